@@ -1,7 +1,9 @@
 // What may import what: docs/architecture.md says why. `npm run check` runs this.
 const { readdirSync } = require("node:fs");
 
-/** The features from the lowest to the highest: each may use those before it, never those after it. */
+/**
+ * The features from the lowest to the highest: each may use those before it, never those after it.
+ */
 const FEATURES = [
   "activity",
   "webhooks",
@@ -64,7 +66,10 @@ module.exports = {
       name: "only-entries-import-wiring",
       comment: "The composition root connects everything: what it connects doesn't know it.",
       severity: "error",
-      from: { path: "^(app|db|emails)/", pathNot: `^app/(wiring/|routes/_machines/|entry\\.server|root)|${TEST}` },
+      from: {
+        path: "^(app|db|emails)/",
+        pathNot: `^app/(wiring/|routes/_machines/|entry\\.server|root)|${TEST}`,
+      },
       to: { path: "^app/wiring/" },
     },
     ...FEATURES.slice(0, -1).map((feature, at) => ({
@@ -80,11 +85,15 @@ module.exports = {
         "Other features may import the files at the top of a feature's folder and its public folders; the others are its own.",
       severity: "error",
       from: { path: "^app/features/([^/]+)/", pathNot: TEST },
-      to: { path: "^app/features/[^/]+/[^/]+/", pathNot: `^app/features/(?:$1|${PUBLIC_FOLDERS.join("|")})/` },
+      to: {
+        path: "^app/features/[^/]+/[^/]+/",
+        pathNot: `^app/features/(?:$1|${PUBLIC_FOLDERS.join("|")})/`,
+      },
     },
     {
       name: "only-routes-use-guards",
-      comment: "A guard reads the request and throws the answer. A feature says who is asking; the route lets them in.",
+      comment:
+        "A guard reads the request and throws the answer. A feature says who is asking; the route lets them in.",
       severity: "error",
       from: { path: "^app/features/", pathNot: TEST },
       to: { path: "^app/guards/" },
@@ -123,9 +132,13 @@ module.exports = {
     },
     {
       name: "servers-load-no-pictures",
-      comment: "Started from sources (npm run dev), Node can't import a picture: keep views out of what the server itself runs.",
+      comment:
+        "Started from sources (npm run dev), Node can't import a picture: keep views out of what the server itself runs.",
       severity: "error",
-      from: { path: "^app/features/.*\\.server\\.tsx?$", pathNot: "(?:builder|composer|message|shell)-now\\.server\\.ts$" },
+      from: {
+        path: "^app/features/.*\\.server\\.tsx?$",
+        pathNot: "(?:builder|composer|message|shell)-now\\.server\\.ts$",
+      },
       to: { path: "\\.(svg|css|woff2)$", reachable: true },
     },
     {
@@ -141,18 +154,27 @@ module.exports = {
       // What an engine says in words of its own stands beside, and is as frozen.
       to: { pathNot: "^(node_modules/kysely/|db/is-postgres|db/migrations/(postgres|known)-)" },
     },
-    { name: "emails-are-pure", severity: "error", from: { path: "^emails/" }, to: { path: "^(app|db)/" } },
+    {
+      name: "emails-are-pure",
+      severity: "error",
+      from: { path: "^emails/" },
+      to: { path: "^(app|db)/" },
+    },
     {
       name: "strangers-files-are-opened-apart",
       comment: "Call app.fileParsers.parse: these run in a parser process (docs/decisions/035).",
       severity: "error",
-      from: { path: "^app/", pathNot: `${OPEN_FILES}|^app/wiring/parse-file\\.server\\.ts$|${TEST}` },
+      from: {
+        path: "^app/",
+        pathNot: `${OPEN_FILES}|^app/wiring/parse-file\\.server\\.ts$|${TEST}`,
+      },
       to: { path: OPEN_FILES, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "libraries-for-strangers-files",
       severity: "error",
-      // In the page that people save, their own browser opens their own picture; on a helper's phone, what its camera sees.
+      // In the page that people save, their own browser opens their own picture; on a helper's
+      // phone, what its camera sees.
       from: {
         path: "^app/",
         pathNot: `${OPEN_FILES}|${TEST}|^app/features/(certificates/offline/read-picture|webinars/check-in/device/decoder)\\.ts$`,

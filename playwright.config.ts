@@ -8,7 +8,10 @@ process.env.JOURNEYS_FOLDER ??= mkdtempSync(join(tmpdir(), "iweri-journeys-"));
 const folder = process.env.JOURNEYS_FOLDER;
 const firstPort = Number(process.env.JOURNEY_PORT ?? 3310);
 
-/** Each worker has a server of its own: some stories move its clock. On the port above a server is the door of own-account.ts. */
+/**
+ * Each worker has a server of its own: some stories move its clock. On the port above a server is
+ * the door of own-account.ts.
+ */
 const servers = Array.from({ length: Math.min(4, availableParallelism()) }, (_, index) => ({
   port: firstPort + 2 * index,
   dataDir: join(folder, String(index)),
@@ -25,7 +28,10 @@ export default defineConfig({
   workers: servers.length,
   retries: 0,
   outputDir: "test-results/journeys",
-  reporter: [["list"], ["json", { outputFile: process.env.REPORT_FILE ?? "test-results/playwright.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: process.env.REPORT_FILE ?? "test-results/playwright.json" }],
+  ],
   use: {
     baseURL: `http://localhost:${own?.port}`,
     launchOptions: {

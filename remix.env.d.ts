@@ -9,9 +9,15 @@ declare module "@remix-run/server-runtime" {
     app: AppContext;
     /** The visitor's address, believed proxies taken off. */
     clientAddress: string;
-    /** The name that we gave the visitor's browser (http/visitor.server.ts); null or absent: none yet. */
+    /**
+     * The name that we gave the visitor's browser (http/visitor.server.ts); null or absent: none
+     * yet.
+     */
     browserId?: string | null;
-    /** When the sending loop of this process last came round, in ms; null when it runs elsewhere or not at all. */
+    /**
+     * When the sending loop of this process last came round, in ms; null when it runs elsewhere or
+     * not at all.
+     */
     workerTurnAt: number | null;
     /** Whether this process is about to stop: it says that it is not ready, and still answers. */
     draining?: boolean;
@@ -19,11 +25,16 @@ declare module "@remix-run/server-runtime" {
     route?: string;
     /** Is in the log and on the error page. */
     requestId: string;
-    /** Says that the database is away: whatever is answered, 503 instead of 500, and to come back. */
+    /**
+     * Says that the database is away: whatever is answered, 503 instead of 500, and to come back.
+     */
     noteAway?: () => void;
     /** For the page's one inline script, where it has one. */
     cspNonce: string;
-    /** Set by an action whose page is no form with errors, but shows what was made: recovery codes, a key. */
+    /**
+     * Set by an action whose page is no form with errors, but shows what was made: recovery codes,
+     * a key.
+     */
     formDone?: boolean;
     /** Where a download of any size goes: each piece of it when there is room. */
     line: VisitorLine;

@@ -16,7 +16,10 @@ const shared = {
 } as const;
 
 /** They start a PostgreSQL and say so in the environment of their process. */
-const NEEDING_OWN_PROCESS = ["tests/http/backup-scaled.test.ts", "tests/http/query-plans-postgres.test.ts"];
+const NEEDING_OWN_PROCESS = [
+  "tests/http/backup-scaled.test.ts",
+  "tests/http/query-plans-postgres.test.ts",
+];
 
 export default defineConfig({
   test: {
@@ -25,17 +28,27 @@ export default defineConfig({
     tags: [
       {
         name: "slow",
-        description: "The file takes seconds, and its subject seldom changes: in `npm test`, not in `npm run check`.",
+        description:
+          "The file takes seconds, and its subject seldom changes: in `npm test`, not in `npm run check`.",
       },
       {
         name: "long",
-        description: "Takes seconds by itself: not in `npm test`, but in `npm run test:full` and in CI.",
+        description:
+          "Takes seconds by itself: not in `npm test`, but in `npm run test:full` and in CI.",
         timeout: 240_000,
       },
     ],
     projects: [
-      // Files share a process here, so that the product is read in once: half of the processor time.
-      { test: { ...shared, name: "unit", isolate: false, include: ["{app,bin,db,emails}/**/*.test.{ts,tsx}"] } },
+      // Files share a process here, so that the product is read in once: half of the processor
+      // time.
+      {
+        test: {
+          ...shared,
+          name: "unit",
+          isolate: false,
+          include: ["{app,bin,db,emails}/**/*.test.{ts,tsx}"],
+        },
+      },
       {
         test: {
           ...shared,
@@ -47,7 +60,14 @@ export default defineConfig({
       },
       { test: { ...shared, name: "http-alone", include: NEEDING_OWN_PROCESS } },
       { test: { ...shared, name: "letters", include: ["tests/letters/**/*.test.ts"] } },
-      { test: { ...shared, name: "faults", include: ["tests/faults/**/*.test.ts"], testTimeout: 420_000 } },
+      {
+        test: {
+          ...shared,
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          testTimeout: 420_000,
+        },
+      },
       { test: { ...shared, name: "simulator", include: ["tests/simulator/**/*.test.ts"] } },
       {
         test: {

@@ -1,6 +1,11 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  AppLoadContext,
+  EntryContext,
+  LoaderFunctionArgs,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { readCookie, writeCookie } from "#app/platform/crypto.server.ts";
@@ -18,8 +23,8 @@ import type { PublicFormHandle } from "#app/ui/public-form/public-form-handle.ts
 import { isDatabaseAway } from "#db/postgres-retries.server.ts";
 
 export { closeApp, openApp } from "#app/wiring/app.server.ts";
-// The server opens the installation and starts its work with these, so that the pages and the work behind them share one
-// copy of every room.
+// The server opens the installation and starts its work with these, so that the pages and the work
+// behind them share one copy of every room.
 export { hearOthers, startBackgroundWork } from "#app/wiring/background-work.server.ts";
 export { startWorkerProcess } from "#app/wiring/worker-process.server.ts";
 
@@ -27,8 +32,8 @@ export { startWorkerProcess } from "#app/wiring/worker-process.server.ts";
 const IN_DEVELOPMENT = process.env.NODE_ENV === "development";
 
 /**
- * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is deferred, a complete page can
- * be cached and weighed, and a browser does not paint half of one.
+ * Renders the whole page before the first byte leaves, and sends it as one piece: nothing here is
+ * deferred, a complete page can be cached and weighed, and a browser does not paint half of one.
  */
 export default function handleRequest(
   request: Request,
@@ -42,7 +47,8 @@ export default function handleRequest(
       <RemixServer context={remixContext} url={request.url} nonce={loadContext.cspNonce} />,
       {
         nonce: loadContext.cspNonce,
-        // A part of any size stands where it belongs: elsewhere, a script would have to put it there.
+        // A part of any size stands where it belongs: elsewhere, a script would have to put it
+        // there.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           buffer(pipe(new PassThrough()))
@@ -50,8 +56,13 @@ export default function handleRequest(
               const whole = endAtTheEnd(withoutPadding(rendered));
               const page = shipsScripts(remixContext)
                 ? loadSoon(whole, headers, request, remixContext, loadContext)
-                : withStyles(printsStyles(remixContext) ? leanStyles(whole) : whole, remixContext, loadContext);
-              const marked = refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
+                : withStyles(
+                    printsStyles(remixContext) ? leanStyles(whole) : whole,
+                    remixContext,
+                    loadContext,
+                  );
+              const marked =
+                refusesForm(status) && !shipsScripts(remixContext) ? markTitle(page) : page;
               headers.set("Content-Type", "text/html; charset=utf-8");
               sayWhoMayKeep(headers, status, request.method, remixContext, loadContext);
               resolve(new Response(new Uint8Array(marked), { status, headers }));
@@ -66,7 +77,10 @@ export default function handleRequest(
   });
 }
 
-/** A page with scripts: its styles first, in the page itself on the first visit, its scripts after them. */
+/**
+ * A page with scripts: its styles first, in the page itself on the first visit, its scripts after
+ * them.
+ */
 function loadSoon(
   page: Buffer,
   headers: Headers,
@@ -76,16 +90,27 @@ function loadSoon(
 ): Buffer {
   if (IN_DEVELOPMENT) return page;
   const later = startAfterStyles(page, cspNonce, isEditor(remixContext));
-  const printed = printAppStyles(later, cspNonce, readCookie(request.headers.get("Cookie"), STYLES_COOKIE));
+  const printed = printAppStyles(
+    later,
+    cspNonce,
+    readCookie(request.headers.get("Cookie"), STYLES_COOKIE),
+  );
   if (!printed) return later;
-  headers.append("Set-Cookie", writeCookie(app.config, STYLES_COOKIE, printed.seen, STYLES_SECONDS));
+  headers.append(
+    "Set-Cookie",
+    writeCookie(app.config, STYLES_COOKIE, printed.seen, STYLES_SECONDS),
+  );
   return printed.page;
 }
 
 /** As long as a browser keeps a sheet. */
 const STYLES_SECONDS = 365 * 24 * 3600;
 
-function withStyles(page: Buffer, { staticHandlerContext }: EntryContext, { cspNonce }: AppLoadContext): Buffer {
+function withStyles(
+  page: Buffer,
+  { staticHandlerContext }: EntryContext,
+  { cspNonce }: AppLoadContext,
+): Buffer {
   const isOn = (id: string) => staticHandlerContext.matches.some(({ route }) => route.id === id);
   if (isOn("routes/_site/index")) return printHomeStyles(page);
   return isOn("routes/_site/_layout") ? page : printPublicStyles(page, cspNonce);
@@ -103,7 +128,9 @@ function shipsScripts(context: EntryContext): boolean {
 /** Pages of public forms, events and guests. */
 function printsStyles({ staticHandlerContext, routeModules }: EntryContext): boolean {
   return staticHandlerContext.matches.some(
-    ({ route }) => (routeModules[route.id]?.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle === true,
+    ({ route }) =>
+      (routeModules[route.id]?.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle ===
+      true,
   );
 }
 
@@ -112,7 +139,10 @@ function isEditor(context: EntryContext): boolean {
 }
 
 /** Whether a route of the page has this in its `handle`. */
-function saysOfItself({ staticHandlerContext, routeModules }: EntryContext, what: keyof DashboardHandle): boolean {
+function saysOfItself(
+  { staticHandlerContext, routeModules }: EntryContext,
+  what: keyof DashboardHandle,
+): boolean {
   return staticHandlerContext.matches.some(({ route }) => {
     const handle = routeModules[route.id]?.handle as DashboardHandle | undefined;
     return handle?.[what] === true;
@@ -120,8 +150,9 @@ function saysOfItself({ staticHandlerContext, routeModules }: EntryContext, what
 }
 
 /**
- * Begins the page's title with "Error: ", which is the first thing a screen reader says of it. Where scripts run, the title
- * must stay as they would write it, and the summary of the errors sees to this.
+ * Begins the page's title with "Error: ", which is the first thing a screen reader says of it.
+ * Where scripts run, the title must stay as they would write it, and the summary of the errors sees
+ * to this.
  */
 function markTitle(page: Buffer): Buffer {
   const at = page.indexOf("<title>") + "<title>".length;
@@ -131,8 +162,9 @@ function markTitle(page: Buffer): Buffer {
 }
 
 /**
- * React 18 writes blocks of 2 KB. Where a letter of several bytes does not fit at the end of one, zeros stay behind, and
- * browsers show them as replacement marks: in the middle of a name. No page holds a zero byte of its own.
+ * React 18 writes blocks of 2 KB. Where a letter of several bytes does not fit at the end of one,
+ * zeros stay behind, and browsers show them as replacement marks: in the middle of a name. No page
+ * holds a zero byte of its own.
  */
 function withoutPadding(page: Buffer): Buffer {
   return page.includes(0) ? (page.filter((byte) => byte !== 0) as Buffer) : page;
@@ -141,8 +173,9 @@ function withoutPadding(page: Buffer): Buffer {
 const END = Buffer.from("</body></html>");
 
 /**
- * Remix writes the scripts that carry a page's data behind the end of the page, and React its marks around them. Browsers put
- * such scripts at the end of the body, and there they are written here; no script needs the marks, not even where there are some.
+ * Remix writes the scripts that carry a page's data behind the end of the page, and React its marks
+ * around them. Browsers put such scripts at the end of the body, and there they are written here;
+ * no script needs the marks, not even where there are some.
  */
 function endAtTheEnd(page: Buffer): Buffer {
   const at = page.lastIndexOf(END);
@@ -156,7 +189,10 @@ function endAtTheEnd(page: Buffer): Buffer {
   return Buffer.concat([page.subarray(0, at), Buffer.from(scripts, "latin1"), END]);
 }
 
-/** Pages of the public site are everybody's, and kept for a minute (app/http/page-cache); every other page is the person's own. */
+/**
+ * Pages of the public site are everybody's, and kept for a minute (app/http/page-cache); every
+ * other page is the person's own.
+ */
 function sayWhoMayKeep(
   headers: Headers,
   status: number,
@@ -166,7 +202,10 @@ function sayWhoMayKeep(
 ): void {
   const isRead = (method === "GET" || method === "HEAD") && status === 200;
   if (isRead && matches.some(({ route }) => route.id === "routes/_site/_layout")) {
-    headers.set("Cache-Control", siteCacheControl(headers, Object.values(loaderHeaders), app.config.production));
+    headers.set(
+      "Cache-Control",
+      siteCacheControl(headers, Object.values(loaderHeaders), app.config.production),
+    );
     // The theme stands in the page, and is a cookie.
     headers.append("Vary", "Cookie");
   }
@@ -179,15 +218,27 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** After signing out, "Back" on a shared computer shows nothing: a page is kept nowhere unless its route says otherwise. */
+/**
+ * After signing out, "Back" on a shared computer shows nothing: a page is kept nowhere unless its
+ * route says otherwise.
+ */
 function keepToThePerson(headers: Headers): void {
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
 }
 
-/** Everything unexpected that a loader, an action or a render threw: into the log, by the id that the error page shows. */
-export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
+/**
+ * Everything unexpected that a loader, an action or a render threw: into the log, by the id that
+ * the error page shows.
+ */
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (isDatabaseAway(error)) context.noteAway?.();
   const { log } = context.app;
-  log.error({ requestId: context.requestId, method: request.method, route: context.route, err: error }, "unexpected error");
+  log.error(
+    { requestId: context.requestId, method: request.method, route: context.route, err: error },
+    "unexpected error",
+  );
 }

@@ -1,5 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Links, LiveReload, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "@remix-run/react";
+import {
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+} from "@remix-run/react";
 import { shownBrand } from "#app/features/site/brand/brand.server.ts";
 import { readTheme } from "#app/platform/http/cookies.server.ts";
 import { errorTitle } from "#app/ui/errors/error-messages.ts";
@@ -21,7 +29,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     supportEmail: config.supportEmail,
     brand: shownBrand(config),
     theme: readTheme(request),
-    // Only a form brings a type; a page that follows it on the same request is the form with its messages.
+    // Only a form brings a type; a page that follows it on the same request is the form with its
+    // messages.
     formAgain: request.headers.has("Content-Type") && !context.formDone,
     nonce: context.cspNonce,
     requestId: context.requestId,
@@ -30,12 +39,22 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 /** A page ships scripts only when one of its routes exports `handle = { scripts: true }`. */
 function usesScripts(matches: ReturnType<typeof useMatches>): boolean {
-  return matches.some((match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true);
+  return matches.some(
+    (match) => (match.handle as { scripts?: boolean } | undefined)?.scripts === true,
+  );
 }
 
-/** On pages of public forms: the style sheets to print into the head, in order, and the colour of the browser's bars. */
-function inlineStyles(matches: ReturnType<typeof useMatches>): { style: string; themeColour?: string } | null {
-  if (!matches.some((match) => (match.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle)) return null;
+/**
+ * On pages of public forms: the style sheets to print into the head, in order, and the colour of
+ * the browser's bars.
+ */
+function inlineStyles(
+  matches: ReturnType<typeof useMatches>,
+): { style: string; themeColour?: string } | null {
+  if (
+    !matches.some((match) => (match.handle as Partial<PublicFormHandle> | undefined)?.inlineStyle)
+  )
+    return null;
   const styled = matches.map((match) => (match.data ?? {}) as InlineStyled);
   const themeColour = styled.findLast((data) => data.themeColour)?.themeColour;
   return { style: styled.map((data) => data.style ?? "").join(""), themeColour };
@@ -49,19 +68,30 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const scripts = usesScripts(matches);
   const inline = inlineStyles(matches);
   // Nothing behind an open dialog can be reached, and its own first control is the next one.
-  const isDialog = matches.some((match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true);
+  const isDialog = matches.some(
+    (match) => (match.handle as { dialog?: boolean } | undefined)?.dialog === true,
+  );
   return (
     <html lang={languageTag(usePageLanguage())} data-theme={data?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={inline?.themeColour ?? data?.brand.themeColour ?? "#101C54"} />
-        {inline ? <link rel="icon" href="data:," /> : <link rel="icon" {...(data?.brand.icon ?? PRODUCT_ICON)} />}
+        <meta
+          name="theme-color"
+          content={inline?.themeColour ?? data?.brand.themeColour ?? "#101C54"}
+        />
+        {inline ? (
+          <link rel="icon" href="data:," />
+        ) : (
+          <link rel="icon" {...(data?.brand.icon ?? PRODUCT_ICON)} />
+        )}
         <Meta />
         <Links />
         {data?.brand.css && !inline ? <link rel="stylesheet" href={data.brand.css} /> : null}
-        {inline ? <style nonce={data?.nonce} dangerouslySetInnerHTML={{ __html: inline.style }} /> : null}
+        {inline ? (
+          <style nonce={data?.nonce} dangerouslySetInnerHTML={{ __html: inline.style }} />
+        ) : null}
       </head>
       <body>
         {inline || isDialog ? null : (

@@ -1,4 +1,5 @@
-// `npm run backup -- FILE`: database and files into one file, beside a running server or without one.
+// `npm run backup -- FILE`: database and files into one file, beside a running server or without
+// one.
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, install } from "./install-and-build.mjs";
@@ -14,4 +15,10 @@ process.env.NODE_ENV = "production";
 const { runBackup } = await import("../build/backup.js");
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const say = (line) => console.error(line);
-process.exitCode = await runBackup({ words: process.argv.slice(2), env, version, say, output: process.stdout });
+process.exitCode = await runBackup({
+  words: process.argv.slice(2),
+  env,
+  version,
+  say,
+  output: process.stdout,
+});

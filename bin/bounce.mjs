@@ -1,4 +1,5 @@
-// `npm run --silent bounce < MESSAGE`: records a bounce from a mail server's pipe. Nothing is installed or built here.
+// `npm run --silent bounce < MESSAGE`: records a bounce from a mail server's pipe. Nothing is
+// installed or built here.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./load-program.mjs";
@@ -8,7 +9,8 @@ const TRY_LATER = 75;
 const env = { ...process.env };
 process.env.NODE_ENV = "production";
 try {
-  if (!existsSync(join(root, "build/built"))) throw new Error('There is no finished build. Run "npm run build" first.');
+  if (!existsSync(join(root, "build/built")))
+    throw new Error('There is no finished build. Run "npm run build" first.');
   const { runBounce } = await import("../build/bounce.js");
   const { code, text } = await runBounce(process.argv.slice(2), env, process.stdin);
   (code === 0 ? console.log : console.error)(text);

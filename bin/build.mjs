@@ -1,8 +1,16 @@
-// Builds everything that runs: the web application, then the programs and threads that run beside it.
-// First: an upgrade must end here, on a Node that is too old, rather than at its restart.
+// Builds everything that runs: the web application, then the programs and threads that run beside
+// it. First: an upgrade must end here, on a Node that is too old, rather than at its restart.
 import "./require-node.mjs";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -25,7 +33,10 @@ if (!programsOnly) {
     stdio: "inherit",
     env: {
       ...process.env,
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`)]
+      NODE_OPTIONS: [
+        process.env.NODE_OPTIONS,
+        ...BEFORE_REMIX.map((file) => `--require ./bin/${file}`),
+      ]
         .filter(Boolean)
         .join(" "),
     },
@@ -75,7 +86,8 @@ await build({
   target: "es2020",
   logLevel: "warning",
 });
-// What the page that checks certificates without a connection prints into itself. For the browsers of older phones, too.
+// What the page that checks certificates without a connection prints into itself. For the browsers
+// of older phones, too.
 await build({
   entryPoints: { "offline-check": "app/features/certificates/offline/offline-check.ts" },
   outdir: "build",
@@ -93,15 +105,22 @@ const withoutJapanese = {
   setup: ({ onLoad }) =>
     onLoad({ filter: /jsQR\.js$/ }, ({ path }) => {
       const source = readFileSync(path, "utf8");
-      const contents = source.replace(/exports\.shiftJISTable = \{[\s\S]*?\n\};/, "exports.shiftJISTable = {};");
-      if (contents === source) throw new Error("jsQR has another form now: look for its table of Japanese characters.");
+      const contents = source.replace(
+        /exports\.shiftJISTable = \{[\s\S]*?\n\};/,
+        "exports.shiftJISTable = {};",
+      );
+      if (contents === source)
+        throw new Error("jsQR has another form now: look for its table of Japanese characters.");
       return { contents };
     }),
 };
 // What helpers check guests in with, on old phones. See docs/decisions/061.
 await build({
   entryPoints: Object.fromEntries(
-    ["app", "decoder", "worker"].map((name) => [`door-${name}`, `app/features/webinars/check-in/device/${name}.ts`]),
+    ["app", "decoder", "worker"].map((name) => [
+      `door-${name}`,
+      `app/features/webinars/check-in/device/${name}.ts`,
+    ]),
   ),
   outdir: "build",
   bundle: true,
@@ -114,7 +133,10 @@ await build({
 // The styles that public forms, event pages and pages of guests print into themselves.
 for (const name of ["public-form", "event-page", "guest-page"]) {
   const from = `app/ui/public-form/${name}.css`;
-  const { css } = await postcss([literalFallbacks({ display: false })]).process(readFileSync(from, "utf8"), { from });
+  const { css } = await postcss([literalFallbacks({ display: false })]).process(
+    readFileSync(from, "utf8"),
+    { from },
+  );
   await build({
     stdin: { contents: css, loader: "css" },
     outfile: `build/${name}.css`,
@@ -126,7 +148,10 @@ for (const name of ["public-form", "event-page", "guest-page"]) {
 // What the home page prints for its top.
 {
   const from = "app/ui/styles/home-first.css";
-  const { css } = await postcss([postcssImport(), tailwind(), literalFallbacks()]).process(readFileSync(from, "utf8"), { from });
+  const { css } = await postcss([postcssImport(), tailwind(), literalFallbacks()]).process(
+    readFileSync(from, "utf8"),
+    { from },
+  );
   await build({
     stdin: { contents: css, loader: "css" },
     outfile: "build/home-first.css",
@@ -140,10 +165,14 @@ cpSync("app/features/site/content", "build/site", {
   filter: (path) => path.endsWith(".md") || statSync(path).isDirectory(),
 });
 compressAssets("public/build");
-// The web application beside programs that were built alone is a development one, or none: the next start builds it.
+// The web application beside programs that were built alone is a development one, or none: the next
+// start builds it.
 if (!programsOnly) writeFileSync("build/built", fingerprint);
 
-/** Writes `.br` and `.gz` beside every script, stylesheet and drawing, as small as they get: they are served a million times. */
+/**
+ * Writes `.br` and `.gz` beside every script, stylesheet and drawing, as small as they get: they
+ * are served a million times.
+ */
 function compressAssets(folder) {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -151,7 +180,10 @@ function compressAssets(folder) {
     if (entry.isDirectory()) compressAssets(path);
     else if (/\.(js|css|svg)$/.test(entry.name)) {
       const bytes = readFileSync(path);
-      writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+      writeFileSync(
+        `${path}.br`,
+        brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+      );
       writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
     }
   }

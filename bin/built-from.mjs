@@ -4,15 +4,27 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const FOLDERS = ["app", "bin", "db", "emails"];
-/** Any file of settings at the top may be the build's: a new one counts unless it is named below. */
+/**
+ * Any file of settings at the top may be the build's: a new one counts unless it is named below.
+ */
 const SETTINGS = /\.(?:[cm]?[jt]s|json)$|rc$/;
 const NOT_READ = new Set([
-  ...[".dependency-cruiser.cjs", "biome.json", "knip.json", "playwright.config.ts", "vitest.config.ts", ".nvmrc"],
+  ...[
+    ".dependency-cruiser.cjs",
+    "biome.json",
+    "knip.json",
+    "playwright.config.ts",
+    "vitest.config.ts",
+    ".nvmrc",
+  ],
   // Written by `npm run bench`.
   "bench-results.json",
 ]);
 
-/** A fingerprint of every file that the build reads: names and contents, so that a deleted file counts as well. */
+/**
+ * A fingerprint of every file that the build reads: names and contents, so that a deleted file
+ * counts as well.
+ */
 export function fingerprintOfSources(root) {
   const hash = createHash("sha256");
   for (const path of sourcesOf(root)) {

@@ -1,4 +1,5 @@
-// `npm run check:image`: takes the steps of the Dockerfile in empty folders, without Docker, and tries what comes out.
+// `npm run check:image`: takes the steps of the Dockerfile in empty folders, without Docker, and
+// tries what comes out.
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -26,7 +27,9 @@ const MOST_PACKAGES = 250;
 const started = Date.now();
 const place = mkdtempSync(join(tmpdir(), "iweri-image-"));
 chmodSync(place, 0o755);
-const [sources, built, image, data] = ["sources", "build", "image", "data"].map((name) => join(place, name));
+const [sources, built, image, data] = ["sources", "build", "image", "data"].map((name) =>
+  join(place, name),
+);
 /** Root gives the program to nobody, as the image does; anybody else runs it as themselves. */
 const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
@@ -35,13 +38,16 @@ try {
   say("what git has, without what .dockerignore names");
   mkdirSync(sources);
   sh(`git archive HEAD | tar x -C "${sources}"`, root);
-  // Settings that somebody left in the clone, at the top and in a folder that the image takes whole.
-  for (const name of ["iweri.env", "bin/iweri.env"]) writeFileSync(join(sources, name), "SESSION_SECRET=0\n");
+  // Settings that somebody left in the clone, at the top and in a folder that the image takes
+  // whole.
+  for (const name of ["iweri.env", "bin/iweri.env"])
+    writeFileSync(join(sources, name), "SESSION_SECRET=0\n");
   const ignored = readFileSync(join(root, ".dockerignore"), "utf8")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"));
   for (const name of readdirSync(sources, { recursive: true }))
-    if (ignored.some((pattern) => fits(name, pattern))) rmSync(join(sources, name), { recursive: true, force: true });
+    if (ignored.some((pattern) => fits(name, pattern)))
+      rmSync(join(sources, name), { recursive: true, force: true });
   mkdirSync(built);
   for (const { kind, words } of steps.build) {
     say(`${kind} ${words}`);
@@ -106,40 +112,58 @@ function readSteps(text) {
   };
 }
 
-/** What the image adds to its base, which is not measured here. Sizes as the files take them on a disk, as `du -m` counts. */
+/**
+ * What the image adds to its base, which is not measured here. Sizes as the files take them on a
+ * disk, as `du -m` counts.
+ */
 function checkSizes() {
-  const [packages, all] = [join(image, "node_modules"), image].map((folder) => Math.ceil(diskUse(folder) / 2 ** 20));
-  say(`${all} MB on top of the base image, of which node_modules ${packages} MB (at most ${MOST_PACKAGES})`);
-  if (packages > MOST_PACKAGES) fail(`node_modules has ${packages} MB, and may have ${MOST_PACKAGES}`);
+  const [packages, all] = [join(image, "node_modules"), image].map((folder) =>
+    Math.ceil(diskUse(folder) / 2 ** 20),
+  );
+  say(
+    `${all} MB on top of the base image, of which node_modules ${packages} MB (at most ${MOST_PACKAGES})`,
+  );
+  if (packages > MOST_PACKAGES)
+    fail(`node_modules has ${packages} MB, and may have ${MOST_PACKAGES}`);
 }
 
 /** Bytes that a file or folder takes on the disk, in blocks of 512. */
 function diskUse(path) {
   const entry = lstatSync(path);
-  const inside = entry.isDirectory() ? readdirSync(path).reduce((sum, name) => sum + diskUse(join(path, name)), 0) : 0;
+  const inside = entry.isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + diskUse(join(path, name)), 0)
+    : 0;
   return entry.blocks * 512 + inside;
 }
 
-/** What can be said of a compose file without Docker: its services find their programs, folders and settings. */
+/**
+ * What can be said of a compose file without Docker: its services find their programs, folders and
+ * settings.
+ */
 function checkCompose(name, { command }) {
   say(name);
   const { services, volumes = {} } = parse(readFileSync(join(root, name), "utf8"), { merge: true });
   for (const [service, one] of Object.entries(services)) {
     const wrong = (words) => fail(`${name}, ${service}: ${words}`);
-    if (!one.logging?.options?.["max-size"] || !one.logging.options["max-file"]) wrong("its log grows without a limit");
+    if (!one.logging?.options?.["max-size"] || !one.logging.options["max-file"])
+      wrong("its log grows without a limit");
     for (const volume of one.volumes ?? []) {
       const [source, target] = volume.split(":");
       if (source.startsWith(".") && !existsSync(join(root, source))) wrong(`${source} is missing`);
-      if (target && !source.startsWith(".") && !(source in volumes)) wrong(`the volume ${source} is not named`);
+      if (target && !source.startsWith(".") && !(source in volumes))
+        wrong(`the volume ${source} is not named`);
     }
-    for (const other of Object.keys(one.depends_on ?? {})) if (!(other in services)) wrong(`there is no service ${other}`);
+    for (const other of Object.keys(one.depends_on ?? {}))
+      if (!(other in services)) wrong(`there is no service ${other}`);
     if (!one.build) continue;
     // Ours: nothing but /tmp and /data may be written, and each program must be in the image.
-    if (!one.read_only || !one.tmpfs?.includes("/tmp")) wrong("only /tmp and /data may be writable");
+    if (!one.read_only || !one.tmpfs?.includes("/tmp"))
+      wrong("only /tmp and /data may be writable");
     if (!one.volumes?.some((volume) => /(?:^|:)\/data$/.test(volume))) wrong("/data is no volume");
     const health = one.healthcheck?.test.slice(1) ?? [];
     for (const word of [...(one.command ?? command), ...health])
-      if (word.startsWith("bin/") && !existsSync(join(image, word))) wrong(`${word} is not in the image`);
+      if (word.startsWith("bin/") && !existsSync(join(image, word)))
+        wrong(`${word} is not in the image`);
   }
 }
 
@@ -164,9 +188,15 @@ async function tryImage({ env: given, command, healthy, user: name }) {
   };
   // A command that reads a mail from its input gets one that is no bounce.
   const input = "Subject: Out of office\r\n\r\nBack on Monday.\r\n";
-  const run = (...words) => spawnSync(words[0], words.slice(1), { cwd: image, env, input, encoding: "utf8", ...user });
+  const run = (...words) =>
+    spawnSync(words[0], words.slice(1), { cwd: image, env, input, encoding: "utf8", ...user });
   say(command.join(" "));
-  const server = spawn(command[0], command.slice(1), { cwd: image, env, stdio: ["ignore", "inherit", "inherit"], ...user });
+  const server = spawn(command[0], command.slice(1), {
+    cwd: image,
+    env,
+    stdio: ["ignore", "inherit", "inherit"],
+    ...user,
+  });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   try {
     for (let tries = 0; run(...healthy).status !== 0; tries++) {
@@ -188,16 +218,33 @@ async function tryImage({ env: given, command, healthy, user: name }) {
       console.log(`  ${status} ${path}`);
       if (status !== 200) fail(`${path} answered ${status}`);
     }
-    // The process that opens uploads reads this one: its QR code, or that it has none that can be read.
+    // The process that opens uploads reads this one: its QR code, or that it has none that can be
+    // read.
     const form = new FormData();
-    const [design] = readdirSync(join(image, "public/designs")).filter((name) => name.endsWith(".webp"));
+    const [design] = readdirSync(join(image, "public/designs")).filter((name) =>
+      name.endsWith(".webp"),
+    );
     form.set("file", new File([readFileSync(join(image, "public/designs", design))], design));
     const headers = { Origin: env.APP_URL };
-    const checked = await fetch(`http://127.0.0.1:${port}/verify`, { method: "POST", body: form, headers, redirect: "manual" });
+    const checked = await fetch(`http://127.0.0.1:${port}/verify`, {
+      method: "POST",
+      body: form,
+      headers,
+      redirect: "manual",
+    });
     console.log(`  ${checked.status} /verify`);
-    if (checked.status !== 303 && !(checked.status === 422 && (await checked.text()).includes("No certificate ID could be read")))
+    if (
+      checked.status !== 303 &&
+      !(
+        checked.status === 422 && (await checked.text()).includes("No certificate ID could be read")
+      )
+    )
       fail("an upload was not opened");
-    for (const words of [["bin/operator.mjs", "list"], ["bin/bounce.mjs"], ["bin/backup.mjs", join(data, "try.backup")]]) {
+    for (const words of [
+      ["bin/operator.mjs", "list"],
+      ["bin/bounce.mjs"],
+      ["bin/backup.mjs", join(data, "try.backup")],
+    ]) {
       const { status, stdout, stderr } = run("node", ...words);
       console.log(`  ${words[0]}: ${status}`);
       if (status !== 0) fail(`${words.join(" ")} ended with ${status}\n${stdout}${stderr}`);
@@ -226,12 +273,18 @@ function copy(words, from, to) {
 
 /** Whether a line of .dockerignore names a path: `*` stays within a folder, `**` does not. */
 function fits(path, pattern) {
-  const rule = pattern.replaceAll(".", "\\.").replaceAll(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"));
+  const rule = pattern
+    .replaceAll(".", "\\.")
+    .replaceAll(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"));
   return new RegExp(`^${rule}$`).test(path);
 }
 
 function sh(words, cwd, env = process.env) {
-  const done = spawnSync("sh", ["-ec", words], { cwd, env, stdio: ["ignore", "inherit", "inherit"] });
+  const done = spawnSync("sh", ["-ec", words], {
+    cwd,
+    env,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   if (done.status !== 0) fail(`${words} ended with ${done.status}`);
 }
 

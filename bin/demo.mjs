@@ -1,4 +1,5 @@
-// `npm run demo`: installs and builds what is missing, does the product's main job once, then serves it.
+// `npm run demo`: installs and builds what is missing, does the product's main job once, then
+// serves it.
 import { build, install, root } from "./install-and-build.mjs";
 
 install();

@@ -1,4 +1,5 @@
-// `npm run designs`: a contact sheet of all templates with names of many kinds, in `designs-sheet` or the folder given.
+// `npm run designs`: a contact sheet of all templates with names of many kinds, in `designs-sheet`
+// or the folder given.
 import { installWithTools, run } from "./install-and-build.mjs";
 
 installWithTools();

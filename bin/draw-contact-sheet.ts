@@ -1,6 +1,7 @@
 /**
- * Writes a contact sheet of the templates: each with eight names, without signatory and logo, and on its other pages. It is for the
- * eyes: open `index.html` of the folder. `npm run designs -- [FOLDER] [SLUG …]`; without slugs, all of them.
+ * Writes a contact sheet of the templates: each with eight names, without signatory and logo, and
+ * on its other pages. It is for the eyes: open `index.html` of the folder. `npm run designs --
+ * [FOLDER] [SLUG …]`; without slugs, all of them.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -40,16 +41,25 @@ await withSamples(async (draw) => {
       options: Parameters<typeof draw>[2] = {},
     ) => {
       const file = `${slug}-${caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.webp`;
-      const png = await draw(options.isSigned === false ? withoutSignatory(design) : design, values, options);
-      const size = await sharp(png).resize({ width: PICTURE_WIDTH_PX }).webp({ quality: 80 }).toFile(join(place, file));
+      const png = await draw(
+        options.isSigned === false ? withoutSignatory(design) : design,
+        values,
+        options,
+      );
+      const size = await sharp(png)
+        .resize({ width: PICTURE_WIDTH_PX })
+        .webp({ quality: 80 })
+        .toFile(join(place, file));
       figures.push(
         `<figure><img src="${file}" width="${size.width}" height="${size.height}" loading="lazy" alt=""><figcaption>${caption}</figcaption></figure>`,
       );
     };
     const first = findBuiltIn(`${slug}:${pages[0]}`)!;
-    for (const [kind, holder] of Object.entries(NAMES)) await add(kind, first, { "Full Name": holder });
+    for (const [kind, holder] of Object.entries(NAMES))
+      await add(kind, first, { "Full Name": holder });
     await add("without signatory and logo", first, { "Instructor Name": "" }, { isSigned: false });
-    for (const page of pages) await add(`${page} with a logo`, findBuiltIn(`${slug}:${page}`)!, {}, { hasLogo: true });
+    for (const page of pages)
+      await add(`${page} with a logo`, findBuiltIn(`${slug}:${page}`)!, {}, { hasLogo: true });
     await add("brand colours", findBuiltIn(`${slug}:${pages[0]}:${BRAND}`)!, {});
     sections.push(`<h2 id="${slug}">${name}</h2><div>${figures.join("")}</div>`);
     console.log(`${name}: ${figures.length} pictures`);
@@ -64,6 +74,8 @@ console.log(`${join(place, "index.html")} shows them all.`);
 /** As it is drawn when there is neither a signature nor an instructor nor a logo. */
 function withoutSignatory(builtIn: BuiltInDesign): BuiltInDesign {
   const { design } = builtIn;
-  const fields = design.fields.filter((field) => field.group === undefined && field.kind !== "logo");
+  const fields = design.fields.filter(
+    (field) => field.group === undefined && field.kind !== "logo",
+  );
   return { ...builtIn, design: { ...design, fields } };
 }

@@ -1,7 +1,8 @@
 /**
- * Draws the home page's pictures with the product's own renderer, into `app/features/site/home/views/pictures`: the certificate beside
- * the headline, in widths for phones and desktops, and two smaller ones for further down. Each is as good as fits its share
- * of the page's weight. Run it after changing a design: `npx tsx bin/draw-home-pictures.ts`.
+ * Draws the home page's pictures with the product's own renderer, into
+ * `app/features/site/home/views/pictures`: the certificate beside the headline, in widths for
+ * phones and desktops, and two smaller ones for further down. Each is as good as fits its share of
+ * the page's weight. Run it after changing a design: `npx tsx bin/draw-home-pictures.ts`.
  */
 import { writeFile } from "node:fs/promises";
 import type { Sharp } from "sharp";

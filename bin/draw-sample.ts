@@ -48,12 +48,16 @@ function illustrated(design: Design, { isSigned = true, hasLogo = false }: Sampl
 }
 
 /**
- * Gives `use` the product's own renderer with invented people's values: a function that draws a built-in design as a PNG of
- * its full size. Other values than the sample's may be given.
+ * Gives `use` the product's own renderer with invented people's values: a function that draws a
+ * built-in design as a PNG of its full size. Other values than the sample's may be given.
  */
 export async function withSamples(
   use: (
-    draw: (design: BuiltInDesign, values?: Partial<typeof SAMPLE>, options?: SampleOptions) => Promise<Uint8Array>,
+    draw: (
+      design: BuiltInDesign,
+      values?: Partial<typeof SAMPLE>,
+      options?: SampleOptions,
+    ) => Promise<Uint8Array>,
   ) => Promise<void>,
 ): Promise<void> {
   const drawing = createDrawing({ artwork, threads: 1 });

@@ -1,13 +1,22 @@
 /**
- * Draws the pictures of the built-in designs with the product's own renderer into `public/designs`: `<slug>.avif` for the gallery, a
- * smaller `<slug>.webp` for browsers without AVIF and for places with less room, both again with `-portrait` for those that come upright
- * too and with `-letter` for that paper, and `docs/certificate.webp` for the README. Run it after changing a design: `npx tsx bin/draw-thumbnails.ts`, with slugs to
- * draw those alone.
+ * Draws the pictures of the built-in designs with the product's own renderer into `public/designs`:
+ * `<slug>.avif` for the gallery, a smaller `<slug>.webp` for browsers without AVIF and for places
+ * with less room, both again with `-portrait` for those that come upright too and with `-letter`
+ * for that paper, and `docs/certificate.webp` for the README. Run it after changing a design: `npx
+ * tsx bin/draw-thumbnails.ts`, with slugs to draw those alone.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { BUILT_IN_DESIGNS, findBuiltIn } from "../app/features/certificates/built-in/built-in-designs.ts";
-import { galleryCards, PAPERS, SHAPES, THUMBNAIL_WIDTH_PX } from "../app/features/certificates/built-in/gallery.ts";
+import {
+  BUILT_IN_DESIGNS,
+  findBuiltIn,
+} from "../app/features/certificates/built-in/built-in-designs.ts";
+import {
+  galleryCards,
+  PAPERS,
+  SHAPES,
+  THUMBNAIL_WIDTH_PX,
+} from "../app/features/certificates/built-in/gallery.ts";
 import { withSamples } from "./draw-sample.ts";
 
 interface Picture {
@@ -20,7 +29,10 @@ const THUMBNAIL: Picture = { format: "avif", widthPx: THUMBNAIL_WIDTH_PX, mostBy
 const SMALLER: Picture = { format: "webp", widthPx: 300, mostBytes: 6 * 1024 };
 const README_PICTURE: Picture = { format: "webp", widthPx: 960, mostBytes: 70_000 };
 
-/** The best that is small enough, found by halving: of this width, or of a smaller one where no quality will do. Mitchell keeps engraved lines from flickering, which also saves a fifth. */
+/**
+ * The best that is small enough, found by halving: of this width, or of a smaller one where no
+ * quality will do. Mitchell keeps engraved lines from flickering, which also saves a fifth.
+ */
 async function shrink(png: Uint8Array, { format, widthPx, mostBytes }: Picture): Promise<Buffer> {
   const small = sharp(png).resize({ width: widthPx, kernel: "mitchell" }).removeAlpha();
   const { data, info } = await small.raw().toBuffer({ resolveWithObject: true });
@@ -48,7 +60,9 @@ const chosen = new Set(process.argv.slice(2));
 await mkdir(`${root}public/designs`, { recursive: true });
 await withSamples(async (draw) => {
   const filter = { words: "", occasion: null, colour: null } as const;
-  const all = PAPERS.flatMap((paper) => SHAPES.flatMap((shape) => galleryCards({ ...filter, paper, shape })));
+  const all = PAPERS.flatMap((paper) =>
+    SHAPES.flatMap((shape) => galleryCards({ ...filter, paper, shape })),
+  );
   for (const { value, thumbnail } of new Map(all.map((card) => [card.value, card])).values()) {
     if (chosen.size > 0 && !chosen.has(value.split(":")[0]!)) continue;
     const png = await draw(findBuiltIn(value)!);
@@ -56,5 +70,8 @@ await withSamples(async (draw) => {
       await save(`${root}public${thumbnail}.${picture.format}`, await shrink(png, picture));
   }
   if (chosen.size === 0)
-    await save(`${root}docs/certificate.webp`, await shrink(await draw(BUILT_IN_DESIGNS[0]!), README_PICTURE));
+    await save(
+      `${root}docs/certificate.webp`,
+      await shrink(await draw(BUILT_IN_DESIGNS[0]!), README_PICTURE),
+    );
 });

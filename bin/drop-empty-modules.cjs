@@ -1,6 +1,7 @@
-// Loaded before `remix build`. For browsers Remix empties every *.server file, but esbuild must take an emptied one for a module that
-// might do something when it is loaded, and so each becomes a file of its own that a page has to fetch: up to nine requests for
-// nothing. Saying that they do nothing drops them.
+// Loaded before `remix build`. For browsers Remix empties every *.server file, but esbuild must
+// take an emptied one for a module that might do something when it is loaded, and so each becomes a
+// file of its own that a page has to fetch: up to nine requests for nothing. Saying that they do
+// nothing drops them.
 const plugins = require("@remix-run/dev/dist/compiler/plugins/emptyModules.js");
 
 const original = plugins.emptyModulesPlugin;

@@ -1,4 +1,5 @@
-// The regular expressions of a source file, also those made by `new RegExp` from texts that stand in the program.
+// The regular expressions of a source file, also those made by `new RegExp` from texts that stand
+// in the program.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -8,8 +9,9 @@ import { root } from "./install-and-build.mjs";
 const CAP = /\/\/ At most ([\d,]+) letters\b/;
 
 /**
- * The expressions of `text`, the content of `path`: `{ path, line, source, flags, cap }`. `cap`: the letters of the text that it meets,
- * as a comment says; null: any number. `source`: null where it is put together while the program runs.
+ * The expressions of `text`, the content of `path`: `{ path, line, source, flags, cap }`. `cap`:
+ * the letters of the text that it meets, as a comment says; null: any number. `source`: null where
+ * it is put together while the program runs.
  */
 export function expressionsIn(path, text) {
   const file = parse(path, text);
@@ -19,7 +21,13 @@ export function expressionsIn(path, text) {
     const line = file.getLineAndCharacterOfPosition(node.getStart()).line;
     const above = /[=([]$/.test(lines[line - 1] ?? "") ? 2 : 1;
     const cap = CAP.exec(lines.slice(Math.max(0, line - above), line + 1).join("\n"))?.[1];
-    found.push({ path, line: line + 1, source, flags, cap: cap === undefined ? null : Number(cap.replaceAll(",", "")) });
+    found.push({
+      path,
+      line: line + 1,
+      source,
+      flags,
+      cap: cap === undefined ? null : Number(cap.replaceAll(",", "")),
+    });
   };
   const walk = (node) => {
     if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
@@ -29,7 +37,11 @@ export function expressionsIn(path, text) {
       const [source, flags] = node.arguments ?? [];
       // A copy of an expression, with other flags.
       if (!source || !isIdentifierOfExpression(source, file)) {
-        add(node, (source && textOf(source, path, file)) ?? null, (flags && textOf(flags, path, file)) ?? "");
+        add(
+          node,
+          (source && textOf(source, path, file)) ?? null,
+          (flags && textOf(flags, path, file)) ?? "",
+        );
       }
     }
     ts.forEachChild(node, walk);
@@ -39,30 +51,46 @@ export function expressionsIn(path, text) {
 }
 
 function parse(path, text) {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  return ts.createSourceFile(
+    path,
+    text,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
 }
 
 function isMaker(node) {
-  return (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
+  return (
+    (ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+    node.expression.getText() === "RegExp"
+  );
 }
 
 function isIdentifierOfExpression(node, file) {
   const value = ts.isIdentifier(node) ? declaredIn(file, node.text) : undefined;
-  return value !== undefined && (value.kind === ts.SyntaxKind.RegularExpressionLiteral || isMaker(value));
+  return (
+    value !== undefined && (value.kind === ts.SyntaxKind.RegularExpressionLiteral || isMaker(value))
+  );
 }
 
 /** What a constant at the top of a file is set to. */
 function declaredIn(file, name) {
   for (const statement of file.statements.filter(ts.isVariableStatement))
     for (const declared of statement.declarationList.declarations)
-      if (declared.name.getText() === name && statement.declarationList.flags & ts.NodeFlags.Const) return declared.initializer;
+      if (declared.name.getText() === name && statement.declarationList.flags & ts.NodeFlags.Const)
+        return declared.initializer;
 }
 
-/** The text that an expression of the program stands for, as far as constants say it; null: only the running program knows. */
+/**
+ * The text that an expression of the program stands for, as far as constants say it; null: only the
+ * running program knows.
+ */
 function textOf(node, path, file) {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isNumericLiteral(node)) return String(Number(node.text));
-  if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) return textOf(node.expression, path, file);
+  if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node))
+    return textOf(node.expression, path, file);
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken)
     return together([textOf(node.left, path, file), textOf(node.right, path, file)]);
   if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === "String.raw")
@@ -76,7 +104,10 @@ function templateOf(template, path, file, isRaw) {
   if (!ts.isTemplateExpression(template)) return piece(template);
   return together([
     piece(template.head),
-    ...template.templateSpans.flatMap(({ expression, literal }) => [textOf(expression, path, file), piece(literal)]),
+    ...template.templateSpans.flatMap(({ expression, literal }) => [
+      textOf(expression, path, file),
+      piece(literal),
+    ]),
   ]);
 }
 
@@ -87,7 +118,8 @@ function constantOf(name, path, file) {
   if (here) return textOf(here, path, file);
   for (const statement of file.statements.filter(ts.isImportDeclaration)) {
     const names = statement.importClause?.namedBindings;
-    const bound = names && ts.isNamedImports(names) && names.elements.find((one) => one.name.text === name);
+    const bound =
+      names && ts.isNamedImports(names) && names.elements.find((one) => one.name.text === name);
     if (!bound) continue;
     const from = statement.moduleSpecifier.text;
     const target = from.startsWith("#") ? from.slice(1) : join(dirname(path), from);

@@ -15,7 +15,9 @@ export interface Rating {
   verdict?: "linear" | "slow" | "unknown";
   attack?: Attack;
 }
-export function parseAllowed(text: string): { path: string; expression: string | null; line: number }[];
+export function parseAllowed(
+  text: string,
+): { path: string; expression: string | null; line: number }[];
 export function rate(expression: Pick<Expression, "source" | "flags">): Promise<Rating>;
 export function attackOf(attack: Attack, letters: number): string;
 export function problemOf(expression: Expression, rating: Rating): string | null;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { attackOf, parseAllowed, problemOf, rate } from "./expressions.mjs";
 import { expressionsIn } from "./expressions-in.mjs";
 
-const in_ = (text: string) => expressionsIn("app/a.ts", text).map(({ line, source, flags, cap }) => [line, source, flags, cap]);
+const in_ = (text: string) =>
+  expressionsIn("app/a.ts", text).map(({ line, source, flags, cap }) => [line, source, flags, cap]);
 
 test("expressions are found as literals and as made from constants", () => {
   const text = `
@@ -27,7 +28,13 @@ test("a constant of another file counts", () => {
 });
 
 test("slow expressions are refused, unless their cap is low", { tags: ["slow"] }, async () => {
-  const of = (source: string, cap: number | null) => ({ path: "app/a.ts", line: 1, source, flags: "u", cap });
+  const of = (source: string, cap: number | null) => ({
+    path: "app/a.ts",
+    line: 1,
+    source,
+    flags: "u",
+    cap,
+  });
   expect(problemOf(of("^[a-z]+@", null), await rate(of("^[a-z]+@", null)))).toBeNull();
   const slow = await rate(of("\\s+$", null));
   expect(problemOf(of("\\s+$", null), slow)).toContain("more than linear time");
@@ -35,7 +42,9 @@ test("slow expressions are refused, unless their cap is low", { tags: ["slow"] }
   expect(problemOf(of("\\s+$", 1_000_000), slow)).toContain("Lower the cap");
   const endless = await rate(of("^(a+)+$", null));
   expect(problemOf(of("^(a+)+$", 200), endless)).toContain("Lower the cap");
-  expect(problemOf({ ...of("", null), source: null }, {})).toContain("put together while the program runs");
+  expect(problemOf({ ...of("", null), source: null }, {})).toContain(
+    "put together while the program runs",
+  );
   expect(problemOf(of("x", null), { verdict: "unknown" })).toContain("can't be rated");
   expect(problemOf(of("x", 500), { verdict: "unknown" })).toBeNull();
 });

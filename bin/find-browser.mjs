@@ -1,4 +1,5 @@
-// The browser that the tests drive: Debian's Chromium where it is or can be installed, else Playwright's own.
+// The browser that the tests drive: Debian's Chromium where it is or can be installed, else
+// Playwright's own.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright";
@@ -13,11 +14,15 @@ export function findBrowser() {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Chromium …");
     const apt = (...args) =>
-      spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+      spawnSync("apt-get", args, {
+        stdio: "ignore",
+        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      });
     apt("update", "-qq");
     apt("install", "-y", "-qq", "--no-install-recommends", "chromium");
     if (existsSync(DEBIAN)) return DEBIAN;
   }
-  if (!existsSync(chromium.executablePath())) spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
+  if (!existsSync(chromium.executablePath()))
+    spawnSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
 }

@@ -1,4 +1,5 @@
-// Makes a fresh clone ready: installs the packages and builds, each only when it has not been done for these files.
+// Makes a fresh clone ready: installs the packages and builds, each only when it has not been done
+// for these files.
 import "./require-node.mjs";
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,7 +10,10 @@ import { packagesOf } from "./lock-file.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** A container's image holds what was built and none of what it was built from: there is nothing to install or build. */
+/**
+ * A container's image holds what was built and none of what it was built from: there is nothing to
+ * install or build.
+ */
 const isShipped = !existsSync(join(root, "package-lock.json"));
 
 /** Runs a command in the project and stops with its exit code when it fails. */
@@ -25,20 +29,28 @@ export function install() {
   run("npm", ["ci", "--workspaces=false", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Installs everything: a third of all packages (tests/package.json) are for tests, checks and benchmarks only. */
+/**
+ * Installs everything: a third of all packages (tests/package.json) are for tests, checks and
+ * benchmarks only.
+ */
 export function installWithTools() {
   if (isInstalled(["", "tests"])) return;
   console.log("Installing packages, with those for tests (a minute or two the first time) …");
   run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
-/** Whether the packages that `folders` need have been installed as the lock file says: npm keeps a list of its own. */
+/**
+ * Whether the packages that `folders` need have been installed as the lock file says: npm keeps a
+ * list of its own.
+ */
 function isInstalled(folders) {
   const list = join(root, "node_modules/.package-lock.json");
   if (!existsSync(list)) return false;
   const installed = JSON.parse(readFileSync(list, "utf8")).packages;
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-  return packagesOf(packages, folders).every((path) => installed[path]?.version === packages[path].version);
+  return packagesOf(packages, folders).every(
+    (path) => installed[path]?.version === packages[path].version,
+  );
 }
 
 /** `npm run build` when the last build was made from other files than these. */

@@ -1,22 +1,31 @@
 /**
- * A PostCSS step for browsers that know neither custom properties nor grid (Opera Mini, NetSurf): before every colour, background,
- * border and padding that reads a variable it puts the light theme's value (of a `clamp` the least), and before `display: grid` and
- * `flex` what comes nearest, unless the rule says it itself.
+ * A PostCSS step for browsers that know neither custom properties nor grid (Opera Mini, NetSurf):
+ * before every colour, background, border and padding that reads a variable it puts the light
+ * theme's value (of a `clamp` the least), and before `display: grid` and `flex` what comes nearest,
+ * unless the rule says it itself.
  *
- * `display: false` leaves the displays alone: for a sheet whose grids are nearly all blocks anyway, and whose bytes count.
+ * `display: false` leaves the displays alone: for a sheet whose grids are nearly all blocks anyway,
+ * and whose bytes count.
  *
- * What is inside a deep ground changes its colours by changing variables, and these browsers can't follow. So they get no deep
- * ground at all: light text and dark grounds are written only where one rule sets both.
+ * What is inside a deep ground changes its colours by changing variables, and these browsers can't
+ * follow. So they get no deep ground at all: light text and dark grounds are written only where one
+ * rule sets both.
  */
 const INK = [17, 26, 51];
 const WHITE = [255, 255, 255];
 /** WCAG 2's least for large text and the edges of controls. */
 const SEEN = 3;
-const COLOURED = /^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
+const COLOURED =
+  /^(?:color|background(?:-color)?|border(?:-(?:top|right|bottom|left))?(?:-color)?)$/;
 const SPACED = /^padding(?:-(?:left|right|inline))?$/;
 /** What these browsers don't know, or don't need. */
 const MODERN = /:has\(|:is\(|:where\(|:hover|:focus|:active/;
-const NEAREST = { grid: "block", flex: "block", "inline-grid": "inline-block", "inline-flex": "inline-block" };
+const NEAREST = {
+  grid: "block",
+  flex: "block",
+  "inline-grid": "inline-block",
+  "inline-flex": "inline-block",
+};
 
 /** @type {import("postcss").PluginCreator<{ display?: boolean }>} */
 module.exports = ({ display = true } = {}) => ({
@@ -34,7 +43,13 @@ module.exports = ({ display = true } = {}) => ({
       rule.walkDecls((declaration) => {
         const { prop, value } = declaration;
         const saysNearest = declaration.prev()?.prop === "display";
-        if (display && prop === "display" && NEAREST[value] && !saysNearest && !declaration.important)
+        if (
+          display &&
+          prop === "display" &&
+          NEAREST[value] &&
+          !saysNearest &&
+          !declaration.important
+        )
           declaration.cloneBefore({ value: NEAREST[value] });
         if (!value.includes("var(")) return;
         const fallback = literal(value);
@@ -43,7 +58,11 @@ module.exports = ({ display = true } = {}) => ({
           for (const side of sides) declaration.cloneBefore({ prop: side, value: fallback });
         }
         if (!COLOURED.test(prop)) return;
-        if (fallback === null || (prop === "color" ? !isSeen(text, ground) : /^back/.test(prop) && !isSeen(text, ground))) return;
+        if (
+          fallback === null ||
+          (prop === "color" ? !isSeen(text, ground) : /^back/.test(prop) && !isSeen(text, ground))
+        )
+          return;
         declaration.cloneBefore({ value: fallback });
       });
     });
@@ -51,7 +70,10 @@ module.exports = ({ display = true } = {}) => ({
 });
 module.exports.postcss = true;
 
-/** Whether words are seen: those of a rule, else the page's, on the ground of the same rule, else on a white one. */
+/**
+ * Whether words are seen: those of a rule, else the page's, on the ground of the same rule, else on
+ * a white one.
+ */
 function isSeen(text, ground) {
   return contrast(text ?? INK, ground ?? WHITE) >= SEEN;
 }
@@ -68,7 +90,8 @@ function lightTheme(root) {
 
 function ownVariables(rule) {
   const own = new Map();
-  for (const node of rule.nodes) if (node.type === "decl" && node.prop.startsWith("--")) own.set(node.prop, node.value);
+  for (const node of rule.nodes)
+    if (node.type === "decl" && node.prop.startsWith("--")) own.set(node.prop, node.value);
   return own;
 }
 
@@ -76,7 +99,10 @@ function lastValue(rule, prop) {
   return rule.nodes.findLast((node) => node.type === "decl" && prop.test(node.prop))?.value ?? null;
 }
 
-/** The value with its variables replaced and its colours as `#rrggbb`, those that let something through laid on white; null where one is unknown. */
+/**
+ * The value with its variables replaced and its colours as `#rrggbb`, those that let something
+ * through laid on white; null where one is unknown.
+ */
 function literalOf(value, variable) {
   if (value === null) return null;
   let text = value;
@@ -92,13 +118,18 @@ function literalOf(value, variable) {
   }
   return text
     .replace(/clamp\(([^,]+),[^)]*\)/g, "$1")
-    .replace(/rgb\(\s*(\d+) (\d+) (\d+)(?:\s*\/\s*([\d.]+))?\s*\)/g, (_, red, green, blue, alpha = "1") =>
-      hex([red, green, blue].map((part) => Math.round(255 + (part - 255) * Number(alpha)))),
+    .replace(
+      /rgb\(\s*(\d+) (\d+) (\d+)(?:\s*\/\s*([\d.]+))?\s*\)/g,
+      (_, red, green, blue, alpha = "1") =>
+        hex([red, green, blue].map((part) => Math.round(255 + (part - 255) * Number(alpha)))),
     );
 }
 
 function hex(colour) {
-  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+  return `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`.replace(
+    /^#(.)\1(.)\2(.)\3$/,
+    "#$1$2$3",
+  );
 }
 
 /** The first `#rgb` or `#rrggbb` in a value. */

@@ -1,6 +1,7 @@
 /**
- * The packages that the `package.json` of each of `folders` ("" is the project's own) needs, directly or by others: their paths in
- * `packages` of package-lock.json (version 3). Without optional ones, which are for some machines only.
+ * The packages that the `package.json` of each of `folders` ("" is the project's own) needs,
+ * directly or by others: their paths in `packages` of package-lock.json (version 3). Without
+ * optional ones, which are for some machines only.
  * https://docs.npmjs.com/cli/configuring-npm/package-lock-json
  */
 export function packagesOf(packages, folders) {
@@ -8,7 +9,10 @@ export function packagesOf(packages, folders) {
   const visit = (path) => {
     const { dependencies, devDependencies } = packages[path];
     // A package's own tools are not installed for those who use it.
-    for (const name of Object.keys({ ...dependencies, ...(folders.includes(path) ? devDependencies : {}) })) {
+    for (const name of Object.keys({
+      ...dependencies,
+      ...(folders.includes(path) ? devDependencies : {}),
+    })) {
       const place = resolve(packages, path, name);
       if (!place || packages[place].optional || found.has(place)) continue;
       found.add(place);

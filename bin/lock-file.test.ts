@@ -3,10 +3,14 @@ import { expect, test } from "vitest";
 import { packagesOf } from "./lock-file.mjs";
 
 test("running and building the product installs no test-only packages", () => {
-  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as { packages: Record<string, object> };
+  const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
+    packages: Record<string, object>;
+  };
   const running = packagesOf(packages, [""]);
   const all = packagesOf(packages, ["", "tests"]);
-  expect(running).toEqual(expect.arrayContaining(["node_modules/kysely", "node_modules/@remix-run/dev"]));
+  expect(running).toEqual(
+    expect.arrayContaining(["node_modules/kysely", "node_modules/@remix-run/dev"]),
+  );
   expect(all).toEqual(expect.arrayContaining([...running, "node_modules/vitest"]));
   expect(running).not.toContain("node_modules/vitest");
   expect(all.every((path) => packages[path])).toBe(true);

@@ -5,7 +5,8 @@ import { findPhrases, parsePhrases, readPhrases } from "./phrases.mjs";
 const KNOWN = parsePhrases(
   "# Why\n\nstands? on → is on\nmails → e-mails\nexcept a.md: mails sent because it is a name\nexcept *: “mails” because it quotes",
 );
-const found = (path: string, text: string) => findPhrases(KNOWN, path, text).map(({ line, found: words }) => [line, words]);
+const found = (path: string, text: string) =>
+  findPhrases(KNOWN, path, text).map(({ line, found: words }) => [line, words]);
 
 test("a phrase is found across lines and in capitals, as whole words", () => {
   expect(found("b.md", "It stands\non it. Mails.\nWithstands on, e-mails, `mails`\n")).toEqual([
@@ -53,5 +54,9 @@ test("every e-mail template is read", () => {
   const known = readPhrases();
   const templates = readdirSync("emails").filter((name) => name.endsWith(".tsx"));
   expect(templates.length).toBeGreaterThan(8);
-  expect(templates.flatMap((name) => findPhrases(known, `emails/${name}`, readFileSync(`emails/${name}`, "utf8")))).toEqual([]);
+  expect(
+    templates.flatMap((name) =>
+      findPhrases(known, `emails/${name}`, readFileSync(`emails/${name}`, "utf8")),
+    ),
+  ).toEqual([]);
 });

@@ -1,6 +1,7 @@
-// Remix's router flattens, ranks and compiles every address of the product anew whenever it matches one, and does so four to seven
-// times for a page: a third of what a page costs the processor. What it works out is the same each time, so here it is kept.
-// Run by every build. Says so and stops when a package has changed: look then whether it still needs this.
+// Remix's router flattens, ranks and compiles every address of the product anew whenever it matches
+// one, and does so four to seven times for a page: a third of what a page costs the processor. What
+// it works out is the same each time, so here it is kept. Run by every build. Says so and stops
+// when a package has changed: look then whether it still needs this.
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,11 +80,17 @@ function compilePathAnew(path, caseSensitive, end) {
   const { manifest, dataRoutes } = converted;
 `,
     ],
-    ["function createStaticRouter(", "const convertedRoutes = new WeakMap();\nfunction createStaticRouter("],
+    [
+      "function createStaticRouter(",
+      "const convertedRoutes = new WeakMap();\nfunction createStaticRouter(",
+    ],
   ],
 };
 
-/** Changes the installed packages, unless that was done. A file is replaced, not written to: package managers share them. */
+/**
+ * Changes the installed packages, unless that was done. A file is replaced, not written to: package
+ * managers share them.
+ */
 export function quickenRouter(root) {
   for (const [file, changes] of Object.entries(CHANGES)) {
     const path = join(root, "node_modules", file);
@@ -91,7 +98,8 @@ export function quickenRouter(root) {
     const text = readFileSync(path, "utf8");
     if (text.endsWith(MARK)) continue;
     const changed = changes.reduce((now, [from, to]) => {
-      if (now.split(from).length !== 2) throw new Error(`${file} has changed: see bin/quicken-router.mjs`);
+      if (now.split(from).length !== 2)
+        throw new Error(`${file} has changed: see bin/quicken-router.mjs`);
       return now.replace(from, () => to);
     }, text);
     writeFileSync(`${path}.new`, changed + MARK);

@@ -29,18 +29,25 @@ test("each text of a package is changed once, however often built", () => {
   const once = Object.keys(CHANGES).map(read);
   quickenRouter(root);
   expect(Object.keys(CHANGES).map(read)).toEqual(once);
-  for (const [file, changes] of Object.entries(CHANGES)) for (const [, to] of changes) expect(read(file)).toContain(to);
+  for (const [file, changes] of Object.entries(CHANGES))
+    for (const [, to] of changes) expect(read(file)).toContain(to);
 });
 
 test("a build stops at a package that has changed", () => {
-  writeFileSync(join(root, "node_modules/react-router-dom/dist/server.js"), "function createStaticRouter() {}");
+  writeFileSync(
+    join(root, "node_modules/react-router-dom/dist/server.js"),
+    "function createStaticRouter() {}",
+  );
   expect(() => quickenRouter(root)).toThrow("react-router-dom/dist/server.js has changed");
 });
 
 test("every address, however it is written, is matched as before", { tags: ["long"] }, () => {
   const file = "@remix-run/router/dist/router.cjs.js";
   const installed = readFileSync(join("node_modules", file), "utf8");
-  const original = CHANGES[file]!.reduce((text, [from, to]) => text.replace(to, () => from), installed).replace(MARK, "");
+  const original = CHANGES[file]!.reduce(
+    (text, [from, to]) => text.replace(to, () => from),
+    installed,
+  ).replace(MARK, "");
   writeFileSync(join(root, "node_modules", file), original);
   writeFileSync(join(root, "original.cjs"), original);
   quickenRouter(root);
@@ -64,7 +71,11 @@ function wholeTree(): RouteObject[] {
     const options = rest.find((one) => typeof one === "object");
     const nest = rest.find((one) => typeof one === "function");
     const children: RouteObject[] = [];
-    levels.at(-1)!.push({ id, ...(path ? { path } : {}), ...(options?.index ? { index: true } : { children }) });
+    levels.at(-1)!.push({
+      id,
+      ...(path ? { path } : {}),
+      ...(options?.index ? { index: true } : { children }),
+    });
     levels.push(children);
     nest?.();
     levels.pop();

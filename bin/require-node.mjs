@@ -1,4 +1,5 @@
-// Imported first by the programs that run without npm: an old Node fails later, on something that says nothing.
+// Imported first by the programs that run without npm: an old Node fails later, on something that
+// says nothing.
 import { setFlagsFromString } from "node:v8";
 import { isSupported, NEEDED, withoutMaglev } from "./node-lines.mjs";
 

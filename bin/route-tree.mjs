@@ -1,4 +1,5 @@
-// Turns the folders of app/routes/ into routes. remix.config.js builds from it; tests/http/addresses.test.ts compares the result with a list.
+// Turns the folders of app/routes/ into routes. remix.config.js builds from it;
+// tests/http/addresses.test.ts compares the result with a list.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -13,11 +14,13 @@ import { join } from "node:path";
  *
  * Three file names are special:
  *
- *     _layout.tsx      wraps everything in its folder. A page that shows dialogs or tabs inside itself is one too
+ *     _layout.tsx wraps everything in its folder. A page that shows dialogs or tabs inside itself
+ *     is one too
  *     _frame.tsx       wraps the layout, and stays on the screen when the layout shows an error
  *     _not-found.tsx   answers unknown addresses under each page and folder directly beside it
  *
- * Any other file that begins with _ or has a dot in its name (`table.test.ts`, `read-rows.server.ts`) is not a route, so it can sit beside one.
+ * Any other file that begins with _ or has a dot in its name (`table.test.ts`,
+ * `read-rows.server.ts`) is not a route, so it can sit beside one.
  *
  * @param {import("@remix-run/dev").DefineRouteFunction} route
  * @param {string} app the folder `app`, from the current directory
@@ -33,11 +36,14 @@ export function defineDevelopmentPages(route, app = "app") {
 
 /** @param {string[]} path the parts of the address since the nearest layout around the folder */
 function defineFolder(route, app, folder, path) {
-  const entries = readdirSync(join(app, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = readdirSync(join(app, folder), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   const has = (name) => entries.some((entry) => entry.name === name);
   const inside = (path) => () => {
     for (const entry of entries) {
-      if (entry.isDirectory()) defineFolder(route, app, `${folder}/${entry.name}`, [...path, ...partsOf(entry.name)]);
+      if (entry.isDirectory())
+        defineFolder(route, app, `${folder}/${entry.name}`, [...path, ...partsOf(entry.name)]);
       else defineFile(route, `${folder}/${entry.name}`, entry.name, path);
     }
     if (has("_not-found.tsx"))

@@ -21,7 +21,9 @@ function routesOf(...files: string[]): string[] {
   let depth = 0;
   const route = (path: string | undefined, file: string, ...rest: unknown[]) => {
     const { index } = (rest.find((one) => typeof one === "object") ?? {}) as { index?: boolean };
-    found.push(`${"  ".repeat(depth)}${path ?? ""}${index ? "(index)" : ""} ${file.replace("routes/", "")}`);
+    found.push(
+      `${"  ".repeat(depth)}${path ?? ""}${index ? "(index)" : ""} ${file.replace("routes/", "")}`,
+    );
     const children = rest.find((one) => typeof one === "function") as (() => void) | undefined;
     depth++;
     children?.();
@@ -32,19 +34,27 @@ function routesOf(...files: string[]): string[] {
 }
 
 test("folders and files are parts of the address", () => {
-  expect(routesOf("people/$personId/email.tsx", "people/index.tsx", "sent/export[.]csv.ts", "og/$.ts", "c/$id[.]pdf.ts")).toEqual(
-    [
-      "c/:id.pdf c/$id[.]pdf.ts",
-      "og/* og/$.ts",
-      "people/:personId/email people/$personId/email.tsx",
-      "people people/index.tsx",
-      "sent/export.csv sent/export[.]csv.ts",
-    ],
-  );
+  expect(
+    routesOf(
+      "people/$personId/email.tsx",
+      "people/index.tsx",
+      "sent/export[.]csv.ts",
+      "og/$.ts",
+      "c/$id[.]pdf.ts",
+    ),
+  ).toEqual([
+    "c/:id.pdf c/$id[.]pdf.ts",
+    "og/* og/$.ts",
+    "people/:personId/email people/$personId/email.tsx",
+    "people people/index.tsx",
+    "sent/export.csv sent/export[.]csv.ts",
+  ]);
 });
 
 test("a layout wraps its folder, and no file wraps another", () => {
-  expect(routesOf("_site/_layout.tsx", "_site/index.tsx", "_site/docs.tsx", "_site/docs/$slug.tsx")).toEqual([
+  expect(
+    routesOf("_site/_layout.tsx", "_site/index.tsx", "_site/docs.tsx", "_site/docs/$slug.tsx"),
+  ).toEqual([
     " _site/_layout.tsx",
     "  docs/:slug _site/docs/$slug.tsx",
     "  docs _site/docs.tsx",
@@ -80,7 +90,13 @@ test("a frame wraps the layout, and area prefixes answer for missing pages", () 
 });
 
 test("tests, helpers and names beginning with _ are no routes", () => {
-  expect(routesOf("sent/index.tsx", "sent/index.test.ts", "sent/read-rows.server.ts", "sent/_row.tsx", "sent/table.css")).toEqual(
-    ["sent sent/index.tsx"],
-  );
+  expect(
+    routesOf(
+      "sent/index.tsx",
+      "sent/index.test.ts",
+      "sent/read-rows.server.ts",
+      "sent/_row.tsx",
+      "sent/table.css",
+    ),
+  ).toEqual(["sent sent/index.tsx"]);
 });

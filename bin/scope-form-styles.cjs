@@ -1,8 +1,10 @@
 /**
- * A PostCSS step for a sheet that begins with `@within .name;`: its rules hold only below an element with that class, where nothing of
- * the page's own sheet holds any more. So the builder shows a public form in the very styles of the public form.
+ * A PostCSS step for a sheet that begins with `@within .name;`: its rules hold only below an
+ * element with that class, where nothing of the page's own sheet holds any more. So the builder
+ * shows a public form in the very styles of the public form.
  *
- * What is for a page that is the form's alone is left out: the header beside the questions, from 960 px on.
+ * What is for a page that is the form's alone is left out: the header beside the questions, from
+ * 960 px on.
  */
 
 /** Drawings keep their attributes, which are styles too: they come apart without them. */

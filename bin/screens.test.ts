@@ -2,14 +2,21 @@ import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { isScreen } from "../app/features/site/pages/screen-picture.ts";
-import { DEVICES, GUIDE_PICTURES, GUIDE_SCALES, guideFile, MAX_GUIDE_BYTES, SCREENS } from "./screens.ts";
+import {
+  DEVICES,
+  GUIDE_PICTURES,
+  GUIDE_SCALES,
+  guideFile,
+  MAX_GUIDE_BYTES,
+  SCREENS,
+} from "./screens.ts";
 
 /** Addresses of pictures in the site's Markdown. */
 const shown = new Set(
   globSync("app/features/site/content/**/*.md").flatMap((path) =>
-    [...readFileSync(path, "utf8").matchAll(/!\[[^\]]*\]\((\/(?:guides|screenshots)\/[^)\s]+)\)/g)].map(
-      ([, address]) => address!,
-    ),
+    [
+      ...readFileSync(path, "utf8").matchAll(/!\[[^\]]*\]\((\/(?:guides|screenshots)\/[^)\s]+)\)/g),
+    ].map(([, address]) => address!),
   ),
 );
 const taken = [
@@ -18,11 +25,15 @@ const taken = [
 ];
 
 test("the script takes every picture of the product that pages show", () => {
-  expect([...shown].filter((address) => address !== "/screenshots/name").sort()).toEqual([...taken].sort());
+  expect([...shown].filter((address) => address !== "/screenshots/name").sort()).toEqual(
+    [...taken].sort(),
+  );
 });
 
 test("every picture in the folders is one of them", () => {
-  const files = taken.flatMap((address) => (isScreen(address) ? [`${address}.avif`, `${address}.webp`] : [address]));
+  const files = taken.flatMap((address) =>
+    isScreen(address) ? [`${address}.avif`, `${address}.webp`] : [address],
+  );
   const found = ["guides", "screenshots"].flatMap((folder) =>
     readdirSync(`public/${folder}`).map((file) => `/${folder}/${file}`),
   );
@@ -41,6 +52,8 @@ test("pictures of the product are as large as shown, and light", async () => {
     expect(statSync(path).size, path).toBeLessThanOrEqual(MAX_GUIDE_BYTES);
   }
   for (const { name, device } of SCREENS) {
-    expect(statSync(`public/screenshots/${name}.avif`).size, name).toBeLessThanOrEqual(DEVICES[device].mostBytes);
+    expect(statSync(`public/screenshots/${name}.avif`).size, name).toBeLessThanOrEqual(
+      DEVICES[device].mostBytes,
+    );
   }
 });

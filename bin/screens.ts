@@ -1,9 +1,25 @@
-/** The pictures of the product that `npm run screenshots` takes, and where each is shown. `screens.test.ts` compares them with the site's pages. */
+/**
+ * The pictures of the product that `npm run screenshots` takes, and where each is shown.
+ * `screens.test.ts` compares them with the site's pages.
+ */
 
-/** The pages that are photographed; `take-screenshots.ts` knows their addresses in the database that it fills. */
-export type ShownPage = "builder" | "certificate" | "columns" | "dashboard" | "designer" | "sent" | "verified";
+/**
+ * The pages that are photographed; `take-screenshots.ts` knows their addresses in the database that
+ * it fills.
+ */
+export type ShownPage =
+  | "builder"
+  | "certificate"
+  | "columns"
+  | "dashboard"
+  | "designer"
+  | "sent"
+  | "verified";
 
-/** A whole screen, as AVIF and WebP, for the site: `![What it shows](/screenshots/NAME)`. Names that end in "-phone" were taken on one. */
+/**
+ * A whole screen, as AVIF and WebP, for the site: `![What it shows](/screenshots/NAME)`. Names that
+ * end in "-phone" were taken on one.
+ */
 export interface Screen {
   name: string;
   page: ShownPage;
@@ -36,7 +52,10 @@ export interface GuidePicture {
   window: { width: number; height: number };
   /** What is pressed before. */
   press?: string;
-  /** The part of the page: from an element's top left corner, so far right of and below it, and how wide. It is shown smaller. */
+  /**
+   * The part of the page: from an element's top left corner, so far right of and below it, and how
+   * wide. It is shown smaller.
+   */
   part: { element: string; x: number; y: number; width: number };
 }
 
@@ -52,7 +71,13 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     part: { element: "main", x: 0, y: 60, width: 1208 },
   },
   {
-    ...{ name: "match-columns", page: "columns", width: 640, height: 360, window: { width: 1100, height: 900 } },
+    ...{
+      name: "match-columns",
+      page: "columns",
+      width: 640,
+      height: 360,
+      window: { width: 1100, height: 900 },
+    },
     part: { element: "table", x: -8, y: -8, width: 840 },
   },
   {
@@ -60,15 +85,28 @@ export const GUIDE_PICTURES: readonly GuidePicture[] = [
     part: { element: "h1", x: -16, y: -12, width: 924 },
   },
   {
-    ...{ name: "verified", page: "verified", width: 600, height: 330, window: { width: 1100, height: 800 } },
+    ...{
+      name: "verified",
+      page: "verified",
+      width: 600,
+      height: 330,
+      window: { width: 1100, height: 800 },
+    },
     part: { element: "main", x: 0, y: 20, width: 1100 },
   },
 ];
 
-/** Pixels for each that is shown, the sharpest first: the first that looks well within the bytes is taken. */
+/**
+ * Pixels for each that is shown, the sharpest first: the first that looks well within the bytes is
+ * taken.
+ */
 export const GUIDE_SCALES = [1.5, 1.25, 1];
 export const MAX_GUIDE_BYTES = 18_000;
 
-export function guideFile({ name, width, height }: Pick<GuidePicture, "name" | "width" | "height">): string {
+export function guideFile({
+  name,
+  width,
+  height,
+}: Pick<GuidePicture, "name" | "width" | "height">): string {
   return `${name}-${width}x${height}.webp`;
 }

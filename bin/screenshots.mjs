@@ -1,4 +1,5 @@
-// `npm run screenshots`: takes the pictures of the product on the site and in its guides, from the demo's data, into `public`.
+// `npm run screenshots`: takes the pictures of the product on the site and in its guides, from the
+// demo's data, into `public`.
 import { findBrowser } from "./find-browser.mjs";
 import { build, installWithTools, run } from "./install-and-build.mjs";
 
@@ -6,7 +7,9 @@ installWithTools();
 build();
 const browser = findBrowser();
 if (!browser) {
-  console.error("This needs Chromium. Set CHROMIUM_PATH to one, or let Playwright install it: npx playwright install chromium");
+  console.error(
+    "This needs Chromium. Set CHROMIUM_PATH to one, or let Playwright install it: npx playwright install chromium",
+  );
   process.exit(1);
 }
 run("npx", ["--no-install", "tsx", "bin/take-screenshots.ts", ...process.argv.slice(2)], {

@@ -3,6 +3,7 @@ import "./require-node.mjs";
 import { loadProgram, root } from "./load-program.mjs";
 
 const env = { ...process.env };
-process.env.NODE_ENV = "production"; // React and the frame run in production mode whatever the settings check is told
+// React and the frame run in production mode whatever the settings check is told
+process.env.NODE_ENV = "production";
 const { serveUntilStopped } = await loadProgram("serve");
 await serveUntilStopped(root, env);

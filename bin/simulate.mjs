@@ -1,4 +1,5 @@
-// `npm run simulate`: the ledger's own code through a thousand seeds of crashes, lost answers and upgrades; see tests/simulator.
+// `npm run simulate`: the ledger's own code through a thousand seeds of crashes, lost answers and
+// upgrades; see tests/simulator.
 import { installWithTools, run } from "./install-and-build.mjs";
 
 installWithTools();

@@ -31,7 +31,8 @@ test("no source file is longer than 400 lines", () => {
 });
 
 test("what is declared is called by the field's standard terms", () => {
-  const declared = /^(?:export )?(?:declare )?(?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
+  const declared =
+    /^(?:export )?(?:declare )?(?:async )?(?:function\*?|const|let|class|interface|type) ([A-Za-z_$][\w$]*)/gm;
   const odd = SOURCES.flatMap(({ path, text }) =>
     [...text.matchAll(declared)].flatMap(([, name]) => {
       const found = NOT_IN_NAMES.find(([word]) => word.test(name!));
@@ -43,7 +44,9 @@ test("what is declared is called by the field's standard terms", () => {
 
 test("routes ask features for rows and make no queries themselves", () => {
   const queries = SOURCES.filter(
-    ({ path, text }) => path.startsWith("app/routes/") && /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+    ({ path, text }) =>
+      path.startsWith("app/routes/") &&
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
   );
   expect(queries.map(({ path }) => path)).toEqual([]);
 });
@@ -61,14 +64,16 @@ const OTHER_JSON: Record<string, string> = {
   "app/features/accounts/confirm/kept-form.server.ts": "a sealed cookie",
   "app/features/accounts/passkeys/passkey-challenge.server.ts": "a sealed cookie",
   "app/features/accounts/passkeys/passkeys.server.ts": "what the browser answered, checked",
-  "app/routes/api/api-route.server.ts": "an answer as it was given, for the address of what was made",
+  "app/routes/api/api-route.server.ts":
+    "an answer as it was given, for the address of what was made",
   "app/ui/passkeys/wire-passkey-form.ts": "what the server gave the page",
   "app/features/accounts/second-factor/pending-sign-in.server.ts": "a signed cookie",
   "app/features/accounts/second-factor/second-factor.server.ts": "a sealed cookie",
   "app/features/api/http/page.server.ts": "an address",
   "app/features/api/http/read-json.server.ts": "a request's body",
   "app/features/certificates/issue/issuer-key.server.ts": "a key that was unsealed",
-  "app/features/certificates/offline/offline-check.ts": "what the page that people save brings along",
+  "app/features/certificates/offline/offline-check.ts":
+    "what the page that people save brings along",
   "app/features/certificates/verify/check-certificate-file.server.ts": "a signed credential",
   "app/features/certificates/verify/read-certificate-file.server.ts": "a signed credential",
   "app/features/delivery/outbox/outbox.server.ts": "a file of the outbox",
@@ -82,7 +87,9 @@ const OTHER_JSON: Record<string, string> = {
 };
 
 test("database JSON is read with app/platform/database/stored-json.ts, which says what is damaged", () => {
-  const parsing = SOURCES.filter(({ path, text }) => /^(?:app|db|emails)\//.test(path) && /\bJSON\.parse\(/.test(text));
+  const parsing = SOURCES.filter(
+    ({ path, text }) => /^(?:app|db|emails)\//.test(path) && /\bJSON\.parse\(/.test(text),
+  );
   expect(parsing.map(({ path }) => path).sort()).toEqual(Object.keys(OTHER_JSON).sort());
 });
 
@@ -115,7 +122,9 @@ const HTTP_ALLOWED: Record<string, string> = {
 test("features leave HTTP to the routes", () => {
   const found = SOURCES.filter(
     ({ path, text }) =>
-      path.startsWith("app/features/") && !(path in HTTP_ALLOWED) && HTTP.some((word) => word.test(withoutComments(text))),
+      path.startsWith("app/features/") &&
+      !(path in HTTP_ALLOWED) &&
+      HTTP.some((word) => word.test(withoutComments(text))),
   );
   expect(
     found.map(({ path }) => path),
@@ -125,12 +134,21 @@ test("features leave HTTP to the routes", () => {
 
 const MAX_TITLE_WORDS = 12;
 
-const TESTS = globSync("{app,bin,db,emails,tests}/**/*.{test,spec}.{ts,tsx}").map((path) => path.replaceAll("\\", "/"));
+const TESTS = globSync("{app,bin,db,emails,tests}/**/*.{test,spec}.{ts,tsx}").map((path) =>
+  path.replaceAll("\\", "/"),
+);
 
-/** A string and then a function, options between them or not: tests and blocks of them, however their call is spelled. */
-const TITLE = /\(\s*(["'`])((?:\\.|(?!\1)[^\\\n])+)\1,\s*(?:(?:\{[^{}]*\}|\w+),\s*)?(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>/g;
+/**
+ * A string and then a function, options between them or not: tests and blocks of them, however
+ * their call is spelled.
+ */
+const TITLE =
+  /\(\s*(["'`])((?:\\.|(?!\1)[^\\\n])+)\1,\s*(?:(?:\{[^{}]*\}|\w+),\s*)?(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>/g;
 
-/** Words of a title as it is written: neither the complaint's number in front nor a tag counts, and `${…}` is one. */
+/**
+ * Words of a title as it is written: neither the complaint's number in front nor a tag counts, and
+ * `${…}` is one.
+ */
 const titleWords = (title: string) =>
   title
     .replace(/^(?:C\d+ )+/, "")
@@ -154,7 +172,9 @@ test("each command finds in its program what it starts", () => {
   const build = readFileSync("bin/build.mjs", "utf8");
   const starts = globSync("bin/*.mjs").flatMap((file) =>
     [
-      ...readFileSync(file, "utf8").matchAll(/const \{ ([^}]+) \} = await (?:import\("\.\.\/build\/|loadProgram\(")([\w-]+)/g),
+      ...readFileSync(file, "utf8").matchAll(
+        /const \{ ([^}]+) \} = await (?:import\("\.\.\/build\/|loadProgram\(")([\w-]+)/g,
+      ),
     ].map(([, names = "", program = ""]) => ({ file, names: names.split(", "), program })),
   );
   expect(starts.length, "the pattern finds them").toBeGreaterThan(7);
@@ -164,7 +184,10 @@ test("each command finds in its program what it starts", () => {
     return names
       .filter(
         (name) =>
-          !new RegExp(`^export (?:async function|function|const) ${name}\\b|^export \\{[^}]*\\b${name}\\b`, "m").test(text),
+          !new RegExp(
+            `^export (?:async function|function|const) ${name}\\b|^export \\{[^}]*\\b${name}\\b`,
+            "m",
+          ).test(text),
       )
       .map((name) => `${file}: ${name} of ${source || program}`);
   });

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of the product that the site and its guides show: starts it on a database of its own with the demo's data, signs in,
- * and photographs pages as they are, light and dark, wide and on a phone. `npm run screenshots`, with names to take those alone.
+ * Takes the pictures of the product that the site and its guides show: starts it on a database of
+ * its own with the demo's data, signs in, and photographs pages as they are, light and dark, wide
+ * and on a phone. `npm run screenshots`, with names to take those alone.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,8 +62,10 @@ try {
   const isChosen = ({ name }: { name: string }) => chosen.size === 0 || chosen.has(name);
   await mkdir(FOLDER, { recursive: true });
   await mkdir(GUIDES_FOLDER, { recursive: true });
-  for (const screen of SCREENS.filter(isChosen)) await takeScreen(browser, screen, addresses[screen.page], cookie);
-  for (const picture of GUIDE_PICTURES.filter(isChosen)) await takeForGuide(browser, picture, addresses[picture.page], cookie);
+  for (const screen of SCREENS.filter(isChosen))
+    await takeScreen(browser, screen, addresses[screen.page], cookie);
+  for (const picture of GUIDE_PICTURES.filter(isChosen))
+    await takeForGuide(browser, picture, addresses[picture.page], cookie);
   await browser.close();
   await running.stop();
 } finally {
@@ -86,7 +89,13 @@ async function prepare(): Promise<{ addresses: Record<ShownPage, string>; cookie
       .orderBy("createdAt", "desc")
       .executeTakeFirstOrThrow();
     const session = await startSession(db, app.config, {
-      ...{ userId: organiser.user.id, remember: true, userAgent: "screenshots", address: null, now },
+      ...{
+        userId: organiser.user.id,
+        remember: true,
+        userAgent: "screenshots",
+        address: null,
+        now,
+      },
     });
     const addresses: Record<ShownPage, string> = {
       builder: await newForm(app, organiser),
@@ -106,11 +115,21 @@ async function prepare(): Promise<{ addresses: Record<ShownPage, string>; cookie
 
 /** A form made from a template, in the builder. */
 function newForm({ db, clock }: AppContext, { account, user }: Organiser): Promise<string> {
-  return startForm(db, { accountId: account.id, userId: user.id, templateId: "event-feedback", token: "", now: clock() });
+  return startForm(db, {
+    accountId: account.id,
+    userId: user.id,
+    templateId: "event-feedback",
+    token: "",
+    now: clock(),
+  });
 }
 
 /** A list that was uploaded to a project and whose columns are not matched yet. */
-async function uploadedList(app: AppContext, { account }: Organiser, projectId: string): Promise<string> {
+async function uploadedList(
+  app: AppContext,
+  { account }: Organiser,
+  projectId: string,
+): Promise<string> {
   const project = await findProject(app.db, account.id, projectId);
   const importId = await startImport(app, {
     accountId: account.id,
@@ -148,7 +167,12 @@ async function withPage<T>(
   return result;
 }
 
-async function takeScreen(browser: Browser, { name, device, theme }: Screen, path: string, cookie: string): Promise<void> {
+async function takeScreen(
+  browser: Browser,
+  { name, device, theme }: Screen,
+  path: string,
+  cookie: string,
+): Promise<void> {
   const { width, height, scale, mostBytes } = DEVICES[device];
   const look = { viewport: { width, height }, deviceScaleFactor: scale, colorScheme: theme };
   const png = await withPage(browser, { path, cookie, ...look }, (page) => page.screenshot());
@@ -159,7 +183,12 @@ async function takeScreen(browser: Browser, { name, device, theme }: Screen, pat
   }
 }
 
-async function takeForGuide(browser: Browser, picture: GuidePicture, path: string, cookie: string): Promise<void> {
+async function takeForGuide(
+  browser: Browser,
+  picture: GuidePicture,
+  path: string,
+  cookie: string,
+): Promise<void> {
   const { name, width, height, window, press, part } = picture;
   const take = (scale: number) => {
     const deviceScaleFactor = (scale * width) / part.width;
@@ -168,7 +197,12 @@ async function takeForGuide(browser: Browser, picture: GuidePicture, path: strin
       if (press) await page.locator(press).first().click();
       const box = await page.locator(part.element).first().boundingBox();
       if (!box) throw new Error(`${path} has no ${part.element}`);
-      const clip = { x: box.x + part.x, y: box.y + part.y, width: part.width, height: (part.width * height) / width };
+      const clip = {
+        x: box.x + part.x,
+        y: box.y + part.y,
+        width: part.width,
+        height: (part.width * height) / width,
+      };
       const png = await page.screenshot({ clip, fullPage: true });
       return sharp(png)
         .resize(width * scale, Math.round(height * scale), { fit: "fill" })
@@ -177,12 +211,20 @@ async function takeForGuide(browser: Browser, picture: GuidePicture, path: strin
     });
   };
   const target = join(GUIDES_FOLDER, guideFile(picture));
-  for (const scale of GUIDE_SCALES) if (await keep(await take(scale), target, "webp", MAX_GUIDE_BYTES)) return;
+  for (const scale of GUIDE_SCALES)
+    if (await keep(await take(scale), target, "webp", MAX_GUIDE_BYTES)) return;
   throw new Error(`${name} doesn’t look well within ${MAX_GUIDE_BYTES} bytes`);
 }
 
-/** Writes a screenshot as the best picture that is small enough; false when none that looks well is. */
-async function keep(png: Buffer, path: string, format: "avif" | "webp", mostBytes: number): Promise<boolean> {
+/**
+ * Writes a screenshot as the best picture that is small enough; false when none that looks well is.
+ */
+async function keep(
+  png: Buffer,
+  path: string,
+  format: "avif" | "webp",
+  mostBytes: number,
+): Promise<boolean> {
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const picture = await shrink(data, info, format, mostBytes);
   if (!picture) return false;
@@ -191,8 +233,16 @@ async function keep(png: Buffer, path: string, format: "avif" | "webp", mostByte
   return true;
 }
 
-/** About the best that is small enough, found by halving: each try takes a second or more. Null: none that looks well. */
-async function shrink(pixels: Buffer, raw: OutputInfo, format: "avif" | "webp", mostBytes: number): Promise<Buffer | null> {
+/**
+ * About the best that is small enough, found by halving: each try takes a second or more. Null:
+ * none that looks well.
+ */
+async function shrink(
+  pixels: Buffer,
+  raw: OutputInfo,
+  format: "avif" | "webp",
+  mostBytes: number,
+): Promise<Buffer | null> {
   let [low, high] = [30, 70];
   let best: Buffer | null = null;
   while (low <= high) {

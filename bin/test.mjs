@@ -1,9 +1,10 @@
-// `npm test`: everything that is quick to try, from nothing installed to the last line "N passed, N failed".
-// What failed is named once more right above that line, so that the end of a log is enough to know it.
-// `npm run test:full` goes on with all that takes longer: every browser journey, letters, faults, PostgreSQL, other people's
-// programs (browsers, readers, servers), which it installs where it can, and the other lines of Node that are supported.
-// With `-- --minutes=N` it begins nothing that would usually end later than that; CI does so.
-// With TEST_DATABASE=postgres on a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
+// `npm test`: everything that is quick to try, from nothing installed to the last line "N passed, N
+// failed". What failed is named once more right above that line, so that the end of a log is enough
+// to know it. `npm run test:full` goes on with all that takes longer: every browser journey,
+// letters, faults, PostgreSQL, other people's programs (browsers, readers, servers), which it
+// installs where it can, and the other lines of Node that are supported. With `-- --minutes=N` it
+// begins nothing that would usually end later than that; CI does so. With TEST_DATABASE=postgres on
+// a PostgreSQL that is started for it, with DATABASE_URL on that one; else on SQLite.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -13,7 +14,10 @@ import { installNode, isInstalled, LINES, packagedVersion, withNode } from "./no
 
 const started = Date.now();
 const isFull = process.argv.includes("--full");
-const minutes = Number(process.argv.find((word) => word.startsWith("--minutes="))?.split("=")[1] ?? Number.POSITIVE_INFINITY);
+const minutes = Number(
+  process.argv.find((word) => word.startsWith("--minutes="))?.split("=")[1] ??
+    Number.POSITIVE_INFINITY,
+);
 console.log(`On Node ${process.versions.node}.`);
 installWithTools();
 const { runChecks } = await import("./check.mjs");
@@ -27,7 +31,10 @@ mkdirSync(reports, { recursive: true });
 const env = { ...process.env, ...(browser ? { CHROMIUM_PATH: browser } : {}) };
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
-/** Tests that passed only when they were repeated at once. Each may be a defect that shows at an unlucky moment, so it is named; more than these are failures. */
+/**
+ * Tests that passed only when they were repeated at once. Each may be a defect that shows at an
+ * unlucky moment, so it is named; more than these are failures.
+ */
 const unsteady = [];
 const MOST_UNSTEADY = 2;
 
@@ -35,16 +42,42 @@ for (const { name, passed } of await runChecks()) {
   if (passed) total.passed++;
   else fail(name, "what it found stands above");
 }
-runTests("quick", ["--project=unit", "--project=http", "--project=simulator", "--tags-filter=!long"]);
+runTests("quick", [
+  "--project=unit",
+  "--project=http",
+  "--project=simulator",
+  "--tags-filter=!long",
+]);
 runJourneys("journeys", ["--grep=@main"]);
 
-/** What `npm run test:full` adds, the most telling first, with the minutes that each usually takes on two cores. */
+/**
+ * What `npm run test:full` adds, the most telling first, with the minutes that each usually takes
+ * on two cores.
+ */
 const REST = [
   ["PostgreSQL", 14, runOnPostgres],
   ["the other journeys", 12, () => runJourneys("other-journeys", ["--grep-invert=@main"])],
-  ["letters and faults", 9, () => runTests("letters-faults", ["--project=letters", "--project=faults"])],
-  ["long tests", 7, () => runTests("long", ["--project=unit", "--project=http", "--project=http-alone", "--tags-filter=long"])],
-  ["the simulator of the ledger", 12, () => runTests("simulator", ["--project=simulator", "--tags-filter=long"])],
+  [
+    "letters and faults",
+    9,
+    () => runTests("letters-faults", ["--project=letters", "--project=faults"]),
+  ],
+  [
+    "long tests",
+    7,
+    () =>
+      runTests("long", [
+        "--project=unit",
+        "--project=http",
+        "--project=http-alone",
+        "--tags-filter=long",
+      ]),
+  ],
+  [
+    "the simulator of the ledger",
+    12,
+    () => runTests("simulator", ["--project=simulator", "--tags-filter=long"]),
+  ],
   ["other people's programs", 25, () => runTests("compatibility", ["--project=compatibility"])],
   ...LINES.filter((line) => line !== Number.parseInt(process.versions.node, 10)).map((line) => [
     `Node ${line}`,
@@ -63,30 +96,43 @@ if (isFull) {
   }
 }
 
-if (unsteady.length > MOST_UNSTEADY) fail("unsteady tests", `${unsteady.length} passed only when repeated`);
+if (unsteady.length > MOST_UNSTEADY)
+  fail("unsteady tests", `${unsteady.length} passed only when repeated`);
 for (const one of unsteady) console.log(`\n↻ Passed only when repeated: ${one}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
+console.log(
+  `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
+);
 process.exit(total.failed > 0 ? 1 : 0);
 
 /** The unit and http tests once more on PostgreSQL, unless all of this run is on it. */
 function runOnPostgres() {
   if (process.env.TEST_DATABASE === "postgres" || process.env.DATABASE_URL) return;
   const environment = { ...env, TEST_DATABASE: "postgres" };
-  runTests("postgres", ["--project=unit", "--project=http", "--tags-filter=!long"], environment, "PostgreSQL: ");
+  runTests(
+    "postgres",
+    ["--project=unit", "--project=http", "--tags-filter=!long"],
+    environment,
+    "PostgreSQL: ",
+  );
 }
 
 /** `environment`: for another Node than this one, whose name then stands before each failure. */
 function runTests(name, projects, environment = env, prefix = "") {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${join(reports, `${name}.json`)}`];
+  const reporters = [
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${join(reports, `${name}.json`)}`,
+  ];
   runSuite(
     name,
     ["vitest", "run", "--retry=1", ...projects, ...reporters],
     ({ numPassedTests, numPendingTests, numTodoTests, testResults }) => {
       total.passed += numPassedTests;
       // What a tag leaves out runs in another part.
-      if (!projects.some((word) => word.startsWith("--tags-filter"))) total.skipped += numPendingTests + numTodoTests;
+      if (!projects.some((word) => word.startsWith("--tags-filter")))
+        total.skipped += numPendingTests + numTodoTests;
       for (const { name, status, message, assertionResults } of testResults) {
         const file = prefix + relative(root, name);
         for (const { status, fullName, failureMessages } of assertionResults) {
@@ -94,14 +140,18 @@ function runTests(name, projects, environment = env, prefix = "") {
           if (status === "failed") fail(`${file} › ${fullName}`, first);
           else if (first) unsteady.push(withReason(`${file} › ${fullName}`, first));
         }
-        if (status === "failed" && !assertionResults.some((result) => result.status === "failed")) fail(file, message);
+        if (status === "failed" && !assertionResults.some((result) => result.status === "failed"))
+          fail(file, message);
       }
     },
     environment,
   );
 }
 
-/** The unit and http tests once more on the newest version of another line, installed beside the project. */
+/**
+ * The unit and http tests once more on the newest version of another line, installed beside the
+ * project.
+ */
 function repeatOn(line) {
   const { version, problem } = packagedVersion(line);
   const failure = problem ?? (isInstalled(version) ? undefined : installNode(version));
@@ -115,7 +165,9 @@ function repeatOn(line) {
   runTests(`node-${line}`, projects, withNode(version), `Node ${version}: `);
 }
 
-/** The browser journeys that `chosen` names; those marked `@main` are the main acts of each area. */
+/**
+ * The browser journeys that `chosen` names; those marked `@main` are the main acts of each area.
+ */
 function runJourneys(name, chosen) {
   if (!browser) return fail("browser journeys", "no browser could be found or installed");
   runSuite(name, ["playwright", "test", "--retries=1", ...chosen], ({ stats, suites, errors }) => {
@@ -124,7 +176,9 @@ function runJourneys(name, chosen) {
     for (const { file, title, tests } of specsIn(suites))
       for (const { projectName, results, status } of tests) {
         const journey = `${file} › ${title} [${projectName}]`;
-        const [first] = results.map((result) => result.errors.map(({ message }) => message).join("\n"));
+        const [first] = results.map((result) =>
+          result.errors.map(({ message }) => message).join("\n"),
+        );
         if (status === "unexpected") fail(journey, first);
         if (status === "flaky") unsteady.push(withReason(journey, first));
       }
@@ -136,7 +190,10 @@ function specsIn(suites = []) {
   return suites.flatMap((suite) => [...suite.specs, ...specsIn(suite.suites)]);
 }
 
-/** Runs a test runner and hands over its JSON report. One that leaves none, or ends badly without naming a test, has failed. */
+/**
+ * Runs a test runner and hands over its JSON report. One that leaves none, or ends badly without
+ * naming a test, has failed.
+ */
 function runSuite(name, args, count, environment = env) {
   const file = join(reports, `${name}.json`);
   const done = spawnSync("npx", ["--no-install", ...args], {
@@ -147,7 +204,8 @@ function runSuite(name, args, count, environment = env) {
   if (!existsSync(file)) return fail(name, "it left no report");
   const failedBefore = total.failed;
   count(JSON.parse(readFileSync(file, "utf8")));
-  if (done.status !== 0 && total.failed === failedBefore) fail(name, "it ended badly, and named no test");
+  if (done.status !== 0 && total.failed === failedBefore)
+    fail(name, "it ended badly, and named no test");
 }
 
 /** Counts a failure, and keeps its name and the first lines of why for the end. */

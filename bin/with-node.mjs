@@ -1,6 +1,7 @@
-// `node bin/with-node.mjs PROGRAM …` is what every npm command runs: bin/PROGRAM.mjs on a Node that the product supports. On an
-// older one it installs the current LTS beside the project, once, and continues with that, first on PATH for all that is started.
-// Syntax for Node 14, as in node-lines.mjs.
+// `node bin/with-node.mjs PROGRAM …` is what every npm command runs: bin/PROGRAM.mjs on a Node that
+// the product supports. On an older one it installs the current LTS beside the project, once, and
+// continues with that, first on PATH for all that is started. Syntax for Node 14, as in
+// node-lines.mjs.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,7 +18,10 @@ import {
   withNode,
 } from "./node-lines.mjs";
 
-/** EX_TEMPFAIL of sysexits.h: a mail server keeps the mail that it pipes to `bounce`, and tries again later. */
+/**
+ * EX_TEMPFAIL of sysexits.h: a mail server keeps the mail that it pipes to `bounce`, and tries
+ * again later.
+ */
 const TRY_LATER = 75;
 const [, here, program, ...words] = process.argv;
 const file = join(dirname(fileURLToPath(import.meta.url)), `${program}.mjs`);
@@ -42,13 +46,19 @@ function continueWithPackagedNode() {
 }
 
 function run(version) {
-  const child = spawn(programOf(version), [here, program, ...words], { stdio: "inherit", env: withNode(version) });
+  const child = spawn(programOf(version), [here, program, ...words], {
+    stdio: "inherit",
+    env: withNode(version),
+  });
   // A terminal sends an interrupt to both; a second one would tell the server to stop at once.
   const isTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  for (const signal of ["SIGINT", "SIGQUIT"]) process.on(signal, () => isTerminal || child.kill(signal));
+  for (const signal of ["SIGINT", "SIGQUIT"])
+    process.on(signal, () => isTerminal || child.kill(signal));
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", (error) =>
-    stop(`node: ${binOf(version)} can't be started (${error.message}). Remove the folder .node and try again.`),
+    stop(
+      `node: ${binOf(version)} can't be started (${error.message}). Remove the folder .node and try again.`,
+    ),
   );
   child.on("exit", (code, signal) => {
     // Ends as the program did: killed by the same signal.

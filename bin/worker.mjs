@@ -1,5 +1,7 @@
-// The worker alone, in a place that is installed and built already (the container). PostgreSQL only. With `check` it says by its exit code
-// whether a worker of this machine is alive, for a container's health check. With `child` it works for the server that started it, on either database.
+// The worker alone, in a place that is installed and built already (the container). PostgreSQL
+// only. With `check` it says by its exit code whether a worker of this machine is alive, for a
+// container's health check. With `child` it works for the server that started it, on either
+// database.
 import "./require-node.mjs";
 import { loadProgram, root } from "./load-program.mjs";
 

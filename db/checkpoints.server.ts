@@ -13,11 +13,16 @@ const LOOK_MS = 250;
 const MAX_LEFT = 16_000;
 
 /**
- * Copies SQLite's write-ahead log into the database's file whenever some megabytes wait there. Else the commit that finds the log long enough does so, and
- * holds its thread for as long as the disk takes: if that is a form's, its visitor and everybody else waits for the copying of what a send wrote. It keeps neither
- * readers nor writers waiting. For a process whose thread nobody waits for. Nothing on PostgreSQL.
+ * Copies SQLite's write-ahead log into the database's file whenever some megabytes wait there. Else
+ * the commit that finds the log long enough does so, and holds its thread for as long as the disk
+ * takes: if that is a form's, its visitor and everybody else waits for the copying of what a send
+ * wrote. It keeps neither readers nor writers waiting. For a process whose thread nobody waits for.
+ * Nothing on PostgreSQL.
  */
-export function startCheckpoints({ databaseUrl, dataDir }: DatabasePlace, log: { warn(about: object, text: string): void }) {
+export function startCheckpoints(
+  { databaseUrl, dataDir }: DatabasePlace,
+  log: { warn(about: object, text: string): void },
+) {
   if (databaseUrl !== null) return { stop: () => {} };
   const sqlite = new BetterSqlite3(join(dataDir, SQLITE_FILE), { timeout: 0 });
   const look = sqlite.prepare("pragma wal_checkpoint(NOOP)");
@@ -44,8 +49,9 @@ const EMPTY_TRIES = 200;
 const EMPTY_EVERY_MS = 50;
 
 /**
- * Copies the whole write-ahead log into the database's file and cuts it to nothing, so that what was deleted is not left in it.
- * False: somebody went on reading an older state, a backup for one, and it has to be tried again. Nothing on PostgreSQL.
+ * Copies the whole write-ahead log into the database's file and cuts it to nothing, so that what
+ * was deleted is not left in it. False: somebody went on reading an older state, a backup for one,
+ * and it has to be tried again. Nothing on PostgreSQL.
  */
 export async function emptyLog(db: Kysely<Schema>): Promise<boolean> {
   if (isPostgres(db)) return true;

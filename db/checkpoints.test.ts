@@ -14,7 +14,10 @@ test("the log is copied by whom it was left to", async () => {
   const db = openDatabase(place);
   const looking = new BetterSqlite3(join(dataDir, "iweri.db"));
   const waiting = () => {
-    const { log, checkpointed } = looking.prepare("pragma wal_checkpoint(NOOP)").get() as { log: number; checkpointed: number };
+    const { log, checkpointed } = looking.prepare("pragma wal_checkpoint(NOOP)").get() as {
+      log: number;
+      checkpointed: number;
+    };
     return log - checkpointed;
   };
   const write = () => sql`insert into "pages" ("text") values (${"x".repeat(400_000)})`.execute(db);

@@ -66,7 +66,11 @@ async function insertRow(db: Database, table: string, row: Record<string, unknow
 /** Some hundred acts as the product does them, and some that it never would. */
 async function act(db: Database, steps: number, seed: number): Promise<void> {
   const roll = dice(seed);
-  const made = { batches: [] as string[], deliveries: [] as string[], certificates: [] as string[] };
+  const made = {
+    batches: [] as string[],
+    deliveries: [] as string[],
+    certificates: [] as string[],
+  };
   const one = (ids: string[]) => ids[roll(ids.length)] ?? "none";
   const maybe = (minute: number) => (roll(3) === 0 ? at(minute) : null);
   for (let step = 0; step < steps; step++) {
@@ -131,7 +135,11 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
       case 4: {
         const batchId = one(made.batches);
         if (batchId === "none") break;
-        const batch = await db.selectFrom("batches").select("accountId").where("id", "=", batchId).executeTakeFirst();
+        const batch = await db
+          .selectFrom("batches")
+          .select("accountId")
+          .where("id", "=", batchId)
+          .executeTakeFirst();
         if (!batch) break;
         const state = STATES[roll(STATES.length)]!;
         await insertRow(db, "deliveries", {
@@ -178,7 +186,11 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           deliveredAt: state === ("delivered" as string) ? at(step) : null,
           ...(LEFT.includes(state) ? { acceptedAt: at(step) } : {}),
         };
-        await db.updateTable("deliveries").set(change).where("id", "=", one(made.deliveries)).execute();
+        await db
+          .updateTable("deliveries")
+          .set(change)
+          .where("id", "=", one(made.deliveries))
+          .execute();
         await db
           .updateTable("deliveries")
           .set({ openedAt: maybe(step), unsubscribedAt: maybe(step), failedAt: maybe(step) })
@@ -194,7 +206,10 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
           .execute();
         await db
           .updateTable("batches")
-          .set({ status: (["sending", "done", "cancelled"] as const)[roll(3)]!, recipientCount: roll(4) })
+          .set({
+            status: (["sending", "done", "cancelled"] as const)[roll(3)]!,
+            recipientCount: roll(4),
+          })
           .where("id", "=", one(made.batches))
           .execute();
         await db
@@ -231,12 +246,26 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
   }
 }
 
-/** What people do with a certificate, which send it is of, and now and then that it never was visited. */
-async function visitCertificate(db: Database, id: string, roll: (most: number) => number, at: string | null): Promise<void> {
-  const { id: batchId = null } = (await db.selectFrom("batches").select("id").offset(roll(4)).limit(1).executeTakeFirst()) ?? {};
+/**
+ * What people do with a certificate, which send it is of, and now and then that it never was
+ * visited.
+ */
+async function visitCertificate(
+  db: Database,
+  id: string,
+  roll: (most: number) => number,
+  at: string | null,
+): Promise<void> {
+  const { id: batchId = null } =
+    (await db.selectFrom("batches").select("id").offset(roll(4)).limit(1).executeTakeFirst()) ?? {};
   await db
     .updateTable("certificates")
-    .set({ viewCount: roll(3), firstDownloadedAt: at, linkedInAt: roll(2) ? at : null, ...(roll(3) ? {} : { batchId }) })
+    .set({
+      viewCount: roll(3),
+      firstDownloadedAt: at,
+      linkedInAt: roll(2) ? at : null,
+      ...(roll(3) ? {} : { batchId }),
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -247,24 +276,31 @@ async function remove(
   side: number,
   ids: Record<"deliveries" | "certificates" | "batches" | "activities", string>,
 ): Promise<void> {
-  const table = side < 4 ? "deliveries" : side < 6 ? "certificates" : side < 7 ? "activities" : "batches";
+  const table =
+    side < 4 ? "deliveries" : side < 6 ? "certificates" : side < 7 ? "activities" : "batches";
   await db.deleteFrom(table).where("id", "=", ids[table]).execute();
 }
 
 /** What the kept counts are to say, counted from the rows. */
-async function recount(
-  db: Database,
-): Promise<{ tallies: Map<string, number>; batchTallies: Map<string, number>; sendStatus: Map<string, string> }> {
+async function recount(db: Database): Promise<{
+  tallies: Map<string, number>;
+  batchTallies: Map<string, number>;
+  sendStatus: Map<string, string>;
+}> {
   const tallies = new Map<string, number>();
   const batchTallies = new Map<string, number>();
-  const add = (map: Map<string, number>, ...key: string[]) => map.set(key.join(" "), (map.get(key.join(" ")) ?? 0) + 1);
+  const add = (map: Map<string, number>, ...key: string[]) =>
+    map.set(key.join(" "), (map.get(key.join(" ")) ?? 0) + 1);
   const quarter = (iso: string) =>
     `${iso.slice(0, 14)}${String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0")}`;
-  const batches = new Map((await db.selectFrom("batches").selectAll().execute()).map((batch) => [batch.id, batch]));
+  const batches = new Map(
+    (await db.selectFrom("batches").selectAll().execute()).map((batch) => [batch.id, batch]),
+  );
   const isMass = (kind: string | undefined) => kind === "certificates" || kind === "bulk";
   for (const { accountId, kind, status, recipientCount } of batches.values()) {
     if (isMass(kind)) add(tallies, accountId, `batches:${status}`, "");
-    if (isMass(kind) || kind === "test") for (let i = 0; i < recipientCount; i++) add(tallies, accountId, "messages", "");
+    if (isMass(kind) || kind === "test")
+      for (let i = 0; i < recipientCount; i++) add(tallies, accountId, "messages", "");
   }
   for (const row of await db.selectFrom("deliveries").selectAll().execute()) {
     if (row.kind !== "recipient" || row.replacedById !== null) continue;
@@ -277,31 +313,43 @@ async function recount(
     }))
       if (time) add(batchTallies, row.batchId, what);
     if (!isMass(batches.get(row.batchId)?.kind)) continue;
-    if (row.state === "delivered" && row.deliveredAt) add(tallies, row.accountId, "delivered", quarter(row.deliveredAt));
-    if (FAILED.includes(row.state)) add(tallies, row.accountId, "failed", quarter(row.failedAt ?? row.updatedAt));
+    if (row.state === "delivered" && row.deliveredAt)
+      add(tallies, row.accountId, "delivered", quarter(row.deliveredAt));
+    if (FAILED.includes(row.state))
+      add(tallies, row.accountId, "failed", quarter(row.failedAt ?? row.updatedAt));
   }
   for (const row of await db.selectFrom("certificates").selectAll().execute()) {
     add(tallies, row.accountId, `certificates:${row.status}`, "");
     add(tallies, row.accountId, `issued:${row.projectId}:${row.status}`, "");
-    if (row.status === "valid" && row.expiresAt) add(tallies, row.accountId, "expiring", quarter(row.expiresAt));
+    if (row.status === "valid" && row.expiresAt)
+      add(tallies, row.accountId, "expiring", quarter(row.expiresAt));
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", "");
     if (row.sentAt) add(tallies, row.accountId, "certificatesSent", quarter(row.sentAt));
-    if (row.batchId && batches.has(row.batchId) && row.viewCount > 0) add(batchTallies, row.batchId, "viewed");
-    if (row.batchId && batches.has(row.batchId) && row.firstDownloadedAt) add(batchTallies, row.batchId, "downloaded");
-    if (row.batchId && batches.has(row.batchId) && row.linkedInAt) add(batchTallies, row.batchId, "linkedIn");
+    if (row.batchId && batches.has(row.batchId) && row.viewCount > 0)
+      add(batchTallies, row.batchId, "viewed");
+    if (row.batchId && batches.has(row.batchId) && row.firstDownloadedAt)
+      add(batchTallies, row.batchId, "downloaded");
+    if (row.batchId && batches.has(row.batchId) && row.linkedInAt)
+      add(batchTallies, row.batchId, "linkedIn");
   }
   for (const row of await db.selectFrom("suppressions").selectAll().execute())
     add(tallies, row.accountId, `suppressions:${row.reason}`, "");
-  for (const row of await db.selectFrom("activities").selectAll().execute()) add(tallies, row.accountId, "activities", "");
+  for (const row of await db.selectFrom("activities").selectAll().execute())
+    add(tallies, row.accountId, "activities", "");
   const sendStatus = new Map<string, string>();
   for (const { id } of await db.selectFrom("projects").select("id").execute()) {
-    const own = [...batches.values()].filter(({ projectId, kind }) => projectId === id && kind === "certificates");
+    const own = [...batches.values()].filter(
+      ({ projectId, kind }) => projectId === id && kind === "certificates",
+    );
     const has = (test: (batch: (typeof own)[number]) => boolean) => own.some(test);
     sendStatus.set(
       id,
       has(({ status }) => status === "sending" || status === "paused")
         ? "ongoing"
-        : has(({ status, startedAt }) => status === "done" || (status === "cancelled" && startedAt !== null))
+        : has(
+              ({ status, startedAt }) =>
+                status === "done" || (status === "cancelled" && startedAt !== null),
+            )
           ? "sent"
           : has(({ status }) => status === "scheduled")
             ? "scheduled"
@@ -321,16 +369,28 @@ async function kept(db: Database): ReturnType<typeof recount> {
     .where("what", "not in", ["people", "emailsUsed"])
     .where("count", "!=", 0)
     .execute();
-  const ofBatches = await db.selectFrom("batchTallies").selectAll().where("count", "!=", 0).execute();
+  const ofBatches = await db
+    .selectFrom("batchTallies")
+    .selectAll()
+    .where("count", "!=", 0)
+    .execute();
   const projects = await db.selectFrom("projects").select(["id", "sendStatus"]).execute();
   return {
-    tallies: new Map(tallies.map(({ accountId, what, at: when, count }) => [`${accountId} ${what} ${when}`, count])),
-    batchTallies: new Map(ofBatches.map(({ batchId, what, count }) => [`${batchId} ${what}`, count])),
+    tallies: new Map(
+      tallies.map(({ accountId, what, at: when, count }) => [
+        `${accountId} ${what} ${when}`,
+        count,
+      ]),
+    ),
+    batchTallies: new Map(
+      ofBatches.map(({ batchId, what, count }) => [`${batchId} ${what}`, count]),
+    ),
     sendStatus: new Map(projects.map(({ id, sendStatus }) => [id, sendStatus])),
   };
 }
 
-const sorted = (map: Map<string, unknown>) => Object.fromEntries([...map].sort(([one], [other]) => one.localeCompare(other)));
+const sorted = (map: Map<string, unknown>) =>
+  Object.fromEntries([...map].sort(([one], [other]) => one.localeCompare(other)));
 
 describe.each(engines)("on $name", (engine) => {
   test.skipIf(!engine.open).each([1, 2, 3])(
@@ -347,25 +407,37 @@ describe.each(engines)("on $name", (engine) => {
     },
   );
 
-  test.skipIf(!engine.open)("a certificate counts as sent forever once its mail was accepted", async () => {
-    const db = await emptyDatabase(engine);
-    await act(db, 1_200, 4);
-    const rows = await db
-      .selectFrom("certificates")
-      .innerJoin("deliveries", "deliveries.certificateId", "certificates.id")
-      .select(["certificates.sentAt", "deliveries.acceptedAt", "deliveries.state", "deliveries.kind"])
-      .execute();
-    const left = rows.filter(({ kind, state, acceptedAt }) => kind === "recipient" && acceptedAt && LEFT.includes(state));
-    expect(left.length).toBeGreaterThan(5);
-    expect(left.filter(({ sentAt }) => sentAt === null)).toEqual([]);
-    await db.destroy();
-  });
+  test.skipIf(!engine.open)(
+    "a certificate counts as sent forever once its mail was accepted",
+    async () => {
+      const db = await emptyDatabase(engine);
+      await act(db, 1_200, 4);
+      const rows = await db
+        .selectFrom("certificates")
+        .innerJoin("deliveries", "deliveries.certificateId", "certificates.id")
+        .select([
+          "certificates.sentAt",
+          "deliveries.acceptedAt",
+          "deliveries.state",
+          "deliveries.kind",
+        ])
+        .execute();
+      const left = rows.filter(
+        ({ kind, state, acceptedAt }) => kind === "recipient" && acceptedAt && LEFT.includes(state),
+      );
+      expect(left.length).toBeGreaterThan(5);
+      expect(left.filter(({ sentAt }) => sentAt === null)).toEqual([]);
+      await db.destroy();
+    },
+  );
 
   test.skipIf(!engine.open)("deleting an account takes its counts along", async () => {
     const db = await emptyDatabase(engine);
     await act(db, 300, 5);
     await db.deleteFrom("accounts").where("id", "=", "a1").execute();
-    expect(await db.selectFrom("tallies").selectAll().where("accountId", "=", "a1").execute()).toEqual([]);
+    expect(
+      await db.selectFrom("tallies").selectAll().where("accountId", "=", "a1").execute(),
+    ).toEqual([]);
     const [counted, keptNow] = [await recount(db), await kept(db)];
     for (const part of ["tallies", "batchTallies", "sendStatus"] as const)
       expect(sorted(keptNow[part])).toEqual(sorted(counted[part]));

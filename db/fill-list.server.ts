@@ -9,8 +9,9 @@ const RANDOM_ID = "lower(hex(randomblob(10)))";
 /** The moment and some random letters, the same for all who come together. */
 const FIRST_LETTERS = "printf('%08x', unixepoch()) || lower(hex(randomblob(4)))";
 /**
- * In the order of time: the index of ids would else be written all over for each portion of people. What tells them apart is the number of their row, since random letters
- * for each take a fifth of the time.
+ * In the order of time: the index of ids would else be written all over for each portion of people.
+ * What tells them apart is the number of their row, since random letters for each take a fifth of
+ * the time.
  */
 const ID_IN_ORDER = `? || "row".rowid`;
 
@@ -21,18 +22,25 @@ const RECOUNT = recount(
 ).split("?");
 
 /**
- * Adds many people to a list at once: `insert` writes recipients of that list alone, with positions after all others, in their order. SQLite's triggers would count and index
- * each of them alone, which takes longer than writing them; here that is done for all together, with the same result. In the caller's
- * transaction. `isSearchedLater`: new people are put into the search afterwards, by `indexWaitingPeople`.
+ * Adds many people to a list at once: `insert` writes recipients of that list alone, with positions
+ * after all others, in their order. SQLite's triggers would count and index each of them alone,
+ * which takes longer than writing them; here that is done for all together, with the same result.
+ * In the caller's transaction. `isSearchedLater`: new people are put into the search afterwards, by
+ * `indexWaitingPeople`.
  */
 export async function fillList(
   trx: Database,
-  { accountId, listId, isSearchedLater = false }: { accountId: string; listId: string; isSearchedLater?: boolean },
+  {
+    accountId,
+    listId,
+    isSearchedLater = false,
+  }: { accountId: string; listId: string; isSearchedLater?: boolean },
   insert: () => Promise<void>,
 ): Promise<void> {
   // There the triggers see all rows of a statement together.
   if (isPostgres(trx)) return insert();
-  // Rows get a number each in the order they are inserted, and the newest are read one after the other.
+  // Rows get a number each in the order they are inserted, and the newest are read one after the
+  // other.
   const begin = sql<{ last: number | null; letters: string }>`
     select max(rowid) as "last", ${sql.raw(FIRST_LETTERS)} as "letters" from "recipients"`;
   const { last: lastRow, letters } = (await begin.execute(trx)).rows[0]!;
@@ -55,18 +63,28 @@ export async function fillList(
     .executeTakeFirstOrThrow();
   if (!isSearchedLater)
     await sql`insert into "peopleSearch" (rowid, "accountId", "words")
-      select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(trx);
+      select "number", "accountId", "words" from "people" where "number" > ${newest} order by "number"`.execute(
+      trx,
+    );
   else if (newestNow) await leaveToIndex(trx, { accountId, first: newest + 1, last: newestNow });
   await countUnopened(trx, accountId, newest);
   await sql`insert into "tallies" ("accountId", "what", "at", "count") values (${accountId}, 'people', '', ${count})
-    on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count"`.execute(trx);
+    on conflict ("accountId", "what", "at") do update set "count" = "count" + excluded."count"`.execute(
+    trx,
+  );
   await sql`update "recipientLists" set "recipientCount" = "recipientCount" + (
     select count(*) from "recipients" where rowid > ${last}) where "id" = ${listId}`.execute(trx);
   await setFilling(trx, listId, 0);
 }
 
-/** Numbers in between may be of others, and of people whom a trigger has put into the search already. */
-async function leaveToIndex(trx: Database, waiting: { accountId: string; first: number; last: number }): Promise<void> {
+/**
+ * Numbers in between may be of others, and of people whom a trigger has put into the search
+ * already.
+ */
+async function leaveToIndex(
+  trx: Database,
+  waiting: { accountId: string; first: number; last: number },
+): Promise<void> {
   await trx
     .insertInto("peopleToIndex")
     .values(waiting)
@@ -74,9 +92,17 @@ async function leaveToIndex(trx: Database, waiting: { accountId: string; first: 
     .execute();
 }
 
-/** New people may have been written to before: they were on a list that was deleted, or were reminded of a webinar. */
+/**
+ * New people may have been written to before: they were on a list that was deleted, or were
+ * reminded of a webinar.
+ */
 async function countUnopened(trx: Database, accountId: string, newest: number): Promise<void> {
-  const written = await trx.selectFrom("deliveries").select("id").where("accountId", "=", accountId).limit(1).executeTakeFirst();
+  const written = await trx
+    .selectFrom("deliveries")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .limit(1)
+    .executeTakeFirst();
   if (!written) return;
   const [update, rest] = RECOUNT.map((part) => sql.raw(part));
   await sql`${update}${newest}${rest}`.execute(trx);

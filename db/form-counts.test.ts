@@ -27,24 +27,75 @@ async function insertRow(db: Database, table: string, row: Record<string, unknow
 
 async function addForm(db: Database, accountId: string, id: string): Promise<void> {
   await insertRow(db, "forms", {
-    ...{ id, accountId, slug: id, title: "F", draft: "{}", draftRevision: 0, enabled: 1, settings: "{}", responseCount: 0 },
-    ...{ lastResponseNumber: 0, postSecret: "s", starred: 0, createdBy: "u", createdAt: at(0), editedAt: at(0) },
+    ...{
+      id,
+      accountId,
+      slug: id,
+      title: "F",
+      draft: "{}",
+      draftRevision: 0,
+      enabled: 1,
+      settings: "{}",
+      responseCount: 0,
+    },
+    ...{
+      lastResponseNumber: 0,
+      postSecret: "s",
+      starred: 0,
+      createdBy: "u",
+      createdAt: at(0),
+      editedAt: at(0),
+    },
   });
-  const version = { id: `${id}-v`, accountId, formId: id, number: 1, title: "F", definition: "{}", publishedAt: at(0) };
+  const version = {
+    id: `${id}-v`,
+    accountId,
+    formId: id,
+    number: 1,
+    title: "F",
+    definition: "{}",
+    publishedAt: at(0),
+  };
   await insertRow(db, "formVersions", version);
   await insertRow(db, "webinars", {
-    ...{ id: `${id}-w`, accountId, formId: id, title: "W", host: "", startsAt: at(0), lengthMinutes: 60, timeZone: "UTC" },
-    ...{ joinUrl: "", waitingList: 1, approval: 0, state: "scheduled", sequence: 0, messages: "{}", certificateMapping: "{}" },
+    ...{
+      id: `${id}-w`,
+      accountId,
+      formId: id,
+      title: "W",
+      host: "",
+      startsAt: at(0),
+      lengthMinutes: 60,
+      timeZone: "UTC",
+    },
+    ...{
+      joinUrl: "",
+      waitingList: 1,
+      approval: 0,
+      state: "scheduled",
+      sequence: 0,
+      messages: "{}",
+      certificateMapping: "{}",
+    },
     ...{ placesTaken: 0, lastPosition: 0, createdAt: at(0), updatedAt: at(0) },
   });
 }
 
-async function idOf(db: Database, table: string, roll: (sides: number) => number): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select "id" from ${sql.table(table)} order by "id"`.execute(db);
+async function idOf(
+  db: Database,
+  table: string,
+  roll: (sides: number) => number,
+): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select "id" from ${sql.table(table)} order by "id"`.execute(db);
   return rows[roll(rows.length)]?.id ?? null;
 }
 
-/** What people do with forms and their webinars, and now and then a whole form, webinar or several rows at once that go. */
+/**
+ * What people do with forms and their webinars, and now and then a whole form, webinar or several
+ * rows at once that go.
+ */
 async function act(db: Database, steps: number, seed: number): Promise<void> {
   const roll = dice(seed);
   for (let step = 1; step <= steps; step++) {
@@ -61,7 +112,16 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         .where("id", "=", form)
         .executeTakeFirstOrThrow();
       await insertRow(db, "formResponses", {
-        ...{ id, accountId: owner, formId: form, versionId: `${form}-v`, number: step, reference: id, answers: "{}", name: "N" },
+        ...{
+          id,
+          accountId: owner,
+          formId: form,
+          versionId: `${form}-v`,
+          number: step,
+          reference: id,
+          answers: "{}",
+          name: "N",
+        },
         ...{ email: "", emailKey: null, searchText: "", onceToken: id, submittedAt: at(step) },
       });
     } else if (side < 12) {
@@ -73,8 +133,20 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         .where("id", "=", webinar)
         .executeTakeFirstOrThrow();
       await insertRow(db, "webinarRegistrations", {
-        ...{ id, accountId: owner, webinarId: webinar, name: "N", email: `${id}@p.test`, emailKey: `${id}@p.test` },
-        ...{ state: ["registered", "waiting", "cancelled"][roll(3)], position: step, joinToken: id, attended: roll(2) },
+        ...{
+          id,
+          accountId: owner,
+          webinarId: webinar,
+          name: "N",
+          email: `${id}@p.test`,
+          emailKey: `${id}@p.test`,
+        },
+        ...{
+          state: ["registered", "waiting", "cancelled"][roll(3)],
+          position: step,
+          joinToken: id,
+          attended: roll(2),
+        },
         ...{ registeredAt: at(step), stateChangedAt: at(step) },
       });
     } else if (side < 15) {
@@ -93,24 +165,37 @@ async function act(db: Database, steps: number, seed: number): Promise<void> {
         .where("id", "=", (await idOf(db, "forms", roll)) ?? "")
         .execute();
     else {
-      const table = (["formResponses", "webinarRegistrations", "webinars", "forms"] as const)[roll(roll(3) ? 2 : 4)]!;
+      const table = (["formResponses", "webinarRegistrations", "webinars", "forms"] as const)[
+        roll(roll(3) ? 2 : 4)
+      ]!;
       const one = (await idOf(db, table, roll)) ?? "";
       const several = table === "formResponses" && roll(3) === 0;
-      await sql`delete from ${sql.table(table)} where "id" ${sql.raw(several ? ">=" : "=")} ${one}`.execute(db);
+      await sql`delete from ${sql.table(table)} where "id" ${sql.raw(several ? ">=" : "=")} ${one}`.execute(
+        db,
+      );
     }
   }
 }
 
-const quarter = (iso: string) => `${iso.slice(0, 14)}${String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0")}`;
+const quarter = (iso: string) =>
+  `${iso.slice(0, 14)}${String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0")}`;
 
 async function recount(db: Database): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const add = (...key: string[]) => {
     counts[key.join(" ")] = (counts[key.join(" ")] ?? 0) + 1;
   };
-  const there = new Set((await db.selectFrom("forms").select("id").where("deletedAt", "is", null).execute()).map(({ id }) => id));
-  for (const { accountId, formId, submittedAt } of await db.selectFrom("formResponses").selectAll().execute())
-    if (there.has(formId)) for (const when of ["", quarter(submittedAt)]) add(accountId, "formsFiled", when);
+  const there = new Set(
+    (await db.selectFrom("forms").select("id").where("deletedAt", "is", null).execute()).map(
+      ({ id }) => id,
+    ),
+  );
+  for (const { accountId, formId, submittedAt } of await db
+    .selectFrom("formResponses")
+    .selectAll()
+    .execute())
+    if (there.has(formId))
+      for (const when of ["", quarter(submittedAt)]) add(accountId, "formsFiled", when);
   const registered = await db
     .selectFrom("webinarRegistrations as r")
     .innerJoin("webinars as w", "w.id", "r.webinarId")
@@ -118,7 +203,8 @@ async function recount(db: Database): Promise<Record<string, number>> {
     .where("r.state", "=", "registered")
     .execute();
   for (const { accountId, formId, registeredAt } of registered)
-    if (there.has(formId)) for (const when of ["", quarter(registeredAt)]) add(accountId, "registrations", when);
+    if (there.has(formId))
+      for (const when of ["", quarter(registeredAt)]) add(accountId, "registrations", when);
   for (const { accountId } of await db
     .selectFrom("webinarRegistrations")
     .selectAll()
@@ -136,14 +222,21 @@ async function expectTrue(db: Database): Promise<number> {
     .where("count", "!=", 0)
     .execute();
   const counted = await recount(db);
-  expect(Object.fromEntries(kept.map(({ accountId, what, at: when, count }) => [`${accountId} ${what} ${when}`, count]))).toEqual(
-    counted,
-  );
+  expect(
+    Object.fromEntries(
+      kept.map(({ accountId, what, at: when, count }) => [`${accountId} ${what} ${when}`, count]),
+    ),
+  ).toEqual(counted);
   const webinars = await db
     .selectFrom("webinars as w")
-    .leftJoin("webinarRegistrations as r", (join) => join.onRef("r.webinarId", "=", "w.id").on("r.state", "=", "registered"))
+    .leftJoin("webinarRegistrations as r", (join) =>
+      join.onRef("r.webinarId", "=", "w.id").on("r.state", "=", "registered"),
+    )
     .select(["w.id", "w.registeredCount", "w.attendedCount"])
-    .select((eb) => [eb.fn.count<number>("r.id").as("people"), eb.fn.sum<number | null>("r.attended").as("attended")])
+    .select((eb) => [
+      eb.fn.count<number>("r.id").as("people"),
+      eb.fn.sum<number | null>("r.attended").as("attended"),
+    ])
     .groupBy(["w.id", "w.registeredCount", "w.attendedCount"])
     .execute();
   for (const { registeredCount, attendedCount, people, attended } of webinars)

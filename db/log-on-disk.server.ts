@@ -4,10 +4,12 @@ import { type FileHandle, open } from "node:fs/promises";
 export const LOG_FILE_SUFFIX = "-wal";
 
 /**
- * Waits until what was committed to a write-ahead log is on the disk, together with everybody else who waits: a disk takes as long for one commit
- * as for a hundred. Those who come while it is busy are served by the next write, which begins when it is done ("group commit").
+ * Waits until what was committed to a write-ahead log is on the disk, together with everybody else
+ * who waits: a disk takes as long for one commit as for a hundred. Those who come while it is busy
+ * are served by the next write, which begins when it is done ("group commit").
  *
- * SQLite itself (`synchronous = FULL`) would do so for each commit alone, in the thread that answers requests, and with the write lock held.
+ * SQLite itself (`synchronous = FULL`) would do so for each commit alone, in the thread that
+ * answers requests, and with the write lock held.
  */
 export class LogOnDisk {
   private file: Promise<FileHandle> | null = null;
@@ -17,7 +19,10 @@ export class LogOnDisk {
   /** `path`: of the log, which is there from the first commit on. */
   constructor(private readonly path: string) {}
 
-  /** Resolves once everything committed before the call is on the disk. Rejects when the disk refuses; then nobody knows whether it is. */
+  /**
+   * Resolves once everything committed before the call is on the disk. Rejects when the disk
+   * refuses; then nobody knows whether it is.
+   */
   reached(): Promise<void> {
     this.next ??= this.after(this.writing);
     return this.next;

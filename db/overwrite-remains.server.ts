@@ -7,18 +7,22 @@ import { type DatabasePlace, OVERWRITTEN, SQLITE_FILE } from "./database.server.
 export const MAX_AT_START_BYTES = 256 * 1024 ** 2;
 
 /**
- * `none`: nothing that was erased can be left; `overwritten`: nothing now. `large`: more bytes than may be
- * rewritten. `busy`: somebody else writes to it.
+ * `none`: nothing that was erased can be left; `overwritten`: nothing now. `large`: more bytes than
+ * may be rewritten. `busy`: somebody else writes to it.
  */
 export type Remains = "none" | "overwritten" | "large" | "busy";
 
 /**
- * Rewrites SQLite's file, once, where an earlier version deleted rows without overwriting them: their text lies in
- * its free pages until these are used again. Holds the calling thread, and everybody who writes, for some seconds
- * for each 100 MB; needs as much room again, twice for a moment, beside the database and where SQLite keeps what is
- * temporary. Throws what SQLite throws, on a full disk say; the file is then as it was.
+ * Rewrites SQLite's file, once, where an earlier version deleted rows without overwriting them:
+ * their text lies in its free pages until these are used again. Holds the calling thread, and
+ * everybody who writes, for some seconds for each 100 MB; needs as much room again, twice for a
+ * moment, beside the database and where SQLite keeps what is temporary. Throws what SQLite throws,
+ * on a full disk say; the file is then as it was.
  */
-export function overwriteRemains({ databaseUrl, dataDir }: DatabasePlace, maxBytes = Number.POSITIVE_INFINITY): Remains {
+export function overwriteRemains(
+  { databaseUrl, dataDir }: DatabasePlace,
+  maxBytes = Number.POSITIVE_INFINITY,
+): Remains {
   if (databaseUrl !== null) return "none";
   const path = join(dataDir, SQLITE_FILE);
   const sqlite = new BetterSqlite3(path, { fileMustExist: true, timeout: 0 });

@@ -30,7 +30,8 @@ function makeOldFile(): void {
   old.pragma("secure_delete = OFF");
   old.exec(`create table "guests" ("id" integer primary key, "note" text)`);
   const insert = old.prepare(`insert into "guests" ("note") values (?)`);
-  for (let number = 0; number < 500; number++) insert.run(`Quetzalina Xochimilco ${"x".repeat(300)}`);
+  for (let number = 0; number < 500; number++)
+    insert.run(`Quetzalina Xochimilco ${"x".repeat(300)}`);
   for (let number = 0; number < 20; number++) insert.run(`Ada ${number}`);
   old.exec(`delete from "guests" where "note" like 'Quetzalina%'`);
   old.pragma("wal_checkpoint(TRUNCATE)");

@@ -32,10 +32,15 @@ afterAll(close);
 /** The numbers of people that a word finds in the index, of one account or of all. */
 async function found(db: Database, word: string, accountId?: string): Promise<number[]> {
   const [fts, tsquery] = accountId
-    ? [sql`${`accountId:"${accountId}" AND words:"${word}"*`}`, sql`"searchQuery"(${accountId}, ${word})`]
+    ? [
+        sql`${`accountId:"${accountId}" AND words:"${word}"*`}`,
+        sql`"searchQuery"(${accountId}, ${word})`,
+      ]
     : [sql`${`words:"${word}"*`}`, sql`${`'${word}':*`}::tsquery`];
   const condition = isPostgres(db) ? sql`"words" @@ ${tsquery}` : sql`"peopleSearch" match ${fts}`;
-  const { rows } = await sql<{ rowid: number }>`select rowid from "peopleSearch" where ${condition}`.execute(db);
+  const { rows } = await sql<{
+    rowid: number;
+  }>`select rowid from "peopleSearch" where ${condition}`.execute(db);
   return rows.map(({ rowid }) => rowid);
 }
 
@@ -43,14 +48,36 @@ async function houseOfTwo({ open }: Engine) {
   const db = await open!();
   for (const id of ["a1", "a2"]) {
     const at = { createdAt: AT, updatedAt: AT };
-    await insertRow(db, "accounts", { id, kind: "company", name: id, supportEmail: "a@b.test", timeZone: "UTC", createdAt: AT });
-    await insertRow(db, "designVersions", { id: `${id}v`, accountId: id, design: "{}", createdAt: AT });
+    await insertRow(db, "accounts", {
+      id,
+      kind: "company",
+      name: id,
+      supportEmail: "a@b.test",
+      timeZone: "UTC",
+      createdAt: AT,
+    });
+    await insertRow(db, "designVersions", {
+      id: `${id}v`,
+      accountId: id,
+      design: "{}",
+      createdAt: AT,
+    });
     for (const list of ["l1", "l2"])
-      await insertRow(db, "recipientLists", { id: id + list, accountId: id, name: list, columns: "[]", ...at });
+      await insertRow(db, "recipientLists", {
+        id: id + list,
+        accountId: id,
+        name: list,
+        columns: "[]",
+        ...at,
+      });
     await sql`insert into "projects" ("id", "accountId", "title", "step", "starred", "designRevision", "details", "subject", "body", "cc", "bcc", "replyTo", "delivery", "createdBy", "createdAt", "editedAt", "viewedAt")
-      values (${`${id}p`}, ${id}, 'P', 'send', 0, 0, '{}', '', '', '', '', '', 'link', 'u', ${AT}, ${AT}, ${AT})`.execute(db);
+      values (${`${id}p`}, ${id}, 'P', 'send', 0, 0, '{}', '', '', '', '', '', 'link', 'u', ${AT}, ${AT}, ${AT})`.execute(
+      db,
+    );
     await sql`insert into "forms" ("id", "accountId", "slug", "title", "draft", "draftRevision", "enabled", "settings", "responseCount", "lastResponseNumber", "postSecret", "starred", "createdBy", "createdAt", "editedAt")
-      values (${`${id}f`}, ${id}, ${`${id}f`}, 'F', '{}', 0, 1, '{}', 0, 0, 's', 0, 'u', ${AT}, ${AT})`.execute(db);
+      values (${`${id}f`}, ${id}, ${`${id}f`}, 'F', '{}', 0, 1, '{}', 0, 0, 's', 0, 'u', ${AT}, ${AT})`.execute(
+      db,
+    );
     await insertRow(db, "formVersions", {
       id: `${id}fv`,
       accountId: id,
@@ -70,14 +97,37 @@ async function houseOfTwo({ open }: Engine) {
 
 async function addBatch(db: Database, id: string, accountId: string, kind: string): Promise<void> {
   await insertRow(db, "batches", {
-    ...{ id, accountId, projectId: `${accountId}p`, kind, title: "B", subject: "", body: "", html: "", text: "" },
-    ...{ fromAddress: "", replyTo: "", cc: "", bcc: "", delivery: "link", status: "done", recipientCount: 0, createdAt: AT },
+    ...{
+      id,
+      accountId,
+      projectId: `${accountId}p`,
+      kind,
+      title: "B",
+      subject: "",
+      body: "",
+      html: "",
+      text: "",
+    },
+    ...{
+      fromAddress: "",
+      replyTo: "",
+      cc: "",
+      bcc: "",
+      delivery: "link",
+      status: "done",
+      recipientCount: 0,
+      createdAt: AT,
+    },
   });
 }
 
 const ids = async (db: Database, table: string, accountId: string): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select "id" from ${sql.table(table)} where "accountId" = ${accountId} order by "id"`.execute(db)
+    await sql<{
+      id: string;
+    }>`select "id" from ${sql.table(table)} where "accountId" = ${accountId} order by "id"`.execute(
+      db,
+    )
   ).rows.map(({ id }) => id);
 
 /** Who is known, told from the rows themselves. */
@@ -112,7 +162,8 @@ class Names {
   /** Forgets who is known no more. */
   only(accountId: string, emails: string[]) {
     for (const key of this.known.keys())
-      if (key.startsWith(`${accountId}:`) && !emails.includes(key.slice(accountId.length + 1))) this.known.delete(key);
+      if (key.startsWith(`${accountId}:`) && !emails.includes(key.slice(accountId.length + 1)))
+        this.known.delete(key);
   }
   of(accountId: string) {
     return Object.fromEntries(
@@ -126,11 +177,18 @@ class Names {
 async function expectTrue(db: Database, names: Names): Promise<void> {
   let people = 0;
   for (const accountId of ["a1", "a2"]) {
-    const rows = await db.selectFrom("people").selectAll().where("accountId", "=", accountId).orderBy("email").execute();
+    const rows = await db
+      .selectFrom("people")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .orderBy("email")
+      .execute();
     expect(rows.map(({ email }) => email)).toEqual(await recounted(db, accountId));
-    expect(Object.fromEntries(rows.map(({ email, firstName, lastName }) => [email, { firstName, lastName }]))).toEqual(
-      names.of(accountId),
-    );
+    expect(
+      Object.fromEntries(
+        rows.map(({ email, firstName, lastName }) => [email, { firstName, lastName }]),
+      ),
+    ).toEqual(names.of(accountId));
     const tally = await db
       .selectFrom("tallies")
       .select("count")
@@ -157,39 +215,70 @@ async function expectTrue(db: Database, names: Names): Promise<void> {
       .execute();
     for (const { recipientCount, counted } of lists) expect(recipientCount).toBe(counted);
   }
-  const indexed = await sql<{ count: number }>`select count(*) as count from "peopleSearch"`.execute(db);
+  const indexed = await sql<{
+    count: number;
+  }>`select count(*) as count from "peopleSearch"`.execute(db);
   expect(indexed.rows[0]?.count).toBe(people);
 }
 
 describe.each(engines)("on $name", (engine) => {
-  test.skipIf(!engine.open)("people are found by names and address, not by their certificates' names", async () => {
-    const db = await houseOfTwo(engine);
-    const at = { createdAt: AT, updatedAt: AT };
-    const add = (position: number, given: { firstName: string; email: string; searchText: string }) =>
-      insertRow(db, "recipients", {
-        ...{ id: `r${position}`, accountId: "a1", listId: "a1l1", position, lastName: "Obi", certificateName: "Data Basics" },
-        ...{ fields: "{}", ...at, ...given },
+  test.skipIf(!engine.open)(
+    "people are found by names and address, not by their certificates' names",
+    async () => {
+      const db = await houseOfTwo(engine);
+      const at = { createdAt: AT, updatedAt: AT };
+      const add = (
+        position: number,
+        given: { firstName: string; email: string; searchText: string },
+      ) =>
+        insertRow(db, "recipients", {
+          ...{
+            id: `r${position}`,
+            accountId: "a1",
+            listId: "a1l1",
+            position,
+            lastName: "Obi",
+            certificateName: "Data Basics",
+          },
+          ...{ fields: "{}", ...at, ...given },
+        });
+      await add(1, {
+        firstName: "Ada",
+        email: "ada@mail.test",
+        searchText: "ada obi ada@mail.test data basics",
       });
-    await add(1, { firstName: "Ada", email: "ada@mail.test", searchText: "ada obi ada@mail.test data basics" });
-    await add(2, { firstName: "Data", email: "data@mail.test", searchText: "data obi data@mail.test data basics" });
-    // Of an address that is looked for in another spelling all words are kept.
-    await add(3, { firstName: "Ọlá", email: "ọlá@mail.test", searchText: "ola obi ola@mail.test data basics" });
-    const words = await db.selectFrom("people").select("words").orderBy("number").execute();
-    expect(words.map((row) => row.words)).toEqual([
-      "ada obi ada@mail.test",
-      "data obi data@mail.test",
-      "ola obi ola@mail.test data basics",
-    ]);
-    expect(await found(db, "basics", "a1")).toHaveLength(1);
-    await db
-      .updateTable("recipients")
-      .set({ firstName: "Bola", searchText: "bola obi ada@mail.test data basics" })
-      .where("id", "=", "r1")
-      .execute();
-    const changed = await db.selectFrom("people").select("words").where("email", "=", "ada@mail.test").executeTakeFirst();
-    expect(changed?.words).toBe("bola obi ada@mail.test ada obi ada@mail.test");
-    await db.destroy();
-  });
+      await add(2, {
+        firstName: "Data",
+        email: "data@mail.test",
+        searchText: "data obi data@mail.test data basics",
+      });
+      // Of an address that is looked for in another spelling all words are kept.
+      await add(3, {
+        firstName: "Ọlá",
+        email: "ọlá@mail.test",
+        searchText: "ola obi ola@mail.test data basics",
+      });
+      const words = await db.selectFrom("people").select("words").orderBy("number").execute();
+      expect(words.map((row) => row.words)).toEqual([
+        "ada obi ada@mail.test",
+        "data obi data@mail.test",
+        "ola obi ola@mail.test data basics",
+      ]);
+      expect(await found(db, "basics", "a1")).toHaveLength(1);
+      await db
+        .updateTable("recipients")
+        .set({ firstName: "Bola", searchText: "bola obi ada@mail.test data basics" })
+        .where("id", "=", "r1")
+        .execute();
+      const changed = await db
+        .selectFrom("people")
+        .select("words")
+        .where("email", "=", "ada@mail.test")
+        .executeTakeFirst();
+      expect(changed?.words).toBe("bola obi ada@mail.test ada obi ada@mail.test");
+      await db.destroy();
+    },
+  );
 
   test.skipIf(!engine.open).each([1, 2, 3])(
     "people, search and counts match a recount after 400 changes (seed %i)",
@@ -259,9 +348,23 @@ describe.each(engines)("on $name", (engine) => {
                 answers: "{}",
                 name: whole,
               },
-              ...{ email, emailKey: roll(5) ? email : null, searchText: "", onceToken: id, submittedAt: AT },
+              ...{
+                email,
+                emailKey: roll(5) ? email : null,
+                searchText: "",
+                onceToken: id,
+                submittedAt: AT,
+              },
             });
-            if ((await db.selectFrom("formResponses").select("emailKey").where("id", "=", id).executeTakeFirstOrThrow()).emailKey)
+            if (
+              (
+                await db
+                  .selectFrom("formResponses")
+                  .select("emailKey")
+                  .where("id", "=", id)
+                  .executeTakeFirstOrThrow()
+              ).emailKey
+            )
               names.whole(a, email, whole);
             break;
           case 7: {
@@ -295,7 +398,8 @@ describe.each(engines)("on $name", (engine) => {
           }
           case 9: {
             const known = await one("webinarRegistrations");
-            if (known) await db.deleteFrom("webinarRegistrations").where("id", "=", known).execute();
+            if (known)
+              await db.deleteFrom("webinarRegistrations").where("id", "=", known).execute();
             break;
           }
           case 10:
@@ -330,7 +434,11 @@ describe.each(engines)("on $name", (engine) => {
               .select("holderName")
               .where("id", "=", known)
               .executeTakeFirstOrThrow();
-            await db.updateTable("certificates").set({ holderEmail: to }).where("id", "=", known).execute();
+            await db
+              .updateTable("certificates")
+              .set({ holderEmail: to })
+              .where("id", "=", known)
+              .execute();
             if (to) names.whole(a, to, holderName, false);
             break;
           }
@@ -354,7 +462,14 @@ describe.each(engines)("on $name", (engine) => {
                 searchText: "",
                 values: "{}",
               },
-              ...{ state: "delivered", idempotencyKey: id, messageId: id, attempt: 1, createdAt: AT, updatedAt: AT },
+              ...{
+                state: "delivered",
+                idempotencyKey: id,
+                messageId: id,
+                attempt: 1,
+                createdAt: AT,
+                updatedAt: AT,
+              },
             });
             if (kind === "certificates" || kind === "bulk") names.whole(a, email, whole, false);
             break;
@@ -369,8 +484,13 @@ describe.each(engines)("on $name", (engine) => {
               .select(["toName", "batches.kind"])
               .where("deliveries.id", "=", known)
               .executeTakeFirstOrThrow();
-            await db.updateTable("deliveries").set({ toEmail: to }).where("id", "=", known).execute();
-            if (to && (row.kind === "certificates" || row.kind === "bulk")) names.whole(a, to, row.toName, false);
+            await db
+              .updateTable("deliveries")
+              .set({ toEmail: to })
+              .where("id", "=", known)
+              .execute();
+            if (to && (row.kind === "certificates" || row.kind === "bulk"))
+              names.whole(a, to, row.toName, false);
             break;
           }
           default: {
@@ -394,26 +514,35 @@ describe.each(engines)("on $name", (engine) => {
     },
   );
 
-  test.skipIf(!engine.open)("names with unusual letters are found by plain ones, from any source", async () => {
-    const db = await houseOfTwo(engine);
-    await insertRow(db, "formResponses", {
-      ...{
-        id: "r1",
-        accountId: "a1",
-        formId: "a1f",
-        versionId: "a1fv",
-        number: 1,
-        reference: "r1",
-        answers: "{}",
-        name: "ŁUKASZ Ƙofarmata",
-      },
-      ...{ email: "l@mail.test", emailKey: "l@mail.test", searchText: "", onceToken: "r1", submittedAt: AT },
-    });
-    for (const word of ["lukasz", "kofar"]) {
-      expect(await found(db, word)).toHaveLength(1);
-    }
-    await db.destroy();
-  });
+  test.skipIf(!engine.open)(
+    "names with unusual letters are found by plain ones, from any source",
+    async () => {
+      const db = await houseOfTwo(engine);
+      await insertRow(db, "formResponses", {
+        ...{
+          id: "r1",
+          accountId: "a1",
+          formId: "a1f",
+          versionId: "a1fv",
+          number: 1,
+          reference: "r1",
+          answers: "{}",
+          name: "ŁUKASZ Ƙofarmata",
+        },
+        ...{
+          email: "l@mail.test",
+          emailKey: "l@mail.test",
+          searchText: "",
+          onceToken: "r1",
+          submittedAt: AT,
+        },
+      });
+      for (const word of ["lukasz", "kofar"]) {
+        expect(await found(db, word)).toHaveLength(1);
+      }
+      await db.destroy();
+    },
+  );
 
   test.skipIf(!engine.open)("a change that changes no word leaves the index alone", async () => {
     const db = await houseOfTwo(engine);
@@ -437,8 +566,10 @@ describe.each(engines)("on $name", (engine) => {
     // On PostgreSQL a row that was written again is another version of itself.
     const changes = async () =>
       isPostgres(db)
-        ? (await sql<{ n: string }>`select xmin::text as n from "peopleSearch"`.execute(db)).rows[0]?.n
-        : (await sql<{ n: number }>`select count(*) as n from "peopleSearch_data"`.execute(db)).rows[0]?.n;
+        ? (await sql<{ n: string }>`select xmin::text as n from "peopleSearch"`.execute(db)).rows[0]
+            ?.n
+        : (await sql<{ n: number }>`select count(*) as n from "peopleSearch_data"`.execute(db))
+            .rows[0]?.n;
     const before = await changes();
     await insertRow(db, "recipients", {
       ...row,
@@ -452,7 +583,9 @@ describe.each(engines)("on $name", (engine) => {
     });
     await db.updateTable("recipients").set({ firstName: "ADA" }).where("id", "=", "r2").execute();
     expect(await changes()).toBe(before);
-    expect((await db.selectFrom("people").select("firstName").executeTakeFirstOrThrow()).firstName).toBe("ADA");
+    expect(
+      (await db.selectFrom("people").select("firstName").executeTakeFirstOrThrow()).firstName,
+    ).toBe("ADA");
     await db.destroy();
   });
 });

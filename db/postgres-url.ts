@@ -4,9 +4,10 @@ const LONE_PERCENT = /%(?![0-9a-f]{2})/gi;
 const MAX_LENGTH = 2000;
 
 /**
- * The address of a PostgreSQL database as people write it, in the form that every reader takes: characters of a password that
- * would end it are escaped (`#`, `/`, `?`, `@`, a lone `%`; what is escaped already stays), and a socket's folder in `?host=` gets
- * a host before it. Anything else comes back as it is.
+ * The address of a PostgreSQL database as people write it, in the form that every reader takes:
+ * characters of a password that would end it are escaped (`#`, `/`, `?`, `@`, a lone `%`; what is
+ * escaped already stays), and a socket's folder in `?host=` gets a host before it. Anything else
+ * comes back as it is.
  */
 export function plainPostgresUrl(typed: string): string {
   const [, scheme, rest] = /^(postgres(?:ql)?:\/\/)(.*)$/is.exec(typed.slice(0, MAX_LENGTH)) ?? [];
@@ -24,5 +25,7 @@ function withHost(place: string): string {
 }
 
 function escapeCredential(text: string): string {
-  return text.replaceAll(LONE_PERCENT, "%25").replaceAll(ENDS_A_PASSWORD, (character) => encodeURIComponent(character));
+  return text
+    .replaceAll(LONE_PERCENT, "%25")
+    .replaceAll(ENDS_A_PASSWORD, (character) => encodeURIComponent(character));
 }

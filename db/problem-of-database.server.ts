@@ -12,11 +12,16 @@ const MAX_SKEW_MS = 60_000;
 const APPLIED = `select "name" from "kysely_migration" order by "name"`;
 
 /**
- * Why an installation could not use this database, in one line that says what to do; null: it could. Asks, changes nothing, and
- * never says the password.
+ * Why an installation could not use this database, in one line that says what to do; null: it
+ * could. Asks, changes nothing, and never says the password.
  */
-export async function problemOfDatabase(place: { databaseUrl: string | null; dataDir: string }): Promise<string | null> {
-  return place.databaseUrl === null ? problemOfSqlite(join(place.dataDir, "iweri.db")) : problemOfPostgres(place.databaseUrl);
+export async function problemOfDatabase(place: {
+  databaseUrl: string | null;
+  dataDir: string;
+}): Promise<string | null> {
+  return place.databaseUrl === null
+    ? problemOfSqlite(join(place.dataDir, "iweri.db"))
+    : problemOfPostgres(place.databaseUrl);
 }
 
 function problemOfSqlite(path: string): string | null {
@@ -24,8 +29,12 @@ function problemOfSqlite(path: string): string | null {
   try {
     const sqlite = new BetterSqlite3(path, { fileMustExist: true });
     try {
-      const known = sqlite.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
-      return known ? newer(`DATA_DIR: ${path}`, sqlite.prepare(APPLIED).all() as { name: string }[]) : null;
+      const known = sqlite
+        .prepare(`select 1 from sqlite_master where name = 'kysely_migration'`)
+        .get();
+      return known
+        ? newer(`DATA_DIR: ${path}`, sqlite.prepare(APPLIED).all() as { name: string }[])
+        : null;
     } finally {
       sqlite.close();
     }
@@ -33,7 +42,11 @@ function problemOfSqlite(path: string): string | null {
     const { code = "" } = error as { code?: string };
     if (code === "SQLITE_NOTADB" || code.startsWith("SQLITE_CORRUPT"))
       return `DATA_DIR: ${path} is damaged or no database. Put back a backup (npm run restore), or move the file away to begin anew.`;
-    if (code.startsWith("SQLITE_CANTOPEN") || code.startsWith("SQLITE_READONLY") || code === "SQLITE_PERM")
+    if (
+      code.startsWith("SQLITE_CANTOPEN") ||
+      code.startsWith("SQLITE_READONLY") ||
+      code === "SQLITE_PERM"
+    )
       return `DATA_DIR: ${path} may not be opened by this user. Give it the file and those beside it (-wal, -shm).`;
     if (code.startsWith("SQLITE_BUSY")) return null;
     return `DATA_DIR: ${path} cannot be opened (${code || "unknown reason"}).`;
@@ -54,7 +67,9 @@ async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
   };
   try {
     const client = await connect();
-    return (await problemOfServer(client, where)) ?? (await problemOfPooling(client, connect, where));
+    return (
+      (await problemOfServer(client, where)) ?? (await problemOfPooling(client, connect, where))
+    );
   } catch (error) {
     return problemOfConnecting(error, databaseUrl, where);
   } finally {
@@ -63,7 +78,13 @@ async function problemOfPostgres(databaseUrl: string): Promise<string | null> {
 }
 
 async function problemOfServer(client: pg.Client, where: string): Promise<string | null> {
-  const { rows } = await client.query<{ version: string; now: Date; known: string | null; letters: string; mayMake: boolean }>(
+  const { rows } = await client.query<{
+    version: string;
+    now: Date;
+    known: string | null;
+    letters: string;
+    mayMake: boolean;
+  }>(
     `select current_setting('server_version_num') as version, clock_timestamp() as now, to_regclass('kysely_migration')::text as known,
       getdatabaseencoding() as letters, has_database_privilege(current_database(), 'create')
       and coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayMake"`,
@@ -80,17 +101,29 @@ async function problemOfServer(client: pg.Client, where: string): Promise<string
     return `DATABASE_URL: the database at ${where} keeps its text as ${letters}; UTF8 is needed. Make it anew: createdb -E UTF8 -T template0 …`;
   if (!known && !mayMake)
     return `DATABASE_URL: this user may not make tables at ${where}. Let the database be the user's own: createdb -O ${client.user} ${client.database}`;
-  return known ? newer(`DATABASE_URL: the database at ${where}`, (await client.query<{ name: string }>(APPLIED)).rows) : null;
+  return known
+    ? newer(
+        `DATABASE_URL: the database at ${where}`,
+        (await client.query<{ name: string }>(APPLIED)).rows,
+      )
+    : null;
 }
 
-/** Others may use the same pooler meanwhile: so often is it looked for who else gets our session. */
+/**
+ * Others may use the same pooler meanwhile: so often is it looked for who else gets our session.
+ */
 const LOOKS_FOR_POOLING = 3;
 
 /**
- * Locks and notifications belong to a session, so a pooler must leave each connection one of its own. One that shares them by
- * transaction (PgBouncer's `pool_mode = transaction`) gives the session that answered last to whoever asks next.
+ * Locks and notifications belong to a session, so a pooler must leave each connection one of its
+ * own. One that shares them by transaction (PgBouncer's `pool_mode = transaction`) gives the
+ * session that answered last to whoever asks next.
  */
-async function problemOfPooling(client: pg.Client, connect: () => Promise<pg.Client>, where: string): Promise<string | null> {
+async function problemOfPooling(
+  client: pg.Client,
+  connect: () => Promise<pg.Client>,
+  where: string,
+): Promise<string | null> {
   for (let look = 0; look < LOOKS_FOR_POOLING; look++) {
     const own = await sessionOf(client);
     const other = await connect();
@@ -132,7 +165,8 @@ function problemOfConnecting(error: unknown, databaseUrl: string, where: string)
   if (/transaction blocks not allowed/i.test(message)) return pooled(where);
   if (/unsupported startup parameter/.test(message))
     return `DATABASE_URL: the pooler at ${where} refuses a setting in the address (${message}). Leave it out there.`;
-  if (syscall === "open") return `DATABASE_URL: the file ${path} that it names can’t be read (${code}).`;
+  if (syscall === "open")
+    return `DATABASE_URL: the file ${path} that it names can’t be read (${code}).`;
   return problemOfTls(code, message, where) ?? noAnswer(code, where);
 }
 
@@ -143,7 +177,8 @@ function problemOfTls(code: string, message: string, where: string): string | nu
     return `DATABASE_URL: the certificate of ${where} is for another name. Use the name that it is for, or give the server one for this name.`;
   if (code.startsWith("CERT_"))
     return `DATABASE_URL: the certificate of ${where} isn’t accepted (${code}). Give the server a valid one.`;
-  if (/SSL/.test(message)) return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
+  if (/SSL/.test(message))
+    return `DATABASE_URL: ${where} and this program do not agree about TLS. Check sslmode in the address.`;
   return null;
 }
 
@@ -151,7 +186,9 @@ function noAnswer(code: string, where: string): string {
   return `DATABASE_URL: no database answers at ${where} (${code || "no answer in time"}). Is PostgreSQL running there, and may this machine reach it?`;
 }
 
-/** A database that a later version of this program has brought up to date is not one to write into. */
+/**
+ * A database that a later version of this program has brought up to date is not one to write into.
+ */
 function newer(what: string, applied: { name: string }[]): string | null {
   const unknown = applied.map(({ name }) => name).filter((name) => !(name in migrations));
   if (unknown.length === 0) return null;

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 
 /**
- * The rows of a list by time that lie beyond one of them: `<` older, `>` newer; of rows of one moment the id decides. `at` and
- * `id` name the two columns. The first half is for the index: it is where walking begins.
+ * The rows of a list by time that lie beyond one of them: `<` older, `>` newer; of rows of one
+ * moment the id decides. `at` and `id` name the two columns. The first half is for the index: it is
+ * where walking begins.
  */
 export function beyondKey(
   { at, id }: { at: string; id: string },
@@ -14,16 +15,18 @@ export function beyondKey(
 }
 
 /**
- * A column that must equal a value, for rows that a query names by other means, such as a list of ids. Written so that no index on
- * the column fits: without statistics SQLite takes one for better than the list, and walks all rows of an account or project.
+ * A column that must equal a value, for rows that a query names by other means, such as a list of
+ * ids. Written so that no index on the column fits: without statistics SQLite takes one for better
+ * than the list, and walks all rows of an account or project.
  */
 export function compareOnly(column: string, value: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} || '' = ${value}`;
 }
 
 /**
- * A column that rows are sorted by once they are found, where another column finds few of them. Written so that no index gives
- * the order: without statistics SQLite takes one for better, and walks all rows of an account until it has met enough.
+ * A column that rows are sorted by once they are found, where another column finds few of them.
+ * Written so that no index gives the order: without statistics SQLite takes one for better, and
+ * walks all rows of an account until it has met enough.
  */
 export function sortOnly(column: string): RawBuilder<string> {
   return sql<string>`${sql.ref(column)} || ''`;
@@ -32,7 +35,10 @@ export function sortOnly(column: string): RawBuilder<string> {
 /** Few enough that reading and writing them holds the event loop for some milliseconds. */
 const ROWS_PER_PAGE = 100;
 
-/** Pages of whatever `read` gives for the last row of the page before (null at first), until one is not full. */
+/**
+ * Pages of whatever `read` gives for the last row of the page before (null at first), until one is
+ * not full.
+ */
 export async function* keysetPages<Key, Row extends Key>(
   read: (last: Key | null, limit: number) => Promise<Row[]>,
   rowsAPage = ROWS_PER_PAGE,

@@ -10,7 +10,10 @@ import type { PeopleTables } from "./schema/people.ts";
 import type { RecipientTables } from "./schema/recipients.ts";
 import type { WebinarTables } from "./schema/webinars.ts";
 
-/** Every table, from the files of `schema/`. Names are the same in the database (Kysely quotes them), so nothing is translated. */
+/**
+ * Every table, from the files of `schema/`. Names are the same in the database (Kysely quotes
+ * them), so nothing is translated.
+ */
 export interface Schema
   extends AccountTables,
     ActivityTables,

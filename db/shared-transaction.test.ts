@@ -28,7 +28,8 @@ const add = (n: number) =>
     await sql`insert into "t" values (${n})`.execute(trx);
     return n;
   });
-const written = async () => (await sql<{ n: number }>`select "n" from "t" order by "n"`.execute(db)).rows.map(({ n }) => n);
+const written = async () =>
+  (await sql<{ n: number }>`select "n" from "t" order by "n"`.execute(db)).rows.map(({ n }) => n);
 
 test("many at once share transactions, each with its own result", async () => {
   const commits = vi.spyOn(LogOnDisk.prototype, "reached");
@@ -47,7 +48,9 @@ test("one that fails is undone alone, and alone gets its error", async () => {
 });
 
 test("when the disk refuses, nobody is told that theirs is kept", async () => {
-  vi.spyOn(LogOnDisk.prototype, "reached").mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
+  vi.spyOn(LogOnDisk.prototype, "reached").mockRejectedValueOnce(
+    new Error("EIO: i/o error, fdatasync"),
+  );
   const settled = await Promise.allSettled([add(1), add(2)]);
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await add(3)).toBe(3);

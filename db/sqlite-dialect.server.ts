@@ -17,15 +17,20 @@ import { WriteTurn } from "./write-turn.server.ts";
 
 const CHANGES_TABLES = /^\s*(?:create|alter|drop)\b/i;
 
-/** Of what is kept: a prepared statement takes some hundred bytes for each letter of its text, those of its triggers not counted. */
+/**
+ * Of what is kept: a prepared statement takes some hundred bytes for each letter of its text, those
+ * of its triggers not counted.
+ */
 const MAX_KEPT_LETTERS = 150_000;
 /** One that is longer is not kept. */
 const MAX_STATEMENT_LETTERS = 10_000;
 
 /**
- * The database with its last `most` statements kept prepared. Each query would otherwise be prepared anew, and what a prepared statement
- * holds outside the JavaScript heap, up to half a megabyte, stays there until the collector happens to come by: that of one
- * which was kept for long, much later than that of one used once. So the shapes of statements must be few: `ShapedCompiler`, `insertRows`.
+ * The database with its last `most` statements kept prepared. Each query would otherwise be
+ * prepared anew, and what a prepared statement holds outside the JavaScript heap, up to half a
+ * megabyte, stays there until the collector happens to come by: that of one which was kept for
+ * long, much later than that of one used once. So the shapes of statements must be few:
+ * `ShapedCompiler`, `insertRows`.
  */
 export function keepStatements(
   sqlite: BetterSqlite3.Database,
@@ -66,15 +71,19 @@ export function keepStatements(
 const MAX_OWN_LENGTH = 8;
 
 /**
- * Lists of values in a condition (`in (…)`) come in few lengths, the last value again and again in what is too much: portions of 100 to 500
- * people would otherwise have hundreds of statements, none of which is ever used again.
+ * Lists of values in a condition (`in (…)`) come in few lengths, the last value again and again in
+ * what is too much: portions of 100 to 500 people would otherwise have hundreds of statements, none
+ * of which is ever used again.
  */
 class ShapedCompiler extends SqliteQueryCompiler {
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     const { values } = node;
     const isCondition = this.parentNode !== undefined && BinaryOperationNode.is(this.parentNode);
     const more = isCondition ? shapedLength(values.length) - values.length : 0;
-    const shaped = more === 0 ? node : PrimitiveValueListNode.create([...values, ...new Array(more).fill(values.at(-1))]);
+    const shaped =
+      more === 0
+        ? node
+        : PrimitiveValueListNode.create([...values, ...new Array(more).fill(values.at(-1))]);
     super.visitPrimitiveValueList(shaped);
   }
 }
@@ -89,15 +98,16 @@ export function shapedLength(length: number): number {
 type Prepared = ReturnType<typeof keepStatements>;
 
 /**
- * SQLite with one connection that writes and one that only reads. A transaction has the writing one to itself until it ends,
- * and other writes wait their turn; reads outside a transaction go on meanwhile and see what was committed last. So a
- * transaction of seconds that lets go of the event loop now and then keeps no page waiting. One connection for both would.
+ * SQLite with one connection that writes and one that only reads. A transaction has the writing one
+ * to itself until it ends, and other writes wait their turn; reads outside a transaction go on
+ * meanwhile and see what was committed last. So a transaction of seconds that lets go of the event
+ * loop now and then keeps no page waiting. One connection for both would.
  *
- * Several processes may write: they wait for each other without holding the event loop (`WriteTurn`), which `busy_timeout` would. `turnFile`:
- * where their locks are.
+ * Several processes may write: they wait for each other without holding the event loop
+ * (`WriteTurn`), which `busy_timeout` would. `turnFile`: where their locks are.
  *
- * A write resolves once it is on the disk, for which those who wait at once wait together (`log`), and the next may write meanwhile. Null: SQLite sees
- * to that itself in each commit.
+ * A write resolves once it is on the disk, for which those who wait at once wait together (`log`),
+ * and the next may write meanwhile. Null: SQLite sees to that itself in each commit.
  */
 export function oneWriterDialect(
   writing: BetterSqlite3.Database,
@@ -116,7 +126,10 @@ export function oneWriterDialect(
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new ShapedCompiler(),
   });
-  return { dialect: withDriver(() => new OneWriterDriver(parts)), hasty: withDriver(() => new HastyDriver(parts)) };
+  return {
+    dialect: withDriver(() => new OneWriterDriver(parts)),
+    hasty: withDriver(() => new HastyDriver(parts)),
+  };
 }
 
 interface Parts {
@@ -169,8 +182,9 @@ class OneWriterDriver implements Driver {
 }
 
 /**
- * The same connections, for transactions that a power cut may undo: their commit is not waited for on the disk. What commits after them
- * in the ordinary way takes them along, since both are lines of one log.
+ * The same connections, for transactions that a power cut may undo: their commit is not waited for
+ * on the disk. What commits after them in the ordinary way takes them along, since both are lines
+ * of one log.
  */
 class HastyDriver extends OneWriterDriver {
   override async commitTransaction(connection: RoutedConnection): Promise<void> {
@@ -189,7 +203,10 @@ class RoutedConnection implements DatabaseConnection {
 
   constructor(private readonly parts: Parts) {}
 
-  /** Takes the file's write lock at once: taken later, after reads, it could fail because another process wrote meanwhile. */
+  /**
+   * Takes the file's write lock at once: taken later, after reads, it could fail because another
+   * process wrote meanwhile.
+   */
   async begin(): Promise<void> {
     const { turns, processes, writing } = this.parts;
     this.endTurn = await turns.take();
@@ -251,7 +268,10 @@ function onlyReads({ query, sql }: CompiledQuery): boolean {
 }
 
 /** For certain: whether a statement of raw text changed something isn't known. */
-function changedNothing({ query }: CompiledQuery, { numAffectedRows, rows }: QueryResult<unknown>): boolean {
+function changedNothing(
+  { query }: CompiledQuery,
+  { numAffectedRows, rows }: QueryResult<unknown>,
+): boolean {
   return query.kind !== "RawNode" && rows.length === 0 && (numAffectedRows ?? 0n) === 0n;
 }
 

@@ -22,7 +22,9 @@ reading.prepare = ((text: string) => {
   prepared.push(text);
   return prepare(text);
 }) as typeof reading.prepare;
-const db = new Kysely<Words>({ dialect: oneWriterDialect(writing, reading, `${path}-turn`, null).dialect });
+const db = new Kysely<Words>({
+  dialect: oneWriterDialect(writing, reading, `${path}-turn`, null).dialect,
+});
 afterAll(async () => {
   await db.destroy();
   rmSync(folder, { recursive: true });
@@ -42,7 +44,11 @@ test("lists of any length find the same, with few statements", async () => {
 
 test("a list grows by at most a quarter", () => {
   const lengths = Array.from({ length: 5_000 }, (_, index) => index + 1);
-  expect(lengths.filter((length) => shapedLength(length) < length || shapedLength(length) > length * 1.25)).toEqual([]);
+  expect(
+    lengths.filter(
+      (length) => shapedLength(length) < length || shapedLength(length) > length * 1.25,
+    ),
+  ).toEqual([]);
 });
 
 test("statements are kept by the letters that they have together", () => {

@@ -16,24 +16,40 @@ const FACTS = {
 
 type Facts = typeof FACTS;
 
-/** Every table with what export, deletion, backup, restore and the move need to know of it. db/tables.test.ts compares it with the databases. */
+/**
+ * Every table with what export, deletion, backup, restore and the move need to know of it.
+ * db/tables.test.ts compares it with the databases.
+ */
 export const TABLES: FactsOf<TableName> = FACTS;
 
 export const TABLE_NAMES = Object.keys(FACTS) as TableName[];
 
 /** "projects.design": every column whose text is JSON. */
 export type JsonColumn = {
-  [T in TableName]: Facts[T] extends { json: readonly (infer Column extends string)[] } ? `${T}.${Column}` : never;
+  [T in TableName]: Facts[T] extends { json: readonly (infer Column extends string)[] }
+    ? `${T}.${Column}`
+    : never;
 }[TableName];
 
-/** The tables that go by the map, in this order: none before what hangs from it, so that no step brings many rows along. */
+/**
+ * The tables that go by the map, in this order: none before what hangs from it, so that no step
+ * brings many rows along.
+ */
 export const DELETION_ORDER = [
   // First what strangers can see: a page shows a certificate whole, or none.
   "certificates",
-  // Then who is known: with nobody there, no row that goes after it has to ask whether it was the last of somebody.
+  // Then who is known: with nobody there, no row that goes after it has to ask whether it was the
+  // last of somebody.
   "people",
   // Answers, and the webinars that they led to, with everybody in them.
-  ...(["checkIns", "smsMessages", "guestResponses", "webinarRegistrations", "attendanceReports", "webinars"] as const),
+  ...([
+    "checkIns",
+    "smsMessages",
+    "guestResponses",
+    "webinarRegistrations",
+    "attendanceReports",
+    "webinars",
+  ] as const),
   ...(["formPosts", "formFiles", "formResponses"] as const),
   ...(["formDrafts", "formVersions", "forms"] as const),
   ...([
@@ -48,7 +64,15 @@ export const DELETION_ORDER = [
     "projects",
     "designVersions",
   ] as const),
-  ...(["webhookPosts", "webhookEndpoints", "apiRequests", "activities", "quotaEntries", "suppressions", "formTokens"] as const),
+  ...([
+    "webhookPosts",
+    "webhookEndpoints",
+    "apiRequests",
+    "activities",
+    "quotaEntries",
+    "suppressions",
+    "formTokens",
+  ] as const),
   ...(["designTemplates", "backgrounds", "messageImages", "savedMessages"] as const),
 ] as const satisfies readonly TableName[];
 
@@ -58,19 +82,27 @@ export type DeletedTable = (typeof DELETION_ORDER)[number];
 export function childrenOf(table: TableName): { table: TableName; column: string; by: string }[] {
   return TABLE_NAMES.flatMap((name) => {
     const deletion = TABLES[name].deletion as Deletion<TableName>;
-    if (typeof deletion === "string" || !("before" in deletion) || deletion.before !== table) return [];
+    if (typeof deletion === "string" || !("before" in deletion) || deletion.before !== table)
+      return [];
     return [{ table: name, column: deletion.column, by: deletion.by }];
   });
 }
 
-type Archived = { [T in TableName]: Facts[T]["archive"] extends { path: string } ? T : never }[TableName];
+type Archived = {
+  [T in TableName]: Facts[T]["archive"] extends { path: string } ? T : never;
+}[TableName];
 
 /** The file of an account's archive that holds the rows of a table, without its ending. */
 export function archivePath(table: Archived): string {
   return FACTS[table].archive.path;
 }
 
-/** What is known of a table by this name; undefined: an older version of the program had it, or it is none of ours. */
+/**
+ * What is known of a table by this name; undefined: an older version of the program had it, or it
+ * is none of ours.
+ */
 export function factsOf(name: string): TableFacts<TableName> | undefined {
-  return Object.hasOwn(TABLES, name) ? (TABLES[name as TableName] as TableFacts<TableName>) : undefined;
+  return Object.hasOwn(TABLES, name)
+    ? (TABLES[name as TableName] as TableFacts<TableName>)
+    : undefined;
 }

@@ -22,19 +22,52 @@ async function insertRow(db: Database, table: string, row: Record<string, unknow
 }
 
 async function addAccount(db: Database): Promise<void> {
-  await insertRow(db, "accounts", { id: "a", kind: "company", name: "A", supportEmail: "", timeZone: "UTC", createdAt: at(0) });
-  const list = { id: "l", accountId: "a", name: "L", columns: "[]", createdAt: at(0), updatedAt: at(0) };
+  await insertRow(db, "accounts", {
+    id: "a",
+    kind: "company",
+    name: "A",
+    supportEmail: "",
+    timeZone: "UTC",
+    createdAt: at(0),
+  });
+  const list = {
+    id: "l",
+    accountId: "a",
+    name: "L",
+    columns: "[]",
+    createdAt: at(0),
+    updatedAt: at(0),
+  };
   await insertRow(db, "recipientLists", list);
 }
 
-async function addRecipient(db: Database, id: string, position: number, email: string): Promise<void> {
+async function addRecipient(
+  db: Database,
+  id: string,
+  position: number,
+  email: string,
+): Promise<void> {
   await insertRow(db, "recipients", {
-    ...{ id, accountId: "a", listId: "l", position, firstName: "Ada", lastName: "Obi", email, certificateName: "" },
+    ...{
+      id,
+      accountId: "a",
+      listId: "l",
+      position,
+      firstName: "Ada",
+      lastName: "Obi",
+      email,
+      certificateName: "",
+    },
     ...{ fields: "{}", searchText: "ada obi", createdAt: at(0), updatedAt: at(0) },
   });
 }
 
-async function addEmail(db: Database, id: string, toEmail: string, given: Record<string, unknown>): Promise<void> {
+async function addEmail(
+  db: Database,
+  id: string,
+  toEmail: string,
+  given: Record<string, unknown>,
+): Promise<void> {
   await insertRow(db, "batches", {
     ...{
       id: `${id}-b`,
@@ -45,7 +78,17 @@ async function addEmail(db: Database, id: string, toEmail: string, given: Record
       subject: "",
       body: "",
     },
-    ...{ html: "", text: "", fromAddress: "", replyTo: "", cc: "", bcc: "", delivery: "link", status: "done", recipientCount: 0 },
+    ...{
+      html: "",
+      text: "",
+      fromAddress: "",
+      replyTo: "",
+      cc: "",
+      bcc: "",
+      delivery: "link",
+      status: "done",
+      recipientCount: 0,
+    },
     createdAt: at(0),
   });
   await insertRow(db, "deliveries", {
@@ -60,27 +103,48 @@ async function addEmail(db: Database, id: string, toEmail: string, given: Record
       searchText: "",
       values: "{}",
     },
-    ...{ state: "sending", idempotencyKey: id, messageId: id, attempt: 1, createdAt: at(0), updatedAt: at(0), ...given },
+    ...{
+      state: "sending",
+      idempotencyKey: id,
+      messageId: id,
+      attempt: 1,
+      createdAt: at(0),
+      updatedAt: at(0),
+      ...given,
+    },
   });
 }
 
 /** Told from the e-mails themselves. */
 async function recounted(db: Database): Promise<Record<string, number>> {
   const people = await db.selectFrom("people").select("email").execute();
-  const emails = await db.selectFrom("deliveries").selectAll().where("kind", "=", "recipient").execute();
+  const emails = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("kind", "=", "recipient")
+    .execute();
   return Object.fromEntries(
     people.map(({ email }) => {
-      const theirs = emails.filter(({ toEmail, acceptedAt }) => toEmail === email && acceptedAt !== null);
-      const opened = theirs.filter(({ openedAt }) => openedAt !== null).map(({ createdAt }) => createdAt);
+      const theirs = emails.filter(
+        ({ toEmail, acceptedAt }) => toEmail === email && acceptedAt !== null,
+      );
+      const opened = theirs
+        .filter(({ openedAt }) => openedAt !== null)
+        .map(({ createdAt }) => createdAt);
       const lastOpened = opened.sort().at(-1) ?? "";
-      return [email, Math.min(MAX_COUNTED, theirs.filter(({ createdAt }) => createdAt > lastOpened).length)];
+      return [
+        email,
+        Math.min(MAX_COUNTED, theirs.filter(({ createdAt }) => createdAt > lastOpened).length),
+      ];
     }),
   );
 }
 
 async function kept(db: Database): Promise<Record<string, number>> {
   const people = await db.selectFrom("people").select(["email", "unopened"]).execute();
-  return Object.fromEntries(people.map(({ email, unopened }) => [email, Math.min(MAX_COUNTED, unopened)]));
+  return Object.fromEntries(
+    people.map(({ email, unopened }) => [email, Math.min(MAX_COUNTED, unopened)]),
+  );
 }
 
 function dice(seed: number): (sides: number) => number {
@@ -92,43 +156,48 @@ function dice(seed: number): (sides: number) => number {
 }
 
 describe.each(engines)("on $name", (engine) => {
-  test.skipIf(!engine.open).each([1, 2])("unopened e-mails are counted right after 300 changes (seed %i)", async (seed) => {
-    const db = await engine.open!();
-    await addAccount(db);
-    const roll = dice(seed * 7919);
-    const someone = () => `p${roll(4)}@mail.test`;
-    for (let step = 0; step < 300; step++) {
-      const ids = await db.selectFrom("deliveries").select("id").orderBy("id").execute();
-      const one = ids[roll(ids.length || 1)]?.id ?? "none";
-      const change = (set: Record<string, unknown>) => db.updateTable("deliveries").set(set).where("id", "=", one).execute();
-      const kinds = [
-        () => addEmail(db, `d${step}`, someone(), { createdAt: at(roll(500)) }),
-        () =>
-          addEmail(db, `d${step}`, someone(), {
-            createdAt: at(roll(500)),
-            acceptedAt: at(step),
-            openedAt: roll(2) ? at(step) : null,
-          }),
-        () => addRecipient(db, `r${step}`, step, someone()),
-        () => db.deleteFrom("recipients").where("email", "=", someone()).execute(),
-        () => change({ acceptedAt: at(step), state: "accepted" }),
-        () => change({ acceptedAt: at(step), state: "accepted" }),
-        () => change({ acceptedAt: at(step), state: "delivered" }),
-        () => change({ openedAt: at(step) }),
-        () => change({ openedAt: null }),
-        () => change({ toEmail: roll(3) ? someone() : "" }),
-        () => db.deleteFrom("deliveries").where("id", "=", one).execute(),
-        () => db.deleteFrom("batches").where("id", "=", `${one}-b`).execute(),
-        () =>
-          fillList(db, { accountId: "a", listId: "l" }, async () => {
-            for (const n of [1, 2]) await addRecipient(db, `f${step}-${n}`, 1000 + step * 2 + n, someone());
-          }),
-      ];
-      await kinds[roll(kinds.length)]!();
-      expect(await kept(db), `step ${step}`).toEqual(await recounted(db));
-    }
-    await db.destroy();
-  });
+  test.skipIf(!engine.open).each([1, 2])(
+    "unopened e-mails are counted right after 300 changes (seed %i)",
+    async (seed) => {
+      const db = await engine.open!();
+      await addAccount(db);
+      const roll = dice(seed * 7919);
+      const someone = () => `p${roll(4)}@mail.test`;
+      for (let step = 0; step < 300; step++) {
+        const ids = await db.selectFrom("deliveries").select("id").orderBy("id").execute();
+        const one = ids[roll(ids.length || 1)]?.id ?? "none";
+        const change = (set: Record<string, unknown>) =>
+          db.updateTable("deliveries").set(set).where("id", "=", one).execute();
+        const kinds = [
+          () => addEmail(db, `d${step}`, someone(), { createdAt: at(roll(500)) }),
+          () =>
+            addEmail(db, `d${step}`, someone(), {
+              createdAt: at(roll(500)),
+              acceptedAt: at(step),
+              openedAt: roll(2) ? at(step) : null,
+            }),
+          () => addRecipient(db, `r${step}`, step, someone()),
+          () => db.deleteFrom("recipients").where("email", "=", someone()).execute(),
+          () => change({ acceptedAt: at(step), state: "accepted" }),
+          () => change({ acceptedAt: at(step), state: "accepted" }),
+          () => change({ acceptedAt: at(step), state: "delivered" }),
+          () => change({ openedAt: at(step) }),
+          () => change({ openedAt: null }),
+          () => change({ toEmail: roll(3) ? someone() : "" }),
+          () => db.deleteFrom("deliveries").where("id", "=", one).execute(),
+          () => db.deleteFrom("batches").where("id", "=", `${one}-b`).execute(),
+          () =>
+            fillList(db, { accountId: "a", listId: "l" }, async () => {
+              for (const n of [1, 2])
+                await addRecipient(db, `f${step}-${n}`, 1000 + step * 2 + n, someone());
+            }),
+        ];
+        await kinds[roll(kinds.length)]!();
+        expect(await kept(db), `step ${step}`).toEqual(await recounted(db));
+      }
+      await db.destroy();
+    },
+  );
 
   test.skipIf(!engine.open)("people from before are counted in portions", async () => {
     const db = await engine.open!("empty");

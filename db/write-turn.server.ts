@@ -4,16 +4,21 @@ import BetterSqlite3 from "better-sqlite3";
 /** Beside the database. Always empty: only the lock on it matters. */
 export const TURN_FILE_SUFFIX = "-turn";
 
-/** Another process holds the file for some milliseconds; one that holds it for longer than this hangs. */
+/**
+ * Another process holds the file for some milliseconds; one that holds it for longer than this
+ * hangs.
+ */
 const PATIENCE_MS = 10_000;
 const LOOK_MS = 1;
 
 /**
- * Has processes that write to one SQLite file take turns. SQLite itself only offers to sit the wait out with the thread held, and gives the file
- * to whoever looks at the right moment: a process with transaction after transaction would leave no such moment to the other.
+ * Has processes that write to one SQLite file take turns. SQLite itself only offers to sit the wait
+ * out with the thread held, and gives the file to whoever looks at the right moment: a process with
+ * transaction after transaction would leave no such moment to the other.
  *
- * So whoever wants to write first takes the lock of an empty file, then waits for the database, and lets go of that file as soon as the
- * database is theirs. One who has just written finds it taken, and comes after. The kernel frees both locks when a process ends.
+ * So whoever wants to write first takes the lock of an empty file, then waits for the database, and
+ * lets go of that file as soon as the database is theirs. One who has just written finds it taken,
+ * and comes after. The kernel frees both locks when a process ends.
  */
 export class WriteTurn {
   private line: Line | null = null;
@@ -21,7 +26,10 @@ export class WriteTurn {
 
   constructor(private readonly path: string) {}
 
-  /** Runs `act`, which takes the database's write lock, once nobody else holds that. Throws SQLITE_BUSY after ten seconds. */
+  /**
+   * Runs `act`, which takes the database's write lock, once nobody else holds that. Throws
+   * SQLITE_BUSY after ten seconds.
+   */
   async take<Result>(act: () => Result): Promise<Result> {
     const giveUpAt = performance.now() + PATIENCE_MS;
     const isFirst = await this.standInLine(giveUpAt);
@@ -45,7 +53,10 @@ export class WriteTurn {
     this.line = null;
   }
 
-  /** False: the line can't be kept here (a folder without locks), or somebody stands in it for too long. */
+  /**
+   * False: the line can't be kept here (a folder without locks), or somebody stands in it for too
+   * long.
+   */
   private async standInLine(giveUpAt: number): Promise<boolean> {
     while (!this.isHopeless && performance.now() <= giveUpAt) {
       try {
@@ -71,7 +82,11 @@ function openLine(path: string): Line {
   const file = new BetterSqlite3(path, { timeout: 0 });
   // Nothing is ever written. Without it SQLite would look for a journal beside the file each time.
   file.pragma("journal_mode = MEMORY");
-  return { enter: file.prepare("begin exclusive"), leave: file.prepare("rollback"), close: () => file.close() };
+  return {
+    enter: file.prepare("begin exclusive"),
+    leave: file.prepare("rollback"),
+    close: () => file.close(),
+  };
 }
 
 function isBusy(error: unknown): boolean {

@@ -26,7 +26,8 @@ afterEach(async () => {
 });
 
 const write = (db: Kysely<Schema>) => sql`insert into "t" values (1)`.execute(db);
-const count = async () => Number((await sql<{ n: number }>`select count(*) as "n" from "t"`.execute(other)).rows[0]!.n);
+const count = async () =>
+  Number((await sql<{ n: number }>`select count(*) as "n" from "t"`.execute(other)).rows[0]!.n);
 
 test("one who writes waits for the other's transaction without holding the thread", async () => {
   let isOver = false;
@@ -77,7 +78,11 @@ test("each commit waits for the disk, but for a hasty one", async () => {
   expect(await times(() => write(one))).toBe(1);
   expect(await times(() => one.transaction().execute(write))).toBe(1);
   expect(await times(() => inHastyTransaction(one, write))).toBe(0);
-  expect(await times(() => one.transaction().execute((trx) => sql`select count(*) from "t"`.execute(trx)))).toBe(0);
+  expect(
+    await times(() =>
+      one.transaction().execute((trx) => sql`select count(*) from "t"`.execute(trx)),
+    ),
+  ).toBe(0);
   expect(await count()).toBe(3);
 });
 
@@ -91,7 +96,9 @@ test("those who commit at once wait for one write to the disk", async () => {
 });
 
 test("a commit that the disk refuses fails alone", async () => {
-  const refused = vi.spyOn(LogOnDisk.prototype, "reached").mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
+  const refused = vi
+    .spyOn(LogOnDisk.prototype, "reached")
+    .mockRejectedValueOnce(new Error("EIO: i/o error, fdatasync"));
   await expect(one.transaction().execute(write)).rejects.toThrow("EIO");
   await one.transaction().execute(async (trx) => {
     await write(trx);

@@ -4,7 +4,10 @@ import type { Database } from "./database.server.ts";
 import { isPostgres } from "./is-postgres.ts";
 import type { Schema } from "./schema.ts";
 
-/** Few enough that one statement holds the event loop for a millisecond or two, many enough that calling costs little. */
+/**
+ * Few enough that one statement holds the event loop for a millisecond or two, many enough that
+ * calling costs little.
+ */
 const ROWS_A_STATEMENT = 50;
 
 /** Fewer rows are written at once anyway, and each shape of a statement is kept. */
@@ -16,9 +19,9 @@ const MAX_COMPOSED = 200;
 const composed = new Map<string, string>();
 
 /**
- * Inserts any number of rows, all with the columns of the first and with plain values. A statement is composed
- * once: with a hundred thousand rows, composing it every time costs as much as executing it. Lets go of the event loop between
- * statements.
+ * Inserts any number of rows, all with the columns of the first and with plain values. A statement
+ * is composed once: with a hundred thousand rows, composing it every time costs as much as
+ * executing it. Lets go of the event loop between statements.
  */
 export async function insertRows<T extends keyof Schema & string>(
   trx: Database,
@@ -31,17 +34,24 @@ export async function insertRows<T extends keyof Schema & string>(
   const literals = isPostgres(trx) ? [] : literalsOf(columns, rows);
   for (let start = 0; start < rows.length; ) {
     const left = rows.length - start;
-    const count = isPostgres(trx) ? Math.min(left, rowsAStatement) : shapedCount(left, rowsAStatement);
+    const count = isPostgres(trx)
+      ? Math.min(left, rowsAStatement)
+      : shapedCount(left, rowsAStatement);
     const slice = rows.slice(start, start + count);
     await trx.executeQuery(
-      isPostgres(trx) ? plainInsert(trx, table, columns, slice) : shortInsert(table, columns, slice, literals),
+      isPostgres(trx)
+        ? plainInsert(trx, table, columns, slice)
+        : shortInsert(table, columns, slice, literals),
     );
     start += count;
     if (count === rowsAStatement && start < rows.length) await letOthersRun();
   }
 }
 
-/** A prepared insert of 50 rows holds a quarter of a megabyte, and portions have another number of rows each time: what is left of one goes in eights and ones. */
+/**
+ * A prepared insert of 50 rows holds a quarter of a megabyte, and portions have another number of
+ * rows each time: what is left of one goes in eights and ones.
+ */
 function shapedCount(left: number, rowsAStatement: number): number {
   if (left >= rowsAStatement) return rowsAStatement;
   return left >= SOME_ROWS ? SOME_ROWS : 1;
@@ -65,7 +75,10 @@ function plainInsert<T extends keyof Schema & string>(
   return CompiledQuery.raw(text, parameters);
 }
 
-/** For SQLite: a state, an id or a null that all rows have in common is part of the statement, since handing it over takes longer than writing it. */
+/**
+ * For SQLite: a state, an id or a null that all rows have in common is part of the statement, since
+ * handing it over takes longer than writing it.
+ */
 function shortInsert<T extends keyof Schema & string>(
   table: T,
   columns: Column<T>[],
@@ -94,7 +107,9 @@ function literalsOf<T extends keyof Schema & string>(
 ): (string | null)[] {
   const first = rows[0]!;
   return columns.map((column) =>
-    rows.length >= MIN_SHARING && rows.every((row) => row[column] === first[column]) ? literalOf(first[column]) : null,
+    rows.length >= MIN_SHARING && rows.every((row) => row[column] === first[column])
+      ? literalOf(first[column])
+      : null,
   );
 }
 
@@ -107,8 +122,9 @@ function literalOf(value: unknown): string | null {
 const MAX_WAIT_MS = 50;
 
 /**
- * Waits for a small write whose outcome the page does not show (a view counted, a visit noted), but not behind a long
- * transaction: then it is written when that ends, and lost should the process end first. Throws what fails in time; what fails later has nobody to be told to.
+ * Waits for a small write whose outcome the page does not show (a view counted, a visit noted), but
+ * not behind a long transaction: then it is written when that ends, and lost should the process end
+ * first. Throws what fails in time; what fails later has nobody to be told to.
  */
 export async function writeWithTimeout(write: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,13 @@
-import { A, AfterButton, Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticeProps } from "./parts/notice.tsx";
+import {
+  A,
+  AfterButton,
+  Facts,
+  type FactsProps,
+  MailTo,
+  Notice,
+  NoticeButton,
+  type NoticeProps,
+} from "./parts/notice.tsx";
 
 interface WelcomeProps extends NoticeProps {
   firstName: string;
@@ -14,23 +23,26 @@ export function Welcome({ firstName, canSend, ...mail }: WelcomeProps) {
   return (
     <Notice
       {...mail}
-      preheader={canSend ? "Your account is ready." : "One short check, and you can send certificates."}
+      preheader={
+        canSend ? "Your account is ready." : "One short check, and you can send certificates."
+      }
       heading={`Welcome aboard, ${firstName}!`}
       foot={`You get this because you created an account with ${mail.appName}.`}
     >
       {canSend ? (
         <>
           <p>
-            Your account is ready. Design a certificate once and add people. Each of them gets their own by e-mail, with their
-            name spelled as you wrote it.
+            Your account is ready. Design a certificate once and add people. Each of them gets their
+            own by e-mail, with their name spelled as you wrote it.
           </p>
           <NoticeButton address={mail.dashboardAddress}>Go to Dashboard</NoticeButton>
         </>
       ) : (
         <>
           <p>
-            Your account is ready, and you can design certificates and add people now. Before your first send we check your
-            identity, which takes about two minutes. Have your NIN and your phone ready.
+            Your account is ready, and you can design certificates and add people now. Before your
+            first send we check your identity, which takes about two minutes. Have your NIN and your
+            phone ready.
           </p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
         </>
@@ -54,7 +66,9 @@ interface InvitationProps extends NoticeProps {
   until: string;
 }
 
-/** An invitation to work in an account. We don't know the person's name yet, so nobody is greeted. */
+/**
+ * An invitation to work in an account. We don't know the person's name yet, so nobody is greeted.
+ */
 export function Invitation(mail: InvitationProps) {
   const { appName, inviter, inviterEmail, accountName, role, address, days, until } = mail;
   return (
@@ -98,23 +112,28 @@ export function AccountStatus(mail: AccountStatusProps) {
       {mail.reason ? <p>Reason: “{mail.reason}”</p> : null}
       {restored ? (
         <p>
-          You can sign in again. Sends that were stopped are under Sent. Check each one, and resume those that should still go
-          out.
+          You can sign in again. Sends that were stopped are under Sent. Check each one, and resume
+          those that should still go out.
         </p>
       ) : (
         <>
           <p>
-            Nobody can sign in to it, it sends nothing, and its forms and webinars are closed. People who hold its certificates
-            can still check and download them.
+            Nobody can sign in to it, it sends nothing, and its forms and webinars are closed.
+            People who hold its certificates can still check and download them.
           </p>
           {mail.goesOn ? (
-            <p>On {mail.goesOn} we delete everything in it, including its certificates. Ask us for your data before then.</p>
+            <p>
+              On {mail.goesOn} we delete everything in it, including its certificates. Ask us for
+              your data before then.
+            </p>
           ) : null}
         </>
       )}
       <p>
-        {restored ? "Is anything missing?" : "Do you think this is a mistake, or is there something we should know?"} Write to{" "}
-        <MailTo email={mail.supportEmail} />.
+        {restored
+          ? "Is anything missing?"
+          : "Do you think this is a mistake, or is there something we should know?"}{" "}
+        Write to <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );
@@ -131,7 +150,10 @@ interface DeletionAskedProps extends NoticeProps, FactsProps {
   accountName: string;
   /** The owner who asked; null: the reader did. */
   askedBy: string | null;
-  /** Owners can keep the account. `only-here`: a member of no other account, whose sign-in is deleted with this one. */
+  /**
+   * Owners can keep the account. `only-here`: a member of no other account, whose sign-in is
+   * deleted with this one.
+   */
   reader: "owner" | "member" | "only-here";
   /** "Saturday 5 December 2026, 10:00, West Africa Time" */
   deletedOn: string;
@@ -140,8 +162,8 @@ interface DeletionAskedProps extends NoticeProps, FactsProps {
 }
 
 /**
- * Sent to everyone who works in an account that an owner asked to delete: what will be deleted, and what that means for the
- * reader.
+ * Sent to everyone who works in an account that an owner asked to delete: what will be deleted, and
+ * what that means for the reader.
  */
 export function DeletionAsked(mail: DeletionAskedProps) {
   const { appName, firstName, accountName, askedBy, reader, deletedOn } = mail;
@@ -152,9 +174,10 @@ export function DeletionAsked(mail: DeletionAskedProps) {
       foot={`${appName} sends this to everyone who works in an account when an owner asks to delete it.`}
     >
       <p dir="auto">
-        {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the account {accountName} at{" "}
-        {appName}. Everything in it will be deleted on <b>{deletedOn}</b>. After that, nobody can open the certificates it issued.
-        Seven days before, we ask the people who hold them to save theirs. Nothing will be sent from it until then.
+        {firstName}, {askedBy === null ? "you" : `${askedBy}, an owner,`} asked us to delete the
+        account {accountName} at {appName}. Everything in it will be deleted on <b>{deletedOn}</b>.
+        After that, nobody can open the certificates it issued. Seven days before, we ask the people
+        who hold them to save theirs. Nothing will be sent from it until then.
       </p>
       {reader === "owner" ? <ForOwners {...mail} /> : <ForMembers {...mail} />}
     </Notice>
@@ -164,15 +187,21 @@ export function DeletionAsked(mail: DeletionAskedProps) {
 function ForOwners({ askedBy, keepAddress, recoveryAddress, ...facts }: DeletionAskedProps) {
   return (
     <>
-      <p>Until then you can sign in, download the account’s data, and keep the account after all.</p>
+      <p>
+        Until then you can sign in, download the account’s data, and keep the account after all.
+      </p>
       <Facts {...facts} />
       <NoticeButton address={keepAddress}>Keep the account</NoticeButton>
       <AfterButton>
         {askedBy === null
           ? "Wasn’t you? "
           : `Wasn’t ${askedBy}? Keep the account, and ask them to change their password. If you think someone got into your account, `}
-        <A address={recoveryAddress}>{askedBy === null ? "Choose a new password" : "choose a new password"}</A>
-        {askedBy === null ? " now, which signs out every browser, then sign in and keep the account." : "."}
+        <A address={recoveryAddress}>
+          {askedBy === null ? "Choose a new password" : "choose a new password"}
+        </A>
+        {askedBy === null
+          ? " now, which signs out every browser, then sign in and keep the account."
+          : "."}
       </AfterButton>
     </>
   );
@@ -183,16 +212,18 @@ function ForMembers({ accountName, reader }: DeletionAskedProps) {
     <>
       {reader === "member" ? (
         <p dir="auto">
-          You work in {accountName} as a member. Your own sign-in and the other accounts you work in stay as they are.
+          You work in {accountName} as a member. Your own sign-in and the other accounts you work in
+          stay as they are.
         </p>
       ) : (
         <p dir="auto">
-          You work in {accountName} as a member, and in no other account, so your sign-in is deleted with it. Until then you can
-          sign in and download a copy of your own data under Settings.
+          You work in {accountName} as a member, and in no other account, so your sign-in is deleted
+          with it. Until then you can sign in and download a copy of your own data under Settings.
         </p>
       )}
       <p style={{ margin: 0 }}>
-        Only an owner can keep the account. If you think this is a mistake, talk to them before that day.
+        Only an owner can keep the account. If you think this is a mistake, talk to them before that
+        day.
       </p>
     </>
   );
@@ -212,16 +243,22 @@ export function AccountDeleted(mail: AccountDeletedProps) {
     <Notice
       {...mail}
       preheader={`Everything in it has been deleted from ${appName}.`}
-      foot={accountName ? "You were a member of this account." : `This is the last e-mail about your ${appName} account.`}
+      foot={
+        accountName
+          ? "You were a member of this account."
+          : `This is the last e-mail about your ${appName} account.`
+      }
     >
       {accountName ? (
         <p dir="auto">
-          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted at its owner’s request, with
-          everything in it. You can still sign in: the other accounts you work in stay as they are.
+          {firstName}, the account of {accountName} at {appName}, which you worked in, was deleted
+          at its owner’s request, with everything in it. You can still sign in: the other accounts
+          you work in stay as they are.
         </p>
       ) : (
         <p>
-          {firstName}, your {appName} account was deleted as requested, with everything in it. This can’t be undone.
+          {firstName}, your {appName} account was deleted as requested, with everything in it. This
+          can’t be undone.
         </p>
       )}
       <p style={{ margin: 0 }}>
@@ -232,8 +269,8 @@ export function AccountDeleted(mail: AccountDeletedProps) {
 }
 
 /**
- * To the owners of an account whose data was downloaded, or to somebody who downloaded their own. `doneBy`: the name of who did it; null: the
- * reader. `accountName` null: their own data.
+ * To the owners of an account whose data was downloaded, or to somebody who downloaded their own.
+ * `doneBy`: the name of who did it; null: the reader. `accountName` null: their own data.
  */
 export function DataDownloaded({
   firstName,
@@ -253,18 +290,22 @@ export function DataDownloaded({
   return (
     <Notice
       {...mail}
-      preheader={accountName ? `Someone has a copy of all the data in ${accountName}.` : "Someone has a copy of your own data."}
+      preheader={
+        accountName
+          ? `Someone has a copy of all the data in ${accountName}.`
+          : "Someone has a copy of your own data."
+      }
       foot={`You get this because ${accountName ? `you own the account ${accountName}` : "you have an account"} at ${mail.appName}.`}
     >
       <p>
-        {firstName}, {doneBy ?? "you"} downloaded {accountName ? `all the data in ${accountName}` : "your own data"} from{" "}
-        {mail.appName}.
+        {firstName}, {doneBy ?? "you"} downloaded{" "}
+        {accountName ? `all the data in ${accountName}` : "your own data"} from {mail.appName}.
       </p>
       <Facts {...mail} />
       <NoticeButton address={eventsAddress}>See security events</NoticeButton>
       <AfterButton>
-        If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
-        <MailTo email={mail.supportEmail} />.
+        If nobody you know did this, <A address={mail.recoveryAddress}>choose a new password</A> now
+        and write to <MailTo email={mail.supportEmail} />.
       </AfterButton>
     </Notice>
   );
@@ -296,12 +337,14 @@ export function MemberJoined({
       foot={`You get this because you own the account ${accountName} at ${mail.appName}.`}
     >
       <p>
-        {firstName}, {memberName} ({memberEmail}) accepted an invitation and joined {accountName} as {joinedAs}.
+        {firstName}, {memberName} ({memberEmail}) accepted an invitation and joined {accountName} as{" "}
+        {joinedAs}.
       </p>
       <Facts {...mail} />
       <NoticeButton address={membersAddress}>See your members</NoticeButton>
       <AfterButton>
-        If you don’t know them, remove them there now and write to <MailTo email={mail.supportEmail} />.
+        If you don’t know them, remove them there now and write to{" "}
+        <MailTo email={mail.supportEmail} />.
       </AfterButton>
     </Notice>
   );

@@ -13,7 +13,9 @@ interface PlanNoticeProps extends NoticeProps {
   foot: string;
 }
 
-/** News about what an account pays for: an upcoming or failed renewal, a plan that ended, a refund. */
+/**
+ * News about what an account pays for: an upcoming or failed renewal, a plan that ended, a refund.
+ */
 export function PlanNotice(mail: PlanNoticeProps) {
   return (
     <Notice {...mail}>

@@ -16,7 +16,10 @@ export interface CertificateListProps extends NoticeProps {
   more: number;
 }
 
-/** The answer to "Find my certificates": everything that was issued to an address, each with its page. */
+/**
+ * The answer to "Find my certificates": everything that was issued to an address, each with its
+ * page.
+ */
 export function CertificateList(mail: CertificateListProps) {
   const { appName, certificates, more } = mail;
   return (
@@ -66,7 +69,10 @@ interface CertificatesClosingProps extends NoticeProps {
   supportEmail: string;
 }
 
-/** To everyone who holds a certificate of an account that will be deleted: what to save, until when, and what stays. */
+/**
+ * To everyone who holds a certificate of an account that will be deleted: what to save, until when,
+ * and what stays.
+ */
 export function CertificatesClosing(mail: CertificatesClosingProps) {
   const { appName, issuer, closesOn, course, pageAddress, findAddress, supportEmail } = mail;
   return (
@@ -82,12 +88,12 @@ export function CertificatesClosing(mail: CertificatesClosingProps) {
       }
     >
       <p dir="auto">
-        {issuer} is closing its {appName} account on <b>{closesOn}</b>. After that, you can’t open or download your certificate,{" "}
-        {course}, any more.
+        {issuer} is closing its {appName} account on <b>{closesOn}</b>. After that, you can’t open
+        or download your certificate, {course}, any more.
       </p>
       <p>
-        Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly this file was issued, by whom
-        and on which day.
+        Download the PDF now, and keep it. For five years, {appName} can still confirm that exactly
+        this file was issued, by whom and on which day.
       </p>
       <NoticeButton address={pageAddress}>Download your certificate</NoticeButton>
       <AfterButton>
@@ -108,7 +114,10 @@ interface CertificatesHeldProps extends NoticeProps {
   page: string;
 }
 
-/** Automatic certificates after a webinar could not be sent, or some are held because attendance is doubtful. */
+/**
+ * Automatic certificates after a webinar could not be sent, or some are held because attendance is
+ * doubtful.
+ */
 export function CertificatesHeld(mail: CertificatesHeldProps) {
   const isHeldOnly = mail.problems.length === 0;
   const people = mail.doubtful === 1 ? "1 person" : `${mail.doubtful.toLocaleString("en")} people`;
@@ -116,13 +125,18 @@ export function CertificatesHeld(mail: CertificatesHeldProps) {
     <Notice
       {...mail}
       preheader={
-        isHeldOnly ? "Their certificates are held until you decide." : "None have gone out yet. It takes a minute to fix."
+        isHeldOnly
+          ? "Their certificates are held until you decide."
+          : "None have gone out yet. It takes a minute to fix."
       }
       foot={`You get this because certificates for ${mail.webinarTitle} are sent automatically.`}
     >
       {isHeldOnly ? null : (
         <>
-          <p>{mail.firstName}, we couldn’t send the certificates automatically, so none have gone out:</p>
+          <p>
+            {mail.firstName}, we couldn’t send the certificates automatically, so none have gone
+            out:
+          </p>
           <ul>
             {mail.problems.map((problem) => (
               <li key={problem}>{problem}</li>
@@ -133,13 +147,17 @@ export function CertificatesHeld(mail: CertificatesHeldProps) {
       )}
       {mail.doubtful > 0 ? (
         <p>
-          {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people} attended, so{" "}
-          {mail.doubtful === 1 ? "that certificate is" : "those certificates are"} held. Decide who attended, all at once or one
-          by one, or import the meeting report.
-          {isHeldOnly ? " Certificates for those who did are sent as soon as you have decided." : ""}
+          {isHeldOnly ? `${mail.firstName}, we can’t` : "We also can’t"} tell whether {people}{" "}
+          attended, so {mail.doubtful === 1 ? "that certificate is" : "those certificates are"}{" "}
+          held. Decide who attended, all at once or one by one, or import the meeting report.
+          {isHeldOnly
+            ? " Certificates for those who did are sent as soon as you have decided."
+            : ""}
         </p>
       ) : null}
-      <NoticeButton address={mail.page}>{isHeldOnly ? "Decide who attended" : "Open the certificates"}</NoticeButton>
+      <NoticeButton address={mail.page}>
+        {isHeldOnly ? "Decide who attended" : "Open the certificates"}
+      </NoticeButton>
     </Notice>
   );
 }

@@ -30,7 +30,10 @@ interface FormEmailProps {
   madeWith: string | null;
 }
 
-/** An organiser's e-mail to someone who filled in a form: in the layout of the notices, so as light as they are. */
+/**
+ * An organiser's e-mail to someone who filled in a form: in the layout of the notices, so as light
+ * as they are.
+ */
 export function FormEmail(email: FormEmailProps) {
   return (
     <Notice

@@ -16,7 +16,11 @@ export function IdentityOutcome(mail: IdentityOutcomeProps) {
   return (
     <Notice
       {...mail}
-      preheader={hasPassed ? "You can send certificates now." : "Nothing you made is lost. You can try again."}
+      preheader={
+        hasPassed
+          ? "You can send certificates now."
+          : "Nothing you made is lost. You can try again."
+      }
       foot={`You get this because you asked ${mail.appName} to check your identity.`}
     >
       {hasPassed ? (
@@ -27,12 +31,16 @@ export function IdentityOutcome(mail: IdentityOutcomeProps) {
         </>
       ) : (
         <>
-          <p>{mail.firstName}, we couldn’t confirm what you entered. You can’t send until we do. Everything you made is kept.</p>
+          <p>
+            {mail.firstName}, we couldn’t confirm what you entered. You can’t send until we do.
+            Everything you made is kept.
+          </p>
           <Note text={mail.note} />
           <p>Check that your name and NIN are the same as on your NIN slip, then try again:</p>
           <NoticeButton address={mail.identityAddress}>Complete KYC</NoticeButton>
           <AfterButton>
-            Is everything correct? Write to <MailTo email={mail.supportEmail} />, but never send us the number itself.
+            Is everything correct? Write to <MailTo email={mail.supportEmail} />, but never send us
+            the number itself.
           </AfterButton>
         </>
       )}
@@ -58,7 +66,8 @@ export function IdentityWaiting(mail: IdentityWaitingProps) {
       foot={`You get this because you run ${mail.appName}.`}
     >
       <p>
-        <b>{mail.name}</b> submitted a NIN and confirmed a phone number. The account can’t send anything until you decide.
+        <b>{mail.name}</b> submitted a NIN and confirmed a phone number. The account can’t send
+        anything until you decide.
       </p>
       <NoticeButton address={mail.checksAddress}>Open identity checks</NoticeButton>
     </Notice>

@@ -51,7 +51,14 @@ export function CertificateReady(mail: CertificateReadyProps) {
       <h1
         className="t1"
         dir="auto"
-        style={{ margin: "14px 0 0", fontFamily: FONT, fontSize: 28, lineHeight: 1.2, fontWeight: 700, color: INK }}
+        style={{
+          margin: "14px 0 0",
+          fontFamily: FONT,
+          fontSize: 28,
+          lineHeight: 1.2,
+          fontWeight: 700,
+          color: INK,
+        }}
       >
         {mail.heading}
       </h1>
@@ -132,7 +139,10 @@ interface BulkMessageProps extends OrganiserMail {
   buttonColour?: string;
 }
 
-/** An organiser's own message to many people: the layout of the certificate e-mail, without the certificate and its button. */
+/**
+ * An organiser's own message to many people: the layout of the certificate e-mail, without the
+ * certificate and its button.
+ */
 export function BulkMessage(mail: BulkMessageProps) {
   return (
     <MailFrame
@@ -151,7 +161,12 @@ export function BulkMessage(mail: BulkMessageProps) {
         </MailFoot>
       }
     >
-      <MailBlocks blocks={mail.blocks} pageAddress="" button={null} buttonColour={mail.buttonColour} />
+      <MailBlocks
+        blocks={mail.blocks}
+        pageAddress=""
+        button={null}
+        buttonColour={mail.buttonColour}
+      />
       <MailRule marginTop={24}>
         {"Questions? Write to "}
         <MailLink address={mail.supportAddress}>{mail.supportEmail}</MailLink>

@@ -10,7 +10,10 @@ interface ProofProps extends NoticeProps {
   proofAddress: string;
 }
 
-/** To the owners of an account: what proves their domain is gone. `losesOn`: the day after which it counts no more. */
+/**
+ * To the owners of an account: what proves their domain is gone. `losesOn`: the day after which it
+ * counts no more.
+ */
 export function ProofMissing({ losesOn, ...mail }: ProofProps & { losesOn: string }) {
   return (
     <Notice
@@ -19,12 +22,12 @@ export function ProofMissing({ losesOn, ...mail }: ProofProps & { losesOn: strin
       foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, your certificates say that the owner of {mail.domain} runs {mail.accountName}. We looked again and
-        couldn’t find the proof: {mail.detail}
+        {mail.firstName}, your certificates say that the owner of {mail.domain} runs{" "}
+        {mail.accountName}. We looked again and couldn’t find the proof: {mail.detail}
       </p>
       <p>
-        Put it back by <b>{losesOn}</b>. Until then nothing changes. After that, certificate pages say that we haven’t checked who
-        runs the account.
+        Put it back by <b>{losesOn}</b>. Until then nothing changes. After that, certificate pages
+        say that we haven’t checked who runs the account.
       </p>
       <NoticeButton address={mail.proofAddress}>See what to put where</NoticeButton>
     </Notice>
@@ -40,7 +43,8 @@ export function ProofLost(mail: ProofProps) {
       foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, certificate pages of {mail.accountName} no longer show a tick for {mail.domain}: {mail.detail}
+        {mail.firstName}, certificate pages of {mail.accountName} no longer show a tick for{" "}
+        {mail.domain}: {mail.detail}
       </p>
       <p>Your certificates stay valid, and nothing on them has changed.</p>
       <NoticeButton address={mail.proofAddress}>Prove it again</NoticeButton>
@@ -53,7 +57,11 @@ interface NameProps extends NoticeProps {
 }
 
 /** To the operator: an account waits because its name could be taken for `like`. */
-export function NameWaiting({ like, namesAddress, ...mail }: NameProps & { like: string; namesAddress: string }) {
+export function NameWaiting({
+  like,
+  namesAddress,
+  ...mail
+}: NameProps & { like: string; namesAddress: string }) {
   return (
     <Notice
       {...mail}
@@ -61,32 +69,43 @@ export function NameWaiting({ like, namesAddress, ...mail }: NameProps & { like:
       foot={`You get this because you run ${mail.appName}.`}
     >
       <p>
-        An account called <b>{mail.accountName}</b> could be taken for <b>{like}</b>. It can’t issue certificates or send until
-        you decide.
+        An account called <b>{mail.accountName}</b> could be taken for <b>{like}</b>. It can’t issue
+        certificates or send until you decide.
       </p>
       <NoticeButton address={namesAddress}>Decide about the name</NoticeButton>
     </Notice>
   );
 }
 
-/** To the owners of an account: what an operator decided about its name. `reason`: why it was refused. */
+/**
+ * To the owners of an account: what an operator decided about its name. `reason`: why it was
+ * refused.
+ */
 export function NameDecided({
   firstName,
   reason,
   settingsAddress,
   supportEmail,
   ...mail
-}: NameProps & { firstName: string; reason: string | null; settingsAddress: string; supportEmail: string }) {
+}: NameProps & {
+  firstName: string;
+  reason: string | null;
+  settingsAddress: string;
+  supportEmail: string;
+}) {
   const isAllowed = reason === null;
   return (
     <Notice
       {...mail}
-      preheader={isAllowed ? "You can issue certificates and send now." : "Choose another name to go on."}
+      preheader={
+        isAllowed ? "You can issue certificates and send now." : "Choose another name to go on."
+      }
       foot={`You get this because you own the account ${mail.accountName} at ${mail.appName}.`}
     >
       {isAllowed ? (
         <p>
-          {firstName}, you can keep the name {mail.accountName}. You can issue certificates and send now.
+          {firstName}, you can keep the name {mail.accountName}. You can issue certificates and send
+          now.
         </p>
       ) : (
         <>
@@ -96,7 +115,9 @@ export function NameDecided({
           <p>Everything you made is kept. Choose another name, and you can go on.</p>
         </>
       )}
-      <NoticeButton address={settingsAddress}>{isAllowed ? "Open your account" : "Change the name"}</NoticeButton>
+      <NoticeButton address={settingsAddress}>
+        {isAllowed ? "Open your account" : "Change the name"}
+      </NoticeButton>
       {isAllowed ? null : <AfterButton>Is this a mistake? Write to {supportEmail}</AfterButton>}
     </Notice>
   );

@@ -18,8 +18,8 @@ export function SendingPaused(mail: SendingPausedProps) {
     return (
       <Notice {...mail} preheader="Queued e-mails are going out automatically." foot={foot}>
         <p>
-          {mail.firstName}, {mail.accountName} can send e-mails again. Everything in the queue is going out now, each message
-          once. You don’t need to do anything.
+          {mail.firstName}, {mail.accountName} can send e-mails again. Everything in the queue is
+          going out now, each message once. You don’t need to do anything.
         </p>
         <NoticeButton address={mail.sentPage}>See the progress</NoticeButton>
       </Notice>
@@ -33,15 +33,19 @@ export function SendingPaused(mail: SendingPausedProps) {
       <p>
         <b>{mail.reason}</b>
       </p>
-      <p>Nothing is lost. Your queue is kept, certificates stay valid, and you can keep working. To send again:</p>
+      <p>
+        Nothing is lost. Your queue is kept, certificates stay valid, and you can keep working. To
+        send again:
+      </p>
       <ol>
         <li>Check the addresses that bounced. They get nothing more from you.</li>
         <li>
-          Clean your list: remove old and guessed addresses, correct typos, and keep only people who gave you their address
-          themselves.
+          Clean your list: remove old and guessed addresses, correct typos, and keep only people who
+          gave you their address themselves.
         </li>
         <li>
-          Reply to this e-mail and tell us where your list comes from and what you changed. We review it and resume your e-mails.
+          Reply to this e-mail and tell us where your list comes from and what you changed. We
+          review it and resume your e-mails.
         </li>
       </ol>
       <NoticeButton address={mail.addressesPage}>See which addresses</NoticeButton>
@@ -73,8 +77,9 @@ export function AccountPaused(mail: AccountPausedProps) {
         <b>{mail.reason}</b>
       </p>
       <p>
-        We told its owners to clean their list and reply. The queue is kept, and other accounts are not affected. You decide when
-        it may send again. Its bounces and complaints are then counted from zero.
+        We told its owners to clean their list and reply. The queue is kept, and other accounts are
+        not affected. You decide when it may send again. Its bounces and complaints are then counted
+        from zero.
       </p>
       <NoticeButton address={mail.page}>Review the account</NoticeButton>
     </Notice>
@@ -87,7 +92,10 @@ interface AccountsAtCeilingProps extends NoticeProps {
   page: string;
 }
 
-/** To an operator: accounts have sent as many e-mails as they may, which can be a good day or an abuse. */
+/**
+ * To an operator: accounts have sent as many e-mails as they may, which can be a good day or an
+ * abuse.
+ */
 export function AccountsAtCeiling(mail: AccountsAtCeilingProps) {
   return (
     <Notice
@@ -95,17 +103,21 @@ export function AccountsAtCeiling(mail: AccountsAtCeilingProps) {
       preheader="The rest of their e-mails wait and go out automatically."
       foot={`You get this because you run ${mail.appName}. It comes at most once an hour.`}
     >
-      <p>These accounts have sent as many e-mails as they may for now. The rest waits and goes out automatically:</p>
+      <p>
+        These accounts have sent as many e-mails as they may for now. The rest waits and goes out
+        automatically:
+      </p>
       <ul>
         {mail.accounts.map(({ name, waiting, page }) => (
           <li key={page}>
-            <a href={page}>{name}</a>: {waiting.toLocaleString("en")} {waiting === 1 ? "e-mail waits" : "e-mails wait"}
+            <a href={page}>{name}</a>: {waiting.toLocaleString("en")}{" "}
+            {waiting === 1 ? "e-mail waits" : "e-mails wait"}
           </li>
         ))}
       </ul>
       <p>
-        An account can send more once it has proved who runs it, or has a plan. If one of them looks like abuse, pause its sending
-        or suspend it.
+        An account can send more once it has proved who runs it, or has a plan. If one of them looks
+        like abuse, pause its sending or suspend it.
       </p>
       <NoticeButton address={mail.page}>Review these accounts</NoticeButton>
     </Notice>
@@ -124,10 +136,14 @@ interface FirstSendWaitsProps extends NoticeProps {
 export function FirstSendWaits(mail: FirstSendWaitsProps) {
   const people = mail.count === 1 ? "1 person" : `${mail.count.toLocaleString("en")} people`;
   return (
-    <Notice {...mail} preheader="Nothing goes out before you decide." foot={`You get this because you run ${mail.appName}.`}>
+    <Notice
+      {...mail}
+      preheader="Nothing goes out before you decide."
+      foot={`You get this because you run ${mail.appName}.`}
+    >
       <p>
-        {mail.accountName} wants to send its first e-mail, to {people}. The account has proved nothing yet, so the send waits
-        until you have looked at it.
+        {mail.accountName} wants to send its first e-mail, to {people}. The account has proved
+        nothing yet, so the send waits until you have looked at it.
       </p>
       <NoticeButton address={mail.page}>Check the send</NoticeButton>
     </Notice>
@@ -151,8 +167,8 @@ export function TestMail(mail: TestMailProps) {
     >
       <p>This is a test e-mail. It arrived, so you don’t need to do anything.</p>
       <p>
-        It was sent from {mail.from} at {mail.at}. To see whether receivers trust the sender, open this e-mail’s source and look
-        for “spf=pass”, “dkim=pass” and “dmarc=pass”.
+        It was sent from {mail.from} at {mail.at}. To see whether receivers trust the sender, open
+        this e-mail’s source and look for “spf=pass”, “dkim=pass” and “dmarc=pass”.
       </p>
     </Notice>
   );

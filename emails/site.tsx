@@ -7,7 +7,9 @@ interface NewsletterConfirmProps extends NoticeProps {
   days: number;
 }
 
-/** To an address that someone entered in the newsletter's form. Nobody has proved yet whose it is. */
+/**
+ * To an address that someone entered in the newsletter's form. Nobody has proved yet whose it is.
+ */
 export function NewsletterConfirm(mail: NewsletterConfirmProps) {
   const { appName, confirmAddress, leaveAddress, days } = mail;
   return (
@@ -17,14 +19,16 @@ export function NewsletterConfirm(mail: NewsletterConfirmProps) {
       heading="Do you want our newsletter?"
       foot={
         <>
-          Wasn’t you? You can ignore this e-mail. We send nothing unless you confirm, and delete the address after {days} days. To
-          delete it now, <A address={leaveAddress}>open this page</A>.
+          Wasn’t you? You can ignore this e-mail. We send nothing unless you confirm, and delete the
+          address after {days} days. To delete it now, <A address={leaveAddress}>open this page</A>.
         </>
       }
     >
       <p>Someone, hopefully you, entered this address in the {appName} newsletter form.</p>
       <NoticeButton address={confirmAddress}>Confirm</NoticeButton>
-      <AfterButton>The link works for {days} days. You can unsubscribe whenever you like.</AfterButton>
+      <AfterButton>
+        The link works for {days} days. You can unsubscribe whenever you like.
+      </AfterButton>
     </Notice>
   );
 }
@@ -51,7 +55,10 @@ interface ContactReceivedProps extends NoticeProps {
   supportEmail: string;
 }
 
-/** Confirms that a message arrived. It repeats nothing of it, because anyone can enter someone else's address. */
+/**
+ * Confirms that a message arrived. It repeats nothing of it, because anyone can enter someone
+ * else's address.
+ */
 export function ContactReceived(mail: ContactReceivedProps) {
   const { appName, helpAddress, supportEmail } = mail;
   return (
@@ -60,7 +67,10 @@ export function ContactReceived(mail: ContactReceivedProps) {
       preheader="A person will read it and answer at this address."
       foot="You get this because someone entered this address in our contact form. Wasn’t you? You can ignore this e-mail."
     >
-      <p>Thank you for writing to {appName}. A person reads every message and answers at this address.</p>
+      <p>
+        Thank you for writing to {appName}. A person reads every message and answers at this
+        address.
+      </p>
       <p style={{ margin: 0 }}>
         To add something, use the <A address={helpAddress}>help page</A> or write to {supportEmail}.
       </p>

@@ -1,4 +1,13 @@
-import { A, Facts, type FactsProps, MailTo, Notice, NoticeButton, type NoticeProps, WasItYou } from "./parts/notice.tsx";
+import {
+  A,
+  Facts,
+  type FactsProps,
+  MailTo,
+  Notice,
+  NoticeButton,
+  type NoticeProps,
+  WasItYou,
+} from "./parts/notice.tsx";
 
 interface TwoStepProps extends NoticeProps, FactsProps {
   firstName: string;
@@ -16,18 +25,24 @@ export function SecondFactorOn(mail: TwoStepProps) {
       foot={`You get this when something changes about how you sign in to ${mail.appName}.`}
     >
       <p>
-        {mail.firstName}, signing in to your {mail.appName} account now needs a code from your authenticator app as well. Every
-        other browser was signed out.
+        {mail.firstName}, signing in to your {mail.appName} account now needs a code from your
+        authenticator app as well. Every other browser was signed out.
       </p>
       <Facts {...mail} />
-      <p>Keep your recovery codes somewhere you can reach without your phone. Each one signs you in once.</p>
+      <p>
+        Keep your recovery codes somewhere you can reach without your phone. Each one signs you in
+        once.
+      </p>
       <WasItYou {...mail} />
     </Notice>
   );
 }
 
 /** To someone who turned it off, or for whom the operator did because they had lost their phone. */
-export function SecondFactorOff({ byOperator, ...mail }: TwoStepProps & { byOperator: boolean; supportEmail: string }) {
+export function SecondFactorOff({
+  byOperator,
+  ...mail
+}: TwoStepProps & { byOperator: boolean; supportEmail: string }) {
   return (
     <Notice
       {...mail}
@@ -44,8 +59,8 @@ export function SecondFactorOff({ byOperator, ...mail }: TwoStepProps & { byOper
       <Facts {...mail} />
       <NoticeButton address={mail.twoStepAddress}>Turn it on again</NoticeButton>
       <p style={{ margin: "16px 0 0" }}>
-        If this wasn’t you, <A address={mail.recoveryAddress}>choose a new password</A> now and write to{" "}
-        <MailTo email={mail.supportEmail} />.
+        If this wasn’t you, <A address={mail.recoveryAddress}>choose a new password</A> now and
+        write to <MailTo email={mail.supportEmail} />.
       </p>
     </Notice>
   );
@@ -57,17 +72,24 @@ export function RecoveryCodeUsed({ left, ...mail }: TwoStepProps & { left: numbe
   return (
     <Notice
       {...mail}
-      preheader={few ? "Create new ones before you run out." : "If this wasn’t you, choose a new password now."}
+      preheader={
+        few
+          ? "Create new ones before you run out."
+          : "If this wasn’t you, choose a new password now."
+      }
       foot={`You get this when a recovery code of your ${mail.appName} account is used.`}
     >
       <p>
         {mail.firstName}, one of your recovery codes was just used. {leftOver(left)}
       </p>
       <Facts {...mail} />
-      {few ? <NoticeButton address={mail.twoStepAddress}>Create new recovery codes</NoticeButton> : null}
+      {few ? (
+        <NoticeButton address={mail.twoStepAddress}>Create new recovery codes</NoticeButton>
+      ) : null}
       <p style={{ margin: few ? "16px 0 0" : 0 }}>
-        If this was you, you can ignore this e-mail. If not, <A address={mail.recoveryAddress}>choose a new password</A> now. This
-        signs out every browser.
+        If this was you, you can ignore this e-mail. If not,{" "}
+        <A address={mail.recoveryAddress}>choose a new password</A> now. This signs out every
+        browser.
       </p>
     </Notice>
   );

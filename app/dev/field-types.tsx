@@ -23,7 +23,15 @@ export default function FieldTypes() {
       <h1>Form field types</h1>
       {Object.entries(FIELD_TYPES).map(([kind, type]) => {
         const { label, help = "", settings } = type.start();
-        const element: FormElement = { id: kind, kind, label, help, required: type.asks, showWhen: null, settings };
+        const element: FormElement = {
+          id: kind,
+          kind,
+          label,
+          help,
+          required: type.asks,
+          showWhen: null,
+          settings,
+        };
         const shown = (name: string, errors: Record<string, string>) =>
           createElement(
             TextsProvider,
@@ -34,7 +42,11 @@ export default function FieldTypes() {
           <section key={kind}>
             <h2>{type.label}</h2>
             {shown(kind, {})}
-            {type.asks ? shown(`${kind}-again`, { [`${kind}-again`]: "What somebody reads who left it empty" }) : null}
+            {type.asks
+              ? shown(`${kind}-again`, {
+                  [`${kind}-again`]: "What somebody reads who left it empty",
+                })
+              : null}
           </section>
         );
       })}

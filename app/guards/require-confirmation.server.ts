@@ -16,7 +16,10 @@ import { hiddenField } from "#app/platform/http/forms.server.ts";
 import { SOCIAL_NAMES } from "#app/providers/social/social.ts";
 import type { ConfirmAsked } from "#app/ui/dashboard/confirm-identity.tsx";
 
-/** What a form here can't be named: the page that asks sends its answer in these, beside the form's own fields. */
+/**
+ * What a form here can't be named: the page that asks sends its answer in these, beside the form's
+ * own fields.
+ */
 const PROOF_FIELD = /^proof-/;
 /** Never on the page again, and no form that waits has any. */
 const PASSWORD_FIELD = /password/i;
@@ -30,11 +33,17 @@ interface Asking {
 }
 
 /**
- * That it's really the person who sends this form: they signed in or confirmed it in the last ten minutes, or the form brings their password
- * or a code. Otherwise throws the page that asks (403; 422 after a wrong one), which goes on with the same form. An open laptop, or a stolen
- * cookie, gets no further. Call it when the form is otherwise right, so that nobody is asked for what is then refused.
+ * That it's really the person who sends this form: they signed in or confirmed it in the last ten
+ * minutes, or the form brings their password or a code. Otherwise throws the page that asks (403;
+ * 422 after a wrong one), which goes on with the same form. An open laptop, or a stolen cookie,
+ * gets no further. Call it when the form is otherwise right, so that nobody is asked for what is
+ * then refused.
  */
-export async function requireConfirmation(request: Request, context: AppLoadContext, given: Asking): Promise<void> {
+export async function requireConfirmation(
+  request: Request,
+  context: AppLoadContext,
+  given: Asking,
+): Promise<void> {
   const { app } = context;
   const browser = browserOf({ request, context });
   if (await isConfirmed(app, browser.cookies)) return;
@@ -45,7 +54,9 @@ export async function requireConfirmation(request: Request, context: AppLoadCont
 }
 
 function readProof(form: FormData): Proof | null {
-  const [password, code, passkey] = ["password", "code", "passkey"].map((name) => form.get(`proof-${name}`));
+  const [password, code, passkey] = ["password", "code", "passkey"].map((name) =>
+    form.get(`proof-${name}`),
+  );
   if (typeof passkey === "string" && passkey) return { password: null, code: null, passkey };
   if (typeof password === "string") return { password, code: null, passkey: null };
   return typeof code === "string" ? { password: null, code, passkey: null } : null;
@@ -55,12 +66,22 @@ async function askFor(
   request: Request,
   { app }: AppLoadContext,
   { user, form, act }: Asking,
-  { status, errors, headers }: { status: number; errors: FormErrors; headers: Record<string, string> },
+  {
+    status,
+    errors,
+    headers,
+  }: { status: number; errors: FormErrors; headers: Record<string, string> },
 ): Promise<Response> {
   const url = new URL(request.url);
   for (const name of ["_data", "_routes"]) url.searchParams.delete(name);
   const asked: ConfirmAsked = {
-    confirm: await confirmQuestion(app, { user, form, act, action: url.pathname + url.search, errors }),
+    confirm: await confirmQuestion(app, {
+      user,
+      form,
+      act,
+      action: url.pathname + url.search,
+      errors,
+    }),
   };
   return json(asked, { status, headers: { ...headers, "Cache-Control": "no-store" } });
 }
@@ -75,7 +96,9 @@ export async function confirmQuestion(
   const wanted = form.has("proof-code") ? "code" : hiddenField(form, "proof-with");
   const ask = typed.find((one) => one === wanted) ?? typed[0] ?? null;
   const fields = [...form].flatMap(([name, value]): [string, string][] =>
-    typeof value === "string" && !PROOF_FIELD.test(name) && !PASSWORD_FIELD.test(name) ? [[name, value]] : [],
+    typeof value === "string" && !PROOF_FIELD.test(name) && !PASSWORD_FIELD.test(name)
+      ? [[name, value]]
+      : [],
   );
   const { config, clock } = app;
   return {
@@ -84,6 +107,9 @@ export async function confirmQuestion(
     other: typed.find((one) => one !== ask) ?? null,
     social: methods.social.map((provider) => ({ provider, name: SOCIAL_NAMES[provider] })),
     // That page goes on with the form that the browser keeps already.
-    kept: action === CONFIRM_PAGE ? "" : sealForm(config, { userId: user.id, form: { action, act, fields }, now: clock() }),
+    kept:
+      action === CONFIRM_PAGE
+        ? ""
+        : sealForm(config, { userId: user.id, form: { action, act, fields }, now: clock() }),
   };
 }

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { type AppLoadContext, redirect } from "@remix-run/node";
 import type { ActingOperator } from "#app/features/activity/operator-acts.server.ts";
 import { hasOutbox } from "#app/features/delivery/outbox/outbox.server.ts";
-import { findOperator, type OperatorSession } from "#app/features/operator/session/operator-session.server.ts";
+import {
+  findOperator,
+  type OperatorSession,
+} from "#app/features/operator/session/operator-session.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
@@ -17,11 +20,15 @@ interface Operator {
 }
 
 /**
- * An operator who has entered the area. The first line of every loader and action in it. Signed out: throws a redirect to
- * /sign-in that leads back. Not an operator: 404, as if the page did not exist. Not entered, or not used for half an hour: a
- * redirect to where they show again who they are. A POST from another site: 403.
+ * An operator who has entered the area. The first line of every loader and action in it. Signed
+ * out: throws a redirect to /sign-in that leads back. Not an operator: 404, as if the page did not
+ * exist. Not entered, or not used for half an hour: a redirect to where they show again who they
+ * are. A POST from another site: 403.
  */
-export async function requireOperator(request: Request, context: AppLoadContext): Promise<Operator> {
+export async function requireOperator(
+  request: Request,
+  context: AppLoadContext,
+): Promise<Operator> {
   const { timeZone, user, hasSecondFactor } = await requireSignedInOperator(request, context, true);
   return { user, timeZone, hasSecondFactor, operator: { id: user.id, name: user.email } };
 }
@@ -38,11 +45,14 @@ export async function requireSignedInOperator(
   const place = () => returnPath(request);
   if (found === "nobody") throw redirect(`/sign-in?to=${encodeURIComponent(place())}`);
   if (found === "stranger") throw notFound();
-  if (mustHaveEntered && !found.hasEntered) throw redirect(`/operator/enter?to=${encodeURIComponent(place())}`);
+  if (mustHaveEntered && !found.hasEntered)
+    throw redirect(`/operator/enter?to=${encodeURIComponent(place())}`);
   return found;
 }
 
-/** Where to come back to: the page that was asked for, without what Remix's own data requests carry. */
+/**
+ * Where to come back to: the page that was asked for, without what Remix's own data requests carry.
+ */
 function returnPath(request: Request): string {
   const url = new URL(request.url);
   if (request.method !== "GET" && request.method !== "HEAD") return "/operator";
@@ -51,8 +61,9 @@ function returnPath(request: Request): string {
 }
 
 /**
- * The outbox holds every account's mail and text messages, so only the operator sees it, and only while one of the two
- * really goes there. Anybody else: 404. Returns the folder and the zone to show times in.
+ * The outbox holds every account's mail and text messages, so only the operator sees it, and only
+ * while one of the two really goes there. Anybody else: 404. Returns the folder and the zone to
+ * show times in.
  */
 export async function requireOutbox(
   request: Request,

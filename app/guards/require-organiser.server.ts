@@ -1,29 +1,41 @@
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { findOrganiser, type Organiser, roleRefusalMessage } from "#app/features/accounts/organiser.server.ts";
+import {
+  findOrganiser,
+  type Organiser,
+  roleRefusalMessage,
+} from "#app/features/accounts/organiser.server.ts";
 import { type Role, roleAllows } from "#app/features/accounts/role.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
-/** Where somebody may go who has yet to turn on the two-step sign-in that the account requires: there, to another account, or away. */
+/**
+ * Where somebody may go who has yet to turn on the two-step sign-in that the account requires:
+ * there, to another account, or away.
+ */
 const OPEN_WITHOUT_SECOND_FACTOR =
   /^\/(?:settings\/(?:security\/(?:confirm|two-step(?:\/[a-z-]+)?)|switch-account|members\/leave|own-data(?:\.zip)?)|preferences|auth\/[a-z]+)\/?$/;
 
 /**
- * Who is asking. The first line of every dashboard loader and action: a parent route does not protect its children.
- * Signed out: throws a redirect to /sign-in that leads back. A POST from another site: throws 403. So does one of somebody
- * whose role does not allow it: looking needs a viewer, acting an editor, unless `role` says otherwise. Without the second
- * factor that the account requires: a redirect to where it is set up.
+ * Who is asking. The first line of every dashboard loader and action: a parent route does not
+ * protect its children. Signed out: throws a redirect to /sign-in that leads back. A POST from
+ * another site: throws 403. So does one of somebody whose role does not allow it: looking needs a
+ * viewer, acting an editor, unless `role` says otherwise. Without the second factor that the
+ * account requires: a redirect to where it is set up.
  */
 export async function requireOrganiser(
   request: Request,
   context: AppLoadContext,
-  { role = request.method === "GET" || request.method === "HEAD" ? "viewer" : "editor" }: { role?: Role } = {},
+  {
+    role = request.method === "GET" || request.method === "HEAD" ? "viewer" : "editor",
+  }: { role?: Role } = {},
 ): Promise<Organiser> {
   requireSameOrigin(request, context.app.config.appUrl);
   const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   if (organiser && !roleAllows(organiser.role, role)) {
     const isForm = request.method !== "GET" && request.method !== "HEAD";
     const why = await roleRefusalMessage(context.app.db, organiser, role);
-    throw new Response(isForm ? `${why} What you typed is still there when you go back.` : why, { status: 403 });
+    throw new Response(isForm ? `${why} What you typed is still there when you go back.` : why, {
+      status: 403,
+    });
   }
   const url = new URL(request.url);
   if (organiser?.needsSecondFactor && !OPEN_WITHOUT_SECOND_FACTOR.test(url.pathname))
@@ -33,7 +45,9 @@ export async function requireOrganiser(
   throw redirect(`/sign-in?to=${encodeURIComponent(to)}`);
 }
 
-/** Remix's own data requests carry `_data` or `_routes`; a person should not be sent back to those. */
+/**
+ * Remix's own data requests carry `_data` or `_routes`; a person should not be sent back to those.
+ */
 function stripData(url: URL): string {
   const search = new URLSearchParams(url.search);
   search.delete("_data");

@@ -6,8 +6,9 @@ import type { Metrics } from "./observability/metrics.server.ts";
 import type { FileParsers } from "./untrusted-files/file-parsers.server.ts";
 
 /**
- * What the whole app works with: passed in to everything that needs it, never ambient. The providers and the certificates add what
- * they open (`declare module` in `app/providers/*.ts` and `drawing.ts`); `app/wiring` opens it all.
+ * What the whole app works with: passed in to everything that needs it, never ambient. The
+ * providers and the certificates add what they open (`declare module` in `app/providers/*.ts` and
+ * `drawing.ts`); `app/wiring` opens it all.
  */
 export interface AppContext {
   config: Config;

@@ -13,7 +13,9 @@ function file(name: string, content: string | Uint8Array): string {
 }
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40" fill="#0b6e4f"/></svg>`;
 const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: { r: 11, g: 110, b: 79, alpha: 0.5 } } });
+  sharp({
+    create: { width, height, channels: 4, background: { r: 11, g: 110, b: 79, alpha: 0.5 } },
+  });
 
 test("SVG, PNG and every WebP kind give their size, whatever their names", async () => {
   const kinds = {
@@ -44,7 +46,7 @@ test.each([
 test("a file that is absent, a folder or too large is named", () => {
   expect(() => readLogo(join(folder, "absent.svg"))).toThrow("absent.svg cannot be read");
   expect(() => readLogo(folder)).toThrow("cannot be read");
-  expect(() => readLogo(file("large.svg", SVG.replace("<rect", `<!--${"x".repeat(210_000)}--><rect`)))).toThrow(
-    "larger than 200 KB",
-  );
+  expect(() =>
+    readLogo(file("large.svg", SVG.replace("<rect", `<!--${"x".repeat(210_000)}--><rect`))),
+  ).toThrow("larger than 200 KB");
 });

@@ -15,20 +15,22 @@ export interface BrandLogo {
 const MAX_BYTES = 200 * 1024;
 
 /**
- * Reads an SVG, PNG or WebP of at most 200 KB. Throws an error whose message is a clause that says what is wrong with the file,
- * for the person who configures the installation.
+ * Reads an SVG, PNG or WebP of at most 200 KB. Throws an error whose message is a clause that says
+ * what is wrong with the file, for the person who configures the installation.
  */
 export function readLogo(path: string): BrandLogo {
   let bytes: Uint8Array<ArrayBuffer>;
   try {
-    if (statSync(path).size > MAX_BYTES) throw new TooLarge(`${path} is larger than 200 KB; make it smaller, or use an SVG`);
+    if (statSync(path).size > MAX_BYTES)
+      throw new TooLarge(`${path} is larger than 200 KB; make it smaller, or use an SVG`);
     bytes = new Uint8Array(readFileSync(path));
   } catch (error) {
     if (error instanceof TooLarge) throw error;
     throw new Error(`${path} cannot be read`);
   }
   const read = readPng(bytes) ?? readWebp(bytes) ?? readSvg(bytes);
-  if (!read || !(read.width > 0 && read.height > 0)) throw new Error(`${path} is not an SVG, PNG or WebP picture`);
+  if (!read || !(read.width > 0 && read.height > 0))
+    throw new Error(`${path} is not an SVG, PNG or WebP picture`);
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const extension = { "image/svg+xml": "svg", "image/png": "png", "image/webp": "webp" }[read.type];
   return { bytes, fileName: `logo-${hash}.${extension}`, ...read };
@@ -40,7 +42,8 @@ type Read = Pick<BrandLogo, "type" | "width" | "height"> | null;
 
 function readPng(bytes: Uint8Array): Read {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(12) !== 0x49484452) return null;
+  if (bytes.length < 33 || view.getUint32(0) !== 0x89504e47 || view.getUint32(12) !== 0x49484452)
+    return null;
   return { type: "image/png", width: view.getUint32(16), height: view.getUint32(20) };
 }
 
@@ -59,7 +62,11 @@ function readWebp(bytes: Uint8Array): Read {
     return { type, width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
   }
   if (word(12) === "VP8 ") {
-    return { type, width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
+    return {
+      type,
+      width: view.getUint16(26, true) & 0x3fff,
+      height: view.getUint16(28, true) & 0x3fff,
+    };
   }
   return null;
 }
@@ -67,7 +74,11 @@ function readWebp(bytes: Uint8Array): Read {
 function readSvg(bytes: Uint8Array): Read {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    if (!/^\s*<(?:\?xml|!--|!doctype svg|svg)\b/i.test(text) && !text.trimStart().startsWith("<!--")) return null;
+    if (
+      !/^\s*<(?:\?xml|!--|!doctype svg|svg)\b/i.test(text) &&
+      !text.trimStart().startsWith("<!--")
+    )
+      return null;
     const { width, height } = new Resvg(text, { font: { loadSystemFonts: false } });
     return { type: "image/svg+xml", width, height };
   } catch {

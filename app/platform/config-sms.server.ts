@@ -35,7 +35,10 @@ type Variables = z.infer<z.ZodObject<typeof smsOfferVariables>>;
 const SANDBOX_PRICE = "6";
 const INCLUDED: SmsOffer["included"] = { free: 0, essentials: 500, pro: 3000 };
 
-/** What is offered; null: nothing. As with payments: while developing everything can be tried, in production what was named. */
+/**
+ * What is offered; null: nothing. As with payments: while developing everything can be tried, in
+ * production what was named.
+ */
 export function readSmsOffer(
   { SMS_PRICE, SMS_ALLOWANCE = "", SMS_COUNTRIES }: Variables,
   { isSandbox }: { isSandbox: boolean },
@@ -47,7 +50,10 @@ export function readSmsOffer(
     .map((part) => part.trim().split("="));
   return {
     priceKobo: Math.round(Number(price) * 100),
-    included: { ...INCLUDED, ...Object.fromEntries(named.map(([plan, count]) => [plan, Number(count)])) },
+    included: {
+      ...INCLUDED,
+      ...Object.fromEntries(named.map(([plan, count]) => [plan, Number(count)])),
+    },
     countries: SMS_COUNTRIES.split(",").map((code) => code.trim()),
   };
 }

@@ -26,10 +26,20 @@ test("a fresh clone needs no settings and keeps its secret between starts", () =
 
 test("production names every missing variable, one line each", () => {
   const lines = problemsOf({ NODE_ENV: "production" });
-  expect(lines.map((line) => line.split(":")[0])).toEqual(["APP_URL", "SESSION_SECRET", "MAIL_TRANSPORT", "NIN_VERIFIER"]);
+  expect(lines.map((line) => line.split(":")[0])).toEqual([
+    "APP_URL",
+    "SESSION_SECRET",
+    "MAIL_TRANSPORT",
+    "NIN_VERIFIER",
+  ]);
 });
 
-const TERMII = { SMS_TRANSPORT: "termii", TERMII_BASE_URL: "https://t.test", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" };
+const TERMII = {
+  SMS_TRANSPORT: "termii",
+  TERMII_BASE_URL: "https://t.test",
+  TERMII_API_KEY: "k",
+  TERMII_SENDER: "Iweri",
+};
 
 test.each([
   [{ MAIL_TRANSPORT: "pigeon" }, "MAIL_TRANSPORT"],
@@ -42,8 +52,14 @@ test.each([
   [{ ...SMTP, BOUNCE_ADDRESS: "bounces-of-a-very-long-name@b.test" }, "BOUNCE_ADDRESS"],
   [{ ...SMTP, BOUNCE_ADDRESS: "Bounces <bounces@b.test>" }, "BOUNCE_ADDRESS"],
   [{ ...SMTP, BOUNCE_MAILBOX: "imaps://u:p@mail.test/INBOX" }, "BOUNCE_ADDRESS"],
-  [{ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "https://u:p@mail.test" }, "BOUNCE_MAILBOX"],
-  [{ ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "imaps://mail.test" }, "BOUNCE_MAILBOX"],
+  [
+    { ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "https://u:p@mail.test" },
+    "BOUNCE_MAILBOX",
+  ],
+  [
+    { ...SMTP, BOUNCE_ADDRESS: "bounces@b.test", BOUNCE_MAILBOX: "imaps://mail.test" },
+    "BOUNCE_MAILBOX",
+  ],
   [{ SMS_TRANSPORT: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Iweri" }, "TERMII_BASE_URL"],
   [{ TERMII_SENDER: "A name too long" }, "TERMII_SENDER"],
   [{ ...TERMII, SMS_PRICE: "6" }, "TERMII_SECRET_KEY"],
@@ -68,12 +84,22 @@ test("webhooks reach private addresses only in development, and only when allowe
 });
 
 test("guests can be texted where a price is named or nothing leaves", () => {
-  const offer = (env: Record<string, string>) => readConfig({ DATA_DIR: dataDir(), ...env }).sms.offer;
+  const offer = (env: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir(), ...env }).sms.offer;
   expect(offer({ ...TERMII })).toBeNull();
   expect(offer({ SMS_PRICE: "off" })).toBeNull();
   expect(offer({})).toMatchObject({ priceKobo: 600, countries: ["+234"] });
-  const set = { SMS_PRICE: "4.50", SMS_ALLOWANCE: "pro=9000, free=5", SMS_COUNTRIES: "+234, +233", TERMII_SECRET_KEY: "s" };
+  const set = {
+    SMS_PRICE: "4.50",
+    SMS_ALLOWANCE: "pro=9000, free=5",
+    SMS_COUNTRIES: "+234, +233",
+    TERMII_SECRET_KEY: "s",
+  };
   expect(offer({ ...TERMII, ...set })).toEqual({
-    ...{ priceKobo: 450, included: { free: 5, essentials: 500, pro: 9000 }, countries: ["+234", "+233"] },
+    ...{
+      priceKobo: 450,
+      included: { free: 5, essentials: 500, pro: 9000 },
+      countries: ["+234", "+233"],
+    },
   });
 });

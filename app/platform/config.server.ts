@@ -9,9 +9,16 @@ import { readMailboxUrl } from "./mailbox-url.ts";
 import { readResolvers } from "./read-resolvers.server.ts";
 import { readTestimonials, type Testimonial } from "./testimonials.server.ts";
 
-const userName = z.string().regex(/^[a-z0-9_][a-z0-9_-]{0,30}$/, "must be the name or the number of a user");
-/** Nothing but the address: with a name in front, a mail server is told of a sender that it refuses each time. */
-const address = z.string().regex(/^(?:"[^"]+"|[^\s<>@"]+)@[^\s<>@"]+$/, "must be an e-mail address, without a name");
+const userName = z
+  .string()
+  .regex(/^[a-z0-9_][a-z0-9_-]{0,30}$/, "must be the name or the number of a user");
+/**
+ * Nothing but the address: with a name in front, a mail server is told of a sender that it refuses
+ * each time.
+ */
+const address = z
+  .string()
+  .regex(/^(?:"[^"]+"|[^\s<>@"]+)@[^\s<>@"]+$/, "must be an e-mail address, without a name");
 
 const environment = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
@@ -50,16 +57,26 @@ const environment = z.object({
   RESEND_BASE_URL: z.url().default("https://api.resend.com"),
   RESEND_WEBHOOK_SECRET: z.string().startsWith("whsec_").optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC 5321, 4.5.3.1.1). */
+  /**
+   * A key of 41 letters and a plus sign are put before the @, and a local part has at most 64 (RFC
+   * 5321, 4.5.3.1.1).
+   */
   BOUNCE_ADDRESS: z
     .string()
-    .regex(/^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i, "must be a plain address with at most 22 characters before the @")
+    .regex(
+      /^[a-z0-9._-]{1,22}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i,
+      "must be a plain address with at most 22 characters before the @",
+    )
     .optional(),
   BOUNCE_MAILBOX: z.string().optional(),
   SMS_TRANSPORT: z.enum(["outbox", "termii"]).optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   TERMII_API_KEY: z.string().optional(),
-  TERMII_SENDER: z.string().min(3, "must have 3 to 11 characters").max(11, "must have 3 to 11 characters").optional(),
+  TERMII_SENDER: z
+    .string()
+    .min(3, "must have 3 to 11 characters")
+    .max(11, "must have 3 to 11 characters")
+    .optional(),
   TERMII_SECRET_KEY: z.string().optional(),
   ...smsOfferVariables,
   NIN_VERIFIER: z.enum(["sandbox", "manual", "dojah"]).optional(),
@@ -151,16 +168,25 @@ export interface Config {
   trustProxy: number;
   /** Whether Strict-Transport-Security also covers the names below that of `appUrl`. */
   hstsSubdomains: boolean;
-  /** For developers: webhooks may also post to this machine and private networks, on any port. Never in production. */
+  /**
+   * For developers: webhooks may also post to this machine and private networks, on any port. Never
+   * in production.
+   */
   privateWebhooks: boolean;
   /** Addresses of name servers, each asked by itself. */
   dnsResolvers: string[];
-  /** How long, once told to stop, visitors are still taken in while `/readyz` says that no more should come. */
+  /**
+   * How long, once told to stop, visitors are still taken in while `/readyz` says that no more
+   * should come.
+   */
   drainSeconds: number;
   /** Who opens uploaded files. */
   parserUser: string | null;
   logLevel: "silent" | "error" | "warn" | "info" | "debug";
-  /** Who does the work behind the pages: a process that the server starts and looks after, the server's own process, or others. */
+  /**
+   * Who does the work behind the pages: a process that the server starts and looks after, the
+   * server's own process, or others.
+   */
   worker: "child" | "inline" | "off";
   /** Where a separate worker says how it is. Null: nowhere. */
   workerPort: number | null;
@@ -172,7 +198,10 @@ export interface Config {
     ratePerSecond: number;
     resend: { apiKey: string; baseUrl: string; webhookSecret: string | null };
     smtpUrl: string;
-    /** Base of the return paths that bounces are sent to; null: bounces go to `from` and aren't read. */
+    /**
+     * Base of the return paths that bounces are sent to; null: bounces go to `from` and aren't
+     * read.
+     */
     bounceAddress: string | null;
     /** The IMAP or POP3 mailbox those bounces arrive in; null: none is read. */
     bounceMailbox: string | null;
@@ -189,13 +218,22 @@ export interface Config {
     dojah: { baseUrl: string; appId: string; secret: string };
   };
   payments: {
-    /** Null: nothing can be paid here, and the pages say so. In production the sandbox is only taken when it is named. */
+    /**
+     * Null: nothing can be paid here, and the pages say so. In production the sandbox is only taken
+     * when it is named.
+     */
     provider: "sandbox" | "paystack" | null;
     paystack: { baseUrl: string; secretKey: string };
   };
   files: {
     store: "disk" | "s3";
-    s3: { endpoint: string | null; region: string; bucket: string; accessKeyId: string; secretAccessKey: string };
+    s3: {
+      endpoint: string | null;
+      region: string;
+      bucket: string;
+      accessKeyId: string;
+      secretAccessKey: string;
+    };
   };
   /** What who asks for `/metrics` says of itself. Null: nobody may. */
   metricsToken: string | null;
@@ -210,56 +248,92 @@ export class ConfigProblem extends Error {
   }
 }
 
-/** The only reader of the environment. Throws `ConfigProblem` naming each variable that is unknown or missing. */
+/**
+ * The only reader of the environment. Throws `ConfigProblem` naming each variable that is unknown
+ * or missing.
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const { read: e, wrong } = readVariables(env);
   const production = e.NODE_ENV === "production";
   const transport = e.MAIL_TRANSPORT ?? "outbox";
   const problems = [...wrong.values()];
   // What is there and wrong is told once, as wrong.
-  const need = (variable: string, why: string) => wrong.has(variable) || problems.push(`${variable}: ${why}`);
+  const need = (variable: string, why: string) =>
+    wrong.has(variable) || problems.push(`${variable}: ${why}`);
   if (production && !e.APP_URL) need("APP_URL", "the public origin is required in production");
-  if (production && !e.SESSION_SECRET) need("SESSION_SECRET", "at least 32 random characters are required in production");
-  if (production && !e.MAIL_TRANSPORT) need("MAIL_TRANSPORT", "name it in production: outbox, resend or smtp");
-  if (transport !== "outbox" && !e.MAIL_FROM) need("MAIL_FROM", `the sender's address is required with ${transport}`);
-  if (transport === "resend" && !e.RESEND_API_KEY) need("RESEND_API_KEY", "required with MAIL_TRANSPORT=resend");
+  if (production && !e.SESSION_SECRET)
+    need("SESSION_SECRET", "at least 32 random characters are required in production");
+  if (production && !e.MAIL_TRANSPORT)
+    need("MAIL_TRANSPORT", "name it in production: outbox, resend or smtp");
+  if (transport !== "outbox" && !e.MAIL_FROM)
+    need("MAIL_FROM", `the sender's address is required with ${transport}`);
+  if (transport === "resend" && !e.RESEND_API_KEY)
+    need("RESEND_API_KEY", "required with MAIL_TRANSPORT=resend");
   if (transport === "smtp" && !e.SMTP_URL) need("SMTP_URL", "required with MAIL_TRANSPORT=smtp");
   if (e.BOUNCE_ADDRESS && transport !== "smtp") {
-    need("BOUNCE_ADDRESS", "only works with MAIL_TRANSPORT=smtp; Resend reports bounces through its webhook");
+    need(
+      "BOUNCE_ADDRESS",
+      "only works with MAIL_TRANSPORT=smtp; Resend reports bounces through its webhook",
+    );
   }
   if (e.BOUNCE_MAILBOX) {
     const problem = mailboxProblem(e.BOUNCE_MAILBOX);
     if (problem) need("BOUNCE_MAILBOX", problem);
-    else if (!e.BOUNCE_ADDRESS) need("BOUNCE_ADDRESS", "required with BOUNCE_MAILBOX: the address that this mailbox belongs to");
+    else if (!e.BOUNCE_ADDRESS)
+      need(
+        "BOUNCE_ADDRESS",
+        "required with BOUNCE_MAILBOX: the address that this mailbox belongs to",
+      );
   }
   const sms = e.SMS_TRANSPORT ?? "outbox";
   const offer = readSmsOffer(e, { isSandbox: !production && sms === "outbox" });
   if (sms === "termii") {
-    if (!e.TERMII_BASE_URL) need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
+    if (!e.TERMII_BASE_URL)
+      need("TERMII_BASE_URL", "your account's own address is required with SMS_TRANSPORT=termii");
     if (!e.TERMII_API_KEY) need("TERMII_API_KEY", "required with SMS_TRANSPORT=termii");
-    if (!e.TERMII_SENDER) need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
+    if (!e.TERMII_SENDER)
+      need("TERMII_SENDER", "the sender's name is required with SMS_TRANSPORT=termii");
     if (offer && !e.TERMII_SECRET_KEY)
-      need("TERMII_SECRET_KEY", "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP");
+      need(
+        "TERMII_SECRET_KEY",
+        "required with SMS_PRICE: it signs the delivery reports and the replies that say STOP",
+      );
   }
-  if (e.SMS_ALLOWANCE && !offer) need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
+  if (e.SMS_ALLOWANCE && !offer)
+    need("SMS_PRICE", "required with SMS_ALLOWANCE: what one text message costs, in naira");
   const verifier = e.NIN_VERIFIER ?? "sandbox";
-  if (production && !e.NIN_VERIFIER) need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
+  if (production && !e.NIN_VERIFIER)
+    need("NIN_VERIFIER", "name it in production: sandbox, manual or dojah");
   for (const name of ["DOJAH_APP_ID", "DOJAH_SECRET"] as const)
     if (verifier === "dojah" && !e[name]) need(name, "required with NIN_VERIFIER=dojah");
-  if (e.PAYMENTS === "paystack" && !e.PAYSTACK_SECRET_KEY) need("PAYSTACK_SECRET_KEY", "required with PAYMENTS=paystack");
+  if (e.PAYMENTS === "paystack" && !e.PAYSTACK_SECRET_KEY)
+    need("PAYSTACK_SECRET_KEY", "required with PAYMENTS=paystack");
   if (e.FILES === "s3") {
     for (const name of ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
       if (!e[name]) need(name, "required with FILES=s3");
   }
   if (!e.GOOGLE_CLIENT_ID !== !e.GOOGLE_CLIENT_SECRET)
-    need(e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID", "Google sign-in needs both the id and the secret");
+    need(
+      e.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID",
+      "Google sign-in needs both the id and the secret",
+    );
   if (!e.X_CLIENT_ID !== !e.X_CLIENT_SECRET)
-    need(e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID", "X sign-in needs both the id and the secret");
+    need(
+      e.X_CLIENT_ID ? "X_CLIENT_SECRET" : "X_CLIENT_ID",
+      "X sign-in needs both the id and the secret",
+    );
   if (production && e.WEBHOOK_PRIVATE === "on") {
-    need("WEBHOOK_PRIVATE", "only for development: in production organisers could reach servers inside your network");
+    need(
+      "WEBHOOK_PRIVATE",
+      "only for development: in production organisers could reach servers inside your network",
+    );
   }
-  const logo = e.BRAND_LOGO ? fileOf("BRAND_LOGO", () => readLogo(resolve(e.BRAND_LOGO!)), problems) : null;
-  const testimonials = e.TESTIMONIALS ? fileOf("TESTIMONIALS", () => readTestimonials(resolve(e.TESTIMONIALS!)), problems) : null;
+  const logo = e.BRAND_LOGO
+    ? fileOf("BRAND_LOGO", () => readLogo(resolve(e.BRAND_LOGO!)), problems)
+    : null;
+  const testimonials = e.TESTIMONIALS
+    ? fileOf("TESTIMONIALS", () => readTestimonials(resolve(e.TESTIMONIALS!)), problems)
+    : null;
   const links = socialLinks(e.SOCIAL_LINKS, problems);
   const dnsResolvers = readResolvers(e.DNS_RESOLVERS, problems);
   if (problems.length > 0) throw new ConfigProblem(problems);
@@ -299,7 +373,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       transport,
       from: e.MAIL_FROM ?? "certificates@iweri.test",
       ratePerSecond: e.MAIL_RATE,
-      resend: { apiKey: e.RESEND_API_KEY ?? "", baseUrl: e.RESEND_BASE_URL, webhookSecret: e.RESEND_WEBHOOK_SECRET ?? null },
+      resend: {
+        apiKey: e.RESEND_API_KEY ?? "",
+        baseUrl: e.RESEND_BASE_URL,
+        webhookSecret: e.RESEND_WEBHOOK_SECRET ?? null,
+      },
       smtpUrl: e.SMTP_URL ?? "",
       bounceAddress: e.BOUNCE_ADDRESS ?? null,
       bounceMailbox: e.BOUNCE_MAILBOX ?? null,
@@ -316,11 +394,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     identity: {
       verifier,
-      dojah: { baseUrl: e.DOJAH_BASE_URL.replace(/(?<!\/)\/+$/, ""), appId: e.DOJAH_APP_ID ?? "", secret: e.DOJAH_SECRET ?? "" },
+      dojah: {
+        baseUrl: e.DOJAH_BASE_URL.replace(/(?<!\/)\/+$/, ""),
+        appId: e.DOJAH_APP_ID ?? "",
+        secret: e.DOJAH_SECRET ?? "",
+      },
     },
     payments: {
       provider: e.PAYMENTS ?? (production ? null : "sandbox"),
-      paystack: { baseUrl: e.PAYSTACK_BASE_URL.replace(/(?<!\/)\/+$/, ""), secretKey: e.PAYSTACK_SECRET_KEY ?? "" },
+      paystack: {
+        baseUrl: e.PAYSTACK_BASE_URL.replace(/(?<!\/)\/+$/, ""),
+        secretKey: e.PAYSTACK_SECRET_KEY ?? "",
+      },
     },
     files: {
       store: e.FILES,
@@ -334,25 +419,42 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     metricsToken: e.METRICS_TOKEN ?? null,
     social: {
-      google: social(e.GOOGLE_CLIENT_ID, e.GOOGLE_CLIENT_SECRET, e.GOOGLE_AUTH_URL, e.GOOGLE_TOKEN_URL, e.GOOGLE_USERINFO_URL),
+      google: social(
+        e.GOOGLE_CLIENT_ID,
+        e.GOOGLE_CLIENT_SECRET,
+        e.GOOGLE_AUTH_URL,
+        e.GOOGLE_TOKEN_URL,
+        e.GOOGLE_USERINFO_URL,
+      ),
       x: social(e.X_CLIENT_ID, e.X_CLIENT_SECRET, e.X_AUTH_URL, e.X_TOKEN_URL, e.X_USERINFO_URL),
     },
   };
 }
 
-/** Every variable that can be read, those that cannot as if they were not given, and a line for each of these by its name. */
-function readVariables(env: Record<string, string | undefined>): { read: Variables; wrong: Map<string, string> } {
+/**
+ * Every variable that can be read, those that cannot as if they were not given, and a line for each
+ * of these by its name.
+ */
+function readVariables(env: Record<string, string | undefined>): {
+  read: Variables;
+  wrong: Map<string, string>;
+} {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const first = environment.safeParse(given);
   if (first.success) return { read: first.data, wrong: new Map() };
   const wrong = new Map(
-    first.error.issues.map(({ path, message }): [string, string] => [path.join("."), `${path.join(".")}: ${message}`]),
+    first.error.issues.map(({ path, message }): [string, string] => [
+      path.join("."),
+      `${path.join(".")}: ${message}`,
+    ]),
   );
   for (const variable of wrong.keys()) delete given[variable];
   return { read: environment.parse(given), wrong };
 }
 
-/** What is in a file that a setting names. Null when it can't be used, with a line in `problems`. */
+/**
+ * What is in a file that a setting names. Null when it can't be used, with a line in `problems`.
+ */
 function fileOf<Content>(setting: string, read: () => Content, problems: string[]): Content | null {
   try {
     return read();
@@ -386,10 +488,15 @@ function social(
   tokenUrl: string,
   userInfoUrl: string,
 ): SocialSettings | null {
-  return clientId && clientSecret ? { clientId, clientSecret, authUrl, tokenUrl, userInfoUrl } : null;
+  return clientId && clientSecret
+    ? { clientId, clientSecret, authUrl, tokenUrl, userInfoUrl }
+    : null;
 }
 
-/** Outside production a secret is made once and kept beside the database, so that restarts keep people signed in. */
+/**
+ * Outside production a secret is made once and kept beside the database, so that restarts keep
+ * people signed in.
+ */
 function storedSecret(dataDir: string): string {
   const path = join(dataDir, "session-secret");
   if (existsSync(path)) return readFileSync(path, "utf8").trim();

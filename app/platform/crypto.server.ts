@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { parse, serialize } from "cookie";
 import type { Config } from "./config.server.ts";
 import { CROCKFORD_LETTERS } from "./text/ids.ts";
@@ -8,7 +16,10 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What the database keeps of a token: its SHA-256, base64url. Who reads the row can't make the cookie. */
+/**
+ * What the database keeps of a token: its SHA-256, base64url. Who reads the row can't make the
+ * cookie.
+ */
 export function tokenHash(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -16,15 +27,26 @@ export function tokenHash(token: string): string {
 const MAC_LETTERS = 16;
 
 /**
- * A row's id and 80 bits that only this installation can make: the key of a link in a mail, for which nothing is kept. Lower-case
- * letters and digits, because paths are. `purpose`: one link's key opens no other's.
+ * A row's id and 80 bits that only this installation can make: the key of a link in a mail, for
+ * which nothing is kept. Lower-case letters and digits, because paths are. `purpose`: one link's
+ * key opens no other's.
  */
-export function signedId(config: Pick<Config, "sessionSecret">, purpose: string, id: string): string {
+export function signedId(
+  config: Pick<Config, "sessionSecret">,
+  purpose: string,
+  id: string,
+): string {
   return id + macOf(config, purpose, id);
 }
 
-/** The id that a key was made for; null when it was made up, changed, or made for something else. */
-export function readSignedId(config: Pick<Config, "sessionSecret">, purpose: string, key: string | undefined): string | null {
+/**
+ * The id that a key was made for; null when it was made up, changed, or made for something else.
+ */
+export function readSignedId(
+  config: Pick<Config, "sessionSecret">,
+  purpose: string,
+  key: string | undefined,
+): string | null {
   if (!key || key.length <= MAC_LETTERS || key.length > 100) return null;
   const id = key.slice(0, -MAC_LETTERS);
   const expected = Buffer.from(signedId(config, purpose, id));
@@ -40,12 +62,18 @@ function macOf(config: Pick<Config, "sessionSecret">, purpose: string, id: strin
   return letters;
 }
 
-/** One cookie's value from a `Cookie` header, null when it is absent: `readCookie(browser.cookies, NAME)`. It comes from outside and may be anything. */
+/**
+ * One cookie's value from a `Cookie` header, null when it is absent: `readCookie(browser.cookies,
+ * NAME)`. It comes from outside and may be anything.
+ */
 export function readCookie(cookies: string | null, name: string): string | null {
   return parse(cookies ?? "")[name] ?? null;
 }
 
-/** A Set-Cookie value: HttpOnly, Lax, whole site, and Secure over https. `maxAgeSeconds` null ends with the browser; 0 removes. */
+/**
+ * A Set-Cookie value: HttpOnly, Lax, whole site, and Secure over https. `maxAgeSeconds` null ends
+ * with the browser; 0 removes.
+ */
 export function writeCookie(
   { appUrl }: Pick<Config, "appUrl">,
   name: string,
@@ -53,7 +81,13 @@ export function writeCookie(
   maxAgeSeconds: number | null,
 ): string {
   const secure = appUrl.startsWith("https:");
-  return serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge: maxAgeSeconds ?? undefined });
+  return serialize(name, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    maxAge: maxAgeSeconds ?? undefined,
+  });
 }
 
 /** `value.signature`, HMAC-SHA256. */
@@ -74,10 +108,15 @@ export function unsign(signed: string, secret: string): string | null {
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a private key for the database: AES-256-GCM under a key derived from the secret, bound to its row. */
+/**
+ * Encrypts a private key for the database: AES-256-GCM under a key derived from the secret, bound
+ * to its row.
+ */
 export function sealKey(text: string, secret: string, rowId: string): string {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(Buffer.from(rowId));
+  const cipher = createCipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(
+    Buffer.from(rowId),
+  );
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return `1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url")}`;
 }
@@ -89,9 +128,14 @@ export function unsealKey(sealed: string, secret: string, rowId: string): string
   if (version !== "1" || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = bytes.subarray(0, NONCE_BYTES);
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), nonce).setAAD(Buffer.from(rowId)).setAuthTag(tag);
+  const decipher = createDecipheriv("aes-256-gcm", sealingKey(secret), nonce)
+    .setAAD(Buffer.from(rowId))
+    .setAuthTag(tag);
   try {
-    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    return (
+      decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") +
+      decipher.final("utf8")
+    );
   } catch {
     return null;
   }

@@ -1,7 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
 
-/** Less than this is kept for what is under way: the database's own log, mails on the way whose answer must be written down. */
+/**
+ * Less than this is kept for what is under way: the database's own log, mails on the way whose
+ * answer must be written down.
+ */
 export const RESERVE_BYTES = 32 * 1024 * 1024;
 /** Nobody asks the disk more often. */
 const KEPT_MS = 100;

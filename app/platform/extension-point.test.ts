@@ -11,6 +11,10 @@ test("parts run in order, each once however often it is added", () => {
 });
 
 test("a program that connects no features gets an error, not a gap", () => {
-  expect(() => extensionPoint("beforeBatchEnds").parts()).toThrow("Nothing is connected to beforeBatchEnds");
-  expect(() => port("certificateAttachments").get()).toThrow("Nothing is connected to certificateAttachments");
+  expect(() => extensionPoint("beforeBatchEnds").parts()).toThrow(
+    "Nothing is connected to beforeBatchEnds",
+  );
+  expect(() => port("certificateAttachments").get()).toThrow(
+    "Nothing is connected to certificateAttachments",
+  );
 });

@@ -1,11 +1,14 @@
 /**
- * A place where a lower feature lets higher ones take part in what it does, without knowing them. `app/wiring/extensions.server.ts`
- * says who takes part, before anything runs.
+ * A place where a lower feature lets higher ones take part in what it does, without knowing them.
+ * `app/wiring/extensions.server.ts` says who takes part, before anything runs.
  */
 interface ExtensionPoint<Part> {
   /** Adds a part. The same one added again counts once. */
   add(part: Part): void;
-  /** In the order in which they were added. Throws when there is none: a program forgot to connect the features. */
+  /**
+   * In the order in which they were added. Throws when there is none: a program forgot to connect
+   * the features.
+   */
   parts(): Iterable<Part>;
 }
 
@@ -20,7 +23,10 @@ export function extensionPoint<Part>(name: string): ExtensionPoint<Part> {
   };
 }
 
-/** An extension point that exactly one part fills. Throws when it is used before `app/wiring` has filled it. */
+/**
+ * An extension point that exactly one part fills. Throws when it is used before `app/wiring` has
+ * filled it.
+ */
 interface Port<Part> {
   connect(part: Part): void;
   get(): Part;

@@ -13,11 +13,15 @@ export interface MailboxAccount {
 
 const PORTS: Record<string, number> = { "imap:": 143, "imaps:": 993, "pop3:": 110, "pop3s:": 995 };
 
-/** Reads `imaps://user:password@host:993/Folder`. Throws an Error that says what is missing, and never the password. */
+/**
+ * Reads `imaps://user:password@host:993/Folder`. Throws an Error that says what is missing, and
+ * never the password.
+ */
 export function readMailboxUrl(url: string): MailboxAccount {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   const port = PORTS[parsed?.protocol ?? ""];
-  if (!parsed || !port) throw new Error("must be like imaps://user:password@host/INBOX or pop3s://user:password@host");
+  if (!parsed || !port)
+    throw new Error("must be like imaps://user:password@host/INBOX or pop3s://user:password@host");
   if (!parsed.hostname) throw new Error("the host is missing");
   if (!parsed.username || !parsed.password) {
     throw new Error("the user name or password is missing; write an @ in the user name as %40");

@@ -13,6 +13,8 @@ export function readResolvers(list: string, problems: string[]): string[] {
     return isIP(bracketed ?? v4 ?? v6 ?? "") === 0;
   });
   if (wrong !== undefined || servers.length === 0)
-    problems.push(`DNS_RESOLVERS: ${wrong ?? "it"} is not the IP address of a name server. Use such addresses, or “system”`);
+    problems.push(
+      `DNS_RESOLVERS: ${wrong ?? "it"} is not the IP address of a name server. Use such addresses, or “system”`,
+    );
   return servers;
 }

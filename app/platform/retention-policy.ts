@@ -1,4 +1,7 @@
-/** How long what is kept, in days: the one place. Every purge reads it from here, and so do the pages that say it. */
+/**
+ * How long what is kept, in days: the one place. Every purge reads it from here, and so do the
+ * pages that say it.
+ */
 export const KEPT_DAYS = {
   devices: 365,
   invitations: 60,
@@ -25,7 +28,10 @@ export const KEPT_DAYS = {
   bin: 30,
 } as const;
 
-/** Months after which an organiser can have names and addresses taken out of the mails that were sent. */
+/**
+ * Months after which an organiser can have names and addresses taken out of the mails that were
+ * sent.
+ */
 export const MAILS_KEPT_CHOICES = [6, 12, 24, 36] as const;
 
 interface Rule {
@@ -33,13 +39,17 @@ interface Rule {
   kept: string;
 }
 
-const days = (count: number) => (count === 1 ? "1 day" : count % 365 === 0 ? years(count / 365) : `${count} days`);
+const days = (count: number) =>
+  count === 1 ? "1 day" : count % 365 === 0 ? years(count / 365) : `${count} days`;
 const years = (count: number) => (count === 1 ? "1 year" : `${count} years`);
 
 /** What an organiser's account holds, and until when. */
 export function organiserRules(): Rule[] {
   return [
-    { what: "Certificates, designs, lists, forms and answers", kept: "until you delete them or the account" },
+    {
+      what: "Certificates, designs, lists, forms and answers",
+      kept: "until you delete them or the account",
+    },
     {
       what: "Who issued a certificate, when, and hashes of its files",
       kept: `${days(KEPT_DAYS.certificateStubs)} after the account is deleted`,
@@ -56,10 +66,19 @@ export function organiserRules(): Rule[] {
     { what: "Answers to API requests with an Idempotency-Key", kept: days(KEPT_DAYS.apiAnswers) },
     { what: "Links for helpers at the door of an event", kept: "until 24 hours after the event" },
     { what: "Unused invitations", kept: days(KEPT_DAYS.invitations) },
-    { what: "Browsers used by members", kept: `${days(KEPT_DAYS.devices)} after they were last used` },
+    {
+      what: "Browsers used by members",
+      kept: `${days(KEPT_DAYS.devices)} after they were last used`,
+    },
     { what: "Who looked at or downloaded personal data", kept: days(KEPT_DAYS.accessEntries) },
-    { what: "Sign-ins, and changes to passwords, keys and members", kept: days(KEPT_DAYS.securityEvents) },
+    {
+      what: "Sign-ins, and changes to passwords, keys and members",
+      kept: days(KEPT_DAYS.securityEvents),
+    },
     { what: "The activity log", kept: "as long as the account exists" },
-    { what: "Receipts and payments", kept: "as long as the law requires, even after the account is deleted" },
+    {
+      what: "Receipts and payments",
+      kept: "as long as the law requires, even after the account is deleted",
+    },
   ];
 }

@@ -5,7 +5,10 @@ import { announce } from "./locks/announcements.server.ts";
 
 const NAME = "sendingPaused";
 
-/** Stops all sending of the installation, for example after a restore from a backup. Messages being sent are let finish. */
+/**
+ * Stops all sending of the installation, for example after a restore from a backup. Messages being
+ * sent are let finish.
+ */
 export async function pauseSending(db: Database, reason: string, now: Date): Promise<void> {
   const updatedAt = now.toISOString();
   await db
@@ -21,9 +24,15 @@ export async function resumeSending(db: Kysely<Schema>): Promise<void> {
   announce(db, "delivery");
 }
 
-/** The same inside a transaction; call `wakeDelivery` after the commit. False: sending was not paused. */
+/**
+ * The same inside a transaction; call `wakeDelivery` after the commit. False: sending was not
+ * paused.
+ */
 export async function liftPause(trx: Database): Promise<boolean> {
-  const lifted = await trx.deleteFrom("installationSettings").where("name", "=", NAME).executeTakeFirst();
+  const lifted = await trx
+    .deleteFrom("installationSettings")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   return lifted.numDeletedRows > 0n;
 }
 
@@ -33,7 +42,13 @@ export function pauseMessage(appName: string, { reason }: { reason: string }): s
 }
 
 /** Why nothing is sent at the moment, or null. */
-export async function readSendingPause(db: Database): Promise<{ reason: string; since: string } | null> {
-  const row = await db.selectFrom("installationSettings").selectAll().where("name", "=", NAME).executeTakeFirst();
+export async function readSendingPause(
+  db: Database,
+): Promise<{ reason: string; since: string } | null> {
+  const row = await db
+    .selectFrom("installationSettings")
+    .selectAll()
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   return row ? { reason: row.value, since: row.updatedAt } : null;
 }

@@ -10,22 +10,27 @@ export interface Testimonial {
   quote: string;
 }
 
-const SHAPE = /^(?<name>[^\n]+)\n+(?<role>[^\n]+) · (?<rating>[1-5]) of 5\n+(?<quote>(?:>[^\n]*(?:\n|$))+)$/;
+const SHAPE =
+  /^(?<name>[^\n]+)\n+(?<role>[^\n]+) · (?<rating>[1-5]) of 5\n+(?<quote>(?:>[^\n]*(?:\n|$))+)$/;
 
 /**
- * The testimonials in a Markdown file, in their order. Each is a heading "### Name", a line "Role · 5 of 5" and a quote whose lines begin
- * with ">". What precedes the first heading is left out. Throws when the file can't be read or one isn't written like that.
+ * The testimonials in a Markdown file, in their order. Each is a heading "### Name", a line "Role ·
+ * 5 of 5" and a quote whose lines begin with ">". What precedes the first heading is left out.
+ * Throws when the file can't be read or one isn't written like that.
  */
 export function readTestimonials(path: string): Testimonial[] {
   const parts = textOf(path)
     .split(/^### /m)
     .slice(1)
     .map((part) => part.trim());
-  if (parts.length === 0) throw new Error(`${basename(path)} has no testimonial; each starts with "### Name"`);
+  if (parts.length === 0)
+    throw new Error(`${basename(path)} has no testimonial; each starts with "### Name"`);
   return parts.map((part) => {
     const { name, role, rating, quote } = SHAPE.exec(part)?.groups ?? {};
     if (!name || !role || !rating || !quote)
-      throw new Error(`"${part.split("\n")[0]}" in ${basename(path)} needs a line like "Role · 5 of 5" and a quote after ">"`);
+      throw new Error(
+        `"${part.split("\n")[0]}" in ${basename(path)} needs a line like "Role · 5 of 5" and a quote after ">"`,
+      );
     return {
       name: name.trim(),
       role: role.trim(),

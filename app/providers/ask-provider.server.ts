@@ -10,27 +10,42 @@ export interface ProviderAnswer {
 }
 
 /**
- * Asks a provider's API, once: what timed out may have been done. Redirects are not followed. Never throws, and passes on nothing
- * that fetch throws, which may hold the address with what stands in it: `problem` is the end of a sentence for the log. `neverLeft`:
- * there was no connection, so that nothing can have been done.
+ * Asks a provider's API, once: what timed out may have been done. Redirects are not followed. Never
+ * throws, and passes on nothing that fetch throws, which may hold the address with what stands in
+ * it: `problem` is the end of a sentence for the log. `neverLeft`: there was no connection, so that
+ * nothing can have been done.
  */
 export async function askProvider(
   url: string,
   { timeoutMs, ...request }: RequestInit & { timeoutMs: number },
 ): Promise<ProviderAnswer | { problem: string; neverLeft: boolean }> {
   try {
-    const response = await boundedFetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const response = await boundedFetch(url, {
+      ...request,
+      redirect: "error",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     const wait = Number(response.headers.get("retry-after") ?? Number.NaN);
     const retryAfter = Number.isFinite(wait) && wait >= 0 ? wait : null;
     return { status: response.status, said: readObject(await response.text()), retryAfter };
   } catch (error) {
-    const problem = error instanceof AnswerTooLarge ? "sent more than 1 MB" : (networkProblem(error) ?? "could not be reached");
+    const problem =
+      error instanceof AnswerTooLarge
+        ? "sent more than 1 MB"
+        : (networkProblem(error) ?? "could not be reached");
     const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException;
     return { problem, neverLeft: NO_CONNECTION.includes(code ?? "") };
   }
 }
 
-const NO_CONNECTION = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENETUNREACH", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"];
+const NO_CONNECTION = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
 
 function readObject(body: string): Record<string, unknown> | null {
   try {

@@ -27,29 +27,50 @@ async function endless(status: number) {
 }
 
 const MESSAGE: MailMessage = {
-  ...{ from: { name: "Iweri", email: "a@iweri.test" }, to: { name: "Ada", email: "ada@people.test" } },
-  ...{ messageId: "<1@iweri.test>", replyTo: "", subject: "Hello", html: "<p>Hello</p>", text: "Hello" },
+  ...{
+    from: { name: "Iweri", email: "a@iweri.test" },
+    to: { name: "Ada", email: "ada@people.test" },
+  },
+  ...{
+    messageId: "<1@iweri.test>",
+    replyTo: "",
+    subject: "Hello",
+    html: "<p>Hello</p>",
+    text: "Hello",
+  },
 };
 
 test.each([200, 500])("400 MB answered with %i are not read to the end", async (status) => {
   const server = await endless(status);
-  expect(await askProvider(server.url, { timeoutMs: 20_000 })).toEqual({ problem: "sent more than 1 MB", neverLeft: false });
+  expect(await askProvider(server.url, { timeoutMs: 20_000 })).toEqual({
+    problem: "sent more than 1 MB",
+    neverLeft: false,
+  });
   expect(server.sentBytes()).toBeLessThan(MOST_SENT);
 });
 
-test.each([200, 500])("Resend's answer of 400 MB with %i leaves the message unknown", async (status) => {
-  const server = await endless(status);
-  const mail = openResend({ apiKey: "re_1", baseUrl: server.url });
-  const [one] = await mail.send([MESSAGE], { idempotencyKey: "one" } as never);
-  const many = await mail.send([MESSAGE, MESSAGE], { idempotencyKey: "two" } as never);
-  for (const outcome of [one, ...many]) expect(outcome).toMatchObject({ kind: "unknown" });
-  expect(server.sentBytes()).toBeLessThan(MOST_SENT);
-});
+test.each([200, 500])(
+  "Resend's answer of 400 MB with %i leaves the message unknown",
+  async (status) => {
+    const server = await endless(status);
+    const mail = openResend({ apiKey: "re_1", baseUrl: server.url });
+    const [one] = await mail.send([MESSAGE], { idempotencyKey: "one" } as never);
+    const many = await mail.send([MESSAGE, MESSAGE], { idempotencyKey: "two" } as never);
+    for (const outcome of [one, ...many]) expect(outcome).toMatchObject({ kind: "unknown" });
+    expect(server.sentBytes()).toBeLessThan(MOST_SENT);
+  },
+);
 
 test("a file store's endless error is an error of the store", async () => {
   const server = await endless(500);
   const folder = mkdtempSync(join(tmpdir(), "iweri-away-"));
-  const settings = { endpoint: server.url, region: "us-east-1", bucket: "iweri", accessKeyId: "a", secretAccessKey: "b" };
+  const settings = {
+    endpoint: server.url,
+    region: "us-east-1",
+    bucket: "iweri",
+    accessKeyId: "a",
+    secretAccessKey: "b",
+  };
   const files = openS3Files(settings, { folder });
   closers.push(
     () => files.close?.(),
@@ -61,14 +82,15 @@ test("a file store's endless error is an error of the store", async () => {
 
 test("what is packed small counts by what it unpacks to", async () => {
   const packed = gzipSync(Buffer.alloc(50 * 1024 * 1024));
-  const gzip = createServer((_, response) => response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed)).listen(
-    0,
-    "127.0.0.1",
-  );
+  const gzip = createServer((_, response) =>
+    response.writeHead(200, { "Content-Encoding": "gzip" }).end(packed),
+  ).listen(0, "127.0.0.1");
   closers.push(() => gzip.close());
   await new Promise((resolve) => gzip.once("listening", resolve));
   const url = `http://127.0.0.1:${(gzip.address() as { port: number }).port}`;
-  await expect(boundedFetch(url).then((answer) => answer.text())).rejects.toMatchObject({ name: "AnswerTooLarge" });
+  await expect(boundedFetch(url).then((answer) => answer.text())).rejects.toMatchObject({
+    name: "AnswerTooLarge",
+  });
 });
 
 test("a library's own fetch is bounded, and nobody else's", async () => {
@@ -89,5 +111,8 @@ test("why a provider wasn't reached is named", async () => {
   ]);
   const lost = openResend({ apiKey: "re_1", baseUrl: "http://nowhere.invalid" });
   const [outcome] = await lost.send([MESSAGE], { idempotencyKey: "one" } as never);
-  expect(outcome).toMatchObject({ kind: "unknown", reason: expect.stringContaining("Resend has no address in DNS") });
+  expect(outcome).toMatchObject({
+    kind: "unknown",
+    reason: expect.stringContaining("Resend has no address in DNS"),
+  });
 });

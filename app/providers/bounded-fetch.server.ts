@@ -9,13 +9,24 @@ export class AnswerTooLarge extends Error {
   override name = "AnswerTooLarge";
 }
 
-/** As `fetch`, with an answer whose body fails with `AnswerTooLarge` past 1 MB, unpacked, and is read no further. */
-export async function boundedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+/**
+ * As `fetch`, with an answer whose body fails with `AnswerTooLarge` past 1 MB, unpacked, and is
+ * read no further.
+ */
+export async function boundedFetch(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
   return bounded(await plainFetch()(input, init));
 }
 
-/** The same for a library that fetches by itself, whatever it does in `work`. `problem`: why its last call reached nobody. */
-export async function withBoundedFetch<T>(work: () => Promise<T>): Promise<{ result: T; problem: string | null }> {
+/**
+ * The same for a library that fetches by itself, whatever it does in `work`. `problem`: why its
+ * last call reached nobody.
+ */
+export async function withBoundedFetch<T>(
+  work: () => Promise<T>,
+): Promise<{ result: T; problem: string | null }> {
   install();
   const asking: Asking = { problem: null };
   const result = await current.run(asking, work);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { networkProblem } from "./network-problem.server.ts";
 
-const failed = (code: string) => new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });
+const failed = (code: string) =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });
 
 test.each([
   ["ENOTFOUND", "has no address in DNS (ENOTFOUND)"],
@@ -17,5 +18,6 @@ test.each([
 
 test("a time limit of ours is one, and anything else is nothing", () => {
   expect(networkProblem(new DOMException("", "TimeoutError"))).toBe("did not answer in time");
-  for (const other of [null, "x", new Error("https://secret.example"), failed("EODD")]) expect(networkProblem(other)).toBeNull();
+  for (const other of [null, "x", new Error("https://secret.example"), failed("EODD")])
+    expect(networkProblem(other)).toBeNull();
 });

@@ -14,9 +14,10 @@ const TLS = /^(?:CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|HOSTNAM
 const MAX_CAUSES = 5;
 
 /**
- * Why a server could not be asked, as the end of a sentence that it begins: "refused the connection". Names what an operator has to look
- * at: DNS, TLS, a refused connection, no answer in time. Null: it is none of these. Nothing of the error's own text is in it, which may
- * hold an address.
+ * Why a server could not be asked, as the end of a sentence that it begins: "refused the
+ * connection". Names what an operator has to look at: DNS, TLS, a refused connection, no answer in
+ * time. Null: it is none of these. Nothing of the error's own text is in it, which may hold an
+ * address.
  */
 export function networkProblem(error: unknown): string | null {
   for (const { name = "", code = "" } of causesOf(error)) {
@@ -42,10 +43,16 @@ function causesOf(error: unknown): Cause[] {
   while (open.length > 0 && found.length < MAX_CAUSES) {
     const next = open.shift();
     if (typeof next !== "object" || next === null) continue;
-    const { name, code, errno, cause, errors } = next as Partial<Record<"name" | "code" | "errno" | "cause" | "errors", unknown>>;
-    // A library may have put a code of its own in the place of the system's, which the number still says.
+    const { name, code, errno, cause, errors } = next as Partial<
+      Record<"name" | "code" | "errno" | "cause" | "errors", unknown>
+    >;
+    // A library may have put a code of its own in the place of the system's, which the number still
+    // says.
     const system = typeof errno === "number" && errno < 0 ? getSystemErrorName(errno) : code;
-    found.push({ ...(typeof name === "string" ? { name } : {}), ...(typeof system === "string" ? { code: system } : {}) });
+    found.push({
+      ...(typeof name === "string" ? { name } : {}),
+      ...(typeof system === "string" ? { code: system } : {}),
+    });
     open.push(cause, ...(Array.isArray(errors) ? errors : []));
   }
   return found;

@@ -13,14 +13,20 @@ import type { Payments } from "./payments/payments.ts";
 import { openPaystack } from "./payments/paystack.server.ts";
 import { openSandboxPayments } from "./payments/sandbox.server.ts";
 
-/** Where the settings say that files are kept: `DATA_DIR/files`, or a bucket that every process shares. */
+/**
+ * Where the settings say that files are kept: `DATA_DIR/files`, or a bucket that every process
+ * shares.
+ */
 export function openFiles(config: Pick<Config, "files" | "dataDir">): Files {
-  if (config.files.store === "s3") return openS3Files(config.files.s3, { folder: join(config.dataDir, "cache", "files") });
+  if (config.files.store === "s3")
+    return openS3Files(config.files.s3, { folder: join(config.dataDir, "cache", "files") });
   return openDiskFiles(join(config.dataDir, "files"));
 }
 
 /** The way mail leaves this installation, as configured. */
-export function openMailTransport(config: Pick<Config, "mail" | "dataDir" | "appUrl">): MailTransport {
+export function openMailTransport(
+  config: Pick<Config, "mail" | "dataDir" | "appUrl">,
+): MailTransport {
   switch (config.mail.transport) {
     case "outbox":
       return openOutbox(join(config.dataDir, "outbox"));

@@ -5,14 +5,23 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 
 /**
- * The action of every page with the contact form. `page` is its path with what of its query says what the message is about.
- * Taken: 303 back to it, where `sent` says so. Otherwise 422 or 429 with everything typed.
+ * The action of every page with the contact form. `page` is its path with what of its query says
+ * what the message is about. Taken: 303 back to it, where `sent` says so. Otherwise 422 or 429 with
+ * everything typed.
  */
-export async function handleContactForm({ request, context }: Pick<ActionFunctionArgs, "request" | "context">, page: string) {
+export async function handleContactForm(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  page: string,
+) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
-  const outcome = await sendContactMessage(app, { form: await readPostedForm(request), page, client: context });
-  if (outcome.kind === "taken") return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
+  const outcome = await sendContactMessage(app, {
+    form: await readPostedForm(request),
+    page,
+    client: context,
+  });
+  if (outcome.kind === "taken")
+    return seeOther(`${page}${page.includes("?") ? "&" : "?"}sent=yes#contact`);
   const { answer, waitSeconds } = outcome;
   if (waitSeconds === null) return json(answer, { status: 422 });
   return json(answer, { status: 429, headers: { "Retry-After": String(waitSeconds) } });

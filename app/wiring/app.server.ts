@@ -1,6 +1,10 @@
 import { mkdirSync } from "node:fs";
 import type { Kysely } from "kysely";
-import { drawingsFolder, openArtwork, openCachedDrawing } from "#app/features/certificates/draw/cached-drawing.server.ts";
+import {
+  drawingsFolder,
+  openArtwork,
+  openCachedDrawing,
+} from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { createDrawing } from "#app/features/certificates/draw/drawing-pool.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -9,7 +13,11 @@ import { openLog } from "#app/platform/log/log.server.ts";
 import { openMetrics } from "#app/platform/observability/metrics.server.ts";
 import { openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { openIdentityVerifier } from "#app/providers/identity/stand-ins.server.ts";
-import { openFiles, openMailTransport, openPayments } from "#app/providers/open-providers.server.ts";
+import {
+  openFiles,
+  openMailTransport,
+  openPayments,
+} from "#app/providers/open-providers.server.ts";
 import { openSmsTransport } from "#app/providers/sms/outbox.server.ts";
 import { migrate, openDatabase } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
@@ -19,26 +27,49 @@ import { jobs } from "./jobs.server.ts";
 import { timedIdentity, timedMail, timedPayments, timedSms } from "./timed-providers.server.ts";
 
 /** Opens everything under `DATA_DIR` and brings the tables up to date. `overrides` is for tests. */
-export async function openApp(config: Config, overrides: Partial<AppContext> = {}): Promise<AppContext> {
+export async function openApp(
+  config: Config,
+  overrides: Partial<AppContext> = {},
+): Promise<AppContext> {
   connectFeatures();
   mkdirSync(config.dataDir, { recursive: true });
   const log = overrides.log ?? openLog(config);
   const db = overrides.db ?? openDatabase(config);
   await migrate(db);
   const files = overrides.files ?? openFiles(config);
-  const metrics = overrides.metrics ?? openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
+  const metrics =
+    overrides.metrics ??
+    openMetrics({ metricsToken: config.metricsToken, isPostgres: isPostgres(db) });
   const mail = timedMail(overrides.mail ?? openMailTransport(config), metrics);
   const sms = timedSms(overrides.sms ?? openSmsTransport(config), metrics);
   const identity = timedIdentity(overrides.identity ?? openIdentityVerifier(config), metrics);
   const clock = overrides.clock ?? (() => new Date());
-  const paid = overrides.payments === undefined ? openPayments(config, { db, clock }) : overrides.payments;
+  const paid =
+    overrides.payments === undefined ? openPayments(config, { db, clock }) : overrides.payments;
   const payments = paid && timedPayments(paid, metrics);
   const drawing =
     overrides.drawing ??
-    openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), { folder: drawingsFolder(config) });
-  const fileParsers = overrides.fileParsers ?? openFileParsers({ log, metrics, userName: config.parserUser });
+    openCachedDrawing(createDrawing({ artwork: openArtwork(db, files) }), {
+      folder: drawingsFolder(config),
+    });
+  const fileParsers =
+    overrides.fileParsers ?? openFileParsers({ log, metrics, userName: config.parserUser });
   closers.set(db, countIn(openCounters(db)));
-  return { config, db, files, mail, sms, identity, payments, drawing, fileParsers, clock, log, metrics, jobs };
+  return {
+    config,
+    db,
+    files,
+    mail,
+    sms,
+    identity,
+    payments,
+    drawing,
+    fileParsers,
+    clock,
+    log,
+    metrics,
+    jobs,
+  };
 }
 
 /** What else was opened with a database. */

@@ -1,10 +1,16 @@
 import { startDigests } from "#app/features/accounts/notifications/digests.server.tsx";
 import { watchPrunedDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
 import { startBounceReading } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
-import { startDeliveryWorker, type WorkerSettings } from "#app/features/delivery/worker/worker.server.ts";
+import {
+  startDeliveryWorker,
+  type WorkerSettings,
+} from "#app/features/delivery/worker/worker.server.ts";
 import { FORM_POSTS } from "#app/features/forms/webhook-posts/form-posts.server.ts";
 import { startPreparing } from "#app/features/messages/preparing/preparing-worker.server.ts";
-import { resumeImports, stopImports } from "#app/features/recipients/imports/import-runner.server.ts";
+import {
+  resumeImports,
+  stopImports,
+} from "#app/features/recipients/imports/import-runner.server.ts";
 import { startIndexing } from "#app/features/recipients/index-people.server.ts";
 import { startCountingUnopened } from "#app/features/recipients/segments/count-unopened.server.ts";
 import { OPEN_REACH, PRIVATE_REACH } from "#app/features/webhooks/deliveries/send-once.server.ts";
@@ -28,8 +34,9 @@ export interface BackgroundWork {
 const LOOK_AFTER_MS = 5 * 60_000;
 
 /**
- * Everything that goes on behind the pages, in this process; any number of processes may do so on PostgreSQL. `doesImports`: false where the
- * process that serves the pages does those, because it has the files' parsers open.
+ * Everything that goes on behind the pages, in this process; any number of processes may do so on
+ * PostgreSQL. `doesImports`: false where the process that serves the pages does those, because it
+ * has the files' parsers open.
  */
 export async function startBackgroundWork(
   app: AppContext,
@@ -58,7 +65,9 @@ export async function startBackgroundWork(
   const imports = doesImports ? await startImports(app) : null;
   let looking: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = lookAfter(app).catch((error) => log.error({ err: error }, "the rounds could not be looked after"));
+    looking = lookAfter(app).catch((error) =>
+      log.error({ err: error }, "the rounds could not be looked after"),
+    );
   }, LOOK_AFTER_MS).unref();
   return {
     lastTurnAt: delivery.lastTurnAt,
@@ -68,7 +77,8 @@ export async function startBackgroundWork(
         ...[delivery, preparing, jobs, posts, webhooks, others].map((work) => work.stop()),
         ...[imports?.stop(), looking, heartbeat.stop()],
       ]);
-      // Released last, so that the next process to hold it knows none of our calls is still on the network.
+      // Released last, so that the next process to hold it knows none of our calls is still on the
+      // network.
       sole?.release();
     },
   };
@@ -98,7 +108,9 @@ export async function startImports(app: AppContext): Promise<{ stop(): Promise<v
   };
 }
 
-/** What every process does that is one of several on a database, whether it serves pages or works. */
+/**
+ * What every process does that is one of several on a database, whether it serves pages or works.
+ */
 export function hearOthers(app: AppContext): { stop(): Promise<void> } {
   const drawings = watchPrunedDrawings(app);
   const ear = listen(app.db);

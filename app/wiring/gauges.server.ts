@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { REPORT_RESULTS, readBounceStatus } from "#app/features/delivery/bounces/bounce-status.server.ts";
+import {
+  REPORT_RESULTS,
+  readBounceStatus,
+} from "#app/features/delivery/bounces/bounce-status.server.ts";
 import { readMailGate } from "#app/features/delivery/health/mail-gate.server.ts";
 import { MAIL_LANES } from "#app/features/delivery/health/mail-gate-state.ts";
 import { countJobs } from "#app/platform/jobs/jobs.server.ts";
@@ -13,21 +16,23 @@ import type { Schema } from "#db/schema.ts";
 const MAX_POSTS = 10_000;
 
 /**
- * How long the queues are and since when their oldest waits. Reads kept counts and the few rows of what is under way, never
- * a ledger from end to end.
+ * How long the queues are and since when their oldest waits. Reads kept counts and the few rows of
+ * what is under way, never a ledger from end to end.
  */
 export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeReading[]> {
-  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate, bounces] = await Promise.all([
-    messagesWaiting(db),
-    oldestDueMessage(db, now),
-    countJobs(db, now),
-    postsWaiting(db, "formPosts"),
-    postsWaiting(db, "webhookPosts"),
-    readSendingPause(db),
-    liveWorkers(db),
-    readMailGate(db, now),
-    readBounceStatus(db),
-  ]);
+  const [waiting, oldest, jobs, forms, webhooks, pause, workers, gate, bounces] = await Promise.all(
+    [
+      messagesWaiting(db),
+      oldestDueMessage(db, now),
+      countJobs(db, now),
+      postsWaiting(db, "formPosts"),
+      postsWaiting(db, "webhookPosts"),
+      readSendingPause(db),
+      liveWorkers(db),
+      readMailGate(db, now),
+      readBounceStatus(db),
+    ],
+  );
   return [
     {
       name: "iweri_deliveries_waiting",
@@ -42,7 +47,11 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
       help: "How long the message that is most overdue has been due; 0: none is.",
       values: [{ value: ageSeconds(oldest, now) }],
     },
-    { name: "iweri_sending_paused", help: "1: all sending is paused.", values: [{ value: pause === null ? 0 : 1 }] },
+    {
+      name: "iweri_sending_paused",
+      help: "1: all sending is paused.",
+      values: [{ value: pause === null ? 0 : 1 }],
+    },
     {
       name: "iweri_mail_held_seconds",
       help: "How much longer mail is held because of the mail provider's answers; 0: not held. account: codes and password resets.",
@@ -54,7 +63,10 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     {
       name: "iweri_bounce_mails",
       help: "Reports in the bounce mailbox by result, since the installation began.",
-      values: REPORT_RESULTS.map((result) => ({ labels: { result }, value: bounces.counts[result] ?? 0 })),
+      values: REPORT_RESULTS.map((result) => ({
+        labels: { result },
+        value: bounces.counts[result] ?? 0,
+      })),
     },
     {
       name: "iweri_bounce_mailbox_failing_seconds",
@@ -69,7 +81,10 @@ export async function readGauges(db: Kysely<Schema>, now: Date): Promise<GaugeRe
     {
       name: "iweri_jobs",
       help: "Jobs by state. due: of those waiting, whose time has come. dead: their last try failed.",
-      values: (["waiting", "due", "running", "dead"] as const).map((state) => ({ labels: { state }, value: jobs[state] })),
+      values: (["waiting", "due", "running", "dead"] as const).map((state) => ({
+        labels: { state },
+        value: jobs[state],
+      })),
     },
     {
       name: "iweri_jobs_oldest_due_seconds",
@@ -116,7 +131,12 @@ async function oldestDueMessage(db: Database, now: Date): Promise<string | null>
     )
     .where("batches.status", "=", "sending")
     // What waits for its account's ceilings is not late.
-    .where((or) => or.or([or("batches.waitsUntil", "is", null), or("batches.waitsUntil", "<=", now.toISOString())]))
+    .where((or) =>
+      or.or([
+        or("batches.waitsUntil", "is", null),
+        or("batches.waitsUntil", "<=", now.toISOString()),
+      ]),
+    )
     .orderBy(sql`1`)
     .limit(1_000)
     .execute();

@@ -1,4 +1,7 @@
-import { deleteAccountsJob, pruneDeletedAccountJob } from "#app/features/account-data/delete/delete-accounts.server.ts";
+import {
+  deleteAccountsJob,
+  pruneDeletedAccountJob,
+} from "#app/features/account-data/delete/delete-accounts.server.ts";
 import { pruneJob } from "#app/features/account-data/retention/prune.server.ts";
 import { sendDigestsJob } from "#app/features/accounts/notifications/digests.server.tsx";
 import { checkProofsJob } from "#app/features/accounts/proof/check-proofs.server.ts";
@@ -9,7 +12,10 @@ import { notifySandboxPaymentJob } from "#app/features/billing/checkout/sandbox-
 import { reconcilePaymentJob } from "#app/features/billing/payments/reconcile-payment.server.ts";
 import { refundPaymentJob } from "#app/features/billing/payments/refund-payment.server.ts";
 import { quotaWarningJob } from "#app/features/billing/quota/quota-warning.server.tsx";
-import { cancelProviderSubscriptionJob, renewPlansJob } from "#app/features/billing/renewals/renew-plans.server.ts";
+import {
+  cancelProviderSubscriptionJob,
+  renewPlansJob,
+} from "#app/features/billing/renewals/renew-plans.server.ts";
 import { fingerprintCertificatesJob } from "#app/features/certificates/stubs/fingerprints.server.ts";
 import { emptyBinJob } from "#app/features/dashboard/projects/projects.server.ts";
 import { readBouncesJob } from "#app/features/delivery/bounces/bounce-mailbox.server.ts";
@@ -18,7 +24,10 @@ import { notifyBurstsJob } from "#app/features/delivery/ceilings/notify-bursts.s
 import { notifyFirstSendJob } from "#app/features/delivery/ceilings/notify-first-send.server.tsx";
 import { notifyPauseJob } from "#app/features/delivery/health/pausing.server.tsx";
 import { pruneDeliveryJob } from "#app/features/delivery/worker/prune-delivery.server.ts";
-import { notifyResponsesJob, recordResponsesJob } from "#app/features/forms/emails/notify-responses.server.tsx";
+import {
+  notifyResponsesJob,
+  recordResponsesJob,
+} from "#app/features/forms/emails/notify-responses.server.tsx";
 import { deleteFormJob } from "#app/features/forms/list/bin-form.server.ts";
 import { pruneResponsesJob } from "#app/features/forms/responses/delete-responses.server.ts";
 import { rescheduleRulesJob, sendRuleJob } from "#app/features/messages/rules/rule-jobs.server.ts";
@@ -86,4 +95,6 @@ export const jobs = [
 /** Kinds that a feature declares in `JobPayloads` and nobody would do: must be none. */
 export type UnlistedJobs = Exclude<keyof JobPayloads, (typeof jobs)[number]["name"]>;
 
-export const jobHandlers: JobHandlers = Object.fromEntries(jobs.map(({ name, run }) => [name, run]));
+export const jobHandlers: JobHandlers = Object.fromEntries(
+  jobs.map(({ name, run }) => [name, run]),
+);

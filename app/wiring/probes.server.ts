@@ -22,10 +22,16 @@ function digest(text: string): Buffer {
 const PATIENCE_MS = 5_000;
 const NOT_KEPT = { "Content-Type": "text/plain", "Cache-Control": "no-store" };
 
-/** Far beyond what a restart of the worker takes, so that only what nothing but a restart of all can repair says so. */
+/**
+ * Far beyond what a restart of the worker takes, so that only what nothing but a restart of all can
+ * repair says so.
+ */
 const WORKER_LOST_MS = 15 * 60_000;
 
-/** What machines ask of any process, whether it serves pages or works. 503: the worker is lost for good, and a restart is worth a try. */
+/**
+ * What machines ask of any process, whether it serves pages or works. 503: the worker is lost for
+ * good, and a restart is worth a try.
+ */
 export function answerHealth(workerTurnAt: number | null): Response {
   const isLost = workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_LOST_MS;
   return isLost
@@ -56,12 +62,22 @@ export async function answerMetrics(
   if (config.metricsToken === null) return null;
   if (!isMetricsReader(authorization, config.metricsToken)) {
     const headers = { ...NOT_KEPT, "WWW-Authenticate": "Bearer" };
-    return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", { status: 401, headers });
+    return new Response("Say METRICS_TOKEN in the Authorization header: Bearer …\n", {
+      status: 401,
+      headers,
+    });
   }
   const queues = await inTime(readGauges(db, clock()));
-  const own = [databaseUp(queues !== null), ...poolGauges(db), parserGauge(fileParsers), ...workerProcessGauges()];
+  const own = [
+    databaseUp(queues !== null),
+    ...poolGauges(db),
+    parserGauge(fileParsers),
+    ...workerProcessGauges(),
+  ];
   const text = await metrics.write([...own, ...(queues ?? [])]);
-  return new Response(text, { headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" } });
+  return new Response(text, {
+    headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
+  });
 }
 
 function databaseUp(isUp: boolean): GaugeReading {
@@ -119,8 +135,8 @@ interface Standing {
 }
 
 /**
- * Answers `/healthz`, `/readyz` and `/metrics` for a worker, as the web process does for itself, and nothing else. Resolves when it
- * listens.
+ * Answers `/healthz`, `/readyz` and `/metrics` for a worker, as the web process does for itself,
+ * and nothing else. Resolves when it listens.
  */
 export async function serveProbes(
   app: AppContext,
@@ -151,14 +167,21 @@ export async function serveProbes(
   };
 }
 
-async function answer(app: AppContext, standing: Standing, { method, url, headers }: IncomingMessage): Promise<Response> {
+async function answer(
+  app: AppContext,
+  standing: Standing,
+  { method, url, headers }: IncomingMessage,
+): Promise<Response> {
   if (method !== "GET" && method !== "HEAD")
     return new Response("It is only read.\n", { status: 405, headers: { Allow: "GET, HEAD" } });
   switch (url?.split("?")[0]) {
     case "/healthz":
       return answerHealth(standing.lastTurnAt());
     case "/readyz":
-      return answerReadiness(app, { workerTurnAt: standing.lastTurnAt(), draining: standing.isDraining() });
+      return answerReadiness(app, {
+        workerTurnAt: standing.lastTurnAt(),
+        draining: standing.isDraining(),
+      });
     case "/metrics":
       return (await answerMetrics(app, headers.authorization ?? "")) ?? notHere();
     default:
@@ -167,5 +190,7 @@ async function answer(app: AppContext, standing: Standing, { method, url, header
 }
 
 function notHere(): Response {
-  return new Response("Only /healthz, /readyz and, with METRICS_TOKEN, /metrics are here.\n", { status: 404 });
+  return new Response("Only /healthz, /readyz and, with METRICS_TOKEN, /metrics are here.\n", {
+    status: 404,
+  });
 }

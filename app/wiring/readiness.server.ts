@@ -18,7 +18,10 @@ export async function isDatabaseReachable(db: Database): Promise<boolean> {
   }
 }
 
-/** A sending loop that has not come round for so long has died. Its longest wait is a call to the mail provider. */
+/**
+ * A sending loop that has not come round for so long has died. Its longest wait is a call to the
+ * mail provider.
+ */
 const WORKER_SILENCE_MS = 5 * 60_000;
 /** An answer later than this is as good as none for whoever asks. */
 const PATIENCE_MS = 3_000;
@@ -29,24 +32,34 @@ type Reachable = Pick<AppContext, "db" | "files" | "config">;
 const warned = new WeakMap<Reachable["db"], { at: number; warnings: Promise<string[]> }>();
 const asked = new WeakMap<Reachable["db"], { at: number; problems: Promise<string[]> }>();
 
-/** Why this process should get no visitors now; empty: it is ready. Each in words that an operator understands. */
+/**
+ * Why this process should get no visitors now; empty: it is ready. Each in words that an operator
+ * understands.
+ */
 export async function readReadiness(
   app: Reachable,
   { workerTurnAt, draining }: { workerTurnAt: number | null; draining: boolean },
 ): Promise<string[]> {
   if (draining) return ["this process is about to stop"];
   const problems = [...(await reachAll(app))];
-  if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS) problems.push("the worker has stopped");
+  if (workerTurnAt !== null && Date.now() - workerTurnAt > WORKER_SILENCE_MS)
+    problems.push("the worker has stopped");
   return problems;
 }
 
-/** What an operator should check although pages are being served; each is a line starting with "warning:". */
-export async function readWarnings(app: Pick<AppContext, "db" | "clock" | "config">): Promise<string[]> {
+/**
+ * What an operator should check although pages are being served; each is a line starting with
+ * "warning:".
+ */
+export async function readWarnings(
+  app: Pick<AppContext, "db" | "clock" | "config">,
+): Promise<string[]> {
   const { db, clock } = app;
   const known = warned.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.warnings;
   const warnings = Promise.all([holdWarnings(db, clock()), bounceWarning(app)]).then(
-    ([holds, bounces]) => [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
+    ([holds, bounces]) =>
+      [...holds, ...(bounces ? [bounces] : [])].map((warning) => `warning: ${warning}`),
     // A database that doesn't answer is a problem, not a warning.
     () => [],
   );
@@ -66,7 +79,9 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   const known = asked.get(db);
   if (known && performance.now() - known.at < KEPT_MS) return known.problems;
   const problems = Promise.all([
-    inTime(isDatabaseReachable(db)).then((reached) => (reached ? [] : ["the database does not answer"])),
+    inTime(isDatabaseReachable(db)).then((reached) =>
+      reached ? [] : ["the database does not answer"],
+    ),
     // That the database does not answer is told by the line before.
     inTime(hasWorker(db, config), true).then((alive) => (alive ? [] : ["no worker is alive"])),
     storeProblems(files),
@@ -76,7 +91,10 @@ function reachAll({ db, files, config }: Reachable): Promise<string[]> {
   return problems;
 }
 
-/** Where others do the work, one of them has said so within half a minute. On SQLite WORKER=off means that nobody is to. */
+/**
+ * Where others do the work, one of them has said so within half a minute. On SQLite WORKER=off
+ * means that nobody is to.
+ */
 async function hasWorker(db: Reachable["db"], { worker }: AppContext["config"]): Promise<boolean> {
   if (worker !== "off" || !isPostgres(db)) return true;
   return liveWorkers(db).then(

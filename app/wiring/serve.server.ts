@@ -21,22 +21,36 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readConfig } from "#app/platform/config.server.ts";
 import { lacksRoom } from "#app/platform/disk-room.server.ts";
 import { canonicalPath } from "#app/platform/http/canonical-path.ts";
-import { isForMachines, refuseForeignForm, settleHost } from "#app/platform/http/same-origin.server.ts";
+import {
+  isForMachines,
+  refuseForeignForm,
+  settleHost,
+} from "#app/platform/http/same-origin.server.ts";
 import { isMultipart, MAX_FORM_BYTES } from "#app/platform/http/uploads.server.ts";
 import { browserIdOf, newBrowserCookie } from "#app/platform/http/visitor.server.ts";
 import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
-import { linesOfStartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
+import {
+  linesOfStartProblem,
+  stopOnSignals,
+} from "#app/platform/observability/start-and-stop.server.ts";
 import { answerMethods } from "#app/platform/web-server/allowed-methods.server.ts";
 import { lineTo, paceUploads } from "#app/platform/web-server/connections.server.ts";
 import { tagByEncoding } from "#app/platform/web-server/entity-tags.server.ts";
 import { answerKeptPages } from "#app/platform/web-server/html-cache.server.ts";
 import { answerPages } from "#app/platform/web-server/page-answers.server.ts";
 import { BY_MACHINES, watchRequests } from "#app/platform/web-server/request-log.server.ts";
-import { settleRequestTarget, targetProblem } from "#app/platform/web-server/request-target.server.ts";
+import {
+  settleRequestTarget,
+  targetProblem,
+} from "#app/platform/web-server/request-target.server.ts";
 import { routePatterns } from "#app/platform/web-server/route-pattern.ts";
 import { securityHeaders } from "#app/platform/web-server/security-headers.server.ts";
 import { serveAssets } from "#app/platform/web-server/static-files.server.ts";
-import { closeInOrder, createWebServer, logRefusedRequests } from "#app/platform/web-server/web-server.server.ts";
+import {
+  closeInOrder,
+  createWebServer,
+  logRefusedRequests,
+} from "#app/platform/web-server/web-server.server.ts";
 import { handlesProblem, isFilesAway } from "#app/providers/files/files-away.server.ts";
 import { answeringAway } from "./away-pages.server.ts";
 import type { BackgroundWork } from "./background-work.server.ts";
@@ -45,12 +59,14 @@ import { fullDiskMessage } from "./full-disk.ts";
 import { checkStart } from "./start-check.server.ts";
 import { warnOfSettings, warnOfStandIns } from "./start-warnings.server.ts";
 
-/** The largest download over a slow line is broken off after this, when the process is told to stop. */
+/**
+ * The largest download over a slow line is broken off after this, when the process is told to stop.
+ */
 const REQUEST_PATIENCE_MS = 30_000;
 /**
- * One step above what it does by itself: a tenth smaller, for a third more of the little time that packing takes. It
- * looks back 64 KB, which is most of a page: half the memory of looking back 4 MB, 1.7 MB for each answer under way,
- * in less time, and no larger.
+ * One step above what it does by itself: a tenth smaller, for a third more of the little time that
+ * packing takes. It looks back 64 KB, which is most of a page: half the memory of looking back 4
+ * MB, 1.7 MB for each answer under way, in less time, and no larger.
  */
 const PACKING: CompressionOptions = {
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
@@ -126,10 +142,16 @@ export function createApp(
       return;
     }
     const hasBody = req.method !== "GET";
-    // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as large.
+    // An upload is refused by its own form, which keeps what was typed; nothing else is nearly as
+    // large.
     const isUpload = !isApi(req.path) && isMultipart(req.headers["content-type"]);
     if (hasBody && !isUpload && Number(req.headers["content-length"] ?? 0) > MAX_FORM_BYTES) {
-      refuse(req, res, 413, "This is larger than 30 MB, the limit for one page. Choose a smaller file.");
+      refuse(
+        req,
+        res,
+        413,
+        "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
+      );
       return;
     }
     // The API counts a body as it arrives. Browsers always say how long a form is.
@@ -146,26 +168,35 @@ export function createApp(
       return;
     }
     settleHost(req, config.appUrl);
-    // Whoever sends forms is counted by their browser rather than by their network. Programs keep no cookies.
+    // Whoever sends forms is counted by their browser rather than by their network. Programs keep
+    // no cookies.
     if (hasBody && !isForMachines(req.path) && !browserIdOf(config, req.headers.cookie ?? null))
       res.locals.browserCookie = newBrowserCookie(config);
     next();
   });
   server.use(paceUploads());
   server.use((req, res, next) => {
-    // Machines that tell what became of mails and payments are turned away too: they tell it again later.
+    // Machines that tell what became of mails and payments are turned away too: they tell it again
+    // later.
     if (req.method === "GET") return next();
-    const announced = req.headers["transfer-encoding"] ? MAX_BODY_BYTES : Number(req.headers["content-length"] ?? 0);
+    const announced = req.headers["transfer-encoding"]
+      ? MAX_BODY_BYTES
+      : Number(req.headers["content-length"] ?? 0);
     lacksRoom(config.dataDir, Math.min(announced, MAX_FORM_BYTES)).then((full) => {
       if (!full) return next();
-      const words = fullDiskMessage({ path: req.path, isUpload: isMultipart(req.headers["content-type"]) });
+      const words = fullDiskMessage({
+        path: req.path,
+        isUpload: isMultipart(req.headers["content-type"]),
+      });
       res.status(507).setHeader("Retry-After", "300");
-      if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
+      if (isApi(req.path))
+        res.type("application/problem+json").send(earlyProblem(config.appUrl, 507, words));
       else res.type("text").send(words);
     }, next);
   });
   server.use((_, res, next) => {
-    // The frame adds what a page says to what was said before; the same said twice is no header that everybody can read.
+    // The frame adds what a page says to what was said before; the same said twice is no header
+    // that everybody can read.
     const append = res.append.bind(res);
     res.append = (name, value) => (res.getHeader(name) === value ? res : append(name, value));
     // The frame answers 500 to whatever it did not expect; this one passes by itself.
@@ -175,11 +206,12 @@ export function createApp(
       res.setHeader("Retry-After", "10");
       return status(503);
     };
-    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not to, and would lead people back to
-    // the sign-in page after they have signed in.
+    // Where a redirect leads depends on who asks and when. Links caches redirects unless told not
+    // to, and would lead people back to the sign-in page after they have signed in.
     const writeHead = res.writeHead.bind(res);
     res.writeHead = ((...given: Parameters<typeof writeHead>) => {
-      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "no-store");
+      if ([302, 303, 307].includes(res.statusCode) && !res.hasHeader("Cache-Control"))
+        res.setHeader("Cache-Control", "no-store");
       return writeHead(...given);
     }) as typeof writeHead;
     next();
@@ -216,26 +248,34 @@ function patterns(build: ServerBuild): (path: string) => string {
   return (path) => (path.startsWith("/build/") ? "/build/*" : patternOf(path));
 }
 
-/** For what never reached a page: words instead of the server's own answer, which names files and lines. */
+/**
+ * For what never reached a page: words instead of the server's own answer, which names files and
+ * lines.
+ */
 function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): ErrorRequestHandler {
   return (error: Error & { status?: number }, req, res, next) => {
     if (res.headersSent) return next(error);
     const { requestId, route } = res.locals;
     const away = handlesProblem(error);
     if (isFilesAway(away)) {
-      log.error({ requestId, method: req.method, route, err: error }, "the files could not be reached");
+      log.error(
+        { requestId, method: req.method, route, err: error },
+        "the files could not be reached",
+      );
       res.status(503).setHeader("Retry-After", "30");
       res.type("text").send(away.message);
       return;
     }
     const theirs = error.status !== undefined && error.status >= 400 && error.status < 500;
-    if (!theirs) log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
+    if (!theirs)
+      log.error({ requestId, method: req.method, route, err: error }, "unexpected error");
     const status = theirs ? error.status! : 500;
     const words = theirs
       ? "We couldn’t read this address. Check it for typos."
       : `Something went wrong on our side. Go back and try again. Its number is ${requestId}.`;
     res.status(status);
-    if (isApi(req.path)) res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));
+    if (isApi(req.path))
+      res.type("application/problem+json").send(earlyProblem(config.appUrl, status, words));
     else res.type("text").send(words);
   };
 }
@@ -243,14 +283,17 @@ function plainTextAnswer({ log, config }: Pick<AppContext, "log" | "config">): E
 export interface Serving {
   app: AppContext;
   port: number;
-  /** When somebody last asked for anything, machines that watch the server left out (`performance.now()`). */
+  /**
+   * When somebody last asked for anything, machines that watch the server left out
+   * (`performance.now()`).
+   */
   lastAskedAt: () => number;
   stop: (options?: { graceMs: number }) => Promise<void>;
 }
 
 /**
- * Starts the web server with its background work. Resolves when it listens; `stop` drains and closes everything.
- * `overrides` is for tests.
+ * Starts the web server with its background work. Resolves when it listens; `stop` drains and
+ * closes everything. `overrides` is for tests.
  */
 export async function serve(
   root: string,
@@ -275,7 +318,11 @@ export async function serve(
         ? await startWorkerProcess(app, { root, env })
         : null;
   const others = work ? null : hearOthers(app);
-  const answer = createApp(app, build, join(root, "public"), { work, isDraining: () => draining, ...options });
+  const answer = createApp(app, build, join(root, "public"), {
+    work,
+    isDraining: () => draining,
+    ...options,
+  });
   let lastAskedAt = Number.NEGATIVE_INFINITY;
   const server = createWebServer((req, res) => {
     if (!BY_MACHINES.has(req.url ?? "")) lastAskedAt = performance.now();
@@ -309,7 +356,10 @@ export async function serve(
   };
 }
 
-/** `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and SIGINT. */
+/**
+ * `serve`, with one line a problem for what stands in its way, and an orderly end on SIGTERM and
+ * SIGINT.
+ */
 export async function serveUntilStopped(
   root: string,
   env: Record<string, string | undefined>,

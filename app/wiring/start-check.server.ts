@@ -11,30 +11,47 @@ import { plainPostgresUrl } from "#db/postgres-url.ts";
 import { problemOfDatabase } from "#db/problem-of-database.server.ts";
 
 /**
- * Throws `StartProblem` with everything that stands in the way at once: a person mends it in one go instead of starting again
- * for each line. What depends on a variable that cannot be read is looked at with its default.
+ * Throws `StartProblem` with everything that stands in the way at once: a person mends it in one go
+ * instead of starting again for each line. What depends on a variable that cannot be read is looked
+ * at with its default.
  */
-export async function checkStart(root: string, env: Record<string, string | undefined>, serves = true): Promise<void> {
+export async function checkStart(
+  root: string,
+  env: Record<string, string | undefined>,
+  serves = true,
+): Promise<void> {
   const problems: string[] = [];
   let config: Config | null = null;
   try {
     config = readConfig(env);
   } catch (error) {
     if (error instanceof ConfigProblem) problems.push(...error.lines);
-    // Reading makes the secret of an installation that is tried out, in a folder that may not be written: told below.
+    // Reading makes the secret of an installation that is tried out, in a folder that may not be
+    // written: told below.
     else if (!(error as NodeJS.ErrnoException).code) throw error;
   }
   const isRead = (variable: string) => !problems.some((line) => line.startsWith(`${variable}:`));
   const ownPort = config?.port ?? (isRead("PORT") ? Number(env.PORT || 3000) : null);
   const port = serves ? ownPort : (config?.workerPort ?? null);
   const dataDir = resolve(env.DATA_DIR || "./data");
-  const databaseUrl = isRead("DATABASE_URL") && env.DATABASE_URL ? plainPostgresUrl(env.DATABASE_URL) : null;
-  problems.push(...(await checkPlaces({ root, dataDir, port, portSetting: serves ? "PORT" : "WORKER_PORT", databaseUrl })));
+  const databaseUrl =
+    isRead("DATABASE_URL") && env.DATABASE_URL ? plainPostgresUrl(env.DATABASE_URL) : null;
+  problems.push(
+    ...(await checkPlaces({
+      root,
+      dataDir,
+      port,
+      portSetting: serves ? "PORT" : "WORKER_PORT",
+      databaseUrl,
+    })),
+  );
   const store = config?.files.store === "s3" ? await problemOfStore(config) : null;
   if (store) problems.push(store);
   const parserUser = config?.parserUser ?? null;
-  const { problem } = serves && parserUser ? findParserUser(parserUser, parserProgram()) : { problem: null };
-  if (problem) problems.push(`PARSER_USER: uploaded files can't be opened as ${parserUser}: ${problem}.`);
+  const { problem } =
+    serves && parserUser ? findParserUser(parserUser, parserProgram()) : { problem: null };
+  if (problem)
+    problems.push(`PARSER_USER: uploaded files can't be opened as ${parserUser}: ${problem}.`);
   if (problems.length > 0) throw new StartProblem(problems);
 }
 
@@ -45,7 +62,10 @@ async function problemOfStore(config: Config): Promise<string | null> {
     setTimeout(() => resolve("it does not answer in time"), PATIENCE_MS).unref();
   });
   const problem = await Promise.race([openFiles(config).check(), late]);
-  return problem && `S3_BUCKET: ${problem}. Check S3_ENDPOINT, S3_REGION and both keys, and whether this machine may reach it.`;
+  return (
+    problem &&
+    `S3_BUCKET: ${problem}. Check S3_ENDPOINT, S3_REGION and both keys, and whether this machine may reach it.`
+  );
 }
 
 /** Where this process wants to live. */
@@ -61,15 +81,27 @@ export interface Places {
   databaseUrl: string | null;
 }
 
-/** What stands in the way of starting there, one line a problem; empty: nothing. Changes nothing but making the data folder. */
-async function checkPlaces({ root, dataDir, port, portSetting, databaseUrl }: Places): Promise<string[]> {
+/**
+ * What stands in the way of starting there, one line a problem; empty: nothing. Changes nothing but
+ * making the data folder.
+ */
+async function checkPlaces({
+  root,
+  dataDir,
+  port,
+  portSetting,
+  databaseUrl,
+}: Places): Promise<string[]> {
   const problems: string[] = [];
   if (!existsSync(join(root, "build/index.js")) || !existsSync(join(root, "public/build")))
-    problems.push(`build: ${join(root, "build")} has no finished build. Run "npm run build" first.`);
+    problems.push(
+      `build: ${join(root, "build")} has no finished build. Run "npm run build" first.`,
+    );
   const folder = problemOfFolder(dataDir);
   if (folder) problems.push(folder);
   // Without its folder SQLite's file says nothing new.
-  const database = folder && databaseUrl === null ? null : await problemOfDatabase({ dataDir, databaseUrl });
+  const database =
+    folder && databaseUrl === null ? null : await problemOfDatabase({ dataDir, databaseUrl });
   if (database) problems.push(database);
   const taken = port === null ? null : await problemOfPort(port, portSetting);
   if (taken) problems.push(taken);
@@ -89,8 +121,10 @@ function problemOfFolder(dataDir: string): string | null {
     const who = process.getuid ? ` (user ${process.getuid()})` : "";
     if (code === "EACCES" || code === "EPERM")
       return `DATA_DIR: ${dataDir} may not be written by this user${who}. Give it the folder: chown ${process.getuid?.() ?? ""} ${dataDir}`;
-    if (code === "EROFS") return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a volume there that can be written.`;
-    if (code === "ENOSPC") return `DATA_DIR: the disk of ${dataDir} is full. Make room, or choose another folder.`;
+    if (code === "EROFS")
+      return `DATA_DIR: ${dataDir} is on a read-only disk. Mount a volume there that can be written.`;
+    if (code === "ENOSPC")
+      return `DATA_DIR: the disk of ${dataDir} is full. Make room, or choose another folder.`;
     if (code === "ENOTDIR" || code === "EEXIST")
       return `DATA_DIR: ${dataDir} is not a folder, or is below something that isn’t one.`;
     return `DATA_DIR: ${dataDir} cannot be written (${code ?? "unknown reason"}).`;
@@ -102,9 +136,13 @@ function problemOfPort(port: number, setting: string): Promise<string | null> {
     const probe = createServer();
     probe.once("error", ({ code }: NodeJS.ErrnoException) => {
       if (code === "EADDRINUSE")
-        resolve(`${setting}: ${port} is in use by another program. Stop that one, or choose another ${setting}.`);
+        resolve(
+          `${setting}: ${port} is in use by another program. Stop that one, or choose another ${setting}.`,
+        );
       else if (code === "EACCES")
-        resolve(`${setting}: ${port} may not be opened by this user. Choose one above 1023 and put a proxy in front.`);
+        resolve(
+          `${setting}: ${port} may not be opened by this user. Choose one above 1023 and put a proxy in front.`,
+        );
       else resolve(`${setting}: ${port} cannot be opened (${code ?? "unknown reason"}).`);
     });
     probe.listen(port, () => probe.close(() => resolve(null)));

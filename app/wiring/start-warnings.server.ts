@@ -2,14 +2,26 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
 
-/** Warns in the log about settings that are allowed but hardly meant. `root` is the program's folder. */
-export function warnOfSettings({ config, log, clock }: Pick<AppContext, "config" | "log" | "clock">, root: string): void {
+/**
+ * Warns in the log about settings that are allowed but hardly meant. `root` is the program's
+ * folder.
+ */
+export function warnOfSettings(
+  { config, log, clock }: Pick<AppContext, "config" | "log" | "clock">,
+  root: string,
+): void {
   const builtAt = statSync(join(root, "build/index.js"), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (clock().getTime() < builtAt - 24 * 3_600_000)
-    log.warn("this machine's clock is earlier than the build of this program; codes and schedules go by it");
+    log.warn(
+      "this machine's clock is earlier than the build of this program; codes and schedules go by it",
+    );
   if (!config.production) return;
   const isHttps = config.appUrl.startsWith("https:");
-  if (!isHttps) log.warn({ setting: "APP_URL" }, "APP_URL starts with http: passwords and cookies can be read on the way");
+  if (!isHttps)
+    log.warn(
+      { setting: "APP_URL" },
+      "APP_URL starts with http: passwords and cookies can be read on the way",
+    );
   if (config.brand.legalEntity === config.appName) {
     log.warn(
       { setting: "LEGAL_ENTITY" },
@@ -24,13 +36,22 @@ export function warnOfSettings({ config, log, clock }: Pick<AppContext, "config"
   }
 }
 
-/** Warns in a production server's log about what is simulated. Either was set on purpose, or forgotten. */
+/**
+ * Warns in a production server's log about what is simulated. Either was set on purpose, or
+ * forgotten.
+ */
 export function warnOfStandIns({ config, log }: Pick<AppContext, "config" | "log">): void {
   if (!config.production) return;
   if (config.identity.verifier === "sandbox") {
-    log.warn({ setting: "NIN_VERIFIER" }, "NIN_VERIFIER=sandbox: nobody's identity is really checked");
+    log.warn(
+      { setting: "NIN_VERIFIER" },
+      "NIN_VERIFIER=sandbox: nobody's identity is really checked",
+    );
   }
   if (config.sms.transport === "outbox") {
-    log.warn({ setting: "SMS_TRANSPORT" }, "SMS_TRANSPORT=outbox: text messages are written to files, nobody gets one");
+    log.warn(
+      { setting: "SMS_TRANSPORT" },
+      "SMS_TRANSPORT=outbox: text messages are written to files, nobody gets one",
+    );
   }
 }

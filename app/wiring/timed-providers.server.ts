@@ -16,21 +16,29 @@ export function timedMail(mail: MailTransport, metrics: Count): MailTransport {
     idempotent: mail.idempotent,
     close: () => mail.close(),
     send: (messages, options) =>
-      timed(metrics, { provider: mail.name, what: "mail" }, () => mail.send(messages, options), mailOutcome),
+      timed(
+        metrics,
+        { provider: mail.name, what: "mail" },
+        () => mail.send(messages, options),
+        mailOutcome,
+      ),
   };
 }
 
 /** A call with any message taken is done; one whose fate nobody knows has failed. */
 function mailOutcome(outcomes: { kind: string }[]): CallOutcome {
   if (outcomes.some(({ kind }) => kind === "accepted")) return "done";
-  return outcomes.some(({ kind }) => kind === "unknown" || kind === "uncertain") ? "failed" : "refused";
+  return outcomes.some(({ kind }) => kind === "unknown" || kind === "uncertain")
+    ? "failed"
+    : "refused";
 }
 
 /** The same transport, with its calls counted and timed. */
 export function timedSms(sms: SmsTransport, metrics: Count): SmsTransport {
   return {
     name: sms.name,
-    send: (to, text) => timed(metrics, { provider: sms.name, what: "sms" }, () => sms.send(to, text), smsOutcome),
+    send: (to, text) =>
+      timed(metrics, { provider: sms.name, what: "sms" }, () => sms.send(to, text), smsOutcome),
   };
 }
 

@@ -1,13 +1,24 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
+import {
+  type Announcement,
+  addPeer,
+  hearFromPeer,
+} from "#app/platform/locks/announcements.server.ts";
 import { LEAN_PROCESS } from "#app/platform/observability/lean-heap.server.ts";
-import { addUp, type Counted, type GaugeReading } from "#app/platform/observability/metrics.server.ts";
+import {
+  addUp,
+  type Counted,
+  type GaugeReading,
+} from "#app/platform/observability/metrics.server.ts";
 import { leaveCheckpoints } from "#db/checkpoints.server.ts";
 import { type BackgroundWork, hearOthers, startImports } from "./background-work.server.ts";
 
-/** What the worker says to the server that started it. `turnAt`: when its sending loop last came round, in ms since 1970. */
+/**
+ * What the worker says to the server that started it. `turnAt`: when its sending loop last came
+ * round, in ms since 1970.
+ */
 export type WorkerSays =
   | { says: "announce"; what: Announcement }
   | { says: "status"; turnAt: number; residentBytes: number; counted: Counted | null };
@@ -16,9 +27,14 @@ export type ServerSays = { says: "announce"; what: Announcement } | { says: "sto
 
 /** How often the worker says how it is. */
 export const STATUS_EVERY_MS = 5_000;
-/** One that has said nothing so often in a row hangs, and is replaced. Its start may take a while on a slow machine. */
+/**
+ * One that has said nothing so often in a row hangs, and is replaced. Its start may take a while on
+ * a slow machine.
+ */
 const MAX_SILENCES = 24;
-/** The first restart comes at once. One that never gets to work is tried again less and less often. */
+/**
+ * The first restart comes at once. One that never gets to work is tried again less and less often.
+ */
 const LONGEST_PAUSE_MS = 30_000;
 
 interface WorkerProcess {
@@ -32,8 +48,9 @@ interface WorkerProcess {
 const standing = { isHere: false, current: null as WorkerProcess | null, restarts: 0 };
 
 /**
- * Has all work behind the pages done by a process of its own, so that no page waits for it: starts it, starts it again whenever it ends or hangs,
- * passes announcements on in both directions, and stops it in order. Imports stay here, where the files' parsers are open.
+ * Has all work behind the pages done by a process of its own, so that no page waits for it: starts
+ * it, starts it again whenever it ends or hangs, passes announcements on in both directions, and
+ * stops it in order. Imports stay here, where the files' parsers are open.
  */
 export async function startWorkerProcess(
   app: AppContext,
@@ -53,7 +70,13 @@ export async function startWorkerProcess(
       env: env as NodeJS.ProcessEnv,
       serialization: "advanced",
     });
-    const worker: WorkerProcess = { child, startedAt: performance.now(), silences: 0, residentBytes: 0, counted: null };
+    const worker: WorkerProcess = {
+      child,
+      startedAt: performance.now(),
+      silences: 0,
+      residentBytes: 0,
+      counted: null,
+    };
     standing.current = worker;
     child.on("message", (message: WorkerSays) => {
       if (message.says === "announce") return hearFromPeer(db, message.what);
@@ -67,15 +90,23 @@ export async function startWorkerProcess(
     child.once("exit", (code, signal) => void ended(worker, code, signal));
   }
 
-  async function ended(worker: WorkerProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+  async function ended(
+    worker: WorkerProcess,
+    code: number | null,
+    signal: NodeJS.Signals | null,
+  ): Promise<void> {
     standing.current = null;
     if (stopping) return;
     const pauseMs = failures === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, 500 * 2 ** failures);
     failures++;
     standing.restarts++;
-    log.error({ code, signal: signal ?? undefined, pauseMs }, "the worker ended unexpectedly; it is started again");
+    log.error(
+      { code, signal: signal ?? undefined, pauseMs },
+      "the worker ended unexpectedly; it is started again",
+    );
     again = setTimeout(start, pauseMs);
-    if (worker.counted) counted = await addUp(counted ? [counted, worker.counted] : [worker.counted]);
+    if (worker.counted)
+      counted = await addUp(counted ? [counted, worker.counted] : [worker.counted]);
   }
 
   const watching = setInterval(() => {
@@ -91,13 +122,16 @@ export async function startWorkerProcess(
     if (child?.connected) child.send(message, () => {});
   };
   const removePeer = addPeer((what) => say({ says: "announce", what }));
-  metrics.addCounted(() => [counted, standing.current?.counted ?? null].filter((some) => some !== null));
+  metrics.addCounted(() =>
+    [counted, standing.current?.counted ?? null].filter((some) => some !== null),
+  );
   const others = hearOthers(app);
   await leaveCheckpoints(db);
   const imports = await startImports(app);
   standing.isHere = true;
   start();
-  // After an orderly end in time there is none. A second signal, or the longest stop, ends both at once.
+  // After an orderly end in time there is none. A second signal, or the longest stop, ends both at
+  // once.
   process.on("exit", () => {
     if (stopping) standing.current?.child.kill("SIGKILL");
   });
@@ -108,7 +142,10 @@ export async function startWorkerProcess(
       clearTimeout(again);
       removePeer();
       const child = standing.current?.child;
-      const done = child && child.exitCode === null ? new Promise((resolve) => child.once("exit", resolve)) : null;
+      const done =
+        child && child.exitCode === null
+          ? new Promise((resolve) => child.once("exit", resolve))
+          : null;
       say({ says: "stop" });
       await Promise.all([done, imports.stop(), others.stop()]);
       clearInterval(watching);

@@ -1,9 +1,17 @@
 import { hostname, setPriority } from "node:os";
 import { readConfig } from "#app/platform/config.server.ts";
-import { type Announcement, addPeer, hearFromPeer } from "#app/platform/locks/announcements.server.ts";
+import {
+  type Announcement,
+  addPeer,
+  hearFromPeer,
+} from "#app/platform/locks/announcements.server.ts";
 import { liveWorkers } from "#app/platform/locks/heartbeats.server.ts";
 import { keepHeapLean, restWhenIdle } from "#app/platform/observability/lean-heap.server.ts";
-import { linesOfStartProblem, StartProblem, stopOnSignals } from "#app/platform/observability/start-and-stop.server.ts";
+import {
+  linesOfStartProblem,
+  StartProblem,
+  stopOnSignals,
+} from "#app/platform/observability/start-and-stop.server.ts";
 import { startCheckpoints } from "#db/checkpoints.server.ts";
 import { openDatabase } from "#db/database.server.ts";
 import { closeApp, openApp } from "./app.server.ts";
@@ -17,14 +25,21 @@ const NEEDS_POSTGRES =
   "DATABASE_URL: a separate worker needs PostgreSQL (postgres://…). With SQLite the server starts its own; leave WORKER alone there.";
 /** As `nice` has it: with processors to spare it changes nothing. */
 const BEHIND_PAGES = 10;
-/** A loop that has not come round for so long hangs; its longest wait is a call to the mail provider. */
+/**
+ * A loop that has not come round for so long hangs; its longest wait is a call to the mail
+ * provider.
+ */
 const LONGEST_TURN_MS = 5 * 60_000;
 
 /**
- * `npm run worker`: does what is to be done behind the pages and serves none, until it is told to stop. Any number may run, on any
- * number of machines. Ends the process with a line for each thing that stands in the way.
+ * `npm run worker`: does what is to be done behind the pages and serves none, until it is told to
+ * stop. Any number may run, on any number of machines. Ends the process with a line for each thing
+ * that stands in the way.
  */
-export async function runWorker(root: string, env: Record<string, string | undefined>): Promise<void> {
+export async function runWorker(
+  root: string,
+  env: Record<string, string | undefined>,
+): Promise<void> {
   keepHeapLean();
   restWhenIdle();
   try {
@@ -36,7 +51,8 @@ export async function runWorker(root: string, env: Record<string, string | undef
     const work = await startBackgroundWork(app, "worker");
     let draining = false;
     const standing = { lastTurnAt: work.lastTurnAt, isDraining: () => draining };
-    const probes = config.workerPort === null ? null : await serveProbes(app, config.workerPort, standing);
+    const probes =
+      config.workerPort === null ? null : await serveProbes(app, config.workerPort, standing);
     app.log.info(probes ? { port: probes.port } : {}, "working");
     const stop = async () => {
       draining = true;
@@ -54,12 +70,16 @@ export async function runWorker(root: string, env: Record<string, string | undef
   }
 }
 
-/** How long the answers to what is on the network are waited for once the server that started this worker has died. */
+/**
+ * How long the answers to what is on the network are waited for once the server that started this
+ * worker has died.
+ */
 const ORPHAN_MS = 5_000;
 
 /**
- * Does the work of a server that has started this process for it (`startWorkerProcess`), until that says so or dies. The server has checked
- * the settings and brought the tables up to date. Signals are the server's to react to: a terminal and systemd send them to both.
+ * Does the work of a server that has started this process for it (`startWorkerProcess`), until that
+ * says so or dies. The server has checked the settings and brought the tables up to date. Signals
+ * are the server's to react to: a terminal and systemd send them to both.
  */
 export async function runWorkerOfServer(env: Record<string, string | undefined>): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
@@ -98,7 +118,12 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   for (const what of heard.splice(0)) hear(what);
   const status = async () => {
     const counted = config.metricsToken === null ? null : await app.metrics.counted();
-    say({ says: "status", turnAt: work.lastTurnAt(), residentBytes: process.memoryUsage.rss(), counted });
+    say({
+      says: "status",
+      turnAt: work.lastTurnAt(),
+      residentBytes: process.memoryUsage.rss(),
+      counted,
+    });
   };
   const timer = setInterval(() => void status(), STATUS_EVERY_MS);
   await status();
@@ -115,14 +140,19 @@ export async function runWorkerOfServer(env: Record<string, string | undefined>)
   process.exit(0);
 }
 
-/** Whether a worker of this machine (a container is one) is alive and its loop comes round: for a container's health check. */
+/**
+ * Whether a worker of this machine (a container is one) is alive and its loop comes round: for a
+ * container's health check.
+ */
 export async function checkWorker(env: Record<string, string | undefined>): Promise<boolean> {
   const config = readConfig(env);
   if (config.databaseUrl === null) return false;
   const db = openDatabase(config);
   try {
     const mine = (await liveWorkers(db)).filter(({ host }) => host === hostname());
-    return mine.some(({ beatAt, turnAt }) => Date.parse(beatAt) - Date.parse(turnAt) < LONGEST_TURN_MS);
+    return mine.some(
+      ({ beatAt, turnAt }) => Date.parse(beatAt) - Date.parse(turnAt) < LONGEST_TURN_MS,
+    );
   } finally {
     await db.destroy();
   }

@@ -1,8 +1,19 @@
 import { type Kysely, sql } from "kysely";
 
-/** Registration, codes, identity checks, social sign-in, recovery, known devices, settings and letters to the operator. */
+/**
+ * Registration, codes, identity checks, social sign-in, recovery, known devices, settings and
+ * letters to the operator.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const column of ["industry", "size", "website", "phone", "logoFileKey", "chosenPlan", "deleteAfter"]) {
+  for (const column of [
+    "industry",
+    "size",
+    "website",
+    "phone",
+    "logoFileKey",
+    "chosenPlan",
+    "deleteAfter",
+  ]) {
     await db.schema.alterTable("accounts").addColumn(column, "text").execute();
   }
   await db.schema
@@ -16,7 +27,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   // Nobody could change their zone before.
   await sql`update certificates set "timeZone" =
-    (select accounts."timeZone" from accounts where accounts.id = certificates."accountId")`.execute(db);
+    (select accounts."timeZone" from accounts where accounts.id = certificates."accountId")`.execute(
+    db,
+  );
   await db.schema.alterTable("users").addColumn("termsAcceptedAt", "text").execute();
   await db.schema.alterTable("users").addColumn("passwordChangedAt", "text").execute();
   await db.schema
@@ -43,8 +56,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("registrations_expiresAt").on("registrations").columns(["expiresAt"]).execute();
-  await db.schema.createIndex("registrations_userId").on("registrations").columns(["userId"]).execute();
+  await db.schema
+    .createIndex("registrations_expiresAt")
+    .on("registrations")
+    .columns(["expiresAt"])
+    .execute();
+  await db.schema
+    .createIndex("registrations_userId")
+    .on("registrations")
+    .columns(["userId"])
+    .execute();
   await db.schema
     .createTable("codes")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -56,13 +77,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("sentAt", "text", (column) => column.notNull())
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("codes_purpose_subject").on("codes").unique().columns(["purpose", "subject"]).execute();
+  await db.schema
+    .createIndex("codes_purpose_subject")
+    .on("codes")
+    .unique()
+    .columns(["purpose", "subject"])
+    .execute();
   await db.schema.createIndex("codes_expiresAt").on("codes").columns(["expiresAt"]).execute();
   await db.schema
     .createTable("identityChecks")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("ninHash", "text", (column) => column.notNull())
     .addColumn("ninLastFour", "text", (column) => column.notNull())
     .addColumn("firstName", "text", (column) => column.notNull())
@@ -94,7 +124,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("provedPhones")
-    .addColumn("userId", "text", (column) => column.primaryKey().notNull().references("users.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.primaryKey().notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("phone", "text", (column) => column.notNull())
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
@@ -102,14 +134,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("verifiedNins")
     .addColumn("ninHash", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("createdAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("verifiedNins_accountId").on("verifiedNins").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("verifiedNins_accountId")
+    .on("verifiedNins")
+    .columns(["accountId"])
+    .execute();
   await db.schema
     .createTable("socialIdentities")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("provider", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("label", "text", (column) => column.notNull())
@@ -121,7 +161,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .unique()
     .columns(["provider", "subject"])
     .execute();
-  await db.schema.createIndex("socialIdentities_userId").on("socialIdentities").columns(["userId"]).execute();
+  await db.schema
+    .createIndex("socialIdentities_userId")
+    .on("socialIdentities")
+    .columns(["userId"])
+    .execute();
   await db.schema
     .createTable("recoveries")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -131,15 +175,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("recoveries_expiresAt").on("recoveries").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("recoveries_expiresAt")
+    .on("recoveries")
+    .columns(["expiresAt"])
+    .execute();
   await db.schema
     .createTable("knownDevices")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("firstSeenAt", "text", (column) => column.notNull())
     .addColumn("lastSeenAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("knownDevices_userId").on("knownDevices").columns(["userId"]).execute();
+  await db.schema
+    .createIndex("knownDevices_userId")
+    .on("knownDevices")
+    .columns(["userId"])
+    .execute();
   await db.schema
     .createTable("contactMessages")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
@@ -150,7 +204,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("page", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("contactMessages_createdAt").on("contactMessages").columns(["createdAt"]).execute();
+  await db.schema
+    .createIndex("contactMessages_createdAt")
+    .on("contactMessages")
+    .columns(["createdAt"])
+    .execute();
   // For taking an account's data along, page by page: thousands are issued at the same moment.
   await db.schema.dropIndex("certificates_accountId_issuedAt").execute();
   await db.schema
@@ -159,8 +217,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["accountId", "issuedAt", "id"])
     .execute();
   // For deleting an account: each row that goes asks these tables who refers to it.
-  await db.schema.createIndex("certificates_designVersionId").on("certificates").columns(["designVersionId"]).execute();
-  await db.schema.createIndex("designVersions_accountId").on("designVersions").columns(["accountId"]).execute();
-  await db.schema.createIndex("formTokens_accountId").on("formTokens").columns(["accountId"]).execute();
-  await db.schema.createIndex("identityChecks_userId").on("identityChecks").columns(["userId"]).execute();
+  await db.schema
+    .createIndex("certificates_designVersionId")
+    .on("certificates")
+    .columns(["designVersionId"])
+    .execute();
+  await db.schema
+    .createIndex("designVersions_accountId")
+    .on("designVersions")
+    .columns(["accountId"])
+    .execute();
+  await db.schema
+    .createIndex("formTokens_accountId")
+    .on("formTokens")
+    .columns(["accountId"])
+    .execute();
+  await db.schema
+    .createIndex("identityChecks_userId")
+    .on("identityChecks")
+    .columns(["userId"])
+    .execute();
 }

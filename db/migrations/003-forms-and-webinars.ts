@@ -1,12 +1,16 @@
 import type { Kysely } from "kysely";
 
-/** Forms, their answers and where those are posted; webinars, their people, mails and attendance. */
+/**
+ * Forms, their answers and where those are posted; webinars, their people, mails and attendance.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("deliveries").addColumn("calendar", "text").execute();
   await db.schema
     .createTable("forms")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("slug", "text", (column) => column.notNull())
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("draft", "text", (column) => column.notNull())
@@ -30,24 +34,47 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("deletedAt", "text")
     .execute();
   await db.schema.createIndex("forms_slug").on("forms").unique().columns(["slug"]).execute();
-  await db.schema.createIndex("forms_accountId_editedAt").on("forms").columns(["accountId", "editedAt"]).execute();
-  await db.schema.createIndex("forms_accountId_deletedAt").on("forms").columns(["accountId", "deletedAt"]).execute();
+  await db.schema
+    .createIndex("forms_accountId_editedAt")
+    .on("forms")
+    .columns(["accountId", "editedAt"])
+    .execute();
+  await db.schema
+    .createIndex("forms_accountId_deletedAt")
+    .on("forms")
+    .columns(["accountId", "deletedAt"])
+    .execute();
   await db.schema
     .createTable("formVersions")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
     .addColumn("number", "integer", (column) => column.notNull())
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("definition", "text", (column) => column.notNull())
     .addColumn("publishedBy", "text")
     .addColumn("publishedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("formVersions_formId_number").on("formVersions").unique().columns(["formId", "number"]).execute();
-  await db.schema.createIndex("formVersions_accountId").on("formVersions").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("formVersions_formId_number")
+    .on("formVersions")
+    .unique()
+    .columns(["formId", "number"])
+    .execute();
+  await db.schema
+    .createIndex("formVersions_accountId")
+    .on("formVersions")
+    .columns(["accountId"])
+    .execute();
   await db.schema
     .createTable("formRevisions")
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
     .addColumn("revision", "integer", (column) => column.notNull())
     .addColumn("previousRevision", "integer")
     .addColumn("draft", "text", (column) => column.notNull())
@@ -57,9 +84,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("formDrafts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
-    .addColumn("versionId", "text", (column) => column.notNull().references("formVersions.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
+    .addColumn("versionId", "text", (column) =>
+      column.notNull().references("formVersions.id").onDelete("cascade"),
+    )
     .addColumn("tokenHash", "text", (column) => column.notNull())
     .addColumn("linkHash", "text")
     .addColumn("answers", "text", (column) => column.notNull())
@@ -69,17 +102,45 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("formDrafts_formId").on("formDrafts").columns(["formId"]).execute();
-  await db.schema.createIndex("formDrafts_versionId").on("formDrafts").columns(["versionId"]).execute();
-  await db.schema.createIndex("formDrafts_accountId_id").on("formDrafts").columns(["accountId", "id"]).execute();
-  await db.schema.createIndex("formDrafts_tokenHash").on("formDrafts").unique().columns(["tokenHash"]).execute();
-  await db.schema.createIndex("formDrafts_linkHash").on("formDrafts").unique().columns(["linkHash"]).execute();
-  await db.schema.createIndex("formDrafts_expiresAt").on("formDrafts").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("formDrafts_versionId")
+    .on("formDrafts")
+    .columns(["versionId"])
+    .execute();
+  await db.schema
+    .createIndex("formDrafts_accountId_id")
+    .on("formDrafts")
+    .columns(["accountId", "id"])
+    .execute();
+  await db.schema
+    .createIndex("formDrafts_tokenHash")
+    .on("formDrafts")
+    .unique()
+    .columns(["tokenHash"])
+    .execute();
+  await db.schema
+    .createIndex("formDrafts_linkHash")
+    .on("formDrafts")
+    .unique()
+    .columns(["linkHash"])
+    .execute();
+  await db.schema
+    .createIndex("formDrafts_expiresAt")
+    .on("formDrafts")
+    .columns(["expiresAt"])
+    .execute();
   await db.schema
     .createTable("formResponses")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
-    .addColumn("versionId", "text", (column) => column.notNull().references("formVersions.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
+    .addColumn("versionId", "text", (column) =>
+      column.notNull().references("formVersions.id").onDelete("cascade"),
+    )
     .addColumn("number", "integer", (column) => column.notNull())
     .addColumn("reference", "text", (column) => column.notNull())
     .addColumn("answers", "text", (column) => column.notNull())
@@ -90,8 +151,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("onceToken", "text", (column) => column.notNull())
     .addColumn("submittedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("formResponses_formId_number").on("formResponses").unique().columns(["formId", "number"]).execute();
-  await db.schema.createIndex("formResponses_formId_emailKey").on("formResponses").columns(["formId", "emailKey"]).execute();
+  await db.schema
+    .createIndex("formResponses_formId_number")
+    .on("formResponses")
+    .unique()
+    .columns(["formId", "number"])
+    .execute();
+  await db.schema
+    .createIndex("formResponses_formId_emailKey")
+    .on("formResponses")
+    .columns(["formId", "emailKey"])
+    .execute();
   await db.schema
     .createIndex("formResponses_formId_onceToken")
     .on("formResponses")
@@ -108,15 +178,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("formResponses")
     .columns(["accountId", "submittedAt", "id"])
     .execute();
-  await db.schema.createIndex("formResponses_versionId").on("formResponses").columns(["versionId"]).execute();
-  await db.schema.createIndex("formResponses_reference").on("formResponses").unique().columns(["reference"]).execute();
+  await db.schema
+    .createIndex("formResponses_versionId")
+    .on("formResponses")
+    .columns(["versionId"])
+    .execute();
+  await db.schema
+    .createIndex("formResponses_reference")
+    .on("formResponses")
+    .unique()
+    .columns(["reference"])
+    .execute();
   await db.schema
     .createTable("formFiles")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
-    .addColumn("draftId", "text", (column) => column.references("formDrafts.id").onDelete("set null"))
-    .addColumn("responseId", "text", (column) => column.references("formResponses.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
+    .addColumn("draftId", "text", (column) =>
+      column.references("formDrafts.id").onDelete("set null"),
+    )
+    .addColumn("responseId", "text", (column) =>
+      column.references("formResponses.id").onDelete("cascade"),
+    )
     .addColumn("elementId", "text", (column) => column.notNull())
     .addColumn("fileKey", "text", (column) => column.notNull())
     .addColumn("name", "text", (column) => column.notNull())
@@ -124,16 +211,30 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("bytes", "integer", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("formFiles_responseId").on("formFiles").columns(["responseId"]).execute();
+  await db.schema
+    .createIndex("formFiles_responseId")
+    .on("formFiles")
+    .columns(["responseId"])
+    .execute();
   await db.schema.createIndex("formFiles_draftId").on("formFiles").columns(["draftId"]).execute();
   await db.schema.createIndex("formFiles_formId").on("formFiles").columns(["formId"]).execute();
-  await db.schema.createIndex("formFiles_accountId_id").on("formFiles").columns(["accountId", "id"]).execute();
+  await db.schema
+    .createIndex("formFiles_accountId_id")
+    .on("formFiles")
+    .columns(["accountId", "id"])
+    .execute();
   await db.schema
     .createTable("formPosts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
-    .addColumn("responseId", "text", (column) => column.references("formResponses.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
+    .addColumn("responseId", "text", (column) =>
+      column.references("formResponses.id").onDelete("cascade"),
+    )
     .addColumn("url", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
@@ -143,16 +244,42 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("settledAt", "text")
     .execute();
-  await db.schema.createIndex("formPosts_formId_createdAt").on("formPosts").columns(["formId", "createdAt"]).execute();
-  await db.schema.createIndex("formPosts_accountId_id").on("formPosts").columns(["accountId", "id"]).execute();
-  await db.schema.createIndex("formPosts_responseId").on("formPosts").columns(["responseId"]).execute();
-  await db.schema.createIndex("formPosts_settledAt").on("formPosts").columns(["settledAt"]).execute();
-  await db.schema.createIndex("formPosts_leaseUntil").on("formPosts").columns(["leaseUntil"]).execute();
-  await db.schema.createIndex("formPosts_state_nextTryAt").on("formPosts").columns(["state", "nextTryAt"]).execute();
+  await db.schema
+    .createIndex("formPosts_formId_createdAt")
+    .on("formPosts")
+    .columns(["formId", "createdAt"])
+    .execute();
+  await db.schema
+    .createIndex("formPosts_accountId_id")
+    .on("formPosts")
+    .columns(["accountId", "id"])
+    .execute();
+  await db.schema
+    .createIndex("formPosts_responseId")
+    .on("formPosts")
+    .columns(["responseId"])
+    .execute();
+  await db.schema
+    .createIndex("formPosts_settledAt")
+    .on("formPosts")
+    .columns(["settledAt"])
+    .execute();
+  await db.schema
+    .createIndex("formPosts_leaseUntil")
+    .on("formPosts")
+    .columns(["leaseUntil"])
+    .execute();
+  await db.schema
+    .createIndex("formPosts_state_nextTryAt")
+    .on("formPosts")
+    .columns(["state", "nextTryAt"])
+    .execute();
   await db.schema
     .createTable("formPostAttempts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("postId", "text", (column) => column.notNull().references("formPosts.id").onDelete("cascade"))
+    .addColumn("postId", "text", (column) =>
+      column.notNull().references("formPosts.id").onDelete("cascade"),
+    )
     .addColumn("attempt", "integer", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("status", "integer")
@@ -168,18 +295,32 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("formMails")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("mailbox", "text", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("formMails_mailbox_at").on("formMails").columns(["mailbox", "at"]).execute();
+  await db.schema
+    .createIndex("formMails_mailbox_at")
+    .on("formMails")
+    .columns(["mailbox", "at"])
+    .execute();
   await db.schema.createIndex("formMails_at").on("formMails").columns(["at"]).execute();
-  await db.schema.createIndex("formMails_accountId").on("formMails").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("formMails_accountId")
+    .on("formMails")
+    .columns(["accountId"])
+    .execute();
   await db.schema
     .createTable("webinars")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
     .addColumn("title", "text", (column) => column.notNull())
     .addColumn("host", "text", (column) => column.notNull())
     .addColumn("startsAt", "text", (column) => column.notNull())
@@ -196,7 +337,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("codeWord", "text")
     .addColumn("minimumMinutes", "integer")
     .addColumn("messages", "text", (column) => column.notNull())
-    .addColumn("certificateProjectId", "text", (column) => column.references("projects.id").onDelete("set null"))
+    .addColumn("certificateProjectId", "text", (column) =>
+      column.references("projects.id").onDelete("set null"),
+    )
     .addColumn("certificateMapping", "text", (column) => column.notNull())
     .addColumn("certificatesAfterMinutes", "integer")
     .addColumn("nextTurnAt", "text")
@@ -205,16 +348,39 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("webinars_formId").on("webinars").unique().columns(["formId"]).execute();
-  await db.schema.createIndex("webinars_accountId_startsAt").on("webinars").columns(["accountId", "startsAt"]).execute();
-  await db.schema.createIndex("webinars_nextTurnAt").on("webinars").columns(["nextTurnAt"]).execute();
-  await db.schema.createIndex("webinars_certificateProjectId").on("webinars").columns(["certificateProjectId"]).execute();
+  await db.schema
+    .createIndex("webinars_formId")
+    .on("webinars")
+    .unique()
+    .columns(["formId"])
+    .execute();
+  await db.schema
+    .createIndex("webinars_accountId_startsAt")
+    .on("webinars")
+    .columns(["accountId", "startsAt"])
+    .execute();
+  await db.schema
+    .createIndex("webinars_nextTurnAt")
+    .on("webinars")
+    .columns(["nextTurnAt"])
+    .execute();
+  await db.schema
+    .createIndex("webinars_certificateProjectId")
+    .on("webinars")
+    .columns(["certificateProjectId"])
+    .execute();
   await db.schema
     .createTable("webinarRegistrations")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("webinarId", "text", (column) => column.notNull().references("webinars.id").onDelete("cascade"))
-    .addColumn("responseId", "text", (column) => column.references("formResponses.id").onDelete("set null"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("webinarId", "text", (column) =>
+      column.notNull().references("webinars.id").onDelete("cascade"),
+    )
+    .addColumn("responseId", "text", (column) =>
+      column.references("formResponses.id").onDelete("set null"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("emailKey", "text", (column) => column.notNull())
@@ -226,7 +392,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reportedMinutes", "integer")
     .addColumn("manual", "integer")
     .addColumn("attended", "integer", (column) => column.notNull())
-    .addColumn("certificateId", "text", (column) => column.references("certificates.id").onDelete("set null"))
+    .addColumn("certificateId", "text", (column) =>
+      column.references("certificates.id").onDelete("set null"),
+    )
     .addColumn("registeredAt", "text", (column) => column.notNull())
     .addColumn("stateChangedAt", "text", (column) => column.notNull())
     .execute();
@@ -251,7 +419,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webinarRegistrations")
     .columns(["accountId", "registeredAt", "id"])
     .execute();
-  await db.schema.createIndex("webinarRegistrations_responseId").on("webinarRegistrations").columns(["responseId"]).execute();
+  await db.schema
+    .createIndex("webinarRegistrations_responseId")
+    .on("webinarRegistrations")
+    .columns(["responseId"])
+    .execute();
   await db.schema
     .createIndex("webinarRegistrations_joinToken")
     .on("webinarRegistrations")
@@ -265,8 +437,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("webinarMails")
-    .addColumn("registrationId", "text", (column) => column.notNull().references("webinarRegistrations.id").onDelete("cascade"))
-    .addColumn("webinarId", "text", (column) => column.notNull().references("webinars.id").onDelete("cascade"))
+    .addColumn("registrationId", "text", (column) =>
+      column.notNull().references("webinarRegistrations.id").onDelete("cascade"),
+    )
+    .addColumn("webinarId", "text", (column) =>
+      column.notNull().references("webinars.id").onDelete("cascade"),
+    )
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("batchId", "text", (column) => column.references("batches.id").onDelete("set null"))
     .addColumn("at", "text", (column) => column.notNull())
@@ -277,18 +453,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("webinarMails")
     .columns(["webinarId", "kind", "registrationId"])
     .execute();
-  await db.schema.createIndex("webinarMails_batchId").on("webinarMails").columns(["batchId"]).execute();
+  await db.schema
+    .createIndex("webinarMails_batchId")
+    .on("webinarMails")
+    .columns(["batchId"])
+    .execute();
   await db.schema
     .createTable("attendanceReports")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("webinarId", "text", (column) => column.notNull().references("webinars.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("webinarId", "text", (column) =>
+      column.notNull().references("webinars.id").onDelete("cascade"),
+    )
     .addColumn("fileName", "text", (column) => column.notNull())
     .addColumn("people", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("appliedAt", "text")
     .execute();
-  await db.schema.createIndex("attendanceReports_webinarId").on("attendanceReports").columns(["webinarId"]).execute();
-  await db.schema.createIndex("attendanceReports_accountId").on("attendanceReports").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("attendanceReports_webinarId")
+    .on("attendanceReports")
+    .columns(["webinarId"])
+    .execute();
+  await db.schema
+    .createIndex("attendanceReports_accountId")
+    .on("attendanceReports")
+    .columns(["accountId"])
+    .execute();
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** The dashboard: people over all lists, bulk mail, members and roles, API keys and webhooks, and notifications. */
+/**
+ * The dashboard: people over all lists, bulk mail, members and roles, API keys and webhooks, and
+ * notifications.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addColumns(db);
   await addPeople(db);
@@ -82,7 +85,9 @@ async function addPeople(db: Kysely<unknown>): Promise<void> {
     .createTable("people")
     .addColumn("number", "integer", (column) => column.primaryKey().autoIncrement())
     .addColumn("id", "text", (column) => column.notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("firstName", "text", (column) => column.notNull())
     .addColumn("lastName", "text", (column) => column.notNull())
@@ -93,15 +98,28 @@ async function addPeople(db: Kysely<unknown>): Promise<void> {
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
   await db.schema.createIndex("people_id").on("people").unique().columns(["id"]).execute();
-  await db.schema.createIndex("people_accountId_email").on("people").unique().columns(["accountId", "email"]).execute();
-  await db.schema.createIndex("people_accountId_number").on("people").columns(["accountId", "number"]).execute();
+  await db.schema
+    .createIndex("people_accountId_email")
+    .on("people")
+    .unique()
+    .columns(["accountId", "email"])
+    .execute();
+  await db.schema
+    .createIndex("people_accountId_number")
+    .on("people")
+    .columns(["accountId", "number"])
+    .execute();
 }
 
 async function addMembers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("memberships")
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("role", "text", (column) => column.notNull())
     .addColumn("invitedBy", "text")
     .addColumn("createdAt", "text", (column) => column.notNull())
@@ -114,7 +132,9 @@ async function addMembers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("invitations")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("email", "text", (column) => column.notNull())
     .addColumn("role", "text", (column) => column.notNull())
     .addColumn("tokenHash", "text", (column) => column.notNull())
@@ -122,32 +142,64 @@ async function addMembers(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("expiresAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("invitations_tokenHash").on("invitations").unique().columns(["tokenHash"]).execute();
-  await db.schema.createIndex("invitations_accountId_email").on("invitations").unique().columns(["accountId", "email"]).execute();
-  await db.schema.createIndex("invitations_expiresAt").on("invitations").columns(["expiresAt"]).execute();
+  await db.schema
+    .createIndex("invitations_tokenHash")
+    .on("invitations")
+    .unique()
+    .columns(["tokenHash"])
+    .execute();
+  await db.schema
+    .createIndex("invitations_accountId_email")
+    .on("invitations")
+    .unique()
+    .columns(["accountId", "email"])
+    .execute();
+  await db.schema
+    .createIndex("invitations_expiresAt")
+    .on("invitations")
+    .columns(["expiresAt"])
+    .execute();
   await db.schema
     .createTable("notificationReads")
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("activityId", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("notificationReads_key", ["userId", "accountId", "activityId"])
     .execute();
-  await db.schema.createIndex("notificationReads_accountId").on("notificationReads").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("notificationReads_accountId")
+    .on("notificationReads")
+    .columns(["accountId"])
+    .execute();
   await db.schema
     .createTable("notificationMarks")
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("readUntil", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("notificationMarks_key", ["userId", "accountId"])
     .execute();
-  await db.schema.createIndex("notificationMarks_accountId").on("notificationMarks").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("notificationMarks_accountId")
+    .on("notificationMarks")
+    .columns(["accountId"])
+    .execute();
 }
 
 async function addBulkDrafts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("bulkDrafts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("audience", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
@@ -158,14 +210,20 @@ async function addBulkDrafts(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("editedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("bulkDrafts_accountId_editedAt").on("bulkDrafts").columns(["accountId", "editedAt"]).execute();
+  await db.schema
+    .createIndex("bulkDrafts_accountId_editedAt")
+    .on("bulkDrafts")
+    .columns(["accountId", "editedAt"])
+    .execute();
 }
 
 async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("apiKeys")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("name", "text", (column) => column.notNull())
     .addColumn("hint", "text", (column) => column.notNull())
     .addColumn("keyHash", "text", (column) => column.notNull())
@@ -174,11 +232,22 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("lastUsedAt", "text")
     .addColumn("revokedAt", "text")
     .execute();
-  await db.schema.createIndex("apiKeys_keyHash").on("apiKeys").unique().columns(["keyHash"]).execute();
-  await db.schema.createIndex("apiKeys_accountId_createdAt").on("apiKeys").columns(["accountId", "createdAt"]).execute();
+  await db.schema
+    .createIndex("apiKeys_keyHash")
+    .on("apiKeys")
+    .unique()
+    .columns(["keyHash"])
+    .execute();
+  await db.schema
+    .createIndex("apiKeys_accountId_createdAt")
+    .on("apiKeys")
+    .columns(["accountId", "createdAt"])
+    .execute();
   await db.schema
     .createTable("apiRequests")
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("idempotencyKey", "text", (column) => column.notNull())
     .addColumn("requestSha256", "text", (column) => column.notNull())
     .addColumn("status", "integer", (column) => column.notNull())
@@ -186,11 +255,17 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addPrimaryKeyConstraint("apiRequests_key", ["accountId", "idempotencyKey"])
     .execute();
-  await db.schema.createIndex("apiRequests_createdAt").on("apiRequests").columns(["createdAt"]).execute();
+  await db.schema
+    .createIndex("apiRequests_createdAt")
+    .on("apiRequests")
+    .columns(["createdAt"])
+    .execute();
   await db.schema
     .createTable("webhookEndpoints")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("url", "text", (column) => column.notNull())
     .addColumn("secret", "text", (column) => column.notNull())
     .addColumn("events", "text", (column) => column.notNull())
@@ -201,12 +276,20 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .addColumn("disabledAt", "text")
     .addColumn("disabledReason", "text")
     .execute();
-  await db.schema.createIndex("webhookEndpoints_accountId").on("webhookEndpoints").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("webhookEndpoints_accountId")
+    .on("webhookEndpoints")
+    .columns(["accountId"])
+    .execute();
   await db.schema
     .createTable("webhookPosts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    .addColumn("endpointId", "text", (column) => column.notNull().references("webhookEndpoints.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    .addColumn("endpointId", "text", (column) =>
+      column.notNull().references("webhookEndpoints.id").onDelete("cascade"),
+    )
     .addColumn("event", "text", (column) => column.notNull())
     .addColumn("body", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
@@ -221,14 +304,26 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
     .on("webhookPosts")
     .columns(["endpointId", "state", "id"])
     .execute();
-  await db.schema.createIndex("webhookPosts_accountId_id").on("webhookPosts").columns(["accountId", "id"]).execute();
-  await db.schema.createIndex("webhookPosts_settledAt").on("webhookPosts").columns(["settledAt"]).execute();
+  await db.schema
+    .createIndex("webhookPosts_accountId_id")
+    .on("webhookPosts")
+    .columns(["accountId", "id"])
+    .execute();
+  await db.schema
+    .createIndex("webhookPosts_settledAt")
+    .on("webhookPosts")
+    .columns(["settledAt"])
+    .execute();
   await db.schema
     .createIndex("webhookPosts_leaseUntil_endpointId")
     .on("webhookPosts")
     .columns(["leaseUntil", "endpointId"])
     .execute();
-  await db.schema.createIndex("webhookPosts_endpointId_id").on("webhookPosts").columns(["endpointId", "id"]).execute();
+  await db.schema
+    .createIndex("webhookPosts_endpointId_id")
+    .on("webhookPosts")
+    .columns(["endpointId", "id"])
+    .execute();
   await db.schema
     .createIndex("webhookPosts_state_nextTryAt_endpointId")
     .on("webhookPosts")
@@ -237,7 +332,9 @@ async function addKeysAndWebhooks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("webhookPostAttempts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("postId", "text", (column) => column.notNull().references("webhookPosts.id").onDelete("cascade"))
+    .addColumn("postId", "text", (column) =>
+      column.notNull().references("webhookPosts.id").onDelete("cascade"),
+    )
     .addColumn("attempt", "integer", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("status", "integer")
@@ -259,21 +356,33 @@ async function addIndexes(db: Kysely<unknown>): Promise<void> {
       .on(table)
       .columns(columns)
       .execute();
-  for (const table of ["projects", "forms", "recipientLists", "batches"]) await index(table, "accountId", "isSample");
+  for (const table of ["projects", "forms", "recipientLists", "batches"])
+    await index(table, "accountId", "isSample");
   await index("recipientLists", "accountId", "source", "updatedAt");
   await index("batches", "accountId", "kind", "status", "createdAt", "id");
   await index("batches", "accountId", "kind", "createdAt", "id");
   await index("batches", "accountId", "createdAt", "kind", "searchText", "id");
-  // The lists of projects and forms are filtered, sorted and counted in one of these alone: their rows are long.
+  // The lists of projects and forms are filtered, sorted and counted in one of these alone: their
+  // rows are long.
   const list = (table: string, ...columns: string[]) =>
     db.schema
       .createIndex(`${table}_list`)
       .on(table)
-      .columns(["accountId", "deletedAt", "viewedAt", "editedAt", "starred", ...columns, "searchText", "id"])
+      .columns([
+        "accountId",
+        "deletedAt",
+        "viewedAt",
+        "editedAt",
+        "starred",
+        ...columns,
+        "searchText",
+        "id",
+      ])
       .execute();
   await list("projects", "sendStatus", "designRevision");
   await list("forms", "publishedVersionId", "responseCount");
-  // What these were for is found in the two above; each would cost a write whenever somebody opens a project.
+  // What these were for is found in the two above; each would cost a write whenever somebody opens
+  // a project.
   for (const name of [
     "projects_accountId_deletedAt_viewedAt",
     "projects_accountId_deletedAt_starred_viewedAt",
@@ -311,15 +420,22 @@ function plain(text: string): string {
 
 async function fillNewColumns(db: Kysely<unknown>): Promise<void> {
   for (const table of ["projects", "forms", "batches"]) {
-    const rows = await sql<{ id: string; title: string }>`select "id", "title" from ${sql.table(table)}`.execute(db);
+    const rows = await sql<{
+      id: string;
+      title: string;
+    }>`select "id", "title" from ${sql.table(table)}`.execute(db);
     for (const { id, title } of rows.rows)
-      await sql`update ${sql.table(table)} set "searchText" = ${plain(title)} where "id" = ${id}`.execute(db);
+      await sql`update ${sql.table(table)} set "searchText" = ${plain(title)} where "id" = ${id}`.execute(
+        db,
+      );
   }
   await sql`update "forms" set "viewedAt" = "editedAt"`.execute(db);
   await sql`update "recipientLists" set "source" = 'form' where "id" not in (select "listId" from "projects" where "listId" is not null)`.execute(
     db,
   );
-  await sql`update "activities" set "notify" = 1 where "kind" in ('warning', 'reminder', 'review', 'success')`.execute(db);
+  await sql`update "activities" set "notify" = 1 where "kind" in ('warning', 'reminder', 'review', 'success')`.execute(
+    db,
+  );
   // What happened before there were notifications is not news to anybody.
   await sql`insert into "notificationMarks" ("userId", "accountId", "readUntil") select "users"."id", "users"."accountId", max("activities"."at")
     from "users" inner join "activities" on "activities"."accountId" = "users"."accountId" group by "users"."id", "users"."accountId"`.execute(

@@ -4,22 +4,32 @@ import { postgresCounts } from "./postgres-counts.ts";
 import { postgresSearch } from "./postgres-search.ts";
 
 /**
- * Counts that lists and the dashboard show, kept by triggers in the very statement that changes a row:
- * whoever writes, none is forgotten and none is wrong, and no page counts a million rows.
+ * Counts that lists and the dashboard show, kept by triggers in the very statement that changes a
+ * row: whoever writes, none is forgotten and none is wrong, and no page counts a million rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addTables(db);
-  for (const statement of isPostgres(db) ? postgresCounts() : sqliteCounts()) await sql.raw(statement).execute(db);
+  for (const statement of isPostgres(db) ? postgresCounts() : sqliteCounts())
+    await sql.raw(statement).execute(db);
 }
 
 function sqliteCounts(): string[] {
-  return [...certificateTriggers(), ...deliveryTriggers(), ...batchTriggers(), ...formTriggers(), ...plainCounts(), ...fill()];
+  return [
+    ...certificateTriggers(),
+    ...deliveryTriggers(),
+    ...batchTriggers(),
+    ...formTriggers(),
+    ...plainCounts(),
+    ...fill(),
+  ];
 }
 
 async function addTables(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("tallies")
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("what", "text", (column) => column.notNull())
     .addColumn("at", "text", (column) => column.notNull())
     .addColumn("count", "integer", (column) => column.notNull())
@@ -27,7 +37,9 @@ async function addTables(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable("batchTallies")
-    .addColumn("batchId", "text", (column) => column.notNull().references("batches.id").onDelete("cascade"))
+    .addColumn("batchId", "text", (column) =>
+      column.notNull().references("batches.id").onDelete("cascade"),
+    )
     .addColumn("what", "text", (column) => column.notNull())
     .addColumn("count", "integer", (column) => column.notNull())
     .addPrimaryKeyConstraint("batchTallies_key", ["batchId", "what"])
@@ -67,7 +79,10 @@ function quarter(at: string): string {
   return `substr(${at}, 1, 14) || substr('0' || (cast(substr(${at}, 15, 2) as integer) / 15 * 15), -2)`;
 }
 
-/** What is counted of a send's certificates; the row is named before its columns: "new.", "old." or nothing. */
+/**
+ * What is counted of a send's certificates; the row is named before its columns: "new.", "old." or
+ * nothing.
+ */
 const certificateFacts: Record<string, (row: string) => string> = {
   viewed: (row) => `${row}"viewCount" > 0`,
   downloaded: (row) => `${row}"firstDownloadedAt" is not null`,
@@ -89,13 +104,21 @@ function certificateTriggers(): string[] {
   const sent = (row: "old" | "new", by: typeof add) =>
     [
       by(`${row}."accountId"`, "'certificatesSent'", "''", `${row}."sentAt" is not null`),
-      by(`${row}."accountId"`, "'certificatesSent'", quarter(`${row}."sentAt"`), `${row}."sentAt" is not null`),
+      by(
+        `${row}."accountId"`,
+        "'certificatesSent'",
+        quarter(`${row}."sentAt"`),
+        `${row}."sentAt" is not null`,
+      ),
     ].join(" ");
   // A certificate may outlive its send.
-  const isThere = (row: "old" | "new") => `exists (select 1 from "batches" where "id" = ${row}."batchId")`;
+  const isThere = (row: "old" | "new") =>
+    `exists (select 1 from "batches" where "id" = ${row}."batchId")`;
   const ofBatch = (row: "old" | "new", by: typeof addToBatch) =>
     Object.entries(certificateFacts)
-      .map(([what, fact]) => by(`${row}."batchId"`, `'${what}'`, `${fact(`${row}.`)} and ${isThere(row)}`))
+      .map(([what, fact]) =>
+        by(`${row}."batchId"`, `'${what}'`, `${fact(`${row}.`)} and ${isThere(row)}`),
+      )
       .join(" ");
   return [
     `create trigger "certificates_insert" after insert on "certificates" begin ${change("new", add)} ${sent("new", add)} ${ofBatch("new", addToBatch)} end`,
@@ -119,8 +142,14 @@ function certificateTriggers(): string[] {
 }
 
 function deliveryTriggers(): string[] {
-  const counted = (row: "old" | "new") => `(${row}."kind" = 'recipient' and ${row}."replacedById" is null)`;
-  const facts = { opened: "openedAt", machineOpened: "machineOpenedAt", clicked: "clickedAt", unsubscribed: "unsubscribedAt" };
+  const counted = (row: "old" | "new") =>
+    `(${row}."kind" = 'recipient' and ${row}."replacedById" is null)`;
+  const facts = {
+    opened: "openedAt",
+    machineOpened: "machineOpenedAt",
+    clicked: "clickedAt",
+    unsubscribed: "unsubscribedAt",
+  };
   const batch = (row: "old" | "new", by: typeof addToBatch) =>
     [
       by(`${row}."batchId"`, `${row}."state"`, counted(row)),
@@ -150,10 +179,11 @@ function deliveryTriggers(): string[] {
     `create trigger "deliveries_insert" after insert on "deliveries" begin ${batch("new", addToBatch)} ${day("new", add)} end`,
     `create trigger "deliveries_update" after update of ${columns} on "deliveries" begin
       ${batch("old", subtractFromBatch)} ${batch("new", addToBatch)} ${day("old", subtract)} ${day("new", add)} end`,
-    // When their batch goes too, its kind can't be looked up any more: the tallies of days are taken back while it is there.
+    // When their batch goes too, its kind can't be looked up any more: the tallies of days are
+    // taken back while it is there.
     `create trigger "deliveries_delete" before delete on "deliveries" begin ${batch("old", subtractFromBatch)} ${day("old", subtract)} end`,
-    // What a plan is used up by: once for a message, when the mail server first takes it. Sending again and correcting are free,
-    // and what was sent stays sent when its rows go.
+    // What a plan is used up by: once for a message, when the mail server first takes it. Sending
+    // again and correcting are free, and what was sent stays sent when its rows go.
     ...["insert", 'update of "acceptedAt"'].map(
       (event, index) => `create trigger "deliveries_used_${index}" after ${event} on "deliveries"
       when new."acceptedAt" is not null${index === 0 ? "" : ` and old."acceptedAt" is null`} and new."kind" = 'recipient' and new."resendOfId" is null
@@ -186,20 +216,30 @@ function batchTriggers(): string[] {
 }
 
 /**
- * `formsFiled` and `registrations` (people with a place in a webinar): those of forms that do not lie in the bin. Putting a form
- * into the bin, taking it out and deleting it moves all of its own at once; after that its rows count no more.
+ * `formsFiled` and `registrations` (people with a place in a webinar): those of forms that do not
+ * lie in the bin. Putting a form into the bin, taking it out and deleting it moves all of its own
+ * at once; after that its rows count no more.
  */
 function formTriggers(): string[] {
-  const isThere = (formId: string) => `exists (select 1 from "forms" where "id" = ${formId} and "deletedAt" is null)`;
-  const formOf = (row: "old" | "new") => `(select "formId" from "webinars" where "id" = ${row}."webinarId")`;
+  const isThere = (formId: string) =>
+    `exists (select 1 from "forms" where "id" = ${formId} and "deletedAt" is null)`;
+  const formOf = (row: "old" | "new") =>
+    `(select "formId" from "webinars" where "id" = ${row}."webinarId")`;
   const twice = (row: "old" | "new", by: typeof add, what: string, at: string, condition: string) =>
     [
       by(`${row}."accountId"`, `'${what}'`, "''", condition),
       by(`${row}."accountId"`, `'${what}'`, quarter(`${row}."${at}"`), condition),
     ].join(" ");
-  const filed = (row: "old" | "new", by: typeof add) => twice(row, by, "formsFiled", "submittedAt", isThere(`${row}."formId"`));
+  const filed = (row: "old" | "new", by: typeof add) =>
+    twice(row, by, "formsFiled", "submittedAt", isThere(`${row}."formId"`));
   const registered = (row: "old" | "new", by: typeof add) =>
-    twice(row, by, "registrations", "registeredAt", `${row}."state" = 'registered' and ${isThere(formOf(row))}`);
+    twice(
+      row,
+      by,
+      "registrations",
+      "registeredAt",
+      `${row}."state" = 'registered' and ${isThere(formOf(row))}`,
+    );
   const ofWebinar = (row: "old" | "new", sign: "+" | "-") =>
     `update "webinars" set "registeredCount" = "registeredCount" ${sign} 1, "attendedCount" = "attendedCount" ${sign} ${row}."attended"
       where "id" = ${row}."webinarId" and ${row}."state" = 'registered';`;
@@ -213,7 +253,8 @@ function formTriggers(): string[] {
     `create trigger "forms_bin" after update of "deletedAt" on "forms" when old."deletedAt" is null and new."deletedAt" is not null begin ${moveForm("old", "-")} end`,
     `create trigger "forms_restore" after update of "deletedAt" on "forms" when old."deletedAt" is not null and new."deletedAt" is null begin ${moveForm("new", "+")} end`,
     `create trigger "forms_delete" before delete on "forms" when old."deletedAt" is null begin ${moveForm("old", "-")} end`,
-    // A webinar that goes by itself takes its people along; their form can't be looked up through it any more.
+    // A webinar that goes by itself takes its people along; their form can't be looked up through
+    // it any more.
     `create trigger "webinars_delete" before delete on "webinars" begin delete from "webinarRegistrations" where "webinarId" = old."id"; end`,
   ];
 }
@@ -290,11 +331,15 @@ function fill(): string[] {
       inner join "batches" as "b" on "b"."id" = "d"."batchId" where "b"."kind" in ('certificates', 'bulk') and "d"."kind" = 'recipient'
       and "d"."replacedById" is null and "d"."state" in ('bounced', 'complained', 'failed', 'uncertain') group by 1, 3`,
     ...["''", quarter(`"submittedAt"`)].map(
-      (when) => `insert into "tallies" select "accountId", 'formsFiled', ${when}, count(*) from "formResponses"
+      (
+        when,
+      ) => `insert into "tallies" select "accountId", 'formsFiled', ${when}, count(*) from "formResponses"
         where "formId" in (select "id" from "forms" where "deletedAt" is null) group by 1, 3`,
     ),
     ...["''", quarter(`"registeredAt"`)].map(
-      (when) => `insert into "tallies" select "accountId", 'registrations', ${when}, count(*) from "webinarRegistrations"
+      (
+        when,
+      ) => `insert into "tallies" select "accountId", 'registrations', ${when}, count(*) from "webinarRegistrations"
         where "state" = 'registered' and "webinarId" in
         (select "id" from "webinars" where "formId" in (select "id" from "forms" where "deletedAt" is null)) group by 1, 3`,
     ),

@@ -16,8 +16,9 @@ import {
 import { postgresPeople } from "./postgres-people.ts";
 
 /**
- * The table of people, kept by triggers in the very statement that changes a row. An address is known as long as somebody with it
- * is on a list, answered a form, is registered for a webinar, holds a certificate, or was written to by a certificate or bulk mail.
+ * The table of people, kept by triggers in the very statement that changes a row. An address is
+ * known as long as somebody with it is on a list, answered a form, is registered for a webinar,
+ * holds a certificate, or was written to by a certificate or bulk mail.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = isPostgres(db) ? postgresPeople() : [...peopleTriggers(), ...fillPeople()];
@@ -25,7 +26,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 function peopleTriggers(): string[] {
-  return [...searchTriggers(), ...listTriggers(), ...formTriggers(), ...registrationTriggers(), ...laterTriggers()];
+  return [
+    ...searchTriggers(),
+    ...listTriggers(),
+    ...formTriggers(),
+    ...registrationTriggers(),
+    ...laterTriggers(),
+  ];
 }
 
 /** Everybody who was there before the triggers. */
@@ -42,7 +49,10 @@ function fillPeople(): string[] {
   ];
 }
 
-/** Puts a person in, or renews what is known: the newest name given on a list is theirs, any other only where there was none. */
+/**
+ * Puts a person in, or renews what is known: the newest name given on a list is theirs, any other
+ * only where there was none.
+ */
 function upsert(seen: Seen): string {
   const isBetter =
     seen.source === "list"
@@ -119,7 +129,9 @@ function registrationTriggers(): string[] {
   ];
 }
 
-/** Certificates and mails: their people come from lists, so nearly always they are known already. */
+/**
+ * Certificates and mails: their people come from lists, so nearly always they are known already.
+ */
 function laterTriggers(): string[] {
   return [
     `create trigger "certificates_person_insert" after insert on "certificates" when new."holderEmail" <> '' and ${isUnknown("new", "holderEmail")} begin

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** The public site: who reads the newsletter, who came by whose link, and which webinars are listed for everybody. */
+/**
+ * The public site: who reads the newsletter, who came by whose link, and which webinars are listed
+ * for everybody.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("newsletterSubscribers")
@@ -23,10 +26,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("accounts").addColumn("referralCode", "text").execute();
   await db.schema
     .alterTable("accounts")
-    .addColumn("referredById", "text", (column) => column.references("accounts.id").onDelete("set null"))
+    .addColumn("referredById", "text", (column) =>
+      column.references("accounts.id").onDelete("set null"),
+    )
     .execute();
-  await db.schema.createIndex("accounts_referralCode").on("accounts").unique().columns(["referralCode"]).execute();
-  await db.schema.createIndex("accounts_referredById_createdAt").on("accounts").columns(["referredById", "createdAt"]).execute();
+  await db.schema
+    .createIndex("accounts_referralCode")
+    .on("accounts")
+    .unique()
+    .columns(["referralCode"])
+    .execute();
+  await db.schema
+    .createIndex("accounts_referredById_createdAt")
+    .on("accounts")
+    .columns(["referredById", "createdAt"])
+    .execute();
 
   await db.schema
     .alterTable("webinars")
@@ -36,7 +50,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable("webinars")
     .addColumn("topic", "text", (column) => column.notNull().defaultTo(""))
     .execute();
-  // Title, host and organiser as the search box looks for them; only listed webinars are looked for, and none is yet.
+  // Title, host and organiser as the search box looks for them; only listed webinars are looked
+  // for, and none is yet.
   await db.schema
     .alterTable("webinars")
     .addColumn("searchText", "text", (column) => column.notNull().defaultTo(""))

@@ -5,7 +5,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("subscriptions")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("accountId", "text", (column) => column.notNull().unique().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().unique().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("plan", "text", (column) => column.notNull())
     .addColumn("emailLimit", "integer")
     .addColumn("status", "text", (column) => column.notNull())
@@ -26,14 +28,24 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("subscriptions_status_periodEnd").on("subscriptions").columns(["status", "periodEnd"]).execute();
-  await db.schema.createIndex("subscriptions_customerCode").on("subscriptions").columns(["customerCode"]).execute();
+  await db.schema
+    .createIndex("subscriptions_status_periodEnd")
+    .on("subscriptions")
+    .columns(["status", "periodEnd"])
+    .execute();
+  await db.schema
+    .createIndex("subscriptions_customerCode")
+    .on("subscriptions")
+    .columns(["customerCode"])
+    .execute();
 
   await db.schema
     .createTable("payments")
     .addColumn("id", "text", (column) => column.primaryKey())
     // Kept when the account goes: books have to be.
-    .addColumn("accountId", "text", (column) => column.references("accounts.id").onDelete("set null"))
+    .addColumn("accountId", "text", (column) =>
+      column.references("accounts.id").onDelete("set null"),
+    )
     .addColumn("reference", "text", (column) => column.notNull().unique())
     .addColumn("purpose", "text", (column) => column.notNull())
     .addColumn("plan", "text", (column) => column.notNull())
@@ -45,7 +57,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("status", "text", (column) => column.notNull())
     .addColumn("provider", "text", (column) => column.notNull())
     .addColumn("providerId", "text")
-    // What the account had when the amount was reckoned: a payment for something else is given back.
+    // What the account had when the amount was reckoned: a payment for something else is given
+    // back.
     .addColumn("basis", "text", (column) => column.notNull().defaultTo(""))
     .addColumn("payUrl", "text")
     .addColumn("disputedAt", "text")
@@ -59,8 +72,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("refundedAt", "text")
     .addColumn("refundedKobo", "integer", (column) => column.notNull().defaultTo(0))
     .execute();
-  await db.schema.createIndex("payments_accountId_createdAt").on("payments").columns(["accountId", "createdAt", "id"]).execute();
-  await db.schema.createIndex("payments_status_createdAt").on("payments").columns(["status", "createdAt"]).execute();
+  await db.schema
+    .createIndex("payments_accountId_createdAt")
+    .on("payments")
+    .columns(["accountId", "createdAt", "id"])
+    .execute();
+  await db.schema
+    .createIndex("payments_status_createdAt")
+    .on("payments")
+    .columns(["status", "createdAt"])
+    .execute();
 
   await db.schema
     .createTable("paymentEvents")
@@ -70,7 +91,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("outcome", "text", (column) => column.notNull())
     .addColumn("receivedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("paymentEvents_receivedAt").on("paymentEvents").columns(["receivedAt"]).execute();
+  await db.schema
+    .createIndex("paymentEvents_receivedAt")
+    .on("paymentEvents")
+    .columns(["receivedAt"])
+    .execute();
 
   // What the sandbox keeps of its payments, as a provider would on its own side.
   await db.schema
@@ -89,7 +114,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable("quotaPeriods")
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("startsAt", "text", (column) => column.notNull())
     .addColumn("endsAt", "text", (column) => column.notNull())
     .addColumn("emailsUsed", "integer", (column) => column.notNull().defaultTo(0))
@@ -101,8 +128,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("quotaEntries")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
-    // The time it counts for: a send that is scheduled is counted where it will be sent, whatever period that comes to lie in.
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
+    // The time it counts for: a send that is scheduled is counted where it will be sent, whatever
+    // period that comes to lie in.
     .addColumn("countsAt", "text", (column) => column.notNull())
     // Outlives the send that it is about.
     .addColumn("batchId", "text")
@@ -116,14 +146,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on("quotaEntries")
     .columns(["accountId", "countsAt", "id"])
     .execute();
-  await db.schema.createIndex("quotaEntries_batchId").on("quotaEntries").columns(["batchId"]).execute();
+  await db.schema
+    .createIndex("quotaEntries_batchId")
+    .on("quotaEntries")
+    .columns(["batchId"])
+    .execute();
 
   // The time a message or a certificate counts for in its plan; null: it uses nothing up.
-  for (const table of ["deliveries", "certificates"]) await db.schema.alterTable(table).addColumn("countsAt", "text").execute();
-  // What is to be given back: counted, and never left. Almost always empty, so every chunk that ends may look. With fewer columns
-  // SQLite would take another index and walk through the whole batch.
+  for (const table of ["deliveries", "certificates"])
+    await db.schema.alterTable(table).addColumn("countsAt", "text").execute();
+  // What is to be given back: counted, and never left. Almost always empty, so every chunk that
+  // ends may look. With fewer columns SQLite would take another index and walk through the whole
+  // batch.
   await sql`create index "deliveries_unsent" on "deliveries" ("batchId", "acceptedAt", "state")
-    where "countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`.execute(db);
+    where "countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`.execute(
+    db,
+  );
   // Paid plans may leave "Made with …" out.
   await db.schema
     .alterTable("accounts")

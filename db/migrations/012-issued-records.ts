@@ -6,10 +6,12 @@ const MAX_CORRECTIONS = 20;
 
 /** What was issued is kept as it was issued, and what was typed as it was typed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The hash of the address a certificate was issued to. Null: issued before this column, and the address is still the first one.
+  // The hash of the address a certificate was issued to. Null: issued before this column, and the
+  // address is still the first one.
   await db.schema.alterTable("certificates").addColumn("issuedEmailHash", "text").execute();
   for (const table of ["projects", "bulkDrafts"]) {
-    // What was typed into a composer and can't be sent as it is (JSON); the columns beside it keep the last message that could.
+    // What was typed into a composer and can't be sent as it is (JSON); the columns beside it keep
+    // the last message that could.
     await db.schema.alterTable(table).addColumn("messageDraft", "text").execute();
     await db.schema
       .alterTable(table)
@@ -24,7 +26,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await countCorrectionsOnce(db);
 }
 
-/** A corrected certificate takes its predecessor's place in what was sent: together they are one certificate somebody was sent. */
+/**
+ * A corrected certificate takes its predecessor's place in what was sent: together they are one
+ * certificate somebody was sent.
+ */
 async function countCorrectionsOnce(db: Kysely<unknown>): Promise<void> {
   for (let step = 0; step < MAX_CORRECTIONS; step++) {
     await sql`update "certificates" set "sentAt" = (select "p"."sentAt" from "certificates" as "p" where "p"."id" = "certificates"."replacesId")
@@ -39,15 +44,22 @@ async function countCorrectionsOnce(db: Kysely<unknown>): Promise<void> {
       );
     if (!numAffectedRows) break;
   }
-  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers()) await sql.raw(statement).execute(db);
+  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers())
+    await sql.raw(statement).execute(db);
 }
 
 /** The certificate that stands for `id` after all its corrections. */
 function lastCorrectionOf(id: string): string {
-  return [1, 2, 3, 4].reduce((of) => `coalesce((select "replacedById" from "certificates" where "id" = ${of}), ${of})`, id);
+  return [1, 2, 3, 4].reduce(
+    (of) => `coalesce((select "replacedById" from "certificates" where "id" = ${of}), ${of})`,
+    id,
+  );
 }
 
-/** A mail that was under way when its certificate was corrected counts for the correction. The tallies add up in any order. */
+/**
+ * A mail that was under way when its certificate was corrected counts for the correction. The
+ * tallies add up in any order.
+ */
 function postgresTriggers(): string[] {
   return [
     `create function "certificates_sent_moved"() returns trigger language plpgsql as $$ begin

@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 
-/** What is left of certificates when their account is deleted: who issued one, when, and hashes that its holder's files open. */
+/**
+ * What is left of certificates when their account is deleted: who issued one, when, and hashes that
+ * its holder's files open.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("certificateStubs")
@@ -15,5 +18,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("signature", "text", (column) => column.notNull())
     .addColumn("deletedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("certificateStubs_deletedAt").on("certificateStubs").columns(["deletedAt"]).execute();
+  await db.schema
+    .createIndex("certificateStubs_deletedAt")
+    .on("certificateStubs")
+    .columns(["deletedAt"])
+    .execute();
 }

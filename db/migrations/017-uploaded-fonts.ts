@@ -1,11 +1,15 @@
 import type { Kysely } from "kysely";
 
-/** Fonts that organisations upload, a row for each style, with who confirmed the right to use it. */
+/**
+ * Fonts that organisations upload, a row for each style, with who confirmed the right to use it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("uploadedFonts")
     .addColumn("id", "text", (column) => column.primaryKey().notNull())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("family", "text", (column) => column.notNull())
     .addColumn("bold", "integer", (column) => column.notNull())
     .addColumn("italic", "integer", (column) => column.notNull())

@@ -1,12 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../is-postgres.ts";
 
-/** Sends that were confirmed and whose certificates and messages are still being written, or taken back, in portions. */
+/**
+ * Sends that were confirmed and whose certificates and messages are still being written, or taken
+ * back, in portions.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("batchPreparations")
-    .addColumn("batchId", "text", (column) => column.primaryKey().references("batches.id").onDelete("cascade"))
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("batchId", "text", (column) =>
+      column.primaryKey().references("batches.id").onDelete("cascade"),
+    )
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("phase", "text", (column) => column.notNull())
     .addColumn("plan", "text", (column) => column.notNull())
     .addColumn("confirmed", "text", (column) => column.notNull())
@@ -23,13 +30,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("updatedAt", "text", (column) => column.notNull())
     .execute();
-  await db.schema.createIndex("batchPreparations_accountId").on("batchPreparations").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("batchPreparations_accountId")
+    .on("batchPreparations")
+    .columns(["accountId"])
+    .execute();
   await countPreparing(db);
 }
 
-/** A project whose send is being prepared is one that is being sent. Otherwise these triggers are those of migration 005. */
+/**
+ * A project whose send is being prepared is one that is being sent. Otherwise these triggers are
+ * those of migration 005.
+ */
 async function countPreparing(db: Kysely<unknown>): Promise<void> {
-  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers()) await sql.raw(statement).execute(db);
+  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers())
+    await sql.raw(statement).execute(db);
 }
 
 /** Sets what the sends of a project come to, for its list. */
@@ -63,7 +78,10 @@ function sqliteTriggers(): string[] {
 
 /** The triggers stay; what they do is replaced. */
 function postgresTriggers(): string[] {
-  const count = (row: "old" | "new", by: 1 | -1) => `insert into "tallies" ("accountId", "what", "at", "count")
+  const count = (
+    row: "old" | "new",
+    by: 1 | -1,
+  ) => `insert into "tallies" ("accountId", "what", "at", "count")
     select ${row}."accountId", 'batches:' || ${row}."status", '', ${by} where ${IS_MASS(row)}
     on conflict ("accountId", "what", "at") do update set "count" = "tallies"."count" + excluded."count";`;
   // The project is taken first: who waited for another sees what that one did.

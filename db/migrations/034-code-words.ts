@@ -5,7 +5,10 @@ interface Before {
   webinarRegistrations: { id: string; codeWordAt: string | null; codeWordsEntered: string };
 }
 
-/** Several code words, each with its time, in the place of one; and which of them each person entered. */
+/**
+ * Several code words, each with its time, in the place of one; and which of them each person
+ * entered.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable("webinars")
@@ -17,7 +20,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("codeWordsEntered", "text", (column) => column.notNull().defaultTo("[]"))
     .execute();
   const before = db as unknown as Kysely<Before>;
-  const known = await before.selectFrom("webinars").select(["id", "codeWord"]).where("codeWord", "is not", null).execute();
+  const known = await before
+    .selectFrom("webinars")
+    .select(["id", "codeWord"])
+    .where("codeWord", "is not", null)
+    .execute();
   for (const { id, codeWord } of known) {
     if (codeWord === null) continue;
     const codeWords = JSON.stringify([{ id: "first", word: codeWord, from: null, until: null }]);
@@ -26,7 +33,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await before
     .updateTable("webinarRegistrations")
     .set(({ fn, val, ref }) => ({
-      codeWordsEntered: fn<string>("replace", [val('[{"id":"first","at":"@"}]'), val("@"), ref("codeWordAt")]),
+      codeWordsEntered: fn<string>("replace", [
+        val('[{"id":"first","at":"@"}]'),
+        val("@"),
+        ref("codeWordAt"),
+      ]),
     }))
     .where("codeWordAt", "is not", null)
     .execute();

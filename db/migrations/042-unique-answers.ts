@@ -4,11 +4,19 @@ import type { Kysely } from "kysely";
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("formUniqueAnswers")
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
     .addColumn("elementId", "text", (column) => column.notNull())
     .addColumn("answerKey", "text", (column) => column.notNull())
-    .addColumn("responseId", "text", (column) => column.notNull().references("formResponses.id").onDelete("cascade"))
+    .addColumn("responseId", "text", (column) =>
+      column.notNull().references("formResponses.id").onDelete("cascade"),
+    )
     .addPrimaryKeyConstraint("formUniqueAnswers_pkey", ["formId", "elementId", "answerKey"])
     .execute();
-  await db.schema.createIndex("formUniqueAnswers_responseId").on("formUniqueAnswers").columns(["responseId"]).execute();
+  await db.schema
+    .createIndex("formUniqueAnswers_responseId")
+    .on("formUniqueAnswers")
+    .columns(["responseId"])
+    .execute();
 }

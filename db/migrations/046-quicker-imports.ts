@@ -4,9 +4,11 @@ import { recipient } from "./known-people.ts";
 import { countPerson, indexPerson, upsertPerson } from "./known-recipients.ts";
 
 /**
- * Imports, several times as fast. Rows that only wait to be added are found by their number alone: of a hundred thousand, writing the two
- * other indexes took as long as all the rest. And while a list is being filled, in one transaction, SQLite's triggers leave its people to
- * `fillList` (db/fill-list.server.ts), which counts and indexes them thousands at a time, as PostgreSQL's triggers do already.
+ * Imports, several times as fast. Rows that only wait to be added are found by their number alone:
+ * of a hundred thousand, writing the two other indexes took as long as all the rest. And while a
+ * list is being filled, in one transaction, SQLite's triggers leave its people to `fillList`
+ * (db/fill-list.server.ts), which counts and indexes them thousands at a time, as PostgreSQL's
+ * triggers do already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -29,7 +31,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function rebuildImportRows(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("importRows_new")
-    .addColumn("importId", "text", (column) => column.notNull().references("imports.id").onDelete("cascade"))
+    .addColumn("importId", "text", (column) =>
+      column.notNull().references("imports.id").onDelete("cascade"),
+    )
     .addColumn("rowNumber", "integer", (column) => column.notNull())
     .addColumn("outcome", "text", (column) => column.notNull())
     .addColumn("reason", "text")
@@ -51,11 +55,15 @@ async function rebuildImportRows(db: Kysely<unknown>): Promise<void> {
 
 /** Otherwise these triggers are those of migration 006. */
 function patientTriggers(): string[] {
-  const beingFilled = (listId: string) => `(select "beingFilled" from "recipientLists" where "id" = ${listId})`;
+  const beingFilled = (listId: string) =>
+    `(select "beingFilled" from "recipientLists" where "id" = ${listId})`;
   return [
-    // Words of many people are sorted together before they are written: of a hundred thousand a quarter less work.
+    // Words of many people are sorted together before they are written: of a hundred thousand a
+    // quarter less work.
     `insert into "peopleSearch" ("peopleSearch", rank) values ('hashsize', 8000000)`,
-    ...["recipients_insert", "people_insert", "people_words"].map((name) => `drop trigger "${name}"`),
+    ...["recipients_insert", "people_insert", "people_words"].map(
+      (name) => `drop trigger "${name}"`,
+    ),
     `create trigger "recipients_insert" after insert on "recipients" when ${beingFilled(`new."listId"`)} = 0 begin
       update "recipientLists" set "recipientCount" = "recipientCount" + 1 where "id" = new."listId";
       ${upsertPerson("new", recipient("new"))}; end`,

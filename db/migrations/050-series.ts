@@ -3,8 +3,9 @@ import { isPostgres } from "../is-postgres.ts";
 import { eachRow } from "./postgres-counts.ts";
 
 /**
- * Several sessions under one registration. A session is a webinar of its own with the form of its series, and each guest of the series
- * has a row in each session, which triggers keep like the guest's own: whoever writes, none is forgotten.
+ * Several sessions under one registration. A session is a webinar of its own with the form of its
+ * series, and each guest of the series has a row in each session, which triggers keep like the
+ * guest's own: whoever writes, none is forgotten.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
@@ -20,7 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await schema
     .alterTable("webinarRegistrations")
-    .addColumn("seriesRegistrationId", "text", (column) => column.references("webinarRegistrations.id").onDelete("cascade"))
+    .addColumn("seriesRegistrationId", "text", (column) =>
+      column.references("webinarRegistrations.id").onDelete("cascade"),
+    )
     .execute();
   for (const column of ["attendedEarlier", "sessionsAttended"])
     await schema
@@ -28,10 +31,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .addColumn(column, "integer", (column) => column.notNull().defaultTo(0))
       .execute();
   await schema.dropIndex("webinars_formId").execute();
-  await sql`create unique index "webinars_formId" on "webinars" ("formId") where "seriesId" is null`.execute(db);
-  // The one above serves no query that does not ask for the series too: deleting a form asks for all of its webinars.
+  await sql`create unique index "webinars_formId" on "webinars" ("formId") where "seriesId" is null`.execute(
+    db,
+  );
+  // The one above serves no query that does not ask for the series too: deleting a form asks for
+  // all of its webinars.
   await schema.createIndex("webinars_formId_all").on("webinars").columns(["formId"]).execute();
-  await schema.createIndex("webinars_seriesId").on("webinars").columns(["seriesId", "startsAt"]).execute();
+  await schema
+    .createIndex("webinars_seriesId")
+    .on("webinars")
+    .columns(["seriesId", "startsAt"])
+    .execute();
   await schema
     .createIndex("webinarRegistrations_seriesRegistrationId")
     .on("webinarRegistrations")
@@ -46,7 +56,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of sqliteTriggers()) await sql.raw(statement).execute(db);
 }
 
-const FOLLOWED = ["name", "email", "emailKey", "state", "position", "language", "registeredAt", "stateChangedAt"] as const;
+const FOLLOWED = [
+  "name",
+  "email",
+  "emailKey",
+  "state",
+  "position",
+  "language",
+  "registeredAt",
+  "stateChangedAt",
+] as const;
 
 /** A guest's rows in sessions; `guest` and `session` are what the columns of each are read from. */
 function insertRows(guest: string, session: string, from: string): string {
@@ -65,8 +84,16 @@ function insertRows(guest: string, session: string, from: string): string {
   return `insert into "webinarRegistrations" (${columns}) select ${values} from ${from};`;
 }
 
-const addGuest = insertRows(`new`, `"s"`, `"webinars" as "s" where "s"."seriesId" = new."webinarId"`);
-const addSession = insertRows(`"g"`, `new`, `"webinarRegistrations" as "g" where "g"."webinarId" = new."seriesId"`);
+const addGuest = insertRows(
+  `new`,
+  `"s"`,
+  `"webinars" as "s" where "s"."seriesId" = new."webinarId"`,
+);
+const addSession = insertRows(
+  `"g"`,
+  `new`,
+  `"webinarRegistrations" as "g" where "g"."webinarId" = new."seriesId"`,
+);
 const changeGuest = `update "webinarRegistrations" set ${FOLLOWED.map((column) => `"${column}" = new."${column}"`).join(", ")}
   where "seriesRegistrationId" = new."id";`;
 const FOLLOWED_LIST = FOLLOWED.map((column) => `"${column}"`).join(", ");
@@ -83,12 +110,27 @@ function postgresTriggers(): string[] {
   const isOwn = `new."seriesRegistrationId" is null`;
   return [
     ...eachRow("sessions_guest_insert", "webinarRegistrations", "after insert", addGuest, isOwn),
-    ...eachRow("sessions_guest_update", "webinarRegistrations", `after update of ${FOLLOWED_LIST}`, changeGuest, isOwn),
-    ...eachRow("sessions_insert", "webinars", "after insert", addSession, `new."seriesId" is not null`),
+    ...eachRow(
+      "sessions_guest_update",
+      "webinarRegistrations",
+      `after update of ${FOLLOWED_LIST}`,
+      changeGuest,
+      isOwn,
+    ),
+    ...eachRow(
+      "sessions_insert",
+      "webinars",
+      "after insert",
+      addSession,
+      `new."seriesId" is not null`,
+    ),
   ];
 }
 
-/** What the triggers of 005-counts.ts count of people with a place, each with what counts guests and not their rows in sessions. */
+/**
+ * What the triggers of 005-counts.ts count of people with a place, each with what counts guests and
+ * not their rows in sessions.
+ */
 const COUNTED: [trigger: string, counted: string, once: string][] = [
   ...(["insert", "update", "delete"] as const).map((event): [string, string, string] => [
     `webinarRegistrations_${event}`,
@@ -115,9 +157,13 @@ async function countEachGuestOnce(db: Kysely<unknown>): Promise<void> {
 
 async function countEachGuestOnceOnPostgres(db: Kysely<unknown>): Promise<void> {
   const taken = `"webinarId" = old."id" and "state" = 'registered' and `;
-  const more: typeof COUNTED = [["webinars_delete", taken, `${taken}"seriesRegistrationId" is null and `]];
+  const more: typeof COUNTED = [
+    ["webinars_delete", taken, `${taken}"seriesRegistrationId" is null and `],
+  ];
   for (const [name, counted, once] of [...COUNTED, ...more]) {
-    const { rows } = await sql<{ body: string }>`select pg_get_functiondef(p."oid") as "body" from pg_proc as p
+    const { rows } = await sql<{
+      body: string;
+    }>`select pg_get_functiondef(p."oid") as "body" from pg_proc as p
       join pg_namespace as n on n."oid" = p."pronamespace" where p."proname" = ${name} and n."nspname" = current_schema()`.execute(
       db,
     );
@@ -129,7 +175,10 @@ async function countEachGuestOnceOnPostgres(db: Kysely<unknown>): Promise<void> 
 function withCondition(before: string, counted: string, once: string): string {
   const after = before
     .split(counted)
-    .reduce((text, rest) => `${text}${once.replace("{row}", /(\w+|"\w+")\.$/.exec(text)?.[1] ?? "")}${rest}`);
+    .reduce(
+      (text, rest) =>
+        `${text}${once.replace("{row}", /(\w+|"\w+")\.$/.exec(text)?.[1] ?? "")}${rest}`,
+    );
   if (after === before) throw new Error(`nothing counts ${counted}`);
   return after;
 }

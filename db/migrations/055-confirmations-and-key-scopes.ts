@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 
-/** When somebody last confirmed in a session that it's them; and what an API key may do, until when, and where it was last used from. */
+/**
+ * When somebody last confirmed in a session that it's them; and what an API key may do, until when,
+ * and where it was last used from.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("sessions").addColumn("confirmedAt", "text").execute();
 

@@ -5,7 +5,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("passkeys")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("userId", "text", (column) => column.notNull().references("users.id").onDelete("cascade"))
+    .addColumn("userId", "text", (column) =>
+      column.notNull().references("users.id").onDelete("cascade"),
+    )
     .addColumn("credentialId", "text", (column) => column.notNull())
     .addColumn("publicKey", "text", (column) => column.notNull())
     .addColumn("counter", "integer", (column) => column.notNull())
@@ -14,6 +16,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "text", (column) => column.notNull())
     .addColumn("lastUsedAt", "text")
     .execute();
-  await db.schema.createIndex("passkeys_credentialId").on("passkeys").unique().columns(["credentialId"]).execute();
+  await db.schema
+    .createIndex("passkeys_credentialId")
+    .on("passkeys")
+    .unique()
+    .columns(["credentialId"])
+    .execute();
   await db.schema.createIndex("passkeys_userId").on("passkeys").columns(["userId"]).execute();
 }

@@ -1,12 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../is-postgres.ts";
-import { addressOf, countOneMore, IS_OTHERWISE_CHANGED, IS_TAKEN, isPerson, recount, wasWrittenTo } from "./known-unopened.ts";
+import {
+  addressOf,
+  countOneMore,
+  IS_OTHERWISE_CHANGED,
+  IS_TAKEN,
+  isPerson,
+  recount,
+  wasWrittenTo,
+} from "./known-unopened.ts";
 import { afterStatement, eachRow } from "./postgres-counts.ts";
 
 /**
- * Each person has a count of the e-mails that reached them since the last one that they opened, kept by triggers, so that "opened none of
- * the last three" is read from an index and not from everybody's e-mails. People from before have -1, which means not counted yet; a job
- * counts them in portions.
+ * Each person has a count of the e-mails that reached them since the last one that they opened,
+ * kept by triggers, so that "opened none of the last three" is read from an index and not from
+ * everybody's e-mails. People from before have -1, which means not counted yet; a job counts them
+ * in portions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -14,9 +23,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("unopened", "integer", (column) => column.notNull().defaultTo(0))
     .execute();
   await sql`update "people" set "unopened" = -1`.execute(db);
-  await db.schema.createIndex("people_accountId_unopened").on("people").columns(["accountId", "unopened"]).execute();
-  await sql`create index "people_uncounted" on "people" ("number") where "unopened" = -1`.execute(db);
-  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers()) await sql.raw(statement).execute(db);
+  await db.schema
+    .createIndex("people_accountId_unopened")
+    .on("people")
+    .columns(["accountId", "unopened"])
+    .execute();
+  await sql`create index "people_uncounted" on "people" ("number") where "unopened" = -1`.execute(
+    db,
+  );
+  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers())
+    await sql.raw(statement).execute(db);
 }
 
 const countAnew = (row: string, where = isPerson(addressOf(row))) => recount(addressOf(row), where);
@@ -39,7 +55,9 @@ function sqliteTriggers(): string[] {
   ];
 }
 
-/** Transactions are serializable there: two that count one person are never unaware of each other. */
+/**
+ * Transactions are serializable there: two that count one person are never unaware of each other.
+ */
 function postgresTriggers(): string[] {
   const ofMany = (side: "news" | "olds") => {
     const person = isPerson(addressOf(`"row"`));
@@ -51,7 +69,13 @@ function postgresTriggers(): string[] {
       ${recount(addressOf(`"row"`), person, rows)} end if;`;
   };
   return [
-    ...eachRow("deliveries_unopened_taken", "deliveries", `after update of "acceptedAt"`, countOneMore("new"), IS_TAKEN),
+    ...eachRow(
+      "deliveries_unopened_taken",
+      "deliveries",
+      `after update of "acceptedAt"`,
+      countOneMore("new"),
+      IS_TAKEN,
+    ),
     ...eachRow(
       "deliveries_unopened_changed",
       "deliveries",

@@ -5,9 +5,10 @@ import { listed } from "./known-words.ts";
 import { postgresListedPeople } from "./postgres-people.ts";
 
 /**
- * People are found by their names and their address, as their page says, and no longer by what their certificates are called: a search for "data"
- * found everybody of a data course, and of the words that an import writes to the index two in five were those. Words that people
- * have already stay until one of their rows changes.
+ * People are found by their names and their address, as their page says, and no longer by what
+ * their certificates are called: a search for "data" found everybody of a data course, and of the
+ * words that an import writes to the index two in five were those. Words that people have already
+ * stay until one of their rows changes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = isPostgres(db) ? postgresListedPeople(listed) : sqliteTriggers();
@@ -18,7 +19,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 function sqliteTriggers(): string[] {
   const beingFilled = `(select "beingFilled" from "recipientLists" where "id" = new."listId")`;
   return [
-    // Parts of the index are merged when there are eight of a size, not four: of an import's work a twentieth less.
+    // Parts of the index are merged when there are eight of a size, not four: of an import's work a
+    // twentieth less.
     `insert into "peopleSearch" ("peopleSearch", rank) values ('automerge', 8)`,
     `drop trigger "recipients_insert"`,
     `drop trigger "recipients_update"`,

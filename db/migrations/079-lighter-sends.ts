@@ -2,19 +2,23 @@ import { type Kysely, sql } from "kysely";
 import { isPostgres } from "../is-postgres.ts";
 
 /**
- * What the ledger writes for each e-mail, made less. It changes twice on its way to the mail server, and each time all counts of its row were taken back and made
- * again, though one or none of them had changed: now each has a trigger of its own, which runs when what it counts changed. PostgreSQL's triggers count once
- * for each statement, and stay. Indexes have only the rows that are looked for in them.
+ * What the ledger writes for each e-mail, made less. It changes twice on its way to the mail
+ * server, and each time all counts of its row were taken back and made again, though one or none of
+ * them had changed: now each has a trigger of its own, which runs when what it counts changed.
+ * PostgreSQL's triggers count once for each statement, and stay. Indexes have only the rows that
+ * are looked for in them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of smallerIndexes()) await sql.raw(statement).execute(db);
   if (isPostgres(db)) return;
-  for (const statement of [...countsOfDeliveries(), ...sentCertificates()]) await sql.raw(statement).execute(db);
+  for (const statement of [...countsOfDeliveries(), ...sentCertificates()])
+    await sql.raw(statement).execute(db);
 }
 
 function smallerIndexes(): string[] {
   return [
-    // Whole, these random ids filled twice the pages, and each call changes nearly a page for every message.
+    // Whole, these random ids filled twice the pages, and each call changes nearly a page for every
+    // message.
     `drop index "deliveries_providerId"`,
     `create index "deliveries_providerId" on "deliveries" (substr("providerId", 1, 8)) where "providerId" is not null`,
     ...["sentAt", "expiresAt"].flatMap((column) => [
@@ -57,7 +61,8 @@ function isOneOf(column: string, values: string[]): string {
 function countsOfDeliveries(): string[] {
   const counted = (row: Row) => `(${row}."kind" = 'recipient' and ${row}."replacedById" is null)`;
   const isReplacedAnew = `old."replacedById" is not new."replacedById"`;
-  const state = (row: Row, by: typeof addToBatch) => by(`${row}."batchId"`, `${row}."state"`, counted(row));
+  const state = (row: Row, by: typeof addToBatch) =>
+    by(`${row}."batchId"`, `${row}."state"`, counted(row));
 
   const reactions = {
     opened: "openedAt",
@@ -67,20 +72,31 @@ function countsOfDeliveries(): string[] {
   };
   const reacted = (row: Row, by: typeof addToBatch) =>
     Object.entries(reactions)
-      .map(([what, column]) => by(`${row}."batchId"`, `'${what}'`, `${counted(row)} and ${row}."${column}" is not null`))
+      .map(([what, column]) =>
+        by(`${row}."batchId"`, `'${what}'`, `${counted(row)} and ${row}."${column}" is not null`),
+      )
       .join(" ");
   const columns = Object.values(reactions);
-  const isOtherReaction = columns.map((column) => `(old."${column}" is null) <> (new."${column}" is null)`).join(" or ");
+  const isOtherReaction = columns
+    .map((column) => `(old."${column}" is null) <> (new."${column}" is null)`)
+    .join(" or ");
 
-  const isMass = (row: Row) => `(select "kind" from "batches" where "id" = ${row}."batchId") in ('certificates', 'bulk')`;
+  const isMass = (row: Row) =>
+    `(select "kind" from "batches" where "id" = ${row}."batchId") in ('certificates', 'bulk')`;
   const failures = ["bounced", "complained", "failed", "uncertain"];
   const delivered = (row: Row) =>
     `${row}."state" = 'delivered' and ${row}."deliveredAt" is not null and ${counted(row)} and ${isMass(row)}`;
-  const failed = (row: Row) => `${isOneOf(`${row}."state"`, failures)} and ${counted(row)} and ${isMass(row)}`;
+  const failed = (row: Row) =>
+    `${isOneOf(`${row}."state"`, failures)} and ${counted(row)} and ${isMass(row)}`;
   const days = (row: Row, by: typeof add) =>
     [
       by(`${row}."accountId"`, "'delivered'", quarter(`${row}."deliveredAt"`), delivered(row)),
-      by(`${row}."accountId"`, "'failed'", quarter(`coalesce(${row}."failedAt", ${row}."updatedAt")`), failed(row)),
+      by(
+        `${row}."accountId"`,
+        "'failed'",
+        quarter(`coalesce(${row}."failedAt", ${row}."updatedAt")`),
+        failed(row),
+      ),
     ].join(" ");
   const isOfADay = (row: Row) => isOneOf(`${row}."state"`, ["delivered", ...failures]);
   return [
@@ -99,7 +115,10 @@ function countsOfDeliveries(): string[] {
 
 /** The certificate that stands for `id` after all its corrections, as in 012-issued-records.ts. */
 function lastCorrectionOf(id: string): string {
-  return [1, 2, 3, 4].reduce((of) => `coalesce((select "replacedById" from "certificates" where "id" = ${of}), ${of})`, id);
+  return [1, 2, 3, 4].reduce(
+    (of) => `coalesce((select "replacedById" from "certificates" where "id" = ${of}), ${of})`,
+    id,
+  );
 }
 
 /** Nearly all were never corrected: those are found by their id alone. */
@@ -109,7 +128,9 @@ function sentCertificates(): string[] {
   const wasCorrected = `exists (select 1 from "certificates" where "id" = new."certificateId" and "replacedById" is not null)`;
   const counts = (row: Row, by: typeof add) =>
     ["''", quarter(`${row}."sentAt"`)]
-      .map((at) => by(`${row}."accountId"`, "'certificatesSent'", at, `${row}."sentAt" is not null`))
+      .map((at) =>
+        by(`${row}."accountId"`, "'certificatesSent'", at, `${row}."sentAt" is not null`),
+      )
       .join(" ");
   return [
     ...["insert", 'update of "state", "acceptedAt", "certificateId"'].flatMap((event, index) => [

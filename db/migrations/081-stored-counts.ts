@@ -3,15 +3,20 @@ import { isPostgres } from "../is-postgres.ts";
 import { afterStatement, eachRow, tally } from "./postgres-counts.ts";
 
 /**
- * What an account holds is said on a page, and was counted there row by row: its messages and the people registered for its webinars are
- * tallies now. Messages are those that sends were confirmed for, so that the many changes of a message cost nothing more. Indexes for what
- * is added up, or read by its time, without being a stored count.
+ * What an account holds is said on a page, and was counted there row by row: its messages and the
+ * people registered for its webinars are tallies now. Messages are those that sends were confirmed
+ * for, so that the many changes of a message cost nothing more. Indexes for what is added up, or
+ * read by its time, without being a stored count.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...fill(), ...(isPostgres(db) ? postgresTriggers() : sqliteTriggers())])
     await sql.raw(statement).execute(db);
   for (const [name, table, columns, where] of INDEXES)
-    await sql.raw(`create index "${name}" on "${table}" (${columns.map((column) => `"${column}"`).join()}) ${where}`).execute(db);
+    await sql
+      .raw(
+        `create index "${name}" on "${table}" (${columns.map((column) => `"${column}"`).join()}) ${where}`,
+      )
+      .execute(db);
 }
 
 /** Each holds all that a page asks of many rows, so that none of these is looked up. */
@@ -30,7 +35,10 @@ const INDEXES: [name: string, table: string, columns: string[], where: string][]
   ],
 ];
 
-/** Sends and tests: not what forms and webinars write by themselves, nor what we mail about the account. */
+/**
+ * Sends and tests: not what forms and webinars write by themselves, nor what we mail about the
+ * account.
+ */
 const isCounted = (row: string) => `${row}"kind" in ('certificates', 'bulk', 'test', 'summary')`;
 /** Rows in sessions are of one registration. */
 const isGuest = (row: string) => `${row}"seriesRegistrationId" is null`;
@@ -77,9 +85,27 @@ function postgresTriggers(): string[] {
       tally(event, [["'guests'", "''", isGuest(`"row".`)]]),
     );
   return [
-    ...eachRow("batches_messages_insert", "batches", "after insert", ADD_MESSAGES, isCounted("new.")),
-    ...eachRow("batches_messages_update", "batches", `after update of "recipientCount"`, CHANGE_MESSAGES, isCounted("new.")),
-    ...eachRow("batches_messages_delete", "batches", "after delete", TAKE_MESSAGES, isCounted("old.")),
+    ...eachRow(
+      "batches_messages_insert",
+      "batches",
+      "after insert",
+      ADD_MESSAGES,
+      isCounted("new."),
+    ),
+    ...eachRow(
+      "batches_messages_update",
+      "batches",
+      `after update of "recipientCount"`,
+      CHANGE_MESSAGES,
+      isCounted("new."),
+    ),
+    ...eachRow(
+      "batches_messages_delete",
+      "batches",
+      "after delete",
+      TAKE_MESSAGES,
+      isCounted("old."),
+    ),
     ...guests("insert"),
     ...guests("delete"),
   ];

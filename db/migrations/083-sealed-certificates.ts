@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 
 /**
- * Files of certificates carry a seal from now on, by which a stub knows them; `factsSha256` is what it compares. Those issued before may have
- * given out files without one: they are known by their hashes, which are taken while the account still has its fourteen days.
+ * Files of certificates carry a seal from now on, by which a stub knows them; `factsSha256` is what
+ * it compares. Those issued before may have given out files without one: they are known by their
+ * hashes, which are taken while the account still has its fourteen days.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

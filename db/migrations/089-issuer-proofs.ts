@@ -1,11 +1,16 @@
 import { type Kysely, sql } from "kysely";
 
-/** What accounts have proved of who they are: that a domain is theirs, or to an operator which company they are. */
+/**
+ * What accounts have proved of who they are: that a domain is theirs, or to an operator which
+ * company they are.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("issuerProofs")
     .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("accountId", "text", (column) => column.notNull().references("accounts.id").onDelete("cascade"))
+    .addColumn("accountId", "text", (column) =>
+      column.notNull().references("accounts.id").onDelete("cascade"),
+    )
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("name", "text", (column) => column.notNull())
@@ -20,7 +25,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("lostAt", "text")
     .addColumn("provedBy", "text")
     .execute();
-  await db.schema.createIndex("issuerProofs_accountId").on("issuerProofs").columns(["accountId"]).execute();
+  await db.schema
+    .createIndex("issuerProofs_accountId")
+    .on("issuerProofs")
+    .columns(["accountId"])
+    .execute();
   // No two accounts hold one domain.
   await db.schema
     .createIndex("issuerProofs_domain")

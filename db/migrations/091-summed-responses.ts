@@ -3,21 +3,24 @@ import { isPostgres } from "../is-postgres.ts";
 import { afterStatement } from "./postgres-counts.ts";
 
 /**
- * What the answers of a form come to, for every 500 numbers of them, as a page counted them: the summary of 50,000 responses adds these up
- * instead of reading each. A part is no longer known once one of its responses changes or goes; `changes` says so to who is
- * counting it at that moment.
+ * What the answers of a form come to, for every 500 numbers of them, as a page counted them: the
+ * summary of 50,000 responses adds these up instead of reading each. A part is no longer known once
+ * one of its responses changes or goes; `changes` says so to who is counting it at that moment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("formSummaryParts")
-    .addColumn("formId", "text", (column) => column.notNull().references("forms.id").onDelete("cascade"))
+    .addColumn("formId", "text", (column) =>
+      column.notNull().references("forms.id").onDelete("cascade"),
+    )
     .addColumn("part", "integer", (column) => column.notNull())
     .addColumn("changes", "integer", (column) => column.notNull().defaultTo(0))
     .addColumn("shape", "text")
     .addColumn("counts", "text")
     .addPrimaryKeyConstraint("formSummaryParts_pk", ["formId", "part"])
     .execute();
-  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers()) await sql.raw(statement).execute(db);
+  for (const statement of isPostgres(db) ? postgresTriggers() : sqliteTriggers())
+    await sql.raw(statement).execute(db);
 }
 
 /** A form that is going has no parts any more. */
@@ -45,8 +48,15 @@ function postgresTriggers(): string[] {
       "formResponses_summed_update",
       "formResponses",
       "update",
-      changed(`"news" as "row" inner join "olds" as "was" on "was"."id" = "row"."id" where (${differs})`),
+      changed(
+        `"news" as "row" inner join "olds" as "was" on "was"."id" = "row"."id" where (${differs})`,
+      ),
     ),
-    ...afterStatement("formResponses_summed_delete", "formResponses", "delete", changed(`"olds" as "row" where true`)),
+    ...afterStatement(
+      "formResponses_summed_delete",
+      "formResponses",
+      "delete",
+      changed(`"olds" as "row" where true`),
+    ),
   ];
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** Lists of a large account that were counted or sorted row by row: each index holds all that its page asks of many rows. */
+/**
+ * Lists of a large account that were counted or sorted row by row: each index holds all that its
+ * page asks of many rows.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("quotaEntries_usage")
@@ -18,8 +21,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(["webinarId", "state"])
     .where(sql.ref("checkedInAt"), "is not", null)
     .execute();
-  await db.schema.createIndex("accessEntries_actorId").on("accessEntries").columns(["accountId", "actorId", "at"]).execute();
-  await db.schema.createIndex("operatorActs_operatorName").on("operatorActs").columns(["operatorName"]).execute();
+  await db.schema
+    .createIndex("accessEntries_actorId")
+    .on("accessEntries")
+    .columns(["accountId", "actorId", "at"])
+    .execute();
+  await db.schema
+    .createIndex("operatorActs_operatorName")
+    .on("operatorActs")
+    .columns(["operatorName"])
+    .execute();
   await db.schema
     .createIndex("checkIns_counting")
     .on("checkIns")

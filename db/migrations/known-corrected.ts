@@ -1,8 +1,8 @@
 import { COLUMNS, isMassMail, MOST_WORDS, respondent, valuesOf } from "./known-people.ts";
 
 /**
- * The triggers of 036 on SQLite: an organiser can change the name and the address of a response, and the people follow. The statements are those of
- * 006-people, which is frozen.
+ * The triggers of 036 on SQLite: an organiser can change the name and the address of a response,
+ * and the people follow. The statements are those of 006-people, which is frozen.
  */
 export function correctedRespondents(): string[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * Who is known from which rows: SQL expressions that the migration of people is made of, in SQLite's words.
- * Frozen with it: what they say is what databases have.
+ * Who is known from which rows: SQL expressions that the migration of people is made of, in
+ * SQLite's words. Frozen with it: what they say is what databases have.
  */
 
 export const COLUMNS = `("id", "accountId", "email", "firstName", "lastName", "source", "sourceId", "words", "createdAt", "updatedAt")`;
@@ -31,7 +31,10 @@ export function recipient(row: Row): Seen {
 }
 
 /** A name that was given in one piece; its first word is taken for the first name. */
-function whole(row: Row, given: { email: string; name: string; source: Seen["source"]; sourceId: string; at: string }): Seen {
+function whole(
+  row: Row,
+  given: { email: string; name: string; source: Seen["source"]; sourceId: string; at: string },
+): Seen {
   const { source, sourceId } = given;
   const name = `"${row}"."${given.name}"`;
   const email = `"${row}"."${given.email}"`;
@@ -47,26 +50,68 @@ function whole(row: Row, given: { email: string; name: string; source: Seen["sou
 }
 
 export function respondent(row: Row): Seen {
-  return whole(row, { email: "emailKey", name: "name", source: "form", sourceId: `"${row}"."formId"`, at: "submittedAt" });
+  return whole(row, {
+    email: "emailKey",
+    name: "name",
+    source: "form",
+    sourceId: `"${row}"."formId"`,
+    at: "submittedAt",
+  });
 }
 
 export function registered(row: Row): Seen {
   const sourceId = `coalesce((select "formId" from "webinars" where "id" = "${row}"."webinarId"), '')`;
-  return whole(row, { email: "emailKey", name: "name", source: "form", sourceId, at: "registeredAt" });
+  return whole(row, {
+    email: "emailKey",
+    name: "name",
+    source: "form",
+    sourceId,
+    at: "registeredAt",
+  });
 }
 
 export function holder(row: Row): Seen {
   const sourceId = `"${row}"."projectId"`;
-  return whole(row, { email: "holderEmail", name: "holderName", source: "certificate", sourceId, at: "issuedAt" });
+  return whole(row, {
+    email: "holderEmail",
+    name: "holderName",
+    source: "certificate",
+    sourceId,
+    at: "issuedAt",
+  });
 }
 
 export function addressee(row: Row): Seen {
-  return whole(row, { email: "toEmail", name: "toName", source: "mail", sourceId: `"${row}"."batchId"`, at: "createdAt" });
+  return whole(row, {
+    email: "toEmail",
+    name: "toName",
+    source: "mail",
+    sourceId: `"${row}"."batchId"`,
+    at: "createdAt",
+  });
 }
 
-/** Letters that the index does not take for their plain sisters by itself; as `searchable` in app/platform/text/search-text.ts. */
+/**
+ * Letters that the index does not take for their plain sisters by itself; as `searchable` in
+ * app/platform/text/search-text.ts.
+ */
 const PLAIN: Record<string, string> = {
-  ...{ ɓ: "b", Ɓ: "b", ɗ: "d", Ɗ: "d", ƙ: "k", Ƙ: "k", ƴ: "y", Ƴ: "y", ł: "l", Ł: "l", đ: "d", Đ: "d", ø: "o", Ø: "o" },
+  ...{
+    ɓ: "b",
+    Ɓ: "b",
+    ɗ: "d",
+    Ɗ: "d",
+    ƙ: "k",
+    Ƙ: "k",
+    ƴ: "y",
+    Ƴ: "y",
+    ł: "l",
+    Ł: "l",
+    đ: "d",
+    Đ: "d",
+    ø: "o",
+    Ø: "o",
+  },
   ...{ ß: "ss", ẞ: "ss", æ: "ae", Æ: "ae", œ: "oe", Œ: "oe", ı: "i", ŋ: "n", Ŋ: "n" },
 };
 

@@ -1,6 +1,9 @@
 import { COLUMNS, MOST_WORDS, type Row, type Seen, valuesOf } from "./known-people.ts";
 
-/** What a person on a list does to the table of people, in SQLite's words: for its triggers and for `fillList`, and frozen with the former. */
+/**
+ * What a person on a list does to the table of people, in SQLite's words: for its triggers and for
+ * `fillList`, and frozen with the former.
+ */
 
 export const RENEW = `on conflict ("accountId", "email") do update set
     "firstName" = case when excluded."firstName" || excluded."lastName" <> '' then excluded."firstName" else "people"."firstName" end,

@@ -1,4 +1,7 @@
-/** How `people.unopened` is counted: SQL that both databases understand. Frozen with 060-unopened-emails.ts. */
+/**
+ * How `people.unopened` is counted: SQL that both databases understand. Frozen with
+ * 060-unopened-emails.ts.
+ */
 
 /** As many as a segment can ask for. What is counted anew is counted no further. */
 const MAX_COUNTED = 20;
@@ -9,7 +12,10 @@ interface Address {
   email: string;
 }
 
-export const addressOf = (row: string): Address => ({ account: `${row}."accountId"`, email: `${row}."toEmail"` });
+export const addressOf = (row: string): Address => ({
+  account: `${row}."accountId"`,
+  email: `${row}."toEmail"`,
+});
 
 function lastEmails({ account, email }: Address): string {
   return `select "d"."createdAt", "d"."openedAt" from "deliveries" as "d" where "d"."accountId" = ${account} and "d"."toEmail" = ${email}
@@ -27,9 +33,13 @@ export function recount(address: Address, where: string, from = ""): string {
   return `update "people" set "unopened" = ${countUnopened(address)} ${from && `from ${from}`} where ${where};`;
 }
 
-export const isPerson = ({ account, email }: Address) => `"people"."accountId" = ${account} and "people"."email" = ${email}`;
+export const isPerson = ({ account, email }: Address) =>
+  `"people"."accountId" = ${account} and "people"."email" = ${email}`;
 
-/** The mail server took an e-mail, so one more reached them; unless one that was written later has been opened already. */
+/**
+ * The mail server took an e-mail, so one more reached them; unless one that was written later has
+ * been opened already.
+ */
 export function countOneMore(row: string): string {
   const address = addressOf(row);
   return `update "people" set "unopened" = "unopened" + 1 where ${isPerson(address)} and "people"."unopened" >= 0
@@ -40,7 +50,9 @@ export function countOneMore(row: string): string {
 /** The usual way: taken by the mail server for the first time, and not opened yet. */
 export const IS_TAKEN = `new."kind" = 'recipient' and old."acceptedAt" is null and new."acceptedAt" is not null and new."openedAt" is null`;
 
-/** Anything else that changes the count: opened, sent to a corrected address, its address removed. */
+/**
+ * Anything else that changes the count: opened, sent to a corrected address, its address removed.
+ */
 export const IS_OTHERWISE_CHANGED = `new."kind" = 'recipient' and not (${IS_TAKEN}) and (
   (new."acceptedAt" is not null and (old."openedAt" is null) <> (new."openedAt" is null))
   or (old."acceptedAt" is null) <> (new."acceptedAt" is null) or old."toEmail" <> new."toEmail")`;

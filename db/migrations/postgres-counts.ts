@@ -1,11 +1,18 @@
 /**
- * The counts of 005-counts.ts on PostgreSQL, with the same results. Where rows come and go by the hundred, a trigger runs once a
- * statement and adds up what its rows change: the row of a count that is written a thousand times in one transaction would be
- * looked for among a thousand dead copies of itself. Counts are written in one order, so that two who write the same ones wait
- * for each other and do not lock each other out. Nothing is filled: no database is older than this.
+ * The counts of 005-counts.ts on PostgreSQL, with the same results. Where rows come and go by the
+ * hundred, a trigger runs once a statement and adds up what its rows change: the row of a count
+ * that is written a thousand times in one transaction would be looked for among a thousand dead
+ * copies of itself. Counts are written in one order, so that two who write the same ones wait for
+ * each other and do not lock each other out. Nothing is filled: no database is older than this.
  */
 export function postgresCounts(): string[] {
-  return [...certificateTriggers(), ...deliveryTriggers(), ...batchTriggers(), ...formTriggers(), ...plainCounts()];
+  return [
+    ...certificateTriggers(),
+    ...deliveryTriggers(),
+    ...batchTriggers(),
+    ...formTriggers(),
+    ...plainCounts(),
+  ];
 }
 
 type Event = "insert" | "update" | "delete";
@@ -24,8 +31,17 @@ export function afterStatement(name: string, table: string, event: Event, body: 
   ];
 }
 
-/** A trigger that runs for each row. `event`: "after update of …"; `when` may ask nothing but the row. */
-export function eachRow(name: string, table: string, event: string, body: string, when = ""): string[] {
+/**
+ * A trigger that runs for each row. `event`: "after update of …"; `when` may ask nothing but the
+ * row.
+ */
+export function eachRow(
+  name: string,
+  table: string,
+  event: string,
+  body: string,
+  when = "",
+): string[] {
   const answer = event.startsWith("before delete") ? "old" : "null";
   return [
     `create function "${name}"() returns trigger language plpgsql as $body$ begin ${body} return ${answer}; end $body$`,
@@ -48,14 +64,23 @@ export function quarter(at: string): string {
 /** [what, at, condition], SQL expressions on "row". */
 type Fact = [what: string, at: string, condition: string];
 
-/** Adds to the tallies of accounts what the rows of a statement changed. An account that is going has none any more. */
+/**
+ * Adds to the tallies of accounts what the rows of a statement changed. An account that is going
+ * has none any more.
+ */
 export function tally(event: Event, facts: Fact[], joins = ""): string {
   const rows = facts.map(([what, at, condition]) => `(${what}, ${at}, ${condition})`).join(", ");
   const parts = sides(event).map(
-    ([side, by]) => `select "row"."accountId", "fact"."what", "fact"."at", ${by} as "by" from "${side}" as "row" ${joins}
+    ([
+      side,
+      by,
+    ]) => `select "row"."accountId", "fact"."what", "fact"."at", ${by} as "by" from "${side}" as "row" ${joins}
       cross join lateral (values ${rows}) as "fact" ("what", "at", "holds") where "fact"."holds"`,
   );
-  const isThere = event === "delete" ? `where exists (select 1 from "accounts" where "id" = "changes"."accountId")` : "";
+  const isThere =
+    event === "delete"
+      ? `where exists (select 1 from "accounts" where "id" = "changes"."accountId")`
+      : "";
   return `insert into "tallies" ("accountId", "what", "at", "count")
     select "accountId", "what", "at", sum("by") from (${parts.join(" union all ")}) as "changes" ${isThere}
     group by 1, 2, 3 having sum("by") <> 0 order by 1, 2, 3
@@ -80,7 +105,11 @@ function certificateTriggers(): string[] {
   const ofAccount: Fact[] = [
     [`'certificates:' || "row"."status"`, "''", "true"],
     [`'issued:' || "row"."projectId" || ':' || "row"."status"`, "''", "true"],
-    ["'expiring'", quarter(`"row"."expiresAt"`), `"row"."status" = 'valid' and "row"."expiresAt" is not null`],
+    [
+      "'expiring'",
+      quarter(`"row"."expiresAt"`),
+      `"row"."status" = 'valid' and "row"."expiresAt" is not null`,
+    ],
     ["'certificatesSent'", "''", `"row"."sentAt" is not null`],
     ["'certificatesSent'", quarter(`"row"."sentAt"`), `"row"."sentAt" is not null`],
   ];
@@ -90,7 +119,12 @@ function certificateTriggers(): string[] {
     ["'linkedIn'", `"row"."linkedInAt" is not null`],
   ];
   return (["insert", "update", "delete"] as const).flatMap((event) =>
-    afterStatement(`certificates_${event}`, "certificates", event, `${tally(event, ofAccount)} ${tallyBatch(event, ofBatch)}`),
+    afterStatement(
+      `certificates_${event}`,
+      "certificates",
+      event,
+      `${tally(event, ofAccount)} ${tallyBatch(event, ofBatch)}`,
+    ),
   );
 }
 
@@ -98,7 +132,12 @@ const IS_MASS = `"batch"."kind" in ('certificates', 'bulk')`;
 
 function deliveryTriggers(): string[] {
   const counted = `("row"."kind" = 'recipient' and "row"."replacedById" is null)`;
-  const facts = { opened: "openedAt", machineOpened: "machineOpenedAt", clicked: "clickedAt", unsubscribed: "unsubscribedAt" };
+  const facts = {
+    opened: "openedAt",
+    machineOpened: "machineOpenedAt",
+    clicked: "clickedAt",
+    unsubscribed: "unsubscribedAt",
+  };
   const ofBatch: [string, string][] = [
     [`"row"."state"`, counted],
     ...Object.entries(facts).map(([what, column]): [string, string] => [
@@ -120,16 +159,22 @@ function deliveryTriggers(): string[] {
   ];
   const batch = `inner join "batches" as "batch" on "batch"."id" = "row"."batchId"`;
   const counts = (event: Event) => `${tallyBatch(event, ofBatch)} ${tally(event, ofDay, batch)}`;
-  // What a plan is used up by: once for a message, when the mail server first takes it. Sending again and correcting are free,
-  // and what was sent stays sent when its rows go.
-  const used = (before: string, condition: string) => `insert into "tallies" ("accountId", "what", "at", "count")
+  // What a plan is used up by: once for a message, when the mail server first takes it. Sending
+  // again and correcting are free, and what was sent stays sent when its rows go.
+  const used = (
+    before: string,
+    condition: string,
+  ) => `insert into "tallies" ("accountId", "what", "at", "count")
     select "row"."accountId", 'emailsUsed', ${quarter(`"row"."acceptedAt"`)}, count(*) from "news" as "row" ${batch} ${before}
     where "row"."acceptedAt" is not null and "row"."kind" = 'recipient' and "row"."resendOfId" is null
       and ${IS_MASS} and "batch"."isSample" = 0 ${condition}
     group by 1, 2, 3 order by 1, 2, 3
     on conflict ("accountId", "what", "at") do update set "count" = "tallies"."count" + excluded."count";`;
   // The mail server took its mail: it was sent, whatever came afterwards.
-  const sent = (before: string, condition: string) => `update "certificates" set "sentAt" = "taken"."acceptedAt" from (
+  const sent = (
+    before: string,
+    condition: string,
+  ) => `update "certificates" set "sentAt" = "taken"."acceptedAt" from (
       select "row"."certificateId", min("row"."acceptedAt") as "acceptedAt" from "news" as "row" ${before}
       where "row"."certificateId" is not null and "row"."acceptedAt" is not null and "row"."kind" = 'recipient'
         and "row"."state" in ('accepted', 'delivered', 'bounced', 'complained') ${condition} group by 1) as "taken"
@@ -139,7 +184,12 @@ function deliveryTriggers(): string[] {
     .map((column) => `"was"."${column}" is distinct from "row"."${column}"`)
     .join(" or ");
   return [
-    ...afterStatement("deliveries_insert", "deliveries", "insert", `${counts("insert")} ${used("", "")} ${sent("", "")}`),
+    ...afterStatement(
+      "deliveries_insert",
+      "deliveries",
+      "insert",
+      `${counts("insert")} ${used("", "")} ${sent("", "")}`,
+    ),
     ...afterStatement(
       "deliveries_update",
       "deliveries",
@@ -162,7 +212,12 @@ function isKept(row: "old" | "new"): string {
 
 function batchTriggers(): string[] {
   const count = (row: "old" | "new", by: 1 | -1, condition = "true") =>
-    addOne(row, by, `'batches:' || ${row}."status"`, `${row}."kind" in ('certificates', 'bulk') and ${condition}`);
+    addOne(
+      row,
+      by,
+      `'batches:' || ${row}."status"`,
+      `${row}."kind" in ('certificates', 'bulk') and ${condition}`,
+    );
   const ofProject = (status: string) =>
     `exists (select 1 from "batches" as "b" where "b"."projectId" = "projects"."id" and "b"."kind" = 'certificates' and ${status})`;
   // The project is taken first: who waited for another sees what that one did.
@@ -175,7 +230,12 @@ function batchTriggers(): string[] {
       when ${ofProject("true")} then 'not-sent'
       else 'draft' end where "id" = ${projectId};`;
   return [
-    ...eachRow("batches_insert", "batches", "after insert", `${count("new", 1)} ${standing(`new."projectId"`)}`),
+    ...eachRow(
+      "batches_insert",
+      "batches",
+      "after insert",
+      `${count("new", 1)} ${standing(`new."projectId"`)}`,
+    ),
     ...eachRow(
       "batches_update",
       "batches",
@@ -194,22 +254,35 @@ function batchTriggers(): string[] {
 }
 
 /**
- * `formsFiled` and `registrations` (people with a place in a webinar): those of forms that do not lie in the bin. Putting a form
- * into the bin, taking it out and deleting it moves all of its own at once; after that its rows count no more.
+ * `formsFiled` and `registrations` (people with a place in a webinar): those of forms that do not
+ * lie in the bin. Putting a form into the bin, taking it out and deleting it moves all of its own
+ * at once; after that its rows count no more.
  */
 function formTriggers(): string[] {
-  const isThere = (formId: string) => `exists (select 1 from "forms" where "id" = ${formId} and "deletedAt" is null)`;
+  const isThere = (formId: string) =>
+    `exists (select 1 from "forms" where "id" = ${formId} and "deletedAt" is null)`;
   const twice = (what: string, at: string, condition: string): Fact[] => [
     [`'${what}'`, "''", condition],
     [`'${what}'`, quarter(`"row"."${at}"`), condition],
   ];
   const filed = twice("formsFiled", "submittedAt", isThere(`"row"."formId"`));
   const formOf = `(select "formId" from "webinars" where "id" = "row"."webinarId")`;
-  const registered = twice("registrations", "registeredAt", `"row"."state" = 'registered' and ${isThere(formOf)}`);
-  const ofWebinar = (event: Event) => `update "webinars" set "registeredCount" = "registeredCount" + "change"."people",
+  const registered = twice(
+    "registrations",
+    "registeredAt",
+    `"row"."state" = 'registered' and ${isThere(formOf)}`,
+  );
+  const ofWebinar = (
+    event: Event,
+  ) => `update "webinars" set "registeredCount" = "registeredCount" + "change"."people",
       "attendedCount" = "attendedCount" + "change"."attended" from (
-      select "webinarId", sum("by") as "people", sum("by" * "attended") as "attended" from (${sides(event)
-        .map(([side, by]) => `select "webinarId", "attended", ${by} as "by" from "${side}" where "state" = 'registered'`)
+      select "webinarId", sum("by") as "people", sum("by" * "attended") as "attended" from (${sides(
+        event,
+      )
+        .map(
+          ([side, by]) =>
+            `select "webinarId", "attended", ${by} as "by" from "${side}" where "state" = 'registered'`,
+        )
         .join(" union all ")}) as "each" group by 1) as "change"
     where "webinars"."id" = "change"."webinarId" and ("change"."people" <> 0 or "change"."attended" <> 0);`;
   return [
@@ -237,9 +310,21 @@ function formTriggers(): string[] {
       moveForm("new", 1),
       `old."deletedAt" is not null and new."deletedAt" is null`,
     ),
-    ...eachRow("forms_delete", "forms", "before delete", moveForm("old", -1), `old."deletedAt" is null`),
-    // A webinar that goes by itself takes its people along; their form can't be looked up through it any more.
-    ...eachRow("webinars_delete", "webinars", "before delete", takeOutWebinar(isThere(`old."formId"`))),
+    ...eachRow(
+      "forms_delete",
+      "forms",
+      "before delete",
+      moveForm("old", -1),
+      `old."deletedAt" is null`,
+    ),
+    // A webinar that goes by itself takes its people along; their form can't be looked up through
+    // it any more.
+    ...eachRow(
+      "webinars_delete",
+      "webinars",
+      "before delete",
+      takeOutWebinar(isThere(`old."formId"`)),
+    ),
   ];
 }
 
@@ -285,6 +370,8 @@ function plainCounts(): string[] {
     suppressions: [`'suppressions:' || "row"."reason"`, ["insert", "update", "delete"]],
   };
   return Object.entries(kept).flatMap(([table, [what, events]]) =>
-    events.flatMap((event) => afterStatement(`${table}_${event}`, table, event, tally(event, [[what, "''", "true"]]))),
+    events.flatMap((event) =>
+      afterStatement(`${table}_${event}`, table, event, tally(event, [[what, "''", "true"]])),
+    ),
   );
 }

@@ -13,11 +13,18 @@ import {
 } from "./known-people.ts";
 import { afterStatement, eachRow, tally } from "./postgres-counts.ts";
 
-/** The triggers of 006-people.ts on PostgreSQL, with the same results; see postgres-counts.ts for why many run once a statement. */
+/**
+ * The triggers of 006-people.ts on PostgreSQL, with the same results; see postgres-counts.ts for
+ * why many run once a statement.
+ */
 export function postgresPeople(): string[] {
-  return [...searchTriggers(), ...listTriggers(), ...formTriggers(), ...registrationTriggers(), ...laterTriggers()].map(
-    inItsWords,
-  );
+  return [
+    ...searchTriggers(),
+    ...listTriggers(),
+    ...formTriggers(),
+    ...registrationTriggers(),
+    ...laterTriggers(),
+  ].map(inItsWords);
 }
 
 const NEW_ID = `substr(encode(sha256(uuid_send(gen_random_uuid())), 'hex'), 1, 20)`;
@@ -26,10 +33,15 @@ function inItsWords(statement: string): string {
   return statement.replaceAll("lower(hex(randomblob(10)))", NEW_ID).replaceAll("instr(", "strpos(");
 }
 
-/** Renews what is known: the newest name given on a list is theirs, any other only where there was none. */
+/**
+ * Renews what is known: the newest name given on a list is theirs, any other only where there was
+ * none.
+ */
 function renew({ source }: Seen): string {
   const isBetter =
-    source === "list" ? `excluded."firstName" || excluded."lastName" <> ''` : `"people"."firstName" || "people"."lastName" = ''`;
+    source === "list"
+      ? `excluded."firstName" || excluded."lastName" <> ''`
+      : `"people"."firstName" || "people"."lastName" = ''`;
   return `on conflict ("accountId", "email") do update set
       "firstName" = case when ${isBetter} then excluded."firstName" else "people"."firstName" end,
       "lastName" = case when ${isBetter} then excluded."lastName" else "people"."lastName" end,
@@ -43,7 +55,10 @@ function upsert(seen: Seen): string {
   return `insert into "people" ${COLUMNS} values (${valuesOf("new", seen)}) ${renew(seen)};`;
 }
 
-/** Of rows with one address each counts by itself, in their order; a single insert takes the first of each, the next the second. */
+/**
+ * Of rows with one address each counts by itself, in their order; a single insert takes the first
+ * of each, the next the second.
+ */
 function upsertAll(seen: Seen, emailColumn: string, order: string, where = "true"): string {
   return `for pass in 1..(select coalesce(max("rows"), 0) from
       (select count(*) as "rows" from "news" where ${where} group by "accountId", "${emailColumn}") as "each") loop
@@ -81,7 +96,10 @@ const forget = (email: string) => `delete from "people" where ${isForgotten("old
 const forgetAll = (email: string) =>
   `delete from "people" using (select distinct "accountId", "${email}" from "olds") as gone where ${isForgotten("gone", email)};`;
 
-/** What `036-working-on-responses` adds: an organiser can change the name and the address of a response. */
+/**
+ * What `036-working-on-responses` adds: an organiser can change the name and the address of a
+ * response.
+ */
 export function postgresCorrectedRespondents(): string[] {
   const table = "formResponses";
   return [
@@ -133,7 +151,9 @@ function searchTriggers(): string[] {
 export function postgresListedPeople(listed: (row: Row) => Seen): string[] {
   return listTriggers(listed)
     .filter((statement) => /^create function "recipients_(?:insert|update)"/.test(statement))
-    .map((statement) => inItsWords(statement.replace("create function", "create or replace function")));
+    .map((statement) =>
+      inItsWords(statement.replace("create function", "create or replace function")),
+    );
 }
 
 function listTriggers(seen = recipient): string[] {
@@ -155,8 +175,19 @@ function listTriggers(seen = recipient): string[] {
       `after update of "email", "firstName", "lastName", "searchText"`,
       upsert(seen("new")),
     ),
-    ...eachRow("recipients_email", "recipients", `after update of "email"`, forget("email"), `old."email" <> new."email"`),
-    ...afterStatement("recipients_delete", "recipients", "delete", `${count("olds", "-")} ${forgetAll("email")}`),
+    ...eachRow(
+      "recipients_email",
+      "recipients",
+      `after update of "email"`,
+      forget("email"),
+      `old."email" <> new."email"`,
+    ),
+    ...afterStatement(
+      "recipients_delete",
+      "recipients",
+      "delete",
+      `${count("olds", "-")} ${forgetAll("email")}`,
+    ),
   ];
 }
 
@@ -175,8 +206,18 @@ function formTriggers(): string[] {
 function registrationTriggers(): string[] {
   const table = "webinarRegistrations";
   return [
-    ...afterStatement("registrations_person_insert", table, "insert", upsertAll(registered("row"), "emailKey", "position")),
-    ...eachRow("registrations_person_update", table, `after update of "emailKey", "name"`, upsert(registered("new"))),
+    ...afterStatement(
+      "registrations_person_insert",
+      table,
+      "insert",
+      upsertAll(registered("row"), "emailKey", "position"),
+    ),
+    ...eachRow(
+      "registrations_person_update",
+      table,
+      `after update of "emailKey", "name"`,
+      upsert(registered("new")),
+    ),
     ...eachRow(
       "registrations_person_email",
       table,
@@ -188,7 +229,9 @@ function registrationTriggers(): string[] {
   ];
 }
 
-/** Certificates and mails: their people come from lists, so nearly always they are known already. */
+/**
+ * Certificates and mails: their people come from lists, so nearly always they are known already.
+ */
 function laterTriggers(): string[] {
   const renamed = (column: string) => `old."${column}" <> new."${column}"`;
   return [
@@ -212,7 +255,12 @@ function laterTriggers(): string[] {
       forget("holderEmail"),
       renamed("holderEmail"),
     ),
-    ...afterStatement("certificates_person_delete", "certificates", "delete", forgetAll("holderEmail")),
+    ...afterStatement(
+      "certificates_person_delete",
+      "certificates",
+      "delete",
+      forgetAll("holderEmail"),
+    ),
     ...afterStatement(
       "deliveries_person_insert",
       "deliveries",
@@ -226,7 +274,13 @@ function laterTriggers(): string[] {
       `if ${isUnknown("new", "toEmail")} and ${isMassMail("new")} then ${insertUnknown(addressee("new"))} end if;`,
       renamed("toEmail"),
     ),
-    ...eachRow("deliveries_person_email", "deliveries", `after update of "toEmail"`, forget("toEmail"), renamed("toEmail")),
+    ...eachRow(
+      "deliveries_person_email",
+      "deliveries",
+      `after update of "toEmail"`,
+      forget("toEmail"),
+      renamed("toEmail"),
+    ),
     ...afterStatement("deliveries_forget", "deliveries", "delete", forgetAll("toEmail")),
   ];
 }

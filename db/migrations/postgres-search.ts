@@ -4,9 +4,10 @@ import { type Kysely, sql } from "kysely";
 const LETTERS = ["und-x-icu", "pg_c_utf8", "C.utf8", "C.UTF-8", "en_US.utf8"];
 
 /**
- * The search of people on PostgreSQL: each person's words as a tsvector, with the account as one of them (after a colon, which no
- * word has), so that one index finds the people of one account. Words are folded as FTS5 folds them: lower case, without marks,
- * of letters and digits. The index of accounts is for the newest of very many.
+ * The search of people on PostgreSQL: each person's words as a tsvector, with the account as one of
+ * them (after a colon, which no word has), so that one index finds the people of one account. Words
+ * are folded as FTS5 folds them: lower case, without marks, of letters and digits. The index of
+ * accounts is for the newest of very many.
  */
 export async function postgresSearch(db: Kysely<unknown>): Promise<string[]> {
   const letters = await lettersOf(db);

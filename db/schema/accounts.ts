@@ -22,7 +22,9 @@ export interface AccountTables {
   verifiedNins: VerifiedNinsTable;
 }
 
-/** One individual or company that issues certificates. Everything an organiser owns hangs from here. */
+/**
+ * One individual or company that issues certificates. Everything an organiser owns hangs from here.
+ */
 export interface AccountsTable {
   id: string;
   kind: "individual" | "company";
@@ -31,7 +33,10 @@ export interface AccountsTable {
   supportEmail: string;
   /** IANA zone; stored times are UTC and shown in this one. */
   timeZone: string;
-  /** Of its public pages, where a form doesn't say otherwise: a code of `app/ui/languages/languages.ts`. */
+  /**
+   * Of its public pages, where a form doesn't say otherwise: a code of
+   * `app/ui/languages/languages.ts`.
+   */
   language: Generated<string>;
   createdAt: string;
   /** Companies: one of `app/features/accounts/settings/organisation-choices.ts`. */
@@ -46,32 +51,51 @@ export interface AccountsTable {
   accentColour: Generated<string | null>;
   /** The plan asked for at registration. */
   chosenPlan: Generated<"free" | "essentials" | "pro" | null>;
-  /** An individual may send once this is `passed`. Companies are not checked: theirs is `passed`. */
+  /**
+   * An individual may send once this is `passed`. Companies are not checked: theirs is `passed`.
+   */
   identityStatus: Generated<"none" | "pending" | "passed" | "refused">;
   /** Set: the account goes at this time, unless its organiser takes it back before. */
   deleteAfter: Generated<string | null>;
   /** How far its deletion is, for operators: "312,000 of 960,000 certificates". */
   deletionProgress: Generated<string | null>;
-  /** What stands in its link of invitation (`/signup?ref=…`); null until its organiser first looks at the link. */
+  /**
+   * What stands in its link of invitation (`/signup?ref=…`); null until its organiser first looks
+   * at the link.
+   */
   referralCode: Generated<string | null>;
   /** The account by whose link this one came. */
   referredById: Generated<string | null>;
-  /** Set: nothing is sent and nobody signs in until an operator restores it. Certificates stay verifiable. */
+  /**
+   * Set: nothing is sent and nobody signs in until an operator restores it. Certificates stay
+   * verifiable.
+   */
   suspendedAt: Generated<string | null>;
   /** Set: for good. */
   terminatedAt: Generated<string | null>;
   /** Why, as its organiser reads it. */
   standingReason: Generated<string | null>;
-  /** Set: nothing is sent, by itself (too many bounces or complaints) or by an operator; everything else goes on. */
+  /**
+   * Set: nothing is sent, by itself (too many bounces or complaints) or by an operator; everything
+   * else goes on.
+   */
   sendingPausedAt: Generated<string | null>;
   sendingPausedReason: Generated<string | null>;
-  /** When an operator last let it send again: mails that left before count no more for its health. */
+  /**
+   * When an operator last let it send again: mails that left before count no more for its health.
+   */
   mailCountedSince: Generated<string | null>;
   /** 1: "Made with …" is left out of its forms and mails, while it is on a paid plan. */
   hidesBranding: Generated<Flag>;
-  /** 1: who works in it needs a code from an authenticator app to sign in. API keys are not affected. */
+  /**
+   * 1: who works in it needs a code from an authenticator app to sign in. API keys are not
+   * affected.
+   */
   requiresSecondFactor: Generated<Flag>;
-  /** After so many months names and addresses go from the mails that were sent. Null: they stay as long as the account. */
+  /**
+   * After so many months names and addresses go from the mails that were sent. Null: they stay as
+   * long as the account.
+   */
   mailsKeptMonths: Generated<number | null>;
   /** Of sends that were through before this time they are gone already. */
   mailsPurgedUntil: Generated<string | null>;
@@ -79,7 +103,10 @@ export interface AccountsTable {
   comparedName: Generated<string | null>;
   /** The name that an operator allowed, whatever it looks like. */
   allowedName: Generated<string | null>;
-  /** Set: its name could be taken for another's, so nothing is issued or sent under it until an operator allows it. */
+  /**
+   * Set: its name could be taken for another's, so nothing is issued or sent under it until an
+   * operator allows it.
+   */
   nameHold: Generated<"waiting" | "refused" | null>;
   /** The name that it could be taken for. */
   nameHoldLike: Generated<string | null>;
@@ -94,7 +121,10 @@ export interface IssuerProofsTable {
   accountId: string;
   /** How: a TXT record, a file on its web site, or an operator who looked the company up. */
   kind: "dns" | "file" | "operator";
-  /** `missing`: what proved it is gone, for less than the days of grace; it still counts. `lost`: it counts no more. */
+  /**
+   * `missing`: what proved it is gone, for less than the days of grace; it still counts. `lost`: it
+   * counts no more.
+   */
   state: "waiting" | "proved" | "missing" | "lost";
   /** The account's name when it was proved. */
   name: string;
@@ -140,7 +170,10 @@ export interface UsersTable {
   digestSentAt: Generated<string | null>;
 }
 
-/** Who may do what in an account. The person who registered it is an owner; `users.accountId` is where somebody is at home. */
+/**
+ * Who may do what in an account. The person who registered it is an owner; `users.accountId` is
+ * where somebody is at home.
+ */
 export interface MembershipsTable {
   accountId: string;
   userId: string;
@@ -149,7 +182,10 @@ export interface MembershipsTable {
   createdAt: string;
 }
 
-/** An invitation to an account that was not accepted yet. The mail carries the token; the row holds its SHA-256. */
+/**
+ * An invitation to an account that was not accepted yet. The mail carries the token; the row holds
+ * its SHA-256.
+ */
 export interface InvitationsTable {
   id: string;
   accountId: string;
@@ -162,18 +198,26 @@ export interface InvitationsTable {
   expiresAt: string;
 }
 
-/** Somebody on the way to an account. The browser holds a signed token; the row is found by its SHA-256. */
+/**
+ * Somebody on the way to an account. The browser holds a signed token; the row is found by its
+ * SHA-256.
+ */
 export interface RegistrationsTable {
   /** SHA-256 of the token, base64url. */
   id: string;
   kind: "individual" | "company";
   /** The plan of `/signup?plan=`. */
   plan: "free" | "essentials" | "pro" | null;
-  /** The code of `/signup?ref=`, as `readReferralCode` gives it; whose it is, if anybody's, shows when the account opens. */
+  /**
+   * The code of `/signup?ref=`, as `readReferralCode` gives it; whose it is, if anybody's, shows
+   * when the account opens.
+   */
   referralCode: Generated<string | null>;
   firstName: string;
   lastName: string;
-  /** As `readAccountEmail` gives it. Null: the provider named none, and it is still to be asked for. */
+  /**
+   * As `readAccountEmail` gives it. Null: the provider named none, and it is still to be asked for.
+   */
   email: string | null;
   /** With its plus: "+234". Companies only. */
   countryCode: string | null;
@@ -212,10 +256,16 @@ export interface SessionsTable {
   address: string | null;
   /** The account one is working in; null: the one of `users.accountId`. */
   accountId: Generated<string | null>;
-  /** Who runs the installation and entered the operator's area: SHA-256 of the token in a second cookie, and until when. */
+  /**
+   * Who runs the installation and entered the operator's area: SHA-256 of the token in a second
+   * cookie, and until when.
+   */
   operatorTokenHash: Generated<string | null>;
   operatorUntil: Generated<string | null>;
-  /** When the person last showed that it's them, at first by signing in; null in sessions from before this was kept. */
+  /**
+   * When the person last showed that it's them, at first by signing in; null in sessions from
+   * before this was kept.
+   */
   confirmedAt: Generated<string | null>;
 }
 
@@ -240,15 +290,24 @@ export interface RecoveriesTable {
   expiresAt: string;
 }
 
-/** A five-digit code that was sent. At most one is live for a purpose and its subject; a new one takes the row over. */
+/**
+ * A five-digit code that was sent. At most one is live for a purpose and its subject; a new one
+ * takes the row over.
+ */
 export interface CodesTable {
   id: string;
   purpose: "registration" | "recovery" | "email-change" | "phone" | "operator";
   /** The id of the registration, the recovery or the person. */
   subject: string;
-  /** Where it went: an e-mail address, or a phone number as "+234…". The code is good for this destination only. */
+  /**
+   * Where it went: an e-mail address, or a phone number as "+234…". The code is good for this
+   * destination only.
+   */
   destination: string;
-  /** HMAC-SHA256 with the installation's secret. Null: nothing was sent (the address has an account), so no code is right. */
+  /**
+   * HMAC-SHA256 with the installation's secret. Null: nothing was sent (the address has an
+   * account), so no code is right.
+   */
   codeHash: string | null;
   /** Wrong tries so far. */
   tries: number;
@@ -256,10 +315,15 @@ export interface CodesTable {
   expiresAt: string;
 }
 
-/** A person's authenticator app: signing in asks for its code besides the password. Without a row it does not. */
+/**
+ * A person's authenticator app: signing in asks for its code besides the password. Without a row it
+ * does not.
+ */
 export interface SecondFactorsTable {
   userId: string;
-  /** Base32 as the app has it, sealed for this person with the installation's secret (`sealKey`). */
+  /**
+   * Base32 as the app has it, sealed for this person with the installation's secret (`sealKey`).
+   */
   secret: string;
   confirmedAt: string;
   /** The last 30 seconds (counted from 1970) whose code was used: a code signs in once. */
@@ -300,8 +364,20 @@ export interface IdentityChecksTable {
   lastName: string;
   /** Proved by a code: "+2348031234567". */
   phone: string;
-  /** `checking`: the answer is on its way; `pending` waits for the operator; `taken`: another account has this number. */
-  outcome: "checking" | "match" | "mismatch" | "not_found" | "unavailable" | "taken" | "pending" | "approved" | "refused";
+  /**
+   * `checking`: the answer is on its way; `pending` waits for the operator; `taken`: another
+   * account has this number.
+   */
+  outcome:
+    | "checking"
+    | "match"
+    | "mismatch"
+    | "not_found"
+    | "unavailable"
+    | "taken"
+    | "pending"
+    | "approved"
+    | "refused";
   verifier: "sandbox" | "manual" | "dojah";
   /** The provider's own reference of the check. */
   reference: string | null;
@@ -313,7 +389,10 @@ export interface IdentityChecksTable {
   note: string | null;
 }
 
-/** A phone number that somebody proved by a code a moment ago: when the number's check fails, they need no second code. */
+/**
+ * A phone number that somebody proved by a code a moment ago: when the number's check fails, they
+ * need no second code.
+ */
 export interface ProvedPhonesTable {
   userId: string;
   /** "+2348031234567" */
@@ -330,7 +409,9 @@ export interface VerifiedNinsTable {
 
 /** A passkey that signs somebody in: its public half. */
 export interface PasskeysTable {
-  /** Ours, for addresses: the credential's own is too long, and tells capitals from small letters. */
+  /**
+   * Ours, for addresses: the credential's own is too long, and tells capitals from small letters.
+   */
   id: string;
   userId: string;
   /** As the device names it, base64url. */

@@ -15,7 +15,16 @@ export interface ActivitiesTable {
   id: string;
   accountId: string;
   actorId: string | null;
-  kind: "sent" | "scheduled" | "new" | "review" | "update" | "warning" | "reminder" | "success" | "info";
+  kind:
+    | "sent"
+    | "scheduled"
+    | "new"
+    | "review"
+    | "update"
+    | "warning"
+    | "reminder"
+    | "success"
+    | "info";
   text: string;
   link: string | null;
   at: string;
@@ -27,16 +36,25 @@ export interface ActivitiesTable {
   isSample: Generated<Flag>;
 }
 
-/** Who of an account looked at personal data or took it along; kept for a year, for the owner to see. Once an hour each. */
+/**
+ * Who of an account looked at personal data or took it along; kept for a year, for the owner to
+ * see. Once an hour each.
+ */
 export interface AccessEntriesTable {
   accountId: string;
-  /** "2026-11-21T19": with the other parts of the key it keeps a hundred looks from being a hundred rows. */
+  /**
+   * "2026-11-21T19": with the other parts of the key it keeps a hundred looks from being a hundred
+   * rows.
+   */
   hour: string;
   /** The member; "key:…" for an API key. */
   actorId: string;
   /** One of `app/features/activity/access-kinds.ts`. */
   what: string;
-  /** The id of the person, form or project; empty where there is only one such thing. Never a name or an address. */
+  /**
+   * The id of the person, form or project; empty where there is only one such thing. Never a name
+   * or an address.
+   */
   subject: string;
   at: string;
 }
@@ -56,17 +74,23 @@ export interface NotificationReadsTable {
 }
 
 /**
- * Counts kept by triggers (db/migrations/005-counts.ts). `what`: `people`, `activities`, `batches:{status}` (certificates and
- * bulk), `certificates:{status}`, `certificatesSent`, `issued:{project}:{status}` (certificates of a project), `expiring` (valid
- * certificates by when they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed`
- * (messages that used up the plan: see app/features/billing/quota/plan-usage.server.ts), and of
- * forms that do not lie in the bin `formsFiled` (responses) and `registrations` (people with a place in a webinar); from
- * 081-stored-counts.ts `messages` (that sends and tests were confirmed for) and `guests` (registrations in any state, those of sessions left out).
+ * Counts kept by triggers (db/migrations/005-counts.ts). `what`: `people`, `activities`,
+ * `batches:{status}` (certificates and bulk), `certificates:{status}`, `certificatesSent`,
+ * `issued:{project}:{status}` (certificates of a project), `expiring` (valid certificates by when
+ * they end), `suppressions:{reason}`, `delivered`, `failed`, `emailsUsed` (messages that used up
+ * the plan: see app/features/billing/quota/plan-usage.server.ts), and of forms that do not lie in
+ * the bin `formsFiled` (responses) and `registrations` (people with a place in a webinar); from
+ * 081-stored-counts.ts `messages` (that sends and tests were confirmed for) and `guests`
+ * (registrations in any state, those of sessions left out).
  */
 export interface TalliesTable {
   accountId: string;
   what: string;
-  /** Empty: over all time. Otherwise the quarter of an hour, "2025-11-20T13:45", UTC (`certificatesSent`, `expiring`, `delivered`, `failed`, `emailsUsed`, `formsFiled`, `registrations`). */
+  /**
+   * Empty: over all time. Otherwise the quarter of an hour, "2025-11-20T13:45", UTC
+   * (`certificatesSent`, `expiring`, `delivered`, `failed`, `emailsUsed`, `formsFiled`,
+   * `registrations`).
+   */
   at: string;
   count: number;
 }

@@ -20,7 +20,10 @@ export interface ApiKeysTable {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
-  /** JSON array of what it may do (app/features/api/keys/scopes.ts); null: everything, as keys made before there were scopes. */
+  /**
+   * JSON array of what it may do (app/features/api/keys/scopes.ts); null: everything, as keys made
+   * before there were scopes.
+   */
   scopes: Generated<string | null>;
   /** Null: never. */
   expiresAt: Generated<string | null>;
@@ -30,7 +33,10 @@ export interface ApiKeysTable {
   remindedAt: Generated<string | null>;
 }
 
-/** What a request with an Idempotency-Key was answered: asked again with the same key, it gets the same answer and does nothing. */
+/**
+ * What a request with an Idempotency-Key was answered: asked again with the same key, it gets the
+ * same answer and does nothing.
+ */
 export interface ApiRequestsTable {
   accountId: string;
   idempotencyKey: string;
@@ -55,7 +61,10 @@ export interface WebhookEndpointsTable {
   createdAt: string;
   /** Since when every post has failed; null: the last one was taken. */
   failingSince: string | null;
-  /** After a try that failed nothing is tried until then, so that one who is down keeps no others waiting. */
+  /**
+   * After a try that failed nothing is tried until then, so that one who is down keeps no others
+   * waiting.
+   */
   restsUntil: string | null;
   disabledAt: string | null;
   disabledReason: string | null;
@@ -67,7 +76,10 @@ export interface WebhookPostsTable {
   accountId: string;
   endpointId: string;
   event: string;
-  /** The JSON that is sent, fixed when it happened: every try carries the same bytes and the same id. */
+  /**
+   * The JSON that is sent, fixed when it happened: every try carries the same bytes and the same
+   * id.
+   */
   body: string;
   state: "waiting" | "delivered" | "failed";
   attempts: number;

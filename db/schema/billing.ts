@@ -10,7 +10,10 @@ export interface BillingTables {
   quotaPeriods: QuotaPeriodsTable;
 }
 
-/** One payment from its beginning on. Money is in kobo. It outlives its account: books have to be kept. */
+/**
+ * One payment from its beginning on. Money is in kobo. It outlives its account: books have to be
+ * kept.
+ */
 export interface PaymentsTable {
   id: string;
   accountId: string | null;
@@ -28,7 +31,10 @@ export interface PaymentsTable {
   status: "pending" | "paid" | "failed" | "refunded";
   provider: "sandbox" | "paystack";
   providerId: Generated<string | null>;
-  /** What the account had when the amount was reckoned (`basisOf`): when it has changed, the money is given back. */
+  /**
+   * What the account had when the amount was reckoned (`basisOf`): when it has changed, the money
+   * is given back.
+   */
   basis: Generated<string>;
   /** Where the payer was sent; null until the provider said so. */
   payUrl: Generated<string | null>;
@@ -56,7 +62,10 @@ export interface PaymentEventsTable {
   receivedAt: string;
 }
 
-/** Payments as the sandbox knows them: what a provider keeps on its own side. No money is behind any of them. */
+/**
+ * Payments as the sandbox knows them: what a provider keeps on its own side. No money is behind any
+ * of them.
+ */
 export interface SandboxPaymentsTable {
   reference: string;
   amountKobo: number;
@@ -71,14 +80,20 @@ export interface SandboxPaymentsTable {
   createdAt: string;
 }
 
-/** The plan an account pays for. Without a row it is on Free. What it may do is read from here alone, never asked of the provider. */
+/**
+ * The plan an account pays for. Without a row it is on Free. What it may do is read from here
+ * alone, never asked of the provider.
+ */
 export interface SubscriptionsTable {
   id: string;
   accountId: string;
   plan: "essentials" | "pro" | "custom";
   /** E-mails a period that were bought; null: as many as are paid for (Custom). */
   emailLimit: number | null;
-  /** `grace`: a renewal failed and is tried again until `graceUntil`. `ended`: the account is on Free. */
+  /**
+   * `grace`: a renewal failed and is tried again until `graceUntil`. `ended`: the account is on
+   * Free.
+   */
   status: "active" | "grace" | "ended";
   /** The period that is paid: from (included) and to (excluded). */
   periodStart: string;
@@ -103,14 +118,23 @@ export interface SubscriptionsTable {
   updatedAt: string;
 }
 
-/** One line of the ledger of what was used up. What an account used in a period are the lines whose `countsAt` lies in it. */
+/**
+ * One line of the ledger of what was used up. What an account used in a period are the lines whose
+ * `countsAt` lies in it.
+ */
 export interface QuotaEntriesTable {
   id: string;
   accountId: string;
-  /** The time it counts for: when the mail is meant to go. What comes back counts for the time it was reserved for. */
+  /**
+   * The time it counts for: when the mail is meant to go. What comes back counts for the time it
+   * was reserved for.
+   */
   countsAt: string;
   batchId: string | null;
-  /** `reserved` when a send is confirmed; `returned` for what never left; `moved` to another time; `carried` over from before there was a ledger. */
+  /**
+   * `reserved` when a send is confirmed; `returned` for what never left; `moved` to another time;
+   * `carried` over from before there was a ledger.
+   */
   kind: "reserved" | "returned" | "moved" | "carried";
   /** Below zero where something comes back. */
   emails: number;
@@ -119,8 +143,9 @@ export interface QuotaEntriesTable {
 }
 
 /**
- * What an account has used up in one billing period: the sum of the ledger's lines whose time lies in it, kept so that a
- * confirmation is one conditional update. A period without a row was not written to yet; periods of different plans may overlap.
+ * What an account has used up in one billing period: the sum of the ledger's lines whose time lies
+ * in it, kept so that a confirmation is one conditional update. A period without a row was not
+ * written to yet; periods of different plans may overlap.
  */
 export interface QuotaPeriodsTable {
   accountId: string;

@@ -27,25 +27,35 @@ export interface CertificatesTable {
   designVersionId: string;
   title: string;
   holderName: string;
-  /** Lower-cased; never shown on a public page. Follows corrections, so the credential is not made from it. */
+  /**
+   * Lower-cased; never shown on a public page. Follows corrections, so the credential is not made
+   * from it.
+   */
   holderEmail: string;
   /**
-   * `hashHolderEmail` of the address it was issued to: what its credential says, whatever becomes of `holderEmail`. Null: issued
-   * before this was kept, and the address has not been corrected since.
+   * `hashHolderEmail` of the address it was issued to: what its credential says, whatever becomes
+   * of `holderEmail`. Null: issued before this was kept, and the address has not been corrected
+   * since.
    */
   issuedEmailHash: string | null;
   issuerName: string;
   /** JSON: placeholder name → value. */
   values: string;
   issuedAt: string;
-  /** IANA zone of its days: its account's when it was issued. A certificate's date never changes with its issuer's clock. */
+  /**
+   * IANA zone of its days: its account's when it was issued. A certificate's date never changes
+   * with its issuer's clock.
+   */
   timeZone: string;
   expiresAt: string | null;
   status: "valid" | "revoked" | "replaced";
   revokedAt: string | null;
   revokeReason: string | null;
   replacedById: string | null;
-  /** The certificate that this one corrects; unique, so that each has one successor. A correction has no `batchId` and costs nothing. */
+  /**
+   * The certificate that this one corrects; unique, so that each has one successor. A correction
+   * has no `batchId` and costs nothing.
+   */
   replacesId: string | null;
   viewCount: number;
   downloadCount: number;
@@ -72,7 +82,10 @@ export interface ProjectsTable {
   design: string | null;
   designRevision: number;
   listId: string | null;
-  /** JSON: placeholder → the value for everyone (Course Title, Completion Date, …); a recipient's own value wins. */
+  /**
+   * JSON: placeholder → the value for everyone (Course Title, Completion Date, …); a recipient's
+   * own value wins.
+   */
   details: string;
   subject: string;
   body: string;
@@ -93,19 +106,31 @@ export interface ProjectsTable {
   searchText: Generated<string>;
   /** What its sends come to; kept by triggers. `draft`: nothing was ever confirmed. */
   sendStatus: Generated<"draft" | "scheduled" | "ongoing" | "sent" | "not-sent">;
-  /** JSON of `Expiry` (app/features/certificates/model/expiry.ts): when its certificates end; null: never. */
+  /**
+   * JSON of `Expiry` (app/features/certificates/model/expiry.ts): when its certificates end; null:
+   * never.
+   */
   expiry: Generated<string | null>;
-  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  /**
+   * JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to
+   * be sent as it is; null: nothing.
+   */
   messageDraft: string | null;
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;
   /** 1: its organiser said that everyone gets the same certificate, with nothing personal on it. */
   sameForEveryone: Generated<Flag>;
-  /** When a send was to leave that its organiser took back to edit: the scheduler begins there. Null: none was. */
+  /**
+   * When a send was to leave that its organiser took back to edit: the scheduler begins there.
+   * Null: none was.
+   */
   plannedAt: Generated<string | null>;
 }
 
-/** Somebody on a project's list whom its organiser leaves out of its sends, until they are taken back. */
+/**
+ * Somebody on a project's list whom its organiser leaves out of its sends, until they are taken
+ * back.
+ */
 export interface LeftOutPeopleTable {
   projectId: string;
   recipientId: string;
@@ -130,7 +155,10 @@ export interface BackgroundsTable {
   createdAt: string;
 }
 
-/** One step of a project's design history: undo and redo walk it. `projects.designRevision` says where one stands. */
+/**
+ * One step of a project's design history: undo and redo walk it. `projects.designRevision` says
+ * where one stands.
+ */
 export interface DesignRevisionsTable {
   projectId: string;
   /** Counts up and is never used twice, so a number names one design for ever. */
@@ -152,7 +180,10 @@ export interface DesignVersionsTable {
   createdAt: string;
 }
 
-/** A design that an account saved to begin other projects with: its own template. A project keeps a copy, so changing or deleting one changes nothing else. */
+/**
+ * A design that an account saved to begin other projects with: its own template. A project keeps a
+ * copy, so changing or deleting one changes nothing else.
+ */
 export interface DesignTemplatesTable {
   id: string;
   accountId: string;
@@ -163,7 +194,10 @@ export interface DesignTemplatesTable {
   createdAt: string;
 }
 
-/** The Ed25519 keys that sign an account's credentials; the newest that can be unsealed signs, all stay published. */
+/**
+ * The Ed25519 keys that sign an account's credentials; the newest that can be unsealed signs, all
+ * stay published.
+ */
 export interface IssuerKeysTable {
   /** `<accountId>-<n>`, counted from 1. */
   id: string;
@@ -176,8 +210,9 @@ export interface IssuerKeysTable {
 }
 
 /**
- * What is left of a certificate for five years after its account was deleted. It names neither the holder nor the certificate: only
- * somebody who has its ID finds it, and only the holder's own file has its hashes.
+ * What is left of a certificate for five years after its account was deleted. It names neither the
+ * holder nor the certificate: only somebody who has its ID finds it, and only the holder's own file
+ * has its hashes.
  */
 export interface CertificateStubsTable {
   /** SHA-256 of the certificate's ID, hex. */
@@ -189,20 +224,29 @@ export interface CertificateStubsTable {
   /** As it was when the account was deleted. */
   status: "valid" | "revoked" | "replaced";
   /**
-   * SHA-256 of its files without a seal, hex, the PDF's in every layout that was ever given out, parted by spaces; null: it gave none
-   * out, or they could not be drawn in time.
+   * SHA-256 of its files without a seal, hex, the PDF's in every layout that was ever given out,
+   * parted by spaces; null: it gave none out, or they could not be drawn in time.
    */
   pdfSha256: string | null;
   pngContentSha256: string | null;
-  /** `certificateFacts`, which the seal in a file is over; null: it gave no files out any more, or went before there were seals. */
+  /**
+   * `certificateFacts`, which the seal in a file is over; null: it gave no files out any more, or
+   * went before there were seals.
+   */
   factsSha256: string | null;
-  /** The installation's key that signed it, and the Ed25519 signature over `stubStatement`, base64url. */
+  /**
+   * The installation's key that signed it, and the Ed25519 signature over `stubStatement`,
+   * base64url.
+   */
   keyNumber: number;
   signature: string;
   deletedAt: string;
 }
 
-/** Hashes of a certificate's files without a seal, taken while its account is to be deleted. As in a stub; null: they can't be drawn. */
+/**
+ * Hashes of a certificate's files without a seal, taken while its account is to be deleted. As in a
+ * stub; null: they can't be drawn.
+ */
 export interface CertificateFingerprintsTable {
   certificateId: string;
   /** `certificateFacts` of what was hashed: what was changed since has other files. */
@@ -211,7 +255,10 @@ export interface CertificateFingerprintsTable {
   pngContentSha256: string | null;
 }
 
-/** One style of a font that an account uploaded. Designs name the family; a design that is frozen names the files, which stay. */
+/**
+ * One style of a font that an account uploaded. Designs name the family; a design that is frozen
+ * names the files, which stay.
+ */
 export interface UploadedFontsTable {
   id: string;
   accountId: string;

@@ -1,7 +1,10 @@
 import type { Generated } from "kysely";
 import type { Flag } from "./flag.ts";
 
-/** How a certificate gets to its holder: by link alone, with its PDF attached, or (`attachment`) with PDF and PNG. */
+/**
+ * How a certificate gets to its holder: by link alone, with its PDF attached, or (`attachment`)
+ * with PDF and PNG.
+ */
 export type CertificateDelivery = "link" | "pdf" | "attachment";
 
 export interface DeliveryTables {
@@ -43,7 +46,10 @@ export interface DeliveriesTable {
   /** The calendar file (RFC 5545) that goes with it, whole; null: none. */
   calendar: string | null;
   state: DeliveryState;
-  /** Fixed here, before it is sent: this message's own key (a call has another, over all its messages) and its Message-ID. */
+  /**
+   * Fixed here, before it is sent: this message's own key (a call has another, over all its
+   * messages) and its Message-ID.
+   */
   idempotencyKey: string;
   messageId: string;
   attempt: number;
@@ -71,9 +77,15 @@ export interface DeliveriesTable {
   replacedById: string | null;
   createdAt: string;
   updatedAt: string;
-  /** The time it counts for in the plan (`quotaEntries`); null: it uses nothing up, or what it used came back. */
+  /**
+   * The time it counts for in the plan (`quotaEntries`); null: it uses nothing up, or what it used
+   * came back.
+   */
   countsAt: string | null;
-  /** When it was counted against its account's ceilings, which it is once, however often it is tried. */
+  /**
+   * When it was counted against its account's ceilings, which it is once, however often it is
+   * tried.
+   */
   meteredAt: Generated<string | null>;
 }
 
@@ -94,7 +106,11 @@ export interface BatchesTable {
   id: string;
   accountId: string;
   projectId: string | null;
-  /** `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's mails to people who filled in a form. `code`: a notice with a code, which goes before other notices, not late, and is wiped once it has left. */
+  /**
+   * `bulk`: an organiser's own mail to people they choose. `form` and `webinar`: an organiser's
+   * mails to people who filled in a form. `code`: a notice with a code, which goes before other
+   * notices, not late, and is wiped once it has left.
+   */
   kind: "certificates" | "bulk" | "form" | "webinar" | "test" | "summary" | "notice" | "code";
   title: string;
   subject: string;
@@ -107,7 +123,10 @@ export interface BatchesTable {
   cc: string;
   bcc: string;
   delivery: CertificateDelivery;
-  /** `preparing`: confirmed, but its messages are still being written (`batchPreparations`), and none of them may leave. */
+  /**
+   * `preparing`: confirmed, but its messages are still being written (`batchPreparations`), and
+   * none of them may leave.
+   */
   status: "preparing" | "scheduled" | "sending" | "paused" | "done" | "cancelled";
   scheduledAt: string | null;
   recipientCount: number;
@@ -117,7 +136,10 @@ export interface BatchesTable {
   finishedAt: string | null;
   /** The confirming form's one-use token: pressing Send twice makes one batch. */
   confirmToken: string | null;
-  /** Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled one: why it could not be prepared, or that it was taken back to be edited. */
+  /**
+   * Why sending stopped by itself, for the organiser; null when a person paused it. Of a cancelled
+   * one: why it could not be prepared, or that it was taken back to be edited.
+   */
   pausedReason: string | null;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
@@ -127,34 +149,59 @@ export interface BatchesTable {
   audience: Generated<string | null>;
   /** The API key that confirmed it, instead of a person. */
   createdByKeyId: Generated<string | null>;
-  /** 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars. Bulk mail always does. */
+  /**
+   * 1: carries List-Unsubscribe though it is no bulk mail: reminders and follow-ups of webinars.
+   * Bulk mail always does.
+   */
   canUnsubscribe: Generated<Flag>;
   /** Mails of the site's newsletter: where their reader leaves it. Goes into List-Unsubscribe. */
   leaveAddress: Generated<string | null>;
   /** Set: `paused` because all sending of its account was, and goes on by itself with it. */
   heldAt: Generated<string | null>;
-  /** The account that caused it and whose ceilings it counts against, where it is the product's own e-mail: an invitation, a saved form. */
+  /**
+   * The account that caused it and whose ceilings it counts against, where it is the product's own
+   * e-mail: an invitation, a saved form.
+   */
   causedBy: Generated<string | null>;
-  /** Set and later than now: what is left of it waits for its account's ceilings, and goes on automatically. */
+  /**
+   * Set and later than now: what is left of it waits for its account's ceilings, and goes on
+   * automatically.
+   */
   waitsUntil: Generated<string | null>;
 }
 
-/** How many of a batch's people are in each delivery state, and `opened`, `machineOpened`, `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`. Kept by triggers. */
+/**
+ * How many of a batch's people are in each delivery state, and `opened`, `machineOpened`,
+ * `clicked`, `unsubscribed`; of its certificates how many were `viewed`, `downloaded`, `linkedIn`.
+ * Kept by triggers.
+ */
 export interface BatchTalliesTable {
   batchId: string;
   what: string;
   count: number;
 }
 
-/** The work on a confirmed send of many people whose certificates and messages are written in portions. Gone when it is done. */
+/**
+ * The work on a confirmed send of many people whose certificates and messages are written in
+ * portions. Gone when it is done.
+ */
 export interface BatchPreparationsTable {
   batchId: string;
   accountId: string;
-  /** `writing`; then `announcing`: complete, endpoints hear of each certificate; or `undoing`: what was written is taken back. */
+  /**
+   * `writing`; then `announcing`: complete, endpoints hear of each certificate; or `undoing`: what
+   * was written is taken back.
+   */
   phase: "writing" | "announcing" | "undoing";
-  /** JSON of `PreparationPlan` (app/features/messages/preparing/preparation.server.ts): everything that was fixed at confirming. */
+  /**
+   * JSON of `PreparationPlan` (app/features/messages/preparing/preparation.server.ts): everything
+   * that was fixed at confirming.
+   */
   plan: string;
-  /** JSON of `ConfirmedAudience` (app/features/messages/preparing/audience-record.server.ts): who it was confirmed for. */
+  /**
+   * JSON of `ConfirmedAudience` (app/features/messages/preparing/audience-record.server.ts): who it
+   * was confirmed for.
+   */
   confirmed: string;
   /** JSON: where the next portion begins, as its kind of send counts; null: at the beginning. */
   cursor: string | null;
@@ -177,7 +224,10 @@ export interface BatchPreparationsTable {
   createdAt: string;
   updatedAt: string;
 }
-/** `plain`: text as it was written before there was Markdown (docs/decisions/052-the-message-document.md). */
+/**
+ * `plain`: text as it was written before there was Markdown
+ * (docs/decisions/052-the-message-document.md).
+ */
 export type BodyFormat = "plain" | "markdown";
 
 /** A bulk mail being written: to whom, and what. Becomes one batch. */
@@ -194,7 +244,10 @@ export interface BulkDraftsTable {
   replyTo: string;
   /** JSON: placeholder → what stands where somebody has none. */
   fallbacks: string;
-  /** JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to be sent as it is; null: nothing. */
+  /**
+   * JSON of `MessageDraft` (app/features/messages/compose/message-draft.ts): typed last, but not to
+   * be sent as it is; null: nothing.
+   */
   messageDraft: string | null;
   /** Counts the saves of the message, so that one window does not overwrite another's. */
   messageRevision: Generated<number>;
@@ -203,26 +256,35 @@ export interface BulkDraftsTable {
   createdBy: string;
   createdAt: string;
   editedAt: string;
-  /** When it was to leave before its organiser took it back to edit: the scheduler begins there. Null: it never was. */
+  /**
+   * When it was to leave before its organiser took it back to edit: the scheduler begins there.
+   * Null: it never was.
+   */
   plannedAt: Generated<string | null>;
 }
 
-/** A bulk e-mail that goes out again and again, or to each new person, until it is paused or stops. */
+/**
+ * A bulk e-mail that goes out again and again, or to each new person, until it is paused or stops.
+ */
 export interface SendRulesTable {
   id: string;
   accountId: string;
   /** Its message and people, as they are at each run. Null: they were deleted. */
   draftId: string | null;
   /**
-   * `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins, within the hour. `after-attending`:
-   * some days after a webinar, to those who attended. `certificates`: a project's certificate to each new person.
+   * `weekly`: on a weekday at a time of the account's zone. `new-people`: to each person who joins,
+   * within the hour. `after-attending`: some days after a webinar, to those who attended.
+   * `certificates`: a project's certificate to each new person.
    */
   kind: "weekly" | "new-people" | "after-attending" | "certificates";
   /** 1 Monday to 7 Sunday; of weekly rules. */
   weekday: number;
   /** "09:00", on the account's clocks; of weekly rules and those after a webinar. */
   time: string;
-  /** Weekly, 1: each week to everyone; 0: only to those who have not had it by this rule. Certificates, 1: also to those who were there before it. */
+  /**
+   * Weekly, 1: each week to everyone; 0: only to those who have not had it by this rule.
+   * Certificates, 1: also to those who were there before it.
+   */
   toEveryone: Flag;
   /** `stopped`: by itself, because it could not run. `done`: the time after its webinar is over. */
   state: "on" | "paused" | "stopped" | "done";
@@ -239,7 +301,9 @@ export interface SendRulesTable {
   webinarId: Generated<string | null>;
   /** So many days after it. */
   days: Generated<number>;
-  /** JSON of the card (`RuleSource`) whose new people get certificates. Null: of a rule that writes. */
+  /**
+   * JSON of the card (`RuleSource`) whose new people get certificates. Null: of a rule that writes.
+   */
   source: Generated<string | null>;
 }
 
@@ -260,7 +324,10 @@ export interface SendRuleRunsTable {
   batchId: string | null;
 }
 
-/** A picture that was uploaded for messages. E-mails that were sent show it, so it stays as long as its account. */
+/**
+ * A picture that was uploaded for messages. E-mails that were sent show it, so it stays as long as
+ * its account.
+ */
 export interface MessageImagesTable {
   /** Unguessable: it is the image's address. */
   id: string;
@@ -296,7 +363,10 @@ export interface DeliveryEventsTable {
   isMachine: Generated<Flag>;
 }
 
-/** One call to the mail provider (1–100 messages), recorded before it was sent with its key, so a crash can be answered. */
+/**
+ * One call to the mail provider (1–100 messages), recorded before it was sent with its key, so a
+ * crash can be answered.
+ */
 export interface ProviderCallsTable {
   id: string;
   batchId: string;
@@ -305,8 +375,9 @@ export interface ProviderCallsTable {
   /** SHA-256 of the payload: the same key must always carry the same payload. */
   payloadSha256: string | null;
   /**
-   * The messages that it carries, until its outcome is known, as `fixPayload` writes them (app/features/delivery/worker/kept-payload.server.ts);
-   * sealed when there is a code in them. Null: it can't be repeated by its key, it is over, or it was made before there was this column.
+   * The messages that it carries, until its outcome is known, as `fixPayload` writes them
+   * (app/features/delivery/worker/kept-payload.server.ts); sealed when there is a code in them.
+   * Null: it can't be repeated by its key, it is over, or it was made before there was this column.
    */
   payload: Generated<string | null>;
   state: "sending" | "accepted" | "rejected" | "retry" | "unknown";
@@ -326,12 +397,16 @@ export interface WebhookEventsTable {
   receivedAt: string;
 }
 
-/** What mails of an account to other people came to, by when they left. `app/features/delivery/health/mail-counts.server.ts` keeps it. */
+/**
+ * What mails of an account to other people came to, by when they left.
+ * `app/features/delivery/health/mail-counts.server.ts` keeps it.
+ */
 export interface MailHealthTable {
   accountId: string;
   /**
-   * The quarter of an hour the mails left in, "2025-11-20T13:45", UTC. Of the quarter in which an operator let the account send
-   * again (`accounts.mailCountedSince`), those that left afterwards stand under that very moment.
+   * The quarter of an hour the mails left in, "2025-11-20T13:45", UTC. Of the quarter in which an
+   * operator let the account send again (`accounts.mailCountedSince`), those that left afterwards
+   * stand under that very moment.
    */
   at: string;
   /** Handed to a mail server, or refused by one because the mailbox does not exist. */
@@ -348,7 +423,10 @@ export interface SendingHoursTable {
   /** "2025-11-20T13", UTC. */
   hour: string;
   sent: number;
-  /** Of these: to addresses that the account hadn't written to the day before. Counted while it has proved nothing. */
+  /**
+   * Of these: to addresses that the account hadn't written to the day before. Counted while it has
+   * proved nothing.
+   */
   toNew: number;
 }
 

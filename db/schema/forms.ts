@@ -68,7 +68,10 @@ export interface FormsTable {
   viewedAt: Generated<string | null>;
 }
 
-/** Answers of somebody who is not through yet: kept between pages, and reached again by a mailed link. */
+/**
+ * Answers of somebody who is not through yet: kept between pages, and reached again by a mailed
+ * link.
+ */
 export interface FormDraftsTable {
   id: string;
   accountId: string;
@@ -80,9 +83,15 @@ export interface FormDraftsTable {
   linkHash: string | null;
   /** JSON: element id → answer. */
   answers: string;
-  /** JSON of `Typed` (app/features/forms/model/typed.ts): what was typed on pages that were left, and is no answer yet. */
+  /**
+   * JSON of `Typed` (app/features/forms/model/typed.ts): what was typed on pages that were left,
+   * and is no answer yet.
+   */
   typed: Generated<string>;
-  /** JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it was begun. */
+  /**
+   * JSON of `LinkValues` (app/features/forms/model/link-values.ts): what the link said by which it
+   * was begun.
+   */
   linkValues: Generated<string>;
   /** How far the person has come, 1 for the first page. */
   page: number;
@@ -105,7 +114,10 @@ export interface FormVersionsTable {
   publishedAt: string;
 }
 
-/** One step of a draft's history: undo and redo walk it. `forms.draftRevision` says where one stands. */
+/**
+ * One step of a draft's history: undo and redo walk it. `forms.draftRevision` says where one
+ * stands.
+ */
 export interface FormRevisionsTable {
   formId: string;
   /** Counts up and is never used twice, so a number names one draft for ever. */
@@ -126,7 +138,10 @@ export interface FormTokensTable {
   location: string;
 }
 
-/** An address that a form had before; it redirects to the present one until it is released or the form is deleted. */
+/**
+ * An address that a form had before; it redirects to the present one until it is released or the
+ * form is deleted.
+ */
 export interface FormAddressesTable {
   /** Taken by no other form while it is here. */
   slug: string;
@@ -136,7 +151,10 @@ export interface FormAddressesTable {
   leftAt: string;
 }
 
-/** Answers on their way to the organiser's external link by HTTP POST. What is left to do is what the rows say. */
+/**
+ * Answers on their way to the organiser's external link by HTTP POST. What is left to do is what
+ * the rows say.
+ */
 export interface FormPostsTable {
   id: string;
   accountId: string;
@@ -144,7 +162,10 @@ export interface FormPostsTable {
   /** Null for a test, which is about no answer. */
   responseId: string | null;
   url: string;
-  /** The JSON that is sent, fixed when the answer came: every try carries the same bytes and the same id. */
+  /**
+   * The JSON that is sent, fixed when the answer came: every try carries the same bytes and the
+   * same id.
+   */
   body: string;
   state: "waiting" | "delivered" | "failed";
   attempts: number;
@@ -199,11 +220,17 @@ export interface FormResponsesTable {
   utmSource: Generated<string>;
   utmMedium: Generated<string>;
   utmCampaign: Generated<string>;
-  /** Code of the language in which they read the form (app/ui/languages/languages.ts); empty: nobody knows. */
+  /**
+   * Code of the language in which they read the form (app/ui/languages/languages.ts); empty: nobody
+   * knows.
+   */
   language: Generated<string>;
 }
 
-/** What the responses of a form with 500 numbers come to. Triggers empty it when one of them changes or goes. */
+/**
+ * What the responses of a form with 500 numbers come to. Triggers empty it when one of them changes
+ * or goes.
+ */
 export interface FormSummaryPartsTable {
   formId: string;
   /** 0: the numbers 1 to 500. */
@@ -254,11 +281,16 @@ export interface FormResponseEditsTable {
   createdAt: string;
 }
 
-/** The address at which a spreadsheet reads the responses of a form. A row only while there is one. */
+/**
+ * The address at which a spreadsheet reads the responses of a form. A row only while there is one.
+ */
 export interface FormSheetsTable {
   formId: string;
   accountId: string;
-  /** In the address, with a signature that only this installation can make. Another one revokes the old address. */
+  /**
+   * In the address, with a signature that only this installation can make. Another one revokes the
+   * old address.
+   */
   sheetId: string;
   createdBy: string;
   createdAt: string;

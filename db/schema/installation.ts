@@ -42,14 +42,20 @@ export interface OperatorsTable {
   addedAt: string;
 }
 
-/** What those who run the installation did, and whose data they looked at. Nothing is ever changed in it. */
+/**
+ * What those who run the installation did, and whose data they looked at. Nothing is ever changed
+ * in it.
+ */
 export interface OperatorActsTable {
   id: string;
   at: string;
   operatorId: string | null;
   /** Their address, or "command line". */
   operatorName: string;
-  /** What was done: `account.suspended`, `account.viewed`, … (`app/features/activity/operator-act-kinds.ts`). */
+  /**
+   * What was done: `account.suspended`, `account.viewed`, …
+   * (`app/features/activity/operator-act-kinds.ts`).
+   */
   act: string;
   accountId: string | null;
   /** What it was done to, in words. */
@@ -57,7 +63,10 @@ export interface OperatorActsTable {
   note: string;
 }
 
-/** Somebody who asked for the newsletter. Only `subscribed` ones are written to; whoever leaves is deleted. */
+/**
+ * Somebody who asked for the newsletter. Only `subscribed` ones are written to; whoever leaves is
+ * deleted.
+ */
 export interface NewsletterSubscribersTable {
   id: string;
   /** As `readEmailAddress` gives it. */

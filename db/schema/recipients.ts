@@ -39,17 +39,26 @@ export interface RecipientListsTable {
   updatedAt: string;
   /** 1: of the sample data; never mailed. */
   isSample: Generated<Flag>;
-  /** `project`: of a certificate project. `upload`: brought in under Bulk Email. `form`: answers were added to it. `api`: by a program. */
+  /**
+   * `project`: of a certificate project. `upload`: brought in under Bulk Email. `form`: answers
+   * were added to it. `api`: by a program.
+   */
   source: Generated<"project" | "upload" | "form" | "api">;
   /** People on it; kept by triggers. */
   recipientCount: Generated<number>;
   starred: Generated<Flag>;
   viewedAt: Generated<string | null>;
-  /** 1 only within a transaction of `fillList`: its people are counted and indexed together, not by triggers. */
+  /**
+   * 1 only within a transaction of `fillList`: its people are counted and indexed together, not by
+   * triggers.
+   */
   beingFilled: Generated<Flag>;
 }
 
-/** One uploaded list on its way in: read → mapped → checked → applied. Rows wait in `importRows` until applied. */
+/**
+ * One uploaded list on its way in: read → mapped → checked → applied. Rows wait in `importRows`
+ * until applied.
+ */
 export interface ImportsTable {
   id: string;
   accountId: string;
@@ -61,9 +70,14 @@ export interface ImportsTable {
   status: "uploaded" | "reading" | "ready" | "applying" | "applied" | "failed";
   /** JSON: detected kind, encoding, delimiter, sheet, headers, first rows. */
   detected: string;
-  /** JSON of `Mapping` (app/features/recipients/lists/list-columns.ts): what each column is used as. */
+  /**
+   * JSON of `Mapping` (app/features/recipients/lists/list-columns.ts): what each column is used as.
+   */
   mapping: string;
-  /** People already in the list stay as they are, or are updated: matched by address and name, or by address alone. */
+  /**
+   * People already in the list stay as they are, or are updated: matched by address and name, or by
+   * address alone.
+   */
   policy: "keep" | "update" | "updateByAddress";
   consentAt: string | null;
   rowsRead: number;
@@ -74,7 +88,10 @@ export interface ImportsTable {
   invalidCount: number;
   /** A sentence for the organiser when status is failed. */
   problem: string | null;
-  /** What the list looked like when the file was checked against it: applied only while that still holds. */
+  /**
+   * What the list looked like when the file was checked against it: applied only while that still
+   * holds.
+   */
   listState: string | null;
   /** Who had them added. Null: nobody yet, or a program. */
   appliedBy: Generated<string | null>;
@@ -97,7 +114,10 @@ export interface ImportRowsTable {
   /** JSON object: imported column → value. */
   fields: string;
   searchText: string;
-  /** The recipient that an update changes. Of an added one: null, since the row's number makes their id. */
+  /**
+   * The recipient that an update changes. Of an added one: null, since the row's number makes their
+   * id.
+   */
   recipientId: string | null;
 }
 

@@ -23,21 +23,36 @@ export interface WebinarsTable {
   accountId: string;
   /** One form, one webinar, with its sessions. */
   formId: string;
-  /** Of a session: the webinar whose guests it is for, and whose form it has. Null: a webinar that people register for. */
+  /**
+   * Of a session: the webinar whose guests it is for, and whose form it has. Null: a webinar that
+   * people register for.
+   */
   seriesId: Generated<string | null>;
-  /** Of a session: 1, 2, 3 … in the order that they were added; part of its guests' ids and links, so it is not given twice. */
+  /**
+   * Of a session: 1, 2, 3 … in the order that they were added; part of its guests' ids and links,
+   * so it is not given twice.
+   */
   sessionNumber: Generated<number | null>;
-  /** Of a webinar with sessions: how many of them are not cancelled. Null: it has none, and takes place itself. */
+  /**
+   * Of a webinar with sessions: how many of them are not cancelled. Null: it has none, and takes
+   * place itself.
+   */
   sessionCount: Generated<number | null>;
   /** Of a webinar with sessions: how many of them its certificate needs. Null: all. */
   sessionsNeeded: Generated<number | null>;
   lastSessionNumber: Generated<number>;
-  /** Of a webinar with sessions: whether they are in different places, or all in another one than `venue` and `joinUrl` say. */
+  /**
+   * Of a webinar with sessions: whether they are in different places, or all in another one than
+   * `venue` and `joinUrl` say.
+   */
   placesDiffer: Generated<Flag>;
   /** Of a session: its own, which may be empty. */
   title: string;
   host: string;
-  /** ISO, UTC. With sessions: of the first of them, and the minutes from there to the end of the last. */
+  /**
+   * ISO, UTC. With sessions: of the first of them, and the minutes from there to the end of the
+   * last.
+   */
   startsAt: string;
   lengthMinutes: number;
   /** IANA name; printed beside every time. */
@@ -52,9 +67,15 @@ export interface WebinarsTable {
   opensAt: string | null;
   closesAt: string | null;
   state: "scheduled" | "cancelled";
-  /** SEQUENCE of the calendar file: goes up with every change of time, title or cancellation (RFC 5546). */
+  /**
+   * SEQUENCE of the calendar file: goes up with every change of time, title or cancellation (RFC
+   * 5546).
+   */
   sequence: number;
-  /** JSON of `CodeWord[]` (app/features/webinars/attendance/code-words.ts): said aloud during the webinar, each at its time. */
+  /**
+   * JSON of `CodeWord[]` (app/features/webinars/attendance/code-words.ts): said aloud during the
+   * webinar, each at its time.
+   */
   codeWords: Generated<string>;
   /** How many of them prove attendance. Null: all. */
   codeWordsNeeded: Generated<number | null>;
@@ -62,7 +83,10 @@ export interface WebinarsTable {
   attendanceRule: Generated<"link" | "link-and-code-word">;
   /** Fewer minutes are not attendance, where minutes are known. */
   minimumMinutes: number | null;
-  /** JSON of `WebinarMessages` (app/features/webinars/model/webinar-messages.ts): reminders, follow-ups, their words. */
+  /**
+   * JSON of `WebinarMessages` (app/features/webinars/model/webinar-messages.ts): reminders,
+   * follow-ups, their words.
+   */
   messages: string;
   /** The certificate project that those who attended get theirs from. */
   certificateProjectId: string | null;
@@ -70,10 +94,16 @@ export interface WebinarsTable {
   certificateMapping: string;
   /** Send them this many minutes after the end by itself; null: by a button only. */
   certificatesAfterMinutes: number | null;
-  /** Forms that people with a place answer by their own links: the quiz, and what they thought of it. */
+  /**
+   * Forms that people with a place answer by their own links: the quiz, and what they thought of
+   * it.
+   */
   quizFormId: Generated<string | null>;
   feedbackFormId: Generated<string | null>;
-  /** JSON of `CertificateNeed[]` (app/features/webinars/certificates/certificate-needs.ts): what a certificate needs beside attending. */
+  /**
+   * JSON of `CertificateNeed[]` (app/features/webinars/certificates/certificate-needs.ts): what a
+   * certificate needs beside attending.
+   */
   certificateNeeds: Generated<string>;
   /** The next moment something is due; null when nothing is left. */
   nextTurnAt: string | null;
@@ -94,7 +124,10 @@ export interface WebinarsTable {
   isListed: Generated<Flag>;
   /** One of `app/features/webinars/listed/topics.ts`, or nothing. */
   topic: Generated<string>;
-  /** Title, host and organiser, lower-cased and mark-free, for the search box of the public list; kept while it is listed. */
+  /**
+   * Title, host and organiser, lower-cased and mark-free, for the search box of the public list;
+   * kept while it is listed.
+   */
   searchText: Generated<string>;
   /** What its page says about it: plain text, paragraphs with empty lines between. */
   about: Generated<string>;
@@ -104,7 +137,10 @@ export interface WebinarsTable {
   agenda: Generated<string>;
   /** JSON of `Material[]`, beside it: what people with a place are given. */
   materials: Generated<string>;
-  /** JSON of `WebinarSms` (app/features/webinars/sms/webinar-sms.ts): what goes out as text messages. */
+  /**
+   * JSON of `WebinarSms` (app/features/webinars/sms/webinar-sms.ts): what goes out as text
+   * messages.
+   */
   sms: Generated<string>;
   createdAt: string;
   updatedAt: string;
@@ -134,7 +170,10 @@ export interface WebinarSpeakersTable {
   picture: string;
 }
 
-/** Another e-mail address that a guest asked for. It is theirs once the link that was sent to it has been opened. */
+/**
+ * Another e-mail address that a guest asked for. It is theirs once the link that was sent to it has
+ * been opened.
+ */
 export interface GuestEmailChangesTable {
   /** One at a time: asking anew takes the place of what was asked before. */
   registrationId: string;
@@ -173,7 +212,10 @@ export interface WebinarRegistrationsTable {
   codeWordAt: string | null;
   /** JSON of `EnteredWord[]`, beside `CodeWord`. */
   codeWordsEntered: Generated<string>;
-  /** When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept with each change of those. */
+  /**
+   * When they were checked in at the door: the earliest of `checkIns` that was not undone. Kept
+   * with each change of those.
+   */
   checkedInAt: Generated<string | null>;
   /** From imported reports, overlapping intervals merged. Null: no report names this person. */
   reportedMinutes: number | null;
@@ -185,12 +227,18 @@ export interface WebinarRegistrationsTable {
   attendedEarlier: Generated<Flag>;
   /** Of a guest of a series: how many of its sessions they attended. */
   sessionsAttended: Generated<number>;
-  /** 1: signs that they came, but not enough to count (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0. */
+  /**
+   * 1: signs that they came, but not enough to count
+   * (app/features/webinars/attendance/attendance-status.ts). Then `attended` is 0.
+   */
   doubtful: Generated<Flag>;
   /** When they passed the webinar's quiz, and when they sent its feedback form. */
   quizPassedAt: Generated<string | null>;
   feedbackAt: Generated<string | null>;
-  /** 1: they attended, and lack something else that the certificate needs. Recomputed with `attended`. */
+  /**
+   * 1: they attended, and lack something else that the certificate needs. Recomputed with
+   * `attended`.
+   */
   incomplete: Generated<Flag>;
   certificateId: string | null;
   /** What they registered in, or chose since; null: that of the form. */
@@ -203,26 +251,38 @@ export interface WebinarRegistrationsTable {
 export interface WebinarMailsTable {
   registrationId: string;
   webinarId: string;
-  /** `confirmation`, `waiting`, `place`, `declined`, `reminder-1440`, `change-3`, `cancel`, `follow-up` … */
+  /**
+   * `confirmation`, `waiting`, `place`, `declined`, `reminder-1440`, `change-3`, `cancel`,
+   * `follow-up` …
+   */
   kind: string;
   batchId: string | null;
   at: string;
 }
 
-/** An imported attendance report: people of it and whom we take them for, until the organiser has settled the doubts. */
+/**
+ * An imported attendance report: people of it and whom we take them for, until the organiser has
+ * settled the doubts.
+ */
 export interface AttendanceReportsTable {
   id: string;
   accountId: string;
   webinarId: string;
   fileName: string;
-  /** JSON of `AttendanceReport` (app/features/webinars/model/report.ts): its people, each with the registration they are taken for. */
+  /**
+   * JSON of `AttendanceReport` (app/features/webinars/model/report.ts): its people, each with the
+   * registration they are taken for.
+   */
   people: string;
   state: "checking" | "applied";
   createdAt: string;
   appliedAt: string | null;
 }
 
-/** The link that a helper checks guests in with. Its secret is derived from the id (app/features/webinars/check-in). */
+/**
+ * The link that a helper checks guests in with. Its secret is derived from the id
+ * (app/features/webinars/check-in).
+ */
 export interface CheckInLinksTable {
   id: string;
   accountId: string;
@@ -237,7 +297,10 @@ export interface CheckInLinksTable {
   revokedAt: string | null;
 }
 
-/** Every time somebody was checked in. Two helpers who are offline may both do it: the earliest that was not undone counts. */
+/**
+ * Every time somebody was checked in. Two helpers who are offline may both do it: the earliest that
+ * was not undone counts.
+ */
 export interface CheckInsTable {
   /** Made by the helper's phone, so that what it sends twice is one. */
   id: string;
@@ -252,11 +315,17 @@ export interface CheckInsTable {
   /** When we heard of it. */
   receivedAt: string;
   undoneAt: string | null;
-  /** Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is new. */
+  /**
+   * Of the event's last change to it, 1, 2, 3 … in the order of commits: helpers ask for what is
+   * new.
+   */
   changeNumber: number;
 }
 
-/** One time that somebody with a place answered the quiz or the feedback form of their webinar, by their own link. */
+/**
+ * One time that somebody with a place answered the quiz or the feedback form of their webinar, by
+ * their own link.
+ */
 export interface GuestResponsesTable {
   id: string;
   accountId: string;
@@ -302,7 +371,10 @@ export interface SmsMessagesTable {
   text: string;
   /** What it counts as: messages on the network. */
   parts: number;
-  /** `sending` is written before the call and `uncertain` where nobody knows what became of it: that is never sent again. */
+  /**
+   * `sending` is written before the call and `uncertain` where nobody knows what became of it: that
+   * is never sent again.
+   */
   state: "queued" | "sending" | "sent" | "delivered" | "failed" | "uncertain" | "skipped";
   /** Why it failed, was left out or waits, as the organiser reads it. */
   reason: Generated<string>;

@@ -81,7 +81,10 @@ export const ACCOUNT_TABLES = {
   passkeys: {
     owner: "app/features/accounts",
     account: { column: "userId", of: "users" },
-    archive: { leftOut: "account/passkeys and you/passkeys tell of them by name, without what the device calls them" },
+    archive: {
+      leftOut:
+        "account/passkeys and you/passkeys tell of them by name, without what the device calls them",
+    },
     deletion: "cascade",
     json: ["transports"],
     numbers: ["counter"],
@@ -151,7 +154,10 @@ export const ACCOUNT_TABLES = {
   securityEvents: {
     owner: "app/features/activity",
     account: "accountId",
-    archive: { leftOut: "account/security-events has the account's own, you/security-events those of a person" },
+    archive: {
+      leftOut:
+        "account/security-events has the account's own, you/security-events those of a person",
+    },
     deletion: "cascade",
     age: { at: "at", by: "id" },
   },

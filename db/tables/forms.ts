@@ -10,7 +10,14 @@ export const FORM_TABLES = {
     deletion: { each: "id" },
     json: ["draft", "settings", "recipientMapping"],
     flags: ["enabled", "starred", "isSample"],
-    numbers: ["draftRevision", "responseLimit", "retentionDays", "responseCount", "lastResponseNumber", "notifiedNumber"],
+    numbers: [
+      "draftRevision",
+      "responseLimit",
+      "retentionDays",
+      "responseCount",
+      "lastResponseNumber",
+      "notifiedNumber",
+    ],
     secrets: ["postSecret"],
   },
   formAddresses: {
@@ -129,7 +136,15 @@ export const FORM_TABLES = {
     account: "accountId",
     archive: { path: "webinars/webinars" },
     deletion: { by: "id" },
-    json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
+    json: [
+      "messages",
+      "certificateMapping",
+      "certificateNeeds",
+      "codeWords",
+      "agenda",
+      "materials",
+      "sms",
+    ],
     flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
     numbers: [
       "lengthMinutes",

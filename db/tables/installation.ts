@@ -44,7 +44,9 @@ export const INSTALLATION_TABLES = {
     owner: "app/features/site",
     account: null,
     archive: OPERATORS_OWN,
-    deletion: { apart: "stays: the newsletter was asked for by itself, and its reader can leave it" },
+    deletion: {
+      apart: "stays: the newsletter was asked for by itself, and its reader can leave it",
+    },
   },
   operators: {
     owner: "app/features/operator",

@@ -14,18 +14,28 @@ type ColumnHolding<T extends keyof Schema, Value> = {
   [Name in Column<T>]: NonNullable<Row<T>[Name]> extends Value ? Name : never;
 }[Column<T>];
 
-/** What everything that goes over all tables has to know of one: export, deletion, backup, restore and the move. */
+/**
+ * What everything that goes over all tables has to know of one: export, deletion, backup, restore
+ * and the move.
+ */
 export interface TableFacts<T extends keyof Schema> {
   /** Whose table it is. "the database": only triggers write it. */
   owner: Owner | "the database";
   /**
-   * How its rows belong to an account: a column that holds the account's id, or a column that names a row of another table, which
-   * belongs to one. Null: to nobody, or to a person or the installation.
+   * How its rows belong to an account: a column that holds the account's id, or a column that names
+   * a row of another table, which belongs to one. Null: to nobody, or to a person or the
+   * installation.
    */
-  account: Column<T> | { [Parent in keyof Schema]: { column: Column<T>; of: Parent } }[keyof Schema] | null;
+  account:
+    | Column<T>
+    | { [Parent in keyof Schema]: { column: Column<T>; of: Parent } }[keyof Schema]
+    | null;
   archive: Archive<T>;
   deletion: Deletion<T>;
-  /** Columns whose text is JSON. They are read with the functions of `app/platform/database/stored-json.ts`. */
+  /**
+   * Columns whose text is JSON. They are read with the functions of
+   * `app/platform/database/stored-json.ts`.
+   */
   json?: readonly ColumnHolding<T, string>[];
   /** Columns that say yes (1) or no (0); `Flag` in the schema. */
   flags?: readonly ColumnHolding<T, 0 | 1>[];
@@ -43,18 +53,30 @@ export interface TableFacts<T extends keyof Schema> {
 export type Archive<T extends keyof Schema> =
   | {
       path: string;
-      /** Columns left out besides the secrets: what a provider or a queue keeps for itself, and copies made for searching. */
+      /**
+       * Columns left out besides the secrets: what a provider or a queue keeps for itself, and
+       * copies made for searching.
+       */
       without?: readonly Column<T>[];
     }
   | { leftOut: string };
 
 /** How the rows of an account go when it is deleted. */
 export type Deletion<T extends keyof Schema> =
-  /** At their place in `DELETION_ORDER`, some at a time: those of the next so many values of this column. */
+  /**
+   * At their place in `DELETION_ORDER`, some at a time: those of the next so many values of this
+   * column.
+   */
   | { by: Column<T> }
-  /** At their place in `DELETION_ORDER`, one row after another, each after what hangs from it (`before`). */
+  /**
+   * At their place in `DELETION_ORDER`, one row after another, each after what hangs from it
+   * (`before`).
+   */
   | { each: Column<T> }
-  /** Before each row of `before` that they hang from by `column`, some at a time: those of the next so many values of `by`. */
+  /**
+   * Before each row of `before` that they hang from by `column`, some at a time: those of the next
+   * so many values of `by`.
+   */
   | { [Parent in keyof Schema]: { before: Parent; column: Column<T>; by: Column<T> } }[keyof Schema]
   /** By the database, with a row that they name: they are few there. */
   | "cascade"
@@ -63,15 +85,23 @@ export type Deletion<T extends keyof Schema> =
 
 /** What a backup and the move do that isn't simply every row. */
 export interface Carry {
-  /** `made again`: of other tables, so its rows are not carried. `jobs`: in the form that either engine's queue takes. */
+  /**
+   * `made again`: of other tables, so its rows are not carried. `jobs`: in the form that either
+   * engine's queue takes.
+   */
   as?: "made again" | "jobs";
-  /** A new installation's first start puts rows in: they don't make a database one that is in use. */
+  /**
+   * A new installation's first start puts rows in: they don't make a database one that is in use.
+   */
   filledAtStart?: true;
   /** After a restore it is empty. */
   emptiedByRestore?: true;
 }
 
-/** For rows that go once they are as old as the retention policy says under the table's name (`KEPT_DAYS`). */
+/**
+ * For rows that go once they are as old as the retention policy says under the table's name
+ * (`KEPT_DAYS`).
+ */
 export interface Age<T extends keyof Schema> {
   /** When the row was made, or when what it tells of happened. */
   at: Column<T>;

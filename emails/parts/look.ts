@@ -1,4 +1,7 @@
-/** Values every mail shares. Mail clients read inline styles only; classes are there for the dark theme. */
+/**
+ * Values every mail shares. Mail clients read inline styles only; classes are there for the dark
+ * theme.
+ */
 export const FONT = "-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif";
 export const INK = "#111a33";
 export const INK_2 = "#424d68";
@@ -12,17 +15,19 @@ export const text = (size: number, lineHeight: number, colour: string) =>
   ({ margin: 0, fontFamily: FONT, fontSize: size, lineHeight, color: colour }) as const;
 
 /**
- * A line around a button too dark to be seen on a dark page, or undefined. Inline and for both themes, because apps that darken
- * an e-mail themselves read nothing else. `colour`: `#rrggbb`.
+ * A line around a button too dark to be seen on a dark page, or undefined. Inline and for both
+ * themes, because apps that darken an e-mail themselves read nothing else. `colour`: `#rrggbb`.
  */
 export function edgeOf(colour: string): { border: string } | undefined {
-  const [red = 255, green = 255, blue = 255] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => Number.parseInt(part, 16));
+  const [red = 255, green = 255, blue = 255] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) =>
+    Number.parseInt(part, 16),
+  );
   return 0.3 * red + 0.59 * green + 0.11 * blue < 56 ? { border: "1px solid #7c87a3" } : undefined;
 }
 
 /**
- * For Outlook on Windows, which passes over `max-width` and the padding of links, and over whatever is in `@media`: there the card
- * has a width, and the button's cell its room.
+ * For Outlook on Windows, which passes over `max-width` and the padding of links, and over whatever
+ * is in `@media`: there the card has a width, and the button's cell its room.
  */
 const OUTLOOK_STYLES =
   ".card{width:600px}.fill{padding:15px 24px}@media all{.card{width:100%!important}.fill{padding:0!important}}";

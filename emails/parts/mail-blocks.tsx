@@ -9,7 +9,10 @@ export interface MailWord {
   italic?: boolean;
 }
 
-/** One run of words: plain, a link, or the organiser's mention of the certificate. `words`: where a link is more than plain. */
+/**
+ * One run of words: plain, a link, or the organiser's mention of the certificate. `words`: where a
+ * link is more than plain.
+ */
 export type MailInline =
   | ({ kind: "text" } & MailWord)
   | ({ kind: "link"; address: string; words?: MailWord[] } & MailWord)
@@ -48,7 +51,9 @@ const CARD_WIDTH = 544;
 
 /** What an organiser wrote. */
 export function MailBlocks({ blocks, ...around }: { blocks: MailBlock[] } & Around) {
-  return blocks.map((block, index) => <Block key={index} block={block} around={around} width={CARD_WIDTH} />);
+  return blocks.map((block, index) => (
+    <Block key={index} block={block} around={around} width={CARD_WIDTH} />
+  ));
 }
 
 /** `width`: what the block has, in pixels. */
@@ -91,7 +96,12 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
     case "list":
       return <List block={block} pageAddress={pageAddress} />;
     case "divider":
-      return <hr className="rule" style={{ margin: "22px 0 0", border: 0, borderTop: `1px solid ${LINE}` }} />;
+      return (
+        <hr
+          className="rule"
+          style={{ margin: "22px 0 0", border: 0, borderTop: `1px solid ${LINE}` }}
+        />
+      );
     case "link-button":
       return (
         <MailButton address={block.address} colour={around.buttonColour}>
@@ -102,7 +112,13 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
       return <Picture block={block} width={width} />;
     case "columns":
       return (
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ tableLayout: "fixed" }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ tableLayout: "fixed" }}
+        >
           <tbody>
             <tr>
               {block.columns.map((blocks, side) => (
@@ -110,7 +126,11 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
                   key={side}
                   className="col"
                   width="50%"
-                  style={{ width: "50%", verticalAlign: "top", [side === 0 ? "paddingRight" : "paddingLeft"]: 12 }}
+                  style={{
+                    width: "50%",
+                    verticalAlign: "top",
+                    [side === 0 ? "paddingRight" : "paddingLeft"]: 12,
+                  }}
                 >
                   {blocks.map((inner, index) => (
                     <Block key={index} block={inner} around={around} width={CARD_WIDTH / 2 - 12} />
@@ -124,7 +144,15 @@ function Block({ block, around, width }: { block: MailBlock; around: Around; wid
   }
 }
 
-function List({ block, pageAddress, isInner = false }: { block: MailList; pageAddress: string; isInner?: boolean }) {
+function List({
+  block,
+  pageAddress,
+  isInner = false,
+}: {
+  block: MailList;
+  pageAddress: string;
+  isInner?: boolean;
+}) {
   const items = block.items.map(({ parts, lists }, index) => (
     <li key={index} style={{ margin: "4px 0 0" }}>
       <Words parts={parts} pageAddress={pageAddress} />
@@ -145,7 +173,9 @@ function List({ block, pageAddress, isInner = false }: { block: MailList; pageAd
   );
 }
 
-/** Some programs go by the width attribute alone, so that a large picture doesn't widen the e-mail. */
+/**
+ * Some programs go by the width attribute alone, so that a large picture doesn't widen the e-mail.
+ */
 function Picture({
   block: { address, alt, link, width: own },
   width,

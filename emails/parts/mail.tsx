@@ -1,10 +1,22 @@
 import { Body, Container, Head, Html, Link, Section } from "@react-email/components";
 import type { ReactNode } from "react";
-import { BRAND, CANVAS, edgeOf, FONT, INK_2, INK_3, LINE, LINK, MAIL_STYLES, text } from "./look.ts";
+import {
+  BRAND,
+  CANVAS,
+  edgeOf,
+  FONT,
+  INK_2,
+  INK_3,
+  LINE,
+  LINK,
+  MAIL_STYLES,
+  text,
+} from "./look.ts";
 
 /**
- * The layout of every organiser's e-mail: one table 600 pixels wide, the organiser's name at the top, both themes.
- * `preheader` is what an inbox shows after the subject; `foot` is shown below the card.
+ * The layout of every organiser's e-mail: one table 600 pixels wide, the organiser's name at the
+ * top, both themes. `preheader` is what an inbox shows after the subject; `foot` is shown below the
+ * card.
  */
 export function MailFrame({
   title,
@@ -35,10 +47,18 @@ export function MailFrame({
         <Section className="bg" style={{ backgroundColor: CANVAS, padding: "24px 12px" }}>
           <Container
             className="card"
-            style={{ maxWidth: 600, backgroundColor: "#ffffff", borderRadius: 14, border: `1px solid ${LINE}` }}
+            style={{
+              maxWidth: 600,
+              backgroundColor: "#ffffff",
+              borderRadius: 14,
+              border: `1px solid ${LINE}`,
+            }}
           >
             {/* A long word breaks, or the whole e-mail would be as wide as it. */}
-            <Section className="cell" style={{ padding: "22px 28px 24px", wordBreak: "break-word" }}>
+            <Section
+              className="cell"
+              style={{ padding: "22px 28px 24px", wordBreak: "break-word" }}
+            >
               <p className="t2" style={{ ...text(15, 1.4, INK_2), fontWeight: 600 }}>
                 {sender}
               </p>
@@ -61,13 +81,35 @@ export function MailLink({ address, children }: { address: string; children: Rea
   );
 }
 
-/** The one button of an e-mail: a filled table cell, so that it is a button where styles on links are dropped. */
-export function MailButton({ address, colour = BRAND, children }: { address: string; colour?: string; children: string }) {
+/**
+ * The one button of an e-mail: a filled table cell, so that it is a button where styles on links
+ * are dropped.
+ */
+export function MailButton({
+  address,
+  colour = BRAND,
+  children,
+}: {
+  address: string;
+  colour?: string;
+  children: string;
+}) {
   return (
-    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: 18 }}>
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ marginTop: 18 }}
+    >
       <tbody>
         <tr>
-          <td className="fill" align="center" {...{ bgcolor: colour }} style={{ backgroundColor: colour, borderRadius: 10 }}>
+          <td
+            className="fill"
+            align="center"
+            {...{ bgcolor: colour }}
+            style={{ backgroundColor: colour, borderRadius: 10 }}
+          >
             <Link
               className="btn"
               href={address}
@@ -117,7 +159,10 @@ export function MailRule({ marginTop, children }: { marginTop: number; children:
   );
 }
 
-/** Why its reader gets an e-mail, and what it was made with (null leaves that out). Shown below the card. */
+/**
+ * Why its reader gets an e-mail, and what it was made with (null leaves that out). Shown below the
+ * card.
+ */
 export function MailFoot({ madeWith, children }: { madeWith: string | null; children: ReactNode }) {
   return (
     <p className="t3" style={{ ...text(13, 1.6, INK_3), margin: "16px 0 0", textAlign: "center" }}>

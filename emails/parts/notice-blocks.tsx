@@ -3,20 +3,29 @@ import { LINE } from "./look.ts";
 import type { MailBlock, MailInline, MailList, MailWord } from "./mail-blocks.tsx";
 import { A, NoticeButton } from "./notice.tsx";
 
-/** Columns one above the other on phones, and lines in the dark theme: only in e-mails that have them. */
+/**
+ * Columns one above the other on phones, and lines in the dark theme: only in e-mails that have
+ * them.
+ */
 export function stylesFor(blocks: MailBlock[]): string {
   const has = (kind: MailBlock["kind"]) =>
     blocks.some(
-      (block) => block.kind === kind || (block.kind === "columns" && block.columns.flat().some((one) => one.kind === kind)),
+      (block) =>
+        block.kind === kind ||
+        (block.kind === "columns" && block.columns.flat().some((one) => one.kind === kind)),
     );
-  const columns = "@media(max-width:480px){.col{display:block!important;width:auto!important;padding:0!important}}";
+  const columns =
+    "@media(max-width:480px){.col{display:block!important;width:auto!important;padding:0!important}}";
   const lines = "@media(prefers-color-scheme:dark){hr{border-color:#2a3556!important}}";
   return (has("columns") ? columns : "") + (has("divider") ? lines : "");
 }
 
 const CARD_WIDTH = 544;
 
-/** An organiser's blocks on the light sheet: letters and colours are inherited, so that they cost few bytes. */
+/**
+ * An organiser's blocks on the light sheet: letters and colours are inherited, so that they cost
+ * few bytes.
+ */
 export function NoticeBlocks({
   blocks,
   buttonColour,
@@ -30,11 +39,22 @@ export function NoticeBlocks({
   return blocks.map((block, index) => <Block key={index} {...{ block, buttonColour, width }} />);
 }
 
-function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?: string; width: number }): ReactNode {
+function Block({
+  block,
+  buttonColour,
+  width,
+}: {
+  block: MailBlock;
+  buttonColour?: string;
+  width: number;
+}): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Heading = block.level === 1 ? "h2" : "h3";
-      const style = block.level === 1 ? { margin: "22px 0 0", fontSize: 21 } : { margin: "18px 0 0", fontSize: 18 };
+      const style =
+        block.level === 1
+          ? { margin: "22px 0 0", fontSize: 21 }
+          : { margin: "18px 0 0", fontSize: 18 };
       return (
         <Heading dir="auto" style={{ ...style, lineHeight: 1.3 }}>
           <Words parts={block.parts} />
@@ -62,8 +82,16 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
           src={block.address}
           alt={block.alt}
           width={shown}
-          // A share of the cell and not a number of its own, or the cell would grow to it on phones.
-          style={{ display: "block", width: "100%", maxWidth: shown, height: "auto", margin: "16px 0", borderRadius: 4 }}
+          // A share of the cell and not a number of its own, or the cell would grow to it on
+          // phones.
+          style={{
+            display: "block",
+            width: "100%",
+            maxWidth: shown,
+            height: "auto",
+            margin: "16px 0",
+            borderRadius: 4,
+          }}
         />
       );
       return block.link === null ? (
@@ -88,7 +116,13 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
       return null;
     case "columns":
       return (
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ tableLayout: "fixed" }}>
+        <table
+          role="presentation"
+          width="100%"
+          cellPadding={0}
+          cellSpacing={0}
+          style={{ tableLayout: "fixed" }}
+        >
           <tbody>
             <tr>
               {block.columns.map((blocks, side) => (
@@ -96,9 +130,16 @@ function Block({ block, buttonColour, width }: { block: MailBlock; buttonColour?
                   key={side}
                   className="col"
                   width="50%"
-                  style={{ verticalAlign: "top", [side === 0 ? "paddingRight" : "paddingLeft"]: 12 }}
+                  style={{
+                    verticalAlign: "top",
+                    [side === 0 ? "paddingRight" : "paddingLeft"]: 12,
+                  }}
                 >
-                  <NoticeBlocks blocks={blocks} buttonColour={buttonColour} width={CARD_WIDTH / 2 - 12} />
+                  <NoticeBlocks
+                    blocks={blocks}
+                    buttonColour={buttonColour}
+                    width={CARD_WIDTH / 2 - 12}
+                  />
                 </td>
               ))}
             </tr>
@@ -116,7 +157,11 @@ function Words({ parts }: { parts: MailInline[] }) {
     if (part.kind === "certificate") return null;
     return (
       <A key={index} address={part.address}>
-        {part.words ? part.words.map((word, at) => <Styled key={at} {...word} />) : <Styled {...part} />}
+        {part.words ? (
+          part.words.map((word, at) => <Styled key={at} {...word} />)
+        ) : (
+          <Styled {...part} />
+        )}
       </A>
     );
   });

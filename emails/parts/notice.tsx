@@ -13,7 +13,10 @@ export interface MailLogo {
   widthPx: number;
 }
 
-/** The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the e-mail is simply light. */
+/**
+ * The colours of the dark theme, and the ones e-mail apps give links. Where this is dropped, the
+ * e-mail is simply light.
+ */
 const STYLES = [
   ".a{color:#2040b6}",
   "@media(prefers-color-scheme:dark){",
@@ -25,9 +28,10 @@ const STYLES = [
 ].join("");
 
 /**
- * The layout of the product's own e-mails: one column 600 pixels wide, the product's name at the top, both themes, and little
- * else, because phones pay by the byte. Everything in the card inherits its font from one cell. `preheader` is what an
- * inbox shows after the subject; `heading` is shown in the card, the subject if it is left out; `foot` is below the card.
+ * The layout of the product's own e-mails: one column 600 pixels wide, the product's name at the
+ * top, both themes, and little else, because phones pay by the byte. Everything in the card
+ * inherits its font from one cell. `preheader` is what an inbox shows after the subject; `heading`
+ * is shown in the card, the subject if it is left out; `foot` is below the card.
  */
 export function Notice({
   appName,
@@ -69,9 +73,21 @@ export function Notice({
               <td
                 className="t3"
                 align="center"
-                style={{ padding: "24px 12px", fontFamily: FONT, fontSize: 13, lineHeight: 1.6, color: INK_3 }}
+                style={{
+                  padding: "24px 12px",
+                  fontFamily: FONT,
+                  fontSize: 13,
+                  lineHeight: 1.6,
+                  color: INK_3,
+                }}
               >
-                <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} style={{ maxWidth: 600 }}>
+                <table
+                  role="presentation"
+                  width="100%"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: 600 }}
+                >
                   <tbody>
                     <tr>
                       <td
@@ -89,19 +105,26 @@ export function Notice({
                         }}
                       >
                         {logo ? (
-                          // Described by the name below it, so that with pictures off it is said once. Without a height, nothing
-                          // is drawn in its place then.
+                          // Described by the name below it, so that with pictures off it is said
+                          // once. Without a height, nothing is drawn in its place then.
                           <img
                             src={logo.address}
                             alt=""
                             width={logo.widthPx}
-                            style={{ display: "block", height: "auto", marginBottom: 10, borderRadius: 4 }}
+                            style={{
+                              display: "block",
+                              height: "auto",
+                              marginBottom: 10,
+                              borderRadius: 4,
+                            }}
                           />
                         ) : null}
                         <b className="t3" style={{ fontSize: 15, color: INK_2 }}>
                           {appName}
                         </b>
-                        <h1 style={{ margin: "12px 0 0", fontSize: 26, lineHeight: 1.25 }}>{heading}</h1>
+                        <h1 style={{ margin: "12px 0 0", fontSize: 26, lineHeight: 1.25 }}>
+                          {heading}
+                        </h1>
                         {children}
                       </td>
                     </tr>
@@ -117,8 +140,19 @@ export function Notice({
   );
 }
 
-/** The one button of a notice. Its colour is the cell's, so that it is a button where styles on links are dropped. */
-export function NoticeButton({ address, colour = BRAND, children }: { address: string; colour?: string; children: string }) {
+/**
+ * The one button of a notice. Its colour is the cell's, so that it is a button where styles on
+ * links are dropped.
+ */
+export function NoticeButton({
+  address,
+  colour = BRAND,
+  children,
+}: {
+  address: string;
+  colour?: string;
+  children: string;
+}) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0}>
       <tbody>
@@ -168,7 +202,10 @@ export function AfterButton({ children }: { children: ReactNode }) {
 
 /** When and where something was done, for a person to compare with what they did. */
 export interface FactsProps {
-  /** "Saturday 21 November 2026, 10:00, West Africa Time"; null leaves the line out, as do the others. */
+  /**
+   * "Saturday 21 November 2026, 10:00, West Africa Time"; null leaves the line out, as do the
+   * others.
+   */
   when: string | null;
   /** "Chrome on Windows" */
   device: string | null;
@@ -196,12 +233,15 @@ export function Facts({ when, device, address }: FactsProps) {
   );
 }
 
-/** The end of an e-mail about something an intruder could have done: what to do if it was someone else. */
+/**
+ * The end of an e-mail about something an intruder could have done: what to do if it was someone
+ * else.
+ */
 export function WasItYou({ recoveryAddress }: { recoveryAddress: string }) {
   return (
     <p style={{ margin: 0 }}>
-      If this was you, you can ignore this e-mail. If not, <A address={recoveryAddress}>choose a new password</A> now. This signs
-      out every browser.
+      If this was you, you can ignore this e-mail. If not,{" "}
+      <A address={recoveryAddress}>choose a new password</A> now. This signs out every browser.
     </p>
   );
 }

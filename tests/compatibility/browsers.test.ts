@@ -16,15 +16,27 @@ import { outsideTool } from "../setup/outside-tool.ts";
 
 const firefox = outsideTool({ command: "firefox-esr", debianPackage: "firefox-esr" });
 const screen = outsideTool({ command: "Xvfb", debianPackage: "xvfb", versionArgs: ["-version"] });
-const webKitDriver = outsideTool({ command: "WebKitWebDriver", debianPackage: "webkit2gtk-driver", versionArgs: ["--help"] });
-// The driver doesn't tell its version, and MiniBrowser lies in the library's folder, whose name holds the machine's.
-const packaged = spawnSync("dpkg-query", ["-W", "webkit2gtk-driver"], { encoding: "utf8" }).stdout?.trim().split("\t")[1];
-const miniBrowser = spawnSync("sh", ["-c", "ls /usr/lib/*/webkit2gtk-4.*/MiniBrowser"], { encoding: "utf8" }).stdout.split(
-  "\n",
-)[0];
+const webKitDriver = outsideTool({
+  command: "WebKitWebDriver",
+  debianPackage: "webkit2gtk-driver",
+  versionArgs: ["--help"],
+});
+// The driver doesn't tell its version, and MiniBrowser lies in the library's folder, whose name
+// holds the machine's.
+const packaged = spawnSync("dpkg-query", ["-W", "webkit2gtk-driver"], { encoding: "utf8" })
+  .stdout?.trim()
+  .split("\t")[1];
+const miniBrowser = spawnSync("sh", ["-c", "ls /usr/lib/*/webkit2gtk-4.*/MiniBrowser"], {
+  encoding: "utf8",
+}).stdout.split("\n")[0];
 
 const ENGINES = [
-  { engine: "firefox", name: firefox?.version ?? "Firefox", isThere: firefox !== null, start: Firefox.open },
+  {
+    engine: "firefox",
+    name: firefox?.version ?? "Firefox",
+    isThere: firefox !== null,
+    start: Firefox.open,
+  },
   {
     engine: "webkit",
     name: `WebKitGTK ${packaged}`,
@@ -65,14 +77,23 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
   });
   afterAll(() => browser?.close());
 
-  test.skipIf(!isThere)("reports what a page logs to the console and its policy blocks", async () => {
-    await browser.goto("/sign-in");
-    await browser.call(() => console.error("something broke"));
-    await browser.call(() => document.body.append(Object.assign(new Image(), { src: "https://elsewhere.test/picture.png" })));
-    let complaints = "";
-    await expect.poll(async () => (complaints += (await browser.newComplaints()).join("\n"))).toMatch(/elsewhere\.test/);
-    expect(complaints).toContain("something broke");
-  });
+  test.skipIf(!isThere)(
+    "reports what a page logs to the console and its policy blocks",
+    async () => {
+      await browser.goto("/sign-in");
+      await browser.call(() => console.error("something broke"));
+      await browser.call(() =>
+        document.body.append(
+          Object.assign(new Image(), { src: "https://elsewhere.test/picture.png" }),
+        ),
+      );
+      let complaints = "";
+      await expect
+        .poll(async () => (complaints += (await browser.newComplaints()).join("\n")))
+        .toMatch(/elsewhere\.test/);
+      expect(complaints).toContain("something broke");
+    },
+  );
 
   test.skipIf(!isThere)("signs up", async () => {
     const email = `ada@${engine}.test`;
@@ -144,7 +165,8 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.see("Congratulations, Fúnmiláyọ̀!");
     await expectPictureInFrame(browser);
     await showPage(browser, engine, "message");
-    if (!(await browser.has(field("Completion Date")))) await browser.press(button("The same for everyone"));
+    if (!(await browser.has(field("Completion Date"))))
+      await browser.press(button("The same for everyone"));
     await browser.fill("Completion Date", "14 November 2026");
     await browser.fill("Instructor Name", "Dr Ngọzị Okonkwọ");
     await browser.press(button("Send"));
@@ -157,7 +179,9 @@ describe.each(ENGINES)("$name", ({ engine, isThere, start }) => {
     await browser.goto(certificate);
     await browser.see("Issuer not checked");
     await expect
-      .poll(() => browser.call(() => document.images[0]?.complete && document.images[0].naturalWidth))
+      .poll(() =>
+        browser.call(() => document.images[0]?.complete && document.images[0].naturalWidth),
+      )
       .toBeGreaterThan(0);
     await showPage(browser, engine, "certificate");
     const pdf = await browser.download("Download PDF");
@@ -260,7 +284,9 @@ async function boxOf(browser: Browser) {
 
 /** The certificate's picture has arrived in the preview, and is drawn: not a plain ground. */
 async function expectPictureInFrame(browser: Browser): Promise<void> {
-  await browser.call(() => document.querySelector("iframe")?.scrollIntoView({ behavior: "instant", block: "center" }));
+  await browser.call(() =>
+    document.querySelector("iframe")?.scrollIntoView({ behavior: "instant", block: "center" }),
+  );
   const pictures = () =>
     browser.callInFrame(() =>
       [...document.images].map((image) => {
@@ -270,11 +296,21 @@ async function expectPictureInFrame(browser: Browser): Promise<void> {
     ) as Promise<(Rect & { naturalWidth: number })[]>;
   await expect
     .poll(pictures)
-    .toSatisfy((all: { naturalWidth: number }[]) => all.length > 0 && all.every((one) => one.naturalWidth > 0));
+    .toSatisfy(
+      (all: { naturalWidth: number }[]) =>
+        all.length > 0 && all.every((one) => one.naturalWidth > 0),
+    );
   const [picture] = await pictures();
-  const frame = (await browser.call(() => document.querySelector("iframe")?.getBoundingClientRect().toJSON())) as Rect;
+  const frame = (await browser.call(() =>
+    document.querySelector("iframe")?.getBoundingClientRect().toJSON(),
+  )) as Rect;
   const { x = 0, y = 0, width = 0 } = picture ?? {};
-  const upperPart = { left: Math.round(frame.x + x), top: Math.round(frame.y + y), width: Math.floor(width), height: 60 };
+  const upperPart = {
+    left: Math.round(frame.x + x),
+    top: Math.round(frame.y + y),
+    width: Math.floor(width),
+    height: 60,
+  };
   const contrast = async () => {
     const { channels } = await sharp(await browser.screenshot())
       .extract(upperPart)

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
-import { type CalendarMethod, calendarFile } from "../../app/features/webinars/calendar/calendar-file.server.ts";
+import {
+  type CalendarMethod,
+  calendarFile,
+} from "../../app/features/webinars/calendar/calendar-file.server.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
 
-// The package's command names its version; its library is what reads the files, with Debian's own Python.
+// The package's command names its version; its library is what reads the files, with Debian's own
+// Python.
 const tool = outsideTool({ command: "icalendar", debianPackage: "python3-icalendar" });
 
 const READ = `
@@ -39,14 +43,22 @@ function read(method: CalendarMethod) {
     ...{ startsAt: "2026-03-09T09:00:00.000Z", lengthMinutes: 90 },
   };
   const file = calendarFile(
-    { webinar, organiser: { name: "Lagoon, Ltd", email: "mail@iweri.test" }, method, now: new Date("2026-03-02T08:00:00Z") },
+    {
+      webinar,
+      organiser: { name: "Lagoon, Ltd", email: "mail@iweri.test" },
+      method,
+      now: new Date("2026-03-02T08:00:00Z"),
+    },
     {
       uid: "registration@iweri.test",
       joinLink: "https://iweri.test/j/0123456789abcdefghjkmnpqrs",
       attendee: { name: "Ọlá Bello; Esq", email: "ola+webinar@people.test" },
     },
   );
-  const { status, stdout, stderr } = spawnSync("/usr/bin/python3", ["-c", READ], { input: file, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("/usr/bin/python3", ["-c", READ], {
+    input: file,
+    encoding: "utf8",
+  });
   expect([status, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -59,12 +71,36 @@ describe.skipIf(!tool)(`calendar files read by Python’s icalendar (${tool?.ver
   };
   const attendee = [
     "mailto:ola+webinar@people.test",
-    { CN: "Ọlá Bello; Esq", CUTYPE: "INDIVIDUAL", ROLE: "REQ-PARTICIPANT", PARTSTAT: "ACCEPTED", RSVP: "FALSE" },
+    {
+      CN: "Ọlá Bello; Esq",
+      CUTYPE: "INDIVIDUAL",
+      ROLE: "REQ-PARTICIPANT",
+      PARTSTAT: "ACCEPTED",
+      RSVP: "FALSE",
+    },
   ];
 
   test("REQUEST, CANCEL and PUBLISH calendar files say what was put in", () => {
-    expect(read("REQUEST")).toEqual({ ...event, method: "REQUEST", status: "CONFIRMED", attendee, alarms: [title] });
-    expect(read("CANCEL")).toEqual({ ...event, method: "CANCEL", status: "CANCELLED", attendee, alarms: [] });
-    expect(read("PUBLISH")).toEqual({ ...event, method: "PUBLISH", status: "CONFIRMED", attendee: null, alarms: [title] });
+    expect(read("REQUEST")).toEqual({
+      ...event,
+      method: "REQUEST",
+      status: "CONFIRMED",
+      attendee,
+      alarms: [title],
+    });
+    expect(read("CANCEL")).toEqual({
+      ...event,
+      method: "CANCEL",
+      status: "CANCELLED",
+      attendee,
+      alarms: [],
+    });
+    expect(read("PUBLISH")).toEqual({
+      ...event,
+      method: "PUBLISH",
+      status: "CONFIRMED",
+      attendee: null,
+      alarms: [title],
+    });
   });
 });

@@ -27,8 +27,13 @@ describe.skipIf(!zbar)(`zbarimg ${zbar?.version} reads the QR code of a 960 px p
           const picture = sharp(await drawPicture(prepared, request, { widthPx: 960, format }));
           // Debian's zbarimg opens no WebP, so its pixels are handed over as PNG.
           const path = join(folder, format);
-          await writeFile(path, await (format === "jpeg" ? picture.jpeg({ quality: 80 }) : picture.png()).toBuffer());
-          const { stdout } = spawnSync(zbar!.command, ["--quiet", "--raw", path], { encoding: "utf8" });
+          await writeFile(
+            path,
+            await (format === "jpeg" ? picture.jpeg({ quality: 80 }) : picture.png()).toBuffer(),
+          );
+          const { stdout } = spawnSync(zbar!.command, ["--quiet", "--raw", path], {
+            encoding: "utf8",
+          });
           expect(stdout.trim(), format).toBe(VERIFY_URL.toUpperCase());
         }
       } finally {

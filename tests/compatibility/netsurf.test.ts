@@ -12,7 +12,9 @@ const TOOLS = [
 ];
 const netSurf = outsideTool({ command: "netsurf-gtk", debianPackage: "netsurf-gtk" });
 // It opens a window rather than tell its version.
-const version = spawnSync("dpkg-query", ["-W", "netsurf-gtk"], { encoding: "utf8" }).stdout?.trim().replace("\t", " ");
+const version = spawnSync("dpkg-query", ["-W", "netsurf-gtk"], { encoding: "utf8" })
+  .stdout?.trim()
+  .replace("\t", " ");
 const isThere = netSurf !== null && TOOLS.every((tool) => tool !== null);
 
 let site: SmallBrowserSite;
@@ -66,15 +68,22 @@ describe.skipIf(!isThere)(`NetSurf: ${version}`, () => {
     });
   });
 
-  test.each(["/signup", "/signup?type=company", "/forgot-pass"])("%s has fields that can be seen and a button", async (path) => {
-    await using(path, /Iweri|account|Password/i, async (browser) => {
-      expect(await browser.countFields()).toBeGreaterThanOrEqual(1);
-      expect(await browser.share("#2448c8")).toBeGreaterThan(0.003);
-    });
-  });
+  test.each(["/signup", "/signup?type=company", "/forgot-pass"])(
+    "%s has fields that can be seen and a button",
+    async (path) => {
+      await using(path, /Iweri|account|Password/i, async (browser) => {
+        expect(await browser.countFields()).toBeGreaterThanOrEqual(1);
+        expect(await browser.share("#2448c8")).toBeGreaterThan(0.003);
+      });
+    },
+  );
 });
 
-async function using(path: string, title: RegExp, visit: (browser: NetSurf) => Promise<void>): Promise<void> {
+async function using(
+  path: string,
+  title: RegExp,
+  visit: (browser: NetSurf) => Promise<void>,
+): Promise<void> {
   // It keeps no cookie for a name without a dot.
   const browser = await NetSurf.open(site.origin.replace("localhost", "127.0.0.1") + path, title);
   try {

@@ -4,18 +4,31 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { simpleParser } from "mailparser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { LONGEST_MESSAGE_WAIT_SECONDS, MAX_ATTEMPTS } from "../../app/features/delivery/queue/back-off.ts";
+import {
+  LONGEST_MESSAGE_WAIT_SECONDS,
+  MAX_ATTEMPTS,
+} from "../../app/features/delivery/queue/back-off.ts";
 import { confirmedSend } from "../factories/confirmed-send.ts";
 import { until } from "../factories/sending-harness.ts";
 import { type DovecotServer, startDovecot } from "../setup/dovecot-server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { outsideTool } from "../setup/outside-tool.ts";
-import { lines, output, type PostfixServer, startPostfix, untilListens } from "../setup/postfix-server.ts";
+import {
+  lines,
+  output,
+  type PostfixServer,
+  startPostfix,
+  untilListens,
+} from "../setup/postfix-server.ts";
 import { freePort } from "../setup/real-process.ts";
 import { startApp } from "../setup/start-app.ts";
 import { untilMailboxIsRead } from "../setup/until-mailbox-is-read.ts";
 
-const POSTFIX = outsideTool({ command: "postconf", debianPackage: "postfix", versionArgs: ["-d", "mail_version"] });
+const POSTFIX = outsideTool({
+  command: "postconf",
+  debianPackage: "postfix",
+  versionArgs: ["-d", "mail_version"],
+});
 const DOVECOT = outsideTool({ command: "dovecot", debianPackage: "dovecot-imapd" });
 for (const [part, debianPackage] of [
   ["/usr/lib/dovecot/imap", "dovecot-imapd"],
@@ -24,7 +37,11 @@ for (const [part, debianPackage] of [
 ] as const) {
   if (DOVECOT) outsideTool({ command: part, debianPackage });
 }
-const POSTGREY = outsideTool({ command: "postgrey", debianPackage: "postgrey", versionArgs: ["--version"] });
+const POSTGREY = outsideTool({
+  command: "postgrey",
+  debianPackage: "postgrey",
+  versionArgs: ["--version"],
+});
 const isRoot = process.getuid?.() === 0;
 
 const GREYLISTED_SECONDS = 3;
@@ -42,7 +59,9 @@ const words = (html: string) =>
 
 let dovecot: DovecotServer;
 let greylist: ChildProcess;
-/** The organisation's own mail server: Iweri hands everything to it, and bounces come back to it. */
+/**
+ * The organisation's own mail server: Iweri hands everything to it, and bounces come back to it.
+ */
 let relay: PostfixServer;
 /** The mail server of some of the recipients. */
 let other: PostfixServer;
@@ -63,7 +82,10 @@ function fromGuide(containing: string, replacements: [from: string, to: string][
   const block = readFileSync("docs/operating.md", "utf8")
     .split("```")
     .find((part, index) => index % 2 === 1 && part.includes(containing));
-  return replaced(block?.slice(block.indexOf("\n") + 1) ?? `a block with ${containing}`, replacements);
+  return replaced(
+    block?.slice(block.indexOf("\n") + 1) ?? `a block with ${containing}`,
+    replacements,
+  );
 }
 
 async function startMailServers() {
@@ -80,10 +102,18 @@ async function startMailServers() {
   const greylistFolder = join(folder, "greylist");
   mkdirSync(greylistFolder);
   spawnSync("chown", ["nobody:nogroup", greylistFolder]);
-  const given = [`--inet=127.0.0.1:${greylistPort}`, `--delay=${GREYLISTED_SECONDS}`, `--dbdir=${greylistFolder}`];
-  greylist = spawn("postgrey", [...given, "--user=nobody", "--group=nogroup", "--auto-whitelist-clients=0"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const given = [
+    `--inet=127.0.0.1:${greylistPort}`,
+    `--delay=${GREYLISTED_SECONDS}`,
+    `--dbdir=${greylistFolder}`,
+  ];
+  greylist = spawn(
+    "postgrey",
+    [...given, "--user=nobody", "--group=nogroup", "--auto-whitelist-clients=0"],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   await untilListens(greylistPort, greylist, output(greylist));
 
   const delivering = {
@@ -102,7 +132,8 @@ async function startMailServers() {
     settings: {
       ...delivering,
       virtual_mailbox_domains: "elsewhere.test",
-      smtpd_recipient_restrictions: "reject_unlisted_recipient, check_recipient_access texthash:$config_directory/access",
+      smtpd_recipient_restrictions:
+        "reject_unlisted_recipient, check_recipient_access texthash:$config_directory/access",
       relayhost: `[127.0.0.1]:${relayPort}`,
     },
     files: {
@@ -121,10 +152,26 @@ async function startMailServers() {
   writeFileSync(pipe, script, { mode: 0o755 });
   submissionPort = await freePort();
   const pair = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
-  spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=mail.iweri.test", ...pair]);
+  spawnSync("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    "-subj",
+    "/CN=mail.iweri.test",
+    ...pair,
+  ]);
   // As in Debian's master.cf: only who signs in, and only encrypted.
   const submission = [
-    ...["smtpd_tls_security_level=encrypt", "smtpd_tls_auth_only=yes", "smtpd_sasl_auth_enable=yes", "smtpd_sasl_type=dovecot"],
+    ...[
+      "smtpd_tls_security_level=encrypt",
+      "smtpd_tls_auth_only=yes",
+      "smtpd_sasl_auth_enable=yes",
+      "smtpd_sasl_type=dovecot",
+    ],
     ...[
       `smtpd_sasl_path=inet:127.0.0.1:${dovecot.ports.sasl}`,
       "mynetworks=",
@@ -182,7 +229,11 @@ async function send(people: { name: string; host: string }[], env: Record<string
   closers.push(() => app.stop());
   const { context } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
-  const given = people.map(({ name, host }) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@${host}` }));
+  const given = people.map(({ name, host }) => ({
+    firstName: name,
+    lastName: "Obi",
+    email: `${name.toLowerCase()}@${host}`,
+  }));
   const { batchId, rows } = await confirmedSend(context, organiser, given);
   await app.work();
   return {
@@ -190,12 +241,19 @@ async function send(people: { name: string; host: string }[], env: Record<string
     organiser,
     batchId,
     rows,
-    row: async (name: string) => (await rows()).find(({ toEmail }) => toEmail.startsWith(`${name.toLowerCase()}@`))!,
-    states: async () => Object.fromEntries((await rows()).map(({ toEmail, state }) => [toEmail.split("@")[0], state])),
+    row: async (name: string) =>
+      (await rows()).find(({ toEmail }) => toEmail.startsWith(`${name.toLowerCase()}@`))!,
+    states: async () =>
+      Object.fromEntries(
+        (await rows()).map(({ toEmail, state }) => [toEmail.split("@")[0], state]),
+      ),
     later(ms: number) {
       skew += ms;
     },
-    /** What the organiser reads about somebody in the list of the send, from the address to the next person's. */
+    /**
+     * What the organiser reads about somebody in the list of the send, from the address to the next
+     * person's.
+     */
     async line(name: string) {
       const page = words(await organiser.page(`/sent/${batchId}?q=${name}`));
       return page.slice(page.indexOf(`${name.toLowerCase()}@`)).slice(0, 200);
@@ -203,8 +261,14 @@ async function send(people: { name: string; host: string }[], env: Record<string
   };
 }
 
-/** Waits until the worker has read the mailbox; if it never does, the error holds the mail servers' logs. */
-async function readMailbox(given: Parameters<typeof untilMailboxIsRead>[0], isRead: () => Promise<boolean>): Promise<void> {
+/**
+ * Waits until the worker has read the mailbox; if it never does, the error holds the mail servers'
+ * logs.
+ */
+async function readMailbox(
+  given: Parameters<typeof untilMailboxIsRead>[0],
+  isRead: () => Promise<boolean>,
+): Promise<void> {
   await untilMailboxIsRead(given, isRead, 10).catch((error) => {
     throw new Error(`${error}\n${relay.log()}\n${dovecot.log()}`);
   });
@@ -226,59 +290,109 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
 
   test("the organiser reads each refusal, deferral and return; bounces over IMAP", async () => {
     const mailbox = `imap://bounces%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${dovecot.ports.imap}/INBOX`;
-    const here = ["Ada", "Bola", "Chidi", "Dayo", "Efe", "Ife"].map((name) => ({ name, host: "academy.test" }));
+    const here = ["Ada", "Bola", "Chidi", "Dayo", "Efe", "Ife"].map((name) => ({
+      name,
+      host: "academy.test",
+    }));
     const there = ["Funmi", "Gozie", "Halima"].map((name) => ({ name, host: "elsewhere.test" }));
-    const sent = await send([...here, ...there], { BOUNCE_ADDRESS: "bounces@iweri.test", BOUNCE_MAILBOX: mailbox });
+    const sent = await send([...here, ...there], {
+      BOUNCE_ADDRESS: "bounces@iweri.test",
+      BOUNCE_MAILBOX: mailbox,
+    });
     const { app, organiser, row, line, batchId } = sent;
-    const handedOver = async () => (await sent.rows()).every(({ state, attempt }) => state !== "sending" && attempt > 0);
+    const handedOver = async () =>
+      (await sent.rows()).every(({ state, attempt }) => state !== "sending" && attempt > 0);
     await until(handedOver);
-    expect(await sent.states()).toMatchObject({ ada: "accepted", chidi: "queued", ife: "queued", halima: "accepted" });
+    expect(await sent.states()).toMatchObject({
+      ada: "accepted",
+      chidi: "queued",
+      ife: "queued",
+      halima: "accepted",
+    });
 
     // Refused while Iweri was talking to the relay.
-    expect(await line("Bola")).toContain("The address does not exist. Correct and send again to bola@academy.test Failed");
-    expect(await line("Dayo")).toContain("Their inbox is full. Send again later to dayo@academy.test Failed");
+    expect(await line("Bola")).toContain(
+      "The address does not exist. Correct and send again to bola@academy.test Failed",
+    );
+    expect(await line("Dayo")).toContain(
+      "Their inbox is full. Send again later to dayo@academy.test Failed",
+    );
     expect(await line("Efe")).toContain(
       "Their mail server blocked the message. Correct and send again to efe@academy.test Failed",
     );
     // Put off: Iweri tries again.
-    expect(await line("Chidi")).toMatch(/Inbox was busy\. This is attempt 2 of 5\. In progress Trying again \d\d:\d\d/);
-    expect(await line("Ife")).toMatch(/Their inbox is full\. This is attempt 2 of 5\. In progress Trying again \d\d:\d\d/);
+    expect(await line("Chidi")).toMatch(
+      /Inbox was busy\. This is attempt 2 of 5\. In progress Trying again \d\d:\d\d/,
+    );
+    expect(await line("Ife")).toMatch(
+      /Their inbox is full\. This is attempt 2 of 5\. In progress Trying again \d\d:\d\d/,
+    );
     // Taken by the relay, which cannot deliver one of them, and goes on trying with another.
     await until(() => / to=<halima@\S+ relay=.* status=deferred /.test(relay.log()));
 
-    // As soon as grey-listing has lifted, the second try is taken; who has no room is tried five times in all.
+    // As soon as grey-listing has lifted, the second try is taken; who has no room is tried five
+    // times in all.
     await pause(GREYLISTED_SECONDS * 1_000);
-    await readMailbox(sent, async () => (await sent.states()).chidi === "accepted" && (await sent.states()).funmi === "bounced");
+    await readMailbox(
+      sent,
+      async () =>
+        (await sent.states()).chidi === "accepted" && (await sent.states()).funmi === "bounced",
+    );
     expect(await line("Chidi")).toContain("Accepted by the mail server In progress");
-    expect(await line("Funmi")).toContain("The address does not exist. Correct and send again to funmi@elsewhere.test Failed");
+    expect(await line("Funmi")).toContain(
+      "The address does not exist. Correct and send again to funmi@elsewhere.test Failed",
+    );
     await readMailbox(sent, async () => (await sent.states()).gozie === "bounced");
     // Taken by their mail server, which returned it.
     expect(other.log()).toMatch(/ to=<gozie@\S+ .* dsn=5\.2\.2, status=bounced /);
-    expect(await line("Gozie")).toContain("Their inbox is full. Send again later to gozie@elsewhere.test Failed");
+    expect(await line("Gozie")).toContain(
+      "Their inbox is full. Send again later to gozie@elsewhere.test Failed",
+    );
     while ((await row("Ife")).state !== "failed") {
       sent.later(LONGEST_MESSAGE_WAIT_SECONDS * 1_000);
       const { attempt } = await row("Ife");
       await until(async () => (await row("Ife")).attempt > attempt || attempt === MAX_ATTEMPTS);
       await until(async () => (await row("Ife")).state !== "sending");
     }
-    expect(await line("Ife")).toContain("Their inbox is full. Send again later to ife@academy.test Failed");
-    expect(await line("Halima")).toContain("Inbox was busy. Their mail server is still being tried. In progress");
+    expect(await line("Ife")).toContain(
+      "Their inbox is full. Send again later to ife@academy.test Failed",
+    );
+    expect(await line("Halima")).toContain(
+      "Inbox was busy. Their mail server is still being tried. In progress",
+    );
 
     const rows = await sent.rows();
-    expect(Object.fromEntries(rows.map(({ toEmail, state, attempt }) => [toEmail.split("@")[0], `${state} ${attempt}`]))).toEqual(
-      {
-        ...{ ada: "accepted 1", bola: "failed 1", chidi: "accepted 2", dayo: "failed 1", efe: "failed 1", ife: "failed 5" },
-        ...{ funmi: "bounced 1", gozie: "bounced 1", halima: "accepted 1" },
+    expect(
+      Object.fromEntries(
+        rows.map(({ toEmail, state, attempt }) => [toEmail.split("@")[0], `${state} ${attempt}`]),
+      ),
+    ).toEqual({
+      ...{
+        ada: "accepted 1",
+        bola: "failed 1",
+        chidi: "accepted 2",
+        dayo: "failed 1",
+        efe: "failed 1",
+        ife: "failed 5",
       },
-    );
+      ...{ funmi: "bounced 1", gozie: "bounced 1", halima: "accepted 1" },
+    });
     const story = words(await organiser.page(`/sent/${batchId}/${(await row("Funmi")).id}`));
     expect(story).toMatch(/Accepted by the mail server.*Came back.*550 5\.1\.1/);
-    expect(words(await organiser.page(`/sent/${batchId}/${(await row("Halima")).id}`))).toMatch(/450 4\.2\.0.*Greylisted/);
-    expect(words(await organiser.page(`/sent/${batchId}?status=failed`))).toContain("6 could not be delivered.");
+    expect(words(await organiser.page(`/sent/${batchId}/${(await row("Halima")).id}`))).toMatch(
+      /450 4\.2\.0.*Greylisted/,
+    );
+    expect(words(await organiser.page(`/sent/${batchId}?status=failed`))).toContain(
+      "6 could not be delivered.",
+    );
     expect(words(await organiser.page("/sent"))).toContain("6 failed");
 
     // Only an address that does not exist is left alone from now on.
-    const suppressed = await app.context.db.selectFrom("suppressions").select(["email", "reason"]).orderBy("email").execute();
+    const suppressed = await app.context.db
+      .selectFrom("suppressions")
+      .select(["email", "reason"])
+      .orderBy("email")
+      .execute();
     expect(suppressed).toEqual([
       { email: "bola@academy.test", reason: "bounced" },
       { email: "funmi@elsewhere.test", reason: "bounced" },
@@ -291,16 +405,25 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     // What Postfix saw: our name, and a return path for each person that is the same at every try.
     expect(relay.log()).toContain("helo=<certificates.iweri.test>");
     const pathsOf = (name: string) =>
-      new Set(Array.from(relay.log().matchAll(new RegExp(`from=<([^>]*)> to=<${name}@`, "g")), ([, from]) => from));
-    expect([...pathsOf("ife")]).toEqual([expect.stringMatching(/^bounces\+[0-9a-z]{41}@iweri\.test$/)]);
+      new Set(
+        Array.from(
+          relay.log().matchAll(new RegExp(`from=<([^>]*)> to=<${name}@`, "g")),
+          ([, from]) => from,
+        ),
+      );
+    expect([...pathsOf("ife")]).toEqual([
+      expect.stringMatching(/^bounces\+[0-9a-z]{41}@iweri\.test$/),
+    ]);
     expect(relay.log().match(/ to=<ife@academy\.test>/g)).toHaveLength(5);
     expect(pathsOf("chidi")).not.toEqual(pathsOf("ife"));
     const [delivered] = dovecot.inbox("ada@academy.test");
     expect(delivered).toMatch(/^Return-Path: <bounces\+[0-9a-z]{41}@iweri\.test>/m);
     expect((await simpleParser(delivered!)).html).toContain("Dear Ada");
-    expect([dovecot.inbox("chidi@academy.test"), dovecot.inbox("halima@elsewhere.test")].map(({ length }) => length)).toEqual([
-      1, 1,
-    ]);
+    expect(
+      [dovecot.inbox("chidi@academy.test"), dovecot.inbox("halima@elsewhere.test")].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1]);
     expect(dovecot.inbox("bounces@iweri.test")).toEqual([]);
   });
 
@@ -310,18 +433,26 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     const sent = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port(PASSWORD) });
     await until(async () => (await sent.states()).ada === "accepted");
     expect(relay.log()).toContain("sasl_method=PLAIN, sasl_username=reports@iweri.test");
-    const refused = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: port("wrong") });
+    const refused = await send([{ name: "Ada", host: "academy.test" }], {
+      SMTP_URL: port("wrong"),
+    });
     const page = async () => words(await refused.organiser.page(`/sent/${refused.batchId}`));
     await until(async () => (await page()).includes("Paused."));
-    expect(await page()).toContain("The mail server does not accept this site’s user name and password.");
+    expect(await page()).toContain(
+      "The mail server does not accept this site’s user name and password.",
+    );
     expect((await refused.states()).ada).toBe("queued");
   });
 
   test("an untrusted server certificate stops mail, and the operator reads why", async () => {
     const url = `smtp://reports%40iweri.test:${encodeURIComponent(PASSWORD)}@127.0.0.1:${submissionPort}`;
-    const { organiser, states } = await send([{ name: "Ada", host: "academy.test" }], { SMTP_URL: url });
+    const { organiser, states } = await send([{ name: "Ada", host: "academy.test" }], {
+      SMTP_URL: url,
+    });
     await enterOperatorArea(organiser);
-    await until(async () => words(await organiser.page("/operator/mail")).includes("self-signed certificate"));
+    await until(async () =>
+      words(await organiser.page("/operator/mail")).includes("self-signed certificate"),
+    );
     expect((await states()).ada).toBe("queued");
   });
 
@@ -337,7 +468,9 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     expect(dovecot.inbox("reports@iweri.test")).toEqual([]);
   });
 
-  test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({ skip }) => {
+  test("Postfix pipes bounces as documented, and keeps them while settings are unreadable", async ({
+    skip,
+  }) => {
     mkdirSync(PIPED_DATA);
     const sent = await send([{ name: "Nobody", host: "elsewhere.test" }], {
       BOUNCE_ADDRESS: "piped@iweri.test",
@@ -347,13 +480,25 @@ describe.skipIf(!POSTFIX || !DOVECOT || !POSTGREY || !isRoot)(title, () => {
     if (config.databaseUrl) skip("the PostgreSQL of the tests lets in nobody but its own user");
     // As deploy/env.example has them, where systemd's unit says the rest.
     const settings = {
-      ...{ APP_URL: config.appUrl, SESSION_SECRET: config.sessionSecret, NIN_VERIFIER: "manual", APP_NAME: "Lagos $ & Co" },
-      ...{ MAIL_TRANSPORT: "smtp", SMTP_URL: config.mail.smtpUrl, MAIL_FROM: "certificates@iweri.test" },
+      ...{
+        APP_URL: config.appUrl,
+        SESSION_SECRET: config.sessionSecret,
+        NIN_VERIFIER: "manual",
+        APP_NAME: "Lagos $ & Co",
+      },
+      ...{
+        MAIL_TRANSPORT: "smtp",
+        SMTP_URL: config.mail.smtpUrl,
+        MAIL_FROM: "certificates@iweri.test",
+      },
     };
     // Before the settings are there, the bounce waits in the queue.
     await until(() => / to=<piped\+\S+ .*status=(deferred|bounced) /.test(relay.log()));
     expect(relay.log()).toMatch(/ to=<piped\+\S+ relay=iweri-bounce,.* status=deferred /);
-    writeFileSync(join(folder, "iweri.env"), lines(Object.entries(settings).map(([name, value]) => `${name}=${value}`)));
+    writeFileSync(
+      join(folder, "iweri.env"),
+      lines(Object.entries(settings).map(([name, value]) => `${name}=${value}`)),
+    );
     spawnSync("chown", ["-R", "nobody:nogroup", PIPED_DATA]);
     relay.flush();
     await until(async () => (await sent.states()).nobody === "bounced");

@@ -6,11 +6,21 @@ import { join, resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { outsideTool } from "../setup/outside-tool.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 
 const NGINX = outsideTool({ command: "nginx", debianPackage: "nginx-light", versionArgs: ["-v"] });
 const CADDY = outsideTool({ command: "caddy", debianPackage: "caddy", versionArgs: ["version"] });
-const OPENSSL = outsideTool({ command: "openssl", debianPackage: "openssl", versionArgs: ["version"] });
+const OPENSSL = outsideTool({
+  command: "openssl",
+  debianPackage: "openssl",
+  versionArgs: ["version"],
+});
 
 const PAGES = resolve("deploy/pages");
 const HOST = "certificates.example.org";
@@ -28,7 +38,18 @@ beforeAll(async () => {
   const { createTestDatabase } = await import("../setup/test-database.ts");
   databaseUrl = await createTestDatabase();
   const pair = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
-  spawnSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", `/CN=${HOST}`, ...pair]);
+  spawnSync("openssl", [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    "-subj",
+    `/CN=${HOST}`,
+    ...pair,
+  ]);
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
@@ -38,7 +59,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A proxy with the file that we ship, on ports of this test and with its certificate; nothing else is changed. */
+/**
+ * A proxy with the file that we ship, on ports of this test and with its certificate; nothing else
+ * is changed.
+ */
 interface Proxy {
   start(port: number, servers: number[]): Promise<{ errors(): string }>;
 }
@@ -54,8 +78,15 @@ function changed(file: string, replacements: [from: string, to: string][]): stri
   );
 }
 
-function run(command: string, args: string[], env: Record<string, string> = {}): { child: ChildProcess; output(): string } {
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } as NodeJS.ProcessEnv });
+function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; output(): string } {
+  const child = spawn(command, args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env } as NodeJS.ProcessEnv,
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const ended = new Promise((done) => child.once("exit", done));
@@ -87,7 +118,9 @@ const nginx: Proxy = {
           ] as [string, string][])
         : []),
     ]);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/tmp;`);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+      (name) => `${name}_temp_path ${folder}/tmp;`,
+    );
     mkdirSync(join(folder, "tmp"), { recursive: true });
     const file = join(folder, `nginx-${port}.conf`);
     const user = process.getuid?.() === 0 ? "user root;" : "";
@@ -117,7 +150,10 @@ const caddy: Proxy = {
     ]);
     writeFileSync(file, text);
     const names = servers.map((one) => `127.0.0.1:${one}`).join(" ");
-    const { output } = run("caddy", ["run", "--config", file, "--adapter", "caddyfile"], { WEB_SERVERS: names, HOME: folder });
+    const { output } = run("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
+      WEB_SERVERS: names,
+      HOME: folder,
+    });
     await untilAnswers(port);
     return { errors: output };
   },
@@ -131,20 +167,46 @@ interface Asked {
 }
 
 /** Its status and text; rejects when the connection breaks off before the answer is whole. */
-function ask(port: number, path: string, { method = "GET", body = "", headers = {}, agent }: Asked = {}) {
+function ask(
+  port: number,
+  path: string,
+  { method = "GET", body = "", headers = {}, agent }: Asked = {},
+) {
   return new Promise<{ status: number; text: string; type: string }>((done, fail) => {
     const form =
-      method === "POST" ? { "Content-Type": "application/x-www-form-urlencoded", Origin: `https://${HOST}:${port}` } : {};
+      method === "POST"
+        ? { "Content-Type": "application/x-www-form-urlencoded", Origin: `https://${HOST}:${port}` }
+        : {};
     const asking = request(
       {
-        ...{ host: "127.0.0.1", port, path, method, agent, servername: HOST, rejectUnauthorized: false, timeout: 60_000 },
-        headers: { Host: `${HOST}:${port}`, "Content-Length": String(Buffer.byteLength(body)), ...form, ...headers },
+        ...{
+          host: "127.0.0.1",
+          port,
+          path,
+          method,
+          agent,
+          servername: HOST,
+          rejectUnauthorized: false,
+          timeout: 60_000,
+        },
+        headers: {
+          Host: `${HOST}:${port}`,
+          "Content-Length": String(Buffer.byteLength(body)),
+          ...form,
+          ...headers,
+        },
       },
       (response) => {
         let text = "";
         response.on("data", (part) => (text += part));
         response.on("error", fail);
-        response.on("end", () => done({ status: response.statusCode!, text, type: response.headers["content-type"] ?? "" }));
+        response.on("end", () =>
+          done({
+            status: response.statusCode!,
+            text,
+            type: response.headers["content-type"] ?? "",
+          }),
+        );
       },
     );
     asking.on("error", fail);
@@ -168,9 +230,13 @@ function visit(port: number) {
   const visitor = async (asked: Asked & { path: string }) => {
     while (going) {
       counts.asked++;
-      const answer = await ask(port, asked.path, { agent, ...asked }).catch((error: Error) => error.message);
+      const answer = await ask(port, asked.path, { agent, ...asked }).catch(
+        (error: Error) => error.message,
+      );
       if (typeof answer === "string" || answer.status >= 500) {
-        counts.lost.push(`${asked.method ?? "GET"} ${asked.path}: ${typeof answer === "string" ? answer : answer.status}`);
+        counts.lost.push(
+          `${asked.method ?? "GET"} ${asked.path}: ${typeof answer === "string" ? answer : answer.status}`,
+        );
       }
       await pause(10);
     }
@@ -232,12 +298,15 @@ for (const [name, tool, proxy] of proxies) {
       expect(lost).toEqual([]);
     });
 
-    test("one restarting process shows our page; excess is refused; logs name nobody", async ({ skip }) => {
+    test("one restarting process shows our page; excess is refused; logs name nobody", async ({
+      skip,
+    }) => {
       if (postgres.missing) skip(postgres.missing);
       const port = await freePort();
       const web = await startWeb(port);
       const { errors } = await proxy.start(port, [web.port]);
-      // Caddy passes a body on as it arrives, so there the server may refuse it first, with the same limit in its words.
+      // Caddy passes a body on as it arrives, so there the server may refuse it first, with the
+      // same limit in its words.
       const tooMuch = { method: "POST", body: "x".repeat(40 * 1024 * 1024) };
       const large = await ask(port, "/verify", tooMuch);
       expect([large.status, large.text]).toEqual([413, expect.stringContaining("30 MB")]);
@@ -253,7 +322,8 @@ for (const [name, tool, proxy] of proxies) {
       expect([502, 503]).toContain(away.status);
       const awayForPrograms = await ask(port, "/api/v1/lists");
       expect(JSON.parse(awayForPrograms.text)).toMatchObject({ title: "unavailable" });
-      for (const trace of [PERSON, encodeURIComponent(PERSON), "preferences"]) expect(errors()).not.toContain(trace);
+      for (const trace of [PERSON, encodeURIComponent(PERSON), "preferences"])
+        expect(errors()).not.toContain(trace);
       await startWeb(port, web.port);
       await pause(1_000);
       expect((await ask(port, "/sign-in")).status).toBe(200);

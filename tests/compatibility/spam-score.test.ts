@@ -46,10 +46,19 @@ describe.skipIf(!tool)(`every kind of e-mail, scored by ${tool?.version}`, () =>
   });
 });
 
-/** The score and the rules that gave it. `-L`: only this machine is asked, no lists of known senders. */
+/**
+ * The score and the rules that gave it. `-L`: only this machine is asked, no lists of known
+ * senders.
+ */
 function scoreOf(mail: Buffer): { score: number; rules: string } {
-  const { stdout } = spawnSync("spamassassin", ["-L", "-t"], { input: mail, encoding: "utf8", maxBuffer: 16 * 1024 * 1024 });
-  const [, score, rules] = /^X-Spam-Status: .*?score=(-?[\d.]+)[\s\S]*?tests=([\s\S]*?) autolearn/m.exec(stdout) ?? [];
-  if (score === undefined) throw new Error(`No score in what spamassassin wrote:\n${stdout.slice(0, 2_000)}`);
+  const { stdout } = spawnSync("spamassassin", ["-L", "-t"], {
+    input: mail,
+    encoding: "utf8",
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const [, score, rules] =
+    /^X-Spam-Status: .*?score=(-?[\d.]+)[\s\S]*?tests=([\s\S]*?) autolearn/m.exec(stdout) ?? [];
+  if (score === undefined)
+    throw new Error(`No score in what spamassassin wrote:\n${stdout.slice(0, 2_000)}`);
   return { score: Number(score), rules: rules ?? "" };
 }

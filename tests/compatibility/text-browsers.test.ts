@@ -74,16 +74,19 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
     });
   });
 
-  test.skipIf(!isThere)("says when a webinar is, once, without words running together", async () => {
-    await using(name, site.paths.webinarForm, async (browser) => {
-      const page = await browser.until(/Register for this webinar/);
-      expect(page).toMatch(/day \d+ \w+ \d{4} 10:00 to 11:30, West Africa Time/);
-      expect(page).toMatch(/^ *Lagoon Digital Academy$/m);
-      expect(page).not.toMatch(/\b[A-Z]{3} ?\d/);
-      expect(page).toMatch(/\] Live, on the day|\) Live, on the day/);
-      expect(page).toContain("Leave this empty: it catches spam");
-    });
-  });
+  test.skipIf(!isThere)(
+    "says when a webinar is, once, without words running together",
+    async () => {
+      await using(name, site.paths.webinarForm, async (browser) => {
+        const page = await browser.until(/Register for this webinar/);
+        expect(page).toMatch(/day \d+ \w+ \d{4} 10:00 to 11:30, West Africa Time/);
+        expect(page).toMatch(/^ *Lagoon Digital Academy$/m);
+        expect(page).not.toMatch(/\b[A-Z]{3} ?\d/);
+        expect(page).toMatch(/\] Live, on the day|\) Live, on the day/);
+        expect(page).toContain("Leave this empty: it catches spam");
+      });
+    },
+  );
 
   test.skipIf(!isThere)("opens a certificate and verifies it", async () => {
     await using(name, "/verify", async (browser) => {
@@ -99,7 +102,11 @@ describe.each(TOOLS)("$name: $tool.version", ({ name, tool }) => {
   });
 });
 
-async function using(name: TextBrowserName, path: string, visit: (browser: TextBrowser) => Promise<void>): Promise<void> {
+async function using(
+  name: TextBrowserName,
+  path: string,
+  visit: (browser: TextBrowser) => Promise<void>,
+): Promise<void> {
   const browser = await TextBrowser.open(name, site.origin + path);
   try {
     await visit(browser);

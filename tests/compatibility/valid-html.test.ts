@@ -12,9 +12,14 @@ import { type ReadPage, readPages } from "../setup/read-pages.ts";
 const java = outsideTool({ command: "java", debianPackage: "default-jre-headless" });
 const NU_VERSION = "26.9.27";
 const nu = java ? outsidePackage("vnu-jar", NU_VERSION) : null;
-const htmlValidate: { version: string } = createRequire(import.meta.url)("html-validate/package.json");
+const htmlValidate: { version: string } = createRequire(import.meta.url)(
+  "html-validate/package.json",
+);
 
-/** React writes `<br/>`, as HTML allows: the checker's hint is for attributes without quotes, and React quotes all. */
+/**
+ * React writes `<br/>`, as HTML allows: the checker's hint is for attributes without quotes, and
+ * React quotes all.
+ */
 const HARMLESS = /^Trailing slash on void elements/;
 
 let pages: ReadPage[];
@@ -38,25 +43,40 @@ describe.skipIf(!nu)(`Nu Html Checker ${NU_VERSION}, ${java?.version}`, () => {
     const files = pages.map((_, index) => join(folder, `${index}.html`));
     await Promise.all(pages.map(({ html }, index) => writeFile(files[index]!, html)));
     const options = ["--format", "json", "--stdout", "--exit-zero-always"];
-    const { stdout, stderr, status } = spawnSync(java!.command, ["-jar", join(nu!, "build/dist/vnu.jar"), ...options, ...files], {
-      encoding: "utf8",
-      maxBuffer: 256 * 1024 * 1024,
-    });
+    const { stdout, stderr, status } = spawnSync(
+      java!.command,
+      ["-jar", join(nu!, "build/dist/vnu.jar"), ...options, ...files],
+      {
+        encoding: "utf8",
+        maxBuffer: 256 * 1024 * 1024,
+      },
+    );
     expect(status, stderr.slice(-2_000)).toBe(0);
     const { messages } = JSON.parse(stdout) as { messages: NuMessage[] };
     // It has read every one of them.
     expect(new Set(messages.map(({ url }) => url)).size).toBe(pages.length);
     const findings = messages.filter(({ message }) => !HARMLESS.test(message));
     const nameOf = ({ url }: NuMessage) => pages[Number(/(\d+)\.html$/.exec(url)?.[1])]?.name;
-    expect(findings.map((one) => `${nameOf(one)}: ${one.subType ?? one.type}: ${one.message} … ${one.extract}`)).toEqual([]);
+    expect(
+      findings.map(
+        (one) => `${nameOf(one)}: ${one.subType ?? one.type}: ${one.message} … ${one.extract}`,
+      ),
+    ).toEqual([]);
   });
 
   test("it sees what is wrong", async () => {
     const file = join(folder, "wrong.html");
-    await writeFile(file, `<!DOCTYPE html><html lang="en"><title>Wrong</title><p id="a b">Text</p></html><script></script>`);
-    const { stdout } = spawnSync(java!.command, ["-jar", join(nu!, "build/dist/vnu.jar"), "--stdout", file], {
-      encoding: "utf8",
-    });
+    await writeFile(
+      file,
+      `<!DOCTYPE html><html lang="en"><title>Wrong</title><p id="a b">Text</p></html><script></script>`,
+    );
+    const { stdout } = spawnSync(
+      java!.command,
+      ["-jar", join(nu!, "build/dist/vnu.jar"), "--stdout", file],
+      {
+        encoding: "utf8",
+      },
+    );
     expect(stdout).toContain("An ID must not contain whitespace");
     expect(stdout).toContain("Stray start tag “script”");
   });

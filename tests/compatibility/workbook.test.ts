@@ -30,21 +30,52 @@ describe.skipIf(!tool)(`a workbook read by Gnumeric (${tool?.version})`, () => {
     try {
       const rows: SheetCell[][] = [
         ["No.", "Name", "Phone", "Born", "Sent", "", "Note"],
-        [1, "Fúnmiláyọ̀ <&>", "+2348031234567", { moment: "1998-02-28" }, { moment: "2026-03-04 23:30" }, "", '=HYPERLINK("x")'],
-        [2, "Ada", "08031234567", { moment: "1871-05-06" }, { moment: "2026-12-05 00:05" }, "", "two\nlines"],
-        ...Array.from({ length: 900 }, (_, n): SheetCell[] => [n + 3, `P${n}`, "007", "", "", "", "2026-01-02"]),
+        [
+          1,
+          "Fúnmiláyọ̀ <&>",
+          "+2348031234567",
+          { moment: "1998-02-28" },
+          { moment: "2026-03-04 23:30" },
+          "",
+          '=HYPERLINK("x")',
+        ],
+        [
+          2,
+          "Ada",
+          "08031234567",
+          { moment: "1871-05-06" },
+          { moment: "2026-12-05 00:05" },
+          "",
+          "two\nlines",
+        ],
+        ...Array.from({ length: 900 }, (_, n): SheetCell[] => [
+          n + 3,
+          `P${n}`,
+          "007",
+          "",
+          "",
+          "",
+          "2026-01-02",
+        ]),
       ];
       writeFileSync(join(folder, "people.xlsx"), await workbook(rows));
-      const { status, stderr } = spawnSync("ssconvert", ["people.xlsx", "people.csv"], { cwd: folder, encoding: "utf8" });
+      const { status, stderr } = spawnSync("ssconvert", ["people.xlsx", "people.csv"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
       expect([status, stderr.replace(/^Using exporter.*$/m, "").trim()]).toEqual([0, ""]);
-      const read = Papa.parse<string[]>(readFileSync(join(folder, "people.csv"), "utf8"), { skipEmptyLines: true }).data;
-      // Gnumeric writes real dates its own way, with slashes and seconds; what is text it leaves as it is.
+      const read = Papa.parse<string[]>(readFileSync(join(folder, "people.csv"), "utf8"), {
+        skipEmptyLines: true,
+      }).data;
+      // Gnumeric writes real dates its own way, with slashes and seconds; what is text it leaves as
+      // it is.
       const dates: Record<string, string> = {
         "1998-02-28": "1998/02/28",
         "2026-03-04 23:30": "2026/03/04 23:30:00",
         "2026-12-05 00:05": "2026/12/05 00:05:00",
       };
-      const textOf = (cell: SheetCell) => (typeof cell === "object" ? (dates[cell.moment] ?? cell.moment) : String(cell));
+      const textOf = (cell: SheetCell) =>
+        typeof cell === "object" ? (dates[cell.moment] ?? cell.moment) : String(cell);
       expect(read).toEqual(rows.map((row) => row.map(textOf)));
     } finally {
       rmSync(folder, { recursive: true });

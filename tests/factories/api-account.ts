@@ -8,7 +8,9 @@ import { newId } from "../../app/platform/text/ids.ts";
 type Seeded = Pick<AppContext, "db" | "clock">;
 type SeededApp = Pick<AppContext, "db" | "clock" | "config">;
 
-/** A key of the account, as its owner copies it. It may do everything, unless `scopes` says what. */
+/**
+ * A key of the account, as its owner copies it. It may do everything, unless `scopes` says what.
+ */
 export async function addApiKey(
   app: SeededApp,
   { accountId, userId }: { accountId: string; userId: string },
@@ -16,14 +18,26 @@ export async function addApiKey(
   { scopes = null, expiresAt = null }: { scopes?: Scope[] | null; expiresAt?: Date | null } = {},
 ): Promise<string> {
   const token = crypto.randomUUID();
-  const created = await createKey(app, { accountId, actorId: userId, name, scopes, expiresAt, token, now: app.clock() });
+  const created = await createKey(app, {
+    accountId,
+    actorId: userId,
+    name,
+    scopes,
+    expiresAt,
+    token,
+    now: app.clock(),
+  });
   if (created.kind !== "created") throw new Error(created.kind);
   return created.key;
 }
 
 /** The id of a key. */
 export async function apiKeyId({ db }: Seeded, key: string): Promise<string> {
-  const { id } = await db.selectFrom("apiKeys").select("id").where("keyHash", "=", apiKeyHash(key)).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("apiKeys")
+    .select("id")
+    .where("keyHash", "=", apiKeyHash(key))
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -31,14 +45,24 @@ export async function apiKeyId({ db }: Seeded, key: string): Promise<string> {
 export async function addEndpointAt(
   { db, clock }: Seeded,
   { accountId, userId }: { accountId: string; userId: string },
-  { url, events = WEBHOOK_EVENTS, secret = newWebhookSecret() }: { url: string; events?: readonly string[]; secret?: string },
+  {
+    url,
+    events = WEBHOOK_EVENTS,
+    secret = newWebhookSecret(),
+  }: { url: string; events?: readonly string[]; secret?: string },
 ): Promise<{ id: string; secret: string }> {
   const id = newId();
   await db
     .insertInto("webhookEndpoints")
     .values({
       ...{ id, accountId, url, secret, events: JSON.stringify(events), createdBy: userId },
-      ...{ createdAt: clock().toISOString(), failingSince: null, restsUntil: null, disabledAt: null, disabledReason: null },
+      ...{
+        createdAt: clock().toISOString(),
+        failingSince: null,
+        restsUntil: null,
+        disabledAt: null,
+        disabledReason: null,
+      },
     })
     .execute();
   return { id, secret };

@@ -2,7 +2,10 @@ import type { Project } from "../../app/features/certificates/model/project.serv
 import { searchable } from "../../app/platform/text/search-text.ts";
 
 /** A project's row with nothing in it yet; `rest` names what the test is about. */
-export function blankProject(at: string, rest: Pick<Project, "id" | "accountId" | "title"> & Partial<Project>): Project {
+export function blankProject(
+  at: string,
+  rest: Pick<Project, "id" | "accountId" | "title"> & Partial<Project>,
+): Project {
   return {
     step: "design",
     starred: 0,

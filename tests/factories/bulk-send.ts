@@ -5,7 +5,10 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import { searchable } from "../../app/platform/text/search-text.ts";
 
-/** A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in order. */
+/**
+ * A bulk mail as its confirmation leaves it in the ledger, ready to go. Returns its messages in
+ * order.
+ */
 export async function addBulkSend(
   { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
   given: {
@@ -17,7 +20,14 @@ export async function addBulkSend(
     kind?: "bulk" | "certificates";
   },
 ): Promise<{ batchId: string; rows: DeliveryRow[] }> {
-  const { accountId, userId, emails, title = "News of the academy", status = "paused", kind = "bulk" } = given;
+  const {
+    accountId,
+    userId,
+    emails,
+    title = "News of the academy",
+    status = "paused",
+    kind = "bulk",
+  } = given;
   const now = clock();
   const at = now.toISOString();
   const batchId = newId(now.getTime());

@@ -3,13 +3,18 @@ import type { Database } from "../../db/database.server.ts";
 import { isPostgres } from "../../db/is-postgres.ts";
 
 const FIRST =
-  "Adaeze Bisi Chidi Dele Efe Funmi Grace Halima Ibrahim Jide Kemi Lanre Musa Ngozi Ola Peju Rita Sade Tunde Uche".split(" ");
+  "Adaeze Bisi Chidi Dele Efe Funmi Grace Halima Ibrahim Jide Kemi Lanre Musa Ngozi Ola Peju Rita Sade Tunde Uche".split(
+    " ",
+  );
 const LAST =
   "Abiola Bello Chukwu Danjuma Eze Farouk Gambo Hassan Igwe Johnson Kasim Lawal Musa Nwosu Okafor Peters Sani Taiwo Uzoma Yusuf".split(
     " ",
   );
 
-/** Parts of statements that make many rows out of a running number, in the words of either database. `people`: how many different ones. */
+/**
+ * Parts of statements that make many rows out of a running number, in the words of either database.
+ * `people`: how many different ones.
+ */
 export function bulkSql(db: Database, given: { accountId: string; people: number; now: Date }) {
   const onPostgres = isPostgres(db);
   const now = `'${given.now.toISOString()}'`;
@@ -31,10 +36,12 @@ export function bulkSql(db: Database, given: { accountId: string; people: number
     json: onPostgres ? "json_build_object" : "json_object",
     flag: (condition: string) => `case when ${condition} then 1 else 0 end`,
     /** Before an insert that selects `from n`: i is 0, 1, 2 … */
-    numbers: (count: number) => `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`,
+    numbers: (count: number) =>
+      `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${count - 1})`,
     id: (what: string, number: string) => `'${given.accountId}-${what}-' || (${number})`,
     name: (number: string) => `${first(number)} || ' ' || ${last(number)}`,
-    words: (number: string) => `lower(${first(number)} || ' ' || ${last(number)}) || ' ' || ${email(number)} || ' data analysis'`,
+    words: (number: string) =>
+      `lower(${first(number)} || ' ' || ${last(number)}) || ' ' || ${email(number)} || ' data analysis'`,
     run: (statement: string) => sql.raw(statement).execute(db),
   };
 }

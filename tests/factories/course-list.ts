@@ -5,7 +5,12 @@ import { blankProject } from "./blank-project.ts";
 /** An account `a1` with a project `p1` and its empty list. Returns the list’s id. */
 export async function addCourseList(db: Database, now: Date): Promise<string> {
   const at = now.toISOString();
-  const about = { id: "a1", kind: "company", name: "Lagoon", supportEmail: "help@lagoon.test" } as const;
+  const about = {
+    id: "a1",
+    kind: "company",
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+  } as const;
   await db
     .insertInto("accounts")
     .values({ ...about, timeZone: "Africa/Lagos", createdAt: at })

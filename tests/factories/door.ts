@@ -1,6 +1,10 @@
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
-import type { DoorAct, DoorAnswer, DoorQuestion } from "../../app/features/webinars/check-in/door-protocol.ts";
+import type {
+  DoorAct,
+  DoorAnswer,
+  DoorQuestion,
+} from "../../app/features/webinars/check-in/door-protocol.ts";
 import { type CheckInLink, linkToken } from "../../app/features/webinars/check-in/links.server.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
 import type { TestApp } from "../setup/start-app.ts";
@@ -26,7 +30,13 @@ export async function addHelper(
   const link = await db
     .insertInto("checkInLinks")
     .values({
-      ...{ id: newId(clock().getTime()), accountId: webinar.accountId, webinarId: webinar.id, name, walkIns: 1 },
+      ...{
+        id: newId(clock().getTime()),
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        name,
+        walkIns: 1,
+      },
       ...{ createdAt: clock().toISOString(), usedAt: null, revokedAt: null, ...change },
     })
     .returningAll()
@@ -35,8 +45,19 @@ export async function addHelper(
 }
 
 /** Somebody's being let in, as a phone says it. */
-export function letIn(guest: { id: string }, at: Date, change: Partial<DoorAct & { kind: "in" }> = {}): DoorAct & { kind: "in" } {
-  return { kind: "in", id: randomLetters(26), guest: guest.id, at: at.getTime(), method: "scan", ...change };
+export function letIn(
+  guest: { id: string },
+  at: Date,
+  change: Partial<DoorAct & { kind: "in" }> = {},
+): DoorAct & { kind: "in" } {
+  return {
+    kind: "in",
+    id: randomLetters(26),
+    guest: guest.id,
+    at: at.getTime(),
+    method: "scan",
+    ...change,
+  };
 }
 
 /** Asks as a phone does. */

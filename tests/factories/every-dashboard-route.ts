@@ -22,7 +22,10 @@ import { element } from "./published-form.ts";
 import { addReadyProject } from "./ready-project.ts";
 import { addRegistration, addWebinar } from "./webinar.ts";
 
-/** Open to everyone. Every other route of the build must ask who is there: a new one without that fails here. */
+/**
+ * Open to everyone. Every other route of the build must ask who is there: a new one without that
+ * fails here.
+ */
 export const PUBLIC = new Set([
   "root",
   // Whatever is not there.
@@ -168,10 +171,12 @@ export const PUBLIC = new Set([
 ]);
 
 /** Pages that nobody but the operator may know of, also where their address names no thing. */
-export const isForOperator = ({ id }: { id: string }): boolean => id.startsWith("routes/_operator/");
+export const isForOperator = ({ id }: { id: string }): boolean =>
+  id.startsWith("routes/_operator/");
 
 /** Addresses of the API: each asks for a key by itself. */
-export const isForPrograms = ({ id }: { id: string }): boolean => /^routes\/api\/(v1\/|\$)/.test(id);
+export const isForPrograms = ({ id }: { id: string }): boolean =>
+  /^routes\/api\/(v1\/|\$)/.test(id);
 
 /** A route of the build, with the address to ask it at. */
 export interface Asked {
@@ -189,7 +194,9 @@ export interface Asked {
 }
 
 /** Every route of the build. */
-export const { routes } = (await import(pathToFileURL(resolve("build/index.js")).href)) as ServerBuild;
+export const { routes } = (await import(
+  pathToFileURL(resolve("build/index.js")).href
+)) as ServerBuild;
 
 /** Every route that is not for everyone, with `ids` in its address. */
 export function dashboardRoutes(ids: Record<string, string>): Asked[] {
@@ -197,7 +204,9 @@ export function dashboardRoutes(ids: Record<string, string>): Asked[] {
     Object.values(routes)
       .filter(
         (route) =>
-          route && !PUBLIC.has(route.id) && !["routes/_dashboard/_layout", "routes/_operator/_layout"].includes(route.id),
+          route &&
+          !PUBLIC.has(route.id) &&
+          !["routes/_dashboard/_layout", "routes/_operator/_layout"].includes(route.id),
       )
       // The frames, and what answers below an area where no route is: see error-pages.test.ts.
       .filter((route) => !/\/_(frame|not-found)(\.|$)/.test(route!.id))
@@ -228,7 +237,8 @@ export function asked(id: string, ids: Record<string, string>): Asked {
   };
   const query = queries[id] ?? "";
   const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
-    if (!ids[name]) throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
+    if (!ids[name])
+      throw new Error(`${id} names :${name}; this test needs one that belongs to the owner`);
     return ids[name];
   });
   return {
@@ -275,7 +285,12 @@ export async function addOneOfEach(
   if (config.operatorEmail === owner.email) await enterOperatorArea(owner);
   const now = clock();
   const { batchId } = await confirmBatch(context, {
-    account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    account: {
+      id: owner.accountId,
+      name: "Lagoon",
+      supportEmail: "help@lagoon.test",
+      timeZone: "Africa/Lagos",
+    },
     actorId: owner.userId,
     project,
     template: { subject: text, html: "<p>Dear {First Name}</p>", text: text },
@@ -285,9 +300,20 @@ export async function addOneOfEach(
   });
   await db
     .insertInto("sendReviews")
-    .values({ batchId, accountId: owner.accountId, state: "waiting", reason: "", createdAt: now.toISOString(), decidedAt: null })
+    .values({
+      batchId,
+      accountId: owner.accountId,
+      state: "waiting",
+      reason: "",
+      createdAt: now.toISOString(),
+      decidedAt: null,
+    })
     .execute();
-  const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
+  const delivery = await db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .executeTakeFirstOrThrow();
   const recipient = await db
     .selectFrom("recipients")
     .select("id")
@@ -317,13 +343,34 @@ export async function addOneOfEach(
   await db
     .insertInto("uploadedFonts")
     .values({
-      ...{ id: "secretfont", accountId: owner.accountId, family: text, bold: 0, italic: 0, isVariable: 0, outlines: "CFF" },
-      ...{ glyphs: 10, bytes: 1000, lacks: "", specimen: `<svg xmlns="http://www.w3.org/2000/svg"/>` },
-      ...{ fileKey: "fonts/secret.otf", sha256: "0".repeat(64), licenceConfirmedAt: now.toISOString(), uploadedBy: owner.userId },
+      ...{
+        id: "secretfont",
+        accountId: owner.accountId,
+        family: text,
+        bold: 0,
+        italic: 0,
+        isVariable: 0,
+        outlines: "CFF",
+      },
+      ...{
+        glyphs: 10,
+        bytes: 1000,
+        lacks: "",
+        specimen: `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+      },
+      ...{
+        fileKey: "fonts/secret.otf",
+        sha256: "0".repeat(64),
+        licenceConfirmedAt: now.toISOString(),
+        uploadedBy: owner.userId,
+      },
     })
     .execute();
   const list = new FormData();
-  list.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
+  list.set(
+    "file",
+    new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`),
+  );
   list.set("consent", "yes");
   await owner.post(`/certificates/${project.id}/recipients/add/upload`, list);
   const { id: importId } = await db.selectFrom("imports").select("id").executeTakeFirstOrThrow();
@@ -337,7 +384,13 @@ export async function addOneOfEach(
         subject: text,
         html: "<p>Dear {First Name}</p>",
         text: text,
-        attachments: [{ filename: `${text}.txt`, contentType: "text/plain", content: new TextEncoder().encode(text) }],
+        attachments: [
+          {
+            filename: `${text}.txt`,
+            contentType: "text/plain",
+            content: new TextEncoder().encode(text),
+          },
+        ],
       },
     ],
     { idempotencyKey: "k" },
@@ -378,15 +431,31 @@ export async function addOneOfEach(
     })
     .execute();
   const signed = element("signature", { id: "signhere" });
-  const { formId } = await db
-    .transaction()
-    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [signed] }, token: crypto.randomUUID(), now }));
+  const { formId } = await db.transaction().execute((trx) =>
+    createForm(trx, {
+      ...owner,
+      title: text,
+      draft: { elements: [signed] },
+      token: crypto.randomUUID(),
+      now,
+    }),
+  );
   const form = await findForm(db, owner.accountId, formId!);
   await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now }));
-  const { formId: binnedFormId } = await db
-    .transaction()
-    .execute((trx) => createForm(trx, { ...owner, title: text, draft: { elements: [] }, token: crypto.randomUUID(), now }));
-  await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binnedFormId!).execute();
+  const { formId: binnedFormId } = await db.transaction().execute((trx) =>
+    createForm(trx, {
+      ...owner,
+      title: text,
+      draft: { elements: [] },
+      token: crypto.randomUUID(),
+      now,
+    }),
+  );
+  await db
+    .updateTable("forms")
+    .set({ deletedAt: now.toISOString() })
+    .where("id", "=", binnedFormId!)
+    .execute();
   const [responseId = ""] = await addResponses(context, form.id, [
     { answers: { [signed.id]: { name: firstName, statement: text } } },
   ]);
@@ -395,9 +464,19 @@ export async function addOneOfEach(
     .set({ name: text, email: "secret-person@people.test" })
     .where("id", "=", responseId)
     .execute();
-  const { id: fileId } = await addResponseFile(context, responseId, { elementId: "x", name: `${text}.pdf`, content: text });
+  const { id: fileId } = await addResponseFile(context, responseId, {
+    elementId: "x",
+    name: `${text}.pdf`,
+    content: text,
+  });
   const words = { about: text, agenda: JSON.stringify([{ time: "10:00", title: text }]) };
-  const webinar = await addWebinar(context, owner, form, { title: text, host: text, isListed: 1, venue: text, ...words });
+  const webinar = await addWebinar(context, owner, form, {
+    title: text,
+    host: text,
+    isListed: 1,
+    venue: text,
+    ...words,
+  });
   const speakerId = "speaker0of0each0thing0000a";
   await db
     .insertInto("webinarSpeakers")
@@ -417,7 +496,15 @@ export async function addOneOfEach(
     responseId,
   });
   const reportId = "0123456789abcdef0123456781";
-  const reported = { name: text, originalName: "", email: "", role: "attendee", intervals: [], minutes: 5, by: null };
+  const reported = {
+    name: text,
+    originalName: "",
+    email: "",
+    role: "attendee",
+    intervals: [],
+    minutes: 5,
+    by: null,
+  };
   const people = [{ ...reported, registrationId: null, candidates: [registration.id] }];
   const leftOut = { waiting: 0, absent: 0, unreadable: 0 };
   await db
@@ -441,16 +528,59 @@ export async function addOneOfEach(
       ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
     })
     .execute();
-  // Its rows are made by triggers; the webinar itself stays one that takes place once, so that its pages are seen as well.
+  // Its rows are made by triggers; the webinar itself stays one that takes place once, so that its
+  // pages are seen as well.
   const sessionId = "session0of0each0thing0000a";
-  const { title, host, startsAt, lengthMinutes, timeZone, joinUrl, venue, messages, certificateMapping } = webinar;
+  const {
+    title,
+    host,
+    startsAt,
+    lengthMinutes,
+    timeZone,
+    joinUrl,
+    venue,
+    messages,
+    certificateMapping,
+  } = webinar;
   await db
     .insertInto("webinars")
     .values({
-      ...{ id: sessionId, accountId: owner.accountId, formId: form.id, seriesId: webinar.id, sessionNumber: 1, about: text },
-      ...{ title, host, startsAt, lengthMinutes, timeZone, joinUrl, venue, messages, certificateMapping, state: "scheduled" },
-      ...{ capacity: null, waitingList: 0, approval: 0, opensAt: null, closesAt: null, sequence: 0, minimumMinutes: null },
-      ...{ certificateProjectId: null, certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 0, lastPosition: 0 },
+      ...{
+        id: sessionId,
+        accountId: owner.accountId,
+        formId: form.id,
+        seriesId: webinar.id,
+        sessionNumber: 1,
+        about: text,
+      },
+      ...{
+        title,
+        host,
+        startsAt,
+        lengthMinutes,
+        timeZone,
+        joinUrl,
+        venue,
+        messages,
+        certificateMapping,
+        state: "scheduled",
+      },
+      ...{
+        capacity: null,
+        waitingList: 0,
+        approval: 0,
+        opensAt: null,
+        closesAt: null,
+        sequence: 0,
+        minimumMinutes: null,
+      },
+      ...{
+        certificateProjectId: null,
+        certificatesAfterMinutes: null,
+        nextTurnAt: null,
+        placesTaken: 0,
+        lastPosition: 0,
+      },
       ...{ createdAt: now.toISOString(), updatedAt: now.toISOString() },
     })
     .execute();
@@ -458,7 +588,13 @@ export async function addOneOfEach(
   await db
     .insertInto("attendanceReports")
     .values({
-      ...{ id: sessionReportId, accountId: owner.accountId, webinarId: sessionId, fileName: text, state: "checking" },
+      ...{
+        id: sessionReportId,
+        accountId: owner.accountId,
+        webinarId: sessionId,
+        fileName: text,
+        state: "checking",
+      },
       people: JSON.stringify({
         form: "Meeting",
         timeZone: null,
@@ -472,37 +608,71 @@ export async function addOneOfEach(
   await db
     .insertInto("checkInLinks")
     .values({
-      ...{ id: sessionLinkId, accountId: owner.accountId, webinarId: sessionId, name: text, walkIns: 1 },
+      ...{
+        id: sessionLinkId,
+        accountId: owner.accountId,
+        webinarId: sessionId,
+        name: text,
+        walkIns: 1,
+      },
       ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
     })
     .execute();
   const oldSlug = `an-old-address-${form.id}`;
   await db
     .insertInto("formAddresses")
-    .values({ slug: oldSlug, formId: form.id, accountId: owner.accountId, leftAt: now.toISOString() })
+    .values({
+      slug: oldSlug,
+      formId: form.id,
+      accountId: owner.accountId,
+      leftAt: now.toISOString(),
+    })
     .execute();
   const bulk = await addBulk(context, owner, text, now);
   const keyId = await apiKeyId(context, await addApiKey(context, owner, text));
-  const { id: endpointId } = await addEndpointAt(context, owner, { url: `https://hooks.lagoon.test/${encodeURI(text)}` });
+  const { id: endpointId } = await addEndpointAt(context, owner, {
+    url: `https://hooks.lagoon.test/${encodeURI(text)}`,
+  });
   const [file = ""] = await readdir(join(config.dataDir, "outbox"));
   const memberId = "0123456789abcdefghjkmnpqrs";
   await db
     .insertInto("users")
     .values({
-      ...{ id: memberId, accountId: owner.accountId, email: "secret-person@people.test", firstName, lastName: text },
+      ...{
+        id: memberId,
+        accountId: owner.accountId,
+        email: "secret-person@people.test",
+        firstName,
+        lastName: text,
+      },
       ...{ passwordHash: null, createdAt: now.toISOString() },
     })
     .execute();
   await db
     .insertInto("memberships")
-    .values({ accountId: owner.accountId, userId: memberId, role: "editor", createdAt: now.toISOString() })
+    .values({
+      accountId: owner.accountId,
+      userId: memberId,
+      role: "editor",
+      createdAt: now.toISOString(),
+    })
     .execute();
   const invitationId = "0123456789abcdefghjkmnpqrt";
   await db
     .insertInto("invitations")
     .values({
-      ...{ id: invitationId, accountId: owner.accountId, email: "secret-person@elsewhere.test", role: "viewer", tokenHash: "x" },
-      ...{ invitedBy: owner.userId, createdAt: now.toISOString(), expiresAt: "2999-01-01T00:00:00.000Z" },
+      ...{
+        id: invitationId,
+        accountId: owner.accountId,
+        email: "secret-person@elsewhere.test",
+        role: "viewer",
+        tokenHash: "x",
+      },
+      ...{
+        invitedBy: owner.userId,
+        createdAt: now.toISOString(),
+        expiresAt: "2999-01-01T00:00:00.000Z",
+      },
     })
     .execute();
   await db
@@ -513,7 +683,13 @@ export async function addOneOfEach(
   await db
     .insertInto("passkeys")
     .values({
-      ...{ id: passkeyId, userId: owner.userId, credentialId: "credential-of-the-owner", publicKey: "x", counter: 0 },
+      ...{
+        id: passkeyId,
+        userId: owner.userId,
+        credentialId: "credential-of-the-owner",
+        publicKey: "x",
+        counter: 0,
+      },
       ...{ transports: "[]", name: text, createdAt: now.toISOString(), lastUsedAt: null },
     })
     .execute();
@@ -521,11 +697,19 @@ export async function addOneOfEach(
     .insertInto("socialIdentities")
     .values({
       provider: "google",
-      ...{ id: "0123456789abcdefghjkmnpqry", userId: owner.userId, subject: "subject-of-the-owner" },
+      ...{
+        id: "0123456789abcdefghjkmnpqry",
+        userId: owner.userId,
+        subject: "subject-of-the-owner",
+      },
       ...{ label: text, createdAt: now.toISOString() },
     })
     .execute();
-  const session = await db.selectFrom("sessions").select("id").where("userId", "=", owner.userId).executeTakeFirstOrThrow();
+  const session = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("userId", "=", owner.userId)
+    .executeTakeFirstOrThrow();
   await db
     .updateTable("accounts")
     .set({ primaryColour: "#a4133c", accentColour: "#ffb703" })
@@ -542,24 +726,57 @@ export async function addOneOfEach(
   const suppressedEmail = "secret-person@unmailed.test";
   await db
     .insertInto("suppressions")
-    .values({ accountId: owner.accountId, email: suppressedEmail, reason: "bounced", detail: text, createdAt: now.toISOString() })
+    .values({
+      accountId: owner.accountId,
+      email: suppressedEmail,
+      reason: "bounced",
+      detail: text,
+      createdAt: now.toISOString(),
+    })
     .execute();
   const paymentId = "0123456789abcdef0123456782";
   await db
     .insertInto("payments")
     .values({
-      ...{ id: paymentId, accountId: owner.accountId, reference: "every-route", purpose: "subscribe", plan: "essentials" },
-      ...{ emailLimit: 10_000, amountKobo: 45_000_00, lines: "[]", status: "paid", provider: "sandbox", basis: "" },
+      ...{
+        id: paymentId,
+        accountId: owner.accountId,
+        reference: "every-route",
+        purpose: "subscribe",
+        plan: "essentials",
+      },
+      ...{
+        emailLimit: 10_000,
+        amountKobo: 45_000_00,
+        lines: "[]",
+        status: "paid",
+        provider: "sandbox",
+        basis: "",
+      },
       ...{ receiptNumber: 1, paidAt: now.toISOString() },
-      ...{ payerName: text, payerEmail: "secret-person@people.test", startedById: owner.userId, createdAt: now.toISOString() },
+      ...{
+        payerName: text,
+        payerEmail: "secret-person@people.test",
+        startedById: owner.userId,
+        createdAt: now.toISOString(),
+      },
     })
     .execute();
-  const known = db.selectFrom("people").select(["id", "number"]).where("accountId", "=", owner.accountId);
+  const known = db
+    .selectFrom("people")
+    .select(["id", "number"])
+    .where("accountId", "=", owner.accountId);
   const person = await known.executeTakeFirstOrThrow();
   const tagId = "secrettag";
   await db
     .insertInto("tags")
-    .values({ id: tagId, accountId: owner.accountId, name: text, nameKey: text, createdAt: now.toISOString() })
+    .values({
+      id: tagId,
+      accountId: owner.accountId,
+      name: text,
+      nameKey: text,
+      createdAt: now.toISOString(),
+    })
     .execute();
   await db.insertInto("personTags").values({ tagId, personNumber: person.number }).execute();
   const segmentId = "secretsegment";
@@ -627,19 +844,47 @@ async function addBulk(
 ): Promise<Record<string, string>> {
   const { accountId, userId } = owner;
   const listId = await createUploadedList(db, { accountId, name: text, now });
-  const person = { firstName: text, lastName: "", email: "secret-person@people.test", certificateName: "", fields: {} };
-  const listRecipientId = await db.transaction().execute((trx) => addRecipient(trx, { accountId, listId }, person, now));
+  const person = {
+    firstName: text,
+    lastName: "",
+    email: "secret-person@people.test",
+    certificateName: "",
+    fields: {},
+  };
+  const listRecipientId = await db
+    .transaction()
+    .execute((trx) => addRecipient(trx, { accountId, listId }, person, now));
   const audience = { tab: "uploads", card: listId, choice: EVERYBODY } as const;
   const draftId = await createDraft(db, { accountId, userId, audience, now });
-  await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", draftId).execute();
+  await db
+    .updateTable("bulkDrafts")
+    .set({ subject: text, body: text })
+    .where("id", "=", draftId)
+    .execute();
   const file = new FormData();
-  file.set("file", new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`));
+  file.set(
+    "file",
+    new File(["First Name,Email\r\nSecretina,secret-person@people.test\r\n"], `${text}.csv`),
+  );
   await owner.post(`/bulk-email/lists/${listId}/add`, file);
-  const upload = await db.selectFrom("imports").select("id").where("listId", "=", listId).executeTakeFirstOrThrow();
+  const upload = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("listId", "=", listId)
+    .executeTakeFirstOrThrow();
   const repeated = await createDraft(db, { accountId, userId, audience, now });
-  await db.updateTable("bulkDrafts").set({ subject: text, body: text }).where("id", "=", repeated).execute();
+  await db
+    .updateTable("bulkDrafts")
+    .set({ subject: text, body: text })
+    .where("id", "=", repeated)
+    .execute();
   const ruleId = await createRule(db, {
-    ...{ account: { id: accountId, timeZone: "Africa/Lagos" }, userId, now, draft: { id: repeated, subject: text } },
+    ...{
+      account: { id: accountId, timeZone: "Africa/Lagos" },
+      userId,
+      now,
+      draft: { id: repeated, subject: text },
+    },
     ...{ kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: "" },
   });
   return { listId, draftId, ruleId, listRecipientId: listRecipientId!, listImportId: upload.id };

@@ -11,7 +11,10 @@ interface Export {
 
 const LARGE: Export = { isLarge: true };
 
-/** Every export there is, by the id of its route. `exports.test.ts` compares it with the routes; tests/faults takes each of them. */
+/**
+ * Every export there is, by the id of its route. `exports.test.ts` compares it with the routes;
+ * tests/faults takes each of them.
+ */
 export const EXPORTS: Record<string, Export> = {
   "routes/_dashboard/activity-log/export[.]csv": LARGE,
   "routes/_dashboard/bulk-email/lists/$listId/import/$listImportId/problems[.]csv": LARGE,
@@ -23,12 +26,17 @@ export const EXPORTS: Record<string, Export> = {
   "routes/_dashboard/forms/$formId/webinar/check-in[.]csv": LARGE,
   "routes/_dashboard/forms/$formId/webinar/people[.]csv": LARGE,
   // The large event takes place once.
-  "routes/_dashboard/forms/$formId/webinar/sessions/$sessionId/attendance[.]csv": { isLarge: false },
+  "routes/_dashboard/forms/$formId/webinar/sessions/$sessionId/attendance[.]csv": {
+    isLarge: false,
+  },
   "routes/_dashboard/forms/$formId/webinar/sessions/$sessionId/check-in[.]csv": { isLarge: false },
   "routes/_dashboard/people/$personId/export[.]zip": LARGE,
   "routes/_dashboard/people/export[.]csv": LARGE,
   "routes/_dashboard/sent/$batchId/results[.]csv": LARGE,
-  "routes/_dashboard/sent/export[.]csv": { isLarge: true, query: ({ batchId }) => `?batch=${batchId}` },
+  "routes/_dashboard/sent/export[.]csv": {
+    isLarge: true,
+    query: ({ batchId }) => `?batch=${batchId}`,
+  },
   "routes/_dashboard/sent/uncertain/export[.]csv": LARGE,
   "routes/_dashboard/settings/data/export[.]zip": { isLarge: true, askedAt: "/settings/data" },
   "routes/_dashboard/settings/own-data[.]zip": { isLarge: true, askedAt: "/settings/own-data" },
@@ -40,7 +48,10 @@ export const EXPORTS: Record<string, Export> = {
 };
 
 /** The address of an export, and the page that gives it out where one does. */
-export function exportAddress(id: string, { large, small }: LargeInstallation): { path: string; askedAt?: string } {
+export function exportAddress(
+  id: string,
+  { large, small }: LargeInstallation,
+): { path: string; askedAt?: string } {
   const { isLarge, query, askedAt } = EXPORTS[id] as Export;
   const ids = isLarge ? large : small;
   const path = id

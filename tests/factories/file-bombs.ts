@@ -3,7 +3,10 @@ import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 const MEGABYTE = 1024 * 1024;
 
 /** A PDF of one page; `streams` are objects from number 5 on, the page's contents first. */
-export function pdfOf(streams: { dictionary: string; data: Uint8Array }[], resources = ""): Buffer<ArrayBuffer> {
+export function pdfOf(
+  streams: { dictionary: string; data: Uint8Array }[],
+  resources = "",
+): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   const offsets: number[] = [];
   const write = (text: string | Uint8Array) => parts.push(Buffer.from(text as string));
@@ -17,7 +20,11 @@ export function pdfOf(streams: { dictionary: string; data: Uint8Array }[], resou
   write("%PDF-1.7\n");
   object(1, () => write("<< /Type /Catalog /Pages 2 0 R >>"));
   object(2, () => write("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"));
-  object(3, () => write(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents 4 0 R /Resources << ${resources} >> >>`));
+  object(3, () =>
+    write(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 842 595] /Contents 4 0 R /Resources << ${resources} >> >>`,
+    ),
+  );
   for (const [index, { dictionary, data }] of streams.entries())
     object(4 + index, () => {
       write(`<< ${dictionary} /Length ${data.length} >>\nstream\n`);
@@ -33,7 +40,9 @@ export function pdfOf(streams: { dictionary: string; data: Uint8Array }[], resou
 
 /** 512 MB of zeros, deflated three times: under a kilobyte. */
 export function nestedFlateBomb(megabytes = 512): Buffer<ArrayBuffer> {
-  const data = deflateSync(deflateSync(deflatedZeros(megabytes * MEGABYTE), { level: 9 }), { level: 9 });
+  const data = deflateSync(deflateSync(deflatedZeros(megabytes * MEGABYTE), { level: 9 }), {
+    level: 9,
+  });
   return pdfOf([{ dictionary: "/Filter [/FlateDecode /FlateDecode /FlateDecode]", data }]);
 }
 
@@ -42,9 +51,13 @@ export function flateBomb(megabytes = 1800): Buffer<ArrayBuffer> {
   return pdfOf([{ dictionary: "/Filter /FlateDecode", data: deflatedZeros(megabytes * MEGABYTE) }]);
 }
 
-/** A page that paints itself over with half-transparent shadings, thousands of times: small, and a quarter of an hour's work. */
+/**
+ * A page that paints itself over with half-transparent shadings, thousands of times: small, and a
+ * quarter of an hour's work.
+ */
 export function paintBomb(layers = 5_000): Buffer<ArrayBuffer> {
-  const shading = "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 842 595] /Function 5 0 R /Extend [true true] >>";
+  const shading =
+    "<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 842 595] /Function 5 0 R /Extend [true true] >>";
   const words = Array.from(
     { length: layers },
     (_, layer) => `q /G gs ${layer % 7} ${layer % 5} 840 590 re W n /S sh Q % ${layer}\n`,
@@ -73,7 +86,10 @@ export function pictureBombPdf(side = 12_000): Buffer<ArrayBuffer> {
   );
 }
 
-/** A PNG that says it is `width` × `height`; its rows are zeros, deflated. `interlaced` ones can't be read row by row. */
+/**
+ * A PNG that says it is `width` × `height`; its rows are zeros, deflated. `interlaced` ones can't
+ * be read row by row.
+ */
 export function pngBomb({
   width,
   height,
@@ -99,17 +115,30 @@ export function pngBomb({
 }
 
 /** A workbook of `parts` sheets that unpack to `megabytes` each; `claim` lies about that. */
-export function workbookBomb({ parts = 40, megabytes = 50, claim }: { parts?: number; megabytes?: number; claim?: number } = {}) {
+export function workbookBomb({
+  parts = 40,
+  megabytes = 50,
+  claim,
+}: {
+  parts?: number;
+  megabytes?: number;
+  claim?: number;
+} = {}) {
   const bytes = megabytes * MEGABYTE;
   const sheet = { packed: deflateRawSync(Buffer.alloc(bytes, 0x20)), claim: claim ?? bytes };
   return zipOf([
     { name: "xl/workbook.xml", packed: deflateRawSync("<workbook/>"), claim: 11 },
-    ...Array.from({ length: parts }, (_, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, ...sheet })),
+    ...Array.from({ length: parts }, (_, index) => ({
+      name: `xl/worksheets/sheet${index + 1}.xml`,
+      ...sheet,
+    })),
   ]);
 }
 
 /** A ZIP of deflated parts that claim to unpack to `claim` bytes. */
-export function zipOf(parts: { name: string; packed: Uint8Array; claim: number }[]): Buffer<ArrayBuffer> {
+export function zipOf(
+  parts: { name: string; packed: Uint8Array; claim: number }[],
+): Buffer<ArrayBuffer> {
   const locals: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let at = 0;

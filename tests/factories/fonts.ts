@@ -24,7 +24,9 @@ interface FontChange {
   tables?: Record<string, Uint8Array | null>;
 }
 
-/** The font of `from` (default: a small one) with another name, style, rights or choice of letters. */
+/**
+ * The font of `from` (default: a small one) with another name, style, rights or choice of letters.
+ */
 export function madeFont(change: FontChange = {}, from = cffFont()): Uint8Array<ArrayBuffer> {
   const { family = "Lagos Grotesk", bold = false, italic = false, fsType = 0, letters } = change;
   const tables = new Map(readSfnt(from));
@@ -49,7 +51,8 @@ function nameTable(family: string): Uint8Array {
   const text = Buffer.from(family, "utf16le").swap16();
   const out = new Uint8Array(18 + text.length);
   const view = viewOf(out);
-  for (const [i, value] of [0, 1, 18, 3, 1, 0x409, 1, text.length, 0].entries()) view.setUint16(i * 2, value);
+  for (const [i, value] of [0, 1, 18, 3, 1, 0x409, 1, text.length, 0].entries())
+    view.setUint16(i * 2, value);
   out.set(text, 18);
   return out;
 }

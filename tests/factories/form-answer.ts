@@ -6,8 +6,16 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { textsIn } from "../../app/ui/languages/texts.ts";
 
 /** The answers to `contactQuestions()` of one person. */
-export function contactAnswers(email: string, [first, last] = ["Fúnmiláyọ̀", "Adébáyọ̀"], employer = "Co-op Market"): Answers {
-  return { fullname: { first, last } as { first: string; last: string }, emailadr: email, employer };
+export function contactAnswers(
+  email: string,
+  [first, last] = ["Fúnmiláyọ̀", "Adébáyọ̀"],
+  employer = "Co-op Market",
+): Answers {
+  return {
+    fullname: { first, last } as { first: string; last: string },
+    emailadr: email,
+    employer,
+  };
 }
 
 /** Answers a published form as its page does. */

@@ -26,20 +26,34 @@ export const person = (first: string, last: string, more: Answers = {}): Answers
   ...more,
 });
 
-/** Responses as the public form leaves them, without anything that follows from one. Returns their ids in order. */
+/**
+ * Responses as the public form leaves them, without anything that follows from one. Returns their
+ * ids in order.
+ */
 export async function addResponses(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   formId: string,
   given: GivenResponse[],
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    const form: Form = await trx.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
-    const versions = await trx.selectFrom("formVersions").select(["id", "definition"]).where("formId", "=", formId).execute();
-    const definitions = new Map(versions.map(({ id, definition }) => [id, versionDefinition({ id, definition })]));
+    const form: Form = await trx
+      .selectFrom("forms")
+      .selectAll()
+      .where("id", "=", formId)
+      .executeTakeFirstOrThrow();
+    const versions = await trx
+      .selectFrom("formVersions")
+      .select(["id", "definition"])
+      .where("formId", "=", formId)
+      .execute();
+    const definitions = new Map(
+      versions.map(({ id, definition }) => [id, versionDefinition({ id, definition })]),
+    );
     const rows = given.map(({ answers, at, versionId }, index): Insertable<FormResponsesTable> => {
       const version = versionId ?? form.publishedVersionId!;
       const { elements } = definitions.get(version)!;
-      const of = (kind: string) => answers[elements.find((element) => element.kind === kind)?.id ?? ""];
+      const of = (kind: string) =>
+        answers[elements.find((element) => element.kind === kind)?.id ?? ""];
       const name = of("full-name") as { first: string; last: string } | undefined;
       const email = (of("email") as string | undefined) ?? "";
       const words = elements.flatMap((element) => {
@@ -70,7 +84,10 @@ export async function addResponses(
     }
     await trx
       .updateTable("forms")
-      .set({ responseCount: form.responseCount + rows.length, lastResponseNumber: form.lastResponseNumber + rows.length })
+      .set({
+        responseCount: form.responseCount + rows.length,
+        lastResponseNumber: form.lastResponseNumber + rows.length,
+      })
       .where("id", "=", formId)
       .execute();
     return rows.map(({ id }) => id);
@@ -95,8 +112,21 @@ export async function addResponseFile(
   await db
     .insertInto("formFiles")
     .values({
-      ...{ id, accountId, formId, draftId: null, responseId, elementId: given.elementId, fileKey, name: given.name },
-      ...{ contentType: given.contentType ?? "application/pdf", bytes: content.length, createdAt: clock().toISOString() },
+      ...{
+        id,
+        accountId,
+        formId,
+        draftId: null,
+        responseId,
+        elementId: given.elementId,
+        fileKey,
+        name: given.name,
+      },
+      ...{
+        contentType: given.contentType ?? "application/pdf",
+        bytes: content.length,
+        createdAt: clock().toISOString(),
+      },
     })
     .execute();
   return { id, fileKey };

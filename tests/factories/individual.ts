@@ -8,12 +8,25 @@ export type Individual = Visitor & { accountId: string; userId: string; email: s
 
 let people = 0;
 
-/** Makes a person's account and signs them in through the real form. Their identity was not checked unless said so. */
+/**
+ * Makes a person's account and signs them in through the real form. Their identity was not checked
+ * unless said so.
+ */
 export async function addIndividual(
   app: TestApp,
-  given: { firstName?: string; lastName?: string; email?: string; identityStatus?: "none" | "passed" } = {},
+  given: {
+    firstName?: string;
+    lastName?: string;
+    email?: string;
+    identityStatus?: "none" | "passed";
+  } = {},
 ): Promise<Individual> {
-  const { firstName = "Ada", lastName = "Obi", email = `ada-${++people}@people.test`, identityStatus = "none" } = given;
+  const {
+    firstName = "Ada",
+    lastName = "Obi",
+    email = `ada-${++people}@people.test`,
+    identityStatus = "none",
+  } = given;
   const { accountId, userId } = await createAccount(app.context.db, {
     kind: "individual",
     accountName: `${firstName} ${lastName}`,
@@ -34,15 +47,26 @@ export async function addIndividual(
 /** What was sent to a phone, oldest first. */
 export async function textsTo(app: TestApp, phone: string): Promise<string[]> {
   const folder = join(app.context.config.dataDir, "outbox");
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".sms.json")).sort();
-  const messages = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8"))));
+  const files = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith(".sms.json"))
+    .sort();
+  const messages = await Promise.all(
+    files.map(async (file) => JSON.parse(await readFile(join(folder, file), "utf8"))),
+  );
   return messages.filter(({ to }) => to === phone).map(({ text }) => text);
 }
 
 /** Asks for a code and reads it from the text message. */
 export async function codeFor(app: TestApp, person: Visitor, phoneNumber: string): Promise<string> {
-  const response = await person.post("/kyc-form", { nin: "", countryCode: "+234", phoneNumber, otp: "", intent: "send-code" });
-  if (response.status !== 200) throw new Error(`Send Code answered ${response.status}: ${await response.text()}`);
+  const response = await person.post("/kyc-form", {
+    nin: "",
+    countryCode: "+234",
+    phoneNumber,
+    otp: "",
+    intent: "send-code",
+  });
+  if (response.status !== 200)
+    throw new Error(`Send Code answered ${response.status}: ${await response.text()}`);
   const text = (await textsTo(app, `+234${phoneNumber}`)).at(-1) ?? "";
   return /\d{5}/.exec(text)?.[0] ?? "";
 }

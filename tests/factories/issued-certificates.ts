@@ -1,5 +1,8 @@
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  freezeDesign,
+  issueCertificates,
+} from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import type { Design } from "../../app/features/certificates/model/design.ts";
 import { newId } from "../../app/platform/text/ids.ts";
 import type { Database } from "../../db/database.server.ts";
@@ -27,8 +30,14 @@ interface IssueOptions {
   now?: Date;
 }
 
-/** Issues one certificate as a confirmed send does; makes the account and the project around it when none is named. */
-export async function issueOne(db: Database, options: IssueOptions = {}): Promise<IssuedCertificate> {
+/**
+ * Issues one certificate as a confirmed send does; makes the account and the project around it when
+ * none is named.
+ */
+export async function issueOne(
+  db: Database,
+  options: IssueOptions = {},
+): Promise<IssuedCertificate> {
   const now = options.now ?? new Date("2025-11-14T10:00:00.000Z");
   const at = now.toISOString();
   const accountId = options.accountId ?? newId();
@@ -78,7 +87,10 @@ export async function issueOne(db: Database, options: IssueOptions = {}): Promis
         fields: options.fields ?? {},
       },
     ],
-    details: options.details ?? { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" },
+    details: options.details ?? {
+      "Course Title": "Data Analysis Fundamentals",
+      "Instructor Name": "Dr Ngọzị Okonkwọ",
+    },
     expiresAt: options.expiresAt,
     now,
   });

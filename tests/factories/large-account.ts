@@ -11,9 +11,10 @@ export interface LargeAccount {
 }
 
 /**
- * Fills an account by plain SQL, in the way that the product itself would have left it: projects with lists, sends of
- * certificates and of bulk mail in turn, spread over 700 days, in all states; forms with responses; a log. The kept counts are
- * counted by the triggers, as always. 1,000,000 recipients and 2,000,000 deliveries take some minutes.
+ * Fills an account by plain SQL, in the way that the product itself would have left it: projects
+ * with lists, sends of certificates and of bulk mail in turn, spread over 700 days, in all states;
+ * forms with responses; a log. The kept counts are counted by the triggers, as always. 1,000,000
+ * recipients and 2,000,000 deliveries take some minutes.
  */
 export async function addLargeAccount(
   db: Database,
@@ -34,7 +35,8 @@ export async function addLargeAccount(
   });
   const { first, last, email, name, words } = parts;
   const batchAge = (batch: string) => `60000000.0 * (${batches} - (${batch})) / ${batches} + 60`;
-  // Rows come in the order of no index: without a cache that holds the indexes each would be read from the disk again.
+  // Rows come in the order of no index: without a cache that holds the indexes each would be read
+  // from the disk again.
   if (!onPostgres) await run("pragma cache_size = -3000000");
 
   await run(
@@ -59,7 +61,8 @@ export async function addLargeAccount(
     select ${id("certificate", "i")}, '${accountId}', ${id("project", `${batch} / 2`)}, ${id("recipient", to)}, ${id("batch", batch)}, '${accountId}-version', 'Data Analysis', ${name(to)}, ${email(to)}, 'Lagoon', '{}',
       ${ago(batchAge(batch))}, 'Africa/Lagos', case i % 100 when 0 then 'revoked' else 'valid' end, ${ago(`${batchAge(batch)} - 10`)}, i % 3, i % 2 from n where ${batch} % 2 = 0`);
   const state = `(case i % 40 when 0 then 'bounced' when 1 then 'failed' when 2 then 'skipped' when 3 then 'accepted' when 4 then 'uncertain' else 'delivered' end)`;
-  const when = (condition: string) => `case when ${condition} then ${ago(`${batchAge(batch)} - 10`)} end`;
+  const when = (condition: string) =>
+    `case when ${condition} then ${ago(`${batchAge(batch)} - 10`)} end`;
   await run(`${numbers(deliveries)} insert into "deliveries" ("id", "accountId", "batchId", "kind", "position", "recipientId", "certificateId", "toName", "toEmail", "searchText", "values", "state", "idempotencyKey", "messageId", "attempt", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt", "createdAt", "updatedAt")
     select ${id("delivery", "i")}, '${accountId}', ${id("batch", batch)}, 'recipient', ${position}, ${id("recipient", to)}, case ${batch} % 2 when 0 then ${id("certificate", "i")} end,
       ${name(to)}, ${email(to)}, ${words(to)}, cast(${json}('First Name', ${first(to)}, 'Last Name', ${last(to)}) as text), ${state}, 'delivery-' || ${id("delivery", "i")}, '<' || ${id("delivery", "i")} || '@lagoon.test>', 1,
@@ -82,5 +85,9 @@ export async function addLargeAccount(
   await run(`${numbers(batches * 20)} insert into "activities" ("id", "accountId", "actorId", "kind", "text", "link", "notify", "at")
     select ${id("activity", "i")}, '${accountId}', '${userId}', ${pick(["sent", "scheduled", "new", "review", "update", "warning", "reminder", "success", "info"], "i")}, 'Sending 150 certificates: Data Analysis ' || i, null, ${flag("i % 9 in (3, 5, 6, 7)")}, ${ago(`60000000.0 * (${batches * 20} - i) / ${batches * 20}`)} from n`);
   if (!onPostgres) await run("pragma cache_size = -16000");
-  return { projectId: `${accountId}-project-0`, batchId: `${accountId}-batch-0`, formId: `${accountId}-form-0` };
+  return {
+    projectId: `${accountId}-project-0`,
+    batchId: `${accountId}-batch-0`,
+    formId: `${accountId}-form-0`,
+  };
 }

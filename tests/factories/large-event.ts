@@ -21,9 +21,10 @@ interface LargeEvent {
 }
 
 /**
- * Beside a large account (`addLargeAccount`, whose people these are): one event that everybody answered a form for, with its guests, their
- * attendance and check-ins; tags and segments of everybody; the report of an import; what was used of a plan, looked at, and posted
- * to other programs; and the operator's lists. Rows are as the product leaves them, written by plain SQL.
+ * Beside a large account (`addLargeAccount`, whose people these are): one event that everybody
+ * answered a form for, with its guests, their attendance and check-ins; tags and segments of
+ * everybody; the report of an import; what was used of a plan, looked at, and posted to other
+ * programs; and the operator's lists. Rows are as the product leaves them, written by plain SQL.
  */
 export async function addLargeEvent(
   app: Pick<AppContext, "db">,
@@ -37,16 +38,28 @@ export async function addLargeEvent(
     title: "Annual conference",
     elements: [...contactQuestions(), ...asked()],
   });
-  const webinar = await addWebinar(context, owner, form, { title: "Annual conference", startsAt: "2026-01-10T09:00:00.000Z" });
+  const webinar = await addWebinar(context, owner, form, {
+    title: "Annual conference",
+    startsAt: "2026-01-10T09:00:00.000Z",
+  });
   const sql = bulkSql(db, { accountId, people: size.people, now: size.now });
   await addAnswers(sql, form, size.guests);
   await addGuests(sql, { accountId, webinarId: webinar.id }, size.guests);
   const tagId = await addTags(sql, accountId);
-  const segmentId = await addSegments(context, accountId, { webinarId: webinar.id, formId: form.id, tagId });
+  const segmentId = await addSegments(context, accountId, {
+    webinarId: webinar.id,
+    formId: form.id,
+    tagId,
+  });
   const imports = await addImports(sql, accountId, size.log);
   const endpointId = await addLogs(sql, owner, size.log);
   return {
-    ...{ formId: form.id, responseId: `${accountId}-answer-1`, questionId: "employer", webinarId: webinar.id },
+    ...{
+      formId: form.id,
+      responseId: `${accountId}-answer-1`,
+      questionId: "employer",
+      webinarId: webinar.id,
+    },
     ...{ registrationId: `${accountId}-guest-1`, tagId, segmentId, endpointId, ...imports },
   };
 }
@@ -54,7 +67,11 @@ export async function addLargeEvent(
 type Sql = ReturnType<typeof bulkSql>;
 
 const asked = () => [
-  element("single-choice", { id: "howjoins", label: "How will you join?", settings: { options: ["In the room", "Online"] } }),
+  element("single-choice", {
+    id: "howjoins",
+    label: "How will you join?",
+    settings: { options: ["In the room", "Online"] },
+  }),
   element("rating", { id: "rating00", label: "How was the last one?" }),
   element("long-text", { id: "hopes000", label: "What do you hope for?" }),
 ];
@@ -70,7 +87,9 @@ async function addAnswers(sql: Sql, form: Form, guests: number): Promise<void> {
     select ${id("answer", "i")}, '${accountId}', '${formId}', '${publishedVersionId}', 1 + i, ${id("answered", "i")}, cast(${answers} as text), ${name("i")}, ${email("i")}, ${email("i")},
       ${words("i")} || ' ' || lower(${employer}) || ' ' || lower(${joins}) || ' to meet people who do what i do ' || i, ${id("answer", "i")}, ${ago(`30000000.0 * (${guests} - i) / ${guests} + 60`)},
       ${pick(["new", "new", "in-progress", "done"], "i")}, ${pick(["", "newsletter", "x"], "i")} from n`);
-  await sql.run(`update "forms" set "responseCount" = ${guests}, "lastResponseNumber" = ${guests} where "id" = '${formId}'`);
+  await sql.run(
+    `update "forms" set "responseCount" = ${guests}, "lastResponseNumber" = ${guests} where "id" = '${formId}'`,
+  );
   await sql.run(`${numbers(Math.ceil(guests / 10))} insert into "formResponseTags" ("formId", "responseId", "nameKey", "name")
     select '${formId}', ${id("answer", "i * 10")}, 'speaker', 'Speaker' from n where i * 10 < ${guests}`);
 }
@@ -131,7 +150,14 @@ async function addSegments(
     [{ what: "unopened", value: "1" }],
   ];
   const row = (conditions: PeopleRule["conditions"], index: number) => ({
-    ...{ id: `${accountId}-segment-${index}`, accountId, name: `Segment ${index}`, createdAt: at, editedAt: at, viewedAt: null },
+    ...{
+      id: `${accountId}-segment-${index}`,
+      accountId,
+      name: `Segment ${index}`,
+      createdAt: at,
+      editedAt: at,
+      viewedAt: null,
+    },
     rule: JSON.stringify({ match: "all", conditions }),
   });
   await db.insertInto("peopleSegments").values(rules.map(row)).execute();
@@ -161,15 +187,37 @@ async function addImports(
 
 const HEADINGS = ["First Name", "Last Name", "Email"];
 const DETECTED = JSON.stringify({
-  ...{ kind: "csv", textKey: "imports/none.csv", sheet: "", sheets: [], encoding: "utf-8", delimiter: ",", columnCount: 3 },
-  ...{ filledRows: 2, lastRow: 2, headingRow: 1, firstRows: [HEADINGS, ["Adaeze", "Abiola", "a@mail.example"]] },
+  ...{
+    kind: "csv",
+    textKey: "imports/none.csv",
+    sheet: "",
+    sheets: [],
+    encoding: "utf-8",
+    delimiter: ",",
+    columnCount: 3,
+  },
+  ...{
+    filledRows: 2,
+    lastRow: 2,
+    headingRow: 1,
+    firstRows: [HEADINGS, ["Adaeze", "Abiola", "a@mail.example"]],
+  },
 });
 const MAPPING = JSON.stringify({
-  ...{ columns: ["firstName", "lastName", "email"], headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false },
+  ...{
+    columns: ["firstName", "lastName", "email"],
+    headingRow: 1,
+    oneName: false,
+    leaveOutRepeatedAddresses: false,
+  },
 });
 
 /** Lines of everything that is written down as an account works, and of the operator's lists. */
-async function addLogs(sql: Sql, { accountId, userId }: { accountId: string; userId: string }, lines: number): Promise<string> {
+async function addLogs(
+  sql: Sql,
+  { accountId, userId }: { accountId: string; userId: string },
+  lines: number,
+): Promise<string> {
   const { now, numbers, id, ago, pick, email } = sql;
   const at = ago(`30000000.0 * (${lines} - i) / ${lines}`);
   await sql.run(`${numbers(lines)} insert into "activities" ("id", "accountId", "actorId", "kind", "text", "link", "notify", "at")

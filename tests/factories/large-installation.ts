@@ -3,15 +3,19 @@ import { addOneOfEach } from "./every-dashboard-route.ts";
 import { addLargeAccount } from "./large-account.ts";
 import { addLargeEvent } from "./large-event.ts";
 
-/** What an address of the large account names, and what one of the few things beside it that come once. */
+/**
+ * What an address of the large account names, and what one of the few things beside it that come
+ * once.
+ */
 export interface LargeInstallation {
   large: Record<string, string>;
   small: Record<string, string>;
 }
 
 /**
- * An account with one of everything, that then grew: `size` people and as many deliveries, one event with a tenth of them as guests, and
- * logs of a fifth as many lines. 1,000,000 take two and a half minutes of processor time, 100,000 a quarter of one.
+ * An account with one of everything, that then grew: `size` people and as many deliveries, one
+ * event with a tenth of them as guests, and logs of a fifth as many lines. 1,000,000 take two and a
+ * half minutes of processor time, 100,000 a quarter of one.
  */
 export async function addLargeInstallation(
   app: TestApp,
@@ -22,7 +26,11 @@ export async function addLargeInstallation(
   const now = new Date();
   const small = await addOneOfEach(app, owner, "Title", "Person");
   // The people of an account are nine tenths of the rows of its lists.
-  const rows = { recipients: Math.ceil(size / 0.9), deliveries: size, batches: Math.ceil(size / 200) };
+  const rows = {
+    recipients: Math.ceil(size / 0.9),
+    deliveries: size,
+    batches: Math.ceil(size / 200),
+  };
   const { projectId, batchId } = await addLargeAccount(db, owner, { ...rows, now });
   const event = await addLargeEvent(app.context, owner, {
     ...{ people: size, guests: Math.ceil(size / 10), log: Math.ceil(size / 5), now },
@@ -41,7 +49,13 @@ export async function addLargeInstallation(
     large: {
       ...small,
       ...event,
-      ...{ projectId, batchId, personId, deliveryId: of("delivery", 2), certificateId: of("certificate", 2) },
+      ...{
+        projectId,
+        batchId,
+        personId,
+        deliveryId: of("delivery", 2),
+        certificateId: of("certificate", 2),
+      },
       ...{ recipientId: of("recipient", 2), accountId: owner.accountId },
     },
   };

@@ -20,8 +20,9 @@ interface Column {
 }
 
 /**
- * Multiplies every row of these tables of a PostgreSQL by plain SQL, a superuser's way: no trigger counts them and no reference is
- * looked at. For asking how statements would be carried out, with statistics of it all; what pages then say is nonsense.
+ * Multiplies every row of these tables of a PostgreSQL by plain SQL, a superuser's way: no trigger
+ * counts them and no reference is looked at. For asking how statements would be carried out, with
+ * statistics of it all; what pages then say is nonsense.
  */
 export async function addManyOfEach(
   client: pg.Client,
@@ -30,7 +31,9 @@ export async function addManyOfEach(
 ): Promise<void> {
   const { rows } = await client.query<Column>(COLUMNS);
   const tables = new Map<string, Column[]>();
-  for (const column of rows) if (names.has(column.table)) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
+  for (const column of rows)
+    if (names.has(column.table))
+      tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
   await client.query("begin");
   await client.query("set local session_replication_role = replica");
   for (const [table, columns] of tables) {
@@ -47,7 +50,9 @@ export async function addManyOfEach(
   await client.query(`update "deliveries" set "state" = 'delivered' where "id" like '%~%'`);
   await client.query(`update "batches" set "status" = 'done' where "id" like '%~%'`);
   for (const posts of ["webhookPosts", "formPosts"])
-    await client.query(`update "${posts}" set "state" = 'delivered', "nextTryAt" = null where "id" like '%~%'`);
+    await client.query(
+      `update "${posts}" set "state" = 'delivered', "nextTryAt" = null where "id" like '%~%'`,
+    );
   await client.query(`update "webinars" set "isListed" = 0 where "id" like '%~%'`);
   await client.query("commit");
   await client.query("analyze");

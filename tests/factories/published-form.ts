@@ -33,7 +33,12 @@ export function contactQuestions(): FormElement[] {
 export async function addPublishedForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },
-  given: { title?: string; elements?: FormElement[]; settings?: Partial<FormSettings>; columns?: Partial<Form> } = {},
+  given: {
+    title?: string;
+    elements?: FormElement[];
+    settings?: Partial<FormSettings>;
+    columns?: Partial<Form>;
+  } = {},
 ): Promise<Form> {
   const now = clock();
   return db.transaction().execute(async (trx) => {
@@ -47,7 +52,8 @@ export async function addPublishedForm(
     });
     const form = await findForm(trx, owner.accountId, formId!);
     await publishForm(trx, form, { userId: owner.userId, now });
-    if (given.columns) await trx.updateTable("forms").set(given.columns).where("id", "=", form.id).execute();
+    if (given.columns)
+      await trx.updateTable("forms").set(given.columns).where("id", "=", form.id).execute();
     return findForm(trx, owner.accountId, form.id);
   });
 }

@@ -55,7 +55,10 @@ const ADDRESSES = [
   "{A|b}{C}",
 ];
 
-/** Any document that an editor or a paste could make, in its one form or not: with hostile words, empty blocks and overlapping marks. */
+/**
+ * Any document that an editor or a paste could make, in its one form or not: with hostile words,
+ * empty blocks and overlapping marks.
+ */
 export function randomDocument(random: () => number): MessageDocument {
   return many(random, 6, () => randomBlock(random, true));
 }
@@ -70,7 +73,17 @@ function pick<Item>(random: () => number, items: readonly Item[]): Item {
 
 function randomBlock(random: () => number, mayHoldColumns: boolean): Block {
   const words = () => many(random, 8, () => randomPart(random));
-  const kinds = ["heading", "paragraph", "paragraph", "paragraph", "list", "image", "button", "divider", "certificate"] as const;
+  const kinds = [
+    "heading",
+    "paragraph",
+    "paragraph",
+    "paragraph",
+    "list",
+    "image",
+    "button",
+    "divider",
+    "certificate",
+  ] as const;
   const kind = pick(random, mayHoldColumns ? [...kinds, "columns" as const] : kinds);
   switch (kind) {
     case "heading":
@@ -100,9 +113,16 @@ function randomBlock(random: () => number, mayHoldColumns: boolean): Block {
 function randomList(random: () => number, depth: number): List {
   const item = (): ListItem => ({
     words: many(random, 8, () => randomPart(random)),
-    ...(random() < 0.3 && depth < 5 ? { lists: many(random, 2, () => randomList(random, depth + 1)) } : {}),
+    ...(random() < 0.3 && depth < 5
+      ? { lists: many(random, 2, () => randomList(random, depth + 1)) }
+      : {}),
   });
-  return { kind: "list", ordered: random() < 0.5, start: Math.floor(random() * 12), items: many(random, 4, item) };
+  return {
+    kind: "list",
+    ordered: random() < 0.5,
+    start: Math.floor(random() * 12),
+    items: many(random, 4, item),
+  };
 }
 
 function randomPart(random: () => number): Inline {

@@ -43,7 +43,10 @@ export async function addReadyProject(
     design: JSON.stringify(findBuiltIn("guilloche")!.design),
     designRevision: 1,
     listId,
-    details: JSON.stringify({ "Completion Date": "14 November 2025", "Instructor Name": "Dr Ngọzị Okonkwọ" }),
+    details: JSON.stringify({
+      "Completion Date": "14 November 2025",
+      "Instructor Name": "Dr Ngọzị Okonkwọ",
+    }),
     createdBy: owner.userId,
     ...rest,
   });
@@ -69,20 +72,22 @@ export async function addPeople(
     await db
       .insertInto("recipients")
       .values(
-        people.slice(i, i + 500).map(({ firstName, lastName = "", email, certificateName = "", fields = {} }, index) => ({
-          id: newId(),
-          accountId,
-          listId,
-          position: start + i + index + 1,
-          firstName,
-          lastName,
-          email,
-          certificateName,
-          fields: JSON.stringify(fields),
-          searchText: searchTextOf({ firstName, lastName, email, certificateName }),
-          createdAt: now,
-          updatedAt: now,
-        })),
+        people
+          .slice(i, i + 500)
+          .map(({ firstName, lastName = "", email, certificateName = "", fields = {} }, index) => ({
+            id: newId(),
+            accountId,
+            listId,
+            position: start + i + index + 1,
+            firstName,
+            lastName,
+            email,
+            certificateName,
+            fields: JSON.stringify(fields),
+            searchText: searchTextOf({ firstName, lastName, email, certificateName }),
+            createdAt: now,
+            updatedAt: now,
+          })),
       )
       .execute();
   }

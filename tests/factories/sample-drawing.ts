@@ -2,8 +2,15 @@ import sharp from "sharp";
 import type { Design, Field, TextField } from "../../app/features/certificates/model/design.ts";
 import type { DrawRequest } from "../../app/features/certificates/model/drawing.ts";
 
-/** Backgrounds of three kinds, the same every time: one colour, a gradient, and the noise of a photograph. */
-export async function sampleBackground(kind: "flat" | "gradient" | "photo", width: number, height: number): Promise<Uint8Array> {
+/**
+ * Backgrounds of three kinds, the same every time: one colour, a gradient, and the noise of a
+ * photograph.
+ */
+export async function sampleBackground(
+  kind: "flat" | "gradient" | "photo",
+  width: number,
+  height: number,
+): Promise<Uint8Array> {
   const rgb = Buffer.alloc(width * height * 3);
   let seed = 42;
   for (let i = 0; i < width * height; i++) {
@@ -68,15 +75,28 @@ export function sampleDesign(widthPx = 2000, heightPx = 1414, more: Field[] = []
     heightPx,
     backgroundId: "sample",
     fields: [
-      textField("heading", "Certificate of Completion", [8.5, 12, 83, 9], { size: 36, bold: true, letterSpacing: 0.05 }),
-      textField("name", "{Full Name}", [8.5, 36, 83, 13], { size: 48, minSize: 20, colour: "#7a1420" }),
+      textField("heading", "Certificate of Completion", [8.5, 12, 83, 9], {
+        size: 36,
+        bold: true,
+        letterSpacing: 0.05,
+      }),
+      textField("name", "{Full Name}", [8.5, 36, 83, 13], {
+        size: 48,
+        minSize: 20,
+        colour: "#7a1420",
+      }),
       textField("course", "has completed {Course Title}\non {Completion Date}", [15, 52, 70, 12], {
         font: "Gentium Plus",
         italic: true,
         size: 16,
         minSize: 10,
       }),
-      textField("list", "Ẹ̀kọ́ one\nFee ₦245,000", [8.5, 72, 40, 12], { font: "Andika", size: 12, list: true, align: "left" }),
+      textField("list", "Ẹ̀kọ́ one\nFee ₦245,000", [8.5, 72, 40, 12], {
+        font: "Andika",
+        size: 12,
+        list: true,
+        align: "left",
+      }),
       textField("id", "{Certificate ID}", [55, 92.3, 24, 4], {
         font: "Noto Sans",
         size: 9,
@@ -99,14 +119,46 @@ export function sampleDesign(widthPx = 2000, heightPx = 1414, more: Field[] = []
 
 /** One of each kind of element, upright, turned and see-through, for the page above. */
 export function everyElement(): Field[] {
-  const at = (x: number, y: number, width: number, height: number) => ({ box: { x, y, width, height } });
+  const at = (x: number, y: number, width: number, height: number) => ({
+    box: { x, y, width, height },
+  });
   const shape = { kind: "shape" as const, fill: "#c9a227", stroke: "#1f3a5f", strokeWidth: 1.5 };
   return [
     { ...shape, ...at(2, 2, 96, 96), id: "frame", label: "Frame", shape: "rectangle", fill: null },
-    { ...shape, ...at(8, 24, 14, 9), id: "turned-box", label: "Box", shape: "rectangle", rotation: 17, opacity: 0.5 },
-    { ...shape, ...at(76, 22, 14, 12), id: "ellipse", label: "Ellipse", shape: "ellipse", rotation: -30 },
-    { ...shape, ...at(30, 49, 40, 2), id: "line", label: "Line", shape: "line", fill: null, rotation: 3 },
-    { ...at(6, 4, 10, 14), kind: "logo", id: "logo", label: "Logo", fileKey: "picture", rotation: -15 },
+    {
+      ...shape,
+      ...at(8, 24, 14, 9),
+      id: "turned-box",
+      label: "Box",
+      shape: "rectangle",
+      rotation: 17,
+      opacity: 0.5,
+    },
+    {
+      ...shape,
+      ...at(76, 22, 14, 12),
+      id: "ellipse",
+      label: "Ellipse",
+      shape: "ellipse",
+      rotation: -30,
+    },
+    {
+      ...shape,
+      ...at(30, 49, 40, 2),
+      id: "line",
+      label: "Line",
+      shape: "line",
+      fill: null,
+      rotation: 3,
+    },
+    {
+      ...at(6, 4, 10, 14),
+      kind: "logo",
+      id: "logo",
+      label: "Logo",
+      fileKey: "picture",
+      rotation: -15,
+    },
     {
       ...at(84, 4, 11, 12),
       kind: "image",
@@ -117,8 +169,22 @@ export function everyElement(): Field[] {
       rotation: 25,
       opacity: 0.6,
     },
-    { ...at(3, 40, 7, 20), kind: "image", id: "contain", label: "Contain", fileKey: "picture", fit: "contain" },
-    { ...at(40, 84, 10, 13), kind: "seal", id: "seal", label: "Seal", content: "{Organization Initials}", colour: "#7a1420" },
+    {
+      ...at(3, 40, 7, 20),
+      kind: "image",
+      id: "contain",
+      label: "Contain",
+      fileKey: "picture",
+      fit: "contain",
+    },
+    {
+      ...at(40, 84, 10, 13),
+      kind: "seal",
+      id: "seal",
+      label: "Seal",
+      content: "{Organization Initials}",
+      colour: "#7a1420",
+    },
     {
       ...at(30, 84, 9, 13),
       kind: "seal",
@@ -130,7 +196,12 @@ export function everyElement(): Field[] {
       opacity: 0.7,
     },
     { ...at(88, 52, 9, 13), kind: "qr", id: "turned-qr", label: "Code", rotation: 10 },
-    textField("spine", "{Full Name} 🎉", [84, 38, 24, 5], { rotation: 90, size: 14, underline: true, letterCase: "upper" }),
+    textField("spine", "{Full Name} 🎉", [84, 38, 24, 5], {
+      rotation: 90,
+      size: 14,
+      underline: true,
+      letterCase: "upper",
+    }),
     textField("draft", "Draft of\n{Full Name}", [20, 60, 60, 14], {
       rotation: -12,
       opacity: 0.25,
@@ -147,13 +218,35 @@ export function everyElement(): Field[] {
       rotation: -8,
       opacity: 0.8,
     },
-    { ...at(66, 86, 12, 6), kind: "signature", id: "unsigned", label: "Signature", fileKey: null, group: "second" },
-    { ...shape, ...at(66, 92, 12, 1), id: "second-line", label: "Line", shape: "line", group: "second" },
-    textField("second-name", "{Second Name}", [66, 93, 12, 3], { size: 10, minSize: 6, group: "second" }),
+    {
+      ...at(66, 86, 12, 6),
+      kind: "signature",
+      id: "unsigned",
+      label: "Signature",
+      fileKey: null,
+      group: "second",
+    },
+    {
+      ...shape,
+      ...at(66, 92, 12, 1),
+      id: "second-line",
+      label: "Line",
+      shape: "line",
+      group: "second",
+    },
+    textField("second-name", "{Second Name}", [66, 93, 12, 3], {
+      size: 10,
+      minSize: 6,
+      group: "second",
+    }),
   ];
 }
 
-export function sampleRequest(design: Design, name: string, more: Partial<DrawRequest> = {}): DrawRequest {
+export function sampleRequest(
+  design: Design,
+  name: string,
+  more: Partial<DrawRequest> = {},
+): DrawRequest {
   return {
     designKey: "sample",
     design,
@@ -176,7 +269,11 @@ export function sampleRequest(design: Design, name: string, more: Partial<DrawRe
   };
 }
 
-export async function sampleArtwork(kind: "flat" | "gradient" | "photo", width = 2000, height = 1414) {
+export async function sampleArtwork(
+  kind: "flat" | "gradient" | "photo",
+  width = 2000,
+  height = 1414,
+) {
   return {
     background: { png: await sampleBackground(kind, width, height), pdf: null },
     files: new Map([
@@ -208,11 +305,16 @@ const LISTED_NAMES = [
   "Maria João Conceição",
 ];
 
-/** As within a list: each certificate has a name, an id and an address of its own, and the course and date are everybody's. */
+/**
+ * As within a list: each certificate has a name, an id and an address of its own, and the course
+ * and date are everybody's.
+ */
 export function listedRequest(design: Design, i: number): DrawRequest {
   const id = (i + 1_000_003).toString(32).toUpperCase().padStart(16, "7");
   const verifyUrl = `https://certificates.example.org/c/${id.toLowerCase()}`;
-  const request = sampleRequest(design, `${LISTED_NAMES[i % LISTED_NAMES.length]} ${i}`, { verifyUrl });
+  const request = sampleRequest(design, `${LISTED_NAMES[i % LISTED_NAMES.length]} ${i}`, {
+    verifyUrl,
+  });
   request.values["Certificate ID"] = id.replace(/(.{4})(?=.)/g, "$1-");
   return request;
 }

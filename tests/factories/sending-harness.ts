@@ -4,7 +4,10 @@ import { join } from "node:path";
 import pino from "pino";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
-import { type ConfirmedSend, confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import {
+  type ConfirmedSend,
+  confirmBatch,
+} from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { startPreparing } from "../../app/features/messages/preparing/preparing-worker.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -42,9 +45,18 @@ export interface SendingHarness {
   close(): Promise<void>;
 }
 
-/** An installation with one organiser on Custom that can send, in a folder of its own. Nothing is sent until a worker is started. */
+/**
+ * An installation with one organiser on Custom that can send, in a folder of its own. Nothing is
+ * sent until a worker is started.
+ */
 export async function openSendingHarness(
-  options: { mail?: MailTransport; ratePerSecond?: number; clock?: () => Date; folder?: string; drawing?: Drawing } = {},
+  options: {
+    mail?: MailTransport;
+    ratePerSecond?: number;
+    clock?: () => Date;
+    folder?: string;
+    drawing?: Drawing;
+  } = {},
 ): Promise<SendingHarness> {
   // Also in processes of their own, which have no setup of the test runner.
   connectFeatures();
@@ -104,17 +116,31 @@ export async function openSendingHarness(
       const listId = newId();
       await db
         .insertInto("recipientLists")
-        .values({ id: listId, accountId: ACCOUNT.id, name: "List", columns: "[]", createdAt: now, updatedAt: now })
+        .values({
+          id: listId,
+          accountId: ACCOUNT.id,
+          name: "List",
+          columns: "[]",
+          createdAt: now,
+          updatedAt: now,
+        })
         .execute();
       const emails =
-        typeof recipients === "number" ? Array.from({ length: recipients }, (_, n) => `person${n}@people.test`) : recipients;
+        typeof recipients === "number"
+          ? Array.from({ length: recipients }, (_, n) => `person${n}@people.test`)
+          : recipients;
       await addRecipients(context, listId, emails);
       const project = blankProject(now, {
         id: newId(),
         accountId: ACCOUNT.id,
         title: "Data Analysis Fundamentals",
         step: "send",
-        design: JSON.stringify({ widthPx: 800, heightPx: 566, backgroundId: "built-in:seal", fields: [] }),
+        design: JSON.stringify({
+          widthPx: 800,
+          heightPx: 566,
+          backgroundId: "built-in:seal",
+          fields: [],
+        }),
         designRevision: 1,
         listId,
         details: JSON.stringify({ "Instructor Name": "Ngọzị" }),
@@ -142,7 +168,8 @@ export async function openSendingHarness(
     },
     async states(batchId) {
       const counts: Record<string, number> = {};
-      for (const row of await rowsOf(context, batchId)) counts[row.state] = (counts[row.state] ?? 0) + 1;
+      for (const row of await rowsOf(context, batchId))
+        counts[row.state] = (counts[row.state] ?? 0) + 1;
       return counts;
     },
     batch: (batchId) => batchOf(context, batchId),
@@ -156,7 +183,12 @@ export async function openSendingHarness(
   };
 }
 
-export async function addRecipients(context: AppContext, listId: string, emails: string[], firstPosition = 1): Promise<void> {
+export async function addRecipients(
+  context: AppContext,
+  listId: string,
+  emails: string[],
+  firstPosition = 1,
+): Promise<void> {
   const at = context.clock().toISOString();
   for (let start = 0; start < emails.length; start += 1000) {
     const rows = emails.slice(start, start + 1000).map((email, index) => ({
@@ -182,19 +214,28 @@ function batchOf({ db }: AppContext, batchId: string) {
 }
 
 function rowsOf({ db }: AppContext, batchId: string) {
-  return db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  return db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .orderBy("position")
+    .execute();
 }
 
 /** Prepares, or takes back, all sends that were confirmed, as the one process that is alive. */
 export async function prepareAll(context: AppContext): Promise<void> {
   const work = startPreparing(context, { pollMs: 20, sole: { isHeld: () => true } });
-  const isLeft = () => context.db.selectFrom("batchPreparations").select("batchId").limit(1).executeTakeFirst();
+  const isLeft = () =>
+    context.db.selectFrom("batchPreparations").select("batchId").limit(1).executeTakeFirst();
   await until(async () => !(await isLeft()), 3_600_000);
   await work.stop();
 }
 
 /** Waits until `check` holds; fails after `timeoutMs`. */
-export async function until(check: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+export async function until(
+  check: () => boolean | Promise<boolean>,
+  timeoutMs = 60_000,
+): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!(await check())) {
     if (Date.now() > end) throw new Error("it did not come to that in time");

@@ -1,13 +1,22 @@
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import type { Webinar } from "../../app/features/forms/webinar/webinar.server.ts";
-import { listSessions, refreshSeries } from "../../app/features/webinars/sessions/sessions.server.ts";
-import { insertSession, startSeries } from "../../app/features/webinars/sessions/start-series.server.ts";
+import {
+  listSessions,
+  refreshSeries,
+} from "../../app/features/webinars/sessions/sessions.server.ts";
+import {
+  insertSession,
+  startSeries,
+} from "../../app/features/webinars/sessions/start-series.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { addWebinar } from "./webinar.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A webinar with sessions a day apart, the first at the time that `addWebinar` gives; without e-mails. */
+/**
+ * A webinar with sessions a day apart, the first at the time that `addWebinar` gives; without
+ * e-mails.
+ */
 export async function addSeries(
   context: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },

@@ -13,7 +13,11 @@ export const userRow = (app: TestApp, id: string) =>
 
 /** What the activity log of an account says. */
 export async function activitiesOf(app: TestApp, accountId: string): Promise<string[]> {
-  const rows = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", accountId).execute();
+  const rows = await app.context.db
+    .selectFrom("activities")
+    .select("text")
+    .where("accountId", "=", accountId)
+    .execute();
   return rows.map(({ text }) => text);
 }
 
@@ -23,7 +27,8 @@ export async function refused(response: Response, ...messages: string[]): Promis
   expect(response.status).toBe(422);
   expect(html).toMatch(/<title>Error: /);
   expect(html).toContain('role="alert"');
-  for (const message of messages) expect(html.split(message).length - 1, message).toBeGreaterThanOrEqual(2);
+  for (const message of messages)
+    expect(html.split(message).length - 1, message).toBeGreaterThanOrEqual(2);
   return html;
 }
 
@@ -34,7 +39,11 @@ export async function follow(person: Visitor, response: Response): Promise<strin
 }
 
 /** Another browser of the same person; `status` is what signing in answered. */
-export async function signInAs(app: TestApp, email: string, password = PASSWORD): Promise<Visitor & { status: number }> {
+export async function signInAs(
+  app: TestApp,
+  email: string,
+  password = PASSWORD,
+): Promise<Visitor & { status: number }> {
   const visitor = app.visitor();
   const response = await visitor.post("/sign-in", { email, password });
   return Object.assign(visitor, { status: response.status });

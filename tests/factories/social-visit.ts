@@ -4,11 +4,23 @@ import type { TestApp, Visitor } from "../setup/start-app.ts";
 
 export type Provider = "google" | "x";
 
-/** Presses the button. Returns the provider's address that the browser is sent to; throws when it is sent nowhere. */
-export async function pressButton(visitor: Visitor, provider: Provider, fields: Record<string, string> = {}): Promise<string> {
-  const response = await visitor.post(`/auth/${provider}`, { from: "sign-up", type: "individual", ...fields });
+/**
+ * Presses the button. Returns the provider's address that the browser is sent to; throws when it is
+ * sent nowhere.
+ */
+export async function pressButton(
+  visitor: Visitor,
+  provider: Provider,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const response = await visitor.post(`/auth/${provider}`, {
+    from: "sign-up",
+    type: "individual",
+    ...fields,
+  });
   const location = response.headers.get("Location") ?? "";
-  if (response.status !== 303 || !location) throw new Error(`the button answered ${response.status} ${location}`);
+  if (response.status !== 303 || !location)
+    throw new Error(`the button answered ${response.status} ${location}`);
   return location;
 }
 
@@ -25,17 +37,26 @@ export async function signInAt(
   person: Person | "deny",
   fields: Record<string, string> = {},
 ): Promise<Response> {
-  return comeBack(visitor, await identity.choose(await pressButton(visitor, provider, fields), person));
+  return comeBack(
+    visitor,
+    await identity.choose(await pressButton(visitor, provider, fields), person),
+  );
 }
 
 /** Where an answer leads, and what it says on the next page. */
-export function outcome(response: Response): { status: number; location: string | null; says: string | null } {
+export function outcome(response: Response): {
+  status: number;
+  location: string | null;
+  says: string | null;
+} {
   const flash = response.headers
     .getSetCookie()
     .map((cookie) => /^iweri_flash=([^;]+)/.exec(cookie)?.[1])
     .find((value) => value);
   const [value = ""] = decodeURIComponent(flash ?? "").split(".");
-  const says = flash ? (JSON.parse(Buffer.from(value, "base64url").toString()) as { text: string }).text : null;
+  const says = flash
+    ? (JSON.parse(Buffer.from(value, "base64url").toString()) as { text: string }).text
+    : null;
   return { status: response.status, location: response.headers.get("Location"), says };
 }
 
@@ -44,6 +65,10 @@ export async function whoIs(app: TestApp, visitor: Visitor): Promise<string | nu
   const id = createHash("sha256")
     .update(visitor.cookies.get("iweri_session") ?? "")
     .digest("base64url");
-  const row = await app.context.db.selectFrom("sessions").select("userId").where("id", "=", id).executeTakeFirst();
+  const row = await app.context.db
+    .selectFrom("sessions")
+    .select("userId")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row?.userId ?? null;
 }

@@ -6,7 +6,11 @@ export function tenQuestions(): FormElement[] {
   const choices = (...options: string[]) => ({ options });
   return [
     element("full-name", { id: "fullname", required: true }),
-    element("email", { id: "emailadr", required: true, help: "Your joining link and certificate go here." }),
+    element("email", {
+      id: "emailadr",
+      required: true,
+      help: "Your joining link and certificate go here.",
+    }),
     element("phone", { id: "phonenum", help: "Only if we have to reach you on the day." }),
     element("short-text", { id: "employer", label: "Where do you work or study?" }),
     element("single-choice", {

@@ -1,5 +1,8 @@
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { createWebinar } from "../../app/features/webinars/set-up/save-webinar.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { newId, randomLetters } from "../../app/platform/text/ids.ts";
@@ -9,7 +12,10 @@ export const ROOM = "https://meet.example.test/secret-room";
 
 const DAY_MS = 86_400_000;
 
-/** A webinar on a form, a week from the installation's now at ten in Lagos, with what a test changes. */
+/**
+ * A webinar on a form, a week from the installation's now at ten in Lagos, with what a test
+ * changes.
+ */
 export async function addWebinar(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   owner: { accountId: string; userId: string },
@@ -38,9 +44,14 @@ export async function addWebinar(
         isListed: 0,
         topic: "",
       },
-      { account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" }, actorId: owner.userId, now },
+      {
+        account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" },
+        actorId: owner.userId,
+        now,
+      },
     );
-    if (Object.keys(change).length > 0) await trx.updateTable("webinars").set(change).where("id", "=", id).execute();
+    if (Object.keys(change).length > 0)
+      await trx.updateTable("webinars").set(change).where("id", "=", id).execute();
     return trx.selectFrom("webinars").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   });
 }
@@ -50,7 +61,9 @@ export function codeWordsFor(word: string): string {
   return JSON.stringify([{ id: "first", word, from: null, until: null }]);
 }
 
-/** Somebody's row in a webinar, without mails; a place is counted when the state says there is one. */
+/**
+ * Somebody's row in a webinar, without mails; a place is counted when the state says there is one.
+ */
 export async function addRegistration(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   webinar: Webinar,

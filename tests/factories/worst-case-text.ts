@@ -5,7 +5,10 @@ interface Attack {
   suffix: string;
 }
 
-/** Texts that keep careless readers busy: long runs, what is opened and never closed, marks without end. As many letters as asked for. */
+/**
+ * Texts that keep careless readers busy: long runs, what is opened and never closed, marks without
+ * end. As many letters as asked for.
+ */
 export const WORST: Record<string, (letters: number) => string> = {
   letters: (n) => "a".repeat(n),
   "spaces between letters": (n) => `a${" ".repeat(n - 2)}x`,
@@ -31,11 +34,16 @@ export const WORST: Record<string, (letters: number) => string> = {
 
 const { pathname } = new URL("../fixtures/text/slow-expressions.json", import.meta.url);
 
-/** What the checker of regular expressions found against those that were here before it, by the file they were in. */
+/**
+ * What the checker of regular expressions found against those that were here before it, by the file
+ * they were in.
+ */
 export const CHECKERS_OWN: { from: string; text: (letters: number) => string }[] = (
   JSON.parse(readFileSync(pathname, "utf8")) as (Attack & { from: string })[]
 ).map(({ from, pumps, suffix }) => ({
   from,
   text: (letters) =>
-    pumps.map(({ prefix, pump }) => prefix + pump.repeat(letters / pumps.length / pump.length)).join("") + suffix,
+    pumps
+      .map(({ prefix, pump }) => prefix + pump.repeat(letters / pumps.length / pump.length))
+      .join("") + suffix,
 }));

@@ -20,13 +20,22 @@ export interface DnsServer {
 }
 
 const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
-const NAMES: Record<number, keyof typeof TYPES> = { 1: "A", 5: "CNAME", 15: "MX", 16: "TXT", 28: "AAAA" };
+const NAMES: Record<number, keyof typeof TYPES> = {
+  1: "A",
+  5: "CNAME",
+  15: "MX",
+  16: "TXT",
+  28: "AAAA",
+};
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 /** Longer answers have to be fetched over TCP (RFC 1035, 4.2.1). */
 const MAX_UDP_BYTES = 512;
 
-/** A name server that answers from a table, over UDP and, where an answer is too long for that, over TCP. */
+/**
+ * A name server that answers from a table, over UDP and, where an answer is too long for that, over
+ * TCP.
+ */
 export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
   const udp = createSocket("udp4");
   const tcp = createServer((socket) => {
@@ -59,7 +68,14 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     const body = Buffer.concat([query.subarray(12, end), ...records]);
     const isTooLong = way === "" && 12 + body.length > MAX_UDP_BYTES;
     const flags = 0x8180 | status | (isTooLong ? 0x0200 : 0);
-    const head = [query.subarray(0, 2), u16(flags), u16(1), u16(isTooLong ? 0 : records.length), u16(0), u16(0)];
+    const head = [
+      query.subarray(0, 2),
+      u16(flags),
+      u16(1),
+      u16(isTooLong ? 0 : records.length),
+      u16(0),
+      u16(0),
+    ];
     return Buffer.concat([...head, isTooLong ? query.subarray(12, end) : body]);
   }
 
@@ -67,9 +83,13 @@ export async function startDnsServer(zone: DnsZone = {}): Promise<DnsServer> {
     const reply = answer(query, "");
     if (reply) udp.send(reply, from.port, from.address);
   });
-  await new Promise<void>((resolve, reject) => tcp.once("error", reject).listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    tcp.once("error", reject).listen(0, "127.0.0.1", resolve),
+  );
   const { port } = tcp.address() as AddressInfo;
-  await new Promise<void>((resolve, reject) => udp.once("error", reject).bind(port, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    udp.once("error", reject).bind(port, "127.0.0.1", resolve),
+  );
   server.address = `127.0.0.1:${port}`;
   return server;
 }
@@ -84,18 +104,29 @@ function recordsOf(zone: DnsZone, name: string, type: keyof typeof TYPES): Buffe
     case "TXT":
       return (here.TXT ?? []).map((text) => record(name, "TXT", textBytes(text)));
     case "MX":
-      return (here.MX ?? []).map(([priority, server]) => record(name, "MX", Buffer.concat([u16(priority), nameBytes(server)])));
+      return (here.MX ?? []).map(([priority, server]) =>
+        record(name, "MX", Buffer.concat([u16(priority), nameBytes(server)])),
+      );
     case "A":
       return (here.A ?? []).map((ip) => record(name, "A", Buffer.from(ip.split(".").map(Number))));
     case "AAAA":
-      return (here.AAAA ?? []).map((ip) => record(name, "AAAA", Buffer.from(ip.replaceAll(":", ""), "hex")));
+      return (here.AAAA ?? []).map((ip) =>
+        record(name, "AAAA", Buffer.from(ip.replaceAll(":", ""), "hex")),
+      );
     case "CNAME":
       return here.CNAME ? [record(name, "CNAME", nameBytes(here.CNAME))] : [];
   }
 }
 
 function record(name: string, type: keyof typeof TYPES, data: Buffer): Buffer {
-  return Buffer.concat([nameBytes(name), u16(TYPES[type]), u16(1), Buffer.from([0, 0, 0, 60]), u16(data.length), data]);
+  return Buffer.concat([
+    nameBytes(name),
+    u16(TYPES[type]),
+    u16(1),
+    Buffer.from([0, 0, 0, 60]),
+    u16(data.length),
+    data,
+  ]);
 }
 
 /** In parts of at most 255 bytes, as long keys are published. */
@@ -111,7 +142,10 @@ function textBytes(text: string): Buffer {
 
 function nameBytes(name: string): Buffer {
   const labels = name.split(".").filter(Boolean);
-  return Buffer.concat([...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]), Buffer.from([0])]);
+  return Buffer.concat([
+    ...labels.flatMap((label) => [Buffer.from([label.length]), Buffer.from(label)]),
+    Buffer.from([0]),
+  ]);
 }
 
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {

@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net";
 
 const MEGABYTE = 1024 * 1024;
 
-/** A server that answers everything with `megabytes` of letters, as fast as they are read, and tells how many left. */
+/**
+ * A server that answers everything with `megabytes` of letters, as fast as they are read, and tells
+ * how many left.
+ */
 export async function startEndlessServer({
   megabytes,
   status,

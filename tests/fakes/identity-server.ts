@@ -5,7 +5,10 @@ import { choicePage } from "./identity-page.ts";
 
 type Provider = "google" | "x";
 
-/** Who the person at the provider turns out to be. X has one address or none, and it is always confirmed. */
+/**
+ * Who the person at the provider turns out to be. X has one address or none, and it is always
+ * confirmed.
+ */
 export interface Person {
   subject: string;
   name: string;
@@ -19,7 +22,15 @@ export interface Person {
 }
 
 /** What goes wrong with a call to the token or the person's address. */
-export type IdentityFault = "error-500" | "html" | "array" | "empty" | "wrong-shape" | "slow" | "drop" | "refuse";
+export type IdentityFault =
+  | "error-500"
+  | "html"
+  | "array"
+  | "empty"
+  | "wrong-shape"
+  | "slow"
+  | "drop"
+  | "refuse";
 
 interface Asked {
   provider: Provider;
@@ -40,8 +51,9 @@ export interface IdentityServer {
   /** Codes handed out and codes turned into a token. */
   codes: { given: number; used: number };
   /**
-   * What the browser does at the provider, without a browser: opens the address that the application sent it to, and lets
-   * itself be recognised. Returns the address back. `deny`: the person says no.
+   * What the browser does at the provider, without a browser: opens the address that the
+   * application sent it to, and lets itself be recognised. Returns the address back. `deny`: the
+   * person says no.
    */
   choose(location: string, person: Person | "deny"): Promise<string>;
   close(): Promise<void>;
@@ -51,13 +63,17 @@ const CLIENTS = {
   google: { id: "google-client.apps.test", secret: "google:secret/+%" },
   x: { id: "x-client", secret: "x-secret" },
 };
-const SCOPES = { google: ["openid", "email", "profile"], x: ["users.read", "tweet.read", "users.email"] };
+const SCOPES = {
+  google: ["openid", "email", "profile"],
+  x: ["users.read", "tweet.read", "users.email"],
+};
 const CODE_LIFE_MS = 60_000;
 
 /**
- * A local Google and a local X that keep to the rules their documentation states (RFC 6749, RFC 7636): registered redirect
- * addresses, states, codes that are good once and for a minute, PKCE with S256, the client's secret in the form (Google) or as
- * a Basic password (X), bearer tokens, and each one's own answer about a person. `appUrl` is whom they know.
+ * A local Google and a local X that keep to the rules their documentation states (RFC 6749, RFC
+ * 7636): registered redirect addresses, states, codes that are good once and for a minute, PKCE
+ * with S256, the client's secret in the form (Google) or as a Basic password (X), bearer tokens,
+ * and each one's own answer about a person. `appUrl` is whom they know.
  */
 export async function startIdentityServer(appUrl: string): Promise<IdentityServer> {
   const codes = new Map<string, Asked & { person: Person; at: number }>();
@@ -83,14 +99,21 @@ export async function startIdentityServer(appUrl: string): Promise<IdentityServe
   }
 
   /** The page where somebody says who they are; with a decision, the way back. */
-  async function authorize(provider: Provider, params: URLSearchParams, request: IncomingMessage, response: ServerResponse) {
+  async function authorize(
+    provider: Provider,
+    params: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     const wrong = problemOf(provider, params, appUrl);
     if (wrong) {
       fake.complaints.push(wrong);
       return void response.writeHead(400, { "content-type": "text/plain" }).end(wrong);
     }
     if (request.method !== "POST") {
-      return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(choicePage(provider, params));
+      return void response
+        .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+        .end(choicePage(provider, params));
     }
     const form = new URLSearchParams(await bodyOf(request));
     const back = new URL(params.get("redirect_uri")!);
@@ -114,11 +137,16 @@ export async function startIdentityServer(appUrl: string): Promise<IdentityServe
     response.writeHead(302, { location: back.href }).end();
   }
 
-  async function token(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function token(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const form = new URLSearchParams(await bodyOf(request));
     if (fake.tokenFault) return fail(fake.tokenFault, response);
     if (request.method !== "POST") return refuse(response, 405, "invalid_request", "POST it");
-    if (!isClient(provider, request, form)) return refuse(response, 401, "invalid_client", "The client is not who it says.");
+    if (!isClient(provider, request, form))
+      return refuse(response, 401, "invalid_client", "The client is not who it says.");
     if (form.get("grant_type") !== "authorization_code") {
       return refuse(response, 400, "unsupported_grant_type", "Only authorization codes are taken.");
     }
@@ -128,11 +156,13 @@ export async function startIdentityServer(appUrl: string): Promise<IdentityServe
     if (!asked || asked.provider !== provider || Date.now() - asked.at > CODE_LIFE_MS) {
       return refuse(response, 400, "invalid_grant", "The code is unknown, used or too old.");
     }
-    if (form.get("redirect_uri") !== asked.redirectUri) return refuse(response, 400, "invalid_grant", "Another redirect_uri.");
+    if (form.get("redirect_uri") !== asked.redirectUri)
+      return refuse(response, 400, "invalid_grant", "Another redirect_uri.");
     const proof = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    if (proof !== asked.challenge) return refuse(response, 400, "invalid_grant", "The code verifier does not fit.");
+    if (proof !== asked.challenge)
+      return refuse(response, 400, "invalid_grant", "The code verifier does not fit.");
     const accessToken = randomBytes(24).toString("base64url");
     tokens.set(accessToken, asked);
     fake.codes.used++;
@@ -145,12 +175,22 @@ export async function startIdentityServer(appUrl: string): Promise<IdentityServe
     });
   }
 
-  async function userInfo(provider: Provider, params: URLSearchParams, request: IncomingMessage, response: ServerResponse) {
+  async function userInfo(
+    provider: Provider,
+    params: URLSearchParams,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     if (fake.userInfoFault) return fail(fake.userInfoFault, response);
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const granted = tokens.get(bearer);
-    if (!granted || granted.provider !== provider) return refuse(response, 401, "invalid_token", "The token is not known.");
-    send(response, 200, provider === "google" ? googleAnswer(granted.person) : xAnswer(granted, params));
+    if (!granted || granted.provider !== provider)
+      return refuse(response, 401, "invalid_token", "The token is not known.");
+    send(
+      response,
+      200,
+      provider === "google" ? googleAnswer(granted.person) : xAnswer(granted, params),
+    );
   }
 
   const fake: IdentityServer = {
@@ -162,10 +202,12 @@ export async function startIdentityServer(appUrl: string): Promise<IdentityServe
     codes: { given: 0, used: 0 },
     async choose(location, person) {
       const page = await fetch(location);
-      if (page.status !== 200) throw new Error(`the provider answered ${page.status}: ${await page.text()}`);
+      if (page.status !== 200)
+        throw new Error(`the provider answered ${page.status}: ${await page.text()}`);
       const body = new URLSearchParams({ decision: person === "deny" ? "deny" : "allow" });
       if (person !== "deny") {
-        for (const [name, value] of Object.entries(person)) if (value) body.set(name, value === true ? "on" : value);
+        for (const [name, value] of Object.entries(person))
+          if (value) body.set(name, value === true ? "on" : value);
       }
       const answered = await fetch(location, { method: "POST", body, redirect: "manual" });
       return answered.headers.get("location") ?? "";
@@ -199,7 +241,8 @@ function settingsOf(url: string): Record<string, string> {
 /** What is wrong with the address that the browser was sent to. */
 function problemOf(provider: Provider, params: URLSearchParams, appUrl: string): string | null {
   if (params.get("client_id") !== CLIENTS[provider].id) return "unknown client_id";
-  if (params.get("redirect_uri") !== `${appUrl}/auth/${provider}/callback`) return "redirect_uri_mismatch";
+  if (params.get("redirect_uri") !== `${appUrl}/auth/${provider}/callback`)
+    return "redirect_uri_mismatch";
   if (params.get("response_type") !== "code") return "response_type must be code";
   if ((params.get("state") ?? "").length < 22) return "state is missing or can be guessed";
   if (params.get("code_challenge_method") !== "S256") return "code_challenge_method must be S256";
@@ -209,11 +252,17 @@ function problemOf(provider: Provider, params: URLSearchParams, appUrl: string):
   return missing.length > 0 ? `scope lacks ${missing.join(" ")}` : null;
 }
 
-/** Google reads the client's secret in the form; X takes a confidential client's only as a Basic password. */
+/**
+ * Google reads the client's secret in the form; X takes a confidential client's only as a Basic
+ * password.
+ */
 function isClient(provider: Provider, request: IncomingMessage, form: URLSearchParams): boolean {
   const { id, secret } = CLIENTS[provider];
-  if (provider === "google") return form.get("client_id") === id && form.get("client_secret") === secret;
-  return request.headers.authorization === `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
+  if (provider === "google")
+    return form.get("client_id") === id && form.get("client_secret") === secret;
+  return (
+    request.headers.authorization === `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`
+  );
 }
 
 function personOf(form: URLSearchParams): Person {
@@ -239,11 +288,16 @@ function googleAnswer({ subject, name, email, verified, givenName, familyName }:
   };
 }
 
-function xAnswer({ person, scopes }: { person: Person; scopes: string[] }, params: URLSearchParams): object {
+function xAnswer(
+  { person, scopes }: { person: Person; scopes: string[] },
+  params: URLSearchParams,
+): object {
   const { subject, name, username = "someone", email } = person;
   const fields = (params.get("user.fields") ?? "").split(",");
   const confirmed = email && fields.includes("confirmed_email") && scopes.includes("users.email");
-  return { data: { id: subject, name, username, ...(confirmed ? { confirmed_email: email } : {}) } };
+  return {
+    data: { id: subject, name, username, ...(confirmed ? { confirmed_email: email } : {}) },
+  };
 }
 
 function fail(fault: IdentityFault, response: ServerResponse): void {
@@ -251,16 +305,23 @@ function fail(fault: IdentityFault, response: ServerResponse): void {
   if (fault === "drop") response.socket?.destroy();
   else if (fault === "error-500") send(response, 500, { error: "server_error" });
   else if (fault === "refuse")
-    send(response, 403, { error: "access_denied", error_description: "This app is \u0000blocked here" });
-  else if (fault === "html") response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
+    send(response, 403, {
+      error: "access_denied",
+      error_description: "This app is \u0000blocked here",
+    });
+  else if (fault === "html")
+    response.writeHead(502, { "content-type": "text/html" }).end("<html>Bad gateway</html>");
   else if (fault === "array") response.writeHead(200, json).end("[1,2,3]");
   else if (fault === "empty") response.writeHead(200, json).end("");
-  else if (fault === "wrong-shape") response.writeHead(200, json).end('{"sub":{"no":1},"data":"x","access_token":5}');
+  else if (fault === "wrong-shape")
+    response.writeHead(200, json).end('{"sub":{"no":1},"data":"x","access_token":5}');
   // Slow: never.
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(JSON.stringify(body));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -18,7 +18,10 @@ export interface FakeMailbox {
 const USER = "bounces";
 const PASSWORD = "p@ss/word";
 
-/** Enough of IMAP4rev1 (RFC 3501) with UIDPLUS for a client that reads, marks and deletes in one folder. */
+/**
+ * Enough of IMAP4rev1 (RFC 3501) with UIDPLUS for a client that reads, marks and deletes in one
+ * folder.
+ */
 export async function startImapServer(): Promise<FakeMailbox> {
   const sockets = new Set<Socket>();
   const mails: (FakeMail & { uid: number; isDeleted: boolean })[] = [];
@@ -63,13 +66,19 @@ export async function startImapServer(): Promise<FakeMailbox> {
           say("* CAPABILITY IMAP4rev1 UIDPLUS");
           break;
         case "LOGIN":
-          if (box.isLocked || rest !== `"${USER}" "${PASSWORD}"`) return say(`${tag} NO [AUTHENTICATIONFAILED] Wrong password`);
+          if (box.isLocked || rest !== `"${USER}" "${PASSWORD}"`)
+            return say(`${tag} NO [AUTHENTICATIONFAILED] Wrong password`);
           break;
         case "LIST":
           say('* LIST (\\HasNoChildren) "/" "INBOX"');
           break;
         case "SELECT":
-          say(`* ${mails.length} EXISTS`, "* 0 RECENT", "* FLAGS (\\Seen \\Deleted)", "* OK [PERMANENTFLAGS (\\Seen \\Deleted)]");
+          say(
+            `* ${mails.length} EXISTS`,
+            "* 0 RECENT",
+            "* FLAGS (\\Seen \\Deleted)",
+            "* OK [PERMANENTFLAGS (\\Seen \\Deleted)]",
+          );
           say("* OK [UIDVALIDITY 1]", `* OK [UIDNEXT ${nextUid}]`);
           return say(`${tag} OK [READ-WRITE] done`);
         case "SEARCH":
@@ -105,7 +114,8 @@ export async function startImapServer(): Promise<FakeMailbox> {
     url: `imap://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/INBOX`,
     mails,
     isLocked: false,
-    put: (raw) => void mails.push({ raw: Buffer.from(raw), seen: false, uid: nextUid++, isDeleted: false }),
+    put: (raw) =>
+      void mails.push({ raw: Buffer.from(raw), seen: false, uid: nextUid++, isDeleted: false }),
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();

@@ -20,8 +20,9 @@ interface Transaction {
 }
 
 /**
- * A local Paystack that keeps to its documented requests and answers: every reference once, amounts in kobo, signed events. It
- * holds what a real one would, so that a test can count charges. `fault` replaces the answers of a path while it is set.
+ * A local Paystack that keeps to its documented requests and answers: every reference once, amounts
+ * in kobo, signed events. It holds what a real one would, so that a test can count charges. `fault`
+ * replaces the answers of a path while it is set.
  */
 export async function startPaystackServer() {
   const transactions = new Map<string, Transaction>();
@@ -31,11 +32,23 @@ export async function startPaystackServer() {
   const fake = { faults: {} as Record<string, FakeAnswer | undefined>, lastId: 4_099_260_500 };
   let url = "";
 
-  const answer = (status: number, ok: boolean, message: string, data?: unknown, code?: string): FakeAnswer => ({
+  const answer = (
+    status: number,
+    ok: boolean,
+    message: string,
+    data?: unknown,
+    code?: string,
+  ): FakeAnswer => ({
     status,
-    body: { status: ok, message, ...(data === undefined ? {} : { data }), ...(code ? { type: "validation_error", code } : {}) },
+    body: {
+      status: ok,
+      message,
+      ...(data === undefined ? {} : { data }),
+      ...(code ? { type: "validation_error", code } : {}),
+    },
   });
-  const duplicate = () => answer(400, false, "Duplicate Transaction Reference", undefined, "duplicate_reference");
+  const duplicate = () =>
+    answer(400, false, "Duplicate Transaction Reference", undefined, "duplicate_reference");
 
   function shown(t: Transaction) {
     return {
@@ -46,7 +59,11 @@ export async function startPaystackServer() {
       amount: t.amount,
       currency: t.currency,
       gateway_response:
-        t.status === "success" ? "Successful" : t.status === "failed" ? "Declined" : "The transaction was not completed",
+        t.status === "success"
+          ? "Successful"
+          : t.status === "failed"
+            ? "Declined"
+            : "The transaction was not completed",
       paid_at: t.status === "success" ? (t.paidAt ?? new Date().toISOString()) : null,
       channel: "card",
       fees: 0,
@@ -80,9 +97,12 @@ export async function startPaystackServer() {
   const server = await startJsonServer((request, text) => {
     const { pathname } = new URL(request.url ?? "", "http://paystack.test");
     const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
-    if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`) return answer(401, false, "Invalid key");
+    if (request.headers.authorization !== `Bearer ${PAYSTACK_KEY}`)
+      return answer(401, false, "Invalid key");
     asked.push({ path: pathname, body });
-    const fault = Object.entries(fake.faults).find(([path, set]) => set && pathname.startsWith(path))?.[1];
+    const fault = Object.entries(fake.faults).find(
+      ([path, set]) => set && pathname.startsWith(path),
+    )?.[1];
     if (fault) {
       // What times out may have been done all the same.
       if (
@@ -91,37 +111,63 @@ export async function startPaystackServer() {
         pathname.endsWith("charge_authorization") &&
         !transactions.has(String(body.reference))
       ) {
-        add(body, { status: "success", authorization: String(body.authorization_code), again: true });
+        add(body, {
+          status: "success",
+          authorization: String(body.authorization_code),
+          again: true,
+        });
       }
       return fault;
     }
     if (pathname === "/transaction/initialize" && request.method === "POST") {
       const valid =
-        Number.isInteger(body.amount) && /^[A-Za-z0-9.=-]+$/.test(String(body.reference)) && /@/.test(String(body.email));
+        Number.isInteger(body.amount) &&
+        /^[A-Za-z0-9.=-]+$/.test(String(body.reference)) &&
+        /@/.test(String(body.email));
       if (!valid) return answer(400, false, "Invalid parameters");
       if (transactions.has(String(body.reference))) return duplicate();
       const { reference } = add(body, {});
-      const data = { authorization_url: `${url}/pay/${reference}`, access_code: `ac_${reference}`, reference };
+      const data = {
+        authorization_url: `${url}/pay/${reference}`,
+        access_code: `ac_${reference}`,
+        reference,
+      };
       return answer(200, true, "Authorization URL created", data);
     }
     if (pathname.startsWith("/transaction/verify/")) {
-      const found = transactions.get(decodeURIComponent(pathname.slice("/transaction/verify/".length)));
-      if (!found) return answer(400, false, "Transaction reference not found.", undefined, "transaction_not_found");
+      const found = transactions.get(
+        decodeURIComponent(pathname.slice("/transaction/verify/".length)),
+      );
+      if (!found)
+        return answer(
+          400,
+          false,
+          "Transaction reference not found.",
+          undefined,
+          "transaction_not_found",
+        );
       return answer(200, true, "Verification successful", shown(found));
     }
     if (pathname === "/transaction/charge_authorization") {
       if (transactions.has(String(body.reference))) return duplicate();
       const code = String(body.authorization_code);
-      const known = [...transactions.values()].some((t) => t.authorization === code && t.email === body.email);
+      const known = [...transactions.values()].some(
+        (t) => t.authorization === code && t.email === body.email,
+      );
       if (!known) return answer(400, false, "Invalid authorization code");
-      const made = add(body, { status: declining.has(code) ? "failed" : "success", authorization: code, again: true });
+      const made = add(body, {
+        status: declining.has(code) ? "failed" : "success",
+        authorization: code,
+        again: true,
+      });
       return answer(200, true, "Charge attempted", shown(made));
     }
     if (pathname === "/refund") {
       const found = transactions.get(String(body.transaction));
       if (found?.status !== "success") return answer(404, false, "Transaction not found");
       const amount = Number(body.amount ?? found.amount);
-      if (found.refunded + amount > found.amount) return answer(400, false, "Transaction has been fully reversed");
+      if (found.refunded + amount > found.amount)
+        return answer(400, false, "Transaction has been fully reversed");
       found.refunded += amount;
       const data = {
         id: ++fake.lastId,
@@ -150,12 +196,19 @@ export async function startPaystackServer() {
     pay(reference: string, more: Partial<Transaction> = {}) {
       const transaction = transactions.get(reference);
       if (!transaction) throw new Error(`nothing was begun as ${reference}`);
-      return Object.assign(transaction, { status: "success", authorization: `AUTH_${reference}` }, more);
+      return Object.assign(
+        transaction,
+        { status: "success", authorization: `AUTH_${reference}` },
+        more,
+      );
     },
     /** An event as it is sent: the raw body and its signature. */
     news(event: string, data: object, key = PAYSTACK_KEY) {
       const body = JSON.stringify({ event, data });
-      return { body, headers: { "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex") } };
+      return {
+        body,
+        headers: { "x-paystack-signature": createHmac("sha512", key).update(body).digest("hex") },
+      };
     },
     /** The event of a transaction. */
     chargeNews(reference: string, key?: string) {
@@ -163,7 +216,10 @@ export async function startPaystackServer() {
     },
     /** How much was taken, less what was given back. */
     taken(): number {
-      return [...transactions.values()].reduce((sum, t) => sum + (t.status === "success" ? t.amount - t.refunded : 0), 0);
+      return [...transactions.values()].reduce(
+        (sum, t) => sum + (t.status === "success" ? t.amount - t.refunded : 0),
+        0,
+      );
     },
   });
 }

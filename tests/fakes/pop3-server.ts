@@ -40,7 +40,11 @@ export async function startPop3Server(): Promise<FakeMailbox> {
           user = words.join(" ");
           return say("+OK");
         case "PASS":
-          return say(!box.isLocked && user === USER && words.join(" ") === PASSWORD ? "+OK" : "-ERR [AUTH] Wrong password");
+          return say(
+            !box.isLocked && user === USER && words.join(" ") === PASSWORD
+              ? "+OK"
+              : "-ERR [AUTH] Wrong password",
+          );
         case "LIST":
           return text(mails.map(({ raw }, n) => `${n + 1} ${raw.length}`).join("\r\n"));
         case "RETR":

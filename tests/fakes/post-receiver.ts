@@ -35,16 +35,25 @@ export interface PostReceiver {
   received: ReceivedPost[];
   /** Bytes of answers written. */
   bytesWritten(): number;
-  /** Says how the next posts are treated: each manner once, the last one for good. `path` keeps it to that path. */
+  /**
+   * Says how the next posts are treated: each manner once, the last one for good. `path` keeps it
+   * to that path.
+   */
   behave(manners: Manner[], path?: string): void;
-  /** Leads `receiver.test` here and every other name to what `names` says, and allows this machine's addresses. */
+  /**
+   * Leads `receiver.test` here and every other name to what `names` says, and allows this machine's
+   * addresses.
+   */
   reach: NetworkReach;
   close(): Promise<void>;
 }
 
 const HOST = "receiver.test";
 
-/** A receiver of posts that checks signatures as the page of deliveries says, and misbehaves when told to. */
+/**
+ * A receiver of posts that checks signatures as the page of deliveries says, and misbehaves when
+ * told to.
+ */
 export async function startPostReceiver({
   secret,
   clock,
@@ -106,7 +115,8 @@ export async function startPostReceiver({
     behave: (given, path = "*") => void manners.set(path, [...given]),
     reach: {
       allowed: { address: (address) => address === "127.0.0.1", port: () => true },
-      resolve: async (name) => names[name] ?? (name === HOST || name.endsWith(`.${HOST}`) ? ["127.0.0.1"] : []),
+      resolve: async (name) =>
+        names[name] ?? (name === HOST || name.endsWith(`.${HOST}`) ? ["127.0.0.1"] : []),
     },
     async close() {
       for (const timer of timers) clearInterval(timer);
@@ -117,11 +127,17 @@ export async function startPostReceiver({
 }
 
 /** Written from the words of the page, not from the code that signs. */
-function checkSignature(request: IncomingMessage, body: string, secret: string, now: Date): ReceivedPost["signature"] {
+function checkSignature(
+  request: IncomingMessage,
+  body: string,
+  secret: string,
+  now: Date,
+): ReceivedPost["signature"] {
   const timestamp = String(request.headers["iweri-timestamp"]);
   const [version, given = ""] = String(request.headers["iweri-signature"]).split("=");
   const expected = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest();
   const is = Buffer.from(given, "hex");
-  if (version !== "v1" || is.length !== expected.length || !timingSafeEqual(is, expected)) return "bad";
+  if (version !== "v1" || is.length !== expected.length || !timingSafeEqual(is, expected))
+    return "bad";
   return Math.abs(now.getTime() / 1000 - Number(timestamp)) <= 300 ? "good" : "old";
 }

@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { checkEmail, type ResendEmail } from "./resend-rules.ts";
 
-/** What goes wrong with one call. `after`: the messages are taken first, as when an answer is lost on its way. */
+/**
+ * What goes wrong with one call. `after`: the messages are taken first, as when an answer is lost
+ * on its way.
+ */
 export type ResendFault =
   | { kind: "rate-limit"; retryAfterSeconds: number }
   | { kind: "error"; status: number; name: string; message?: string }
@@ -36,7 +39,11 @@ export interface ResendServer {
   /** Answer 422 for a whole batch even when it asked for permissive validation. */
   refuseWholeBatches: boolean;
   /** Posts a signed webhook, as Svix does. Returns the HTTP status. */
-  sendWebhook(to: string, event: object, options?: { id?: string; at?: Date; secret?: string; body?: string }): Promise<number>;
+  sendWebhook(
+    to: string,
+    event: object,
+    options?: { id?: string; at?: Date; secret?: string; body?: string },
+  ): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -54,7 +61,10 @@ export interface ResendServerOptions {
 
 const KEY_LIFE_MS = 24 * 3_600_000;
 
-/** A local Resend that keeps to the rules its documentation states: keys, limits, error bodies, batch rules. */
+/**
+ * A local Resend that keeps to the rules its documentation states: keys, limits, error bodies,
+ * batch rules.
+ */
 export async function startResendServer(options: ResendServerOptions = {}): Promise<ResendServer> {
   const now = options.now ?? Date.now;
   const keys = new Map<string, { payload: string; at: number; answer: string | null }>();
@@ -62,7 +72,8 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
   let calls = 0;
   const server = createServer((request, response) => {
     answer(request, response).catch((error) => {
-      if (!response.headersSent) respond(response, 500, problem(500, "internal_server_error", String(error)));
+      if (!response.headersSent)
+        respond(response, 500, problem(500, "internal_server_error", String(error)));
     });
   });
 
@@ -77,11 +88,16 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     countByAddress() {
       const counts = new Map<string, number>();
       for (const email of fake.accepted) {
-        for (const to of email.to) counts.set(bareAddress(to), (counts.get(bareAddress(to)) ?? 0) + 1);
+        for (const to of email.to)
+          counts.set(bareAddress(to), (counts.get(bareAddress(to)) ?? 0) + 1);
       }
       return counts;
     },
-    async sendWebhook(to, event, { id = `msg_${randomUUID()}`, at = new Date(), secret = fake.webhookSecret, body } = {}) {
+    async sendWebhook(
+      to,
+      event,
+      { id = `msg_${randomUUID()}`, at = new Date(), secret = fake.webhookSecret, body } = {},
+    ) {
       const payload = body ?? JSON.stringify(event);
       const timestamp = Math.floor(at.getTime() / 1000);
       const signature = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
@@ -125,19 +141,32 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       return;
     }
     if (fault?.kind === "error")
-      return respond(response, fault.status, problem(fault.status, fault.name, fault.message ?? fault.name));
+      return respond(
+        response,
+        fault.status,
+        problem(fault.status, fault.name, fault.message ?? fault.name),
+      );
     const wait = fault?.kind === "rate-limit" ? fault.retryAfterSeconds : secondsOverLimit();
     if (wait !== null) {
-      const limited = problem(429, "rate_limit_exceeded", "Too many requests. You can only make 2 requests per second.");
+      const limited = problem(
+        429,
+        "rate_limit_exceeded",
+        "Too many requests. You can only make 2 requests per second.",
+      );
       return respond(response, 429, limited, { "retry-after": String(wait) });
     }
     if (request.method !== "POST" || (path !== "/emails" && path !== "/emails/batch")) {
-      return respond(response, 404, problem(404, "not_found", "The requested endpoint does not exist"));
+      return respond(
+        response,
+        404,
+        problem(404, "not_found", "The requested endpoint does not exist"),
+      );
     }
 
     const key = request.headers["idempotency-key"]?.toString() ?? null;
     if (key !== null) {
-      if (key.length < 1 || key.length > 256) return respond(response, 400, problem(400, "invalid_idempotency_key", "Bad key"));
+      if (key.length < 1 || key.length > 256)
+        return respond(response, 400, problem(400, "invalid_idempotency_key", "Bad key"));
       const payload = createHash("sha256").update(`${path}\n${body}`).digest("hex");
       const known = keys.get(key);
       if (known && now() - known.at < KEY_LIFE_MS) {
@@ -145,14 +174,22 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
           return respond(
             response,
             409,
-            problem(409, "invalid_idempotent_request", "Same idempotency key used with a different payload"),
+            problem(
+              409,
+              "invalid_idempotent_request",
+              "Same idempotency key used with a different payload",
+            ),
           );
         }
         if (known.answer === null) {
           return respond(
             response,
             409,
-            problem(409, "concurrent_idempotent_requests", "Same idempotency key used while the original is running"),
+            problem(
+              409,
+              "concurrent_idempotent_requests",
+              "Same idempotency key used while the original is running",
+            ),
           );
         }
         return finish(request, response, fault, known.answer);
@@ -170,18 +207,35 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
     finish(request, response, fault, text);
   }
 
-  function finish(request: IncomingMessage, response: ServerResponse, fault: ResendFault | null, text: string): void {
+  function finish(
+    request: IncomingMessage,
+    response: ServerResponse,
+    fault: ResendFault | null,
+    text: string,
+  ): void {
     if (fault?.kind === "drop-after") drop(request);
-    else if (fault?.kind === "error-after") respond(response, 500, problem(500, "internal_server_error", "Something went wrong"));
-    else response.writeHead(200, { "content-type": "application/json" }).end(fault ? damaged(text, fault) : text);
+    else if (fault?.kind === "error-after")
+      respond(response, 500, problem(500, "internal_server_error", "Something went wrong"));
+    else
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(fault ? damaged(text, fault) : text);
   }
 
-  function take(path: string, body: string, validation: string, callKey: string | null): { status: number; body: object } {
+  function take(
+    path: string,
+    body: string,
+    validation: string,
+    callKey: string | null,
+  ): { status: number; body: object } {
     let parsed: unknown;
     try {
       parsed = JSON.parse(body);
     } catch {
-      return { status: 400, body: problem(400, "validation_error", "The request body is not valid JSON") };
+      return {
+        status: 400,
+        body: problem(400, "validation_error", "The request body is not valid JSON"),
+      };
     }
     if (path === "/emails") {
       const wrong = checkEmail(parsed, false);
@@ -189,7 +243,10 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       return { status: 200, body: { id: keep(parsed as ResendEmail, callKey) } };
     }
     if (!Array.isArray(parsed) || parsed.length < 1 || parsed.length > 100) {
-      return { status: 422, body: problem(422, "validation_error", "A batch holds 1 to 100 emails") };
+      return {
+        status: 422,
+        body: problem(422, "validation_error", "A batch holds 1 to 100 emails"),
+      };
     }
     const errors = parsed.flatMap((email, index) => {
       const wrong = checkEmail(email, true);
@@ -199,8 +256,13 @@ export async function startResendServer(options: ResendServerOptions = {}): Prom
       return { status: 422, body: problem(422, "validation_error", errors[0]!.message) };
     }
     const refused = new Set(errors.map((error) => error.index));
-    const data = parsed.filter((_, index) => !refused.has(index)).map((email) => ({ id: keep(email as ResendEmail, callKey) }));
-    return { status: 200, body: validation === "permissive" && errors.length > 0 ? { data, errors } : { data } };
+    const data = parsed
+      .filter((_, index) => !refused.has(index))
+      .map((email) => ({ id: keep(email as ResendEmail, callKey) }));
+    return {
+      status: 200,
+      body: validation === "permissive" && errors.length > 0 ? { data, errors } : { data },
+    };
   }
 
   function keep(email: ResendEmail, callKey: string | null): string {
@@ -248,8 +310,15 @@ function problem(statusCode: number, name: string, message: string): object {
   return { statusCode, name, message };
 }
 
-function respond(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+function respond(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  response
+    .writeHead(status, { "content-type": "application/json", ...headers })
+    .end(JSON.stringify(body));
 }
 
 function drop(request: IncomingMessage): void {

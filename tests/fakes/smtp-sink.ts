@@ -3,7 +3,10 @@ import type { Duplex } from "node:stream";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
-/** What goes wrong with one message. `drop-after-data` takes the message, then breaks the connection instead of saying 250. */
+/**
+ * What goes wrong with one message. `drop-after-data` takes the message, then breaks the connection
+ * instead of saying 250.
+ */
 export type SmtpFault =
   | { kind: "refuse-recipient"; status: number; text: string }
   | { kind: "refuse-data"; status: number; text: string }
@@ -14,7 +17,10 @@ export interface SmtpSink {
   url: string;
   /** Envelope recipients of every message kept, lower-cased, in order. */
   received: string[];
-  /** What the client called itself in EHLO, and the envelope sender (MAIL FROM), for every message kept. */
+  /**
+   * What the client called itself in EHLO, and the envelope sender (MAIL FROM), for every message
+   * kept.
+   */
   heard: { ehlo: string; mailFrom: string; rcptTo: string[] }[];
   /** The same messages parsed, unless `forgetBodies`. */
   messages: ParsedMail[];
@@ -55,7 +61,11 @@ export async function startSmtpSink(
           const rcptTo = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
           sink.received.push(...rcptTo);
           const { mailFrom } = session.envelope;
-          sink.heard.push({ ehlo: session.hostNameAppearsAs, mailFrom: mailFrom ? mailFrom.address : "", rcptTo });
+          sink.heard.push({
+            ehlo: session.hostNameAppearsAs,
+            mailFrom: mailFrom ? mailFrom.address : "",
+            rcptTo,
+          });
           if (!options.discardBodies) sink.messages.push(await simpleParser(Buffer.concat(chunks)));
         }
         if (fault?.kind === "drop-after-data") return breakConnection(session);
@@ -66,7 +76,9 @@ export async function startSmtpSink(
   server.on("error", () => {});
 
   function breakConnection(session: SMTPServerSession): void {
-    const connections = (server as unknown as { connections: Set<{ session: { id: string }; _socket: Duplex }> }).connections;
+    const connections = (
+      server as unknown as { connections: Set<{ session: { id: string }; _socket: Duplex }> }
+    ).connections;
     for (const connection of connections) {
       if (connection.session.id === session.id) connection._socket.destroy();
     }

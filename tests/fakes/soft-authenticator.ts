@@ -1,4 +1,10 @@
-import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from "node:crypto";
+import {
+  createHash,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from "node:crypto";
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
@@ -13,7 +19,10 @@ export interface Said {
   counter?: number;
 }
 
-/** A passkey in software, by WebAuthn level 3, 6.1 and 6.5: P-256 (ES256), attestation "none". It signs whatever it is told to. */
+/**
+ * A passkey in software, by WebAuthn level 3, 6.1 and 6.5: P-256 (ES256), attestation "none". It
+ * signs whatever it is told to.
+ */
 export class SoftAuthenticator {
   private readonly keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   private readonly id = randomBytes(16);
@@ -28,10 +37,19 @@ export class SoftAuthenticator {
     const attested = Buffer.concat([Buffer.alloc(16), length, this.id, key]);
     const authData = Buffer.concat([this.authData(said, ATTESTED), attested]);
     const attestationObject = Buffer.concat([
-      ...[Buffer.from([0xa3]), cborText("fmt"), cborText("none"), cborText("attStmt"), Buffer.from([0xa0])],
+      ...[
+        Buffer.from([0xa3]),
+        cborText("fmt"),
+        cborText("none"),
+        cborText("attStmt"),
+        Buffer.from([0xa0]),
+      ],
       ...[cborText("authData"), cborBytes(authData)],
     ]);
-    return this.answer({ clientDataJSON: this.clientData("webauthn.create", said), attestationObject });
+    return this.answer({
+      clientDataJSON: this.clientData("webauthn.create", said),
+      attestationObject,
+    });
   }
 
   /** The answer to a page that asks for the passkey. */
@@ -43,7 +61,10 @@ export class SoftAuthenticator {
     return this.answer({ clientDataJSON, authenticatorData, signature });
   }
 
-  private authData({ rpId = this.home.rpId, isVerified = true, counter = 1 }: Said, more: number): Buffer {
+  private authData(
+    { rpId = this.home.rpId, isVerified = true, counter = 1 }: Said,
+    more: number,
+  ): Buffer {
     const rest = Buffer.alloc(5);
     rest.writeUInt8(PRESENT | (isVerified ? VERIFIED : 0) | more);
     rest.writeUInt32BE(counter, 1);
@@ -55,9 +76,18 @@ export class SoftAuthenticator {
   }
 
   private answer(response: Record<string, Buffer>): string {
-    const texts = Object.entries(response).map(([name, bytes]) => [name, bytes.toString("base64url")]);
+    const texts = Object.entries(response).map(([name, bytes]) => [
+      name,
+      bytes.toString("base64url"),
+    ]);
     const id = this.id.toString("base64url");
-    return JSON.stringify({ id, rawId: id, type: "public-key", clientExtensionResults: {}, response: Object.fromEntries(texts) });
+    return JSON.stringify({
+      id,
+      rawId: id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: Object.fromEntries(texts),
+    });
   }
 }
 
@@ -69,7 +99,11 @@ function sha256(bytes: Buffer): Buffer {
 function coseKey(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   const start = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]);
-  const coordinates = [cborBytes(Buffer.from(x, "base64url")), Buffer.from([0x22]), cborBytes(Buffer.from(y, "base64url"))];
+  const coordinates = [
+    cborBytes(Buffer.from(x, "base64url")),
+    Buffer.from([0x22]),
+    cborBytes(Buffer.from(y, "base64url")),
+  ];
   return Buffer.concat([start, Buffer.from([0x21]), ...coordinates]);
 }
 
@@ -80,5 +114,8 @@ function cborText(text: string): Buffer {
 
 function cborBytes(bytes: Buffer): Buffer {
   const { length } = bytes;
-  return Buffer.concat([Buffer.from(length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]), bytes]);
+  return Buffer.concat([
+    Buffer.from(length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff]),
+    bytes,
+  ]);
 }

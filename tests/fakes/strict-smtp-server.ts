@@ -22,8 +22,9 @@ interface Strict {
 }
 
 /**
- * A mail server by the letter of RFC 5321 and 2920: what may not be sent ahead is written down in `broken`. `quirkOf` is asked once for each
- * RCPT, by its address. `slow`: answers come a letter at a time.
+ * A mail server by the letter of RFC 5321 and 2920: what may not be sent ahead is written down in
+ * `broken`. `quirkOf` is asked once for each RCPT, by its address. `slow`: answers come a letter at
+ * a time.
  */
 export async function startStrictSmtpServer({
   offers = ["PIPELINING"],
@@ -59,10 +60,13 @@ export async function startStrictSmtpServer({
     /** What it answers. */
     const command = (line: string): string => {
       const word = line.slice(0, 4).toUpperCase();
-      if (left !== "" && !offers.includes("PIPELINING")) strict.broken.push(`more came with ${word}`);
+      if (left !== "" && !offers.includes("PIPELINING"))
+        strict.broken.push(`more came with ${word}`);
       if (word === "EHLO") {
         stage = "ready";
-        return ["250-strict.test", ...offers.map((offer) => `250-${offer}`), "250 HELP"].join("\r\n");
+        return ["250-strict.test", ...offers.map((offer) => `250-${offer}`), "250 HELP"].join(
+          "\r\n",
+        );
       }
       if (word === "RSET") {
         if (stage !== "start") stage = "ready";
@@ -116,7 +120,8 @@ export async function startStrictSmtpServer({
     socket.on("data", (part) => {
       left += part.toString("latin1");
       for (;;) {
-        const mark: string = stage === "data" ? (left.startsWith(".\r\n") ? ".\r\n" : "\r\n.\r\n") : "\r\n";
+        const mark: string =
+          stage === "data" ? (left.startsWith(".\r\n") ? ".\r\n" : "\r\n.\r\n") : "\r\n";
         const end = left.indexOf(mark);
         if (end < 0) return;
         const said = left.slice(0, end);

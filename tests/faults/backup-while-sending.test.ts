@@ -19,7 +19,10 @@ afterEach(async () => {
 });
 
 test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice", async () => {
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 120 }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 120 }),
+  });
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });
   const harness = await openSendingHarness({ mail: { ...mail, batchSize: 50 } });
@@ -40,11 +43,25 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
       await db
         .insertInto("backgrounds")
         .values({
-          ...{ id, accountId: ACCOUNT.id, name: id, fileKey, widthPx: 1, heightPx: 1, sha256: "", pdfFileKey: null },
+          ...{
+            id,
+            accountId: ACCOUNT.id,
+            name: id,
+            fileKey,
+            widthPx: 1,
+            heightPx: 1,
+            sha256: "",
+            pdfFileKey: null,
+          },
           createdAt: new Date().toISOString(),
         })
         .execute();
-      await addRecipients(context, project.listId!, [`guest${turns}@people.test`], PEOPLE + 1 + turns);
+      await addRecipients(
+        context,
+        project.listId!,
+        [`guest${turns}@people.test`],
+        PEOPLE + 1 + turns,
+      );
       if (turns >= 5) {
         const deleted = `upload${turns - 5}`;
         await db.deleteFrom("backgrounds").where("id", "=", deleted).execute();
@@ -97,14 +114,24 @@ test("C01 a backup taken mid-send is consistent; restored, it mails nobody twice
   expect((states.queued ?? 0) + (states.sending ?? 0), JSON.stringify(states)).toBeGreaterThan(0);
   expect((await readSendingPause(restored))!.reason).toContain("Restored from a backup");
 
-  const again = { ...context, db: restored, files: there, config: { ...config, dataDir, databaseUrl } };
+  const again = {
+    ...context,
+    db: restored,
+    files: there,
+    config: { ...config, dataDir, databaseUrl },
+  };
   const second = startDeliveryWorker(again, { pollMs: 20, leaseMs: 3_000, baseMs: 20, lanes: 2 });
   closers.push(() => second.stop());
   const calls = resend.callTimes.length;
   await new Promise((resolve) => setTimeout(resolve, 400));
   expect(resend.callTimes.length, "nothing leaves while it is paused").toBe(calls);
   await resumeSending(restored);
-  const status = () => restored.selectFrom("batches").select("status").where("id", "=", batchId).executeTakeFirstOrThrow();
+  const status = () =>
+    restored
+      .selectFrom("batches")
+      .select("status")
+      .where("id", "=", batchId)
+      .executeTakeFirstOrThrow();
   await until(async () => (await status()).status === "done", 60_000);
   expect(resend.callTimes.length).toBeGreaterThan(calls);
   const counts = resend.countByAddress();

@@ -15,7 +15,10 @@ const GUESTS = 10_000;
 const HELPERS = 20;
 const OFFLINE = 5;
 const MINUTE_MS = 60_000;
-/** Every tenth guest comes to two gates: with a friend's screenshot, or because one of them is offline. */
+/**
+ * Every tenth guest comes to two gates: with a friend's screenshot, or because one of them is
+ * offline.
+ */
 const TWICE = 10;
 /** One answer in this many is lost on its way back, after the server did what was asked. */
 const LOST = 12;
@@ -59,7 +62,11 @@ test.each([
   const registeredAt = new Date("2026-11-10T09:00:00.000Z");
   const guests = Array.from({ length: GUESTS }, (_, index) => {
     const [name, email] = [`Guest ${index + 1}`, `guest-${index + 1}@people.test`];
-    return newRegistration(webinar, { name, email, responseId: null, state: "registered", position: index + 1 }, registeredAt);
+    return newRegistration(
+      webinar,
+      { name, email, responseId: null, state: "registered", position: index + 1 },
+      registeredAt,
+    );
   });
   for (let from = 0; from < GUESTS; from += 200)
     await db
@@ -91,14 +98,19 @@ test.each([
     const address = `http://127.0.0.1:${server.port}${path}`;
     const state = new DoorState();
     const refused: Refused[] = [];
-    const listener = { changed: () => {}, refused: (one: Refused) => void refused.push(one), gone: () => expect.fail("gone") };
+    const listener = {
+      changed: () => {},
+      refused: (one: Refused) => void refused.push(one),
+      gone: () => expect.fail("gone"),
+    };
     const line = new Line(address, state, await openStore(path), [], listener);
     const phone: Phone = { line, state, refused, isOffline: false };
     phones.set(`${address}/sync`, phone);
   }
   const all = [...phones.values()];
   const goUntilAnswered = async ({ line }: Phone) => {
-    for (let tries = 0; tries < 50; tries++) if ((await line.go()) && line.acts.length === 0) return;
+    for (let tries = 0; tries < 50; tries++)
+      if ((await line.go()) && line.acts.length === 0) return;
     expect.fail("no answer in fifty tries");
   };
   // One after another, as helpers open their links before they leave.
@@ -107,7 +119,9 @@ test.each([
     // Half a year off, and yet it knows what time it is here.
     expect(Math.abs(phone.state.now() - now.getTime())).toBeLessThan(30_000);
   }
-  expect(all.map(({ state }) => state.counts())).toEqual(all.map(() => ({ registered: GUESTS, checkedIn: 0 })));
+  expect(all.map(({ state }) => state.counts())).toEqual(
+    all.map(() => ({ registered: GUESTS, checkedIn: 0 })),
+  );
 
   const offline = all.slice(0, OFFLINE);
   for (const phone of offline) phone.isOffline = true;
@@ -115,7 +129,8 @@ test.each([
   const first = new Map<string, number>();
   const plans = all.map((): DoorAct[] => []);
   for (const [index, { id }] of guests.entries()) {
-    const gates = index % TWICE === 0 ? [index % HELPERS, (index + 7) % HELPERS] : [index % HELPERS];
+    const gates =
+      index % TWICE === 0 ? [index % HELPERS, (index + 7) % HELPERS] : [index % HELPERS];
     for (const [turn, gate] of gates.entries()) {
       // The second comes later or earlier, by up to ten minutes.
       const at = start + ((index * 7_919 + turn * 104_729) % (50 * MINUTE_MS));
@@ -135,7 +150,9 @@ test.each([
     }),
   );
   await Promise.all(all.filter(({ isOffline }) => !isOffline).map(goUntilAnswered));
-  expect(offline.map(({ line }) => line.acts.length)).toEqual(plans.slice(0, OFFLINE).map(({ length }) => length));
+  expect(offline.map(({ line }) => line.acts.length)).toEqual(
+    plans.slice(0, OFFLINE).map(({ length }) => length),
+  );
   // An hour later the line is there again, for all five at the same moment.
   for (const phone of offline) phone.isOffline = false;
   await Promise.all(offline.map(goUntilAnswered));
@@ -148,21 +165,45 @@ test.each([
     .select(["id", "checkedInAt", "attended"])
     .where("webinarId", "=", session.id)
     .execute();
-  expect(rows.filter(({ checkedInAt, attended }) => checkedInAt !== null && attended === 1)).toHaveLength(GUESTS);
-  expect(rows.filter(({ id, checkedInAt }) => Date.parse(checkedInAt!) !== first.get(id))).toEqual([]);
-  const counted = await db.selectFrom("webinars").selectAll().where("id", "=", webinar.id).executeTakeFirstOrThrow();
+  expect(
+    rows.filter(({ checkedInAt, attended }) => checkedInAt !== null && attended === 1),
+  ).toHaveLength(GUESTS);
+  expect(rows.filter(({ id, checkedInAt }) => Date.parse(checkedInAt!) !== first.get(id))).toEqual(
+    [],
+  );
+  const counted = await db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", webinar.id)
+    .executeTakeFirstOrThrow();
   expect(counted).toMatchObject({ attendedCount: GUESTS, placesTaken: GUESTS });
   if (session !== webinar) {
-    const guestsOf = db.selectFrom("webinarRegistrations").select("id").where("webinarId", "=", webinar.id);
+    const guestsOf = db
+      .selectFrom("webinarRegistrations")
+      .select("id")
+      .where("webinarId", "=", webinar.id);
     expect(await guestsOf.where("sessionsAttended", "=", 1).execute()).toHaveLength(GUESTS);
-    const attended = db.selectFrom("webinarRegistrations").select("id").where("webinarId", "!=", session.id);
-    const elsewhere = attended.where("seriesRegistrationId", "is not", null).where("attended", "=", 1);
+    const attended = db
+      .selectFrom("webinarRegistrations")
+      .select("id")
+      .where("webinarId", "!=", session.id);
+    const elsewhere = attended
+      .where("seriesRegistrationId", "is not", null)
+      .where("attended", "=", 1);
     expect(await elsewhere.where("accountId", "=", owner.accountId).execute()).toEqual([]);
   }
-  const stored = await db.selectFrom("checkIns").select("id").where("webinarId", "=", session.id).execute();
+  const stored = await db
+    .selectFrom("checkIns")
+    .select("id")
+    .where("webinarId", "=", session.id)
+    .execute();
   expect(stored).toHaveLength(made);
   for (const { state, line, refused } of all) {
-    expect([state.counts(), line.acts, refused]).toEqual([{ registered: GUESTS, checkedIn: GUESTS }, [], []]);
+    expect([state.counts(), line.acts, refused]).toEqual([
+      { registered: GUESTS, checkedIn: GUESTS },
+      [],
+      [],
+    ]);
   }
   console.log(
     `${made.toLocaleString("en")} check-ins of ${GUESTS.toLocaleString("en")} guests in ${seconds.toFixed(1)} s, ` +
@@ -171,11 +212,22 @@ test.each([
 });
 
 /** A webinar with a door; with several sessions the third one's, which is on now. */
-async function addEvent(owner: Awaited<ReturnType<TestApp["organiser"]>>, form: Form, sessions: number) {
+async function addEvent(
+  owner: Awaited<ReturnType<TestApp["organiser"]>>,
+  form: Form,
+  sessions: number,
+) {
   if (sessions === 1) {
-    const webinar = await addDoor(app.context, owner, form, { ...DOOR, startsAt: "2026-11-20T09:00:00.000Z" });
+    const webinar = await addDoor(app.context, owner, form, {
+      ...DOOR,
+      startsAt: "2026-11-20T09:00:00.000Z",
+    });
     return { webinar, session: webinar };
   }
-  const made = await addSeries(app.context, owner, form, { sessions, startsAt: "2026-11-18T09:00:00.000Z", ...DOOR });
+  const made = await addSeries(app.context, owner, form, {
+    sessions,
+    startsAt: "2026-11-18T09:00:00.000Z",
+    ...DOOR,
+  });
   return { webinar: made.series, session: made.sessions[2]! };
 }

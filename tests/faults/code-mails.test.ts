@@ -12,7 +12,13 @@ import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
-import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  openSendingHarness,
+  type SendingHarness,
+  TEMPLATE,
+  until,
+} from "../factories/sending-harness.ts";
 import { findInTables } from "../setup/find-in-tables.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
@@ -27,7 +33,10 @@ let sent: MailMessage[];
 afterEach(() => harness.close());
 
 /** A harness whose provider answers what the test says, by the number of the call. */
-async function open(answer: (call: number) => SendOutcome | "hang" = () => ACCEPTED, name: "resend" | "smtp" = "resend") {
+async function open(
+  answer: (call: number) => SendOutcome | "hang" = () => ACCEPTED,
+  name: "resend" | "smtp" = "resend",
+) {
   now = new Date("2026-01-05T08:00:00Z");
   sent = [];
   let calls = 0;
@@ -51,7 +60,8 @@ const pass = (ms: number) => {
 const db = () => harness.context.db;
 const claim = (): Promise<ClaimedCall | null> =>
   claimCall(db(), { owner: "one", now, leaseMs: MINUTE, transport: harness.context.mail });
-const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
+const send = (claimed: ClaimedCall) =>
+  sendChunk(harness.context, claimed, { leaseMs: MINUTE, baseMs: 1_000, random: () => 1 });
 
 async function queueCode(email = ADDRESS, accountId: string | null = null): Promise<string | null> {
   const before = await db().selectFrom("batches").select("id").execute();
@@ -65,7 +75,10 @@ async function queueCode(email = ADDRESS, accountId: string | null = null): Prom
   return after.find(({ id }) => before.every((one) => one.id !== id))?.id ?? null;
 }
 
-/** Whether the database has a text: on SQLite in any byte it has on disk, its log of changes included; on PostgreSQL in any row. */
+/**
+ * Whether the database has a text: on SQLite in any byte it has on disk, its log of changes
+ * included; on PostgreSQL in any row.
+ */
 async function keeps(text: string): Promise<boolean> {
   if (onPostgres) return (await findInTables(db(), [text])).length > 0;
   return readdirSync(harness.folder)
@@ -88,9 +101,18 @@ test("a code is never readable in the database, before or after sending", async 
   const [row] = await harness.rows(batchId);
   expect(waiting!.values).not.toBe("{}");
   expect(row!.values).toBe("{}");
-  expect(await harness.batch(batchId)).toMatchObject({ kind: "code", status: "done", html: "", text: "" });
+  expect(await harness.batch(batchId)).toMatchObject({
+    kind: "code",
+    status: "done",
+    html: "",
+    text: "",
+  });
   // With all the rest known, a hash of the payload would give five digits away.
-  const calls = await db().selectFrom("providerCalls").select("payloadSha256").where("batchId", "=", batchId).execute();
+  const calls = await db()
+    .selectFrom("providerCalls")
+    .select("payloadSha256")
+    .where("batchId", "=", batchId)
+    .execute();
   expect(calls).toEqual([{ payloadSha256: null }]);
   const { html } = sent[0]!;
   // Closed, SQLite has moved everything into the one file.
@@ -104,10 +126,16 @@ test("a sealed code opens in its own batch only", async () => {
   const first = (await queueCode())!;
   const second = (await queueCode("other@people.test"))!;
   const [row] = await harness.rows(first);
-  await db().updateTable("deliveries").set({ values: row!.values }).where("batchId", "=", second).execute();
+  await db()
+    .updateTable("deliveries")
+    .set({ values: row!.values })
+    .where("batchId", "=", second)
+    .execute();
   for (let claimed = await claim(); claimed; claimed = await claim()) await send(claimed);
   expect(sent.map((message) => message.to.email)).toEqual([ADDRESS]);
-  expect(await harness.rows(second)).toMatchObject([{ state: "failed", reasonCode: "code_expired" }]);
+  expect(await harness.rows(second)).toMatchObject([
+    { state: "failed", reasonCode: "code_expired" },
+  ]);
 });
 
 test("a code is the same payload when its call is made again", async () => {
@@ -126,7 +154,12 @@ test("a code goes first, and mass mailings take turns with a notice", async () =
   await open();
   const mass = await harness.confirm(await harness.addProject(150));
   const to = { name: "", email: "ada@people.test" };
-  const { batchId: notice } = (await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now }))!;
+  const { batchId: notice } = (await enqueueNotice(db(), harness.context, {
+    accountId: null,
+    to,
+    template: TEMPLATE,
+    now,
+  }))!;
   pass(1);
   const code = (await queueCode())!;
   const order: string[] = [];
@@ -138,23 +171,29 @@ test("a code goes first, and mass mailings take turns with a notice", async () =
   expect(order).toEqual([code, mass, notice, mass]);
 });
 
-test.each(["bounced", "provider"] as const)("an address that %s once gets codes, but no other notices", async (reason) => {
-  await open();
-  await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
-  expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
-  const to = { name: "", email: ADDRESS };
-  const notice = { accountId: ACCOUNT.id, to, template: TEMPLATE, now };
-  expect(await enqueueNotice(db(), harness.context, notice)).toBeNull();
-  await send((await claim())!);
-  expect(sent).toHaveLength(1);
-});
+test.each(["bounced", "provider"] as const)(
+  "an address that %s once gets codes, but no other notices",
+  async (reason) => {
+    await open();
+    await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
+    expect(await queueCode(ADDRESS.toUpperCase(), ACCOUNT.id)).not.toBeNull();
+    const to = { name: "", email: ADDRESS };
+    const notice = { accountId: ACCOUNT.id, to, template: TEMPLATE, now };
+    expect(await enqueueNotice(db(), harness.context, notice)).toBeNull();
+    await send((await claim())!);
+    expect(sent).toHaveLength(1);
+  },
+);
 
-test.each(["complained", "unsubscribed"] as const)("an address that %s gets no code either", async (reason) => {
-  await open();
-  await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
-  expect(await queueCode(ADDRESS, ACCOUNT.id)).toBeNull();
-  expect(await claim()).toBeNull();
-});
+test.each(["complained", "unsubscribed"] as const)(
+  "an address that %s gets no code either",
+  async (reason) => {
+    await open();
+    await suppressAddress(db(), { accountId: ACCOUNT.id, email: ADDRESS, reason, detail: "", now });
+    expect(await queueCode(ADDRESS, ACCOUNT.id)).toBeNull();
+    expect(await claim()).toBeNull();
+  },
+);
 
 test("a code not sent within ten minutes is cancelled and wiped", async () => {
   await open();
@@ -165,7 +204,9 @@ test("a code not sent within ten minutes is cancelled and wiped", async () => {
   // Nobody has looked after it yet, and it does not leave all the same.
   expect(await claim()).toBeNull();
   expect(await endOldCodes(db(), now)).toBe(1);
-  expect(await harness.rows(batchId)).toMatchObject([{ state: "cancelled", reasonCode: "code_expired", values: "{}" }]);
+  expect(await harness.rows(batchId)).toMatchObject([
+    { state: "cancelled", reasonCode: "code_expired", values: "{}" },
+  ]);
   expect(await harness.batch(batchId)).toMatchObject({ status: "done", html: "", text: "" });
   expect(await endOldCodes(db(), now)).toBe(0);
   expect(sent).toHaveLength(0);
@@ -246,7 +287,9 @@ test("over SMTP, a code that dies waiting for another try is uncertain", async (
   expect(await harness.rows(batchId)).toMatchObject([{ state: "queued" }]);
   pass(10 * MINUTE);
   expect(await endOldCodes(db(), now)).toBe(0);
-  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", reasonCode: "uncertain", values: "{}" }]);
+  expect(await harness.rows(batchId)).toMatchObject([
+    { state: "uncertain", reasonCode: "uncertain", values: "{}" },
+  ]);
   expect(await claim()).toBeNull();
 });
 
@@ -267,25 +310,41 @@ test.each([
     "a notice",
     async () => {
       const to = { name: "", email: ADDRESS };
-      return (await enqueueNotice(db(), harness.context, { accountId: null, to, template: TEMPLATE, now }))!.batchId;
+      return (await enqueueNotice(db(), harness.context, {
+        accountId: null,
+        to,
+        template: TEMPLATE,
+        now,
+      }))!.batchId;
     },
   ],
-] as const)("%s refused by the provider is retried automatically, as nobody can resume", async (_, queue) => {
-  await open((call) => (call === 1 ? { kind: "halt", code: "provider_key", reason: "no key" } : ACCEPTED));
-  const batchId = (await queue())!;
-  await send((await claim())!);
-  expect((await harness.batch(batchId)).status).toBe("sending");
-  expect(await claim()).toBeNull();
-  expect(await db().selectFrom("activities").select("id").execute()).toEqual([]);
-  pass(2 * MINUTE);
-  await send((await claim())!);
-  expect(await harness.states(batchId)).toEqual({ accepted: 1 });
-});
+] as const)(
+  "%s refused by the provider is retried automatically, as nobody can resume",
+  async (_, queue) => {
+    await open((call) =>
+      call === 1 ? { kind: "halt", code: "provider_key", reason: "no key" } : ACCEPTED,
+    );
+    const batchId = (await queue())!;
+    await send((await claim())!);
+    expect((await harness.batch(batchId)).status).toBe("sending");
+    expect(await claim()).toBeNull();
+    expect(await db().selectFrom("activities").select("id").execute()).toEqual([]);
+    pass(2 * MINUTE);
+    await send((await claim())!);
+    expect(await harness.states(batchId)).toEqual({ accepted: 1 });
+  },
+);
 
 test("the account behind such mails has no users, so nobody signs in", async () => {
   await open();
   await queueCode();
-  const account = await db().selectFrom("accounts").select("id").where("id", "=", "installation").executeTakeFirst();
+  const account = await db()
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", "installation")
+    .executeTakeFirst();
   expect(account).toBeDefined();
-  expect(await db().selectFrom("users").select("id").where("accountId", "=", "installation").execute()).toEqual([]);
+  expect(
+    await db().selectFrom("users").select("id").where("accountId", "=", "installation").execute(),
+  ).toEqual([]);
 });

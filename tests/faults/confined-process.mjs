@@ -1,4 +1,5 @@
-// What a parser that a file has taken over would try. Started by parser-user.test.ts in a parser's place; says what worked.
+// What a parser that a file has taken over would try. Started by parser-user.test.ts in a parser's
+// place; says what worked.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";

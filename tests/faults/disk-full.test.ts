@@ -12,10 +12,15 @@ afterEach(async () => {
 
 const PEOPLE = 2000;
 
-test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({ skip }) => {
+test("a full disk pauses sending, refuses forms, then resumes; each mail once", async ({
+  skip,
+}) => {
   const folder = smallDisk(120, closers);
   if (!folder) return skip("a small disk can only be mounted by root");
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 150 }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 150 }),
+  });
   closers.push(() => resend.close());
   const harness = await openSendingHarness({ folder });
   closers.push(() => harness.close());
@@ -25,8 +30,17 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
   const server = startProgram("serve.mjs", {
     ...productionEnv(folder, port),
     ...(await testDatabaseEnv(folder)),
-    ...{ MAIL_TRANSPORT: "resend", RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, MAIL_RATE: "4" },
-    ...{ MAIL_FROM: "certificates@iweri.test", RESEND_WEBHOOK_SECRET: resend.webhookSecret, LOG_LEVEL: "error" },
+    ...{
+      MAIL_TRANSPORT: "resend",
+      RESEND_API_KEY: resend.apiKey,
+      RESEND_BASE_URL: resend.url,
+      MAIL_RATE: "4",
+    },
+    ...{
+      MAIL_FROM: "certificates@iweri.test",
+      RESEND_WEBHOOK_SECRET: resend.webhookSecret,
+      LOG_LEVEL: "error",
+    },
   });
   closers.push(async () => {
     server.child.kill("SIGKILL");
@@ -35,9 +49,16 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
   await answering(server);
   const address = `http://127.0.0.1:${port}`;
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(`${address}${path}`, { redirect: "manual", ...init, headers: { Origin: `http://localhost:${port}`, ...init.headers } });
+    fetch(`${address}${path}`, {
+      redirect: "manual",
+      ...init,
+      headers: { Origin: `http://localhost:${port}`, ...init.headers },
+    });
   const newsletter = () =>
-    ask("/newsletter", { method: "POST", body: new URLSearchParams({ email: "ada@people.test" }) }).then(async (answer) => ({
+    ask("/newsletter", {
+      method: "POST",
+      body: new URLSearchParams({ email: "ada@people.test" }),
+    }).then(async (answer) => ({
       status: answer.status,
       words: await answer.text(),
     }));
@@ -55,8 +76,14 @@ test("a full disk pauses sending, refuses forms, then resumes; each mail once", 
     status: 507,
     words: expect.stringContaining("what you sent wasn’t saved"),
   });
-  const signIn = await ask("/sign-in", { method: "POST", body: new URLSearchParams({ email: "a@b.test", password: "x" }) });
-  expect([signIn.status, await signIn.text()]).toEqual([507, expect.stringContaining("we can’t sign anyone in or out")]);
+  const signIn = await ask("/sign-in", {
+    method: "POST",
+    body: new URLSearchParams({ email: "a@b.test", password: "x" }),
+  });
+  expect([signIn.status, await signIn.text()]).toEqual([
+    507,
+    expect.stringContaining("we can’t sign anyone in or out"),
+  ]);
   expect((await ask("/sign-in")).status, "pages are still read").toBe(200);
   // To the last byte: whatever still wants to write fails.
   const makeLastRoom = fillDisk(folder, 0);

@@ -3,7 +3,13 @@ import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { testDatabaseEnv } from "../setup/test-database.ts";
 
 const PEOPLE = 3_000;
@@ -15,13 +21,21 @@ afterEach(async () => {
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const BODY = "email=nobody%40people.test&password=Wrong-pass-1";
 
-/** A form of which the first half has been sent. `finish` sends the rest and returns the answer's status. */
+/**
+ * A form of which the first half has been sent. `finish` sends the rest and returns the answer's
+ * status.
+ */
 async function halfAForm(port: number): Promise<{ finish(): Promise<number>; socket: Socket }> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
   const head = [
     ...["POST /sign-in HTTP/1.1", `Host: localhost:${port}`, `Origin: http://localhost:${port}`],
-    ...["Content-Type: application/x-www-form-urlencoded", `Content-Length: ${BODY.length}`, "", ""],
+    ...[
+      "Content-Type: application/x-www-form-urlencoded",
+      `Content-Length: ${BODY.length}`,
+      "",
+      "",
+    ],
   ];
   socket.write(head.join("\r\n") + BODY.slice(0, 10));
   return {
@@ -35,14 +49,19 @@ async function halfAForm(port: number): Promise<{ finish(): Promise<number>; soc
   };
 }
 
-/** Asks for pages over and over; connections that are refused when nobody listens any more are no answers. */
+/**
+ * Asks for pages over and over; connections that are refused when nobody listens any more are no
+ * answers.
+ */
 function browse(port: number): { statuses: number[]; stop(): Promise<void> } {
   const statuses: number[] = [];
   let going = true;
   const running = Promise.all(
     ["/", "/sign-in", "/pricing?q=x", "/c/zzzzzzzz"].map(async (path) => {
       while (going) {
-        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" }).catch(() => null);
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual" }).catch(
+          () => null,
+        );
         if (answer) statuses.push(answer.status);
         else await pause(20);
         await answer?.arrayBuffer().catch(() => statuses.push(-1));
@@ -66,7 +85,10 @@ const start = async (env: Record<string, string>): Promise<RealProcess> => {
 };
 
 test("C01 stopping while sending and answering refuses, loses or repeats nothing", async () => {
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 600 }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 600 }),
+  });
   const harness = await openSendingHarness();
   closers.push(resend.close, harness.close);
   const batchId = await harness.confirm(await harness.addProject(PEOPLE));
@@ -86,7 +108,10 @@ test("C01 stopping while sending and answering refuses, loses or repeats nothing
   const askReady = () => fetch(`http://127.0.0.1:${port}/readyz`);
   await until(async () => (await askReady()).status === 503);
   const ready = await askReady();
-  expect([ready.headers.get("Retry-After"), await ready.text()]).toEqual(["10", "this process is about to stop\n"]);
+  expect([ready.headers.get("Retry-After"), await ready.text()]).toEqual([
+    "10",
+    "this process is about to stop\n",
+  ]);
   const page = await fetch(`http://127.0.0.1:${port}/sign-in`);
   expect([page.status, page.headers.get("Connection")]).toEqual([200, "close"]);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
@@ -110,7 +135,10 @@ test("C01 stopping while sending and answering refuses, loses or repeats nothing
   const sentBefore = resend.accepted.length;
   expect(sentBefore).toBeLessThan(PEOPLE);
   // What was being sent was waited for and written down: nothing is left in between.
-  expect(await harness.states(batchId)).toEqual({ accepted: sentBefore, queued: PEOPLE - sentBefore });
+  expect(await harness.states(batchId)).toEqual({
+    accepted: sentBefore,
+    queued: PEOPLE - sentBefore,
+  });
 
   const second = await start({ ...env, DRAIN_SECONDS: "0" });
   await until(async () => (await harness.batch(batchId)).status === "done", 60_000);

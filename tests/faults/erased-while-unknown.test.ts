@@ -18,11 +18,16 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** An organiser whose send of 100 was taken, its answer lost; then they paused it, and an event of one of the hundred came. */
+/**
+ * An organiser whose send of 100 was taken, its answer lost; then they paused it, and an event of
+ * one of the hundred came.
+ */
 async function pausedWithUnknownCall() {
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const resend = await startResendServer({ faultOf: (call) => (call === 0 ? { kind: "drop-after" } : null) });
+  const resend = await startResendServer({
+    faultOf: (call) => (call === 0 ? { kind: "drop-after" } : null),
+  });
   closers.push(() => resend.close());
   const mail = openResend({ apiKey: resend.apiKey, baseUrl: resend.url });
   const app = await startApp({ overrides: { mail, clock } });
@@ -37,7 +42,12 @@ async function pausedWithUnknownCall() {
   );
   const project = await addReadyProject(context, owner, people, { title: "Course" });
   const { batchId } = await confirmBatch(context, {
-    account: { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    account: {
+      id: owner.accountId,
+      name: "Lagoon",
+      supportEmail: "help@lagoon.test",
+      timeZone: "Africa/Lagos",
+    },
     template: { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
     ...{ actorId: owner.userId, project, scheduledAt: null, now: clock(), confirmToken: "once" },
   });
@@ -48,20 +58,62 @@ async function pausedWithUnknownCall() {
   };
   const worker = begin();
   const isUnknown = async () =>
-    (await db.selectFrom("providerCalls").select("state").where("batchId", "=", batchId).executeTakeFirst())?.state === "unknown";
+    (
+      await db
+        .selectFrom("providerCalls")
+        .select("state")
+        .where("batchId", "=", batchId)
+        .executeTakeFirst()
+    )?.state === "unknown";
   await until(isUnknown);
   await owner.post(`/sent/${batchId}/pause`, {});
   await worker.stop();
-  const row = await db.selectFrom("deliveries").select("id").where("toEmail", "=", EMAIL).executeTakeFirstOrThrow();
-  const event = { id: "news-1", type: "delivered", deliveryId: row.id, providerId: null, detail: "", at: clock().toISOString() };
-  await handleMailEvent(db, "resend", event as unknown as Parameters<typeof handleMailEvent>[2], clock());
-  const { id } = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("toEmail", "=", EMAIL)
+    .executeTakeFirstOrThrow();
+  const event = {
+    id: "news-1",
+    type: "delivered",
+    deliveryId: row.id,
+    providerId: null,
+    detail: "",
+    at: clock().toISOString(),
+  };
+  await handleMailEvent(
+    db,
+    "resend",
+    event as unknown as Parameters<typeof handleMailEvent>[2],
+    clock(),
+  );
+  const { id } = await db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", EMAIL)
+    .executeTakeFirstOrThrow();
   expect(await isUnknown()).toBe(true);
-  return { app, owner, db, batchId, personId: id, resend, begin, wait: (ms: number) => (ahead += ms) };
+  return {
+    app,
+    owner,
+    db,
+    batchId,
+    personId: id,
+    resend,
+    begin,
+    wait: (ms: number) => (ahead += ms),
+  };
 }
 
-async function statesOf(db: Awaited<ReturnType<typeof pausedWithUnknownCall>>["db"], batchId: string) {
-  const rows = await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute();
+async function statesOf(
+  db: Awaited<ReturnType<typeof pausedWithUnknownCall>>["db"],
+  batchId: string,
+) {
+  const rows = await db
+    .selectFrom("deliveries")
+    .select("state")
+    .where("batchId", "=", batchId)
+    .execute();
   const counts: Record<string, number> = {};
   for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1;
   return counts;

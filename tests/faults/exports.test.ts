@@ -5,16 +5,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findSheet, renewSheet } from "../../app/features/forms/responses/sheet/live-sheet.server.ts";
+import {
+  findSheet,
+  renewSheet,
+} from "../../app/features/forms/responses/sheet/live-sheet.server.ts";
 import { EXPORTS, exportAddress } from "../factories/every-export.ts";
 import { addLargeInstallation, type LargeInstallation } from "../factories/large-installation.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { threadTime } from "../setup/processor-time.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { PASSWORD, startApp } from "../setup/start-app.ts";
 import { dropTestDatabase, placeSqlite, testDatabaseEnv } from "../setup/test-database.ts";
 
-/** People and deliveries of the account; LARGE_ACCOUNT=1000000 for the size that the limits are made for. */
+/**
+ * People and deliveries of the account; LARGE_ACCOUNT=1000000 for the size that the limits are made
+ * for.
+ */
 const SIZE = Number(process.env.LARGE_ACCOUNT ?? 100_000);
 const MAX_ADDED_MB = 50;
 const MAX_WAIT_MS = 200;
@@ -33,7 +45,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "iweri-exports-"));
   await placeSqlite(folder);
   const port = await freePort();
-  const env = { ...productionEnv(folder, port), ...(await testDatabaseEnv(folder)), OPERATOR_EMAIL: OWNER };
+  const env = {
+    ...productionEnv(folder, port),
+    ...(await testDatabaseEnv(folder)),
+    OPERATOR_EMAIL: OWNER,
+  };
   const app = await startApp({ env: { ...env, NODE_ENV: "test" } });
   const person = await app.organiser({ email: OWNER });
   installation = await addLargeInstallation(app, person, SIZE);
@@ -43,7 +59,11 @@ beforeAll(async () => {
     .selectAll()
     .where("id", "=", installation.large.formId ?? "")
     .executeTakeFirstOrThrow();
-  await renewSheet(app.context, { account: { id: person.accountId }, user: { id: person.userId } } as never, form);
+  await renewSheet(
+    app.context,
+    { account: { id: person.accountId }, user: { id: person.userId } } as never,
+    form,
+  );
   const sheet = await findSheet(app.context, form.id);
   installation.large.key = /sheets\/(.+)\.csv$/.exec(sheet?.url ?? "")?.[1] ?? "";
   await app.stop();
@@ -54,9 +74,12 @@ beforeAll(async () => {
     ["/sign-in", { email: OWNER, password: PASSWORD }],
     ["/operator/enter", { password: PASSWORD }],
   ] as const)
-    expect((await owner.post(path, fields, { Origin: `http://localhost:${port}` })).status).toBe(303);
+    expect((await owner.post(path, fields, { Origin: `http://localhost:${port}` })).status).toBe(
+      303,
+    );
   // What is made once, for the first who asks, is no growth.
-  for (const path of ["/dashboard", "/people/export.csv?q=adaeze+abiola", "/healthz"]) await (await owner.get(path)).text();
+  for (const path of ["/dashboard", "/people/export.csv?q=adaeze+abiola", "/healthz"])
+    await (await owner.get(path)).text();
 }, 1_800_000);
 
 afterAll(async () => {
@@ -83,7 +106,8 @@ test.each(Object.keys(EXPORTS))("%s holds nobody up, and stops when cut off", as
   for (let tries = 0; tries < TRIES; tries++) {
     const measured = await measure(await addressOf(id));
     best = best === null ? measured : bestOf(best, measured);
-    if (best.longestWaitMs <= MAX_WAIT_MS && best.addedMb <= MAX_ADDED_MB && best.busyAfter < 0.2) break;
+    if (best.longestWaitMs <= MAX_WAIT_MS && best.addedMb <= MAX_ADDED_MB && best.busyAfter < 0.2)
+      break;
   }
   const { seconds, megabytes, isWhole, longestWaitMs, addedMb, busyAfter } = best as Measured;
   table.push(
@@ -96,8 +120,14 @@ test.each(Object.keys(EXPORTS))("%s holds nobody up, and stops when cut off", as
 });
 
 function bestOf(one: Measured, other: Measured): Measured {
-  const least = (name: "longestWaitMs" | "addedMb" | "busyAfter") => Math.min(one[name], other[name]);
-  return { ...other, longestWaitMs: least("longestWaitMs"), addedMb: least("addedMb"), busyAfter: least("busyAfter") };
+  const least = (name: "longestWaitMs" | "addedMb" | "busyAfter") =>
+    Math.min(one[name], other[name]);
+  return {
+    ...other,
+    longestWaitMs: least("longestWaitMs"),
+    addedMb: least("addedMb"),
+    busyAfter: least("busyAfter"),
+  };
 }
 
 /** Where an export is; the key of one that asks who wants it is made anew. */
@@ -159,7 +189,10 @@ async function cutOff(path: string): Promise<void> {
 }
 
 /** Asks for /healthz again and again until the download is over, or `until`. */
-async function watchOthers(seen: { isOver: boolean; mostMb: number; longestWaitMs: number }, until: number): Promise<void> {
+async function watchOthers(
+  seen: { isOver: boolean; mostMb: number; longestWaitMs: number },
+  until: number,
+): Promise<void> {
   do {
     const asked = performance.now();
     await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).text();
@@ -169,7 +202,10 @@ async function watchOthers(seen: { isOver: boolean; mostMb: number; longestWaitM
   } while (!seen.isOver && performance.now() < until);
 }
 
-/** How busy the server's own thread is once a download was cut: what still reads rows takes all of a processor. */
+/**
+ * How busy the server's own thread is once a download was cut: what still reads rows takes all of a
+ * processor.
+ */
 async function busyness(): Promise<number> {
   await pause(300);
   const [ran, at] = [threadTime(server.child.pid ?? 0), performance.now()];
@@ -179,10 +215,14 @@ async function busyness(): Promise<number> {
 
 function headersOf(visitor: HttpVisitor): Record<string, string> {
   // As browsers ask: what leaves is packed, which is slower than reading it.
-  return { "accept-encoding": "gzip, br", cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+  return {
+    "accept-encoding": "gzip, br",
+    cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+  };
 }
 
 function megabytesOf({ child }: RealProcess): number {
-  const [, kilobytes = "0"] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
+  const [, kilobytes = "0"] =
+    /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }

@@ -10,13 +10,22 @@ import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import * as bombs from "../factories/file-bombs.ts";
 import { givePlan } from "../factories/give-plan.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 
 /** Honest files against files made to take long, at the built server. */
 const PASSWORD = "Correct-horse-9";
 const READS = 9;
-/** How long files take where nobody else sends any; below this a machine with other work can't be measured. */
+/**
+ * How long files take where nobody else sends any; below this a machine with other work can't be
+ * measured.
+ */
 const LEAST_MS = 100;
 
 let folder: string;
@@ -55,7 +64,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const sentFrom = (address: string) => ({ Origin: `http://localhost:${server.port}`, "X-Forwarded-For": address });
+const sentFrom = (address: string) => ({
+  Origin: `http://localhost:${server.port}`,
+  "X-Forwarded-For": address,
+});
 const middle = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 async function signedIn(name: string): Promise<HttpVisitor> {
@@ -65,7 +77,12 @@ async function signedIn(name: string): Promise<HttpVisitor> {
   return visitor;
 }
 
-function post(visitor: HttpVisitor, path: string, bytes: Uint8Array, from: string): Promise<Response> {
+function post(
+  visitor: HttpVisitor,
+  path: string,
+  bytes: Uint8Array,
+  from: string,
+): Promise<Response> {
   const form = new FormData();
   form.set("file", new File([new Uint8Array(bytes)], "file"));
   form.set("title", "Data Analysis");
@@ -86,7 +103,10 @@ async function timesOf(read: () => Promise<Response>, status: number): Promise<n
   return times;
 }
 
-/** Sends files from some places at once, each its next as soon as it is answered. Returns what was answered. */
+/**
+ * Sends files from some places at once, each its next as soon as it is answered. Returns what was
+ * answered.
+ */
 function attack(places: (() => Promise<Response>)[]): { stop(): Promise<number[]> } {
   let isOver = false;
   const statuses: number[] = [];
@@ -115,7 +135,11 @@ function junkPdf(): Uint8Array {
   );
 }
 
-async function compare(read: () => Promise<Response>, status: number, places: (() => Promise<Response>)[]): Promise<void> {
+async function compare(
+  read: () => Promise<Response>,
+  status: number,
+  places: (() => Promise<Response>)[],
+): Promise<void> {
   await timesOf(read, status);
   const alone = middle(await timesOf(read, status));
   const attackers = attack(places);
@@ -131,7 +155,9 @@ async function compare(read: () => Promise<Response>, status: number, places: ((
   expect(attacked).toBeLessThanOrEqual(5 * Math.max(LEAST_MS, alone));
 }
 
-test("checks of visitors stay quick while others send 8 MB of junk", { timeout: 300_000 }, async () => {
+test("checks of visitors stay quick while others send 8 MB of junk", {
+  timeout: 300_000,
+}, async () => {
   // One browser may send twenty files a minute.
   const browsers = new Map<string, HttpVisitor>();
   const postFrom = (address: string, bytes: Uint8Array) => {
@@ -139,7 +165,9 @@ test("checks of visitors stay quick while others send 8 MB of junk", { timeout: 
     browsers.set(address, visitor);
     return post(visitor, "/verify", bytes, address);
   };
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#ffffff" } })
+  const picture = await sharp({
+    create: { width: 800, height: 600, channels: 3, background: "#ffffff" },
+  })
     .png()
     .toBuffer();
   const junk = junkPdf();
@@ -156,13 +184,18 @@ test("checks of visitors stay quick while others send 8 MB of junk", { timeout: 
   );
 });
 
-test("lists are read quickly while another account sends long files", { timeout: 300_000 }, async () => {
+test("lists are read quickly while another account sends long files", {
+  timeout: 300_000,
+}, async () => {
   const [honest, hostile] = [await signedIn("honest"), await signedIn("hostile")];
   const sheet = XLSX.utils.aoa_to_sheet([
     ["First Name", "Email Address"],
     ...Array.from({ length: 200 }, (_, index) => [`Ada ${index}`, `ada${index}@mail.test`]),
   ]);
-  const workbook = XLSX.write({ SheetNames: ["People"], Sheets: { People: sheet } }, { type: "buffer", bookType: "xlsx" });
+  const workbook = XLSX.write(
+    { SheetNames: ["People"], Sheets: { People: sheet } },
+    { type: "buffer", bookType: "xlsx" },
+  );
   const pages = Buffer.from(`<table>${"<script ".repeat(1_000_000)}`);
   let sent = 0;
   await compare(
@@ -170,7 +203,9 @@ test("lists are read quickly while another account sends long files", { timeout:
     303,
     [1, 2, 3, 4].map(() => () => {
       const isPage = ++sent % 2 === 0;
-      const [path, bytes] = isPage ? ["/bulk-email/upload", pages] : ["/certificates/new", bombs.paintBomb()];
+      const [path, bytes] = isPage
+        ? ["/bulk-email/upload", pages]
+        : ["/certificates/new", bombs.paintBomb()];
       return post(hostile, path ?? "", bytes ?? pages, "192.0.2.2");
     }),
   );

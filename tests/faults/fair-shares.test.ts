@@ -7,9 +7,15 @@ import { claimCalls } from "../../app/features/delivery/worker/claim.server.ts";
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { givePlan } from "../factories/give-plan.ts";
-import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  openSendingHarness,
+  type SendingHarness,
+  TEMPLATE,
+} from "../factories/sending-harness.ts";
 
-// The clock is simulated: 0.05 s a turn, and the provider answers at once. Everything else is the worker's own code on a real database.
+// The clock is simulated: 0.05 s a turn, and the provider answers at once. Everything else is the
+// worker's own code on a real database.
 
 const STEP_MS = 50;
 const OTHER = { ...ACCOUNT, id: "account-2", name: "Harbour College" };
@@ -55,7 +61,14 @@ async function campaign(people: number, accountId = ACCOUNT.id): Promise<string>
 async function register(number: number, account = ACCOUNT): Promise<void> {
   const people = [{ name: "Bola", email: `guest${number}@${account.id}.test`, values: {} }];
   await harness.context.db.transaction().execute(async (trx) => {
-    const mailing = { account, kind: "webinar" as const, title: "You are registered", template: TEMPLATE, people, now };
+    const mailing = {
+      account,
+      kind: "webinar" as const,
+      title: "You are registered",
+      template: TEMPLATE,
+      people,
+      now,
+    };
     await queueMailing(trx, harness.context, mailing);
   });
 }
@@ -64,7 +77,13 @@ async function register(number: number, account = ACCOUNT): Promise<void> {
 async function mailToAccount(number: number, code?: string): Promise<void> {
   await harness.context.db.transaction().execute(async (trx) => {
     const to = { name: "", email: `organiser${number}@people.test` };
-    await enqueueNotice(trx, harness.context, { accountId: null, to, template: TEMPLATE, code, now });
+    await enqueueNotice(trx, harness.context, {
+      accountId: null,
+      to,
+      template: TEMPLATE,
+      code,
+      now,
+    });
   });
 }
 
@@ -72,14 +91,24 @@ async function mailToAccount(number: number, code?: string): Promise<void> {
  * Lets the clock run. `arrive` is called in each turn; two workers take turns, and what they know
  * is forgotten between them, as after a restart. Returns the calls in order.
  */
-async function run(seconds: number, { rate, arrive }: { rate: number; arrive?: (turn: number) => Promise<void> }) {
+async function run(
+  seconds: number,
+  { rate, arrive }: { rate: number; arrive?: (turn: number) => Promise<void> },
+) {
   const { db, mail } = harness.context;
   const slotMs = 1000 / rate;
   const calls: MadeCall[] = [];
   for (let turn = 0; turn < (seconds * 1000) / STEP_MS; turn++) {
     await arrive?.(turn);
     const gate = await lookAtGate(db, { now, slotMs, lanes: MAIL_LANES });
-    const claim = { owner: `worker-${turn % 2}`, now, leaseMs: 60_000, transport: mail, lanes: gate.open, slotMs };
+    const claim = {
+      owner: `worker-${turn % 2}`,
+      now,
+      leaseMs: 60_000,
+      transport: mail,
+      lanes: gate.open,
+      slotMs,
+    };
     for (const claimed of gate.open.length > 0 ? await claimCalls(db, claim, 16) : []) {
       const { id, accountId, kind } = claimed.batch;
       calls.push({ at: now.getTime(), batchId: id, accountId, kind });
@@ -102,13 +131,17 @@ async function p95Wait(kinds: ("code" | "notice" | "webinar")[]): Promise<number
     .select(["deliveries.createdAt", "deliveries.acceptedAt"])
     .where("batches.kind", "in", kinds)
     .execute();
-  const ends = rows.map((row) => Date.parse(row.acceptedAt ?? now.toISOString()) - Date.parse(row.createdAt));
+  const ends = rows.map(
+    (row) => Date.parse(row.acceptedAt ?? now.toISOString()) - Date.parse(row.createdAt),
+  );
   return ends.sort((one, other) => one - other)[Math.floor(0.95 * (ends.length - 1))]! / 1000;
 }
 
 const everySeconds = (seconds: number, turn: number) => turn % ((seconds * 1000) / STEP_MS) === 0;
 
-test("at two calls a second, four registrations a second stop nobody else", { timeout: 120_000 }, async () => {
+test("at two calls a second, four registrations a second stop nobody else", {
+  timeout: 120_000,
+}, async () => {
   await openLedger();
   const id = await campaign(6_000);
   let mails = 0;
@@ -127,7 +160,9 @@ test("at two calls a second, four registrations a second stop nobody else", { ti
   expect(await p95Wait(["code", "notice"])).toBeLessThanOrEqual(2);
 });
 
-test("mail to accounts and guests without end still leaves campaigns a quarter", { timeout: 120_000 }, async () => {
+test("mail to accounts and guests without end still leaves campaigns a quarter", {
+  timeout: 120_000,
+}, async () => {
   await openLedger();
   const id = await campaign(3_000);
   const calls = await run(40, {
@@ -147,7 +182,9 @@ test("mail to accounts and guests without end still leaves campaigns a quarter",
   ).toBeGreaterThanOrEqual(0.1);
 });
 
-test("two accounts share equally, however many campaigns one has", { timeout: 120_000 }, async () => {
+test("two accounts share equally, however many campaigns one has", {
+  timeout: 120_000,
+}, async () => {
   await openLedger();
   const own = [await campaign(3_000), await campaign(3_000), await campaign(3_000)];
   const other = await campaign(3_000, OTHER.id);
@@ -166,7 +203,9 @@ test("a campaign alone gets every call, a latecomer half", { timeout: 120_000 },
   expect(share(calls, ({ batchId }) => batchId === second)).toBe(0.5);
 });
 
-test("one busy webinar of an account leaves another's guests half", { timeout: 120_000 }, async () => {
+test("one busy webinar of an account leaves another's guests half", {
+  timeout: 120_000,
+}, async () => {
   await openLedger();
   const calls = await run(40, {
     rate: 2,
@@ -175,12 +214,20 @@ test("one busy webinar of an account leaves another's guests half", { timeout: 1
       if (everySeconds(1, turn)) await register(turn, OTHER);
     },
   });
-  expect(Math.abs(share(calls, ({ accountId }) => accountId === OTHER.id) - 0.5)).toBeLessThanOrEqual(0.03);
+  expect(
+    Math.abs(share(calls, ({ accountId }) => accountId === OTHER.id) - 0.5),
+  ).toBeLessThanOrEqual(0.03);
 });
 
-test("a reminder to many isn't stopped by confirmations of its own webinar", { timeout: 120_000 }, async () => {
+test("a reminder to many isn't stopped by confirmations of its own webinar", {
+  timeout: 120_000,
+}, async () => {
   await openLedger();
-  const people = Array.from({ length: 2_000 }, (_, n) => ({ name: "Bola", email: `many${n}@people.test`, values: {} }));
+  const people = Array.from({ length: 2_000 }, (_, n) => ({
+    name: "Bola",
+    email: `many${n}@people.test`,
+    values: {},
+  }));
   const reminder = await harness.context.db.transaction().execute((trx) =>
     queueMailing(trx, harness.context, {
       account: ACCOUNT,
@@ -191,7 +238,10 @@ test("a reminder to many isn't stopped by confirmations of its own webinar", { t
       now,
     }),
   );
-  const calls = await run(16, { rate: 2, arrive: async (turn) => (everySeconds(0.25, turn) ? register(turn) : undefined) });
+  const calls = await run(16, {
+    rate: 2,
+    arrive: async (turn) => (everySeconds(0.25, turn) ? register(turn) : undefined),
+  });
   expect(share(calls, ({ batchId }) => batchId === reminder.batchId)).toBe(0.5);
 });
 
@@ -208,6 +258,8 @@ test("shares hold where each message is a call of its own", { timeout: 120_000 }
   });
   const campaigns = calls.filter(({ kind }) => kind === "certificates");
   expect(campaigns.length / calls.length).toBeGreaterThanOrEqual(0.25);
-  const [mine, theirs] = [own, other].map((id) => campaigns.filter(({ batchId }) => batchId === id).length);
+  const [mine, theirs] = [own, other].map(
+    (id) => campaigns.filter(({ batchId }) => batchId === id).length,
+  );
   expect(Math.abs(mine! - theirs!)).toBeLessThanOrEqual(10);
 });

@@ -8,17 +8,33 @@ import { openDatabase } from "../../db/database.server.ts";
 import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
 import { type ResendServer, startResendServer } from "../fakes/resend-server.ts";
 import { backUp, environment, restore, SECRET, temporaryFolder } from "../setup/backups.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { fillDisk, MB, smallDisk } from "../setup/small-disk.ts";
-import { createTestDatabase, onPostgres, testDatabaseEnv, testDatabaseUrl } from "../setup/test-database.ts";
+import {
+  createTestDatabase,
+  onPostgres,
+  testDatabaseEnv,
+  testDatabaseUrl,
+} from "../setup/test-database.ts";
 
-/** One line of the table: what was done to a running installation, what was seen, and what of the mails and answers came to harm. */
+/**
+ * One line of the table: what was done to a running installation, what was seen, and what of the
+ * mails and answers came to harm.
+ */
 interface FaultRow {
   injected: string;
   observed: string;
   /** Mails that should have left, those to visitors too. */
   mails: number;
-  /** Mails that never left, and answers that a visitor was told were taken and that are not there. */
+  /**
+   * Mails that never left, and answers that a visitor was told were taken and that are not there.
+   */
   lost: number;
   /** Mails beyond the first to an address. */
   doubled: number;
@@ -41,7 +57,10 @@ afterAll(() => {
   );
 });
 
-/** The real programs on a folder, a provider that follows Resend's rules, and visitors who never stop subscribing. */
+/**
+ * The real programs on a folder, a provider that follows Resend's rules, and visitors who never
+ * stop subscribing.
+ */
 interface Scene {
   harness: SendingHarness;
   batchId: string;
@@ -54,7 +73,10 @@ interface Scene {
 }
 
 async function openScene(folder?: string): Promise<Scene> {
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 100 }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 100 }),
+  });
   closers.push(() => resend.close());
   const harness = await openSendingHarness(folder ? { folder } : {});
   closers.push(() => harness.close());
@@ -67,8 +89,17 @@ async function openScene(folder?: string): Promise<Scene> {
       const process = startProgram(program, {
         ...productionEnv(harness.folder, port),
         ...(await testDatabaseEnv(harness.folder)),
-        ...{ MAIL_TRANSPORT: "resend", RESEND_API_KEY: resend.apiKey, RESEND_BASE_URL: resend.url, MAIL_RATE: "6" },
-        ...{ MAIL_FROM: "certificates@iweri.test", RESEND_WEBHOOK_SECRET: resend.webhookSecret, LOG_LEVEL: "silent" },
+        ...{
+          MAIL_TRANSPORT: "resend",
+          RESEND_API_KEY: resend.apiKey,
+          RESEND_BASE_URL: resend.url,
+          MAIL_RATE: "6",
+        },
+        ...{
+          MAIL_FROM: "certificates@iweri.test",
+          RESEND_WEBHOOK_SECRET: resend.webhookSecret,
+          LOG_LEVEL: "silent",
+        },
         ...{ TRUST_PROXY: "1", ...env },
       });
       running.add(process);
@@ -89,7 +120,12 @@ async function openScene(folder?: string): Promise<Scene> {
     for (let number = 0; isOpen; number++) {
       const email = `visitor${number}@readers.test`;
       const answer = await fetch(`http://127.0.0.1:${port}/newsletter`, {
-        ...{ method: "POST", redirect: "manual", body: new URLSearchParams({ email }), signal: AbortSignal.timeout(8_000) },
+        ...{
+          method: "POST",
+          redirect: "manual",
+          body: new URLSearchParams({ email }),
+          signal: AbortSignal.timeout(8_000),
+        },
         headers: {
           Origin: `http://localhost:${port}`,
           "X-Forwarded-For": `10.1.${number % 250}.${Math.floor(number / 250) + 1}`,
@@ -116,7 +152,12 @@ async function recordResult(
   observed: () => string,
   db = scene.harness.context.db,
 ): Promise<void> {
-  const status = () => db.selectFrom("batches").select("status").where("id", "=", scene.batchId).executeTakeFirstOrThrow();
+  const status = () =>
+    db
+      .selectFrom("batches")
+      .select("status")
+      .where("id", "=", scene.batchId)
+      .executeTakeFirstOrThrow();
   await until(async () => (await status().catch(() => null))?.status === "done", 300_000);
   const answered = [...scene.answered];
   const counts = () => scene.resend.countByAddress();
@@ -124,10 +165,16 @@ async function recordResult(
   await until(() => answered.every((email) => counts().has(email)), 120_000).catch(() => {});
   const people = Array.from({ length: PEOPLE }, (_, n) => `person${n}@people.test`);
   const should = [...people, ...answered];
-  const kept = new Set((await db.selectFrom("newsletterSubscribers").select("email").execute()).map(({ email }) => email));
+  const kept = new Set(
+    (await db.selectFrom("newsletterSubscribers").select("email").execute()).map(
+      ({ email }) => email,
+    ),
+  );
   const row: FaultRow = {
     ...{ injected, observed: observed(), mails: should.length },
-    lost: should.filter((email) => !counts().has(email)).length + answered.filter((email) => !kept.has(email)).length,
+    lost:
+      should.filter((email) => !counts().has(email)).length +
+      answered.filter((email) => !kept.has(email)).length,
     doubled: [...counts().values()].reduce((sum, count) => sum + count - 1, 0),
   };
   rows.push(row);
@@ -192,7 +239,9 @@ test("fill the disk: to the last byte, for some seconds", async ({ skip }) => {
   );
 }, 600_000);
 
-test("stop the database: for seconds nobody connects, and everyone is disconnected", async ({ skip }) => {
+test("stop the database: for seconds nobody connects, and everyone is disconnected", async ({
+  skip,
+}) => {
   if (!onPostgres) return skip("SQLite is a file: there is nothing to stop");
   const scene = await openScene();
   await scene.start();
@@ -204,7 +253,10 @@ test("stop the database: for seconds nobody connects, and everyone is disconnect
   await operator.connect();
   await operator.query(`alter database "${name}" with allow_connections false`);
   for (let second = 0; second < 5; second++) {
-    await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name]);
+    await operator.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`,
+      [name],
+    );
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   await operator.query(`alter database "${name}" with allow_connections true`);
@@ -227,7 +279,8 @@ test("break the provider: errors, lost answers, refusals to hurry", async () => 
     { kind: "drop-before" },
   ] as const;
   let broken = 0;
-  scene.resend.faultOf = (call) => (call % 3 === 0 && broken < 24 ? kinds[broken++ % kinds.length]! : { kind: "slow", ms: 80 });
+  scene.resend.faultOf = (call) =>
+    call % 3 === 0 && broken < 24 ? kinds[broken++ % kinds.length]! : { kind: "slow", ms: 80 };
   await scene.start();
   await recordResult(
     scene,
@@ -241,7 +294,9 @@ test("restore a backup: taken mid-send, restored after everything had left", asy
   const first = await scene.start();
   await half(scene);
   const folder = temporaryFolder(closers);
-  expect(await backUp(scene.harness.context.config, join(folder, "one"))).toMatchObject({ code: 0 });
+  expect(await backUp(scene.harness.context.config, join(folder, "one"))).toMatchObject({
+    code: 0,
+  });
   const atBackup = scene.resend.accepted.length;
   await until(async () => (await scene.harness.batch(scene.batchId)).status === "done", 300_000);
   await scene.kill(first);
@@ -251,10 +306,15 @@ test("restore a backup: taken mid-send, restored after everything had left", asy
   closers.push(() => rmSync(dataDir, { recursive: true, force: true }));
   rmSync(dataDir, { recursive: true });
   const databaseUrl = onPostgres ? await createTestDatabase(undefined, "empty") : null;
-  expect(await restore(join(folder, "one"), environment(dataDir, databaseUrl, SECRET))).toMatchObject({ code: 0 });
+  expect(
+    await restore(join(folder, "one"), environment(dataDir, databaseUrl, SECRET)),
+  ).toMatchObject({ code: 0 });
   const db = openDatabase({ dataDir, databaseUrl });
   closers.push(() => db.destroy());
-  const again = await scene.start("serve.mjs", { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+  const again = await scene.start("serve.mjs", {
+    DATA_DIR: dataDir,
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
   const calls = scene.resend.callTimes.length;
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(scene.resend.callTimes.length, "paused").toBe(calls);

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { afterEach, expect, test } from "vitest";
 import { cancelDeletion } from "../../app/features/account-data/delete/request-deletion.server.ts";
-import { lockAccount, passIdentity } from "../../app/features/accounts/identity/identity-check.server.ts";
+import {
+  lockAccount,
+  passIdentity,
+} from "../../app/features/accounts/identity/identity-check.server.ts";
 import { enqueueNotice } from "../../app/features/delivery/queue/enqueue-notice.server.ts";
 import { queueMailing } from "../../app/features/delivery/queue/queue-mailing.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
@@ -13,7 +16,13 @@ import { listBatches } from "../../app/features/messages/batches/batches.server.
 import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 
@@ -88,41 +97,60 @@ async function queue({ context }: SendingHarness, given: Mailing = {}): Promise<
 }
 
 async function outbox({ folder }: SendingHarness): Promise<ParsedMail[]> {
-  const names = (await readdir(join(folder, "outbox")).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  return Promise.all(names.map(async (name) => simpleParser(await readFile(join(folder, "outbox", name)))));
+  const names = (await readdir(join(folder, "outbox")).catch(() => [])).filter((name) =>
+    name.endsWith(".eml"),
+  );
+  return Promise.all(
+    names.map(async (name) => simpleParser(await readFile(join(folder, "outbox", name)))),
+  );
 }
 
-/** What RFC 6047 wants of the part, and the file as it was given; the same once more as a file to open. */
+/**
+ * What RFC 6047 wants of the part, and the file as it was given; the same once more as a file to
+ * open.
+ */
 function expectCalendar(mail: ParsedMail, method: string, uid: string): void {
   expect(mail.attachments).toHaveLength(2);
   const [file, toOpen] = mail.attachments;
-  const header = String((file!.headers.get("content-type") as { value: string; params: Record<string, string> }).value);
-  const { params } = file!.headers.get("content-type") as unknown as { params: Record<string, string> };
-  expect([header, params.method?.toUpperCase(), params.charset?.toLowerCase()]).toEqual(["text/calendar", method, "utf-8"]);
+  const header = String(
+    (file!.headers.get("content-type") as { value: string; params: Record<string, string> }).value,
+  );
+  const { params } = file!.headers.get("content-type") as unknown as {
+    params: Record<string, string>;
+  };
+  expect([header, params.method?.toUpperCase(), params.charset?.toLowerCase()]).toEqual([
+    "text/calendar",
+    method,
+    "utf-8",
+  ]);
   expect([toOpen!.contentType, toOpen!.filename]).toEqual([
     "application/ics",
     method === "CANCEL" ? "cancelled.ics" : "invite.ics",
   ]);
-  for (const { content } of mail.attachments) expect(content.toString("utf8")).toBe(calendar(method, uid));
+  for (const { content } of mail.attachments)
+    expect(content.toString("utf8")).toBe(calendar(method, uid));
 }
 
-test.each(["REQUEST", "CANCEL"])("C19 a calendar file passes the outbox whole, METHOD:%s in its type", async (method) => {
-  const harness = await open();
-  work(harness);
-  const batchId = await queue(harness, { count: 2, method });
-  await until(async () => (await harness.batch(batchId)).status === "done");
-  const mails = await outbox(harness);
-  expect(mails).toHaveLength(2);
-  for (const mail of mails) {
-    const n = /Person(\d)/.exec(mail.subject!)![1];
-    expectCalendar(mail, method, `${n}@iweri.test`);
-    expect(mail.html).toContain(`href="https://iweri.test/j/token${n}"`);
-    expect(mail.text).toContain(`https://iweri.test/j/token${n}`);
-    expect(mail.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
-    expect(mail.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
-    expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
-  }
-});
+test.each(["REQUEST", "CANCEL"])(
+  "C19 a calendar file passes the outbox whole, METHOD:%s in its type",
+  async (method) => {
+    const harness = await open();
+    work(harness);
+    const batchId = await queue(harness, { count: 2, method });
+    await until(async () => (await harness.batch(batchId)).status === "done");
+    const mails = await outbox(harness);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      const n = /Person(\d)/.exec(mail.subject!)![1];
+      expectCalendar(mail, method, `${n}@iweri.test`);
+      expect(mail.html).toContain(`href="https://iweri.test/j/token${n}"`);
+      expect(mail.text).toContain(`https://iweri.test/j/token${n}`);
+      expect(mail.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
+      expect(mail.replyTo?.value[0]).toMatchObject({ address: ACCOUNT.supportEmail });
+      expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
+    }
+  },
+);
 
 test("C19 a calendar file leaves by SMTP with its method", async () => {
   const sink = await startSmtpSink();
@@ -145,7 +173,9 @@ test("C19 Resend gets calendar mails singly, keeping the type, others by hundred
   for (const { attachments } of resend.accepted) {
     const [file] = attachments as { filename: string; content: string; content_type: string }[];
     expect(file!.content_type).toBe("text/calendar; charset=utf-8; method=REQUEST");
-    expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:REQUEST\r\n/);
+    expect(Buffer.from(file!.content, "base64").toString("utf8")).toMatch(
+      /^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:REQUEST\r\n/,
+    );
   }
   const without = await queue(harness, { count: 150 });
   await until(async () => (await harness.batch(without)).status === "done");
@@ -158,7 +188,15 @@ test("the same token queues one mailing", async () => {
   const { context } = harness;
   const template = { subject: "s", html: "h", text: "t" };
   const people = [{ name: "A", email: "a@people.test", values: {} }];
-  const given = { account: ACCOUNT, kind: "form", title: "t", template, people, onceToken: "x", now: new Date() } as const;
+  const given = {
+    account: ACCOUNT,
+    kind: "form",
+    title: "t",
+    template,
+    people,
+    onceToken: "x",
+    now: new Date(),
+  } as const;
   const [one, two] = [
     await queueMailing(context.db, context, { ...given, people: [...people] }),
     await queueMailing(context.db, context, { ...given, people: [...people] }),
@@ -168,30 +206,53 @@ test("the same token queues one mailing", async () => {
 });
 
 const lock = ({ context }: SendingHarness) =>
-  context.db.updateTable("accounts").set({ kind: "individual", identityStatus: "none" }).where("id", "=", ACCOUNT.id).execute();
+  context.db
+    .updateTable("accounts")
+    .set({ kind: "individual", identityStatus: "none" })
+    .where("id", "=", ACCOUNT.id)
+    .execute();
 const pass = ({ context }: SendingHarness) =>
   context.db.transaction().execute(async (trx) => {
     await lockAccount(trx, ACCOUNT.id);
-    const given = { accountId: ACCOUNT.id, userId: ACTOR, ninHash: "n", phone: "+2348031234567", now: context.clock() };
+    const given = {
+      accountId: ACCOUNT.id,
+      userId: ACTOR,
+      ninHash: "n",
+      phone: "+2348031234567",
+      now: context.clock(),
+    };
     expect(await passIdentity(trx, given)).toBe(true);
   });
 
 test("a locked account's form and webinar mails wait, noted once, then go", async () => {
   const harness = await open();
   await lock(harness);
-  const ids = [await queue(harness, { kind: "form" }), await queue(harness, { kind: "webinar", method: "REQUEST" })];
+  const ids = [
+    await queue(harness, { kind: "form" }),
+    await queue(harness, { kind: "webinar", method: "REQUEST" }),
+  ];
   work(harness);
   await until(async () => (await harness.batch(ids[1]!)).status === "paused");
   ids.push(await queue(harness, { kind: "form" }));
   await until(async () => (await harness.batch(ids[2]!)).status === "paused");
   expect(await outbox(harness)).toEqual([]);
   expect((await harness.batch(ids[0]!)).pausedReason).toMatch(/^Verify your identity/);
-  const recorded = await harness.context.db.selectFrom("activities").select(["kind", "text"]).execute();
+  const recorded = await harness.context.db
+    .selectFrom("activities")
+    .select(["kind", "text"])
+    .execute();
   expect(recorded).toEqual([
-    { kind: "warning", text: "E-mails to people who filled in your forms are waiting until this account may send" },
+    {
+      kind: "warning",
+      text: "E-mails to people who filled in your forms are waiting until this account may send",
+    },
   ]);
   await pass(harness);
-  await until(async () => (await Promise.all(ids.map((id) => harness.batch(id)))).every(({ status }) => status === "done"));
+  await until(async () =>
+    (await Promise.all(ids.map((id) => harness.batch(id)))).every(
+      ({ status }) => status === "done",
+    ),
+  );
   expect(await outbox(harness)).toHaveLength(3);
 });
 
@@ -286,11 +347,20 @@ test("C17 late held reminders, and mails about webinars already begun, are cance
   await lock(harness);
   const queueOf = async (kind: string) => {
     const batchId = await queue(harness);
-    const mail = { registrationId: "reg", webinarId: "webinar", kind, batchId, at: now.toISOString() };
+    const mail = {
+      registrationId: "reg",
+      webinarId: "webinar",
+      kind,
+      batchId,
+      at: now.toISOString(),
+    };
     await harness.context.db.insertInto("webinarMails").values(mail).execute();
     return batchId;
   };
-  const early = { confirmation: await queueOf("confirmation"), reminder: await queueOf("reminder-1440") };
+  const early = {
+    confirmation: await queueOf("confirmation"),
+    reminder: await queueOf("reminder-1440"),
+  };
   work(harness);
   await until(async () => (await harness.batch(early.reminder)).status === "paused");
   now = new Date("2026-11-21T11:00:00Z");
@@ -315,7 +385,11 @@ test("C17 late held reminders, and mails about webinars already begun, are cance
 test("an account being deleted sends nothing; once kept, its mails go automatically", async () => {
   const harness = await open();
   const { db } = harness.context;
-  await db.updateTable("accounts").set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).where("id", "=", ACCOUNT.id).execute();
+  await db
+    .updateTable("accounts")
+    .set({ deleteAfter: "2999-01-01T00:00:00.000Z" })
+    .where("id", "=", ACCOUNT.id)
+    .execute();
   const held = await queue(harness, { kind: "form" });
   // A mail of the product, queued later: once it has left, the worker has passed the held one by.
   const template = { subject: "News", html: "<p>News</p>", text: "News" };
@@ -324,7 +398,9 @@ test("an account being deleted sends nothing; once kept, its mails go automatica
   work(harness);
   await until(async () => (await outbox(harness)).length > 0);
   expect((await outbox(harness)).map(({ subject }) => subject)).toEqual(["News"]);
-  expect(await cancelDeletion(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() })).toEqual({
+  expect(
+    await cancelDeletion(db, { accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() }),
+  ).toEqual({
     kept: true,
     pausedSends: 0,
   });
@@ -337,7 +413,11 @@ test("the Sent page lists certificates, not the mails of forms and webinars", as
   await queue(harness, { kind: "form" });
   await queue(harness, { kind: "webinar" });
   const filter = { q: "", kind: "", status: "", page: 1 } as const;
-  expect(await listBatches(harness.context.db, ACCOUNT.id, filter)).toMatchObject({ batches: [], total: 0, isEmpty: true });
+  expect(await listBatches(harness.context.db, ACCOUNT.id, filter)).toMatchObject({
+    batches: [],
+    total: 0,
+    isEmpty: true,
+  });
 });
 
 test("C12 addresses suppressed before or while waiting get none; bulk unsubscribers do", async () => {
@@ -347,12 +427,19 @@ test("C12 addresses suppressed before or while waiting get none; bulk unsubscrib
     suppressAddress(db, { accountId: ACCOUNT.id, email, reason, detail: "", now: new Date() });
   await suppress("bounced@people.test", "bounced");
   await suppress("left@people.test", "unsubscribed");
-  const emails = ["bounced@people.test", "later@people.test", "left@people.test", "fine@people.test"];
+  const emails = [
+    "bounced@people.test",
+    "later@people.test",
+    "left@people.test",
+    "fine@people.test",
+  ];
   const batchId = await queue(harness, { kind: "form", emails });
   await suppress("later@people.test", "complained");
   work(harness);
   await until(async () => (await harness.batch(batchId)).status === "done");
-  expect((await harness.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason])).toEqual([
+  expect(
+    (await harness.rows(batchId)).map(({ toEmail, state, reason }) => [toEmail, state, reason]),
+  ).toEqual([
     ["bounced@people.test", "skipped", "Left out: an earlier e-mail to this address bounced."],
     ["later@people.test", "skipped", "Left out: this person marked an earlier e-mail as spam."],
     ["left@people.test", "delivered", null],
@@ -362,7 +449,8 @@ test("C12 addresses suppressed before or while waiting get none; bulk unsubscrib
 
 test("a refusing provider doesn't end mails nobody can resume: they are retried", async () => {
   const resend = await startResendServer({
-    faultOf: (call) => (call === 0 ? { kind: "error", status: 401, name: "invalid_api_key" } : null),
+    faultOf: (call) =>
+      call === 0 ? { kind: "error", status: 401, name: "invalid_api_key" } : null,
   });
   closers.push(() => resend.close());
   let now = new Date("2026-11-21T09:00:00Z");

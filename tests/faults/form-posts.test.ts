@@ -2,18 +2,37 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { COMMAND_LINE } from "../../app/features/activity/operator-acts.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { FORM_POSTS } from "../../app/features/forms/webhook-posts/form-posts.server.ts";
-import { restoreAccount, suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
+import {
+  restoreAccount,
+  suspendAccount,
+  terminateAccount,
+} from "../../app/features/operator/accounts/change-status.server.ts";
 import { retryWebhookDelivery } from "../../app/features/operator/jobs/failed-deliveries.server.ts";
-import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import {
+  claimDelivery,
+  LEASE_MS,
+} from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
 import { pruneDeliveries } from "../../app/features/webhooks/deliveries/delivery-source.server.ts";
-import { OPEN_REACH, sendWebhookOnce } from "../../app/features/webhooks/deliveries/send-once.server.ts";
-import { sendDueWebhooks, startWebhookWorker } from "../../app/features/webhooks/deliveries/worker.server.ts";
+import {
+  OPEN_REACH,
+  sendWebhookOnce,
+} from "../../app/features/webhooks/deliveries/send-once.server.ts";
+import {
+  sendDueWebhooks,
+  startWebhookWorker,
+} from "../../app/features/webhooks/deliveries/worker.server.ts";
 import { WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
 
 const START = Date.parse("2026-11-21T09:00:00Z");
@@ -26,13 +45,33 @@ let form: Form;
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const leads = (path = "/hook") => ({ settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` } });
-const addForm = (given = leads()) => addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, given);
-const answer = (to = form, email = "ada@people.test") => answerForm(harness.context, to, contactAnswers(email));
+const leads = (path = "/hook") => ({
+  settings: { thankYou: "link" as const, redirectUrl: `${receiver.url}${path}` },
+});
+const addForm = (given = leads()) =>
+  addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, given);
+const answer = (to = form, email = "ada@people.test") =>
+  answerForm(harness.context, to, contactAnswers(email));
 const post = (patienceMs = 20_000) =>
-  sendDueWebhooks(harness.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs });
-const posts = () => harness.context.db.selectFrom("formPosts").selectAll().orderBy("createdAt").orderBy("id").execute();
-const log = () => harness.context.db.selectFrom("formPostAttempts").selectAll().orderBy("at").orderBy("attempt").execute();
+  sendDueWebhooks(harness.context, FORM_POSTS, {
+    reach: receiver.reach,
+    random: () => 0.5,
+    patienceMs,
+  });
+const posts = () =>
+  harness.context.db
+    .selectFrom("formPosts")
+    .selectAll()
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+const log = () =>
+  harness.context.db
+    .selectFrom("formPostAttempts")
+    .selectAll()
+    .orderBy("at")
+    .orderBy("attempt")
+    .execute();
 
 beforeEach(async () => {
   now = new Date(START);
@@ -57,7 +96,10 @@ test("an answer is posted once: signed JSON with text, values, no secrets", asyn
   expect(receiver.received).toHaveLength(1);
   const [got] = receiver.received;
   expect(got).toMatchObject({ path: "/hook", signature: "good" });
-  expect(got!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Iweri-Forms/1" });
+  expect(got!.headers).toMatchObject({
+    "content-type": "application/json",
+    "user-agent": "Iweri-Forms/1",
+  });
   expect(JSON.parse(got!.body)).toEqual({
     id: got!.id,
     event: "form.response",
@@ -74,14 +116,28 @@ test("an answer is posted once: signed JSON with text, values, no secrets", asyn
           answer: "Fúnmiláyọ̀ Adébáyọ̀",
           value: { first: "Fúnmiláyọ̀", last: "Adébáyọ̀" },
         },
-        { id: "emailadr", question: "Email Address", kind: "email", answer: "ada@people.test", value: "ada@people.test" },
-        { id: "employer", question: "Where do you work?", kind: "short-text", answer: "Co-op Market", value: "Co-op Market" },
+        {
+          id: "emailadr",
+          question: "Email Address",
+          kind: "email",
+          answer: "ada@people.test",
+          value: "ada@people.test",
+        },
+        {
+          id: "employer",
+          question: "Where do you work?",
+          kind: "short-text",
+          answer: "Co-op Market",
+          value: "Co-op Market",
+        },
       ],
     },
   });
   expect(got!.body).not.toContain(form.postSecret);
   expect(got!.body).not.toContain(response.onceToken);
-  expect(await posts()).toMatchObject([{ state: "delivered", attempts: 1, leaseUntil: null, nextTryAt: null }]);
+  expect(await posts()).toMatchObject([
+    { state: "delivered", attempts: 1, leaseUntil: null, nextTryAt: null },
+  ]);
   expect(await log()).toMatchObject([{ attempt: 1, status: 200, problem: null }]);
 });
 
@@ -112,7 +168,9 @@ test("a failing receiver gets identical posts at growing intervals, then no more
   expect(new Set(received.map(({ signature }) => signature))).toEqual(new Set(["good"]));
   expect(new Set(received.map(({ headers }) => headers["iweri-timestamp"])).size).toBe(7);
   expect(await posts()).toMatchObject([{ state: "failed", attempts: 7, nextTryAt: null }]);
-  expect((await log()).map(({ status, problem }) => [status, problem])).toEqual(Array(7).fill([500, "It answered 500."]));
+  expect((await log()).map(({ status, problem }) => [status, problem])).toEqual(
+    Array(7).fill([500, "It answered 500."]),
+  );
 });
 
 test("a receiver that asks for more time gets it", async () => {
@@ -156,9 +214,15 @@ test("a receiver that hangs holds up its own form and no other", async () => {
   const hanging = await addForm(leads("/hangs"));
   for (let n = 0; n < 6; n++) await answer(hanging, `h${n}@people.test`);
   for (let n = 0; n < 6; n++) await answer(form, `f${n}@people.test`);
-  const worker = startWebhookWorker(harness.context, FORM_POSTS, { reach: receiver.reach, patienceMs: 60_000, pollMs: 5 });
+  const worker = startWebhookWorker(harness.context, FORM_POSTS, {
+    reach: receiver.reach,
+    patienceMs: 60_000,
+    pollMs: 5,
+  });
   try {
-    await until(async () => (await posts()).filter(({ state }) => state === "delivered").length === 6);
+    await until(
+      async () => (await posts()).filter(({ state }) => state === "delivered").length === 6,
+    );
     expect(receiver.received.filter(({ path }) => path === "/hook")).toHaveLength(6);
     expect(receiver.received.filter(({ path }) => path === "/hangs")).toHaveLength(1);
   } finally {
@@ -177,14 +241,19 @@ test.each([
     { answer: 302, headers: { Location: "/elsewhere" } },
     "It answered 302, a redirect, and redirects are not followed. Enter the address it leads to.",
   ],
-] as const)("C24 a receiver that %s is logged and retried; no other address asked", async (_, manner, problem) => {
-  receiver.behave([manner]);
-  await answer();
-  expect(await post("hang" in manner || "drip" in manner ? 2_000 : undefined)).toBe(1);
-  expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
-  expect(await posts()).toMatchObject([{ state: "waiting", attempts: 1, nextTryAt: new Date(START + MINUTE_MS).toISOString() }]);
-  expect((await log()).map((line) => line.problem)).toEqual([problem]);
-});
+] as const)(
+  "C24 a receiver that %s is logged and retried; no other address asked",
+  async (_, manner, problem) => {
+    receiver.behave([manner]);
+    await answer();
+    expect(await post("hang" in manner || "drip" in manner ? 2_000 : undefined)).toBe(1);
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
+    expect(await posts()).toMatchObject([
+      { state: "waiting", attempts: 1, nextTryAt: new Date(START + MINUTE_MS).toISOString() },
+    ]);
+    expect((await log()).map((line) => line.problem)).toEqual([problem]);
+  },
+);
 
 test("an answer dripping for ever is cut off, and its status counts", async () => {
   receiver.behave([{ drip: "body" }]);
@@ -207,7 +276,9 @@ test("an answer that floods is cut at 64 KB; its status counts", async () => {
 
 test("C24 names leading to private addresses, even beside public ones, are refused", async () => {
   for (const name of ["inside.test", "half.test"]) {
-    const inside = await addForm({ settings: { thankYou: "link", redirectUrl: receiver.url.replace("receiver.test", name) } });
+    const inside = await addForm({
+      settings: { thankYou: "link", redirectUrl: receiver.url.replace("receiver.test", name) },
+    });
     await answer(inside);
   }
   expect(await post()).toBe(2);
@@ -216,7 +287,8 @@ test("C24 names leading to private addresses, even beside public ones, are refus
     ["failed", 1],
     ["failed", 1],
   ]);
-  const refused = "The address leads into a private network. Enter one that the whole internet can reach.";
+  const refused =
+    "The address leads into a private network. Enter one that the whole internet can reach.";
   expect((await log()).map((line) => line.problem)).toEqual([refused, refused]);
 });
 
@@ -226,7 +298,11 @@ test("C24 the checked address is connected to; later look-ups can't lead elsewhe
     ...receiver.reach,
     resolve: async () => (asked++ === 0 ? ["127.0.0.1"] : ["10.0.0.7"]),
   };
-  const given = { url: `${receiver.url.replace("receiver.test", "rebinding.test")}/x`, body: "{}", headers: {} };
+  const given = {
+    url: `${receiver.url.replace("receiver.test", "rebinding.test")}/x`,
+    body: "{}",
+    headers: {},
+  };
   expect(await sendWebhookOnce(given, { reach })).toMatchObject({ status: 200 });
   expect(asked).toBe(1);
   expect(receiver.received[0]!.headers.host).toMatch(/^rebinding\.test:/);
@@ -235,7 +311,10 @@ test("C24 the checked address is connected to; later look-ups can't lead elsewhe
 test("C24 in production this machine is unreachable, by address and by name", async () => {
   const { port } = new URL(receiver.url);
   for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
-    const answered = await sendWebhookOnce({ url: `http://${host}:${port}/`, body: "{}", headers: {} }, { patienceMs: 2_000 });
+    const answered = await sendWebhookOnce(
+      { url: `http://${host}:${port}/`, body: "{}", headers: {} },
+      { patienceMs: 2_000 },
+    );
     expect(answered.status).toBeNull();
     const atWebPort = { ...OPEN_REACH, allowed: { ...OPEN_REACH.allowed, port: () => true } };
     const again = await sendWebhookOnce(
@@ -248,11 +327,15 @@ test("C24 in production this machine is unreachable, by address and by name", as
 });
 
 test("a name that is not there is tried again; it may come", async () => {
-  const missing = await addForm({ settings: { thankYou: "link", redirectUrl: "http://nowhere.test/" } });
+  const missing = await addForm({
+    settings: { thankYou: "link", redirectUrl: "http://nowhere.test/" },
+  });
   await answer(missing);
   expect(await post()).toBe(1);
   expect(await posts()).toMatchObject([{ state: "waiting" }]);
-  expect((await log()).map((line) => line.problem)).toEqual(["The name nowhere.test was not found."]);
+  expect((await log()).map((line) => line.problem)).toEqual([
+    "The name nowhere.test was not found.",
+  ]);
 });
 
 test("a certificate that nobody vouches for is no receiver", async () => {
@@ -295,19 +378,34 @@ test("deleting a response deletes its posts; one being sent leaves no trace", as
 
 test("a suspended account posts nothing; once restored, it posts the same bytes", async () => {
   const given = { accountId: ACCOUNT.id, reason: "Many complaints", operator: COMMAND_LINE };
-  await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(
+    harness.context,
+    { accountId: ACCOUNT.id, userId: ACTOR },
+    { url: `${receiver.url}/event` },
+  );
   await answer();
   const [before] = await posts();
   await suspendAccount(harness.context, given);
-  const both = async () => [await post(), await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach })];
+  const both = async () => [
+    await post(),
+    await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach }),
+  ];
   for (const hours of [0, 1, 48]) {
     later(hours * 60 * MINUTE_MS);
     expect(await both()).toEqual([0, 0]);
   }
   // An operator who lets it try again does not make it go either.
-  await harness.context.db.updateTable("formPosts").set({ state: "failed", settledAt: now.toISOString() }).execute();
-  expect(await retryWebhookDelivery(harness.context.db, { line: "form", id: before!.id, now })).toBe(false);
-  await harness.context.db.updateTable("formPosts").set({ state: "waiting", settledAt: null }).execute();
+  await harness.context.db
+    .updateTable("formPosts")
+    .set({ state: "failed", settledAt: now.toISOString() })
+    .execute();
+  expect(
+    await retryWebhookDelivery(harness.context.db, { line: "form", id: before!.id, now }),
+  ).toBe(false);
+  await harness.context.db
+    .updateTable("formPosts")
+    .set({ state: "waiting", settledAt: null })
+    .execute();
   expect((await posts())[0]).toMatchObject({ attempts: 0, state: "waiting" });
   expect(receiver.received).toHaveLength(0);
   await restoreAccount(harness.context, { ...given, reason: "" });
@@ -316,14 +414,28 @@ test("a suspended account posts nothing; once restored, it posts the same bytes"
 });
 
 test("a terminated account's pending posts are dropped, and later ones never go", async () => {
-  await addEndpointAt(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { url: `${receiver.url}/event` });
+  await addEndpointAt(
+    harness.context,
+    { accountId: ACCOUNT.id, userId: ACTOR },
+    { url: `${receiver.url}/event` },
+  );
   await answer();
   await answer(form, "bayo@people.test");
-  await terminateAccount(harness.context, { accountId: ACCOUNT.id, reason: "Fraud", operator: COMMAND_LINE });
+  await terminateAccount(harness.context, {
+    accountId: ACCOUNT.id,
+    reason: "Fraud",
+    operator: COMMAND_LINE,
+  });
   const { db } = harness.context;
-  expect([await posts(), await db.selectFrom("webhookPosts").select("id").execute()]).toEqual([[], []]);
+  expect([await posts(), await db.selectFrom("webhookPosts").select("id").execute()]).toEqual([
+    [],
+    [],
+  ]);
   await answer(form, "chi@people.test");
   later(48 * 60 * MINUTE_MS);
-  expect([await post(), await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach })]).toEqual([0, 0]);
+  expect([
+    await post(),
+    await sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach }),
+  ]).toEqual([0, 0]);
   expect(receiver.received).toHaveLength(0);
 });

@@ -12,12 +12,19 @@ import { givePlan } from "../factories/give-plan.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { parseMetrics } from "../setup/parse-metrics.ts";
 import { family, familyMemory, isAlive } from "../setup/process-memory.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 
 /**
- * The real server with 1 GB of memory. The kernel enforces it for the server as a limit of its data (RLIMIT_DATA), under which its
- * parsers have smaller ones of their own; that the whole family together stays within 1 GB is measured all the time.
+ * The real server with 1 GB of memory. The kernel enforces it for the server as a limit of its data
+ * (RLIMIT_DATA), under which its parsers have smaller ones of their own; that the whole family
+ * together stays within 1 GB is measured all the time.
  */
 const GIGABYTE = 1024 ** 3;
 const ROUNDS = 3;
@@ -53,7 +60,8 @@ beforeAll(async () => {
       ...(await testDatabaseEnv(folder)),
       // Attackers have many addresses.
       ...{ TRUST_PROXY: "1", LOG_LEVEL: "error", METRICS_TOKEN },
-      // The gigabyte is the server's and its parsers'; the worker, which opens no files of strangers, would come on top.
+      // The gigabyte is the server's and its parsers'; the worker, which opens no files of
+      // strangers, would come on top.
       WORKER: "inline",
     },
     // Each of its threads may set aside addresses for code that it never touches.
@@ -61,7 +69,10 @@ beforeAll(async () => {
   );
   await answering(server);
   organiser = new HttpVisitor(port);
-  expect((await organiser.post("/sign-in", { email: EMAIL, password: PASSWORD }, sentFrom("192.0.2.1"))).status).toBe(303);
+  expect(
+    (await organiser.post("/sign-in", { email: EMAIL, password: PASSWORD }, sentFrom("192.0.2.1")))
+      .status,
+  ).toBe(303);
 });
 
 afterAll(async () => {
@@ -104,9 +115,17 @@ function allBombs(): Bomb[] {
   const files: [name: string, bytes: Buffer<ArrayBuffer>, words: RegExp][] = [
     ["three nested Flate filters, 512 MB", bombs.nestedFlateBomb(), /expands to far more/],
     ["one Flate filter, 1.8 GB", bombs.flateBomb(), /expands to far more/],
-    ["paints for a quarter of an hour", bombs.paintBomb(), /takes too long to open|too much memory/],
+    [
+      "paints for a quarter of an hour",
+      bombs.paintBomb(),
+      /takes too long to open|too much memory/,
+    ],
     ["a picture of 432 MB in a PDF", bombs.pictureBombPdf(), /expands to far more/],
-    ["a PNG of 3,600 million pixels", bombs.pngBomb({ width: 60_000, height: 60_000 }), TOO_MANY_PIXELS],
+    [
+      "a PNG of 3,600 million pixels",
+      bombs.pngBomb({ width: 60_000, height: 60_000 }),
+      TOO_MANY_PIXELS,
+    ],
   ];
   const heavyPicture = bombs.pngBomb({ width: 7_700, height: 7_700, isInterlaced: true });
   const workbook = bombs.workbookBomb();
@@ -134,7 +153,12 @@ function allBombs(): Bomb[] {
     },
     {
       name: "logo: a PNG of 400 million pixels",
-      post: upload(organiser, "/settings/organisation", "logo", bombs.pngBomb({ width: 20_000, height: 20_000 })),
+      post: upload(
+        organiser,
+        "/settings/organisation",
+        "logo",
+        bombs.pngBomb({ width: 20_000, height: 20_000 }),
+      ),
       words: TOO_MANY_PIXELS,
     },
     {
@@ -150,7 +174,9 @@ function allBombs(): Bomb[] {
   ];
 }
 
-/** Asks for pages at a steady pace, from a thread of its own, and tells how long each took in ms. */
+/**
+ * Asks for pages at a steady pace, from a thread of its own, and tells how long each took in ms.
+ */
 function startReader(port: number): { stop(): Promise<{ times: number[]; failed: string[] }> } {
   const worker = new Worker(
     `const { parentPort, workerData: port } = require("node:worker_threads");
@@ -188,14 +214,21 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let lastAddress = 0;
 const newAddress = () => `203.0.113.${++lastAddress % 250}`;
 
-/** Posts twenty at once until every bomb was opened and rejected; those that were turned away for now come again. */
+/**
+ * Posts twenty at once until every bomb was opened and rejected; those that were turned away for
+ * now come again.
+ */
 async function postAll(all: Bomb[]): Promise<{ turnedAway: number }> {
   let turnedAway = 0;
   const rejected = new Set<Bomb>();
   for (let turn = 0; rejected.size < all.length; turn++) {
-    expect(turn, `still turned away: ${all.filter((bomb) => !rejected.has(bomb)).map(({ name }) => name)}`).toBeLessThan(40);
+    expect(
+      turn,
+      `still turned away: ${all.filter((bomb) => !rejected.has(bomb)).map(({ name }) => name)}`,
+    ).toBeLessThan(40);
     const left = all.filter((bomb) => !rejected.has(bomb));
-    const batch = turn === 0 ? Array.from({ length: 20 }, (_, index) => all[index % all.length]!) : left;
+    const batch =
+      turn === 0 ? Array.from({ length: 20 }, (_, index) => all[index % all.length]!) : left;
     await Promise.all(
       batch.map(async (bomb) => {
         const answer = await bomb.post(newAddress());
@@ -233,7 +266,9 @@ test("twenty bombs at once: under 1 GB, every file rejected, pages fast", {
       const idle = await calm.stop();
       const busy = startReader(server.port);
       // Painting takes a signed-in person's whole 20 s: once is enough.
-      const { turnedAway } = await postAll(round === 0 ? all : all.filter(({ name }) => !name.startsWith("background: paints")));
+      const { turnedAway } = await postAll(
+        round === 0 ? all : all.filter(({ name }) => !name.startsWith("background: paints")),
+      );
       const flooded = await busy.stop();
       expect([...idle.failed, ...flooded.failed], "pages that failed").toEqual([]);
       rounds.push({ idle: p99(idle.times), flooded: p99(flooded.times), turnedAway });
@@ -248,41 +283,65 @@ test("twenty bombs at once: under 1 GB, every file rejected, pages fast", {
   expect(Math.min(...rounds.map(({ idle, flooded }) => flooded / idle))).toBeLessThanOrEqual(5);
 
   const text = await (
-    await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
+    await fetch(`http://127.0.0.1:${server.port}/metrics`, {
+      headers: { Authorization: `Bearer ${METRICS_TOKEN}` },
+    })
   ).text();
   const { samples } = parseMetrics(text);
   const count = (lane: string, outcome: string) =>
-    samples.find(({ name, labels }) => name === "iweri_files_parsed_total" && labels.lane === lane && labels.outcome === outcome)
-      ?.value;
-  expect(count("public", "time"), "the painted page was stopped each time").toBeGreaterThanOrEqual(ROUNDS);
-  expect(samples.filter(({ name }) => name === "iweri_files_to_parse").map(({ value }) => value)).toEqual([0, 0, 0, 0]);
+    samples.find(
+      ({ name, labels }) =>
+        name === "iweri_files_parsed_total" && labels.lane === lane && labels.outcome === outcome,
+    )?.value;
+  expect(count("public", "time"), "the painted page was stopped each time").toBeGreaterThanOrEqual(
+    ROUNDS,
+  );
+  expect(
+    samples.filter(({ name }) => name === "iweri_files_to_parse").map(({ value }) => value),
+  ).toEqual([0, 0, 0, 0]);
 
   // And the next honest file is read as ever.
   const form = new FormData();
-  const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: "#ffffff" } })
+  const picture = await sharp({
+    create: { width: 800, height: 600, channels: 3, background: "#ffffff" },
+  })
     .png()
     .toBuffer();
   form.set("file", new File([new Uint8Array(picture)], "certificate.png"));
   const answer = await new HttpVisitor(server.port).post("/verify", form, sentFrom(newAddress()));
-  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("No certificate ID could be read")]);
+  expect([answer.status, await answer.text()]).toEqual([
+    422,
+    expect.stringContaining("No certificate ID could be read"),
+  ]);
 });
 
 test("kill -9 on a server rendering a file leaves no process behind", async () => {
   const form = new FormData();
   form.set("file", new File([bombs.paintBomb()], "certificate.pdf"));
-  const posted = new HttpVisitor(server.port).post("/verify", form, sentFrom(newAddress())).catch(() => null);
+  const posted = new HttpVisitor(server.port)
+    .post("/verify", form, sentFrom(newAddress()))
+    .catch(() => null);
   await pause(1_500);
   const others = family(server.child.pid!).slice(1);
-  const parsers = others.filter((id) => readFileSync(`/proc/${id}/cmdline`, "latin1").includes("parser-process"));
+  const parsers = others.filter((id) =>
+    readFileSync(`/proc/${id}/cmdline`, "latin1").includes("parser-process"),
+  );
   // In each lane one that reads, one for long files, and a spare one.
   expect(parsers.length).toBeGreaterThanOrEqual(2);
   expect(parsers.length).toBeLessThanOrEqual(6);
   for (const id of parsers) {
-    const [, bytes] = /^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${id}/limits`, "latin1")) ?? [];
+    const [, bytes] =
+      /^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${id}/limits`, "latin1")) ?? [];
     // 560 MB, and the code that the server has compiled.
-    expect(Number(bytes), "what the kernel lets it have").toBeLessThanOrEqual(600 * 1024 ** 2 + codeRangeBytes());
-    expect(readFileSync(`/proc/${id}/environ`, "latin1"), "it knows no secrets").not.toContain("SESSION_SECRET");
-    expect(readFileSync(`/proc/${id}/oom_score_adj`, "latin1").trim(), "it goes first").toBe("1000");
+    expect(Number(bytes), "what the kernel lets it have").toBeLessThanOrEqual(
+      600 * 1024 ** 2 + codeRangeBytes(),
+    );
+    expect(readFileSync(`/proc/${id}/environ`, "latin1"), "it knows no secrets").not.toContain(
+      "SESSION_SECRET",
+    );
+    expect(readFileSync(`/proc/${id}/oom_score_adj`, "latin1").trim(), "it goes first").toBe(
+      "1000",
+    );
   }
   server.child.kill("SIGKILL");
   await server.ended;

@@ -7,7 +7,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
 import { applyImport } from "../../app/features/recipients/imports/import-acts.server.ts";
-import { finishImports, resumeImports } from "../../app/features/recipients/imports/import-runner.server.ts";
+import {
+  finishImports,
+  resumeImports,
+} from "../../app/features/recipients/imports/import-runner.server.ts";
 import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
@@ -30,17 +33,24 @@ test.each([
   ["adding", 3],
 ])("killed while %s, try %i: all or nothing, and can be finished", async (stage, attempt) => {
   const home = mkdtempSync(join(folder, "try-"));
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/load/import-in-child.ts", list, home], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "tests/load/import-in-child.ts", list, home],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   // A quick machine may have the whole import done before the blow falls.
   const exited = once(child, "exit");
-  // The child says "started" when its first row is about to be read, "adding" when people are, so that the blow falls inside.
+  // The child says "started" when its first row is about to be read, "adding" when people are, so
+  // that the blow falls inside.
   await new Promise<void>((resolve) => {
     child.stdout.on("data", (said) => String(said).includes(stage) && resolve());
     child.on("exit", () => resolve());
   });
-  await new Promise((resolve) => setTimeout(resolve, attempt * 60 + Math.random() * (stage === "adding" ? 100 : 400)));
+  await new Promise((resolve) =>
+    setTimeout(resolve, attempt * 60 + Math.random() * (stage === "adding" ? 100 : 400)),
+  );
   child.kill("SIGKILL");
   await exited;
 
@@ -61,7 +71,10 @@ test.each([
       ).all,
     );
   const before = await count();
-  const { status: left } = await db.selectFrom("imports").select("status").executeTakeFirstOrThrow();
+  const { status: left } = await db
+    .selectFrom("imports")
+    .select("status")
+    .executeTakeFirstOrThrow();
   // Nobody is there before the button was pressed; from then on all of them come.
   if (left !== "applying") expect([0, PEOPLE]).toContain(before);
   // The minute for which others would have left it to the one that was killed.
@@ -70,7 +83,8 @@ test.each([
   await finishImports();
   const row = await db.selectFrom("imports").select(["id", "status"]).executeTakeFirstOrThrow();
   expect(row.status).toBe(before === 0 && left !== "applying" ? "ready" : "applied");
-  if (row.status === "ready") await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
+  if (row.status === "ready")
+    await applyImport(context, await findImport(db, "a", "p", row.id), NOW);
   await finishImports();
   expect(await count()).toBe(PEOPLE);
   const { emails } = await db

@@ -1,7 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { pruneDelivery } from "../../app/features/delivery/worker/prune-delivery.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
-import { countJobs, dropJob, hasJob, listJobs, retryJob, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
+import {
+  countJobs,
+  dropJob,
+  hasJob,
+  listJobs,
+  retryJob,
+  runNextJob,
+} from "../../app/platform/jobs/jobs.server.ts";
 import { carriedJobs } from "../../app/platform/jobs/move-jobs.server.ts";
 import { startJobWorker } from "../../app/wiring/job-worker.server.ts";
 import { openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
@@ -27,8 +34,16 @@ const later = (seconds: number) => {
 test("a job runs once at its time; duplicate keys are left out", async () => {
   const context = await open();
   const ran: unknown[] = [];
-  const handlers = { "tidy-delivery": async (_: AppContext, payload: unknown) => void ran.push(payload) };
-  const job = { kind: "tidy-delivery", uniqueKey: "k", payload: { n: 1 }, runAt: new Date(now.getTime() + 5000), now } as const;
+  const handlers = {
+    "tidy-delivery": async (_: AppContext, payload: unknown) => void ran.push(payload),
+  };
+  const job = {
+    kind: "tidy-delivery",
+    uniqueKey: "k",
+    payload: { n: 1 },
+    runAt: new Date(now.getTime() + 5000),
+    now,
+  } as const;
   expect(await enqueueAnyJob(context.db, job)).toBe(true);
   expect(await enqueueAnyJob(context.db, job)).toBe(false);
   expect(await runNextJob(context, handlers, given)).toBe(false);
@@ -40,22 +55,30 @@ test("a job runs once at its time; duplicate keys are left out", async () => {
 });
 
 // PostgreSQL keeps its queue by its own clock.
-test.skipIf(onPostgres)("retries delayed by a wrong clock run when corrected; future jobs wait", async () => {
-  const context = await open();
-  const { db } = context;
-  const right = now;
-  later(40 * 86_400);
-  await enqueueAnyJob(db, { kind: "tidy-delivery", uniqueKey: "failed", now });
-  const failing = { "tidy-delivery": () => Promise.reject(new Error("not now")) };
-  expect(await runNextJob(context, failing, given)).toBe(true);
-  now = right;
-  await enqueueAnyJob(db, { kind: "tidy-delivery", uniqueKey: "week", runAt: new Date(now.getTime() + 7 * 86_400_000), now });
-  let ran = 0;
-  const handlers = { "tidy-delivery": async () => void ran++ };
-  expect(await runNextJob(context, handlers, given)).toBe(true);
-  expect(await runNextJob(context, handlers, given)).toBe(false);
-  expect(ran).toBe(1);
-});
+test.skipIf(onPostgres)(
+  "retries delayed by a wrong clock run when corrected; future jobs wait",
+  async () => {
+    const context = await open();
+    const { db } = context;
+    const right = now;
+    later(40 * 86_400);
+    await enqueueAnyJob(db, { kind: "tidy-delivery", uniqueKey: "failed", now });
+    const failing = { "tidy-delivery": () => Promise.reject(new Error("not now")) };
+    expect(await runNextJob(context, failing, given)).toBe(true);
+    now = right;
+    await enqueueAnyJob(db, {
+      kind: "tidy-delivery",
+      uniqueKey: "week",
+      runAt: new Date(now.getTime() + 7 * 86_400_000),
+      now,
+    });
+    let ran = 0;
+    const handlers = { "tidy-delivery": async () => void ran++ };
+    expect(await runNextJob(context, handlers, given)).toBe(true);
+    expect(await runNextJob(context, handlers, given)).toBe(false);
+    expect(ran).toBe(1);
+  },
+);
 
 test("a dead letter's time is the app's clock; retried, it's due now", async () => {
   const context = await open();
@@ -112,11 +135,19 @@ test("failing jobs retry ever later, then stay dead letters with their error", a
     lastError: expect.stringMatching(/^Error: no/),
   });
   expect(dead!.failedAt).not.toBeNull();
-  expect(await countJobs(db, now)).toMatchObject({ waiting: 0, running: 0, dead: 1, due: 0, oldestDueAt: null });
+  expect(await countJobs(db, now)).toMatchObject({
+    waiting: 0,
+    running: 0,
+    dead: 1,
+    due: 0,
+    oldestDueAt: null,
+  });
   expect(await hasJob(db, "k")).toBe(false);
   expect(await retryJob(db, dead!.id, now)).toBe(true);
   expect(await listJobs(db, page)).toEqual([]);
-  expect(await listJobs(db, { ...page, state: "waiting", kind: "tidy-delivery" })).toMatchObject([{ id: dead!.id, attempts: 0 }]);
+  expect(await listJobs(db, { ...page, state: "waiting", kind: "tidy-delivery" })).toMatchObject([
+    { id: dead!.id, attempts: 0 },
+  ]);
   expect(await countJobs(db, now)).toMatchObject({ waiting: 1, dead: 0, due: 1 });
   expect(await dropJob(db, dead!.id, now)).toBe(true);
   expect(await dropJob(db, dead!.id, now)).toBe(false);
@@ -159,7 +190,9 @@ test("the worker tidies webhook ids away and asks for tomorrow's round", async (
     .execute();
   await enqueueAnyJob(context.db, { kind: "tidy-delivery", now });
   const worker = await startJobWorker(context, { pollMs: 20 });
-  await until(async () => (await context.db.selectFrom("webhookEvents").select("id").execute()).length === 1);
+  await until(
+    async () => (await context.db.selectFrom("webhookEvents").select("id").execute()).length === 1,
+  );
   await worker.stop();
   await pruneDelivery(context);
   const jobs = await queuedJobs(context.db);

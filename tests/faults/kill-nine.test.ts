@@ -30,7 +30,10 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** Numbers that look random and are the same for the same seed (mulberry32), so that a failure can be had again. */
+/**
+ * Numbers that look random and are the same for the same seed (mulberry32), so that a failure can
+ * be had again.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,19 +44,26 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-async function startSender(harness: SendingHarness, env: Record<string, string>): Promise<ChildProcess> {
+async function startSender(
+  harness: SendingHarness,
+  env: Record<string, string>,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/faults/sender-process.ts"], {
     env: { ...process.env, ...env, FOLDER: harness.folder, NODE_ENV: "test" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   closers.push(() => child.kill("SIGKILL"));
-  const exited = once(child, "exit").then(() => Promise.reject(new Error("the sender ended by itself")));
+  const exited = once(child, "exit").then(() =>
+    Promise.reject(new Error("the sender ended by itself")),
+  );
   exited.catch(() => {});
   await Promise.race([once(child.stdout!, "data"), exited]);
   return child;
 }
 
-/** Kills the sender five times at random moments and starts it again each time; then lets it finish. */
+/**
+ * Kills the sender five times at random moments and starts it again each time; then lets it finish.
+ */
 async function sendWithKills(
   harness: SendingHarness,
   batchId: string,
@@ -68,7 +78,10 @@ async function sendWithKills(
     await once(child, "exit");
   }
   const open = await harness.states(batchId);
-  expect((open.queued ?? 0) + (open.sending ?? 0), "the kills came while there was work").toBeGreaterThan(0);
+  expect(
+    (open.queued ?? 0) + (open.sending ?? 0),
+    "the kills came while there was work",
+  ).toBeGreaterThan(0);
   await startSender(harness, env);
   await until(async () => (await harness.batch(batchId)).status === "done", 300_000);
 }
@@ -94,7 +107,13 @@ test("C01 after five kill -9, Resend accepted exactly one message per address", 
     () => harness.close(),
   );
   const batchId = await harness.confirm(await harness.addProject(PEOPLE));
-  await sendWithKills(harness, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
+  await sendWithKills(
+    harness,
+    batchId,
+    { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
+    random,
+    450,
+  );
 
   const counts = resend.countByAddress();
   const wrong = [...counts].filter(([, count]) => count !== 1);
@@ -103,7 +122,10 @@ test("C01 after five kill -9, Resend accepted exactly one message per address", 
   expect(await harness.states(batchId), `seed ${seed}`).toEqual({ accepted: PEOPLE });
 });
 
-/** A bulk mail to everybody the account knows, confirmed; some are on two lists, one unsubscribed. Returns its batch's id. */
+/**
+ * A bulk mail to everybody the account knows, confirmed; some are on two lists, one unsubscribed.
+ * Returns its batch's id.
+ */
 async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
   const { db, clock } = context;
   const now = clock();
@@ -133,7 +155,11 @@ async function confirmBulkMail({ context }: SendingHarness): Promise<string> {
   };
   const audience = { tab: "all", card: null, choice: EVERYBODY } as const;
   const draftId = await createDraft(db, { accountId: ACCOUNT.id, userId: ACTOR, audience, now });
-  await db.updateTable("bulkDrafts").set({ subject: "News, {First Name}" }).where("id", "=", draftId).execute();
+  await db
+    .updateTable("bulkDrafts")
+    .set({ subject: "News, {First Name}" })
+    .where("id", "=", draftId)
+    .execute();
   const draft = await findDraft(db, ACCOUNT.id, draftId);
   const source = (await findSource(db, ACCOUNT.id, audience))!;
   const { stamp } = await checkBulk(context, account, draft, source);
@@ -151,7 +177,8 @@ test("C01 bulk mail killed five times reaches each address once, unsubscribers n
   const random = randomFrom(seed);
   const resend = await startResendServer({
     discardBodies: true,
-    faultOf: () => (random() < 0.1 ? { kind: "drop-after" } : { kind: "slow", ms: 20 + random() * 80 }),
+    faultOf: () =>
+      random() < 0.1 ? { kind: "drop-after" } : { kind: "slow", ms: 20 + random() * 80 },
   });
   const harness = await openSendingHarness();
   closers.push(
@@ -159,7 +186,13 @@ test("C01 bulk mail killed five times reaches each address once, unsubscribers n
     () => harness.close(),
   );
   const batchId = await confirmBulkMail(harness);
-  await sendWithKills(harness, batchId, { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey }, random, 450);
+  await sendWithKills(
+    harness,
+    batchId,
+    { RESEND_URL: resend.url, RESEND_KEY: resend.apiKey },
+    random,
+    450,
+  );
 
   const counts = resend.countByAddress();
   expect(
@@ -226,10 +259,20 @@ test("over SMTP, five kill -9 cost no guest their confirmation", async () => {
     () => harness.close(),
   );
   const { context } = harness;
-  const people = Array.from({ length: PEOPLE }, (_, n) => ({ name: "Guest", email: `guest${n}@people.test`, values: {} }));
+  const people = Array.from({ length: PEOPLE }, (_, n) => ({
+    name: "Guest",
+    email: `guest${n}@people.test`,
+    values: {},
+  }));
   const { batchId } = await context.db.transaction().execute((trx) =>
     queueMailing(trx, context, {
-      ...{ account: ACCOUNT, kind: "webinar", title: "You are registered", template: TEMPLATE, people },
+      ...{
+        account: ACCOUNT,
+        kind: "webinar",
+        title: "You are registered",
+        template: TEMPLATE,
+        people,
+      },
       now: context.clock(),
     }),
   );

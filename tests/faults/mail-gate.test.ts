@@ -8,8 +8,17 @@ import { queueMessage } from "../../app/features/delivery/queue/queue-message.se
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
-import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
+import {
+  ACCOUNT,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
+import {
+  type ResendServer,
+  type ResendServerOptions,
+  startResendServer,
+} from "../fakes/resend-server.ts";
 
 const HOUR = 3_600_000;
 const closers: (() => Promise<unknown>)[] = [];
@@ -39,7 +48,12 @@ async function open(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
 }
 
 function work(harness: SendingHarness, lanes = 4) {
-  const worker = startDeliveryWorker(harness.context, { pollMs: 30, leaseMs: 4_000, baseMs: 20, lanes });
+  const worker = startDeliveryWorker(harness.context, {
+    pollMs: 30,
+    leaseMs: 4_000,
+    baseMs: 20,
+    lanes,
+  });
   closers.push(() => worker.stop());
 }
 
@@ -55,7 +69,15 @@ async function queueCode(harness: SendingHarness, email = "ada@people.test") {
   const now = harness.context.clock();
   await db.transaction().execute((trx) =>
     queueMessage(trx, harness.context, {
-      ...{ accountId: ACCOUNT.id, kind: "code", title: "Code", fromName: "Iweri", replyTo: "", values: {}, code: "123456" },
+      ...{
+        accountId: ACCOUNT.id,
+        kind: "code",
+        title: "Code",
+        fromName: "Iweri",
+        replyTo: "",
+        values: {},
+        code: "123456",
+      },
       template: { subject: "Your code", html: "<p>{Code}</p>", text: "{Code}" },
       ...{ to: { name: "Ada", email }, createdBy: null, now },
     }),
@@ -63,7 +85,8 @@ async function queueCode(harness: SendingHarness, email = "ada@people.test") {
   wakeDelivery(db);
 }
 
-const isDone = (harness: SendingHarness, batchId: string) => async () => (await harness.batch(batchId)).status === "done";
+const isDone = (harness: SendingHarness, batchId: string) => async () =>
+  (await harness.batch(batchId)).status === "done";
 const got = (resend: ResendServer, email: string) => resend.countByAddress().get(email) ?? 0;
 const heldFor = async (harness: SendingHarness, now = harness.context.clock()) => {
   const [held] = heldLanes(await readMailGate(harness.context.db, now), now.getTime());
@@ -78,8 +101,12 @@ test("a three-year Retry-After delays bulk mail an hour, codes not at all", asyn
   work(harness);
   await until(async () => (await heldFor(harness)) > 0);
   expect(await heldFor(harness)).toBeLessThanOrEqual(HOUR);
-  const progress = await batchProgress(harness.context.db, batchId, clock.now(), { timeZone: "Africa/Lagos" });
-  expect(progress.waitingBecause).toMatch(/^Held until \d\d:\d\d because Resend asked us to slow down\.$/);
+  const progress = await batchProgress(harness.context.db, batchId, clock.now(), {
+    timeZone: "Africa/Lagos",
+  });
+  expect(progress.waitingBecause).toMatch(
+    /^Held until \d\d:\d\d because Resend asked us to slow down\.$/,
+  );
   await queueCode(harness);
   await until(() => got(resend, "ada@people.test") === 1, 5_000);
   clock.set(HOUR + 1_000);
@@ -103,7 +130,12 @@ test("deferred account mail is retried after a minute, whatever wait was asked",
 test.each([
   [
     "a hold until 2030 of an older version",
-    { nextAt: 0, heldUntil: Date.UTC(2030, 0, 1), failures: 1, reason: "Resend asked us to slow down." },
+    {
+      nextAt: 0,
+      heldUntil: Date.UTC(2030, 0, 1),
+      failures: 1,
+      reason: "Resend asked us to slow down.",
+    },
   ],
   ["no numbers", { nextAt: "soon", heldUntil: null, failures: {}, reason: 3 }],
   ["text", "held"],
@@ -122,7 +154,13 @@ test("repeatedly failing account mail holds bulk mail only as long as itself", a
   const { harness, clock } = await open();
   const { db } = harness.context;
   const now = clock.now();
-  const failed = { afterSeconds: null, reason: "The mail provider did not answer.", baseMs: 1_000, random: 1, now };
+  const failed = {
+    afterSeconds: null,
+    reason: "The mail provider did not answer.",
+    baseMs: 1_000,
+    random: 1,
+    now,
+  };
   for (let time = 0; time < 12; time++) await holdBack(db, { lane: "account", ...failed });
   await holdBack(db, { lane: "bulk", ...failed });
   const gate = await readMailGate(db, now);
@@ -151,7 +189,10 @@ test("a clock 40 days ahead delays nothing once right: pace, calls, retries", as
   clock.set(0);
   // Its pace and its hold were stored 40 days ahead; so were the next tries of what was put off.
   const { db } = harness.context;
-  await until(async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR, 5_000);
+  await until(
+    async () => (await readMailGate(db, clock.now())).bulk.heldUntil - Date.now() <= HOUR,
+    5_000,
+  );
   await tryHeldMail(db, { operator: COMMAND_LINE, now: clock.now() });
   await until(isDone(harness, first), 20_000);
   expect(Math.max(...resend.countByAddress().values())).toBe(1);
@@ -160,7 +201,11 @@ test("a clock 40 days ahead delays nothing once right: pace, calls, retries", as
 test("after a hold one call goes first, others once it is answered", async () => {
   const { resend, harness, clock } = await open({
     faultOf: (call) =>
-      call === 0 ? { kind: "rate-limit", retryAfterSeconds: 600 } : call === 1 ? { kind: "slow", ms: 800 } : null,
+      call === 0
+        ? { kind: "rate-limit", retryAfterSeconds: 600 }
+        : call === 1
+          ? { kind: "slow", ms: 800 }
+          : null,
   });
   const batchId = await harness.confirm(await harness.addProject(800));
   work(harness, 1);
@@ -176,7 +221,9 @@ test("after a hold one call goes first, others once it is answered", async () =>
 });
 
 test("Try now ends the hold, sends one call, and is recorded", async () => {
-  const { harness } = await open({ faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null) });
+  const { harness } = await open({
+    faultOf: (call) => (call === 0 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null),
+  });
   const { db } = harness.context;
   const batchId = await harness.confirm(await harness.addProject(500));
   work(harness);

@@ -15,8 +15,18 @@ import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { action } from "../../app/routes/_machines/webhooks/resend.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { givePlan } from "../factories/give-plan.ts";
-import { ACCOUNT, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
-import { type AcceptedEmail, bareAddress, type ResendServer, startResendServer } from "../fakes/resend-server.ts";
+import {
+  ACCOUNT,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
+import {
+  type AcceptedEmail,
+  bareAddress,
+  type ResendServer,
+  startResendServer,
+} from "../fakes/resend-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -50,8 +60,16 @@ async function listenForEvents(harness: SendingHarness): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
     const headers = incoming.headers as Record<string, string>;
-    const request = new Request(`http://localhost${incoming.url}`, { method: "POST", headers, body: Buffer.concat(chunks) });
-    const response = await action({ request, params: {}, context: { app: harness.context } as never });
+    const request = new Request(`http://localhost${incoming.url}`, {
+      method: "POST",
+      headers,
+      body: Buffer.concat(chunks),
+    });
+    const response = await action({
+      request,
+      params: {},
+      context: { app: harness.context } as never,
+    });
     answer.writeHead(response.status).end(await response.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -59,7 +77,10 @@ async function listenForEvents(harness: SendingHarness): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/resend`;
 }
 
-/** A mail to people of a form of the other account: it has nothing to do with what the first one does. */
+/**
+ * A mail to people of a form of the other account: it has nothing to do with what the first one
+ * does.
+ */
 async function mailOfOther(harness: SendingHarness, people: number): Promise<string> {
   const { db } = harness.context;
   const queued = await db.transaction().execute((trx) =>
@@ -68,7 +89,11 @@ async function mailOfOther(harness: SendingHarness, people: number): Promise<str
       kind: "form",
       title: "Thank you",
       template: { subject: "Thank you", html: "<p>Thank you</p>", text: "Thank you" },
-      people: Array.from({ length: people }, (_, n) => ({ name: "", email: `kano${n}@people.test`, values: {} })),
+      people: Array.from({ length: people }, (_, n) => ({
+        name: "",
+        email: `kano${n}@people.test`,
+        values: {},
+      })),
       now: new Date(),
     }),
   );
@@ -89,8 +114,14 @@ const bounceOf = (email: AcceptedEmail) => ({
   },
 });
 
-/** Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, eight at a time, until told to stop. */
-function bounceEightPercent(resend: ResendServer, webhooks: string): { reported: () => number; stop: () => Promise<void> } {
+/**
+ * Bounces 2 of every 25 (8 %) of an account's messages as they are taken, by signed webhooks, eight
+ * at a time, until told to stop.
+ */
+function bounceEightPercent(
+  resend: ResendServer,
+  webhooks: string,
+): { reported: () => number; stop: () => Promise<void> } {
   let at = 0;
   let reported = 0;
   let stopping = false;
@@ -102,7 +133,9 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { reported:
         if (bareAddress(email.to[0]!).startsWith("person") && at % 25 < 2) bouncing.push(email);
       }
       for (let from = 0; from < bouncing.length; from += 8) {
-        const statuses = bouncing.slice(from, from + 8).map((email) => resend.sendWebhook(webhooks, bounceOf(email)));
+        const statuses = bouncing
+          .slice(from, from + 8)
+          .map((email) => resend.sendWebhook(webhooks, bounceOf(email)));
         reported += (await Promise.all(statuses)).filter((status) => status === 200).length;
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -118,12 +151,19 @@ function bounceEightPercent(resend: ResendServer, webhooks: string): { reported:
 }
 
 const accountOf = ({ context }: SendingHarness) =>
-  context.db.selectFrom("accounts").selectAll().where("id", "=", ACCOUNT.id).executeTakeFirstOrThrow();
+  context.db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", ACCOUNT.id)
+    .executeTakeFirstOrThrow();
 
 test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once", {
   timeout: 120_000,
 }, async () => {
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 400 }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 400 }),
+  });
   closers.push(() => resend.close());
   const harness = await harnessWith(openResend({ apiKey: resend.apiKey, baseUrl: resend.url }));
   const { db } = harness.context;
@@ -139,7 +179,10 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   const left = resend.accepted.length;
   expect(left).toBeGreaterThan(100);
   expect(left).toBeLessThan(5_000);
-  expect(await harness.batch(batchId)).toMatchObject({ status: "paused", heldAt: expect.any(String) });
+  expect(await harness.batch(batchId)).toMatchObject({
+    status: "paused",
+    heldAt: expect.any(String),
+  });
   expect((await accountOf(harness)).sendingPausedReason).toMatch(
     /^\d+ addresses do not exist, \d+(\.\d)?% of the last [\d,]+ e-mails\./,
   );
@@ -149,17 +192,27 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   await until(async () => (await harness.batch(others)).status === "done");
   await until(() => resend.accepted.length >= left + 250);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person"))).toHaveLength(left);
+  expect(resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person"))).toHaveLength(
+    left,
+  );
   const project = await harness.addProject(3);
   await expect(harness.confirm(project)).rejects.toThrow(CannotSend);
   await expect(harness.confirm(project)).rejects.toThrow("Sending from this account is paused:");
 
-  // The operator lets it go on while events of what left before are still coming in: that does not stop it again.
+  // The operator lets it go on while events of what left before are still coming in: that does not
+  // stop it again.
   await bounces.stop();
   resend.faultOf = () => null;
-  const late = resend.accepted.filter(({ to }) => bareAddress(to[0]!).startsWith("person")).slice(-40);
+  const late = resend.accepted
+    .filter(({ to }) => bareAddress(to[0]!).startsWith("person"))
+    .slice(-40);
   expect(
-    await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, note: "The list was cleaned.", now: new Date() }),
+    await resumeAccount(db, {
+      accountId: ACCOUNT.id,
+      operator: OPERATOR,
+      note: "The list was cleaned.",
+      now: new Date(),
+    }),
   ).toBe(true);
   for (const [index, email] of late.entries()) {
     const id = (email.tags ?? []).find(({ name }) => name === "delivery")?.value ?? null;
@@ -178,7 +231,11 @@ test("8% of 5,000 bouncing stops that account alone; resumed, each leaves once",
   const counts = [...resend.countByAddress()].filter(([email]) => email.startsWith("person"));
   expect(counts).toHaveLength(5_000);
   expect(counts.every(([, count]) => count === 1)).toBe(true);
-  const acts = await db.selectFrom("operatorActs").select(["operatorName", "act", "accountId"]).orderBy("id").execute();
+  const acts = await db
+    .selectFrom("operatorActs")
+    .select(["operatorName", "act", "accountId"])
+    .orderBy("id")
+    .execute();
   expect(acts).toEqual([
     { operatorName: "automatically", act: "account.sending-paused", accountId: ACCOUNT.id },
     { operatorName: "command line", act: "account.sending-resumed", accountId: ACCOUNT.id },
@@ -225,7 +282,9 @@ test("SMTP refusals count too: 10 in 100 mails stop the account", { timeout: 60_
   expect(await harness.states(batchId)).toMatchObject({ accepted: 90, failed: 10, queued: 300 });
 });
 
-test("2 of 3 bouncing, full inboxes or product mails stop nobody", { timeout: 60_000 }, async () => {
+test("2 of 3 bouncing, full inboxes or product mails stop nobody", {
+  timeout: 60_000,
+}, async () => {
   const harness = await harnessWith(refusing((email) => !email.startsWith("person0@")));
   const batchId = await harness.confirm(await harness.addProject(3));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
@@ -235,8 +294,19 @@ test("2 of 3 bouncing, full inboxes or product mails stop nobody", { timeout: 60
   expect((await accountOf(harness)).sendingPausedAt).toBeNull();
   const { db } = harness.context;
   const row = (await harness.rows(batchId)).find(({ state }) => state === "accepted")!;
-  const soft = { ...BOUNCE, code: "mailbox_full", id: "soft", type: "bounced", permanent: false } as const;
-  await handleMailEvent(db, "resend", { ...soft, providerId: null, deliveryId: row.id }, new Date());
+  const soft = {
+    ...BOUNCE,
+    code: "mailbox_full",
+    id: "soft",
+    type: "bounced",
+    permanent: false,
+  } as const;
+  await handleMailEvent(
+    db,
+    "resend",
+    { ...soft, providerId: null, deliveryId: row.id },
+    new Date(),
+  );
   const { week } = await readAccountHealth(db, ACCOUNT.id, new Date());
   expect(week).toEqual({ sent: 3, bounced: 2, complained: 0 });
 });
@@ -247,11 +317,20 @@ test("pausing by hand mails owners and operator once, and so does resuming", asy
   const { db } = context;
   context.config.operatorEmail = "ops@iweri.test";
   const now = new Date();
-  const given = { accountId: ACCOUNT.id, reason: "People complained to us.", operator: OPERATOR, now };
+  const given = {
+    accountId: ACCOUNT.id,
+    reason: "People complained to us.",
+    operator: OPERATOR,
+    now,
+  };
   expect(await db.transaction().execute((trx) => pauseAccount(trx, given))).toBe(true);
-  expect(await db.transaction().execute((trx) => pauseAccount(trx, { ...given, reason: "Again." }))).toBe(false);
+  expect(
+    await db.transaction().execute((trx) => pauseAccount(trx, { ...given, reason: "Again." })),
+  ).toBe(false);
   const notice = { accountId: ACCOUNT.id, kind: "paused", at: now.toISOString() };
-  while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  while (
+    await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random })
+  );
   await jobHandlers["tell-of-pause"]!(context, notice);
   const mails = () =>
     db
@@ -264,9 +343,15 @@ test("pausing by hand mails owners and operator once, and so does resuming", asy
     { toEmail: "a@lagoon.test", subject: "Your e-mails are paused" },
     { toEmail: "ops@iweri.test", subject: `Sending paused: ${ACCOUNT.name}` },
   ]);
-  expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(true);
-  expect(await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() })).toBe(false);
-  while (await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random }));
+  expect(
+    await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() }),
+  ).toBe(true);
+  expect(
+    await resumeAccount(db, { accountId: ACCOUNT.id, operator: OPERATOR, now: new Date() }),
+  ).toBe(false);
+  while (
+    await runNextJob(context, jobHandlers, { owner: newId(), leaseMs: 1_000, random: Math.random })
+  );
   expect((await mails()).map(({ subject }) => subject)).toContain("Your e-mails have resumed");
   expect(await mails()).toHaveLength(3);
 });
@@ -277,7 +362,12 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   const harness = await harnessWith(refusing(() => false));
   const { db } = harness.context;
   const now = new Date();
-  const given = { accountId: OTHER.id, reason: "People complained to us.", operator: OPERATOR, now };
+  const given = {
+    accountId: OTHER.id,
+    reason: "People complained to us.",
+    operator: OPERATOR,
+    now,
+  };
   await db.transaction().execute((trx) => pauseAccount(trx, given));
   for (let n = 0; n < 200; n++) await mailOfOther(harness, 1);
   const batchId = await harness.confirm(await harness.addProject(2));
@@ -290,6 +380,8 @@ test("a paused account's waiting mails hold up neither others nor the worker", {
   expect(await hasDueWork(db, new Date())).toBe(false);
   expect(await claimCall(db, claim)).toBeNull();
   // What was held so goes on with the account, too.
-  expect(await resumeAccount(db, { accountId: OTHER.id, operator: OPERATOR, now: new Date() })).toBe(true);
+  expect(
+    await resumeAccount(db, { accountId: OTHER.id, operator: OPERATOR, now: new Date() }),
+  ).toBe(true);
   expect(await waiting.where("status", "=", "sending").execute()).toHaveLength(200);
 });

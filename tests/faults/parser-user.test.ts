@@ -13,7 +13,13 @@ import { startParser } from "../../app/platform/untrusted-files/start-parser.ser
 import { givePlan } from "../factories/give-plan.ts";
 import { HttpVisitor } from "../setup/http-visitor.ts";
 import { family } from "../setup/process-memory.ts";
-import { answering, freePort, productionEnv, type RealProcess, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  type RealProcess,
+  startProgram,
+} from "../setup/real-process.ts";
 import { dropTestDatabase, openTestDatabase, testDatabaseEnv } from "../setup/test-database.ts";
 
 const PASSWORD = "Correct-horse-9";
@@ -28,11 +34,20 @@ let folder: string;
 let server: RealProcess;
 let owner: HttpVisitor;
 
-/** As deploy/iweri-parser-user.conf has it: a user of its own, three capabilities and no way to more. */
+/**
+ * As deploy/iweri-parser-user.conf has it: a user of its own, three capabilities and no way to
+ * more.
+ */
 const asService = (() => {
   const given = CAPABILITIES.map((name) => `+${name}`).join();
   return [
-    ...["setpriv", `--reuid=${SERVICE.uid}`, `--regid=${SERVICE.gid}`, "--clear-groups", "--no-new-privs"],
+    ...[
+      "setpriv",
+      `--reuid=${SERVICE.uid}`,
+      `--regid=${SERVICE.gid}`,
+      "--clear-groups",
+      "--no-new-privs",
+    ],
     ...[`--inh-caps=-all,${given}`, `--ambient-caps=-all,${given}`, `--bounding-set=-all,${given}`],
   ];
 })();
@@ -53,13 +68,21 @@ async function startIn(name: "root" | "service"): Promise<void> {
   });
   await givePlan(db, accountId);
   await db.destroy();
-  const env = { ...productionEnv(dataDir, await freePort()), ...(await testDatabaseEnv(dataDir)), WORKER: "inline" };
+  const env = {
+    ...productionEnv(dataDir, await freePort()),
+    ...(await testDatabaseEnv(dataDir)),
+    WORKER: "inline",
+  };
   const as = name === "service" ? { before: asService } : {};
   if (name === "service") for (const path of [folder, dataDir]) chownAll(path);
   server = startProgram("serve.mjs", env, as);
   await answering(server);
   owner = new HttpVisitor(server.port);
-  const signedIn = await owner.post("/sign-in", { email: "ada@lagoon.test", password: PASSWORD }, origin());
+  const signedIn = await owner.post(
+    "/sign-in",
+    { email: "ada@lagoon.test", password: PASSWORD },
+    origin(),
+  );
   expect(signedIn.status).toBe(303);
 }
 
@@ -96,35 +119,42 @@ function parsers(): Record<string, string>[] {
     );
 }
 
-describe.skipIf(!user).each(["root", "service"] as const)(`a server that runs as %s${why}`, (name) => {
-  beforeAll(() => startIn(name));
-  afterAll(stop);
+describe.skipIf(!user).each(["root", "service"] as const)(
+  `a server that runs as %s${why}`,
+  (name) => {
+    beforeAll(() => startIn(name));
+    afterAll(stop);
 
-  test("opens files as another user, who has no rights", async () => {
-    await expect.poll(() => parsers().length).toBeGreaterThanOrEqual(2);
-    const { uid = 0, gid = 0 } = user ?? {};
-    for (const parser of parsers()) {
-      expect(parser.Uid?.split("\t")).toEqual(Array(4).fill(String(uid)));
-      expect(parser.Gid?.split("\t")).toEqual(Array(4).fill(String(gid)));
-      expect([parser.Groups?.trim(), parser.NoNewPrivs]).toEqual(["", "1"]);
-      for (const set of ["CapInh", "CapAmb"]) expect([set, Number.parseInt(parser[set] ?? "1", 16)]).toEqual([set, 0]);
-    }
-    expect(server.output()).not.toContain("own user");
-  });
+    test("opens files as another user, who has no rights", async () => {
+      await expect.poll(() => parsers().length).toBeGreaterThanOrEqual(2);
+      const { uid = 0, gid = 0 } = user ?? {};
+      for (const parser of parsers()) {
+        expect(parser.Uid?.split("\t")).toEqual(Array(4).fill(String(uid)));
+        expect(parser.Gid?.split("\t")).toEqual(Array(4).fill(String(gid)));
+        expect([parser.Groups?.trim(), parser.NoNewPrivs]).toEqual(["", "1"]);
+        for (const set of ["CapInh", "CapAmb"])
+          expect([set, Number.parseInt(parser[set] ?? "1", 16)]).toEqual([set, 0]);
+      }
+      expect(server.output()).not.toContain("own user");
+    });
 
-  test("a workbook is read, and a broken one refused", async () => {
-    const sheet = XLSX.utils.aoa_to_sheet([
-      ["First Name", "Email Address"],
-      ["Ada", "ada@mail.test"],
-    ]);
-    const book = XLSX.write({ SheetNames: ["People"], Sheets: { People: sheet } }, { type: "buffer", bookType: "xlsx" });
-    const answer = await upload(book);
-    expect(answer.status, await answer.clone().text()).toBe(303);
-    const page = await owner.page(answer.headers.get("Location") ?? "");
-    expect(page).toContain("ada@mail.test");
-    expect((await upload(book.subarray(0, 500))).status).toBe(422);
-  });
-});
+    test("a workbook is read, and a broken one refused", async () => {
+      const sheet = XLSX.utils.aoa_to_sheet([
+        ["First Name", "Email Address"],
+        ["Ada", "ada@mail.test"],
+      ]);
+      const book = XLSX.write(
+        { SheetNames: ["People"], Sheets: { People: sheet } },
+        { type: "buffer", bookType: "xlsx" },
+      );
+      const answer = await upload(book);
+      expect(answer.status, await answer.clone().text()).toBe(303);
+      const page = await owner.page(answer.headers.get("Location") ?? "");
+      expect(page).toContain("ada@mail.test");
+      expect((await upload(book.subarray(0, 500))).status).toBe(422);
+    });
+  },
+);
 
 test.skipIf(!user)(`what takes a parser over reaches neither data nor network${why}`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "iweri-data-"));
@@ -156,8 +186,13 @@ test.skipIf(!user)(`what takes a parser over reaches neither data nor network${w
   }
 });
 
-async function message(child: ChildProcess, kind: string): Promise<{ kind: string; answer?: unknown }> {
-  const [said] = (await once(child, "message", { signal: AbortSignal.timeout(60_000) })) as [{ kind: string }];
+async function message(
+  child: ChildProcess,
+  kind: string,
+): Promise<{ kind: string; answer?: unknown }> {
+  const [said] = (await once(child, "message", { signal: AbortSignal.timeout(60_000) })) as [
+    { kind: string },
+  ];
   expect(said.kind).toBe(kind);
   return said;
 }

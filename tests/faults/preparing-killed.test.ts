@@ -27,7 +27,9 @@ afterEach(async () => {
 
 async function open() {
   const resend = await startResendServer({ discardBodies: true });
-  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  const harness = await openSendingHarness({
+    mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
+  });
   closers.push(
     () => resend.close(),
     () => harness.close(),
@@ -47,12 +49,16 @@ async function confirmMany({ context, addProject }: SendingHarness) {
 }
 
 /**
- * Prepares in a process of its own that is killed in the middle, again and again: each time a portion or more is written, and the next is begun.
- * `between` runs after each.
+ * Prepares in a process of its own that is killed in the middle, again and again: each time a
+ * portion or more is written, and the next is begun. `between` runs after each.
  */
-async function prepareWithKills(harness: SendingHarness, between: () => Promise<void>): Promise<void> {
+async function prepareWithKills(
+  harness: SendingHarness,
+  between: () => Promise<void>,
+): Promise<void> {
   for (let kill = 0; kill < KILLS; kill++) {
-    // The first portion is of 100 people in two statements, so the third is of the next; eight are of 400 people at most.
+    // The first portion is of 100 people in two statements, so the third is of the next; eight are
+    // of 400 people at most.
     await prepareUntil(harness, { kind: "insert into", nth: 3 + below(6), more: below(7) });
     await between();
   }
@@ -61,7 +67,10 @@ async function prepareWithKills(harness: SendingHarness, between: () => Promise<
 const below = (limit: number) => Math.floor(Math.random() * limit);
 
 /** Prepares in a process that is killed some statements after the nth of a kind on messages. */
-async function prepareUntil({ folder }: SendingHarness, { kind, nth, more }: { kind: string; nth: number; more: number }) {
+async function prepareUntil(
+  { folder }: SendingHarness,
+  { kind, nth, more }: { kind: string; nth: number; more: number },
+) {
   const dies = { DIE_AT: kind, NTH: String(nth), MORE: String(more) };
   const child = await startScript("tests/faults/preparing-process.ts", { FOLDER: folder, ...dies });
   if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
@@ -78,14 +87,21 @@ async function used({ db }: SendingHarness["context"], batchId: string) {
 }
 
 function certificatesOf({ db }: SendingHarness["context"], batchId: string) {
-  return db.selectFrom("certificates").select("recipientId").where("batchId", "=", batchId).execute();
+  return db
+    .selectFrom("certificates")
+    .select("recipientId")
+    .where("batchId", "=", batchId)
+    .execute();
 }
 
 test("C01 killed five times while preparing, each person is sent one", async () => {
   const { resend, harness } = await open();
   const { context } = harness;
   const { batchId } = await confirmMany(harness);
-  expect(await used(context, batchId), "taken at once").toEqual({ emails: PEOPLE, certificates: PEOPLE });
+  expect(await used(context, batchId), "taken at once").toEqual({
+    emails: PEOPLE,
+    certificates: PEOPLE,
+  });
   const worker = startDeliveryWorker(context, { pollMs: 50 });
   closers.push(() => worker.stop());
   let before = 0;
@@ -103,17 +119,24 @@ test("C01 killed five times while preparing, each person is sent one", async () 
   const counts = resend.countByAddress();
   expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
   expect(counts.size).toBe(PEOPLE);
-  expect(new Set((await certificatesOf(context, batchId)).map(({ recipientId }) => recipientId)).size).toBe(PEOPLE);
+  expect(
+    new Set((await certificatesOf(context, batchId)).map(({ recipientId }) => recipientId)).size,
+  ).toBe(PEOPLE);
   expect(await certificatesOf(context, batchId)).toHaveLength(PEOPLE);
   expect(await used(context, batchId)).toEqual({ emails: PEOPLE, certificates: PEOPLE });
-  expect((await harness.rows(batchId)).map(({ position }) => position)).toEqual(Array.from({ length: PEOPLE }, (_, n) => n + 1));
+  expect((await harness.rows(batchId)).map(({ position }) => position)).toEqual(
+    Array.from({ length: PEOPLE }, (_, n) => n + 1),
+  );
 });
 
 test("C02 someone changed while it is prepared: everything comes back, kills or not", async () => {
   const { resend, harness } = await open();
   const { context } = harness;
   const { batchId, project } = await confirmMany(harness);
-  const last = context.db.updateTable("recipients").set({ lastName: "Bello" }).where("listId", "=", project.listId);
+  const last = context.db
+    .updateTable("recipients")
+    .set({ lastName: "Bello" })
+    .where("listId", "=", project.listId);
   await last.where("position", "=", PEOPLE).execute();
   await prepareWithKills(harness, async () => {});
   // Once more, while everything is being taken back.
@@ -143,7 +166,10 @@ test("a send cancelled while it is prepared gives everything back", async () => 
   const act = { accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: context.clock() };
   expect(await cancelBatch(context.db, act)).toBe(PEOPLE);
   expect(await used(context, batchId), "at once").toEqual({ emails: 0, certificates: 0 });
-  await until(async () => (await harness.rows(batchId)).length + (await certificatesOf(context, batchId)).length === 0);
+  await until(
+    async () =>
+      (await harness.rows(batchId)).length + (await certificatesOf(context, batchId)).length === 0,
+  );
   expect((await harness.batch(batchId)).status).toBe("cancelled");
   expect(await cancelBatch(context.db, act), "it is over").toBeNull();
   expect((await harness.batch(await harness.confirm(project))).recipientCount).toBe(PEOPLE);
@@ -164,7 +190,12 @@ test("who unsubscribes while it is prepared gets none, and it costs nothing", as
   const { harness } = await open();
   const { context } = harness;
   const { batchId } = await confirmMany(harness);
-  const about = { accountId: ACCOUNT.id, reason: "unsubscribed" as const, detail: "", createdAt: context.clock().toISOString() };
+  const about = {
+    accountId: ACCOUNT.id,
+    reason: "unsubscribed" as const,
+    detail: "",
+    createdAt: context.clock().toISOString(),
+  };
   await context.db
     .insertInto("suppressions")
     .values({ ...about, email: `person${PEOPLE - 1}@people.test` })
@@ -178,7 +209,12 @@ test("who unsubscribes while it is prepared gets none, and it costs nothing", as
 test("nobody who was left out is reached after all", async () => {
   const { harness } = await open();
   const { context } = harness;
-  const about = { accountId: ACCOUNT.id, reason: "unsubscribed" as const, detail: "", createdAt: context.clock().toISOString() };
+  const about = {
+    accountId: ACCOUNT.id,
+    reason: "unsubscribed" as const,
+    detail: "",
+    createdAt: context.clock().toISOString(),
+  };
   await context.db
     .insertInto("suppressions")
     .values({ ...about, email: "person7@people.test" })
@@ -221,7 +257,8 @@ test("C20 confirmed again half-way, it is the same send and still prepared", asy
   const { batchId } = await confirm();
   // So far that those left would fit into one transaction.
   const work = startPreparing(harness.context, { pollMs: 20 });
-  const written = async () => (await db.selectFrom("batchPreparations").select("seen").executeTakeFirstOrThrow()).seen;
+  const written = async () =>
+    (await db.selectFrom("batchPreparations").select("seen").executeTakeFirstOrThrow()).seen;
   await until(async () => (await written()) >= PEOPLE - 1_000);
   await work.stop();
   expect(await confirm()).toEqual({ batchId, alreadyConfirmed: true, isPreparing: true });
@@ -233,7 +270,9 @@ test("C20 confirmed again half-way, it is the same send and still prepared", asy
 test("a project has one send being prepared, from however many windows", async () => {
   const { harness } = await open();
   const { project } = await confirmMany(harness);
-  await expect(harness.confirm(project)).rejects.toThrow("A send of this project is already being prepared.");
+  await expect(harness.confirm(project)).rejects.toThrow(
+    "A send of this project is already being prepared.",
+  );
   await prepareAll(harness.context);
   await expect(harness.confirm(project)).rejects.toThrow("Nobody is left to send to.");
 });

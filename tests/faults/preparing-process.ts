@@ -3,9 +3,10 @@ import { startPreparing } from "../../app/features/messages/preparing/preparing-
 import { openSendingHarness } from "../factories/sending-harness.ts";
 
 /**
- * Prepares what was confirmed in the harness of FOLDER, until it is killed. Says "preparing" when it begins. With DIE_AT ("insert into" or
- * "delete from"), NTH and MORE it kills itself: so many statements (MORE) after the NTH of this kind on messages. Counted in statements and not in
- * time, a kill comes in the middle of the work however busy the machine is.
+ * Prepares what was confirmed in the harness of FOLDER, until it is killed. Says "preparing" when
+ * it begins. With DIE_AT ("insert into" or "delete from"), NTH and MORE it kills itself: so many
+ * statements (MORE) after the NTH of this kind on messages. Counted in statements and not in time,
+ * a kill comes in the middle of the work however busy the machine is.
  */
 const harness = await openSendingHarness({ folder: process.env.FOLDER });
 const { DIE_AT, NTH, MORE } = process.env;

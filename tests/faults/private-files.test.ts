@@ -2,7 +2,13 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { answering, freePort, killWithWorker, productionEnv, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  killWithWorker,
+  productionEnv,
+  startProgram,
+} from "../setup/real-process.ts";
 
 test("what the server makes is for its own user alone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-umask-"));

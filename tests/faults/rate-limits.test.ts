@@ -25,7 +25,10 @@ async function open() {
 test("uses are counted, returned, forgiven, and refused with seconds to wait", async () => {
   closers.push(countIn(openCounters(await open())));
   const limit = { name: "test", points: 3, seconds: 60 };
-  expect([await consume("a@b.test", limit), await consume("a@b.test", limit)]).toEqual([null, null]);
+  expect([await consume("a@b.test", limit), await consume("a@b.test", limit)]).toEqual([
+    null,
+    null,
+  ]);
   expect(await countUse("a@b.test", limit)).toMatchObject({ remaining: 0, waitSeconds: null });
   expect(await consume("other@b.test", limit)).toBeNull();
   const refused = await countUse("a@b.test", limit);
@@ -53,7 +56,9 @@ test("concurrent requests get exactly the allowed number, over all processes tog
   closers.push(one.close, two.close);
   const counted = { name: "race", points: 25, seconds: 60 };
   const shared = process.env.TEST_POSTGRES ? [one, two] : [one, one];
-  const tries = Array.from({ length: 100 }, (_, at) => shared[at % 2]!.limiter(counted).consume("same"));
+  const tries = Array.from({ length: 100 }, (_, at) =>
+    shared[at % 2]!.limiter(counted).consume("same"),
+  );
   const outcomes = await Promise.allSettled(tries);
   expect(outcomes.filter(({ status }) => status === "fulfilled").length).toBe(25);
 });

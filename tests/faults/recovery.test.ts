@@ -6,7 +6,12 @@ import type { ClaimedCall } from "../../app/features/delivery/worker/claimed-cal
 import { recoverLostCalls } from "../../app/features/delivery/worker/recovery.server.ts";
 import { sendChunk } from "../../app/features/delivery/worker/send-chunk.server.ts";
 import type { MailMessage, MailTransport, SendOutcome } from "../../app/providers/mail/mail.ts";
-import { ACCOUNT, openSendingHarness, type SendingHarness, TEMPLATE } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  openSendingHarness,
+  type SendingHarness,
+  TEMPLATE,
+} from "../factories/sending-harness.ts";
 
 const HOUR = 3_600_000;
 const ACCEPTED: SendOutcome = { kind: "accepted", providerId: null };
@@ -41,8 +46,10 @@ const pass = (ms: number) => {
 };
 const claim = (owner = "one"): Promise<ClaimedCall | null> =>
   claimCall(harness.context.db, { owner, now, leaseMs: 60_000, transport: harness.context.mail });
-const send = (claimed: ClaimedCall) => sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
-const recover = () => recoverLostCalls(harness.context.db, { now, transport: harness.context.mail });
+const send = (claimed: ClaimedCall) =>
+  sendChunk(harness.context, claimed, { leaseMs: 60_000, baseMs: 1_000, random: () => 1 });
+const recover = () =>
+  recoverLostCalls(harness.context.db, { now, transport: harness.context.mail });
 
 test("C01 a row says sending, with call and key, before sending begins", async () => {
   const { mail, sent } = scripted("resend", () => "hang");
@@ -52,7 +59,9 @@ test("C01 a row says sending, with call and key, before sending begins", async (
   expect(await harness.states(batchId)).toEqual({ sending: 3 });
   expect(sent).toHaveLength(0);
   const calls = await harness.context.db.selectFrom("providerCalls").selectAll().execute();
-  expect(calls).toMatchObject([{ id: claimed.call.id, state: "sending", payloadSha256: null, attempt: 1 }]);
+  expect(calls).toMatchObject([
+    { id: claimed.call.id, state: "sending", payloadSha256: null, attempt: 1 },
+  ]);
   expect(await claim("two")).toBeNull();
 });
 
@@ -64,13 +73,17 @@ test("C01 a crash before sending gives the rows back, over any transport", async
   expect(await recover()).toBe(0);
   pass(61_000);
   expect(await recover()).toBe(1);
-  expect(await harness.rows(batchId)).toMatchObject([{ state: "queued", attempt: 0, callId: null }]);
+  expect(await harness.rows(batchId)).toMatchObject([
+    { state: "queued", attempt: 0, callId: null },
+  ]);
   await send((await claim("two"))!);
   expect(await harness.states(batchId)).toEqual({ accepted: 1 });
 });
 
 test("C01 after a crash mid-send, Resend gets the same key, rows and payload", async () => {
-  const { mail, sent } = scripted("resend", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: `id-${tries}` }));
+  const { mail, sent } = scripted("resend", (tries) =>
+    tries === 1 ? "hang" : { kind: "accepted", providerId: `id-${tries}` },
+  );
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(5));
   void send((await claim())!);
@@ -79,13 +92,17 @@ test("C01 after a crash mid-send, Resend gets the same key, rows and payload", a
   expect(await recover()).toBe(0);
   await send((await claim("two"))!);
   expect(sent.map((call) => call.key)).toEqual([sent[0]!.key, sent[0]!.key]);
-  const [first, second] = sent.map(({ messages }) => messages.map(({ pieces: _, ...message }) => message));
+  const [first, second] = sent.map(({ messages }) =>
+    messages.map(({ pieces: _, ...message }) => message),
+  );
   expect(second).toEqual(first);
   expect(await harness.states(batchId)).toEqual({ accepted: 5 });
 });
 
 test("C01 a crash while sending by SMTP leaves messages uncertain, never automatically resent", async () => {
-  const { mail, sent } = scripted("smtp", (tries) => (tries === 1 ? "hang" : { kind: "accepted", providerId: null }));
+  const { mail, sent } = scripted("smtp", (tries) =>
+    tries === 1 ? "hang" : { kind: "accepted", providerId: null },
+  );
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(2));
   void send((await claim())!);
@@ -94,7 +111,10 @@ test("C01 a crash while sending by SMTP leaves messages uncertain, never automat
   expect(await recover()).toBe(1);
   await send((await claim("two"))!);
   expect(await claim("two")).toBeNull();
-  expect(sent.map((call) => call.messages[0]!.to.email)).toEqual(["person0@people.test", "person1@people.test"]);
+  expect(sent.map((call) => call.messages[0]!.to.email)).toEqual([
+    "person0@people.test",
+    "person1@people.test",
+  ]);
   const [first] = await harness.rows(batchId);
   expect(first).toMatchObject({ state: "uncertain" });
   expect(first!.reason).toMatch(/^Uncertain: the connection broke/);
@@ -131,7 +151,10 @@ test("C01 a rate limit after an unknown outcome keeps the key", async () => {
     await send((await claim())!);
     pass(60_000);
     if (tries === 2) {
-      expect(await harness.batch(batchId)).toMatchObject({ status: "paused", pausedReason: "no key" });
+      expect(await harness.batch(batchId)).toMatchObject({
+        status: "paused",
+        pausedReason: "no key",
+      });
       expect(await claim()).toBeNull();
       await harness.context.db.updateTable("batches").set({ status: "sending" }).execute();
     }
@@ -157,13 +180,19 @@ test.each([
   pass(60_000);
   await send((await claim())!);
   expect(await harness.states(batchId)).toEqual(states);
-  const [first, second] = sent.map(({ messages }) => messages.map(({ pieces: _, ...message }) => message));
+  const [first, second] = sent.map(({ messages }) =>
+    messages.map(({ pieces: _, ...message }) => message),
+  );
   if (payload === undefined) expect(second).toEqual(first);
   else expect(second).toBeUndefined();
 });
 
 test("a busy inbox gets five tries, ever later, then fails with reason", async () => {
-  const { mail, sent } = scripted("smtp", () => ({ kind: "retry", reason: "450 4.2.0 Greylisted", afterSeconds: null }));
+  const { mail, sent } = scripted("smtp", () => ({
+    kind: "retry",
+    reason: "450 4.2.0 Greylisted",
+    afterSeconds: null,
+  }));
   await open(mail);
   const batchId = await harness.confirm(await harness.addProject(1));
   const triedAfterMinutes: number[] = [];
@@ -181,7 +210,10 @@ test("a busy inbox gets five tries, ever later, then fails with reason", async (
   expect(sent).toHaveLength(5);
   expect(triedAfterMinutes).toEqual([0, 2, 8, 25, 91]);
   const [row] = await harness.rows(batchId);
-  expect([row!.state, row!.reason]).toEqual(["failed", "It could not be sent after several tries."]);
+  expect([row!.state, row!.reason]).toEqual([
+    "failed",
+    "It could not be sent after several tries.",
+  ]);
 });
 
 test("a worker without its lease doesn't send or undo another's answer", async () => {
@@ -210,14 +242,30 @@ test("switching from Resend to SMTP leaves what Resend may have as uncertain", a
 
 /** Confirmations of a webinar, to so many guests. */
 async function confirmations(count: number): Promise<string> {
-  const people = Array.from({ length: count }, (_, n) => ({ name: "Bola", email: `guest${n}@people.test`, values: {} }));
-  const given = { account: ACCOUNT, kind: "webinar" as const, title: "You are registered", template: TEMPLATE, people, now };
+  const people = Array.from({ length: count }, (_, n) => ({
+    name: "Bola",
+    email: `guest${n}@people.test`,
+    values: {},
+  }));
+  const given = {
+    account: ACCOUNT,
+    kind: "webinar" as const,
+    title: "You are registered",
+    template: TEMPLATE,
+    people,
+    now,
+  };
   const { db } = harness.context;
-  return (await db.transaction().execute((trx) => queueMailing(trx, harness.context, given))).batchId;
+  return (await db.transaction().execute((trx) => queueMailing(trx, harness.context, given)))
+    .batchId;
 }
 
 test("a suspended account's unknown call waits, though its send was resumed", async () => {
-  await open(scripted("resend", (tries) => (tries === 1 ? { kind: "unknown", reason: "no answer" } : ACCEPTED)).mail);
+  await open(
+    scripted("resend", (tries) =>
+      tries === 1 ? { kind: "unknown", reason: "no answer" } : ACCEPTED,
+    ).mail,
+  );
   const { db } = harness.context;
   const batchId = await harness.confirm(await harness.addProject(2));
   await send((await claim())!);
@@ -227,7 +275,11 @@ test("a suspended account's unknown call waits, though its send was resumed", as
   pass(HOUR);
   expect(await claim()).toBeNull();
   await suspend(null);
-  await db.updateTable("batches").set({ status: "sending", pausedReason: null }).where("id", "=", batchId).execute();
+  await db
+    .updateTable("batches")
+    .set({ status: "sending", pausedReason: null })
+    .where("id", "=", batchId)
+    .execute();
   await send((await claim())!);
   expect(await harness.states(batchId)).toEqual({ accepted: 2 });
 });
@@ -241,7 +293,10 @@ test("switching from Resend to SMTP repeats guests' mail", async () => {
   pass(60_000);
   expect(await recover()).toBe(1);
   for (let claimed = await claim(); claimed; claimed = await claim()) await send(claimed);
-  expect(sent.map((call) => call.messages[0]!.to.email)).toEqual(["guest0@people.test", "guest1@people.test"]);
+  expect(sent.map((call) => call.messages[0]!.to.email)).toEqual([
+    "guest0@people.test",
+    "guest1@people.test",
+  ]);
   expect(await harness.states(batchId)).toEqual({ accepted: 2 });
 });
 
@@ -257,7 +312,11 @@ test("over SMTP, guests' mail without answers leaves five times at most", async 
   expect(sent).toHaveLength(5);
   expect(new Set(sent.map((call) => call.key)).size).toBe(5);
   expect(await harness.states(batchId)).toEqual({ uncertain: 1 });
-  const events = await harness.context.db.selectFrom("deliveryEvents").select("type").orderBy("id").execute();
+  const events = await harness.context.db
+    .selectFrom("deliveryEvents")
+    .select("type")
+    .orderBy("id")
+    .execute();
   expect(events.map(({ type }) => type)).toEqual([...Array(4).fill("queued again"), "uncertain"]);
 });
 
@@ -275,7 +334,9 @@ test("over SMTP, guests' mail put off after a lost answer ends uncertain", async
     pass(HOUR / 2);
   }
   expect(sent).toHaveLength(5);
-  expect(await harness.rows(batchId)).toMatchObject([{ state: "uncertain", reasonCode: "uncertain" }]);
+  expect(await harness.rows(batchId)).toMatchObject([
+    { state: "uncertain", reasonCode: "uncertain" },
+  ]);
 });
 
 test("over SMTP, a late answer keeps a message from leaving again", async () => {

@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { reissueCertificate } from "../../app/features/certificates/issue/reissue-certificate.server.ts";
 import { withdrawCertificate } from "../../app/features/certificates/projects/project-certificates.server.ts";
-import { listDeliveries, readAllDeliveries } from "../../app/features/delivery/status/delivery-list.server.ts";
+import {
+  listDeliveries,
+  readAllDeliveries,
+} from "../../app/features/delivery/status/delivery-list.server.ts";
 import {
   liftSuppression,
   readSuppression,
@@ -9,8 +12,16 @@ import {
 } from "../../app/features/delivery/suppressions/suppressions.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
-import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
-import { batchProgress, timeLeftLabel } from "../../app/features/messages/batches/batches.server.ts";
+import {
+  cancelBatch,
+  pauseBatch,
+  rescheduleBatch,
+  resumeBatch,
+} from "../../app/features/messages/batches/batch-acts.server.ts";
+import {
+  batchProgress,
+  timeLeftLabel,
+} from "../../app/features/messages/batches/batches.server.ts";
 import { resendOne, retryFailed } from "../../app/features/messages/batches/resend.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { ACCOUNT, ACTOR, openSendingHarness, until } from "../factories/sending-harness.ts";
@@ -23,7 +34,9 @@ afterEach(async () => {
 
 async function sentBatch(emails: string[]) {
   const resend = await startResendServer();
-  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  const harness = await openSendingHarness({
+    mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
+  });
   const worker = startDeliveryWorker(harness.context, { pollMs: 20 });
   closers.push(
     () => resend.close(),
@@ -36,15 +49,26 @@ async function sentBatch(emails: string[]) {
   await done();
   return { resend, harness, project, batchId, done, db: harness.context.db };
 }
-const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
+const act = (batchId: string) => ({
+  accountId: ACCOUNT.id,
+  actorId: ACTOR,
+  batchId,
+  now: new Date(),
+});
 const who = () => ({ accountId: ACCOUNT.id, actorId: ACTOR, now: new Date() });
 
 test("a corrected address gets the same certificate once, however often pressed", async () => {
-  const { resend, harness, batchId, done, db } = await sentBatch(["ada@people.test", "tunde@test.com"]);
+  const { resend, harness, batchId, done, db } = await sentBatch([
+    "ada@people.test",
+    "tunde@test.com",
+  ]);
   const [, failed] = await harness.rows(batchId);
   expect(failed!.state).toBe("failed");
   const fix = { ...who(), deliveryId: failed!.id, toEmail: " Tunde@People.test " };
-  const [one, two] = await Promise.all([resendOne(harness.context, fix), resendOne(harness.context, fix)]);
+  const [one, two] = await Promise.all([
+    resendOne(harness.context, fix),
+    resendOne(harness.context, fix),
+  ]);
   expect(one.kind).toBe("queued");
   expect(two).toEqual(one);
   await done();
@@ -55,7 +79,11 @@ test("a corrected address gets the same certificate once, however often pressed"
     ]),
   );
   const rows = await harness.rows(batchId);
-  expect(rows[2]).toMatchObject({ state: "accepted", certificateId: failed!.certificateId, resendOfId: failed!.id });
+  expect(rows[2]).toMatchObject({
+    state: "accepted",
+    certificateId: failed!.certificateId,
+    resendOfId: failed!.id,
+  });
   expect(rows[2]!.idempotencyKey).not.toBe(failed!.idempotencyKey);
   const certificate = await db
     .selectFrom("certificates")
@@ -65,7 +93,12 @@ test("a corrected address gets the same certificate once, however often pressed"
   expect(certificate.holderEmail).toBe("tunde@people.test");
   const progress = await batchProgress(db, batchId, new Date());
   expect(progress).toMatchObject({ total: 2, failed: 0 });
-  const listed = await listDeliveries(db, { accountId: ACCOUNT.id, batchId, page: 1, pageSize: 10 });
+  const listed = await listDeliveries(db, {
+    accountId: ACCOUNT.id,
+    batchId,
+    page: 1,
+    pageSize: 10,
+  });
   expect(listed.rows.map((row) => row.toEmail)).toEqual(["ada@people.test", "tunde@people.test"]);
 });
 
@@ -73,23 +106,41 @@ test("a resend is refused if invalid, suppressed, another account's or under way
   const { harness, batchId, db } = await sentBatch(["tunde@test.com"]);
   const [failed] = await harness.rows(batchId);
   const deliveryId = failed!.id;
-  expect(await resendOne(harness.context, { ...who(), deliveryId, toEmail: "nonsense" })).toMatchObject({
+  expect(
+    await resendOne(harness.context, { ...who(), deliveryId, toEmail: "nonsense" }),
+  ).toMatchObject({
     kind: "invalid-address",
   });
-  await suppressAddress(db, { accountId: ACCOUNT.id, email: "gone@people.test", reason: "bounced", detail: "", now: new Date() });
-  expect(await resendOne(harness.context, { ...who(), deliveryId, toEmail: "gone@people.test" })).toMatchObject({
+  await suppressAddress(db, {
+    accountId: ACCOUNT.id,
+    email: "gone@people.test",
+    reason: "bounced",
+    detail: "",
+    now: new Date(),
+  });
+  expect(
+    await resendOne(harness.context, { ...who(), deliveryId, toEmail: "gone@people.test" }),
+  ).toMatchObject({
     kind: "suppressed",
   });
-  expect(await resendOne(harness.context, { ...who(), accountId: "other", deliveryId })).toEqual({ kind: "absent" });
+  expect(await resendOne(harness.context, { ...who(), accountId: "other", deliveryId })).toEqual({
+    kind: "absent",
+  });
   await db.updateTable("deliveries").set({ state: "sending" }).execute();
-  expect(await resendOne(harness.context, { ...who(), deliveryId })).toEqual({ kind: "not-resendable" });
+  expect(await resendOne(harness.context, { ...who(), deliveryId })).toEqual({
+    kind: "not-resendable",
+  });
 });
 
 test("someone left out gets a certificate once the address is corrected", async () => {
   const { resend, harness, batchId, done } = await sentBatch(["ada@people.test", "not an address"]);
   const [, skipped] = await harness.rows(batchId);
   expect(skipped).toMatchObject({ state: "skipped", certificateId: null });
-  const outcome = await resendOne(harness.context, { ...who(), deliveryId: skipped!.id, toEmail: "bola@people.test" });
+  const outcome = await resendOne(harness.context, {
+    ...who(),
+    deliveryId: skipped!.id,
+    toEmail: "bola@people.test",
+  });
   expect(outcome.kind).toBe("queued");
   await done();
   const mail = resend.accepted.find((one) => one.to[0]!.includes("bola@people.test"))!;
@@ -102,35 +153,56 @@ test("a resent message carries the corrected certificate, and none if revoked", 
   const { resend, harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com"]);
   const [one, two] = await harness.rows(batchId);
   const now = new Date();
-  const corrected = await db
-    .transaction()
-    .execute((trx) =>
-      reissueCertificate(trx, { accountId: ACCOUNT.id, certificateId: one!.certificateId!, firstName: "Right", now }),
-    );
-  await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
-  expect(await resendOne(harness.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" })).toEqual({
+  const corrected = await db.transaction().execute((trx) =>
+    reissueCertificate(trx, {
+      accountId: ACCOUNT.id,
+      certificateId: one!.certificateId!,
+      firstName: "Right",
+      now,
+    }),
+  );
+  await db
+    .updateTable("certificates")
+    .set({ status: "revoked" })
+    .where("id", "=", two!.certificateId!)
+    .execute();
+  expect(
+    await resendOne(harness.context, { ...who(), deliveryId: two!.id, toEmail: "b@people.test" }),
+  ).toEqual({
     kind: "withdrawn",
   });
   // Nothing is corrected for what doesn't go out.
-  expect(await db.selectFrom("recipients").select("email").where("email", "like", "b@%").execute()).toEqual([
-    { email: "b@test.com" },
-  ]);
+  expect(
+    await db.selectFrom("recipients").select("email").where("email", "like", "b@%").execute(),
+  ).toEqual([{ email: "b@test.com" }]);
   await resendOne(harness.context, { ...who(), deliveryId: one!.id, toEmail: "a@people.test" });
   await done();
   expect(resend.accepted).toHaveLength(1);
   expect(resend.accepted[0]!.subject).toContain("Congratulations, Right!");
-  expect(resend.accepted[0]!.html).toContain((corrected as { certificateId: string }).certificateId);
+  expect(resend.accepted[0]!.html).toContain(
+    (corrected as { certificateId: string }).certificateId,
+  );
 });
 
 test("C02 a certificate revoked before its mail left isn't reissued by later sends", async () => {
   const harness = await openSendingHarness();
   closers.push(() => harness.close());
   const { db } = harness.context;
-  const project = await harness.addProject(["ada@people.test", "bola@people.test", "chidi@people.test"]);
+  const project = await harness.addProject([
+    "ada@people.test",
+    "bola@people.test",
+    "chidi@people.test",
+  ]);
   const batchId = await harness.confirm(project);
   const [ada, bola, chidi] = await harness.rows(batchId);
   const withdraw = (certificateId: string) =>
-    withdrawCertificate(db, { ...who(), projectId: project.id, certificateId, holderName: "", reason: "Not enrolled" });
+    withdrawCertificate(db, {
+      ...who(),
+      projectId: project.id,
+      certificateId,
+      holderName: "",
+      reason: "Not enrolled",
+    });
   await withdraw(ada!.certificateId!);
   // Bola's is revoked by way of its correction, and then the rest of the send is cancelled.
   const corrected = await db.transaction().execute((trx) =>
@@ -144,17 +216,42 @@ test("C02 a certificate revoked before its mail left isn't reissued by later sen
   await withdraw((corrected as { certificateId: string }).certificateId);
   await pauseBatch(db, act(batchId));
   await cancelBatch(db, act(batchId));
-  const query = { accountId: ACCOUNT.id, projectId: project.id, listId: project.listId!, audience: "new" as const };
-  expect(await reviewSend(harness.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({ toSendCount: 1 });
+  const query = {
+    accountId: ACCOUNT.id,
+    projectId: project.id,
+    listId: project.listId!,
+    audience: "new" as const,
+  };
+  expect(await reviewSend(harness.context, db, { ...query, cc: "", bcc: "" })).toMatchObject({
+    toSendCount: 1,
+  });
   const again = await harness.confirm(project);
   expect((await harness.rows(again)).map((row) => row.toEmail)).toEqual([chidi!.toEmail]);
 });
 
 test("retry failed queues each failure once, without suppressed or uncertain ones", async () => {
-  const { harness, batchId, done, db } = await sentBatch(["a@test.com", "b@test.com", "c@people.test"]);
-  await suppressAddress(db, { accountId: ACCOUNT.id, email: "b@test.com", reason: "complained", detail: "", now: new Date() });
-  await db.updateTable("deliveries").set({ state: "uncertain" }).where("toEmail", "=", "c@people.test").execute();
-  expect(await retryFailed(harness.context, act(batchId))).toEqual({ queuedCount: 1, leftOutCount: 1, locked: null });
+  const { harness, batchId, done, db } = await sentBatch([
+    "a@test.com",
+    "b@test.com",
+    "c@people.test",
+  ]);
+  await suppressAddress(db, {
+    accountId: ACCOUNT.id,
+    email: "b@test.com",
+    reason: "complained",
+    detail: "",
+    now: new Date(),
+  });
+  await db
+    .updateTable("deliveries")
+    .set({ state: "uncertain" })
+    .where("toEmail", "=", "c@people.test")
+    .execute();
+  expect(await retryFailed(harness.context, act(batchId))).toEqual({
+    queuedCount: 1,
+    leftOutCount: 1,
+    locked: null,
+  });
   await done();
   const rows = await harness.rows(batchId);
   expect(rows.map((row) => [row.toEmail, row.state])).toEqual([
@@ -175,7 +272,12 @@ test("C02 the review tells beforehand whom a send reaches, or why not", async ()
     now: new Date(),
   });
   const { addRecipients } = await import("../factories/sending-harness.ts");
-  await addRecipients(harness.context, project.listId!, ["new@people.test", "spam@people.test", "x"], 2);
+  await addRecipients(
+    harness.context,
+    project.listId!,
+    ["new@people.test", "spam@people.test", "x"],
+    2,
+  );
   const review = await reviewSend(harness.context, db, {
     accountId: ACCOUNT.id,
     projectId: project.id,
@@ -200,19 +302,29 @@ test("acts answer only for the account's own batch in the right state", async ()
   const { harness, batchId, project, db } = await sentBatch(["ada@people.test"]);
   expect(await pauseBatch(db, act(batchId))).toBe(false);
   expect(await cancelBatch(db, act(batchId))).toBeNull();
-  const later = await harness.confirm(project, { audience: "everyone", scheduledAt: "2099-01-01T00:00:00.000Z" });
+  const later = await harness.confirm(project, {
+    audience: "everyone",
+    scheduledAt: "2099-01-01T00:00:00.000Z",
+  });
   expect(await pauseBatch(db, { ...act(later), accountId: "other" })).toBe(false);
   expect(await pauseBatch(db, act(later))).toBe(true);
   expect(await resumeBatch(db, act(later))).toBe(true);
   expect((await harness.batch(later)).status).toBe("scheduled");
-  expect(await rescheduleBatch(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" })).toBe(true);
+  expect(
+    await rescheduleBatch(db, { ...act(later), scheduledAt: "2099-02-01T00:00:00.000Z" }),
+  ).toBe(true);
   expect((await harness.rows(later))[0]!.nextTryAt).toBe("2099-02-01T00:00:00.000Z");
   expect(await rescheduleBatch(db, { ...act(later), scheduledAt: null })).toBe(true);
   await until(async () => (await harness.batch(later)).status === "done");
 });
 
 test("the list pages, searches without marks and filters by the shown word", async () => {
-  const { batchId, db } = await sentBatch(["ada@people.test", "tunde@gmial.com", "bola@test.com", "not an address"]);
+  const { batchId, db } = await sentBatch([
+    "ada@people.test",
+    "tunde@gmial.com",
+    "bola@test.com",
+    "not an address",
+  ]);
   const query = { accountId: ACCOUNT.id, batchId, page: 1, pageSize: 2 };
   expect(await listDeliveries(db, query)).toMatchObject({
     count: 4,
@@ -222,7 +334,11 @@ test("the list pages, searches without marks and filters by the shown word", asy
   expect(found.rows.map((row) => row.toEmail)).toEqual(["bola@test.com"]);
   const failed = await listDeliveries(db, { ...query, status: "Failed" });
   expect(failed.rows).toMatchObject([
-    { toEmail: "bola@test.com", shown: "Failed", detail: "This is a made-up address that accepts no e-mail." },
+    {
+      toEmail: "bola@test.com",
+      shown: "Failed",
+      detail: "This is a made-up address that accepts no e-mail.",
+    },
   ]);
   const notSent = await listDeliveries(db, { ...query, status: "Not sent" });
   expect(notSent.rows).toMatchObject([{ toEmail: "not an address", shown: "Not sent" }]);
@@ -239,7 +355,9 @@ test("a complaint outranks a bounce and can't be lifted; a bounce can", async ()
   expect(await liftSuppression(db, ACCOUNT.id, "x@people.test")).toBe(true);
   await suppressAddress(db, { ...given, reason: "complained" });
   await suppressAddress(db, { ...given, reason: "bounced" });
-  expect(await readSuppression(db, ACCOUNT.id, "x@people.test")).toMatchObject({ reason: "complained" });
+  expect(await readSuppression(db, ACCOUNT.id, "x@people.test")).toMatchObject({
+    reason: "complained",
+  });
   expect(await liftSuppression(db, ACCOUNT.id, "x@people.test")).toBe(false);
 });
 

@@ -3,11 +3,16 @@ import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { openSendingHarness } from "../factories/sending-harness.ts";
 
-/** A process that sends what the ledger in FOLDER holds, until it is killed. Says "sending" when it has begun. */
+/**
+ * A process that sends what the ledger in FOLDER holds, until it is killed. Says "sending" when it
+ * has begun.
+ */
 const { FOLDER, RESEND_URL, RESEND_KEY, SINK_URL } = process.env;
 const resend = RESEND_URL ? openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL }) : null;
 // Smaller calls than Resend's 100, so that there are many moments to be killed at.
-const mail = resend ? { ...resend, batchSize: 20 } : openSmtp(SINK_URL ?? "", { appUrl: "https://iweri.test" });
+const mail = resend
+  ? { ...resend, batchSize: 20 }
+  : openSmtp(SINK_URL ?? "", { appUrl: "https://iweri.test" });
 const harness = await openSendingHarness({ folder: FOLDER, mail });
 startDeliveryWorker(harness.context, { leaseMs: 1_500, pollMs: 50, baseMs: 20, lanes: 3 });
 process.stdout.write("sending\n");

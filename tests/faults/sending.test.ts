@@ -9,13 +9,28 @@ import {
   startDeliveryWorker,
   type WorkerSettings,
 } from "../../app/features/delivery/worker/worker.server.ts";
-import { cancelBatch, pauseBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import {
+  cancelBatch,
+  pauseBatch,
+  resumeBatch,
+} from "../../app/features/messages/batches/batch-acts.server.ts";
 import { batchProgress } from "../../app/features/messages/batches/batches.server.ts";
 import { NobodyToSendTo } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { pauseSending, resumeSending } from "../../app/platform/sending-pause.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
-import { ACCOUNT, ACTOR, addRecipients, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
-import { type ResendServer, type ResendServerOptions, startResendServer } from "../fakes/resend-server.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  addRecipients,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
+import {
+  type ResendServer,
+  type ResendServerOptions,
+  startResendServer,
+} from "../fakes/resend-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,7 +47,10 @@ async function outboxHarness(): Promise<SendingHarness> {
 
 async function resendHarness(options: ResendServerOptions = {}, ratePerSecond = 10_000) {
   const resend = await startResendServer(options);
-  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }), ratePerSecond });
+  const harness = await openSendingHarness({
+    mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
+    ratePerSecond,
+  });
   closers.push(
     () => resend.close(),
     () => harness.close(),
@@ -46,9 +64,15 @@ function work(harness: SendingHarness, settings: Partial<WorkerSettings> = {}): 
   return worker;
 }
 
-const isDone = (harness: SendingHarness, batchId: string) => async () => (await harness.batch(batchId)).status === "done";
+const isDone = (harness: SendingHarness, batchId: string) => async () =>
+  (await harness.batch(batchId)).status === "done";
 const mostPerAddress = (resend: ResendServer) => Math.max(...resend.countByAddress().values());
-const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now: new Date() });
+const act = (batchId: string) => ({
+  accountId: ACCOUNT.id,
+  actorId: ACTOR,
+  batchId,
+  now: new Date(),
+});
 
 test("the outbox gets each person's own message with name and link once", async () => {
   const harness = await outboxHarness();
@@ -61,7 +85,9 @@ test("the outbox gets each person's own message with name and link once", async 
   expect(files.every((name) => /^\d{4}-\d\d-\d\dT[\dZ-]+-[a-z0-9]+\.eml$/.test(name))).toBe(true);
   const mail = await simpleParser(readFileSync(join(folder, files[0]!)));
   const row = (await harness.rows(batchId)).find((one) => one.messageId === mail.messageId)!;
-  expect(mail.subject).toBe(`Congratulations, ${row.toName.split(" ")[0]}! Your Certificate of Completion is Ready`);
+  expect(mail.subject).toBe(
+    `Congratulations, ${row.toName.split(" ")[0]}! Your Certificate of Completion is Ready`,
+  );
   expect(mail.html).toContain(`https://iweri.test/c/${row.certificateId}`);
   expect(mail.from?.value[0]).toEqual({ name: ACCOUNT.name, address: "certificates@iweri.test" });
   expect(await harness.states(batchId)).toEqual({ delivered: 30 });
@@ -72,7 +98,9 @@ test("the outbox gets each person's own message with name and link once", async 
     from: { name: "", email: "a@b.test" },
     to: { name: "", email: row.toEmail },
   };
-  await harness.context.mail.send([{ ...message, subject: "again", html: "", text: "" }], { idempotencyKey: "k" });
+  await harness.context.mail.send([{ ...message, subject: "again", html: "", text: "" }], {
+    idempotencyKey: "k",
+  });
   expect(readdirSync(folder)).toHaveLength(30);
 });
 
@@ -86,11 +114,20 @@ test("10 calls of 100 carry 1,000 people by link, each accepted once", async () 
   expect(mostPerAddress(resend)).toBe(1);
   expect(await harness.states(batchId)).toEqual({ accepted: 1000 });
   const progress = await batchProgress(harness.context.db, batchId, new Date());
-  expect(progress).toMatchObject({ total: 1000, delivered: 0, inProgress: 1000, remaining: 0, status: "done" });
+  expect(progress).toMatchObject({
+    total: 1000,
+    delivered: 0,
+    inProgress: 1000,
+    remaining: 0,
+    status: "done",
+  });
 });
 
 test("C01 pause and resume under load send nothing twice and skip nobody", async () => {
-  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 30 }) });
+  const { resend, harness } = await resendHarness({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 30 }),
+  });
   const batchId = await harness.confirm(await harness.addProject(2000));
   work(harness, { lanes: 2 });
   for (let round = 0; round < 4; round++) {
@@ -110,7 +147,10 @@ test("C01 pause and resume under load send nothing twice and skip nobody", async
 });
 
 test("C01 cancelling under load: what left is accepted, the rest never leaves", async () => {
-  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 20 }) });
+  const { resend, harness } = await resendHarness({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 20 }),
+  });
   const project = await harness.addProject(2000);
   const batchId = await harness.confirm(project);
   work(harness, { lanes: 2 });
@@ -135,7 +175,10 @@ test("C01 cancelling under load: what left is accepted, the rest never leaves", 
 });
 
 test("C01 two workers at once share a batch without overlap", async () => {
-  const { resend, harness } = await resendHarness({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: 10 }) });
+  const { resend, harness } = await resendHarness({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: 10 }),
+  });
   const batchId = await harness.confirm(await harness.addProject(1500));
   work(harness);
   work(harness);
@@ -172,7 +215,10 @@ test("C01 lost answers, 5xx and bad gateways are settled with the same key", asy
 
 test("retry-after holds both workers back, and afterwards everyone gets theirs once", async () => {
   const { resend, harness } = await resendHarness(
-    { discardBodies: true, faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null) },
+    {
+      discardBodies: true,
+      faultOf: (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 2 } : null),
+    },
     2,
   );
   const first = await harness.confirm(await harness.addProject(500));
@@ -192,7 +238,9 @@ test("C02 a scheduled batch leaves at its time and not before", async () => {
   let now = new Date("2026-01-05T08:00:00Z");
   const harness = await openSendingHarness({ clock: () => now });
   closers.push(() => harness.close());
-  const batchId = await harness.confirm(await harness.addProject(3), { scheduledAt: "2026-01-05T09:00:00.000Z" });
+  const batchId = await harness.confirm(await harness.addProject(3), {
+    scheduledAt: "2026-01-05T09:00:00.000Z",
+  });
   work(harness);
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await harness.states(batchId)).toEqual({ queued: 3 });
@@ -210,14 +258,25 @@ test("C02 editing a confirmed list mails nobody; the next send reaches only newc
   const project = await harness.addProject(["one@people.test", "two@people.test"]);
   const batchId = await harness.confirm(project);
   await addRecipients(harness.context, project.listId!, ["late@people.test"], 3);
-  await harness.context.db.updateTable("recipients").set({ email: "changed@people.test" }).where("position", "=", 1).execute();
+  await harness.context.db
+    .updateTable("recipients")
+    .set({ email: "changed@people.test" })
+    .where("position", "=", 1)
+    .execute();
   work(harness);
   await until(isDone(harness, batchId));
-  expect([...resend.countByAddress().keys()].sort()).toEqual(["one@people.test", "two@people.test"]);
+  expect([...resend.countByAddress().keys()].sort()).toEqual([
+    "one@people.test",
+    "two@people.test",
+  ]);
 
   const next = await harness.confirm(project);
   await until(isDone(harness, next));
-  expect([...resend.countByAddress().keys()].sort()).toEqual(["late@people.test", "one@people.test", "two@people.test"]);
+  expect([...resend.countByAddress().keys()].sort()).toEqual([
+    "late@people.test",
+    "one@people.test",
+    "two@people.test",
+  ]);
   await expect(harness.confirm(project)).rejects.toThrow(NobodyToSendTo);
 });
 
@@ -242,7 +301,9 @@ test("suppressed and invalid addresses are kept with reasons, without mail or ce
     detail: "",
     now: new Date(),
   });
-  const batchId = await harness.confirm(await harness.addProject(["ok@people.test", "bounced@people.test", "not an address"]));
+  const batchId = await harness.confirm(
+    await harness.addProject(["ok@people.test", "bounced@people.test", "not an address"]),
+  );
   work(harness);
   await until(isDone(harness, batchId));
   const rows = await harness.rows(batchId);
@@ -279,7 +340,10 @@ test("an address that complains between confirming and the scheduled time gets n
 
 test("Cc and Bcc get one summary together, not one copy per person", async () => {
   const { resend, harness } = await resendHarness();
-  const project = await harness.addProject(250, { cc: "head@lagoon.test, registrar@lagoon.test", bcc: "archive@lagoon.test" });
+  const project = await harness.addProject(250, {
+    cc: "head@lagoon.test, registrar@lagoon.test",
+    bcc: "archive@lagoon.test",
+  });
   const batchId = await harness.confirm(project);
   work(harness);
   await until(isDone(harness, batchId));
@@ -294,7 +358,11 @@ test("Cc and Bcc get one summary together, not one copy per person", async () =>
 test("while the whole app's sending is paused, nothing leaves until resumed", async () => {
   const harness = await outboxHarness();
   const { db } = harness.context;
-  await pauseSending(db, "Restored from a backup. Check that nothing was sent since, then resume.", new Date());
+  await pauseSending(
+    db,
+    "Restored from a backup. Check that nothing was sent since, then resume.",
+    new Date(),
+  );
   const batchId = await harness.confirm(await harness.addProject(4));
   work(harness);
   await new Promise((resolve) => setTimeout(resolve, 250));
@@ -308,12 +376,19 @@ test("while the whole app's sending is paused, nothing leaves until resumed", as
 
 test("a refused key pauses the batch with a reason; Resume serves everyone", async () => {
   const { resend, harness } = await resendHarness({
-    faultOf: () => ({ kind: "error", status: 403, name: "invalid_api_key", message: "API key is invalid" }),
+    faultOf: () => ({
+      kind: "error",
+      status: 403,
+      name: "invalid_api_key",
+      message: "API key is invalid",
+    }),
   });
   const batchId = await harness.confirm(await harness.addProject(120));
   work(harness, { lanes: 1 });
   await until(async () => (await harness.batch(batchId)).status === "paused");
-  expect((await harness.batch(batchId)).pausedReason).toBe("Resend does not accept this site’s API key. API key is invalid");
+  expect((await harness.batch(batchId)).pausedReason).toBe(
+    "Resend does not accept this site’s API key. API key is invalid",
+  );
   await until(async () => (await harness.states(batchId)).queued === 120);
   resend.faultOf = () => null;
   await resumeBatch(harness.context.db, act(batchId));
@@ -323,16 +398,23 @@ test("a refused key pauses the batch with a reason; Resume serves everyone", asy
 
 test("an address Resend refuses fails alone, whether refused singly or by call", async () => {
   const { resend, harness } = await resendHarness();
-  const emails = Array.from({ length: 150 }, (_, n) => (n === 42 ? "someone@example.com" : `p${n}@people.test`));
+  const emails = Array.from({ length: 150 }, (_, n) =>
+    n === 42 ? "someone@example.com" : `p${n}@people.test`,
+  );
   const permissive = await harness.confirm(await harness.addProject(emails));
   work(harness);
   await until(isDone(harness, permissive));
   expect(await harness.states(permissive)).toEqual({ accepted: 149, failed: 1 });
   const failed = (await harness.rows(permissive)).find((row) => row.state === "failed")!;
-  expect([failed.toEmail, failed.reason]).toEqual(["someone@example.com", "This is a made-up address that accepts no e-mail."]);
+  expect([failed.toEmail, failed.reason]).toEqual([
+    "someone@example.com",
+    "This is a made-up address that accepts no e-mail.",
+  ]);
 
   resend.refuseWholeBatches = true;
-  const strict = await harness.confirm(await harness.addProject(emails.map((email) => email.replace(/^p/, "q"))));
+  const strict = await harness.confirm(
+    await harness.addProject(emails.map((email) => email.replace(/^p/, "q"))),
+  );
   await until(isDone(harness, strict));
   expect(await harness.states(strict)).toEqual({ accepted: 149, failed: 1 });
   expect(mostPerAddress(resend)).toBe(1);
@@ -341,12 +423,15 @@ test("an address Resend refuses fails alone, whether refused singly or by call",
 test("half of a refused batch holds all back when asked to", { timeout: 60_000 }, async () => {
   const { resend, harness } = await resendHarness();
   resend.refuseWholeBatches = true;
-  const emails = Array.from({ length: 20 }, (_, n) => (n === 0 ? "someone@example.com" : `p${n}@people.test`));
+  const emails = Array.from({ length: 20 }, (_, n) =>
+    n === 0 ? "someone@example.com" : `p${n}@people.test`,
+  );
   const batchId = await harness.confirm(await harness.addProject(emails));
   // The whole is refused, then its first half too; the half of that half is asked to wait.
   resend.faultOf = (call) => (call === 2 ? { kind: "rate-limit", retryAfterSeconds: 3_000 } : null);
   work(harness);
-  const held = async () => (await readMailGate(harness.context.db, new Date())).bulk.heldUntil - Date.now();
+  const held = async () =>
+    (await readMailGate(harness.context.db, new Date())).bulk.heldUntil - Date.now();
   await until(async () => (await held()) > 0);
   expect(await held()).toBeGreaterThan(2_900_000);
   expect(resend.callTimes).toHaveLength(3);
@@ -358,11 +443,15 @@ test("an unclear answer about half a batch is asked for again", { timeout: 60_00
   resend.refuseWholeBatches = true;
   // The last is refused, so that the first half is taken at once, and said so without its first id.
   resend.faultOf = (call) => (call === 1 ? { kind: "fewer-ids", ids: 1 } : null);
-  const emails = Array.from({ length: 20 }, (_, n) => (n === 19 ? "someone@example.com" : `p${n}@people.test`));
+  const emails = Array.from({ length: 20 }, (_, n) =>
+    n === 19 ? "someone@example.com" : `p${n}@people.test`,
+  );
   const batchId = await harness.confirm(await harness.addProject(emails));
   work(harness);
   await until(isDone(harness, batchId));
   expect(await harness.states(batchId)).toEqual({ accepted: 19, failed: 1 });
-  expect(await harness.context.db.selectFrom("providerCalls").select("attempt").execute()).toEqual([{ attempt: 1 }]);
+  expect(await harness.context.db.selectFrom("providerCalls").select("attempt").execute()).toEqual([
+    { attempt: 1 },
+  ]);
   expect(mostPerAddress(resend)).toBe(1);
 });

@@ -34,14 +34,20 @@ type Mail = Awaited<ReturnType<typeof server>>["mail"];
 /** As the worker does with a mailing: all at once, and each may wait for a connection. */
 async function sendAll(mail: Mail, people: number, signal?: AbortSignal): Promise<SendOutcome[]> {
   const sent = Array.from({ length: people }, async (_, index) => {
-    const [outcome] = await mail.send([messageTo(`p${index}@people.test`)], { idempotencyKey: "", mayWait: true, signal });
+    const [outcome] = await mail.send([messageTo(`p${index}@people.test`)], {
+      idempotencyKey: "",
+      mayWait: true,
+      signal,
+    });
     return outcome!;
   });
   return Promise.all(sent);
 }
 
 const kinds = (outcomes: SendOutcome[]) =>
-  Object.fromEntries([...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]));
+  Object.fromEntries(
+    [...Map.groupBy(outcomes, ({ kind }) => kind)].map(([kind, all]) => [kind, all.length]),
+  );
 const addresses = (taken: { to: string }[]) => taken.map(({ to }) => to);
 
 test.each([
@@ -70,7 +76,10 @@ test("refusals at every step are each message's own, with their codes", async ()
     p19: { at: "RCPT", answer: "550 5.1.2 no such domain", stillGoesOn: true },
   };
   for (const offers of [["PIPELINING"], []]) {
-    const { strict, mail } = await server({ offers, quirkOf: (to) => refusals[to.split("@")[0]!] ?? null });
+    const { strict, mail } = await server({
+      offers,
+      quirkOf: (to) => refusals[to.split("@")[0]!] ?? null,
+    });
     const outcomes = await sendAll(mail, 60);
     expect(kinds(outcomes)).toEqual({ accepted: 54, rejected: 4, retry: 2 });
     expect([1, 7, 11, 19].map((index) => outcomes[index])).toMatchObject([
@@ -90,7 +99,9 @@ test("a server that closes after some messages gets the rest over others", async
   let taken = 0;
   const { strict, mail } = await server({
     quirkOf: () =>
-      ++taken % 7 === 0 ? { at: "END", keep: true, closes: true, answer: "250 2.0.0 taken, that is enough" } : null,
+      ++taken % 7 === 0
+        ? { at: "END", keep: true, closes: true, answer: "250 2.0.0 taken, that is enough" }
+        : null,
   });
   expect(kinds(await sendAll(mail, 150))).toEqual({ accepted: 150 });
   expect(new Set(addresses(strict.taken)).size).toBe(150);
@@ -113,7 +124,8 @@ test.each([
 
 test("421 instead of an answer gives everything back, and sends nothing twice", async () => {
   const { strict, mail } = await server({
-    quirkOf: (to) => (to === "p5@people.test" ? { at: "END", answer: "421 4.3.2 shutting down" } : null),
+    quirkOf: (to) =>
+      to === "p5@people.test" ? { at: "END", answer: "421 4.3.2 shutting down" } : null,
   });
   const outcomes = await sendAll(mail, 40);
   expect(kinds(outcomes)).toEqual({ accepted: 39, retry: 1 });
@@ -140,7 +152,8 @@ test.each([
 test("an answer that breaks off leaves its message unknown", async () => {
   for (const answer of ["250-2.0.0 taken", "250-2.0.0 taken\r\n250-as number 7"]) {
     const { mail } = await server({
-      quirkOf: (to) => (to === "p5@people.test" ? { at: "END", keep: true, closes: true, answer } : null),
+      quirkOf: (to) =>
+        to === "p5@people.test" ? { at: "END", keep: true, closes: true, answer } : null,
     });
     const outcomes = await sendAll(mail, 40);
     expect([kinds(outcomes), outcomes[5]!.kind]).toEqual([{ accepted: 39, unknown: 1 }, "unknown"]);
@@ -176,10 +189,16 @@ test("TLS begun by STARTTLS, and signing in, come before the messages", async ()
   const secure = new SMTPServer({
     authMethods: ["PLAIN", "LOGIN"],
     onAuth: ({ username, password }, _session, callback) =>
-      username === "iweri" && password === "secret" ? callback(null, { user: "iweri" }) : callback(new Error("wrong")),
+      username === "iweri" && password === "secret"
+        ? callback(null, { user: "iweri" })
+        : callback(new Error("wrong")),
     onData(stream, session, callback) {
       stream.on("end", () => {
-        received.push(...session.envelope.rcptTo.map(({ address }) => `${address} ${session.secure} ${session.user}`));
+        received.push(
+          ...session.envelope.rcptTo.map(
+            ({ address }) => `${address} ${session.secure} ${session.user}`,
+          ),
+        );
         callback();
       });
       stream.resume();
@@ -190,8 +209,12 @@ test("TLS begun by STARTTLS, and signing in, come before the messages", async ()
   await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
   const { port } = secure.server.address() as { port: number };
   const query = "requireTLS=true&tls.rejectUnauthorized=false";
-  const mail = openSmtp(`smtp://iweri:secret@127.0.0.1:${port}/?${query}`, { appUrl: "https://iweri.test" });
-  const wrong = openSmtp(`smtp://iweri:wrong@127.0.0.1:${port}/?${query}`, { appUrl: "https://iweri.test" });
+  const mail = openSmtp(`smtp://iweri:secret@127.0.0.1:${port}/?${query}`, {
+    appUrl: "https://iweri.test",
+  });
+  const wrong = openSmtp(`smtp://iweri:wrong@127.0.0.1:${port}/?${query}`, {
+    appUrl: "https://iweri.test",
+  });
   closers.push(
     () => new Promise<void>((resolve) => secure.close(() => resolve())),
     () => mail.close(),

@@ -16,7 +16,9 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The lines that the real program ends with, and how. */
-async function refused(env: Record<string, string>): Promise<{ code: number | null; lines: string[] }> {
+async function refused(
+  env: Record<string, string>,
+): Promise<{ code: number | null; lines: string[] }> {
   const { ended, output } = startProgram("serve.mjs", { ...productionEnv(folder, port), ...env });
   const code = await ended;
   const lines = output().trim().split("\n");
@@ -51,7 +53,16 @@ test("everything wrong is reported at once, one line each, without stack traces"
   expect(code).toBe(1);
   expect(lines.map((line) => line.split(":")[0]).sort()).toEqual(
     [
-      ...["APP_URL", "BRAND_LOGO", "DATA_DIR", "MAIL_TRANSPORT", "NIN_VERIFIER", "PORT", "S3_ACCESS_KEY_ID", "S3_BUCKET"],
+      ...[
+        "APP_URL",
+        "BRAND_LOGO",
+        "DATA_DIR",
+        "MAIL_TRANSPORT",
+        "NIN_VERIFIER",
+        "PORT",
+        "S3_ACCESS_KEY_ID",
+        "S3_BUCKET",
+      ],
       ...["S3_SECRET_ACCESS_KEY", "SESSION_SECRET", "SOCIAL_LINKS", "TESTIMONIALS"],
     ].sort(),
   );
@@ -62,14 +73,19 @@ test("a port that another program has", async () => {
   const taken = createServer().listen(port);
   const { code, lines } = await refused({});
   taken.close();
-  expect([code, lines]).toEqual([1, [`PORT: ${port} is in use by another program. Stop that one, or choose another PORT.`]]);
+  expect([code, lines]).toEqual([
+    1,
+    [`PORT: ${port} is in use by another program. Stop that one, or choose another PORT.`],
+  ]);
 });
 
 test("a data folder that is none", async () => {
   writeFileSync(join(folder, "file"), "");
   const { code, lines } = await refused({ DATA_DIR: join(folder, "file", "data") });
   expect([code, lines.length]).toEqual([1, 1]);
-  expect(lines[0]).toMatch(/^DATA_DIR: .*\/file\/data is not a folder, or is below something that isn’t one\.$/);
+  expect(lines[0]).toMatch(
+    /^DATA_DIR: .*\/file\/data is not a folder, or is below something that isn’t one\.$/,
+  );
 });
 
 test("a file that is no database, and nothing of it is touched", async () => {
@@ -122,7 +138,10 @@ test("a store of files that is not there", async () => {
 });
 
 test("what is allowed but hardly meant is warned of in the log", async () => {
-  const server = startProgram("serve.mjs", { ...productionEnv(folder, port), NIN_VERIFIER: "sandbox" });
+  const server = startProgram("serve.mjs", {
+    ...productionEnv(folder, port),
+    NIN_VERIFIER: "sandbox",
+  });
   await answering(server);
   const warnings = () => server.output().match(/"setting":"\w+"/g);
   expect(warnings()).toEqual([
@@ -144,7 +163,10 @@ test("an unbuilt folder and too old a Node are refused", async () => {
     1,
     `build: ${join(folder, "build")} holds no finished build. Run "npm run build" first.\n`,
   ]);
-  const old = run("--import", "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.0'})");
+  const old = run(
+    "--import",
+    "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.0'})",
+  );
   expect([old.status, old.stderr]).toEqual([
     1,
     "node: this is Node 18.20.0; Iweri needs 22.12 or newer, 24 or 26. See https://nodejs.org, or use npm: its commands bring one along.\n",

@@ -39,7 +39,10 @@ afterAll(async () => {
   if (!(server instanceof NoPostgres)) await server.stop();
 });
 
-async function onServer(act: (client: pg.Client) => Promise<void>, address = urlOf("postgres")): Promise<void> {
+async function onServer(
+  act: (client: pg.Client) => Promise<void>,
+  address = urlOf("postgres"),
+): Promise<void> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   await act(client);
@@ -127,7 +130,9 @@ there(`a newer schema stays untouched; a clock two minutes off is reported${beca
     "DATABASE_URL: the database at localhost belongs to a newer version of this program (999-of-tomorrow). Run that version, or restore the backup from before its upgrade.",
   ]);
   await onServer(async (client) => {
-    const { rows } = await client.query("select table_name from information_schema.tables where table_schema = 'public'");
+    const { rows } = await client.query(
+      "select table_name from information_schema.tables where table_schema = 'public'",
+    );
     expect(rows).toHaveLength(1);
   }, address);
   const ahead =
@@ -141,52 +146,63 @@ there(`a newer schema stays untouched; a clock two minutes off is reported${beca
   );
 });
 
-there(`WORKER_PORT answers with a worker's health and metrics, and nothing else${because}`, async () => {
-  const port = await freePort();
-  const token = "a-token-for-metrics-1";
-  const env = {
-    ...productionEnv(folder, await freePort()),
-    ...{ DATABASE_URL: await createTestDatabase(urlOf("postgres"), "empty"), WORKER_PORT: String(port), METRICS_TOKEN: token },
-  };
-  const worker = startProgram("worker.mjs", env, { port });
-  closers.push(() => end(worker));
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
-    return [answer.status, await answer.text()] as const;
-  };
-  for (let tries = 0; !worker.output().includes('"working"') && tries < 300; tries++)
-    await new Promise((done) => setTimeout(done, 100));
-  expect(worker.output()).toContain(`"port":${port}`);
-  expect(await ask("/healthz")).toEqual([200, "ok\n"]);
-  expect(await ask("/readyz?x")).toEqual([200, "ready\n"]);
-  expect((await ask("/metrics"))[0]).toBe(401);
-  const [status, text] = await ask("/metrics", { headers: { Authorization: `Bearer ${token}` } });
-  expect(status).toBe(200);
-  expect(text).toMatch(/^iweri_workers_alive 1$/m);
-  expect(text).toMatch(/^iweri_database_up 1$/m);
-  expect(text).toMatch(/^iweri_database_connections\{state="busy"\} \d+$/m);
-  expect(text).toContain('database="postgres"');
-  expect((await ask("/sign-in"))[0]).toBe(404);
-  expect((await ask("/healthz", { method: "POST" }))[0]).toBe(405);
+there(
+  `WORKER_PORT answers with a worker's health and metrics, and nothing else${because}`,
+  async () => {
+    const port = await freePort();
+    const token = "a-token-for-metrics-1";
+    const env = {
+      ...productionEnv(folder, await freePort()),
+      ...{
+        DATABASE_URL: await createTestDatabase(urlOf("postgres"), "empty"),
+        WORKER_PORT: String(port),
+        METRICS_TOKEN: token,
+      },
+    };
+    const worker = startProgram("worker.mjs", env, { port });
+    closers.push(() => end(worker));
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+      return [answer.status, await answer.text()] as const;
+    };
+    for (let tries = 0; !worker.output().includes('"working"') && tries < 300; tries++)
+      await new Promise((done) => setTimeout(done, 100));
+    expect(worker.output()).toContain(`"port":${port}`);
+    expect(await ask("/healthz")).toEqual([200, "ok\n"]);
+    expect(await ask("/readyz?x")).toEqual([200, "ready\n"]);
+    expect((await ask("/metrics"))[0]).toBe(401);
+    const [status, text] = await ask("/metrics", { headers: { Authorization: `Bearer ${token}` } });
+    expect(status).toBe(200);
+    expect(text).toMatch(/^iweri_workers_alive 1$/m);
+    expect(text).toMatch(/^iweri_database_up 1$/m);
+    expect(text).toMatch(/^iweri_database_connections\{state="busy"\} \d+$/m);
+    expect(text).toContain('database="postgres"');
+    expect((await ask("/sign-in"))[0]).toBe(404);
+    expect((await ask("/healthz", { method: "POST" }))[0]).toBe(405);
 
-  const second = startProgram("worker.mjs", env, { port });
-  expect(await second.ended).toBe(1);
-  expect(second.output().trim()).toBe(
-    `WORKER_PORT: ${port} is in use by another program. Stop that one, or choose another WORKER_PORT.`,
-  );
+    const second = startProgram("worker.mjs", env, { port });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim()).toBe(
+      `WORKER_PORT: ${port} is in use by another program. Stop that one, or choose another WORKER_PORT.`,
+    );
 
-  const comeBack = (server as PostgresServer).goAway();
-  try {
-    await new Promise((done) => setTimeout(done, 1_100));
-    expect(await ask("/readyz")).toEqual([503, "the database does not answer\n"]);
-    const [code, away] = await ask("/metrics", { headers: { Authorization: `Bearer ${token}` } });
-    expect([code, /^iweri_database_up 0$/m.test(away), away.includes("iweri_jobs{")]).toEqual([200, true, false]);
-  } finally {
-    comeBack();
-  }
-  worker.child.kill("SIGTERM");
-  expect(await worker.ended).toBe(0);
-});
+    const comeBack = (server as PostgresServer).goAway();
+    try {
+      await new Promise((done) => setTimeout(done, 1_100));
+      expect(await ask("/readyz")).toEqual([503, "the database does not answer\n"]);
+      const [code, away] = await ask("/metrics", { headers: { Authorization: `Bearer ${token}` } });
+      expect([code, /^iweri_database_up 0$/m.test(away), away.includes("iweri_jobs{")]).toEqual([
+        200,
+        true,
+        false,
+      ]);
+    } finally {
+      comeBack();
+    }
+    worker.child.kill("SIGTERM");
+    expect(await worker.ended).toBe(0);
+  },
+);
 
 async function end({ child, ended }: RealProcess): Promise<void> {
   child.kill("SIGKILL");

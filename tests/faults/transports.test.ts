@@ -53,12 +53,21 @@ function work(harness: SendingHarness) {
 
 test("SMTP carries any name, both parts, and Bcc only in the envelope", async () => {
   const { sink, mail } = await smtp();
-  const sent = await mail.send([message({ cc: ["cc@people.test"], bcc: ["bcc@people.test"], replyTo: "help@lagoon.test" })], key);
+  const sent = await mail.send(
+    [message({ cc: ["cc@people.test"], bcc: ["bcc@people.test"], replyTo: "help@lagoon.test" })],
+    key,
+  );
   expect(sent).toEqual([{ kind: "accepted", providerId: null }]);
   expect(sink.received).toEqual(["ola@people.test", "cc@people.test", "bcc@people.test"]);
   const [got] = sink.messages;
-  expect(got).toMatchObject({ messageId: "<m1@iweri.test>", subject: "Oríire, Ọlá", text: "Ẹ kú iṣẹ́" });
-  expect(got!.from!.value).toEqual([{ address: "certificates@iweri.test", name: 'Lagos, Digital "Academy"' }]);
+  expect(got).toMatchObject({
+    messageId: "<m1@iweri.test>",
+    subject: "Oríire, Ọlá",
+    text: "Ẹ kú iṣẹ́",
+  });
+  expect(got!.from!.value).toEqual([
+    { address: "certificates@iweri.test", name: 'Lagos, Digital "Academy"' },
+  ]);
   expect(got!.bcc).toBeUndefined();
   expect(got!.replyTo!.value[0]!.address).toBe("help@lagoon.test");
 });
@@ -74,13 +83,18 @@ test.each([
   const mail = openSmtp(sink.url, { appUrl });
   closers.push(() => mail.close());
   await mail.send([message()], key);
-  expect(sink.heard).toEqual([{ ehlo: name, mailFrom: "certificates@iweri.test", rcptTo: ["ola@people.test"] }]);
+  expect(sink.heard).toEqual([
+    { ehlo: name, mailFrom: "certificates@iweri.test", rcptTo: ["ola@people.test"] },
+  ]);
 });
 
 test("a line break in a name or subject makes no header", async () => {
   const { sink, mail } = await smtp();
   const name = "Ada\r\nBcc: spy@evil.test\r\n\r\nhello";
-  await mail.send([message({ to: { name, email: "ada@people.test" }, subject: "Hi\r\nX-Evil: 1" })], key);
+  await mail.send(
+    [message({ to: { name, email: "ada@people.test" }, subject: "Hi\r\nX-Evil: 1" })],
+    key,
+  );
   expect(sink.received).toEqual(["ada@people.test"]);
   expect(sink.messages[0]!.headers.has("x-evil")).toBe(false);
   expect(sink.messages[0]!.headers.has("bcc")).toBe(false);
@@ -103,19 +117,31 @@ test("SMTP answers are classified: refused, deferred, relay lost, unknown only a
   expect(await outcome()).toMatchObject({ kind: "accepted" });
   expect(sink.received).toHaveLength(2);
   const unreachable = openSmtp("smtp://127.0.0.1:1", { appUrl: "https://iweri.test" });
-  expect(await unreachable.send([message()], key)).toMatchObject([{ kind: "retry", everyone: true }]);
+  expect(await unreachable.send([message()], key)).toMatchObject([
+    { kind: "retry", everyone: true },
+  ]);
 });
 
 test("a full inbox is named in retries and failure; others say busy", async () => {
-  const answers: Record<string, string> = { person0: "4.2.2 Mailbox full", person1: "4.7.1 Greylisted, try again later" };
-  const { mail } = await smtp((address) => ({ kind: "refuse-recipient", status: 452, text: answers[address.split("@")[0]!]! }));
+  const answers: Record<string, string> = {
+    person0: "4.2.2 Mailbox full",
+    person1: "4.7.1 Greylisted, try again later",
+  };
+  const { mail } = await smtp((address) => ({
+    kind: "refuse-recipient",
+    status: 452,
+    text: answers[address.split("@")[0]!]!,
+  }));
   let skew = 0;
   const harness = await openSendingHarness({ mail, clock: () => new Date(Date.now() + skew) });
   const batchId = await harness.confirm(await harness.addProject(2));
   work(harness);
-  const reasons = async () => (await harness.rows(batchId)).map(({ state, reasonCode }) => `${state} ${reasonCode}`);
+  const reasons = async () =>
+    (await harness.rows(batchId)).map(({ state, reasonCode }) => `${state} ${reasonCode}`);
   const each = (state: string, words: [string, string]) => words.map((one) => `${state} ${one}`);
-  await until(async () => (await reasons()).join() === each("queued", ["mailbox_full", "busy"]).join());
+  await until(
+    async () => (await reasons()).join() === each("queued", ["mailbox_full", "busy"]).join(),
+  );
   await until(async () => {
     const now = (await reasons()).join();
     // Only while no call is out: its lease would run out with the hour.
@@ -127,7 +153,9 @@ test("a full inbox is named in retries and failure; others say busy", async () =
 test("a relay away for a while fails nobody; sending waits and resumes", async () => {
   const sink = await startSmtpSink();
   await sink.close();
-  const harness = await openSendingHarness({ mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }) });
+  const harness = await openSendingHarness({
+    mail: openSmtp(sink.url, { appUrl: "https://iweri.test" }),
+  });
   const batchId = await harness.confirm(await harness.addProject(20));
   work(harness);
   await new Promise((resolve) => setTimeout(resolve, 400));
@@ -140,7 +168,9 @@ test("a relay away for a while fails nobody; sending waits and resumes", async (
 });
 
 test("a message lost after DATA is uncertain, and the rest goes on", async () => {
-  const { sink, mail } = await smtp((to) => (to === "person3@people.test" ? { kind: "drop-after-data", keep: false } : null));
+  const { sink, mail } = await smtp((to) =>
+    to === "person3@people.test" ? { kind: "drop-after-data", keep: false } : null,
+  );
   const harness = await openSendingHarness({ mail });
   const batchId = await harness.confirm(await harness.addProject(8));
   work(harness);
@@ -155,7 +185,12 @@ test.each([
     { kind: "halt", code: "provider_key" },
   ],
   [
-    { kind: "error", status: 403, name: "validation_error", message: "The iweri.test domain is not verified." },
+    {
+      kind: "error",
+      status: 403,
+      name: "validation_error",
+      message: "The iweri.test domain is not verified.",
+    },
     { kind: "halt", code: "sender_domain" },
   ],
   [
@@ -198,10 +233,17 @@ test.each([
 
 test("Resend repeats its answer for one key; changed payloads conflict", async () => {
   const { resend, mail } = await resendServer();
-  const first = await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key);
-  expect(await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key)).toEqual(first);
+  const first = await mail.send(
+    [message(), message({ to: { name: "", email: "two@people.test" } })],
+    key,
+  );
+  expect(
+    await mail.send([message(), message({ to: { name: "", email: "two@people.test" } })], key),
+  ).toEqual(first);
   expect(resend.accepted).toHaveLength(2);
-  expect(await mail.send([message()], key)).toMatchObject([{ kind: "uncertain", code: "idempotency_conflict" }]);
+  expect(await mail.send([message()], key)).toMatchObject([
+    { kind: "uncertain", code: "idempotency_conflict" },
+  ]);
   expect(resend.accepted[0]).toMatchObject({
     from: '"Lagos, Digital \\"Academy\\"" <certificates@iweri.test>',
     to: ['"Ọlá Ẹ̀bùn" <ola@people.test>'],
@@ -211,12 +253,16 @@ test("Resend repeats its answer for one key; changed payloads conflict", async (
 test("C25 attachments too large are refused with a reason before anything leaves", async () => {
   const { resend, mail } = await resendServer();
   const content = new Uint8Array(31_000_000);
-  const sent = await mail.send([message({ attachments: [{ filename: "a.pdf", contentType: "application/pdf", content }] })], key);
+  const sent = await mail.send(
+    [message({ attachments: [{ filename: "a.pdf", contentType: "application/pdf", content }] })],
+    key,
+  );
   expect(sent).toEqual([
     {
       kind: "rejected",
       code: "attachments_too_large",
-      reason: "The attached certificate is 41.3 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
+      reason:
+        "The attached certificate is 41.3 MB as e-mail, and the limit is 40 MB. Send it as a link instead.",
     },
   ]);
   expect(resend.callTimes).toHaveLength(0);
@@ -238,7 +284,10 @@ test("C25 a certificate found too large later fails alone, without a try", async
   const { resend, mail } = await resendServer();
   let drawn = 0;
   const file = async () => new Uint8Array(++drawn > 4 ? 16_000_000 : 1000);
-  const harness = await openSendingHarness({ mail, drawing: { ...drawingOf(0), png: file, pdf: file } });
+  const harness = await openSendingHarness({
+    mail,
+    drawing: { ...drawingOf(0), png: file, pdf: file },
+  });
   const batchId = await harness.confirm(await harness.addProject(2, { delivery: "attachment" }));
   const worker = startDeliveryWorker(harness.context, { pollMs: 20, lanes: 1 });
   closers.push(

@@ -11,7 +11,9 @@ afterEach(async () => {
 
 async function open(faultOf: ResendServer["faultOf"]) {
   const resend = await startResendServer({ faultOf });
-  const harness = await openSendingHarness({ mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }) });
+  const harness = await openSendingHarness({
+    mail: openResend({ apiKey: resend.apiKey, baseUrl: resend.url }),
+  });
   closers.push(
     () => resend.close(),
     () => harness.close(),
@@ -24,7 +26,9 @@ async function open(faultOf: ResendServer["faultOf"]) {
 }
 
 const keysOf = async ({ context }: Awaited<ReturnType<typeof open>>["harness"]) =>
-  (await context.db.selectFrom("providerCalls").select(["attempt", "state"]).execute()).map(({ attempt }) => attempt);
+  (await context.db.selectFrom("providerCalls").select(["attempt", "state"]).execute()).map(
+    ({ attempt }) => attempt,
+  );
 
 test.each([
   ["40 of 100 ids are missing", 100, { kind: "fewer-ids", ids: 40 }],
@@ -43,19 +47,22 @@ test.each([
   expect(ids).toEqual(resend.accepted.map(({ id }) => id));
 });
 
-test.each(["fewer-ids", "same-ids"] as const)("after five answers with %s a person decides", async (kind) => {
-  const { resend, harness, work } = await open(() => ({ kind, ids: 3 }));
-  const first = await harness.confirm(await harness.addProject(50));
-  work();
-  await until(async () => (await harness.batch(first)).status === "done", 20_000);
-  expect(await harness.states(first)).toEqual({ uncertain: 50 });
-  expect((await harness.rows(first))[0]).toMatchObject({ reasonCode: "unclear_answer" });
-  expect(await keysOf(harness)).toEqual([5]);
-  expect(resend.accepted).toHaveLength(50);
-  const { value } = (await harness.context.db
-    .selectFrom("installationSettings")
-    .select("value")
-    .where("name", "=", "mailGate")
-    .executeTakeFirst()) ?? { value: "{}" };
-  expect(JSON.parse(value)).toMatchObject({ failures: 0, heldUntil: 0 });
-});
+test.each(["fewer-ids", "same-ids"] as const)(
+  "after five answers with %s a person decides",
+  async (kind) => {
+    const { resend, harness, work } = await open(() => ({ kind, ids: 3 }));
+    const first = await harness.confirm(await harness.addProject(50));
+    work();
+    await until(async () => (await harness.batch(first)).status === "done", 20_000);
+    expect(await harness.states(first)).toEqual({ uncertain: 50 });
+    expect((await harness.rows(first))[0]).toMatchObject({ reasonCode: "unclear_answer" });
+    expect(await keysOf(harness)).toEqual([5]);
+    expect(resend.accepted).toHaveLength(50);
+    const { value } = (await harness.context.db
+      .selectFrom("installationSettings")
+      .select("value")
+      .where("name", "=", "mailGate")
+      .executeTakeFirst()) ?? { value: "{}" };
+    expect(JSON.parse(value)).toMatchObject({ failures: 0, heldUntil: 0 });
+  },
+);

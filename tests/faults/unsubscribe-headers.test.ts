@@ -7,7 +7,13 @@ import type { MailTransport } from "../../app/providers/mail/mail.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { addBulkSend } from "../factories/bulk-send.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
 import { startSmtpSink } from "../fakes/smtp-sink.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
@@ -29,7 +35,12 @@ async function open(mail?: MailTransport) {
 }
 
 async function sendBulk(emails = EMAILS) {
-  const sent = await addBulkSend(harness.context, { accountId: ACCOUNT.id, userId: ACTOR, emails, status: "sending" });
+  const sent = await addBulkSend(harness.context, {
+    accountId: ACCOUNT.id,
+    userId: ACTOR,
+    emails,
+    status: "sending",
+  });
   await until(async () => (await harness.batch(sent.batchId)).status === "done");
   return sent;
 }
@@ -45,11 +56,16 @@ test("C14 bulk mail by Resend has both headers and each person's link", async ()
   expect(resend.accepted).toHaveLength(2);
   for (const [index, email] of resend.accepted.entries()) {
     const { id } = rows[index]!;
-    expect(email.headers).toMatchObject({ "List-Unsubscribe": expected(id), "List-Unsubscribe-Post": ONE_CLICK });
+    expect(email.headers).toMatchObject({
+      "List-Unsubscribe": expected(id),
+      "List-Unsubscribe-Post": ONE_CLICK,
+    });
     expect(email.html).toContain(`href="${unsubscribeUrl(harness.context, id)}"`);
     expect(email.text).toContain(unsubscribeUrl(harness.context, id));
   }
-  expect(unsubscribeUrl(harness.context, rows[0]!.id)).not.toBe(unsubscribeUrl(harness.context, rows[1]!.id));
+  expect(unsubscribeUrl(harness.context, rows[0]!.id)).not.toBe(
+    unsubscribeUrl(harness.context, rows[1]!.id),
+  );
 });
 
 test("C14 over SMTP both headers arrive whole, each as one line", async () => {
@@ -58,9 +74,13 @@ test("C14 over SMTP both headers arrive whole, each as one line", async () => {
   await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));
   const { rows } = await sendBulk();
   for (const message of sink.messages) {
-    const row = rows.find(({ toEmail }) => [message.to ?? []].flat().some(({ text }) => text.includes(toEmail)))!;
+    const row = rows.find(({ toEmail }) =>
+      [message.to ?? []].flat().some(({ text }) => text.includes(toEmail)),
+    )!;
     const lines = Object.fromEntries(message.headerLines.map(({ key, line }) => [key, line]));
-    expect(lines["list-unsubscribe"]!.replace(/\r?\n\s+/g, " ")).toBe(`List-Unsubscribe: ${expected(row.id)}`);
+    expect(lines["list-unsubscribe"]!.replace(/\r?\n\s+/g, " ")).toBe(
+      `List-Unsubscribe: ${expected(row.id)}`,
+    );
     expect(lines["list-unsubscribe-post"]).toBe(`List-Unsubscribe-Post: ${ONE_CLICK}`);
   }
   expect(sink.messages).toHaveLength(2);
@@ -72,20 +92,31 @@ test("certificates carry neither header, in the outbox too", async () => {
   await until(async () => (await harness.batch(batchId)).status === "done");
   const { rows } = await sendBulk(["chidi@people.test"]);
   const mails = await mailsInOutbox(harness.folder);
-  const withHeader = mails.filter(({ headers }) => headers.has("list")).map(({ to }) => [to ?? []].flat()[0]!.text);
+  const withHeader = mails
+    .filter(({ headers }) => headers.has("list"))
+    .map(({ to }) => [to ?? []].flat()[0]!.text);
   expect(mails).toHaveLength(3);
   expect(withHeader.join()).toContain("chidi@people.test");
   expect(withHeader).toHaveLength(1);
   expect(rows).toHaveLength(1);
-  // Machines don't answer mail that a machine sends (RFC 3834); what an organiser writes may be answered.
-  const automatic = mails.filter(({ headers }) => headers.get("auto-submitted") === "auto-generated");
+  // Machines don't answer mail that a machine sends (RFC 3834); what an organiser writes may be
+  // answered.
+  const automatic = mails.filter(
+    ({ headers }) => headers.get("auto-submitted") === "auto-generated",
+  );
   expect(automatic).toHaveLength(2);
 });
 
 test("C11 who unsubscribed while a bulk mail waited gets none of it", async () => {
   await open();
   const now = harness.context.clock();
-  const given = { accountId: ACCOUNT.id, email: EMAILS[0]!, reason: "unsubscribed" as const, detail: "", now };
+  const given = {
+    accountId: ACCOUNT.id,
+    email: EMAILS[0]!,
+    reason: "unsubscribed" as const,
+    detail: "",
+    now,
+  };
   await suppressAddress(harness.context.db, given);
   const { batchId } = await sendBulk();
   expect(await harness.states(batchId)).toEqual({ skipped: 1, delivered: 1 });
@@ -109,7 +140,11 @@ test("reminders carry headers and stop for later unsubscribers; confirmations do
         account: ACCOUNT,
         kind: "webinar",
         title: "Reminder",
-        template: { subject: canUnsubscribe ? "Reminder" : "Confirmation", html: "<p>Soon</p>", text: "Soon" },
+        template: {
+          subject: canUnsubscribe ? "Reminder" : "Confirmation",
+          html: "<p>Soon</p>",
+          text: "Soon",
+        },
         people: [
           { name: "Ada", email: "ada@people.test", values: {}, askedAt: ago(60).toISOString() },
           { name: "Bola", email: "bola@people.test", values: {}, askedAt: ago(60).toISOString() },
@@ -121,7 +156,12 @@ test("reminders carry headers and stop for later unsubscribers; confirmations do
   const reminder = await queue(true);
   const confirmation = await queue(false);
   for (const { batchId } of [reminder, confirmation]) {
-    await db.updateTable("batches").set({ status: "sending" }).where("id", "=", batchId).where("status", "!=", "done").execute();
+    await db
+      .updateTable("batches")
+      .set({ status: "sending" })
+      .where("id", "=", batchId)
+      .where("status", "!=", "done")
+      .execute();
     await until(async () => (await harness.batch(batchId)).status === "done");
   }
   expect(await harness.states(reminder.batchId)).toEqual({ skipped: 1, delivered: 1 });
@@ -139,7 +179,13 @@ test("who registers anew after unsubscribing gets reminders of that", async () =
   const { db, clock } = harness.context;
   const now = clock();
   const old = new Date(now.getTime() - 3_600_000);
-  await suppressAddress(db, { accountId: ACCOUNT.id, email: "ada@people.test", reason: "unsubscribed", detail: "", now: old });
+  await suppressAddress(db, {
+    accountId: ACCOUNT.id,
+    email: "ada@people.test",
+    reason: "unsubscribed",
+    detail: "",
+    now: old,
+  });
   const { batchId } = await db.transaction().execute((trx) =>
     queueMailing(trx, harness.context, {
       account: ACCOUNT,
@@ -162,7 +208,8 @@ test("C12 an SMTP server's permanent refusal is a bounce; full or blocked isn't"
     "spam@people.test": "5.7.1 Blocked by policy",
   };
   const sink = await startSmtpSink({
-    faultOf: (address) => (answers[address] ? { kind: "refuse-recipient", status: 550, text: answers[address] } : null),
+    faultOf: (address) =>
+      answers[address] ? { kind: "refuse-recipient", status: 550, text: answers[address] } : null,
   });
   closing.push(() => sink.close());
   await open(openSmtp(sink.url, { appUrl: "https://iweri.test" }));

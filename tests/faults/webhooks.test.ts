@@ -3,13 +3,28 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { pruneApi } from "../../app/features/api/http/prune-api.server.ts";
 import { revokeCertificate } from "../../app/features/certificates/issue/revoke-certificate.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
-import { claimDelivery, LEASE_MS } from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
+import {
+  claimDelivery,
+  LEASE_MS,
+} from "../../app/features/webhooks/deliveries/claim-delivery.server.ts";
 import { sendDueWebhooks } from "../../app/features/webhooks/deliveries/worker.server.ts";
-import { findEndpoint, switchEndpoint } from "../../app/features/webhooks/endpoints/endpoints.server.ts";
+import {
+  findEndpoint,
+  switchEndpoint,
+} from "../../app/features/webhooks/endpoints/endpoints.server.ts";
 import { queueWebhook } from "../../app/features/webhooks/queue-webhook.server.ts";
-import { sendWebhookAgain, WEBHOOK_SOURCE } from "../../app/features/webhooks/webhook-deliveries.server.ts";
+import {
+  sendWebhookAgain,
+  WEBHOOK_SOURCE,
+} from "../../app/features/webhooks/webhook-deliveries.server.ts";
 import { addEndpointAt } from "../factories/api-account.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { type PostReceiver, startPostReceiver } from "../fakes/post-receiver.ts";
 
 const MINUTE_MS = 60_000;
@@ -21,8 +36,10 @@ let receiver: PostReceiver;
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const post = () => sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach, random: () => 0.5 });
-const posts = () => harness.context.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
+const post = () =>
+  sendDueWebhooks(harness.context, WEBHOOK_SOURCE, { reach: receiver.reach, random: () => 0.5 });
+const posts = () =>
+  harness.context.db.selectFrom("webhookPosts").selectAll().orderBy("id").execute();
 const endpoint = (path = "/hook", events?: readonly string[]) =>
   addEndpointAt(harness.context, OWNER, { url: `${receiver.url}${path}`, events });
 const unsubscribed = (email = "ada@people.test") =>
@@ -65,7 +82,9 @@ test("a send reports certificates, mails and its end, signed, to listeners only"
   for (const { headers, body } of receiver.received) {
     const id = headers["webhook-id"];
     const signed = `${id}.${headers["webhook-timestamp"]}.${body}`;
-    const expected = createHmac("sha256", Buffer.from(secret, "base64")).update(signed).digest("base64");
+    const expected = createHmac("sha256", Buffer.from(secret, "base64"))
+      .update(signed)
+      .digest("base64");
     expect([headers["webhook-signature"], JSON.parse(body).id]).toEqual([`v1,${expected}`, id]);
   }
 });
@@ -81,13 +100,22 @@ test("no endpoint means no rows; with one, there is one per certificate", async 
 test("a revoked certificate is told of once", async () => {
   await harness.confirm(await harness.addProject(1));
   await endpoint();
-  const { id } = await harness.context.db.selectFrom("certificates").select("id").executeTakeFirstOrThrow();
-  const revoke = () => revokeCertificate(harness.context.db, { accountId: ACCOUNT.id, certificateId: id, reason: "x", now });
+  const { id } = await harness.context.db
+    .selectFrom("certificates")
+    .select("id")
+    .executeTakeFirstOrThrow();
+  const revoke = () =>
+    revokeCertificate(harness.context.db, {
+      accountId: ACCOUNT.id,
+      certificateId: id,
+      reason: "x",
+      now,
+    });
   await revoke();
   await revoke();
-  expect((await posts()).map(({ event, body }) => [event, JSON.parse(body).data.certificateId])).toEqual([
-    ["certificate.revoked", id],
-  ]);
+  expect(
+    (await posts()).map(({ event, body }) => [event, JSON.parse(body).data.certificateId]),
+  ).toEqual([["certificate.revoked", id]]);
 });
 
 test("killed in mid-post, it is sent once more, same id and bytes", async () => {
@@ -97,7 +125,9 @@ test("killed in mid-post, it is sent once more, same id and bytes", async () => 
   expect(await post()).toBe(0);
   later(LEASE_MS);
   expect(await post()).toBe(1);
-  expect(receiver.received.map(({ headers, body }) => [headers["webhook-id"], body])).toEqual([[claimed!.id, claimed!.body]]);
+  expect(receiver.received.map(({ headers, body }) => [headers["webhook-id"], body])).toEqual([
+    [claimed!.id, claimed!.body],
+  ]);
   expect(await posts()).toMatchObject([{ state: "delivered", attempts: 2 }]);
 });
 
@@ -126,15 +156,26 @@ test("an endpoint failing three days is disabled with warning; re-enabled, it re
   const { db } = harness.context;
   const found = () => findEndpoint(db, ACCOUNT.id, id);
   expect((await found()).disabledReason).toContain("It answered 500.");
-  const warnings = await db.selectFrom("activities").select(["kind", "notify", "text"]).where("kind", "=", "warning").execute();
-  expect(warnings).toMatchObject([{ notify: 1, text: expect.stringContaining("Turned off the webhook endpoint receiver.test") }]);
+  const warnings = await db
+    .selectFrom("activities")
+    .select(["kind", "notify", "text"])
+    .where("kind", "=", "warning")
+    .execute();
+  expect(warnings).toMatchObject([
+    { notify: 1, text: expect.stringContaining("Turned off the webhook endpoint receiver.test") },
+  ]);
   const tried = receiver.received.length;
   const waiting = (await posts()).filter(({ state }) => state === "waiting").length;
   later(24 * 60 * MINUTE_MS);
   await unsubscribed("unheard@people.test");
   expect([await post(), receiver.received.length]).toEqual([0, tried]);
   receiver.behave([{ answer: 200 }]);
-  await switchEndpoint(db, await found(), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+  await switchEndpoint(db, await found(), {
+    accountId: ACCOUNT.id,
+    actorId: ACTOR,
+    isOn: true,
+    now,
+  });
   expect(await post()).toBe(waiting);
   expect(await found()).toMatchObject({ failingSince: null, disabledAt: null });
 });
@@ -149,7 +190,12 @@ test("failed posts are resent by hand, same id; logs last a month", async () => 
   }
   const { db } = harness.context;
   const turn = async () =>
-    switchEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), { accountId: ACCOUNT.id, actorId: ACTOR, isOn: true, now });
+    switchEndpoint(db, await findEndpoint(db, ACCOUNT.id, id), {
+      accountId: ACCOUNT.id,
+      actorId: ACTOR,
+      isOn: true,
+      now,
+    });
   await turn();
   const [failed] = await posts();
   expect(failed).toMatchObject({ state: "failed", attempts: 7 });
@@ -157,7 +203,9 @@ test("failed posts are resent by hand, same id; logs last a month", async () => 
   expect(await sendWebhookAgain(db, "another", { postId: failed!.id, now })).toBe(false);
   expect(await sendWebhookAgain(db, id, { postId: failed!.id, now })).toBe(true);
   expect(await post()).toBe(1);
-  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([failed!.id]));
+  expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"]))).toEqual(
+    new Set([failed!.id]),
+  );
   later(31 * 24 * 60 * MINUTE_MS);
   await pruneApi(harness.context);
   expect(await posts()).toEqual([]);

@@ -5,8 +5,8 @@ import { startBackgroundWork } from "../../app/wiring/background-work.server.ts"
 import { openSendingHarness } from "../factories/sending-harness.ts";
 
 /**
- * One of several processes that work on the PostgreSQL of FOLDER, until it is killed, or told to stop by SIGTERM. Says "working"
- * when it has begun.
+ * One of several processes that work on the PostgreSQL of FOLDER, until it is killed, or told to
+ * stop by SIGTERM. Says "working" when it has begun.
  */
 const { FOLDER, RESEND_URL, RESEND_KEY, BATCH_SIZE, LEASE_MS, BASE_MS } = process.env;
 const resend = openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" });

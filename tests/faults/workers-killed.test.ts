@@ -23,7 +23,10 @@ afterEach(async () => {
 });
 afterAll(() => postgres.stop());
 
-/** A harness whose mails go to a Resend that is slow and fails in every way it can, and the environment of its workers. */
+/**
+ * A harness whose mails go to a Resend that is slow and fails in every way it can, and the
+ * environment of its workers.
+ */
 async function open() {
   const resend = await startResendServer({
     discardBodies: true,
@@ -114,7 +117,10 @@ test.skipIf(skip)(
       const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES });
       await admin.connect();
       await admin.query(`alter database "${name}" with allow_connections false`);
-      await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+      await admin.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+        [name],
+      );
       await pause(ms);
       await admin.query(`alter database "${name}" with allow_connections true`);
       await admin.end();
@@ -141,7 +147,8 @@ test.skipIf(skip)(
       await pause(round * Math.random() * 300);
       child.kill("SIGKILL");
       await exited;
-      const mine = () => db.selectFrom("batches").select("id").where("projectId", "=", project.id).execute();
+      const mine = () =>
+        db.selectFrom("batches").select("id").where("projectId", "=", project.id).execute();
       const count = async () =>
         Number(
           (
@@ -153,8 +160,14 @@ test.skipIf(skip)(
       await pause(300);
       const before = await count();
       if (before < people) cutOff++;
-      const [left] = await db.selectFrom("batches").select("status").where("projectId", "=", project.id).execute();
-      expect(["preparing", "sending", undefined], "what is not complete does not leave").toContain(left?.status);
+      const [left] = await db
+        .selectFrom("batches")
+        .select("status")
+        .where("projectId", "=", project.id)
+        .execute();
+      expect(["preparing", "sending", undefined], "what is not complete does not leave").toContain(
+        left?.status,
+      );
       if (left?.status === "sending") expect(before).toBe(people);
       await harness.confirm(project, { confirmToken: token });
       expect((await mine()).length).toBe(1);

@@ -2,7 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AccountEmail, queueAccountEmail } from "../../app/features/accounts/account-email.server.tsx";
+import {
+  type AccountEmail,
+  queueAccountEmail,
+} from "../../app/features/accounts/account-email.server.tsx";
 import { wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
@@ -15,7 +18,11 @@ let app: TestApp;
 let person: Visitor & { accountId: string; email: string };
 beforeAll(async () => {
   app = await startApp({
-    env: { APP_NAME: "Ẹ̀rí & Co", SUPPORT_EMAIL: "help@eri.test", OPERATOR_EMAIL: "organiser@lagoon.test" },
+    env: {
+      APP_NAME: "Ẹ̀rí & Co",
+      SUPPORT_EMAIL: "help@eri.test",
+      OPERATOR_EMAIL: "organiser@lagoon.test",
+    },
   });
   person = await app.organiser({ email: "organiser@lagoon.test" });
   await app.work();
@@ -25,7 +32,11 @@ afterAll(() => app.stop());
 const outbox = () => join(app.context.config.dataDir, "outbox");
 
 /** Queues a mail to an address of its own and waits until it is there. */
-async function sent(address: string, mail: AccountEmail, name = "Ngọzị Okonkwọ"): Promise<ParsedMail> {
+async function sent(
+  address: string,
+  mail: AccountEmail,
+  name = "Ngọzị Okonkwọ",
+): Promise<ParsedMail> {
   const { db, clock } = app.context;
   const given = { accountId: person.accountId, to: { name, email: address }, mail, now: clock() };
   await db.transaction().execute((trx) => queueAccountEmail(trx, app.context, given));
@@ -35,7 +46,8 @@ async function sent(address: string, mail: AccountEmail, name = "Ngọzị Okonk
   throw new Error(`no mail to ${address}`);
 }
 
-const header = (mail: ParsedMail, name: string) => mail.headerLines.filter((line) => line.key === name).length;
+const header = (mail: ParsedMail, name: string) =>
+  mail.headerLines.filter((line) => line.key === name).length;
 
 async function filesTo(address: string): Promise<string[]> {
   const names = await readdir(outbox());
@@ -48,13 +60,22 @@ async function filesTo(address: string): Promise<string[]> {
 
 describe("Codes and notices", () => {
   test("a code comes from the product, and answers go to its support", async () => {
-    const mail = await sent("code@people.test", { kind: "code", code: "48213", purpose: "registration" });
+    const mail = await sent("code@people.test", {
+      kind: "code",
+      code: "48213",
+      purpose: "registration",
+    });
     expect(mail.from?.value).toEqual([{ name: "Ẹ̀rí & Co", address: app.context.config.mail.from }]);
     expect(mail.replyTo?.value).toEqual([{ name: "", address: "help@eri.test" }]);
     expect(mail.subject).toBe("Your code to confirm your e-mail address");
     expect(mail.headers.get("auto-submitted")).toBe("auto-generated");
     expect(header(mail, "list-unsubscribe")).toBe(0);
-    expect([header(mail, "subject"), header(mail, "to"), header(mail, "bcc"), header(mail, "cc")]).toEqual([1, 1, 0, 0]);
+    expect([
+      header(mail, "subject"),
+      header(mail, "to"),
+      header(mail, "bcc"),
+      header(mail, "cc"),
+    ]).toEqual([1, 1, 0, 0]);
     expect(mail.text).toMatch(/^48213$/m);
     expect(mail.html).toMatch(/>48213<\/p>/);
     expect(mail.html).toContain("We’ll never ask you for it. Don’t share it.");
@@ -65,13 +86,18 @@ describe("Codes and notices", () => {
   test("C23 a stranger's mailbox never shows a name that somebody typed for it", async () => {
     const typed = "You won. Visit evil.test";
     for (const [index, mail] of (
-      [{ kind: "code", code: "11111", purpose: "registration" }, { kind: "already-registered" }] as const
+      [
+        { kind: "code", code: "11111", purpose: "registration" },
+        { kind: "already-registered" },
+      ] as const
     ).entries()) {
       const got = await sent(`stranger-${index}@people.test`, mail, typed);
-      expect([got.to].flat()[0]?.value).toEqual([{ name: "", address: `stranger-${index}@people.test` }]);
-      expect(`${got.subject} ${got.text} ${got.html} ${got.headerLines.map((one) => one.line).join()}`).not.toContain(
-        "evil.test",
-      );
+      expect([got.to].flat()[0]?.value).toEqual([
+        { name: "", address: `stranger-${index}@people.test` },
+      ]);
+      expect(
+        `${got.subject} ${got.text} ${got.html} ${got.headerLines.map((one) => one.line).join()}`,
+      ).not.toContain("evil.test");
     }
   });
 
@@ -91,8 +117,15 @@ describe("Codes and notices", () => {
       timeZone: "Africa/Lagos",
       address: "2001:db8::7",
     });
-    expect([mail.to].flat()[0]?.value).toEqual([{ name: "Ngọzị Okonkwọ", address: "device@people.test" }]);
-    for (const word of [`When: ${WHEN}`, "Browser: Chrome on Windows", "Network address: 2001:db8::7", "/forgot-pass"]) {
+    expect([mail.to].flat()[0]?.value).toEqual([
+      { name: "Ngọzị Okonkwọ", address: "device@people.test" },
+    ]);
+    for (const word of [
+      `When: ${WHEN}`,
+      "Browser: Chrome on Windows",
+      "Network address: 2001:db8::7",
+      "/forgot-pass",
+    ]) {
       expect(mail.text).toContain(word);
     }
   });
@@ -100,7 +133,11 @@ describe("Codes and notices", () => {
   const HOSTILE = 'Eve\r\nBcc: x@evil.test\r\n\r\n<script>alert(1)</script> {First Name} {{"';
 
   test("a hostile name breaks no header and becomes no markup", async () => {
-    const mail = await sent("eve@people.test", { kind: "welcome", firstName: HOSTILE, canSend: true }, HOSTILE);
+    const mail = await sent(
+      "eve@people.test",
+      { kind: "welcome", firstName: HOSTILE, canSend: true },
+      HOSTILE,
+    );
     const shown = 'Eve Bcc: x at evil.\u200btest ‹script›alert(1)‹/script› {First Name} {{"';
     expect(mail.subject).toBe(`Welcome to Ẹ̀rí & Co, ${shown}`);
     expect(mail.text).toContain(`Welcome aboard, ${shown}!`);
@@ -115,7 +152,12 @@ describe("Codes and notices", () => {
 describe("Where they can be read", () => {
   test("an organiser's pages show none of these mails as something they sent", async () => {
     const { db } = app.context;
-    await sent("mine@people.test", { kind: "password-changed", firstName: "Adaeze", at, timeZone: "Africa/Lagos" });
+    await sent("mine@people.test", {
+      kind: "password-changed",
+      firstName: "Adaeze",
+      at,
+      timeZone: "Africa/Lagos",
+    });
     await sent("mine-code@people.test", { kind: "code", code: "22222", purpose: "email-change" });
     for (const path of ["/sent", "/projects"]) {
       const html = await person.page(path);
@@ -123,18 +165,31 @@ describe("Where they can be read", () => {
       expect(html).not.toContain("Your code to confirm");
       expect(html).not.toContain("mine@people.test");
     }
-    const batches = await db.selectFrom("batches").select("id").where("accountId", "=", person.accountId).execute();
+    const batches = await db
+      .selectFrom("batches")
+      .select("id")
+      .where("accountId", "=", person.accountId)
+      .execute();
     expect(batches.length).toBeGreaterThan(1);
     for (const { id } of batches) {
-      const pages = ["", "/message", "/retry", "/cancel", "/preview"].map((part) => `/sent/${id}${part}`);
+      const pages = ["", "/message", "/retry", "/cancel", "/preview"].map(
+        (part) => `/sent/${id}${part}`,
+      );
       for (const path of pages) expect((await person.get(path)).status, path).toBe(404);
-      for (const act of ["pause", "resume"]) expect((await person.post(`/sent/${id}/${act}`, {})).status, act).toBe(404);
-      const [row] = await db.selectFrom("deliveries").select("id").where("batchId", "=", id).execute();
+      for (const act of ["pause", "resume"])
+        expect((await person.post(`/sent/${id}/${act}`, {})).status, act).toBe(404);
+      const [row] = await db
+        .selectFrom("deliveries")
+        .select("id")
+        .where("batchId", "=", id)
+        .execute();
       expect((await person.get(`/sent/${id}/${row!.id}`)).status).toBe(404);
     }
     const csv = await person.get(`/sent/export.csv?batch=${batches[0]!.id}`);
     expect(await csv.text()).not.toContain("people.test");
-    expect(await db.selectFrom("activities").select("text").where("text", "like", "%sending%").execute()).toEqual([]);
+    expect(
+      await db.selectFrom("activities").select("text").where("text", "like", "%sending%").execute(),
+    ).toEqual([]);
   });
 
   test("the operator reads them at /outbox, where nothing is sent for real", async () => {

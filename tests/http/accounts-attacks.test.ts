@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Sends the head of a form, so that the server looks who is asking, and its body when `finish` is called. */
+/**
+ * Sends the head of a form, so that the server looks who is asking, and its body when `finish` is
+ * called.
+ */
 async function holdBack(visitor: Visitor, path: string, fields: Record<string, string>) {
   let send = () => {};
   const body = new ReadableStream<Uint8Array>({
@@ -29,7 +32,12 @@ async function holdBack(visitor: Visitor, path: string, fields: Record<string, s
     "Sec-Fetch-Site": "same-origin",
     "Content-Type": "application/x-www-form-urlencoded",
   };
-  const answer = visitor.fetch(path, { method: "POST", headers, body, duplex: "half" } as RequestInit);
+  const answer = visitor.fetch(path, {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  } as RequestInit);
   await new Promise((done) => setTimeout(done, 200));
   return () => {
     send();
@@ -40,7 +48,8 @@ async function holdBack(visitor: Visitor, path: string, fields: Record<string, s
 describe("A form held back on its way", () => {
   test("a code proves only the address that it was sent to", async () => {
     const victim = "victim-of-hold@people.test";
-    // As many codes as go there in an hour: the change below sends none, and leaves the first code as it is.
+    // As many codes as go there in an hour: the change below sends none, and leaves the first code
+    // as it is.
     for (let i = 0; i < 5; i++) await individualAtCode(app.visitor(), victim);
     const attacker = app.visitor();
     const own = "attacker-of-hold@people.test";
@@ -49,7 +58,9 @@ describe("A form held back on its way", () => {
     const finish = await holdBack(attacker, "/verify-email", { code });
     await pass(attacker, "/signup-email", { email: victim }, "/verify-email");
     const answer = await finish();
-    expect(await app.context.db.selectFrom("users").select("id").where("email", "=", victim).execute()).toEqual([]);
+    expect(
+      await app.context.db.selectFrom("users").select("id").where("email", "=", victim).execute(),
+    ).toEqual([]);
     expect([303, 422]).toContain(answer.status);
     expect(place(answer)).not.toEqual([303, "/kyc-popup"]);
   });
@@ -63,24 +74,40 @@ describe("A form held back on its way", () => {
       supportEmail: ada.email,
       timeZone: "Africa/Lagos",
     });
-    await db.updateTable("accounts").set({ identityStatus: "pending" }).where("id", "=", ada.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ identityStatus: "pending" })
+      .where("id", "=", ada.accountId)
+      .execute();
     await finish();
-    expect(await db.selectFrom("users").select("lastName").where("id", "=", ada.userId).executeTakeFirst()).toEqual({
+    expect(
+      await db
+        .selectFrom("users")
+        .select("lastName")
+        .where("id", "=", ada.userId)
+        .executeTakeFirst(),
+    ).toEqual({
       lastName: "Obi",
     });
   });
 });
 
 describe("Limits", () => {
-  /** Asks for codes and types wrong ones until it is stopped. Returns how many tries were compared with a code. */
+  /**
+   * Asks for codes and types wrong ones until it is stopped. Returns how many tries were compared
+   * with a code.
+   */
   async function guess(visitor: () => Visitor, email: string): Promise<number> {
     let compared = 0;
     for (let i = 0; i < 8; i++) {
       aheadMs += 61_000;
       const one = visitor();
       if ((await one.post("/forgot-pass", { email })).status !== 303) continue;
-      const answers = await Promise.all(Array.from({ length: 8 }, () => one.post("/email-verify", { code: "00000" })));
-      for (const answer of answers) if (/Invalid verification code</.test(await answer.text())) compared++;
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => one.post("/email-verify", { code: "00000" })),
+      );
+      for (const answer of answers)
+        if (/Invalid verification code</.test(await answer.text())) compared++;
     }
     return compared;
   }
@@ -92,7 +119,10 @@ describe("Limits", () => {
     expect(stranger.status).toBe(429);
     expect(Number(stranger.headers.get("Retry-After"))).toBeGreaterThan(23 * 3600);
     const mails = (await mailsTo(app, person.email)).length;
-    expect(place(await person.post("/forgot-pass", { email: person.email }))).toEqual([303, "/email-verify"]);
+    expect(place(await person.post("/forgot-pass", { email: person.email }))).toEqual([
+      303,
+      "/email-verify",
+    ]);
     await waitForMails(app, person.email, mails + 1);
     const code = await readCode(app, person.email, 6);
     expect(place(await person.post("/email-verify", { code }))).toEqual([303, "/password-reset"]);
@@ -105,23 +135,45 @@ describe("Limits", () => {
     for (let i = 0; i < 60; i++) await stranger.post("/email-verify", { code: "00000" });
     const person = app.visitor();
     await person.post("/forgot-pass", { email });
-    expect(place(await person.post("/email-verify", { code: await readCode(app, email, 2) }))).toEqual([303, "/password-reset"]);
+    expect(
+      place(await person.post("/email-verify", { code: await readCode(app, email, 2) })),
+    ).toEqual([303, "/password-reset"]);
   });
 
   test("C23 dots and tags do not make one mailbox many", async () => {
-    const spellings = ["ada.obi", "adaobi+1", "a.d.a.obi", "adaobi+2", "AdaObi", "adaobi+3", "ada.obi+4"];
+    const spellings = [
+      "ada.obi",
+      "adaobi+1",
+      "a.d.a.obi",
+      "adaobi+2",
+      "AdaObi",
+      "adaobi+3",
+      "ada.obi+4",
+    ];
     for (const local of spellings) await individualAtCode(app.visitor(), `${local}@gmail.com`);
     const last = app.visitor();
     await individualAtCode(last, "adaobi+9@googlemail.com");
     expect(await last.page("/verify-email")).toContain("We haven’t sent a code");
     const { db } = app.context;
-    const sent = await db.selectFrom("codes").select("destination").where("destination", "like", "%mail.com").execute();
+    const sent = await db
+      .selectFrom("codes")
+      .select("destination")
+      .where("destination", "like", "%mail.com")
+      .execute();
     expect(sent).toHaveLength(5);
   });
 
   test("text messages are limited by account and by neighbouring numbers", async () => {
     const send = async (from: Visitor, countryCode: string, phoneNumber: string) =>
-      (await from.post("/kyc-form", { nin: "", countryCode, phoneNumber, otp: "", intent: "send-code" })).status;
+      (
+        await from.post("/kyc-form", {
+          nin: "",
+          countryCode,
+          phoneNumber,
+          otp: "",
+          intent: "send-code",
+        })
+      ).status;
     let number = 7_000_000_000;
     let sent = 0;
     for (let i = 0; i < 30; i++) {
@@ -157,7 +209,8 @@ describe("Limits", () => {
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(60);
     expect(await last.text()).toContain('value="row-309@people.test"');
     expect(Number(await rows("registrations")) - before[0]!).toBe(300);
-    for (let i = 0; i < 100; i++) await app.visitor().post("/forgot-pass", { email: "one-and-the-same@people.test" });
+    for (let i = 0; i < 100; i++)
+      await app.visitor().post("/forgot-pass", { email: "one-and-the-same@people.test" });
     expect(Number(await rows("recoveries")) - before[1]!).toBeLessThanOrEqual(5);
   });
 });
@@ -168,7 +221,9 @@ describe("Requests", () => {
     try {
       const headers = { Origin: "https://localhost:3000" };
       const signUp = await secure.visitor().post("/signup", person("host@people.test"), headers);
-      const recovery = await secure.visitor().post("/forgot-pass", { email: "host@people.test" }, headers);
+      const recovery = await secure
+        .visitor()
+        .post("/forgot-pass", { email: "host@people.test" }, headers);
       for (const answer of [signUp, recovery]) {
         expect(answer.status).toBe(303);
         expect(answer.headers.getSetCookie().join()).toMatch(
@@ -187,7 +242,12 @@ describe("Requests", () => {
         { method: "POST", path, header: (name) => (name === "Origin" ? foreign.Origin : null) },
         "http://localhost:3000",
       );
-    for (const path of ["/u/../sign-out", "/webhooks/%2e%2e/sign-in", "/u/./../signup", "/sign-out"])
+    for (const path of [
+      "/u/../sign-out",
+      "/webhooks/%2e%2e/sign-in",
+      "/u/./../signup",
+      "/sign-out",
+    ])
       expect([path, ask(path)]).not.toContain(null);
     expect(ask("/webhooks/resend")).toBeNull();
     expect(ask("/u/abc")).toBeNull();
@@ -201,7 +261,8 @@ describe("Requests", () => {
   test("C27 the work after an answer tells nothing about the address", async () => {
     const { email } = await app.organiser();
     const { db } = app.context;
-    const mails = async () => (await db.selectFrom("batches").select("id").where("kind", "=", "code").execute()).length;
+    const mails = async () =>
+      (await db.selectFrom("batches").select("id").where("kind", "=", "code").execute()).length;
     const before = await mails();
     await app.visitor().post("/forgot-pass", { email });
     await new Promise((done) => setTimeout(done, 30));
@@ -212,7 +273,9 @@ describe("Requests", () => {
 
   test("a small file of 20 million pixels is refused as a logo", async () => {
     const { default: sharp } = await import("sharp");
-    const bytes = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: "red" } })
+    const bytes = await sharp({
+      create: { width: 5000, height: 4000, channels: 3, background: "red" },
+    })
       .png({ progressive: true })
       .toBuffer();
     const form = new FormData();

@@ -13,7 +13,14 @@ let editor: Awaited<ReturnType<typeof addMember>>;
 let now = new Date("2026-03-04T08:00:00.000Z");
 
 const write = (text: string, more: Partial<Parameters<typeof recordActivity>[1]> = {}) =>
-  recordActivity(app.context.db, { accountId: owner.accountId, actorId: owner.userId, kind: "info", text, now, ...more });
+  recordActivity(app.context.db, {
+    accountId: owner.accountId,
+    actorId: owner.userId,
+    kind: "info",
+    text,
+    now,
+    ...more,
+  });
 /** The texts of a page, in its order. */
 const texts = (html: string, pattern = /Line \d+/g) =>
   html.match(pattern)?.filter((text, at, all) => all.indexOf(text) === at) ?? [];
@@ -61,13 +68,21 @@ describe("/activity-log", () => {
 
   test("lines are filtered by kind, person and period, in any combination", async () => {
     now = new Date("2026-03-11T08:00:00.000Z");
-    for (const { kind } of ACTIVITY_KINDS) await write(`A ${kind} line`, { kind, actorId: editor.userId });
+    for (const { kind } of ACTIVITY_KINDS)
+      await write(`A ${kind} line`, { kind, actorId: editor.userId });
     await write("By itself", { actorId: null, kind: "warning" });
     const keyId = newId(now.getTime());
     await app.context.db
       .insertInto("apiKeys")
       .values({
-        ...{ id: keyId, accountId: owner.accountId, name: "Zapier", hint: "x", keyHash: "x", createdBy: owner.userId },
+        ...{
+          id: keyId,
+          accountId: owner.accountId,
+          name: "Zapier",
+          hint: "x",
+          keyHash: "x",
+          createdBy: owner.userId,
+        },
         createdAt: now.toISOString(),
       } as never)
       .execute();
@@ -76,13 +91,17 @@ describe("/activity-log", () => {
     const all = await page("");
     for (const { kind, label } of ACTIVITY_KINDS) {
       expect(all).toContain(`data-k="${kind}"`);
-      expect(texts(await page(`kind=${kind}&by=${editor.userId}`), /A \w+ line/g)).toEqual([`A ${kind} line`]);
+      expect(texts(await page(`kind=${kind}&by=${editor.userId}`), /A \w+ line/g)).toEqual([
+        `A ${kind} line`,
+      ]);
       expect(all).toContain(`>${label}</span>`);
     }
     expect(all).toContain("API key Zapier");
     expect(await page("by=product")).toContain("By itself");
     expect(await page("by=product")).not.toContain("A sent line");
-    expect(texts(await page(`by=key:${keyId}`), /By a program|By itself|Line/g)).toEqual(["By a program"]);
+    expect(texts(await page(`by=key:${keyId}`), /By a program|By itself|Line/g)).toEqual([
+      "By a program",
+    ]);
     expect(texts(await page(`by=${owner.userId}&period=week`))).toEqual([]);
     expect(await page(`by=${owner.userId}&period=today`)).toContain("No matching activity");
     expect(texts(await page(`by=${editor.userId}&period=today`), /A \w+ line/g)).toHaveLength(9);
@@ -100,7 +119,9 @@ describe("/activity-log", () => {
       "after=2999-01-01T00:00:00.000Z_zzz",
       "page=-1&sort=DROP",
     ].filter((search) => !search.startsWith("kind=sent"))) {
-      expect(texts(await owner.page(`/activity-log?${search}`)), search.slice(0, 60)).toEqual(plain);
+      expect(texts(await owner.page(`/activity-log?${search}`)), search.slice(0, 60)).toEqual(
+        plain,
+      );
     }
     expect((await owner.get("/activity-log?kind=sent&kind=DROP")).status).toBe(200);
     expect((await owner.get("/activity-log?before=1000-01-01T00:00:00.000Z_0")).status).toBe(200);
@@ -142,27 +163,32 @@ describe("/activity-log", () => {
     expect(await owner.page("/activity-log")).not.toContain("<script>alert(1)");
   });
 
-  test.skipIf(onPostgres)(`every way of filtering walks an index, and sorts nothing${ON_SQLITE_ONLY}`, async () => {
-    const { db } = app.context;
-    const where = {
-      newest: "",
-      older: `and "at" <= 'x' and ("at" < 'x' or "id" < 'y')`,
-      kind: `and "kind" = 'sent'`,
-      person: `and "actorKeyId" is null and "actorId" = 'u'`,
-      both: `and "actorKeyId" is null and "actorId" = 'u' and "kind" = 'sent'`,
-      product: `and "actorKeyId" is null and "actorId" is null`,
-      notifications: `and "notify" = 1`,
-      unread: `and "notify" = 1 and "at" > '2026'`,
-    };
-    for (const [name, condition] of Object.entries(where)) {
-      const { rows } = await sql<{
-        detail: string;
-      }>`explain query plan select * from "activities" where "accountId" = 'a' ${sql.raw(
-        condition,
-      )} order by "at" desc, "id" desc limit 50`.execute(db);
-      const plan = rows.map(({ detail }) => detail).join("; ");
-      expect(plan, name).toMatch(/SEARCH activities USING INDEX/);
-      expect(plan.replace("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", ""), name).not.toContain("TEMP B-TREE");
-    }
-  });
+  test.skipIf(onPostgres)(
+    `every way of filtering walks an index, and sorts nothing${ON_SQLITE_ONLY}`,
+    async () => {
+      const { db } = app.context;
+      const where = {
+        newest: "",
+        older: `and "at" <= 'x' and ("at" < 'x' or "id" < 'y')`,
+        kind: `and "kind" = 'sent'`,
+        person: `and "actorKeyId" is null and "actorId" = 'u'`,
+        both: `and "actorKeyId" is null and "actorId" = 'u' and "kind" = 'sent'`,
+        product: `and "actorKeyId" is null and "actorId" is null`,
+        notifications: `and "notify" = 1`,
+        unread: `and "notify" = 1 and "at" > '2026'`,
+      };
+      for (const [name, condition] of Object.entries(where)) {
+        const { rows } = await sql<{
+          detail: string;
+        }>`explain query plan select * from "activities" where "accountId" = 'a' ${sql.raw(
+          condition,
+        )} order by "at" desc, "id" desc limit 50`.execute(db);
+        const plan = rows.map(({ detail }) => detail).join("; ");
+        expect(plan, name).toMatch(/SEARCH activities USING INDEX/);
+        expect(plan.replace("USE TEMP B-TREE FOR LAST TERM OF ORDER BY", ""), name).not.toContain(
+          "TEMP B-TREE",
+        );
+      }
+    },
+  );
 });

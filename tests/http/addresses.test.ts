@@ -25,7 +25,8 @@ describe("Routes", () => {
     const look = (folder: string): void => {
       const entries = readdirSync(folder);
       if (entries.length > 25) crowded.push(`${folder}: ${entries.length}`);
-      for (const entry of entries) if (statSync(join(folder, entry)).isDirectory()) look(join(folder, entry));
+      for (const entry of entries)
+        if (statSync(join(folder, entry)).isDirectory()) look(join(folder, entry));
     };
     look("app/routes");
     expect(crowded).toEqual([]);

@@ -30,7 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const filled = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`);
+const filled = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`);
 const BODIES: Record<string, unknown> = {
   createList: { name: "Mine", projectId: "x" },
   createRecipient: { firstName: "Thief", email: "thief@people.test" },
@@ -38,22 +39,44 @@ const BODIES: Record<string, unknown> = {
   updateRecipient: { firstName: "Thief" },
   issueCertificates: { recipientIds: ["x"] },
 };
-const ask = (client: ReturnType<typeof apiClient>, { id, method, path }: (typeof OPERATIONS)[number], body = BODIES[id]) =>
-  client.ask(method, filled(path) + (id === "findPeople" ? "?email=secret-person@people.test" : ""), {
-    body: body ?? (method === "POST" ? {} : undefined),
-  });
+const ask = (
+  client: ReturnType<typeof apiClient>,
+  { id, method, path }: (typeof OPERATIONS)[number],
+  body = BODIES[id],
+) =>
+  client.ask(
+    method,
+    filled(path) + (id === "findPeople" ? "?email=secret-person@people.test" : ""),
+    {
+      body: body ?? (method === "POST" ? {} : undefined),
+    },
+  );
 const owned = () =>
   Promise.all(
-    (["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists"] as const).map((table) =>
-      app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute(),
+    (
+      ["projects", "batches", "deliveries", "certificates", "recipients", "recipientLists"] as const
+    ).map((table) =>
+      app.context.db
+        .selectFrom(table)
+        .selectAll()
+        .where("accountId", "=", owner.accountId)
+        .execute(),
     ),
   );
 
 describe("The document", () => {
   test("every operation of the document has a route, and the reverse", () => {
     const addresses = Object.values(routes)
-      .filter((route) => route && isForPrograms(route) && route.path !== "api/*" && !route.path?.endsWith("openapi.json"))
-      .map(({ path = "" }: { path?: string } = {}) => path.replace(/^api\/v1/, "").replace(/:(\w+)/g, "{$1}"));
+      .filter(
+        (route) =>
+          route &&
+          isForPrograms(route) &&
+          route.path !== "api/*" &&
+          !route.path?.endsWith("openapi.json"),
+      )
+      .map(({ path = "" }: { path?: string } = {}) =>
+        path.replace(/^api\/v1/, "").replace(/:(\w+)/g, "{$1}"),
+      );
     expect(addresses.sort()).toEqual(Object.keys(apiDocument.paths).sort());
     expect([...new Set(OPERATIONS.map(({ path }) => path))].sort()).toEqual(addresses);
   });
@@ -63,7 +86,12 @@ describe("Keys", () => {
   test("without a valid key everything answers 401, even with a session", async () => {
     const revoked = await addApiKey(app.context, owner, "Old");
     const keyId = await apiKeyId(app.context, revoked);
-    await revokeKey(app.context, { accountId: owner.accountId, actorId: owner.userId, keyId, now: new Date() });
+    await revokeKey(app.context, {
+      accountId: owner.accountId,
+      actorId: owner.userId,
+      keyId,
+      now: new Date(),
+    });
     const before = await owned();
     for (const client of [
       apiClient(app, null),
@@ -73,7 +101,11 @@ describe("Keys", () => {
     ]) {
       for (const operation of OPERATIONS) {
         const { status, headers } = await ask(client, operation);
-        expect([operation.id, status, headers.get("WWW-Authenticate")]).toEqual([operation.id, 401, "Bearer"]);
+        expect([operation.id, status, headers.get("WWW-Authenticate")]).toEqual([
+          operation.id,
+          401,
+          "Bearer",
+        ]);
       }
     }
     expect(await owned()).toEqual(before);
@@ -98,8 +130,13 @@ describe("Keys", () => {
     const client = apiClient(app, await addApiKey(app.context, stranger));
     const { body } = await client.post("/lists", { name: "Own" });
     expect((await client.get(`/lists/${body.id}/recipients/${ids.recipientId}`)).status).toBe(404);
-    expect((await client.patch(`/lists/${body.id}/recipients/${ids.recipientId}`, { firstName: "X" })).status).toBe(404);
-    expect((await client.delete(`/lists/${body.id}/recipients/${ids.recipientId}`)).status).toBe(404);
+    expect(
+      (await client.patch(`/lists/${body.id}/recipients/${ids.recipientId}`, { firstName: "X" }))
+        .status,
+    ).toBe(404);
+    expect((await client.delete(`/lists/${body.id}/recipients/${ids.recipientId}`)).status).toBe(
+      404,
+    );
   });
 
   test("the owner’s key reads each thing, so the ids above are right", async () => {
@@ -127,7 +164,10 @@ describe("Bodies and addresses", () => {
     ["ten megabytes", JSON.stringify({ name: "x".repeat(10 * 1024 * 1024) }), 413],
   ])("a body that is %s is refused in JSON", async (_, body, status) => {
     const client = apiClient(app, await addApiKey(app.context, await app.organiser()));
-    const answer = await client.ask("POST", "/lists", { body, headers: { "Content-Type": "application/json" } });
+    const answer = await client.ask("POST", "/lists", {
+      body,
+      headers: { "Content-Type": "application/json" },
+    });
     expect([answer.status, answer.headers.get("Content-Type"), answer.body.status]).toEqual([
       status,
       "application/problem+json",
@@ -139,7 +179,9 @@ describe("Bodies and addresses", () => {
   test("unexpected types, queries, methods and addresses get a problem in JSON", async () => {
     const client = apiClient(app, await addApiKey(app.context, await app.organiser()));
     const form = { "Content-Type": "application/x-www-form-urlencoded" };
-    expect((await client.ask("POST", "/lists", { body: "name=A", headers: form })).status).toBe(415);
+    expect((await client.ask("POST", "/lists", { body: "name=A", headers: form })).status).toBe(
+      415,
+    );
     for (const query of [
       "limit=0",
       "limit=101",
@@ -206,11 +248,11 @@ describe("Over the network", () => {
         ["POST /api/v1/lists HTTP/1.1\r\nOrigin: https://evil.test\r\nContent-Length: 0", 401],
       ] as const) {
         const answer = await raw(head);
-        expect([head, answer.split(" ")[1], /content-type: application\/problem\+json/i.test(answer)]).toEqual([
+        expect([
           head,
-          String(status),
-          true,
-        ]);
+          answer.split(" ")[1],
+          /content-type: application\/problem\+json/i.test(answer),
+        ]).toEqual([head, String(status), true]);
       }
     } finally {
       await served.close();
@@ -226,16 +268,26 @@ describe("Over the network", () => {
       fetch(`http://127.0.0.1:${served.port}${path}`, {
         method: "POST",
         headers: { Authorization: `Bearer ${key}`, "Content-Type": type },
-        body: Readable.toWeb(Readable.from(Array.from(pieces, (piece) => new TextEncoder().encode(piece)))) as ReadableStream,
+        body: Readable.toWeb(
+          Readable.from(Array.from(pieces, (piece) => new TextEncoder().encode(piece))),
+        ) as ReadableStream,
         duplex: "half",
       } as RequestInit);
     try {
       const made = await send("/api/v1/lists", "application/json", list);
-      expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ name: "Sent in pieces" })]);
+      expect([made.status, await made.json()]).toEqual([
+        201,
+        expect.objectContaining({ name: "Sent in pieces" }),
+      ]);
       const spaces = Array.from({ length: 80 }, () => " ".repeat(64 * 1024));
       const tooLong = await send("/api/v1/lists", "application/json", [...spaces, list]);
-      expect([tooLong.status, tooLong.headers.get("Content-Type")]).toEqual([413, "application/problem+json"]);
-      expect(await tooLong.json()).toMatchObject({ detail: "A body can have at most 4 MB. Use several requests." });
+      expect([tooLong.status, tooLong.headers.get("Content-Type")]).toEqual([
+        413,
+        "application/problem+json",
+      ]);
+      expect(await tooLong.json()).toMatchObject({
+        detail: "A body can have at most 4 MB. Use several requests.",
+      });
       const form = await send("/sign-in", "application/x-www-form-urlencoded", ["email=a"]);
       expect(form.status).toBe(411);
     } finally {
@@ -247,19 +299,26 @@ describe("Over the network", () => {
     const other = await app.organiser();
     const client = apiClient(app, await addApiKey(app.context, other));
     const first = await client.get("/projects");
-    expect([first.headers.get("RateLimit-Limit"), first.headers.get("RateLimit-Remaining")]).toEqual(["120", "119"]);
+    expect([
+      first.headers.get("RateLimit-Limit"),
+      first.headers.get("RateLimit-Remaining"),
+    ]).toEqual(["120", "119"]);
     const answers = await Promise.all(Array.from({ length: 130 }, () => client.get("/projects")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(119);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect(refused.headers.get("RateLimit-Remaining")).toBe("0");
-    expect((await apiClient(app, await addApiKey(app.context, other)).get("/projects")).status).toBe(200);
+    expect(
+      (await apiClient(app, await addApiKey(app.context, other)).get("/projects")).status,
+    ).toBe(200);
   });
 });
 
 describe("Reading the document", () => {
   test("the document and its page are public, the page without a script", async () => {
-    const document = (await (await app.visitor().get("/api/v1/openapi.json")).json()) as typeof apiDocument;
+    const document = (await (
+      await app.visitor().get("/api/v1/openapi.json")
+    ).json()) as typeof apiDocument;
     expect(document).toEqual(JSON.parse(JSON.stringify(apiDocument)));
     expect(Object.keys(document.webhooks)).toHaveLength(7);
     const page = await app.visitor().page("/api");

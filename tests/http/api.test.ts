@@ -48,7 +48,10 @@ describe("Projects, lists and recipients", () => {
   test("projects and lists come newest first, page by page, to the end", async () => {
     await begin();
     await addReadyProject(app.context, owner, [], { title: "Second" });
-    await addReadyProject(app.context, owner, [], { title: "In the bin", deletedAt: new Date().toISOString() });
+    await addReadyProject(app.context, owner, [], {
+      title: "In the bin",
+      deletedAt: new Date().toISOString(),
+    });
     const seen: string[] = [];
     for (let after = ""; ; ) {
       const { status, body } = await api.get(`/projects?limit=1${after}`);
@@ -74,14 +77,23 @@ describe("Projects, lists and recipients", () => {
     const made = await api.post("/lists", { name: "Cohort 7" });
     expect([made.status, made.body.source, made.body.recipientCount]).toEqual([201, "api", 0]);
     const list = `/lists/${made.body.id}/recipients`;
-    const ada = await api.post(list, { firstName: " Fúnmiláyọ̀ ", email: "ADA@People.test", fields: { Branch: "Ìkẹjà" } });
+    const ada = await api.post(list, {
+      firstName: " Fúnmiláyọ̀ ",
+      email: "ADA@People.test",
+      fields: { Branch: "Ìkẹjà" },
+    });
     expect(ada).toMatchObject({
       status: 201,
       body: { firstName: "Fúnmiláyọ̀", email: "ada@people.test", fields: { Branch: "Ìkẹjà" } },
     });
-    expect((await api.post(list, { firstName: "fúnmiláyọ̀", email: "ada@people.test" })).status).toBe(409);
+    expect(
+      (await api.post(list, { firstName: "fúnmiláyọ̀", email: "ada@people.test" })).status,
+    ).toBe(409);
     const bad = await api.post(list, { firstName: "", email: "nobody" });
-    expect([bad.status, bad.body.errors.map(({ path }: { path: string }) => path).sort()]).toEqual([422, ["email", "firstName"]]);
+    expect([bad.status, bad.body.errors.map(({ path }: { path: string }) => path).sort()]).toEqual([
+      422,
+      ["email", "firstName"],
+    ]);
     const one = `${list}/${ada.body.id}`;
     expect((await api.patch(one, { lastName: "Adébáyọ̀" })).body).toMatchObject({
       firstName: "Fúnmiláyọ̀",
@@ -94,9 +106,11 @@ describe("Projects, lists and recipients", () => {
       { email: "ada@people.test", notMailed: null },
     ]);
     expect((await api.get("/people?email=nobody@people.test")).body.data).toEqual([]);
-    expect([(await api.delete(one)).status, (await api.delete(one)).status, (await api.get(one)).status]).toEqual([
-      204, 404, 404,
-    ]);
+    expect([
+      (await api.delete(one)).status,
+      (await api.delete(one)).status,
+      (await api.get(one)).status,
+    ]).toEqual([204, 404, 404]);
     expect((await activity())[0]).toEqual({
       text: "Created the list Cohort 7",
       actorId: null,
@@ -108,14 +122,21 @@ describe("Projects, lists and recipients", () => {
     await begin(2);
     const list = `/lists/${project.listId}/recipients/batch`;
     const recipients = [{ firstName: "Bisi", email: "Bisi@people.test" }];
-    expect((await api.post(list, { recipients, tags: ["Alumni", " alumni ", "Lagos"] })).body.created).toBe(1);
+    expect(
+      (await api.post(list, { recipients, tags: ["Alumni", " alumni ", "Lagos"] })).body.created,
+    ).toBe(1);
     const found = async (email: string) => (await api.get(`/people?email=${email}`)).body.data[0];
     expect((await found("bisi@people.test")).tags).toEqual(["Alumni", "Lagos"]);
     const { id } = await found("ada0@people.test");
     const change = { add: ["Speaker", "ALUMNI"], remove: ["Nobody has this"] };
     for (const _ of ["once", "again"])
-      expect(await api.post(`/people/${id}/tags`, change)).toMatchObject({ status: 200, body: { tags: ["Alumni", "Speaker"] } });
-    expect((await api.post(`/people/${id}/tags`, { remove: ["speaker"] })).body).toEqual({ tags: ["Alumni"] });
+      expect(await api.post(`/people/${id}/tags`, change)).toMatchObject({
+        status: 200,
+        body: { tags: ["Alumni", "Speaker"] },
+      });
+    expect((await api.post(`/people/${id}/tags`, { remove: ["speaker"] })).body).toEqual({
+      tags: ["Alumni"],
+    });
     expect((await api.get("/tags")).body.data).toMatchObject([
       { name: "Alumni", people: 2 },
       { name: "Lagos", people: 1 },
@@ -134,7 +155,11 @@ describe("Projects, lists and recipients", () => {
 
   test("of a thousand recipients, a bad one keeps nobody else out", async () => {
     await begin(1);
-    const people = Array.from({ length: 998 }, (_, n) => ({ firstName: `P${n}`, lastName: "X", email: `p${n}@people.test` }));
+    const people = Array.from({ length: 998 }, (_, n) => ({
+      firstName: `P${n}`,
+      lastName: "X",
+      email: `p${n}@people.test`,
+    }));
     const recipients = [
       ...people,
       { firstName: "ada0", lastName: "OBI", email: "ada0@people.test" },
@@ -143,12 +168,20 @@ describe("Projects, lists and recipients", () => {
     const path = `/lists/${project.listId}/recipients/batch`;
     const { status, body } = await api.post(path, { recipients });
     expect([status, body.created, body.duplicates, body.invalid]).toEqual([200, 998, 1, 1]);
-    expect(body.results[998]).toMatchObject({ outcome: "duplicate", recipientId: (await recipientIds())[0] });
-    expect(body.results[999].errors.map((error: { path: string }) => error.path)).toEqual(["firstName", "email"]);
+    expect(body.results[998]).toMatchObject({
+      outcome: "duplicate",
+      recipientId: (await recipientIds())[0],
+    });
+    expect(body.results[999].errors.map((error: { path: string }) => error.path)).toEqual([
+      "firstName",
+      "email",
+    ]);
     expect((await api.get(`/projects/${project.id}`)).body.recipientCount).toBe(999);
     const twice = { firstName: "Two", email: "two@people.test" };
     expect(
-      (await api.post(path, { recipients: [twice, twice] })).body.results.map((one: { outcome: string }) => one.outcome),
+      (await api.post(path, { recipients: [twice, twice] })).body.results.map(
+        (one: { outcome: string }) => one.outcome,
+      ),
     ).toEqual(["created", "duplicate"]);
     expect((await api.post(path, { recipients: [...recipients, twice] })).status).toBe(422);
     expect((await api.post(path, { recipients: [] })).status).toBe(422);
@@ -188,16 +221,22 @@ describe("Sending and issuing", () => {
     await app.work();
     // Not by the API: its key may ask only so often.
     const { db } = app.context;
-    const status = () => db.selectFrom("batches").select("status").where("id", "=", sent.body.id).executeTakeFirst();
+    const status = () =>
+      db.selectFrom("batches").select("status").where("id", "=", sent.body.id).executeTakeFirst();
     await expect.poll(status).toEqual({ status: "done" });
-    expect((await api.get(`/batches/${sent.body.id}`)).body.counts).toMatchObject({ delivered: 3, skipped: 1, queued: 0 });
+    expect((await api.get(`/batches/${sent.body.id}`)).body.counts).toMatchObject({
+      delivered: 3,
+      skipped: 1,
+      queued: 0,
+    });
     expect((await api.get("/batches?limit=1")).body.data[0].id).toBe(sent.body.id);
     const first = await api.get(`/batches/${sent.body.id}/deliveries?limit=3`);
-    const rest = await api.get(`/batches/${sent.body.id}/deliveries?limit=3&after=${first.body.next}`);
-    const states = [...first.body.data, ...rest.body.data].map(({ email, state }: { email: string; state: string }) => [
-      email,
-      state,
-    ]);
+    const rest = await api.get(
+      `/batches/${sent.body.id}/deliveries?limit=3&after=${first.body.next}`,
+    );
+    const states = [...first.body.data, ...rest.body.data].map(
+      ({ email, state }: { email: string; state: string }) => [email, state],
+    );
     expect(states).toEqual([
       ["ada0@people.test", "delivered"],
       ["ada1@people.test", "delivered"],
@@ -212,11 +251,20 @@ describe("Sending and issuing", () => {
     const [, second = ""] = await recipientIds();
     const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
     const send = `/projects/${project.id}/send`;
-    expect((await api.post(send, { scheduledAt: "2020-01-01T00:00:00Z" })).body.errors).toMatchObject([{ path: "scheduledAt" }]);
+    expect(
+      (await api.post(send, { scheduledAt: "2020-01-01T00:00:00Z" })).body.errors,
+    ).toMatchObject([{ path: "scheduledAt" }]);
     expect((await api.post(send, { scheduledAt: "tomorrow" })).status).toBe(422);
-    expect((await api.post(send, { recipientIds: [second, "nobody"] })).body.errors).toMatchObject([{ path: "recipientIds.1" }]);
+    expect((await api.post(send, { recipientIds: [second, "nobody"] })).body.errors).toMatchObject([
+      { path: "recipientIds.1" },
+    ]);
     const { status, body } = await api.post(send, { recipientIds: [second], scheduledAt });
-    expect([status, body.status, body.recipientCount, body.scheduledAt]).toEqual([201, "scheduled", 1, scheduledAt]);
+    expect([status, body.status, body.recipientCount, body.scheduledAt]).toEqual([
+      201,
+      "scheduled",
+      1,
+      scheduledAt,
+    ]);
   });
 
   test("certificates issued without a mail are the ones that are mailed later", async () => {
@@ -225,9 +273,14 @@ describe("Sending and issuing", () => {
     const issue = `/projects/${project.id}/certificates`;
     const issued = await api.post(issue, { recipientIds: ids.slice(0, 2) });
     expect([issued.status, issued.body.batchId]).toEqual([200, null]);
-    expect(issued.body.results.map((one: { outcome: string }) => one.outcome)).toEqual(["issued", "issued"]);
+    expect(issued.body.results.map((one: { outcome: string }) => one.outcome)).toEqual([
+      "issued",
+      "issued",
+    ]);
     const again = await api.post(issue, { recipientIds: ids.slice(0, 2) });
-    expect(again.body.results).toEqual(issued.body.results.map((one: object) => ({ ...one, outcome: "already-issued" })));
+    expect(again.body.results).toEqual(
+      issued.body.results.map((one: object) => ({ ...one, outcome: "already-issued" })),
+    );
     const { certificateId } = issued.body.results[0];
     expect((await app.visitor().get(`/c/${certificateId}`)).status).toBe(200);
     const sent = await api.post(`/projects/${project.id}/send`);
@@ -237,26 +290,47 @@ describe("Sending and issuing", () => {
       issued.body.results.map((one: { certificateId: string }) => one.certificateId),
     );
     const { db } = app.context;
-    expect(await db.selectFrom("certificates").select("id").where("projectId", "=", project.id).execute()).toHaveLength(3);
+    expect(
+      await db
+        .selectFrom("certificates")
+        .select("id")
+        .where("projectId", "=", project.id)
+        .execute(),
+    ).toHaveLength(3);
   });
 
   test("certificates are issued and mailed in one request, listed, read and revoked", async () => {
     await begin(2);
     const ids = await recipientIds();
-    const { body } = await api.post(`/projects/${project.id}/certificates`, { recipientIds: ids, send: true });
-    expect(body).toMatchObject({ batchId: expect.any(String), results: [{ outcome: "issued" }, { outcome: "issued" }] });
+    const { body } = await api.post(`/projects/${project.id}/certificates`, {
+      recipientIds: ids,
+      send: true,
+    });
+    expect(body).toMatchObject({
+      batchId: expect.any(String),
+      results: [{ outcome: "issued" }, { outcome: "issued" }],
+    });
     const { certificateId } = body.results[1];
     expect((await api.get(`/certificates/${certificateId}`)).body).toMatchObject({
-      ...{ status: "valid", email: "ada1@people.test", batchId: body.batchId, url: `http://localhost:3000/c/${certificateId}` },
+      ...{
+        status: "valid",
+        email: "ada1@people.test",
+        batchId: body.batchId,
+        url: `http://localhost:3000/c/${certificateId}`,
+      },
     });
     expect((await api.get("/certificates?limit=1")).body.next).not.toBeNull();
-    expect((await api.get("/certificates?email=ADA1@people.test")).body.data[0].id).toBe(certificateId);
-    const revoke = () => api.post(`/certificates/${certificateId}/revoke`, { reason: "By mistake" });
+    expect((await api.get("/certificates?email=ADA1@people.test")).body.data[0].id).toBe(
+      certificateId,
+    );
+    const revoke = () =>
+      api.post(`/certificates/${certificateId}/revoke`, { reason: "By mistake" });
     expect((await revoke()).body).toMatchObject({ status: "revoked", revokeReason: "By mistake" });
     expect((await revoke()).body).toMatchObject({ status: "revoked" });
-    expect((await api.post(`/projects/${project.id}/certificates`, { recipientIds: [ids[1]] })).body.results).toEqual([
-      { recipientId: ids[1], outcome: "left-out", certificateId: null },
-    ]);
+    expect(
+      (await api.post(`/projects/${project.id}/certificates`, { recipientIds: [ids[1]] })).body
+        .results,
+    ).toEqual([{ recipientId: ids[1], outcome: "left-out", certificateId: null }]);
   });
 
   test("the API refuses what the dashboard would not send", async () => {
@@ -265,7 +339,13 @@ describe("Sending and issuing", () => {
       status: 422,
       detail: expect.stringContaining("design"),
     });
-    expect((await api.post(`/projects/${project.id}/certificates`, { recipientIds: await recipientIds() })).status).toBe(422);
+    expect(
+      (
+        await api.post(`/projects/${project.id}/certificates`, {
+          recipientIds: await recipientIds(),
+        })
+      ).status,
+    ).toBe(422);
     await begin(1, { isSample: 1 });
     expect((await api.post(`/projects/${project.id}/send`)).body.detail).toContain("sample");
     await begin(1, { body: "Dear [First Name], your [Grade]" });
@@ -275,7 +355,10 @@ describe("Sending and issuing", () => {
     await accounts.set({ deleteAfter: "2999-01-01T00:00:00.000Z" }).execute();
     await begin(1);
     const locked = await api.post(`/projects/${project.id}/send`);
-    expect([locked.status, locked.body.type]).toEqual([403, "http://localhost:3000/api#sending-locked"]);
+    expect([locked.status, locked.body.type]).toEqual([
+      403,
+      "http://localhost:3000/api#sending-locked",
+    ]);
     await accounts.set({ deleteAfter: null }).execute();
   });
 
@@ -285,12 +368,20 @@ describe("Sending and issuing", () => {
     const design = { ...builtIn, fields: [{ ...text, content: "Well done!" }] };
     await begin(3, { design: JSON.stringify(design) });
     const [one, ...others] = await recipientIds();
-    const refused = { status: 422, detail: expect.stringContaining('send "sameForEveryone": true') };
+    const refused = {
+      status: 422,
+      detail: expect.stringContaining('send "sameForEveryone": true'),
+    };
     for (const path of ["certificates", "send"]) {
-      expect((await api.post(`/projects/${project.id}/${path}`, { recipientIds: [one] })).body).toMatchObject(refused);
+      expect(
+        (await api.post(`/projects/${project.id}/${path}`, { recipientIds: [one] })).body,
+      ).toMatchObject(refused);
     }
     const same = { sameForEveryone: true };
-    const issued = await api.post(`/projects/${project.id}/certificates`, { recipientIds: [one], ...same });
+    const issued = await api.post(`/projects/${project.id}/certificates`, {
+      recipientIds: [one],
+      ...same,
+    });
     expect(issued.body.results).toMatchObject([{ recipientId: one, outcome: "issued" }]);
     const sent = await api.post(`/projects/${project.id}/send`, { recipientIds: others, ...same });
     expect([sent.status, sent.body.recipientCount]).toEqual([201, 2]);
@@ -305,19 +396,28 @@ describe("The Idempotency-Key", () => {
     const path = `/lists/${project.listId}/recipients`;
     const once = { "Idempotency-Key": crypto.randomUUID() };
     const person = { firstName: "Once", email: "once@people.test" };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => api.post(path, person, once)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => api.post(path, person, once)),
+    );
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(await recipientIds()).toHaveLength(3);
     const other = await api.post(path, { ...person, firstName: "Other" }, once);
-    expect([other.status, other.body.type]).toEqual([409, "http://localhost:3000/api#idempotency-key-reused"]);
+    expect([other.status, other.body.type]).toEqual([
+      409,
+      "http://localhost:3000/api#idempotency-key-reused",
+    ]);
 
     const send = { "Idempotency-Key": crypto.randomUUID() };
-    const sends = await Promise.all(Array.from({ length: 5 }, () => api.post(`/projects/${project.id}/send`, {}, send)));
+    const sends = await Promise.all(
+      Array.from({ length: 5 }, () => api.post(`/projects/${project.id}/send`, {}, send)),
+    );
     expect(new Set(sends.map(({ body }) => body.id)).size).toBe(1);
     // As after a crash between the send and keeping its answer.
     await app.context.db.deleteFrom("apiRequests").execute();
-    expect((await api.post(`/projects/${project.id}/send`, {}, send)).body.id).toBe(sends[0]!.body.id);
+    expect((await api.post(`/projects/${project.id}/send`, {}, send)).body.id).toBe(
+      sends[0]!.body.id,
+    );
     expect((await api.post(path, person, { "Idempotency-Key": "with spaces" })).status).toBe(400);
     const refused = { "Idempotency-Key": crypto.randomUUID() };
     expect((await api.post(path, { ...person, email: "x" }, refused)).status).toBe(422);

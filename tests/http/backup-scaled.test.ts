@@ -7,7 +7,8 @@ import { startS3Server } from "../fakes/s3-server.ts";
 import { ownPostgres } from "../setup/own-postgres.ts";
 
 const postgres = await ownPostgres();
-const { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } = await import("../setup/backups.ts");
+const { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } =
+  await import("../setup/backups.ts");
 const { createTestDatabase } = await import("../setup/test-database.ts");
 const { startApp } = await import("../setup/start-app.ts");
 const { fillAccount } = await import("../factories/full-account.ts");
@@ -38,7 +39,8 @@ async function objectsIn(env: Env): Promise<Map<string, string>> {
   const files = openFiles(readConfig(env));
   const found = new Map<string, string>();
   for (const folder of ["accounts", "imports"])
-    for await (const key of files.list(folder)) found.set(key, Buffer.from(await files.get(key)).toString("base64"));
+    for await (const key of files.list(folder))
+      found.set(key, Buffer.from(await files.get(key)).toString("base64"));
   await files.close?.();
   return new Map([...found].sort());
 }
@@ -76,14 +78,27 @@ test.skipIf(skip)(
     const before = await everyRow(db);
     const after = await everyRow(restored);
     for (const [name, rows] of before)
-      if (!["sessions", "installationSettings", "jobs"].includes(name)) expect(after.get(name), name).toEqual(rows);
+      if (!["sessions", "installationSettings", "jobs"].includes(name))
+        expect(after.get(name), name).toEqual(rows);
     expect(await wrongTallies(restored)).toEqual([]);
 
     const folder = () => join(temporaryFolder(closers), "data");
-    const intoRows = await restore(file, { ...environment(folder(), config.databaseUrl), ...(await bucket()) });
-    expect(intoRows).toMatchObject({ code: 1, text: expect.stringMatching(/^The database of DATABASE_URL is not empty/) });
-    const intoObjects = await restore(file, { ...environment(folder(), await emptyDatabase()), ...elsewhere });
-    expect(intoObjects).toMatchObject({ code: 1, text: expect.stringMatching(/^The bucket is not empty/) });
+    const intoRows = await restore(file, {
+      ...environment(folder(), config.databaseUrl),
+      ...(await bucket()),
+    });
+    expect(intoRows).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^The database of DATABASE_URL is not empty/),
+    });
+    const intoObjects = await restore(file, {
+      ...environment(folder(), await emptyDatabase()),
+      ...elsewhere,
+    });
+    expect(intoObjects).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/^The bucket is not empty/),
+    });
     expect(await objectsIn(place)).toEqual(stored);
   },
   120_000,
@@ -98,46 +113,57 @@ describe.each(["SQLite", ...(skip ? [] : ["PostgreSQL"])])("on %s", (engine) => 
     return { dataDir, databaseUrl: engine === "SQLite" ? null : await emptyDatabase() };
   };
 
-  test.each(names.slice(3, -1))("restoring brings a backup of the tables of %s up to date", async (last) => {
-    const { mkdirSync } = await import("node:fs");
-    const from = await placeOf();
-    mkdirSync(from.dataDir, { recursive: true });
-    const db = openDatabase(from);
-    closers.push(() => db.destroy());
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    expect((await migrator.migrateTo(last)).error).toBeUndefined();
-    for (const [table, { recipientCount, ...row }] of Object.entries(ROWS)) {
-      // Counted by the code then, by triggers since.
-      if (recipientCount && last < "006") row.recipientCount = recipientCount;
-      const columns = Object.keys(row).map((name) => sql.ref(name));
-      await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(db);
-    }
-    const file = join(temporaryFolder(closers), "old.backup");
-    const said = await backUp(from, file);
-    expect(said, said.text).toMatchObject({ code: 0 });
+  test.each(names.slice(3, -1))(
+    "restoring brings a backup of the tables of %s up to date",
+    async (last) => {
+      const { mkdirSync } = await import("node:fs");
+      const from = await placeOf();
+      mkdirSync(from.dataDir, { recursive: true });
+      const db = openDatabase(from);
+      closers.push(() => db.destroy());
+      const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+      expect((await migrator.migrateTo(last)).error).toBeUndefined();
+      for (const [table, { recipientCount, ...row }] of Object.entries(ROWS)) {
+        // Counted by the code then, by triggers since.
+        if (recipientCount && last < "006") row.recipientCount = recipientCount;
+        const columns = Object.keys(row).map((name) => sql.ref(name));
+        await sql`insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})`.execute(
+          db,
+        );
+      }
+      const file = join(temporaryFolder(closers), "old.backup");
+      const said = await backUp(from, file);
+      expect(said, said.text).toMatchObject({ code: 0 });
 
-    const to = await placeOf();
-    const back = await restore(file, environment(to.dataDir, to.databaseUrl));
-    if (to.databaseUrl && last < "006") {
-      expect(back).toMatchObject({
-        code: 1,
-        text: expect.stringContaining("can't be restored: it is of a version that knew no Post"),
-      });
-      return;
-    }
-    expect(back, back.text).toMatchObject({ code: 0 });
-    const restored = openDatabase(to);
-    closers.push(() => restored.destroy());
-    const applied = await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(restored);
-    expect(applied.rows.map(({ name }) => name)).toEqual(names);
-    for (const [table, row] of Object.entries(ROWS)) {
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(restored);
-      expect(rows, table).toMatchObject([row]);
-    }
-    // What later migrations make of it is there too, and the triggers go on counting.
-    expect(await restored.selectFrom("people").select("email").execute()).toEqual([{ email: "ada@people.test" }]);
-    expect(await wrongTallies(restored)).toEqual([]);
-  });
+      const to = await placeOf();
+      const back = await restore(file, environment(to.dataDir, to.databaseUrl));
+      if (to.databaseUrl && last < "006") {
+        expect(back).toMatchObject({
+          code: 1,
+          text: expect.stringContaining("can't be restored: it is of a version that knew no Post"),
+        });
+        return;
+      }
+      expect(back, back.text).toMatchObject({ code: 0 });
+      const restored = openDatabase(to);
+      closers.push(() => restored.destroy());
+      const applied = await sql<{
+        name: string;
+      }>`select "name" from "kysely_migration" order by "name"`.execute(restored);
+      expect(applied.rows.map(({ name }) => name)).toEqual(names);
+      for (const [table, row] of Object.entries(ROWS)) {
+        const { rows } = await sql<
+          Record<string, unknown>
+        >`select * from ${sql.table(table)}`.execute(restored);
+        expect(rows, table).toMatchObject([row]);
+      }
+      // What later migrations make of it is there too, and the triggers go on counting.
+      expect(await restored.selectFrom("people").select("email").execute()).toEqual([
+        { email: "ada@people.test" },
+      ]);
+      expect(await wrongTallies(restored)).toEqual([]);
+    },
+  );
 });
 
 /** A row of what there is since the first tables. */
@@ -150,9 +176,25 @@ const ROWS: Record<string, Record<string, string | number>> = {
     timeZone: "Africa/Lagos",
     createdAt: at,
   },
-  recipientLists: { id: "l", accountId: "a", name: "Cohort", columns: "[]", recipientCount: 1, createdAt: at, updatedAt: at },
+  recipientLists: {
+    id: "l",
+    accountId: "a",
+    name: "Cohort",
+    columns: "[]",
+    recipientCount: 1,
+    createdAt: at,
+    updatedAt: at,
+  },
   recipients: {
-    ...{ id: "r", accountId: "a", listId: "l", position: 1, firstName: "Ada", lastName: "Obi", email: "ada@people.test" },
+    ...{
+      id: "r",
+      accountId: "a",
+      listId: "l",
+      position: 1,
+      firstName: "Ada",
+      lastName: "Obi",
+      email: "ada@people.test",
+    },
     ...{ certificateName: "", fields: "{}", searchText: "ada obi", createdAt: at, updatedAt: at },
   },
 };

@@ -12,7 +12,15 @@ import { readSendingPause } from "../../app/platform/sending-pause.server.ts";
 import { openFiles } from "../../app/providers/open-providers.server.ts";
 import { openDatabase } from "../../db/database.server.ts";
 import { fillAccount } from "../factories/full-account.ts";
-import { backUp, environment, everyRow, restore, SECRET, temporaryFolder, wrongTallies } from "../setup/backups.ts";
+import {
+  backUp,
+  environment,
+  everyRow,
+  restore,
+  SECRET,
+  temporaryFolder,
+  wrongTallies,
+} from "../setup/backups.ts";
 import { enqueueAnyJob } from "../setup/enqueue-any-job.ts";
 import { startApp } from "../setup/start-app.ts";
 import { createTestDatabase, onPostgres } from "../setup/test-database.ts";
@@ -43,7 +51,8 @@ function filesIn(folder: string): Map<string, string> {
 /** Where a restore goes: a folder, and on PostgreSQL a database without tables. */
 async function emptyPlace(engine: "same" | "sqlite" = "same") {
   const dataDir = join(temporaryFolder(closers), "data");
-  const databaseUrl = onPostgres && engine === "same" ? await createTestDatabase(undefined, "empty") : null;
+  const databaseUrl =
+    onPostgres && engine === "same" ? await createTestDatabase(undefined, "empty") : null;
   return { dataDir, databaseUrl, env: environment(dataDir, databaseUrl) };
 }
 
@@ -86,7 +95,13 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
     }
     const jobs = async (of: typeof db) =>
       (await carriedJobs(of))
-        .map(({ kind, payload, uniqueKey, runAt, failedAt }) => [kind, JSON.parse(payload), uniqueKey, runAt, failedAt !== null])
+        .map(({ kind, payload, uniqueKey, runAt, failedAt }) => [
+          kind,
+          JSON.parse(payload),
+          uniqueKey,
+          runAt,
+          failedAt !== null,
+        ])
         .sort();
     const queued = await jobs(db);
     expect(queued.length).toBeGreaterThan(1);
@@ -94,13 +109,23 @@ test.each(onPostgres ? (["same", "sqlite"] as const) : (["same"] as const))(
     const stored = filesIn(join(config.dataDir, "files"));
     expect(stored.size).toBeGreaterThan(3);
     expect(filesIn(join(place.dataDir, "files"))).toEqual(stored);
-    expect((await readSendingPause(restored))!.reason).toMatch(/^Restored from a backup of \d+ \w+ \d{4}/);
+    expect((await readSendingPause(restored))!.reason).toMatch(
+      /^Restored from a backup of \d+ \w+ \d{4}/,
+    );
     expect(await wrongTallies(restored)).toEqual([]);
     expect(said.text).toContain("SESSION_SECRET is the one of the backup");
 
     // Triggers are back, and the search knows everybody.
-    const people = await restored.selectFrom("people").selectAll().where("accountId", "=", owner.accountId).execute();
-    const found = await searchPeople(restored, { accountId: owner.accountId, q: people[0]!.email.split("@")[0]!, limit: 10 });
+    const people = await restored
+      .selectFrom("people")
+      .selectAll()
+      .where("accountId", "=", owner.accountId)
+      .execute();
+    const found = await searchPeople(restored, {
+      accountId: owner.accountId,
+      q: people[0]!.email.split("@")[0]!,
+      limit: 10,
+    });
     expect(JSON.stringify(found)).toContain(people[0]!.email);
     await restored.deleteFrom("recipients").execute();
     expect(await wrongTallies(restored)).toEqual([]);
@@ -123,10 +148,12 @@ test("a backup refuses to replace a file, and says what is wrong", async () => {
     text: expect.stringContaining("no folder"),
   });
   if (!onPostgres)
-    expect(await backUp({ dataDir: folder, databaseUrl: null }, join(folder, "two"))).toMatchObject({
-      code: 1,
-      text: expect.stringContaining("no database"),
-    });
+    expect(await backUp({ dataDir: folder, databaseUrl: null }, join(folder, "two"))).toMatchObject(
+      {
+        code: 1,
+        text: expect.stringContaining("no database"),
+      },
+    );
   expect(await backUp(app.context.config, "--what")).toMatchObject({ code: 2 });
 });
 
@@ -153,13 +180,20 @@ test("a damaged, cut or foreign backup is refused and changes nothing", async ()
     for (let at = 0; at < 400; at++) broken[Math.floor(whole.length * part) + at]! ^= 0x5a;
     await tryWith(broken);
   }
-  for (const text of refusals) expect(text.split("\n").at(-1)).toMatch(/can't be restored: .+\. Nothing was changed\.$/);
+  for (const text of refusals)
+    expect(text.split("\n").at(-1)).toMatch(/can't be restored: .+\. Nothing was changed\.$/);
 
   const place = await emptyPlace();
   mkdirSync(place.dataDir, { recursive: true });
   writeFileSync(join(place.dataDir, "iweri.db"), "something");
-  expect(await restore(file, place.env)).toMatchObject({ code: 1, text: expect.stringContaining("is not empty (iweri.db)") });
-  expect(await restore(join(folder, "none"), place.env)).toMatchObject({ code: 1, text: expect.stringContaining("no file") });
+  expect(await restore(file, place.env)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("is not empty (iweri.db)"),
+  });
+  expect(await restore(join(folder, "none"), place.env)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("no file"),
+  });
   expect(readFileSync(join(place.dataDir, "iweri.db"), "utf8")).toBe("something");
 });
 
@@ -205,7 +239,10 @@ async function withFile(from: string, to: string, key: string): Promise<string> 
   zip.end();
   const written = await buffer(zip.outputStream);
   await backup.close();
-  writeFileSync(to, Buffer.from(written.toString("latin1").replaceAll(placeholder, `files/${key}`), "latin1"));
+  writeFileSync(
+    to,
+    Buffer.from(written.toString("latin1").replaceAll(placeholder, `files/${key}`), "latin1"),
+  );
   return to;
 }
 
@@ -215,14 +252,25 @@ test("restoring warns of another secret and refuses a newer backup", async () =>
   const folder = temporaryFolder(closers);
   await backUp(config, join(folder, "one"));
   const place = await emptyPlace();
-  const other = await restore(join(folder, "one"), { ...place.env, SESSION_SECRET: "f".repeat(40) });
-  expect(other).toMatchObject({ code: 0, text: expect.stringContaining("SESSION_SECRET is NOT the one of the backup") });
+  const other = await restore(join(folder, "one"), {
+    ...place.env,
+    SESSION_SECRET: "f".repeat(40),
+  });
+  expect(other).toMatchObject({
+    code: 0,
+    text: expect.stringContaining("SESSION_SECRET is NOT the one of the backup"),
+  });
 
-  await sql`insert into "kysely_migration" ("name", "timestamp") values ('999-from-tomorrow', '2030-01-01')`.execute(db);
+  await sql`insert into "kysely_migration" ("name", "timestamp") values ('999-from-tomorrow', '2030-01-01')`.execute(
+    db,
+  );
   await backUp(config, join(folder, "two"));
   await sql`delete from "kysely_migration" where "name" = '999-from-tomorrow'`.execute(db);
   const newer = await restore(join(folder, "two"), (await emptyPlace()).env);
-  expect(newer).toMatchObject({ code: 1, text: expect.stringContaining("newer version of this program (999-from-tomorrow)") });
+  expect(newer).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("newer version of this program (999-from-tomorrow)"),
+  });
 });
 
 test("a backup has every file its rows name, while files change", async () => {
@@ -252,7 +300,8 @@ test("a backup has every file its rows name, while files change", async () => {
         .values({ ...row, createdAt: new Date().toISOString() })
         .execute();
       kept.push(id);
-      // Each lives for many turns of this loop, so that one look of a backup on a busy machine sees it before it goes.
+      // Each lives for many turns of this loop, so that one look of a backup on a busy machine sees
+      // it before it goes.
       if (kept.length > 40) {
         const gone = kept.shift()!;
         await db.deleteFrom("backgrounds").where("id", "=", gone).execute();

@@ -24,7 +24,9 @@ const words = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-/** A sample as a mail server would write it about a message to `to` that left with this return path. */
+/**
+ * A sample as a mail server would write it about a message to `to` that left with this return path.
+ */
 function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }): string {
   const inAMinute = new Date(Date.now() + 60_000).toUTCString().replace("GMT", "+0000");
   return readFileSync(`tests/fixtures/bounces/${name}.eml`, "utf8")
@@ -33,8 +35,15 @@ function report(name: string, { mailFrom, to }: { mailFrom: string; to: string }
     .replace(/\w{3}, 23 Nov 2026 [\d:]{8} \+0000/g, inAMinute);
 }
 
-/** An app that sends over SMTP with return paths of its own, and a send to `names` that the relay has accepted. */
-async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<string, string> = {}) {
+/**
+ * An app that sends over SMTP with return paths of its own, and a send to `names` that the relay
+ * has accepted.
+ */
+async function acceptedSend(
+  names: string[],
+  mailbox?: FakeMailbox,
+  env: Record<string, string> = {},
+) {
   const sink = await startSmtpSink();
   let skew = 0;
   const app = await startApp({
@@ -56,7 +65,11 @@ async function acceptedSend(names: string[], mailbox?: FakeMailbox, env: Record<
   );
   const { context } = app;
   const organiser = await app.organiser({ email: "boss@iweri.test" });
-  const people = names.map((name) => ({ firstName: name, lastName: "Obi", email: `${name.toLowerCase()}@people.test` }));
+  const people = names.map((name) => ({
+    firstName: name,
+    lastName: "Obi",
+    email: `${name.toLowerCase()}@people.test`,
+  }));
   const { batchId, rows } = await confirmedSend(context, organiser, people);
   await app.work();
   await until(async () => (await rows()).every(({ state }) => state === "accepted"));
@@ -92,10 +105,16 @@ test.each([
   mailbox.put(report("out-of-office", returnPath("dayo@people.test")));
   mailbox.put(report("complaint", returnPath("efe@people.test")));
   mailbox.put(report("postfix", { mailFrom: NO_KEY, to: "dayo@people.test" }));
-  await untilMailboxIsRead(send, async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained");
+  await untilMailboxIsRead(
+    send,
+    async () => (await states()).join() === "bounced,accepted,bounced,accepted,complained",
+  );
 
   const [first, , third] = await rows();
-  expect(first).toMatchObject({ reasonCode: "unknown_address", reason: "The address does not exist." });
+  expect(first).toMatchObject({
+    reasonCode: "unknown_address",
+    reason: "The address does not exist.",
+  });
   expect(third).toMatchObject({ reasonCode: "mailbox_full" });
   const page = words(await organiser.page(`/sent/${batchId}?status=failed`));
   // The third arrived, and was marked as spam.
@@ -107,7 +126,8 @@ test.each([
   const suppressions = await organiser.page("/suppressions");
   expect(suppressions).toContain("ada@people.test");
   expect(suppressions).toContain("efe@people.test");
-  for (const kept of ["bola", "chidi", "dayo"]) expect(suppressions).not.toContain(`${kept}@people.test`);
+  for (const kept of ["bola", "chidi", "dayo"])
+    expect(suppressions).not.toContain(`${kept}@people.test`);
 
   // What has a key is done with. What strayed is left to a person, marked; POP3 has no marks.
   await until(() => mailbox.mails.every(({ seen }) => seen));
@@ -121,7 +141,9 @@ test.each([
   const before = await send.app.context.db.selectFrom("deliveryEvents").select("id").execute();
   mailbox.put(report("postfix", ada));
   await untilMailboxIsRead(send, allSeen(mailbox));
-  expect(await send.app.context.db.selectFrom("deliveryEvents").select("id").execute()).toHaveLength(before.length);
+  expect(
+    await send.app.context.db.selectFrom("deliveryEvents").select("id").execute(),
+  ).toHaveLength(before.length);
 });
 
 test("an unreadable mailbox is reported, fails no job, and is read later", async () => {
@@ -142,7 +164,9 @@ test("an unreadable mailbox is reported, fails no job, and is read later", async
   expect(await readyLines()).toBe("200 ready\n");
   send.later(11 * 60_000);
   // Warnings are looked up once a second at most.
-  await until(async () => (await readyLines()).startsWith("200 ready\nwarning: the bounce mailbox "));
+  await until(async () =>
+    (await readyLines()).startsWith("200 ready\nwarning: the bounce mailbox "),
+  );
 
   mailbox.isLocked = false;
   mailbox.put(report("exim", send.returnPath("ada@people.test")));
@@ -151,15 +175,29 @@ test("an unreadable mailbox is reported, fails no job, and is read later", async
 });
 
 test("a report of any kind marks a message bounced, for good", async () => {
-  const kinds = ["exchange", "gmail", "ses", "exim", "yahoo", "qmail", "exim-plain", "postfix-expired"] as const;
+  const kinds = [
+    "exchange",
+    "gmail",
+    "ses",
+    "exim",
+    "yahoo",
+    "qmail",
+    "exim-plain",
+    "postfix-expired",
+  ] as const;
   const mailbox = await startImapServer();
   const names = kinds.map((_, n) => `Person${n}`);
   const send = await acceptedSend(names, mailbox);
-  for (const [n, kind] of kinds.entries()) mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
-  await untilMailboxIsRead(send, async () => (await send.states()).every((state) => state === "bounced"));
+  for (const [n, kind] of kinds.entries())
+    mailbox.put(report(kind, send.returnPath(`person${n}@people.test`)));
+  await untilMailboxIsRead(send, async () =>
+    (await send.states()).every((state) => state === "bounced"),
+  );
   const known = await send.app.context.db.selectFrom("suppressions").select("email").execute();
   // By RFC 3464 and for good; not by words alone, and not because no server answered.
-  expect(known.map(({ email }) => email).sort()).toEqual([0, 1, 2, 3].map((n) => `person${n}@people.test`));
+  expect(known.map(({ email }) => email).sort()).toEqual(
+    [0, 1, 2, 3].map((n) => `person${n}@people.test`),
+  );
   mailbox.put(report("postfix-delayed", send.returnPath("person0@people.test")));
   await untilMailboxIsRead(send, allSeen(mailbox));
   expect(await send.states()).toEqual(kinds.map(() => "bounced"));
@@ -188,7 +226,10 @@ test("the pipe's exit code says whether the report was recorded", {
     const [status] = await once(child, "close");
     return { status, said: said.trim() };
   };
-  expect(await pipe(report("postfix", send.returnPath("ada@people.test")))).toEqual({ status: 0, said: "bounced" });
+  expect(await pipe(report("postfix", send.returnPath("ada@people.test")))).toEqual({
+    status: 0,
+    said: "bounced",
+  });
   // Nothing in the mail names its return path, but the mail server says whom it is for.
   const { mailFrom } = send.returnPath("bola@people.test");
   const bare = report("postfix", { mailFrom: "bounces@iweri.test", to: "bola@people.test" });
@@ -196,6 +237,9 @@ test("the pipe's exit code says whether the report was recorded", {
   expect(await send.states()).toEqual(["bounced", "bounced"]);
   expect(await pipe(bare)).toEqual({ status: 0, said: "no-key" });
   expect((await pipe(bare, ["bola@people.test"])).status).toBe(64);
-  const away = { DATA_DIR: "/nowhere", DATABASE_URL: context.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "" };
+  const away = {
+    DATA_DIR: "/nowhere",
+    DATABASE_URL: context.config.databaseUrl ? "postgres://127.0.0.1:1/none" : "",
+  };
   expect((await pipe(bare, [], away)).status).toBe(75);
 });

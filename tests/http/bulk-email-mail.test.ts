@@ -21,17 +21,23 @@ const plain = (html: string) => html.replaceAll("<!-- -->", "");
 describe("The e-mail", () => {
   test("C14 every bulk mail has one-click headers and its own visible link", async () => {
     const owner = await app.organiser();
-    const listId = await addList(app, owner, "cohort-3.csv", ["Ada Obi <ada@links.test>", "Bola Ade <bola@links.test>"]);
+    const listId = await addList(app, owner, "cohort-3.csv", [
+      "Ada Obi <ada@links.test>",
+      "Bola Ade <bola@links.test>",
+    ]);
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, draft, { replyTo: "Answers@lagoon.test" });
     await confirm(owner, draft);
     const [ada] = await waitForMails(app, "ada@links.test", 1);
     const [bola] = await waitForMails(app, "bola@links.test", 1);
     const links = [ada, bola].map((mail) => {
-      const list = mail!.headerLines.find(({ key }) => key === "list-unsubscribe")!.line.replace(/\s+/g, " ");
-      const address = /<(http:\/\/localhost:3000\/u\/[0-9a-z]+)>, <mailto:answers@lagoon\.test\?subject=Unsubscribe>/i.exec(
-        list,
-      )?.[1];
+      const list = mail!.headerLines
+        .find(({ key }) => key === "list-unsubscribe")!
+        .line.replace(/\s+/g, " ");
+      const address =
+        /<(http:\/\/localhost:3000\/u\/[0-9a-z]+)>, <mailto:answers@lagoon\.test\?subject=Unsubscribe>/i.exec(
+          list,
+        )?.[1];
       expect(mail!.headerLines.find(({ key }) => key === "list-unsubscribe-post")!.line).toBe(
         "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
       );
@@ -45,16 +51,20 @@ describe("The e-mail", () => {
     expect(ada!.replyTo?.text).toBe("answers@lagoon.test");
     expect(ada!.text).toContain("Dear Ada,");
 
-    // C13 looking at the link, as scanners do, changes nothing; the button of the mail program does.
+    // C13 looking at the link, as scanners do, changes nothing; the button of the mail program
+    // does.
     const path = new URL(links[0]!).pathname;
     await app.visitor().get(path);
     const open = plain(await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     expect(open).not.toContain("Unsubscribed");
-    const { status } = await app
-      .visitor()
-      .fetch(path, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+    const { status } = await app.visitor().fetch(path, {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    });
     expect(status).toBe(200);
-    expect(plain(await owner.page(`/bulk-email?tab=uploads&card=${listId}`))).toContain("Unsubscribed");
+    expect(plain(await owner.page(`/bulk-email?tab=uploads&card=${listId}`))).toContain(
+      "Unsubscribed",
+    );
     const again = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, again, { subject: "Second" });
     expect(plain(await owner.page(`${again}/send`))).toContain("Send 1 e-mail now?");
@@ -68,13 +78,21 @@ describe("Uploading a list", () => {
     const at = clock().toISOString();
     await db
       .insertInto("suppressions")
-      .values({ accountId: owner.accountId, email: "gone@again.test", reason: "unsubscribed", detail: "", createdAt: at })
+      .values({
+        accountId: owner.accountId,
+        email: "gone@again.test",
+        reason: "unsubscribed",
+        detail: "",
+        createdAt: at,
+      })
       .execute();
     const upload = new FormData();
     upload.set(
       "file",
       new File(
-        ["First Name;Last Name;Email;Town\r\nUche;Gone;GONE@again.test;Èkó\r\nAda;Obi;ada@again.test;Aba\r\n"],
+        [
+          "First Name;Last Name;Email;Town\r\nUche;Gone;GONE@again.test;Èkó\r\nAda;Obi;ada@again.test;Aba\r\n",
+        ],
         "cohort-3.csv",
       ),
     );
@@ -83,7 +101,9 @@ describe("Uploading a list", () => {
     expect(path).toMatch(/^\/bulk-email\/lists\/\w+\/import\/\w+$/);
     const mapping = await owner.page(path);
     const fields: Record<string, string> = { intent: "check", headings: "on" };
-    for (const [, name, options = ""] of mapping.matchAll(/<select[^>]*name="(use-\d+)"[^>]*>(.*?)<\/select>/gs)) {
+    for (const [, name, options = ""] of mapping.matchAll(
+      /<select[^>]*name="(use-\d+)"[^>]*>(.*?)<\/select>/gs,
+    )) {
       fields[name!] =
         /<option[^>]*selected=""[^>]*value="([^"]*)"/.exec(options)?.[1] ??
         /value="([^"]*)"[^>]*selected/.exec(options)?.[1] ??
@@ -106,7 +126,11 @@ describe("Uploading a list", () => {
     expect((await waitForMails(app, "ada@again.test", 1))[0]!.text).toContain("Dear Ada in Aba");
     expect(await mailsTo(app, "gone@again.test")).toEqual([]);
     expect(
-      await db.selectFrom("suppressions").select("reason").where("email", "=", "gone@again.test").executeTakeFirst(),
+      await db
+        .selectFrom("suppressions")
+        .select("reason")
+        .where("email", "=", "gone@again.test")
+        .executeTakeFirst(),
     ).toEqual({
       reason: "unsubscribed",
     });
@@ -115,7 +139,8 @@ describe("Uploading a list", () => {
   test("C20 Upload New Email pressed twice makes one list", async () => {
     const owner = await app.organiser();
     const { db, files } = app.context;
-    const token = /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/upload"))?.[1] ?? "";
+    const token =
+      /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/upload"))?.[1] ?? "";
     expect(token).not.toBe("");
     const upload = (content: string) => {
       const form = new FormData();
@@ -125,13 +150,24 @@ describe("Uploading a list", () => {
     };
     expect((await upload("")).status).toBe(422);
     const people = "First Name,Email\r\nAda,ada@twice.test\r\n";
-    const answers = [...(await Promise.all([upload(people), upload(people)])), await upload(people)];
+    const answers = [
+      ...(await Promise.all([upload(people), upload(people)])),
+      await upload(people),
+    ];
     const places = new Set(answers.map(({ headers }) => headers.get("Location")));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(places.size).toBe(1);
     await owner.page([...places][0] ?? "");
-    const lists = await db.selectFrom("recipientLists").select("id").where("accountId", "=", owner.accountId).execute();
-    const imports = await db.selectFrom("imports").select(["id", "listId"]).where("accountId", "=", owner.accountId).execute();
+    const lists = await db
+      .selectFrom("recipientLists")
+      .select("id")
+      .where("accountId", "=", owner.accountId)
+      .execute();
+    const imports = await db
+      .selectFrom("imports")
+      .select(["id", "listId"])
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(lists).toHaveLength(1);
     expect(imports.map(({ listId }) => listId)).toEqual([lists[0]!.id]);
     const stored = new Set<string>();
@@ -155,7 +191,9 @@ describe("The message", () => {
       'Dear {First Name},\n\n<img src=x onerror="alert(1)"> {{x}} \ue000Last Name\ue001 https://x.test/?n={First Name}';
     const unknown = await write(owner, draft, { subject, body });
     expect(unknown.status).toBe(422);
-    expect((await write(owner, draft, { subject, body: body.replace("{{x}}", "") })).status).toBe(303);
+    expect((await write(owner, draft, { subject, body: body.replace("{{x}}", "") })).status).toBe(
+      303,
+    );
     expect(await owner.page(draft)).not.toContain("<img src=x");
     await confirm(owner, draft);
     const [mail] = await waitForMails(app, "ada@hostile.test", 1);
@@ -170,7 +208,10 @@ describe("The message", () => {
   test("C16 a test reads as a chosen person's mail and is no send", async () => {
     const owner = await app.organiser();
     await addList(app, owner, "cohort-3.csv", names(3));
-    const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+    const draft = await send(
+      owner,
+      await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")),
+    );
     await write(owner, draft, { intent: "save" });
     const page = plain(await owner.page(draft));
     expect(page).toContain("As Person will see it");
@@ -191,7 +232,10 @@ describe("The message", () => {
   test("people who left an address in a form are a card", async () => {
     const owner = await app.organiser();
     const { db, clock } = app.context;
-    const elements = [element("full-name", { id: "fullname" }), element("email", { id: "emailadr" })];
+    const elements = [
+      element("full-name", { id: "fullname" }),
+      element("email", { id: "emailadr" }),
+    ];
     const formId = await db.transaction().execute(async (trx) => {
       const made = await createForm(trx, {
         ...owner,
@@ -200,7 +244,10 @@ describe("The message", () => {
         token: crypto.randomUUID(),
         now: clock(),
       });
-      await publishForm(trx, await findForm(trx, owner.accountId, made.formId!), { userId: owner.userId, now: clock() });
+      await publishForm(trx, await findForm(trx, owner.accountId, made.formId!), {
+        userId: owner.userId,
+        now: clock(),
+      });
       return made.formId!;
     });
     await addResponses(app.context, formId, [
@@ -234,7 +281,9 @@ describe("The message", () => {
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, draft, { body: "A line of it.\n\n".repeat(1300) });
     expect(plain(await owner.page(draft))).toContain("Gmail cuts off what is above 102 KB");
-    expect(plain(await owner.page(`${draft}/send`))).toContain("Gmail cuts off messages above 102 KB");
+    expect(plain(await owner.page(`${draft}/send`))).toContain(
+      "Gmail cuts off messages above 102 KB",
+    );
   });
 });
 
@@ -242,24 +291,39 @@ describe("Lists", () => {
   test("a person is added once, and lists can be edited and deleted", async () => {
     const owner = await app.organiser();
     const { db } = app.context;
-    const token = /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/add"))?.[1] ?? "";
+    const token =
+      /name="token" value="([^"]+)"/.exec(await owner.page("/bulk-email/add"))?.[1] ?? "";
     const typed = { token, firstName: "Ada", lastName: "Obi", email: "ada@typed.test" };
     expect((await owner.post("/bulk-email/add", { ...typed, email: "ada" })).status).toBe(422);
     for (let press = 0; press < 2; press++)
-      expect((await owner.post("/bulk-email/add", typed)).headers.get("Location")).toBe("/bulk-email");
-    const rows = await db.selectFrom("recipients").select(["id", "listId"]).where("accountId", "=", owner.accountId).execute();
+      expect((await owner.post("/bulk-email/add", typed)).headers.get("Location")).toBe(
+        "/bulk-email",
+      );
+    const rows = await db
+      .selectFrom("recipients")
+      .select(["id", "listId"])
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(rows).toHaveLength(1);
     const base = `/bulk-email/lists/${rows[0]!.listId}`;
     expect(await owner.page(base)).toContain("Added by hand");
     expect((await owner.post(`${base}/rename`, { name: " " })).status).toBe(422);
     await owner.post(`${base}/rename`, { name: "Friends" });
     await owner.post(`${base}/star`, { starred: "1", back: "/bulk-email?tab=uploads" });
-    await owner.post(`${base}/${rows[0]!.id}`, { firstName: "Adaeze", lastName: "Obi", email: "ada@typed.test" });
+    await owner.post(`${base}/${rows[0]!.id}`, {
+      firstName: "Adaeze",
+      lastName: "Obi",
+      email: "ada@typed.test",
+    });
     const page = await owner.page(base);
     expect(page).toContain("Friends");
     expect(page).toContain("Adaeze");
-    expect(await owner.page("/bulk-email?tab=uploads&view=list&sort=viewed")).toContain('aria-pressed="true"');
-    expect((await owner.post(`${base}/remove`, {})).headers.get("Location")).toBe("/bulk-email?tab=uploads");
+    expect(await owner.page("/bulk-email?tab=uploads&view=list&sort=viewed")).toContain(
+      'aria-pressed="true"',
+    );
+    expect((await owner.post(`${base}/remove`, {})).headers.get("Location")).toBe(
+      "/bulk-email?tab=uploads",
+    );
     expect((await owner.get(base)).status).toBe(404);
     expect(await owner.page("/bulk-email")).toContain("No Recipients Added Yet?");
   });

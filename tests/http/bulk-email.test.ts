@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addRecipient } from "../../app/features/recipients/lists/change-recipients.server.ts";
-import { addList, box, chosen, confirm, formOf, names, press, send, write } from "../setup/bulk-walk.ts";
+import {
+  addList,
+  box,
+  chosen,
+  confirm,
+  formOf,
+  names,
+  press,
+  send,
+  write,
+} from "../setup/bulk-walk.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -53,7 +63,9 @@ describe("Choosing people", () => {
     const last = await owner.page(await press(owner, few, "page:2"));
     expect(chosen(last)).toBe("59 people");
     expect(chosen(await owner.page(await press(owner, formOf(last), "none")))).toBe("0 people");
-    expect(chosen(await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "tick")))).toBe("25 people");
+    expect(
+      chosen(await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "tick"))),
+    ).toBe("25 people");
   });
 
   test("opening a card preselects its people, and another tab clears that", async () => {
@@ -92,7 +104,9 @@ describe("Choosing people", () => {
       const response = await owner.get(`/bulk-email?${query}`);
       expect([200, 302], query).toContain(response.status);
     }
-    expect((await owner.page("/bulk-email?page=1e9")).replaceAll("<!-- -->", "")).toContain("26 to 30 of 30");
+    expect((await owner.page("/bulk-email?page=1e9")).replaceAll("<!-- -->", "")).toContain(
+      "26 to 30 of 30",
+    );
   });
 });
 
@@ -119,9 +133,11 @@ describe("Composing and sending", () => {
     expect(open).toContain("Unsubscribed");
     const draft = await send(owner, open);
     expect(await owner.page(draft)).toContain("6 people from cohort-3.csv");
-    expect((await write(owner, draft, { body: "Dear {First Name} from {Town},\n\nNews." })).headers.get("Location")).toBe(
-      `${draft}/send`,
-    );
+    expect(
+      (await write(owner, draft, { body: "Dear {First Name} from {Town},\n\nNews." })).headers.get(
+        "Location",
+      ),
+    ).toBe(`${draft}/send`);
     const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
     expect(page).toContain("Send 3 e-mails now?");
     expect(page).toContain("2 people are left out");
@@ -142,8 +158,15 @@ describe("Composing and sending", () => {
       toSendCount: 3,
       leftOut: { unsubscribed: 1, bounced_before: 1 },
     });
-    const rows = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batch.id).orderBy("position").execute();
-    expect(rows.map(({ toName, toEmail, state, reasonCode }) => [toName, toEmail, state, reasonCode])).toEqual([
+    const rows = await db
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("batchId", "=", batch.id)
+      .orderBy("position")
+      .execute();
+    expect(
+      rows.map(({ toName, toEmail, state, reasonCode }) => [toName, toEmail, state, reasonCode]),
+    ).toEqual([
       ["Ada Obi", "ada@people.test", "queued", null],
       ["Bola Ade", "bola@people.test", "queued", null],
       ["Chidi Newer", "shared@people.test", "queued", null],
@@ -160,9 +183,14 @@ describe("Composing and sending", () => {
   });
 
   test("each person is mailed once, however many lists they are on", async () => {
-    await addList(app, owner, "one.csv", ["Ada Obi <ada@people.test>", "Bola Ade <bola@people.test>"]);
+    await addList(app, owner, "one.csv", [
+      "Ada Obi <ada@people.test>",
+      "Bola Ade <bola@people.test>",
+    ]);
     await addList(app, owner, "two.csv", ["Ada Obi-Okoro <ada@people.test>"]);
-    const all = await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all"));
+    const all = await owner.page(
+      await press(owner, formOf(await owner.page("/bulk-email")), "all"),
+    );
     expect(chosen(all)).toBe("2 people");
     const draft = await send(owner, all);
     await write(owner, draft);
@@ -181,21 +209,40 @@ describe("Composing and sending", () => {
     const listId = await addList(app, owner, "cohort-3.csv", names(2));
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, draft);
-    const confirmation = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
+    const confirmation =
+      /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
     const { db, clock } = app.context;
-    const person = { firstName: "Late", lastName: "", email: "late@people.test", certificateName: "", fields: {} };
-    await db.transaction().execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, clock()));
+    const person = {
+      firstName: "Late",
+      lastName: "",
+      email: "late@people.test",
+      certificateName: "",
+      fields: {},
+    };
+    await db
+      .transaction()
+      .execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, clock()));
     const refused = await owner.post(`${draft}/send`, { confirm: confirmation });
     expect(refused.status).toBe(409);
-    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain("It would now go to 3 people");
+    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain(
+      "It would now go to 3 people",
+    );
     await write(owner, draft, { subject: "Something else" });
     expect((await owner.post(`${draft}/send`, { confirm: confirmation })).status).toBe(409);
-    expect(await db.selectFrom("batches").select("id").where("accountId", "=", owner.accountId).execute()).toEqual([]);
+    expect(
+      await db
+        .selectFrom("batches")
+        .select("id")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("C20 pressing the buttons twice makes one draft and one send", async () => {
     await addList(app, owner, "cohort-3.csv", names(2));
-    const all = await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all"));
+    const all = await owner.page(
+      await press(owner, formOf(await owner.page("/bulk-email")), "all"),
+    );
     const draft = await send(owner, all);
     expect(await send(owner, all)).toBe(draft);
     await write(owner, draft);
@@ -203,20 +250,36 @@ describe("Composing and sending", () => {
     const other = await owner.page(`${draft}/send`);
     const places: string[] = [];
     for (const html of [page, page, other]) {
-      const response = await owner.post(`${draft}/send`, { confirm: /name="confirm" value="([^"]+)"/.exec(html)?.[1] ?? "" });
+      const response = await owner.post(`${draft}/send`, {
+        confirm: /name="confirm" value="([^"]+)"/.exec(html)?.[1] ?? "",
+      });
       places.push(response.headers.get("Location") ?? "");
     }
     expect(places).toEqual([`${draft}/done`, `${draft}/done`, expect.stringMatching(/^\/sent\//)]);
     const { db } = app.context;
-    expect(await db.selectFrom("batches").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
-    expect(await db.selectFrom("bulkDrafts").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
+    expect(
+      await db
+        .selectFrom("batches")
+        .select("id")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toHaveLength(1);
+    expect(
+      await db
+        .selectFrom("bulkDrafts")
+        .select("id")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toHaveLength(1);
     expect((await owner.get(draft)).headers.get("Location")).toMatch(/^\/sent\//);
   });
 
   test("a greeting and a closing with nothing between them aren't sent", async () => {
     const listId = await addList(app, owner, "cohort-3.csv", names(1));
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
-    await write(owner, draft, { body: "Dear {First Name},\r\n\r\n\r\n\r\nWith warm regards,\r\n{Organization Name}\r\n" });
+    await write(owner, draft, {
+      body: "Dear {First Name},\r\n\r\n\r\n\r\nWith warm regards,\r\n{Organization Name}\r\n",
+    });
     const nothing = "Nothing stands between the greeting and the closing yet.";
     expect(await owner.page(`${draft}/send`)).toContain(nothing);
     expect(await owner.page(`${draft}/schedule`)).toContain(nothing);
@@ -227,7 +290,9 @@ describe("Composing and sending", () => {
   test("mistakes are named beside their field, and everything typed stays", async () => {
     const listId = await addList(app, owner, "cohort-3.csv", names(1));
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
-    const unknown = await write(owner, draft, { body: "Dear {Frist Name}, [Download Certificate] {Town}" });
+    const unknown = await write(owner, draft, {
+      body: "Dear {Frist Name}, [Download Certificate] {Town}",
+    });
     expect(unknown.status).toBe(422);
     const html = await unknown.text();
     expect(html).toContain("{Frist Name} is not a field. Did you mean {First Name}?");
@@ -243,13 +308,20 @@ describe("Composing and sending", () => {
   });
 
   test("a missing value takes its fallback, and is asked for without one", async () => {
-    const listId = await addList(app, owner, "cohort-3.csv", ["Ada Obi <ada@people.test>", " <nameless@people.test>"]);
+    const listId = await addList(app, owner, "cohort-3.csv", [
+      "Ada Obi <ada@people.test>",
+      " <nameless@people.test>",
+    ]);
     const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
     await write(owner, draft);
     const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
     expect(page).toContain("Some values are missing");
     expect((await confirm(owner, draft)).status).toBe(422);
-    await owner.post(`${draft}/send`, { intent: "fallback", detailName: "First Name", detailValue: "colleague" });
+    await owner.post(`${draft}/send`, {
+      intent: "fallback",
+      detailName: "First Name",
+      detailValue: "colleague",
+    });
     expect((await confirm(owner, draft)).status).toBe(303);
     const { db } = app.context;
     const rows = await db
@@ -257,18 +329,27 @@ describe("Composing and sending", () => {
       .select(["toEmail", "values"])
       .where("accountId", "=", owner.accountId)
       .execute();
-    const values = Object.fromEntries(rows.map((row) => [row.toEmail, JSON.parse(row.values)["First Name"]]));
+    const values = Object.fromEntries(
+      rows.map((row) => [row.toEmail, JSON.parse(row.values)["First Name"]]),
+    );
     expect(values).toEqual({ "ada@people.test": "Ada", "nameless@people.test": "colleague" });
   });
 
   test("a scheduled bulk mail waits for its time", async () => {
     await addList(app, owner, "cohort-3.csv", names(2));
-    const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+    const draft = await send(
+      owner,
+      await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")),
+    );
     await write(owner, draft, { intent: "schedule" });
     const page = await owner.page(`${draft}/schedule`);
     expect(page).toContain("West Africa Time");
     const confirmation = /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "";
-    const answer = await owner.post(`${draft}/schedule`, { confirm: confirmation, quick: "tomorrow", zone: "Africa/Lagos" });
+    const answer = await owner.post(`${draft}/schedule`, {
+      confirm: confirmation,
+      quick: "tomorrow",
+      zone: "Africa/Lagos",
+    });
     expect(answer.headers.get("Location")).toBe(`${draft}/done`);
     const { db } = app.context;
     const batch = await db
@@ -282,16 +363,26 @@ describe("Composing and sending", () => {
 
   test("sample people are never mailed", async () => {
     const { db } = app.context;
-    const sample = await addList(app, owner, "Sample list", ["Sample One <one@sample.test>", "Real Too <both@people.test>"]);
+    const sample = await addList(app, owner, "Sample list", [
+      "Sample One <one@sample.test>",
+      "Real Too <both@people.test>",
+    ]);
     await addList(app, owner, "real.csv", ["Real Too <both@people.test>"]);
     await db.updateTable("recipientLists").set({ isSample: 1 }).where("id", "=", sample).execute();
-    const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+    const draft = await send(
+      owner,
+      await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")),
+    );
     await write(owner, draft);
     const page = (await owner.page(`${draft}/send`)).replaceAll("<!-- -->", "");
     expect(page).toContain("Send 1 e-mail now?");
     expect(page).toContain("belongs to the sample data");
     await confirm(owner, draft);
-    const rows = await db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
+    const rows = await db
+      .selectFrom("deliveries")
+      .select("toEmail")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(rows).toEqual([{ toEmail: "both@people.test" }]);
   });
 });
@@ -306,11 +397,16 @@ describe("Other accounts", () => {
     expect((await other.get(draft)).status).toBe(404);
     expect((await other.get(`${draft}/preview`)).status).toBe(404);
     expect((await other.get(`/bulk-email/lists/${listId}`)).status).toBe(404);
-    expect((await other.post(`/bulk-email/lists/${listId}/star`, { starred: "1" })).status).toBe(404);
+    expect((await other.post(`/bulk-email/lists/${listId}/star`, { starred: "1" })).status).toBe(
+      404,
+    );
     expect((await other.post("/bulk-email/compose", formOf(html))).status).toBe(404);
     // Numbers of somebody else's people choose nobody.
     const fields = formOf(await owner.page("/bulk-email"));
-    const guessed = await other.post("/bulk-email/compose", { pick: fields.get("shown") ?? "", shown: "" });
+    const guessed = await other.post("/bulk-email/compose", {
+      pick: fields.get("shown") ?? "",
+      shown: "",
+    });
     const location = guessed.headers.get("Location") ?? "";
     if (location.startsWith("/bulk-email/compose/")) {
       await other.post(location, { subject: "Hi", body: "Hi", intent: "save" });

@@ -12,9 +12,13 @@ import { proveIssuer } from "../factories/prove-issuer.ts";
 import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
-const BROWSER = { "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0" };
+const BROWSER = {
+  "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+};
 const NAME = "Fúnmiláyọ̀ Adébáyọ̀".normalize("NFC");
-const naughty = JSON.parse(readFileSync(new URL("../fixtures/text/blns.json", import.meta.url), "utf8")) as string[];
+const naughty = JSON.parse(
+  readFileSync(new URL("../fixtures/text/blns.json", import.meta.url), "utf8"),
+) as string[];
 
 let app: TestApp;
 let issued: IssuedCertificate;
@@ -27,10 +31,21 @@ beforeEach(async () => {
   issued = await issueOne(app.context.db, { accountId: "lagoon" });
 });
 
-const get = (path: string, headers: HeadersInit = {}) => app.visitor().get(path, { ...BROWSER, ...headers });
-const row = () => app.context.db.selectFrom("certificates").selectAll().where("id", "=", issued.id).executeTakeFirstOrThrow();
+const get = (path: string, headers: HeadersInit = {}) =>
+  app.visitor().get(path, { ...BROWSER, ...headers });
+const row = () =>
+  app.context.db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", issued.id)
+    .executeTakeFirstOrThrow();
 const revoke = (reason = "Issued twice by mistake") =>
-  revokeCertificate(app.context.db, { accountId: issued.accountId, certificateId: issued.id, reason, now: new Date() });
+  revokeCertificate(app.context.db, {
+    accountId: issued.accountId,
+    certificateId: issued.id,
+    reason,
+    now: new Date(),
+  });
 
 /** Text as a person sees it. */
 const words = (html: string) =>
@@ -65,14 +80,24 @@ describe("in the visitor's language", () => {
     expect(words(html)).toContain("Ba a duba wanda ya bayar ba");
     expect(html).toContain(`href="/c/${issued.id}/offline?lang=ha"`);
     expect(html).toContain('href="?lang=yo"');
-    expect(words(await (await get(`/c/${issued.id}/offline?lang=ha`)).text())).toContain("Yadda ake duba ta");
+    expect(words(await (await get(`/c/${issued.id}/offline?lang=ha`)).text())).toContain(
+      "Yadda ake duba ta",
+    );
   });
 
   test("an issuer's own language is spoken to whoever asks for none", async () => {
-    await app.context.db.updateTable("accounts").set({ language: "yo" }).where("id", "=", issued.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set({ language: "yo" })
+      .where("id", "=", issued.accountId)
+      .execute();
     const html = await app.visitor().page(`/verify/${issued.id}`);
     expect(words(html)).toContain("A kò tíì yẹ ẹni tí ó fún un wò");
-    await app.context.db.updateTable("accounts").set({ language: "en" }).where("id", "=", issued.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set({ language: "en" })
+      .where("id", "=", issued.accountId)
+      .execute();
   });
 
   test("a page that knows no certificate asks in the visitor's language", async () => {
@@ -88,7 +113,9 @@ describe("/c/:id", () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
     const seen = words(html);
     (await readPage(html)).getByRole("heading", { level: 1, name: "Issuer not checked" });
-    expect(seen).toContain("Issued with Iweri by an account called “Lagoon Digital Academy” We haven’t checked who runs it.");
+    expect(seen).toContain(
+      "Issued with Iweri by an account called “Lagoon Digital Academy” We haven’t checked who runs it.",
+    );
     expect(seen).not.toMatch(/genuine/i);
     for (const fact of [
       NAME,
@@ -111,8 +138,12 @@ describe("/c/:id", () => {
       .select("design")
       .where("certificates.id", "=", issued.id)
       .executeTakeFirstOrThrow();
-    const fields = (JSON.parse(version.design) as { fields: { kind: string; label: string; content: string }[] }).fields;
-    const fixed = fields.filter(({ kind, content }) => kind === "text" && content.trim() && !/[{[]/.test(content));
+    const fields = (
+      JSON.parse(version.design) as { fields: { kind: string; label: string; content: string }[] }
+    ).fields;
+    const fixed = fields.filter(
+      ({ kind, content }) => kind === "text" && content.trim() && !/[{[]/.test(content),
+    );
     expect(fixed.length).toBeGreaterThan(2);
     for (const path of [`/c/${issued.id}`, `/verify/${issued.id}`]) {
       const seen = words(await app.visitor().page(path));
@@ -120,7 +151,11 @@ describe("/c/:id", () => {
         expect(seen).not.toContain(label);
         expect(seen).toContain(content.replace(/\s+/g, " ").trim());
       }
-      for (const line of [`Name ${NAME}`, "Course Data Analysis Fundamentals", "Date on 14 November 2025"]) {
+      for (const line of [
+        `Name ${NAME}`,
+        "Course Data Analysis Fundamentals",
+        "Date on 14 November 2025",
+      ]) {
         expect(seen).toContain(line);
       }
       expect(seen).toContain(`Instructor ${"Dr Ngọzị Okonkwọ".normalize("NFC")}`);
@@ -129,7 +164,9 @@ describe("/c/:id", () => {
 
   test("the holder is named first, then sees the picture, then the verdict", async () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
-    const order = ["Awarded to", "<picture>", "Issuer not checked", "Well done, "].map((part) => html.indexOf(part));
+    const order = ["Awarded to", "<picture>", "Issuer not checked", "Well done, "].map((part) =>
+      html.indexOf(part),
+    );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order[0]).toBeGreaterThan(0);
     expect(words(html)).toContain("Well done, Fúnmiláyọ̀".normalize("NFC"));
@@ -153,7 +190,11 @@ describe("/c/:id", () => {
     const free = await readPage(await html());
     expect(free.body.querySelector("header")?.textContent).toBe("Lagoon Digital Academy");
     expect(free.text).toContain("Made with Iweri");
-    await db.updateTable("accounts").set({ hidesBranding: 1 }).where("id", "=", own.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ hidesBranding: 1 })
+      .where("id", "=", own.accountId)
+      .execute();
     expect((await readPage(await html())).text).toContain("Made with Iweri");
     await givePlan(db, own.accountId);
     // Who checked nothing says so, by name.
@@ -167,7 +208,9 @@ describe("/c/:id", () => {
   test("pictures have their size, and chats get one too", async () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
     expect(html).toMatch(/<img [^>]*width="960" height="679"/);
-    expect(html).toContain(`<meta property="og:image" content="http://localhost:3000/c/${issued.id}.jpg?w=1200"/>`);
+    expect(html).toContain(
+      `<meta property="og:image" content="http://localhost:3000/c/${issued.id}.jpg?w=1200"/>`,
+    );
     expect(html).toContain(`<meta property="og:title" content="Certificate: ${NAME}"/>`);
   });
 
@@ -175,7 +218,8 @@ describe("/c/:id", () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
     const add = (await readPage(html)).getByRole("link", { name: /Add to LinkedIn profile/ });
     expect(add.getAttribute("href")).toBe(`/c/${issued.id}/linkedin`);
-    const link = (await app.visitor().get(`/c/${issued.id}/linkedin`)).headers.get("Location") ?? "";
+    const link =
+      (await app.visitor().get(`/c/${issued.id}/linkedin`)).headers.get("Location") ?? "";
     expect(new URL(link).origin).toBe("https://www.linkedin.com");
     expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
       startTask: "CERTIFICATION_NAME",
@@ -190,7 +234,10 @@ describe("/c/:id", () => {
 
   test("LinkedIn gets the months that the page names, not London’s", async () => {
     const lateOn = "2025-11-30T23:30:00.000Z";
-    const { id } = await issueOne(app.context.db, { now: new Date(lateOn), expiresAt: "2026-12-31T23:30:00.000Z" });
+    const { id } = await issueOne(app.context.db, {
+      now: new Date(lateOn),
+      expiresAt: "2026-12-31T23:30:00.000Z",
+    });
     expect(words(await app.visitor().page(`/c/${id}`))).toContain("1 December 2025");
     const link = (await app.visitor().get(`/c/${id}/linkedin`)).headers.get("Location") ?? "";
     expect(Object.fromEntries(new URL(link).searchParams)).toMatchObject({
@@ -202,7 +249,11 @@ describe("/c/:id", () => {
 
 describe("The id in the address", () => {
   test("C08 any spelling of the id leads to the one address", async () => {
-    for (const spelling of [issued.id.toUpperCase(), showCertificateId(issued.id), ` ${showCertificateId(issued.id)} `]) {
+    for (const spelling of [
+      issued.id.toUpperCase(),
+      showCertificateId(issued.id),
+      ` ${showCertificateId(issued.id)} `,
+    ]) {
       for (const [from, to] of [
         [`/c/${encodeURIComponent(spelling)}`, `/c/${issued.id}`],
         [`/verify/${encodeURIComponent(spelling)}`, `/verify/${issued.id}`],
@@ -216,11 +267,18 @@ describe("The id in the address", () => {
   });
 
   test("C08 an unknown id gets clear words, a form and 404", async () => {
-    for (const path of ["/c/00000000000000000000", "/verify/00000000000000000000", "/c/not-an-id", "/verify/not-an-id"]) {
+    for (const path of [
+      "/c/00000000000000000000",
+      "/verify/00000000000000000000",
+      "/c/not-an-id",
+      "/verify/not-an-id",
+    ]) {
       const response = await get(path);
       const html = await response.text();
       expect(response.status).toBe(404);
-      expect(html).toContain("No certificate has this ID. Check each letter and number, then try again.");
+      expect(html).toContain(
+        "No certificate has this ID. Check each letter and number, then try again.",
+      );
       const page = await readPage(html);
       page.getByDisplayValue(path.split("/")[2]!);
       expect(page.title).toMatch(/^Error: /);
@@ -233,7 +291,10 @@ describe("The id in the address", () => {
     const seen = new Set<number>();
     for (const text of naughty) {
       if (!text || /^[./]+$/.test(text)) continue;
-      for (const path of [`/c/${encodeURIComponent(text)}`, `/verify/${encodeURIComponent(text)}`]) {
+      for (const path of [
+        `/c/${encodeURIComponent(text)}`,
+        `/verify/${encodeURIComponent(text)}`,
+      ]) {
         const visitor = app.visitor();
         const response = await visitor.get(path, BROWSER);
         const html = await response.text();
@@ -310,10 +371,18 @@ describe("Hostile values and status", () => {
     page.getByRole("heading", { level: 1, name: "This certificate was replaced" });
     expect(linksOf(page.body)).toContain(`/c/${outcome.certificateId}`);
     const file = await get(`/c/${issued.id}.pdf?download`);
-    expect([file.status, file.headers.get("Location")]).toEqual([302, `/c/${outcome.certificateId}.pdf?download=`]);
+    expect([file.status, file.headers.get("Location")]).toEqual([
+      302,
+      `/c/${outcome.certificateId}.pdf?download=`,
+    ]);
     const json = await get(`/c/${issued.id}.json`);
-    expect([json.status, (await json.json()).replacedBy]).toEqual([410, `http://localhost:3000/c/${outcome.certificateId}`]);
-    expect(words(await app.visitor().page(`/c/${outcome.certificateId}`))).toContain("correcting one of 14 November 2025");
+    expect([json.status, (await json.json()).replacedBy]).toEqual([
+      410,
+      `http://localhost:3000/c/${outcome.certificateId}`,
+    ]);
+    expect(words(await app.visitor().page(`/c/${outcome.certificateId}`))).toContain(
+      "correcting one of 14 November 2025",
+    );
   });
 
   test("an expired certificate says when it ended and still gives its files", async () => {
@@ -340,9 +409,15 @@ describe("Downloads", () => {
       expect(response.headers.get("Content-Type")).toBe(type);
       expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
       expect(response.headers.get("Cache-Control")).toBe("private, no-cache");
-      expect(response.headers.get("Content-Disposition")).toContain(`filename*=UTF-8''${encodeURIComponent(`${NAME}.${kind}`)}`);
-      expect(response.headers.get("Content-Disposition")).toMatch(/^inline; filename="Funmilayo Adebayo\./);
-      const again = await get(`/c/${issued.id}.${kind}`, { "If-None-Match": response.headers.get("ETag")! });
+      expect(response.headers.get("Content-Disposition")).toContain(
+        `filename*=UTF-8''${encodeURIComponent(`${NAME}.${kind}`)}`,
+      );
+      expect(response.headers.get("Content-Disposition")).toMatch(
+        /^inline; filename="Funmilayo Adebayo\./,
+      );
+      const again = await get(`/c/${issued.id}.${kind}`, {
+        "If-None-Match": response.headers.get("ETag")!,
+      });
       expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
       const download = await get(`/c/${issued.id}.${kind}?download`);
       expect(download.headers.get("Content-Disposition")).toMatch(/^attachment; /);
@@ -352,13 +427,18 @@ describe("Downloads", () => {
 
   test("the picture for phones has at most 40 KB and scans", async () => {
     const html = await app.visitor().page(`/c/${issued.id}`);
-    const sources = [...html.matchAll(/<source media="\(max-width:719px\)"[^>]* srcSet="([^"]+)"/gi)].map(([, path]) => path!);
+    const sources = [
+      ...html.matchAll(/<source media="\(max-width:719px\)"[^>]* srcSet="([^"]+)"/gi),
+    ].map(([, path]) => path!);
     expect(sources.map((path) => /\.(\w+)\?/.exec(path)?.[1])).toEqual(["avif", "webp", "jpg"]);
     for (const path of sources) {
       const bytes = Buffer.from(await (await get(path)).arrayBuffer());
       console.info(`${path}: ${bytes.byteLength} B`);
       expect(bytes.byteLength).toBeLessThanOrEqual(40_000);
-      const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+      const { data, info } = await sharp(bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       expect(info.width).toBe(720);
       const code = jsQR(new Uint8ClampedArray(data), info.width, info.height);
       expect(code?.data).toBe(`http://localhost:3000/c/${issued.id}`.toUpperCase());
@@ -380,8 +460,14 @@ describe("Downloads", () => {
   });
 
   test("views and downloads count people, not HEAD, robots or prefetching", async () => {
-    const bot = { "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
-    for (const headers of [bot, { "Sec-Purpose": "prefetch" }, { "User-Agent": "WhatsApp/2.23.20.0" }]) {
+    const bot = {
+      "User-Agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    };
+    for (const headers of [
+      bot,
+      { "Sec-Purpose": "prefetch" },
+      { "User-Agent": "WhatsApp/2.23.20.0" },
+    ]) {
       await get(`/c/${issued.id}`, headers);
       await get(`/c/${issued.id}.pdf`, headers);
     }
@@ -414,7 +500,8 @@ describe("Weight", () => {
       const html = await app.visitor().page(path.replace("{id}", issued.id));
       expect(html).not.toMatch(/<script/i);
       expect(html).not.toMatch(/ style="/);
-      // Everything the page fetches beside its picture: no sheet, no font, no sprite, no icon of another origin.
+      // Everything the page fetches beside its picture: no sheet, no font, no sprite, no icon of
+      // another origin.
       expect(html).not.toMatch(/<link[^>]+rel="(?:stylesheet|preload)"/);
       expect(html).not.toMatch(/<use [^>]*href="\//);
       const [style] = /<style nonce="[^"]+">[^<]{10000,}<\/style>/.exec(html) ?? [];

@@ -21,7 +21,10 @@ beforeEach(async () => {
   now = new Date("2026-11-20T09:00:00.000Z");
   app = await startApp({ overrides: { clock: () => now } });
   owner = await app.organiser({ accountName: "Lagoon Digital Academy" });
-  issued = await issueOne(app.context.db, { accountId: owner.accountId, expiresAt: "2027-01-01T00:00:00.000Z" });
+  issued = await issueOne(app.context.db, {
+    accountId: owner.accountId,
+    expiresAt: "2027-01-01T00:00:00.000Z",
+  });
 });
 afterEach(() => app.stop());
 
@@ -69,14 +72,24 @@ test("what stays is signed, and its key stays published", async () => {
   const answer = await app.visitor().get(`/c/${issued.id}.json`);
   expect(answer.status).toBe(410);
   const stub = (await answer.json()) as Record<string, string>;
-  expect(stub).toMatchObject({ issuer: "Lagoon Digital Academy", issuedOn: "2025-11-14", status: "valid" });
+  expect(stub).toMatchObject({
+    issuer: "Lagoon Digital Academy",
+    issuedOn: "2025-11-14",
+    status: "valid",
+  });
   const did = await (await app.visitor().get("/issuers/installation/did.json")).json();
-  const method = did.verificationMethod.find(({ id }: { id: string }) => id === stub.verificationMethod);
+  const method = did.verificationMethod.find(
+    ({ id }: { id: string }) => id === stub.verificationMethod,
+  );
   const key = createPublicKey({ key: method.publicKeyJwk, format: "jwk" });
-  const isSigned = (statement: string) => verify(null, Buffer.from(statement), key, Buffer.from(stub.signature!, "base64url"));
+  const isSigned = (statement: string) =>
+    verify(null, Buffer.from(statement), key, Buffer.from(stub.signature!, "base64url"));
   expect(isSigned(stub.statement!)).toBe(true);
   expect(isSigned(stub.statement!.replace("Lagoon", "Laguna"))).toBe(false);
-  expect(JSON.parse(stub.statement!)).toMatchObject({ issuer: stub.issuer, pdfSha256: stub.pdfSha256 });
+  expect(JSON.parse(stub.statement!)).toMatchObject({
+    issuer: stub.issuer,
+    pdfSha256: stub.pdfSha256,
+  });
 });
 
 const SAME = "exactly the one that was issued. Nothing in it was changed";
@@ -85,7 +98,9 @@ const DIFFERS = "is not exactly one that was issued";
 test("the holder's own files are recognised, and changed ones are not", async () => {
   const [pdf, png] = [await bytesOf("pdf"), await bytesOf("png")];
   const other = await issueOne(app.context.db, { accountId: owner.accountId, firstName: "Ada" });
-  const otherPdf = new Uint8Array(await (await app.visitor().get(`/c/${other.id}.pdf`)).arrayBuffer());
+  const otherPdf = new Uint8Array(
+    await (await app.visitor().get(`/c/${other.id}.pdf`)).arrayBuffer(),
+  );
   await deleteNow();
   expect((await app.visitor().get(`/c/${issued.id}.pdf`)).status).toBe(410);
   expect(await checkFile(pdf, "a.pdf")).toContain(SAME);
@@ -98,7 +113,12 @@ test("the holder's own files are recognised, and changed ones are not", async ()
   };
   const unsealed = new Uint8Array(withoutSeal("pdf", pdf).content);
   const { seal } = withoutSeal("pdf", otherPdf);
-  for (const changed of [new Uint8Array([...pdf, 10]), middle(pdf), unsealed, withSeal("pdf", unsealed, seal!)])
+  for (const changed of [
+    new Uint8Array([...pdf, 10]),
+    middle(pdf),
+    unsealed,
+    withSeal("pdf", unsealed, seal!),
+  ])
     expect(await checkFile(changed, "a.pdf")).toContain(DIFFERS);
   for (const changed of [middle(png), new Uint8Array(withoutSeal("png", png).content)])
     expect(await checkFile(changed, "a.png")).toContain(DIFFERS);
@@ -122,7 +142,9 @@ test("to delete an account whose files are sealed, nothing is drawn", async () =
   const drawn = [vi.spyOn(drawing, "png"), vi.spyOn(drawing, "pdf")];
   await deleteAccountsDaily(app.context);
   for (const spy of drawn) expect(spy).not.toHaveBeenCalled();
-  expect(await app.context.db.selectFrom("certificateStubs").select("idHash").execute()).toHaveLength(1);
+  expect(
+    await app.context.db.selectFrom("certificateStubs").select("idHash").execute(),
+  ).toHaveLength(1);
 });
 
 test("files without a seal are hashed during the fourteen days", async () => {
@@ -137,7 +159,11 @@ test("files without a seal are hashed during the fourteen days", async () => {
   await askForDeletion();
   await deleteAccountsDaily(app.context);
   await app.work();
-  await until(async () => (await db.selectFrom("certificateFingerprints").select("certificateId").execute()).length === 1);
+  await until(
+    async () =>
+      (await db.selectFrom("certificateFingerprints").select("certificateId").execute()).length ===
+      1,
+  );
   later(14);
   const spies = [vi.spyOn(drawing, "png"), vi.spyOn(drawing, "pdf")];
   await deleteAccountsDaily(app.context);
@@ -150,14 +176,22 @@ test("files without a seal are hashed during the fourteen days", async () => {
 test("without those days, some old files are hashed as the account goes", async () => {
   const { db, drawing } = app.context;
   await db.updateTable("certificates").set({ unsealedFiles: 1 }).execute();
-  const earlier = await drawing.pdf({ ...(await drawRequestFor(db, app.context, issued.id)), pdfLayout: "earlier" });
+  const earlier = await drawing.pdf({
+    ...(await drawRequestFor(db, app.context, issued.id)),
+    pdfLayout: "earlier",
+  });
   const sealed = await bytesOf("pdf");
   await deleteNow();
   for (const file of [earlier, sealed]) expect(await checkFile(file, "a.pdf")).toContain(SAME);
 });
 
 test("a revoked certificate stays revoked, and has no file", async () => {
-  await revokeCertificate(app.context.db, { accountId: owner.accountId, certificateId: issued.id, reason: "", now });
+  await revokeCertificate(app.context.db, {
+    accountId: owner.accountId,
+    certificateId: issued.id,
+    reason: "",
+    now,
+  });
   await deleteNow();
   const page = await readPage(await app.visitor().page(`/c/${issued.id}`));
   expect(page.text).toContain("Revoked");
@@ -169,7 +203,8 @@ test("a stub names neither its holder nor its certificate", async () => {
   const [row, ...more] = await app.context.db.selectFrom("certificateStubs").selectAll().execute();
   expect(more).toEqual([]);
   const text = JSON.stringify(row);
-  for (const secret of [issued.id, "Fúnmi", "funmi@people.test", "Data Analysis"]) expect(text).not.toContain(secret);
+  for (const secret of [issued.id, "Fúnmi", "funmi@people.test", "Data Analysis"])
+    expect(text).not.toContain(secret);
 });
 
 test("after five years nothing is known of it any more", async () => {
@@ -195,18 +230,24 @@ test("holders are e-mailed once, seven days before the deletion", async () => {
   await app.context.db.insertInto("suppressions").values(bounced).execute();
   await askForDeletion();
   const mails = async () =>
-    (await mailsInOutbox(app.context.config.dataDir)).filter(({ subject }) => subject?.startsWith("Save your certificate"));
+    (await mailsInOutbox(app.context.config.dataDir)).filter(({ subject }) =>
+      subject?.startsWith("Save your certificate"),
+    );
   later(6);
   await deleteAccountsDaily(app.context);
   await app.work();
-  expect(await app.context.db.selectFrom("batches").select("id").where("kind", "=", "notice").execute()).toEqual([]);
+  expect(
+    await app.context.db.selectFrom("batches").select("id").where("kind", "=", "notice").execute(),
+  ).toEqual([]);
   later(1.5);
   await deleteAccountsDaily(app.context);
   await deleteAccountsDaily(app.context);
   await app.work();
   await until(async () => (await mails()).length > 0);
   const sent = await mails();
-  expect(sent.map(({ to }) => [to ?? []].flat()[0]?.value[0]?.address)).toEqual(["funmi@people.test"]);
+  expect(sent.map(({ to }) => [to ?? []].flat()[0]?.value[0]?.address)).toEqual([
+    "funmi@people.test",
+  ]);
   expect(sent[0]!.subject).toBe("Save your certificate from Lagoon Digital Academy");
   const text = sent[0]!.text!.replace(/\s+/g, " ");
   expect(text).toContain("is closing its Iweri account on Friday 4 December 2026");

@@ -1,6 +1,9 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freezeDesign, issueCertificates } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  freezeDesign,
+  issueCertificates,
+} from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { readZip } from "../setup/read-zip.ts";
@@ -12,10 +15,14 @@ const MANY = 3_000;
 const FILE_BYTES = 100_000;
 
 const drawn = { count: 0, atOnce: 0, most: 0, refused: 0 };
-/** Files that can't be pressed together, one at a time; now and then it is busy, and one certificate can't be drawn. */
+/**
+ * Files that can't be pressed together, one at a time; now and then it is busy, and one certificate
+ * can't be drawn.
+ */
 async function standIn(request: Parameters<Drawing["pdf"]>[0]): Promise<Uint8Array<ArrayBuffer>> {
   if (request.about.holder.startsWith("Undrawable")) throw new Error("no background");
-  if (++drawn.count % 1_000 === 0 && drawn.refused++ < 1) throw Object.assign(new Error("busy"), { name: "DrawingBusyError" });
+  if (++drawn.count % 1_000 === 0 && drawn.refused++ < 1)
+    throw Object.assign(new Error("busy"), { name: "DrawingBusyError" });
   drawn.most = Math.max(drawn.most, ++drawn.atOnce);
   await new Promise((done) => setImmediate(done));
   drawn.atOnce--;
@@ -52,13 +59,30 @@ async function issue(
 ): Promise<{ projectId: string; ids: string[] }> {
   const { context } = to;
   const project = await addReadyProject(context, organiser, [], { title: "Ẹ̀kọ́ & Fire" });
-  const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+  const account = {
+    id: organiser.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
   const now = context.clock();
-  const designVersionId = await freezeDesign(context.db, account.id, JSON.parse(project.design!), now);
+  const designVersionId = await freezeDesign(
+    context.db,
+    account.id,
+    JSON.parse(project.design!),
+    now,
+  );
   const ids: string[] = [];
   for (let at = 0; at < names.length; at += 500) {
     const recipients = names.slice(at, at + 500).map(([firstName, lastName], i) => ({
-      ...{ id: `r${at + i}`, firstName, lastName, email: `p${at + i}@people.test`, certificateName: "", fields: {} },
+      ...{
+        id: `r${at + i}`,
+        firstName,
+        lastName,
+        email: `p${at + i}@people.test`,
+        certificateName: "",
+        fields: {},
+      },
     }));
     const given = {
       account,
@@ -81,11 +105,20 @@ describe("/certificates/download.zip", () => {
     timeout: 240_000,
   }, async () => {
     const organiser = await app.organiser();
-    const names = Array.from({ length: MANY - 2 }, (_, i): [string, string] => [`Ada ${i % 700}`, "Obi"]);
-    const { projectId } = await issue(app, organiser, [...names, ["=cmd|' /C calc'!A0", ""], ["Undrawable", ""]]);
+    const names = Array.from({ length: MANY - 2 }, (_, i): [string, string] => [
+      `Ada ${i % 700}`,
+      "Obi",
+    ]);
+    const { projectId } = await issue(app, organiser, [
+      ...names,
+      ["=cmd|' /C calc'!A0", ""],
+      ["Undrawable", ""],
+    ]);
     const response = await organiser.get(`/certificates/download.zip?project=${projectId}`);
     expect(response.status).toBe(200);
-    expect(response.headers.get("Content-Disposition")).toMatch(/filename="certificates-eko-fire-\d{4}-\d\d-\d\d\.zip"/);
+    expect(response.headers.get("Content-Disposition")).toMatch(
+      /filename="certificates-eko-fire-\d{4}-\d\d-\d\d\.zip"/,
+    );
     const parts: Uint8Array[] = [];
     let most = 0;
     let bytes = 0;
@@ -131,12 +164,17 @@ describe("/certificates/download.zip", () => {
     expect(await paths("")).toEqual(["certificates.csv", valid]);
     expect(await paths("withdrawn=1")).toEqual(["certificates.csv", valid, withdrawn]);
     expect(await paths("status=revoked")).toEqual(["certificates.csv", withdrawn]);
-    expect(await paths(`s=${ids[0]}&s=${ids[1]}&format=png`)).toEqual(["certificates.csv", valid.replace(".pdf", ".png")]);
+    expect(await paths(`s=${ids[0]}&s=${ids[1]}&format=png`)).toEqual([
+      "certificates.csv",
+      valid.replace(".pdf", ".png"),
+    ]);
     expect(await paths("q=tunde&withdrawn=1")).toEqual(["certificates.csv", withdrawn]);
     expect(await paths("q=nobody")).toEqual(["certificates.csv"]);
     const stranger = await app.organiser();
     const others = await stranger.get(`/certificates/download.zip?s=${ids.join(".")}&withdrawn=1`);
-    expect([...(await readZip(new Uint8Array(await others.arrayBuffer()))).keys()]).toEqual(["certificates.csv"]);
+    expect([...(await readZip(new Uint8Array(await others.arrayBuffer()))).keys()]).toEqual([
+      "certificates.csv",
+    ]);
   });
 
   test("downloads stop when the visitor leaves, and an account runs two", async () => {
@@ -172,13 +210,20 @@ describe("/certificates/download.zip", () => {
       ["Fúnmiláyọ̀", "Adébáyọ̀"],
     ]);
     for (const format of ["pdf", "png"]) {
-      const response = await organiser.get(`/certificates/download.zip?s=${ids.join(".")}&format=${format}`);
+      const response = await organiser.get(
+        `/certificates/download.zip?s=${ids.join(".")}&format=${format}`,
+      );
       const files = await readZip(new Uint8Array(await response.arrayBuffer()));
       const name = "Fúnmiláyọ̀ Adébáyọ̀".normalize("NFC");
       const file = (path: string) => files.get(`certificates/00001-01000/${path}.${format}`)!;
       for (const [i, id] of ids.entries()) {
         const page = await real.visitor().get(`/c/${id}.${format}`);
-        expect(Buffer.compare(file(i === 0 ? name : `${name} (2)`), Buffer.from(await page.arrayBuffer()))).toBe(0);
+        expect(
+          Buffer.compare(
+            file(i === 0 ? name : `${name} (2)`),
+            Buffer.from(await page.arrayBuffer()),
+          ),
+        ).toBe(0);
       }
     }
   });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import type { DoorAct } from "../../app/features/webinars/check-in/door-protocol.ts";
-import { doorAddress, doorCodes, eventLetters } from "../../app/features/webinars/check-in/sign-door-code.server.ts";
+import {
+  doorAddress,
+  doorCodes,
+  eventLetters,
+} from "../../app/features/webinars/check-in/sign-door-code.server.ts";
 import { randomLetters } from "../../app/platform/text/ids.ts";
 import { addDoor, addHelper, letIn, sync } from "../factories/door.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -39,7 +46,11 @@ const db = () => app.context.db;
 const register = (name: string, change: Partial<WebinarRegistration> = {}) =>
   addRegistration(app.context, webinar, { name, ...change });
 const reread = ({ id }: { id: string }) =>
-  db().selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  db()
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 /** Of a phone at this gate: what the server said to what it did. */
 async function send(acts: DoorAct[], at = path) {
@@ -62,7 +73,10 @@ describe("The list", () => {
     ]);
     expect(answer!.guests).toHaveLength(2);
     expect(JSON.stringify(answer)).not.toContain("ada@people.test");
-    expect(answer).toMatchObject({ now: now.getTime(), event: { helper: "Gate A", letters: eventLetters(webinar) } });
+    expect(answer).toMatchObject({
+      now: now.getTime(),
+      event: { helper: "Gate A", letters: eventLetters(webinar) },
+    });
   });
 
   test("then only what is new: others' check-ins, undone ones, new guests", async () => {
@@ -78,25 +92,38 @@ describe("The list", () => {
     expect(second.answer!.guests.map(([id]) => id)).toEqual([late.id]);
     expect(second.answer!.checkIns).toEqual([[act.id, ada.id, now.getTime(), "Gate B", 0]]);
     now = new Date(now.getTime() + 10 * MINUTE_MS);
-    await send([{ kind: "undo", id: randomLetters(26), checkIn: act.id, at: now.getTime() }], other);
+    await send(
+      [{ kind: "undo", id: randomLetters(26), checkIn: act.id, at: now.getTime() }],
+      other,
+    );
     const third = await sync(app, path, { since: second.answer!.since });
     expect(third.answer!.checkIns).toEqual([[act.id, ada.id, act.at, "Gate B", 1]]);
   });
 
   test("the server is asked about codes that aren't on the list", async () => {
-    const other = await addDoor(app.context, owner, await addPublishedForm(app.context, owner), { title: "Evening class" });
+    const other = await addDoor(app.context, owner, await addPublishedForm(app.context, owner), {
+      title: "Evening class",
+    });
     const theirs = await addRegistration(app.context, other);
     const { config } = app.context;
     const code = doorAddress(config, eventLetters(other), doorCodes(config, other).codeOf(theirs));
     const asked = await sync(app, path, { since: KNOWN, code });
-    expect(asked.answer!.code).toMatchObject({ verdict: "stop", sentence: expect.stringContaining("Evening class") });
-    const forged = await sync(app, path, { since: KNOWN, code: `HTTPS://X/D/${eventLetters(webinar)}00000000` });
+    expect(asked.answer!.code).toMatchObject({
+      verdict: "stop",
+      sentence: expect.stringContaining("Evening class"),
+    });
+    const forged = await sync(app, path, {
+      since: KNOWN,
+      code: `HTTPS://X/D/${eventLetters(webinar)}00000000`,
+    });
     expect(forged.answer!.code?.heading).toBe("Not a genuine code");
   });
 
   test("revoked and old links get nothing, not even counted", async () => {
     const ada = await register("Ada Obi");
-    const { path: revoked } = await addHelper(app.context, webinar, "Gate D", { revokedAt: now.toISOString() });
+    const { path: revoked } = await addHelper(app.context, webinar, "Gate D", {
+      revokedAt: now.toISOString(),
+    });
     const refused = await sync(app, revoked, { acts: [letIn(ada, now)] });
     expect(refused.status).toBe(410);
     expect(await refused.json()).toEqual({ gone: "revoked" });
@@ -108,7 +135,12 @@ describe("The list", () => {
   test("what our page doesn't send is refused as a whole", async () => {
     const ada = await register("Ada Obi");
     const good = letIn(ada, now);
-    for (const acts of [[{ ...good, id: "short" }], [{ kind: "erase" }], "x", Array.from({ length: 201 }, () => good)])
+    for (const acts of [
+      [{ ...good, id: "short" }],
+      [{ kind: "erase" }],
+      "x",
+      Array.from({ length: 201 }, () => good),
+    ])
       expect((await sync(app, path, { acts: acts as never })).status).toBe(400);
     expect((await reread(ada)).checkedInAt).toBeNull();
   });
@@ -119,8 +151,13 @@ describe("What phones send late", () => {
     const ada = await register("Ada Obi");
     const act = letIn(ada, minutesAgo(40));
     for (let time = 0; time < 3; time++) expect(await send([act, act])).toEqual(["in", "in"]);
-    expect(await db().selectFrom("checkIns").select("id").where("webinarId", "=", webinar.id).execute()).toHaveLength(1);
-    expect(await reread(ada)).toMatchObject({ checkedInAt: minutesAgo(40).toISOString(), attended: 1 });
+    expect(
+      await db().selectFrom("checkIns").select("id").where("webinarId", "=", webinar.id).execute(),
+    ).toHaveLength(1);
+    expect(await reread(ada)).toMatchObject({
+      checkedInAt: minutesAgo(40).toISOString(),
+      attended: 1,
+    });
   });
 
   test("of two gates the earlier counts, whichever is heard first", async () => {
@@ -129,7 +166,9 @@ describe("What phones send late", () => {
     await send([letIn(ada, minutesAgo(10))]);
     await send([letIn(ada, minutesAgo(35))], other);
     expect((await reread(ada)).checkedInAt).toBe(minutesAgo(35).toISOString());
-    const page = (await owner.page(`/forms/${webinar.formId}/webinar/check-in?show=twice`)).replaceAll("<!-- -->", "");
+    const page = (
+      await owner.page(`/forms/${webinar.formId}/webinar/check-in?show=twice`)
+    ).replaceAll("<!-- -->", "");
     expect(page).toContain("1 code was accepted more than once");
     expect(page).toMatch(/Gate A[\s\S]*Gate B|Gate B[\s\S]*Gate A/);
   });
@@ -137,7 +176,10 @@ describe("What phones send late", () => {
   test("undoing one gate's check-in leaves the other's", async () => {
     const ada = await register("Ada Obi");
     const first = letIn(ada, minutesAgo(30));
-    await send([first, { kind: "undo", id: randomLetters(26), checkIn: first.id, at: now.getTime() }]);
+    await send([
+      first,
+      { kind: "undo", id: randomLetters(26), checkIn: first.id, at: now.getTime() },
+    ]);
     expect((await reread(ada)).checkedInAt).toBeNull();
     await send([letIn(ada, minutesAgo(20))]);
     expect((await reread(ada)).checkedInAt).toBe(minutesAgo(20).toISOString());
@@ -157,24 +199,44 @@ describe("What phones send late", () => {
     const { answer } = await sync(app, path, { acts: [act] });
     expect(answer!.results).toEqual([{ id: act.id, outcome: "in" }]);
     expect(answer!.guests).toEqual([]);
-    expect(await reread(ada)).toMatchObject({ checkedInAt: new Date(act.at).toISOString(), attended: 1 });
+    expect(await reread(ada)).toMatchObject({
+      checkedInAt: new Date(act.at).toISOString(),
+      attended: 1,
+    });
   });
 
   test("somebody who cancelled meanwhile is recorded, not counted, and reported", async () => {
     const ada = await register("Ada Obi", { state: "cancelled" });
     expect(await send([letIn(ada, minutesAgo(5))])).toEqual(["no-place"]);
-    const html = (await owner.page(`/forms/${webinar.formId}/webinar/check-in?show=no-place`)).replaceAll("<!-- -->", "");
+    const html = (
+      await owner.page(`/forms/${webinar.formId}/webinar/check-in?show=no-place`)
+    ).replaceAll("<!-- -->", "");
     expect(html).toContain("Ada Obi");
     expect(html).toContain("0</b>");
   });
 
   test("people who were added offline are added once, found by address", async () => {
     const known = await register("Ada Obi", { email: "ada@people.test" });
-    const walkIn = (id: string, email: string) => ({ kind: "walk-in" as const, id, name: "Wale", email, at: now.getTime() });
+    const walkIn = (id: string, email: string) => ({
+      kind: "walk-in" as const,
+      id,
+      name: "Wale",
+      email,
+      at: now.getTime(),
+    });
     const [one, two, three] = [randomLetters(26), randomLetters(26), randomLetters(26)];
-    const acts = [walkIn(one, "wale@people.test"), walkIn(two, "ADA@people.test"), walkIn(three, "no address")];
-    for (let time = 0; time < 2; time++) expect(await send(acts)).toEqual(["in", "in", "bad-address"]);
-    const rows = await db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).execute();
+    const acts = [
+      walkIn(one, "wale@people.test"),
+      walkIn(two, "ADA@people.test"),
+      walkIn(three, "no address"),
+    ];
+    for (let time = 0; time < 2; time++)
+      expect(await send(acts)).toEqual(["in", "in", "bad-address"]);
+    const rows = await db()
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinar.id)
+      .execute();
     expect(rows.map(({ email, attended }) => [email, attended]).sort()).toEqual([
       ["ada@people.test", 1],
       ["wale@people.test", 1],
@@ -183,14 +245,18 @@ describe("What phones send late", () => {
   });
 
   test("an id of another event's check-in does nothing here", async () => {
-    const other = await addDoor(app.context, owner, await addPublishedForm(app.context, owner), { startsAt: webinar.startsAt });
+    const other = await addDoor(app.context, owner, await addPublishedForm(app.context, owner), {
+      startsAt: webinar.startsAt,
+    });
     const there = (await addHelper(app.context, other, "Gate X")).path;
     const theirs = await addRegistration(app.context, other);
     const act = letIn(theirs, minutesAgo(5));
     await send([act], there);
     const ada = await register("Ada Obi");
     expect(await send([{ ...act, guest: ada.id }])).toEqual(["no-guest"]);
-    expect(await send([{ kind: "undo", id: randomLetters(26), checkIn: act.id, at: now.getTime() }])).toEqual(["no-guest"]);
+    expect(
+      await send([{ kind: "undo", id: randomLetters(26), checkIn: act.id, at: now.getTime() }]),
+    ).toEqual(["no-guest"]);
     expect((await reread(theirs)).checkedInAt).not.toBeNull();
   });
 });
@@ -201,10 +267,17 @@ test("page, scripts and decoder are at most 40 KB over the network", async () =>
   try {
     const page = await overHttp(server.port, `${path}?q=Ada`);
     expect(page.status).toBe(200);
-    const scripts = [...page.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) => src!.replaceAll("&amp;", "&"));
+    const scripts = [...page.text.matchAll(/<script[^>]*\ssrc="([^"]+)"/g)].map(([, src]) =>
+      src!.replaceAll("&amp;", "&"),
+    );
     expect(scripts).toHaveLength(1);
     const version = /v=(\w+)/.exec(scripts[0]!)![1];
-    const further = [...scripts, `/check-in/decoder.js?v=${version}`, "/check-in/worker.js", "/check-in/shell"];
+    const further = [
+      ...scripts,
+      `/check-in/decoder.js?v=${version}`,
+      "/check-in/worker.js",
+      "/check-in/shell",
+    ];
     let bytes = page.bytesSent;
     for (const address of further) {
       const answer = await overHttp(server.port, address);

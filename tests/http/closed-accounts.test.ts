@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addApiKey } from "../factories/api-account.ts";
-import { type Asked, addOneOfEach, asked, dashboardRoutes, isForPrograms, routes } from "../factories/every-dashboard-route.ts";
+import {
+  type Asked,
+  addOneOfEach,
+  asked,
+  dashboardRoutes,
+  isForPrograms,
+  routes,
+} from "../factories/every-dashboard-route.ts";
 import { addMember } from "../factories/members.ts";
 import { enterOperatorArea } from "../setup/enter-operator-area.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
@@ -13,24 +20,40 @@ type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 const everyRow = (app: TestApp, accountId: string) =>
   Promise.all(
-    (["projects", "recipients", "certificates", "forms", "webinars", "bulkDrafts"] as const).map((table) =>
-      app.context.db.selectFrom(table).selectAll().where("accountId", "=", accountId).orderBy("id").execute(),
+    (["projects", "recipients", "certificates", "forms", "webinars", "bulkDrafts"] as const).map(
+      (table) =>
+        app.context.db
+          .selectFrom(table)
+          .selectAll()
+          .where("accountId", "=", accountId)
+          .orderBy("id")
+          .execute(),
     ),
   );
 
-/** One line for each route that isn't answered as a closed account is: signing in for people, 403 for programs. */
-async function open(list: Asked[], ask: (route: Asked) => Promise<Response>, isClosed: (response: Response) => boolean) {
+/**
+ * One line for each route that isn't answered as a closed account is: signing in for people, 403
+ * for programs.
+ */
+async function open(
+  list: Asked[],
+  ask: (route: Asked) => Promise<Response>,
+  isClosed: (response: Response) => boolean,
+) {
   const lines: string[] = [];
   for (const route of list) {
     const response = await ask(route);
     const text = await response.text();
-    if (!isClosed(response)) lines.push(`${route.id}: ${response.status} ${response.headers.get("Location") ?? ""}`);
-    for (const secret of SECRETS) if (text.includes(secret)) lines.push(`${route.id} shows ${secret}`);
+    if (!isClosed(response))
+      lines.push(`${route.id}: ${response.status} ${response.headers.get("Location") ?? ""}`);
+    for (const secret of SECRETS)
+      if (text.includes(secret)) lines.push(`${route.id} shows ${secret}`);
   }
   return lines;
 }
 
-const leadsToSignIn = ({ status, headers }: Response) => status === 302 && (headers.get("Location") ?? "").startsWith("/sign-in");
+const leadsToSignIn = ({ status, headers }: Response) =>
+  status === 302 && (headers.get("Location") ?? "").startsWith("/sign-in");
 /** For programs; or the address takes no such method. */
 const isRefused = ({ status }: Response) => status === 403 || status === 405;
 
@@ -59,7 +82,9 @@ describe.each([
       .map((route) => asked(route?.id ?? "", anyIds))
       .filter(({ id }) => !id.includes("openapi"));
     const fields = { reason: "Many people reported your e-mails", confirmation: "TERMINATE" };
-    expect((await operator.post(`/operator/accounts/${owner.accountId}/${act}`, fields)).status).toBe(303);
+    expect(
+      (await operator.post(`/operator/accounts/${owner.accountId}/${act}`, fields)).status,
+    ).toBe(303);
   });
   afterAll(() => app.stop());
 
@@ -71,7 +96,9 @@ describe.each([
       expect(await open(pages, ({ path }) => person.get(path), leadsToSignIn)).toEqual([]);
       const acting = dashboard.filter(({ acts }) => acts);
       const form = { title: "Mine still", name: "Mine still", confirm: "yes", intent: "delete" };
-      expect(await open(acting, ({ formPath }) => person.post(formPath, form), leadsToSignIn)).toEqual([]);
+      expect(
+        await open(acting, ({ formPath }) => person.post(formPath, form), leadsToSignIn),
+      ).toEqual([]);
     }
     expect(await everyRow(app, owner.accountId)).toEqual(before);
   });
@@ -82,7 +109,9 @@ describe.each([
     const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       const ask = async ({ path }: Asked) => {
-        const answer = await app.visitor().fetch(path, { method, headers, ...(method === "GET" ? {} : { body: "{}" }) });
+        const answer = await app
+          .visitor()
+          .fetch(path, { method, headers, ...(method === "GET" ? {} : { body: "{}" }) });
         if (answer.status === 403) forbidden++;
         return answer;
       };

@@ -32,14 +32,23 @@ async function certificates(change = {}): Promise<Composer> {
     body: "Dear {First Name}",
     ...change,
   });
-  return { page: `/certificates/${id}/message`, saveTo: `/certificates/${id}/save-message`, projectId: id };
+  return {
+    page: `/certificates/${id}/message`,
+    saveTo: `/certificates/${id}/save-message`,
+    projectId: id,
+  };
 }
 
 async function bulk(): Promise<Composer> {
   const { id: projectId } = await addReadyProject(app.context, owner, [ADA]);
   const { db, clock } = app.context;
   const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
-  const id = await createDraft(db, { accountId: owner.accountId, userId: owner.userId, audience, now: clock() });
+  const id = await createDraft(db, {
+    accountId: owner.accountId,
+    userId: owner.userId,
+    audience,
+    now: clock(),
+  });
   return { page: `/bulk-email/compose/${id}`, saveTo: `/bulk-email/compose/${id}/save`, projectId };
 }
 
@@ -77,7 +86,12 @@ describe("While typing", () => {
 
     test(`a rejected send of ${kind} keeps everything and sends nothing`, async () => {
       const { page } = await make();
-      const wrong = { subject: "S".repeat(320), body: "Kept <as typed>", replyTo: "me@", revision: "" };
+      const wrong = {
+        subject: "S".repeat(320),
+        body: "Kept <as typed>",
+        replyTo: "me@",
+        revision: "",
+      };
       for (const intent of ["send", "schedule", "save", "back", "view:expanded"]) {
         expect((await owner.post(page, { ...wrong, intent })).status, intent).toBe(422);
         const html = await owner.page(page);
@@ -92,22 +106,38 @@ describe("While typing", () => {
       expect((await owner.post(page, right)).status).toBe(303);
       const html = await owner.page(page);
       expect(html).not.toContain("Keep it under 300");
-      expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain("can’t be sent as they are");
+      expect(await owner.page(page.replace(/\/message$/, "").concat("/send"))).not.toContain(
+        "can’t be sent as they are",
+      );
     });
 
     test(`a second window of ${kind} overwrites only when asked to`, async () => {
       const { page, saveTo } = await make();
       const revision = revisionIn(await owner.page(page));
       await save(saveTo, { subject: "From the first window", body: "First", revision });
-      const other = await save(saveTo, { subject: "From the second window", body: "Second", revision });
+      const other = await save(saveTo, {
+        subject: "From the second window",
+        body: "Second",
+        revision,
+      });
       expect(other).toMatchObject({ status: 409, conflict: true });
       expect(await owner.page(page)).toContain("From the first window");
-      const pressed = await owner.post(page, { subject: "From the second window", body: "Second", revision, intent: "save" });
+      const pressed = await owner.post(page, {
+        subject: "From the second window",
+        body: "Second",
+        revision,
+        intent: "save",
+      });
       const html = await pressed.text();
       expect(pressed.status).toBe(409);
       expect(html).toContain("changed in another window");
       expect(html).toContain("From the second window");
-      const again = { subject: "From the second window", body: "Second", revision: revisionIn(html), intent: "save" };
+      const again = {
+        subject: "From the second window",
+        body: "Second",
+        revision: revisionIn(html),
+        intent: "save",
+      };
       expect((await owner.post(page, again)).status).toBe(303);
       expect(await owner.page(page)).toContain("From the second window");
     });
@@ -131,8 +161,12 @@ describe("Sending", () => {
 
   test("a certificate with nothing personal is sent only once that is confirmed", async () => {
     const { design } = findBuiltIn("guilloche")!;
-    const fields = design.fields.filter((field) => field.kind !== "text" || !/Name\}/.test(field.content));
-    const { page, projectId } = await certificates({ design: JSON.stringify({ ...design, fields }) });
+    const fields = design.fields.filter(
+      (field) => field.kind !== "text" || !/Name\}/.test(field.content),
+    );
+    const { page, projectId } = await certificates({
+      design: JSON.stringify({ ...design, fields }),
+    });
     const message = { subject: "Yours", body: "Dear {First Name}" };
     const send = `/certificates/${projectId}/send`;
     expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
@@ -141,9 +175,13 @@ describe("Sending", () => {
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("would get the same one, without their name");
     const ticked = { ...message, asksSame: "yes", sameForEveryone: "yes" };
-    expect((await owner.post(page, { ...ticked, intent: "send" })).headers.get("Location")).toBe(send);
+    expect((await owner.post(page, { ...ticked, intent: "send" })).headers.get("Location")).toBe(
+      send,
+    );
     expect(await owner.page(send)).not.toContain("Nothing on this certificate is personal");
-    expect(await owner.page(page)).toMatch(/name="sameForEveryone"[^>]*checked|checked[^>]*name="sameForEveryone"/);
+    expect(await owner.page(page)).toMatch(
+      /name="sameForEveryone"[^>]*checked|checked[^>]*name="sameForEveryone"/,
+    );
     await owner.post(page, { ...message, asksSame: "yes", intent: "save" });
     expect(await owner.page(send)).toContain("Nothing on this certificate is personal");
     await app.context.db
@@ -160,33 +198,51 @@ describe("Choosing other people for a draft", () => {
   test("the message stays, and nobody else's draft changes", async () => {
     const { page } = await bulk();
     const draftId = page.split("/").at(-1)!;
-    const back = await owner.post(page, { subject: "Kept", body: "Kept too", bodyFormat: "markdown", intent: "back" });
+    const back = await owner.post(page, {
+      subject: "Kept",
+      body: "Kept too",
+      bodyFormat: "markdown",
+      intent: "back",
+    });
     const choosing = back.headers.get("Location")!;
     expect(choosing).toContain(`draft=${draftId}`);
     const html = await owner.page(choosing);
     expect(html).toContain("Choose who gets the draft");
     expect(html).toContain("Use these people");
     const other = await owner.page(`/bulk-email?tab=certificates&draft=${draftId}`);
-    const card = /href="(\/bulk-email\?tab=certificates&amp;card=[^"]+)"/.exec(other)![1]!.replaceAll("&amp;", "&");
+    const card = /href="(\/bulk-email\?tab=certificates&amp;card=[^"]+)"/
+      .exec(other)![1]!
+      .replaceAll("&amp;", "&");
     expect(card).toContain(`draft=${draftId}`);
     const used = await owner.post("/bulk-email/compose", formOf(await owner.page(card)));
     expect(used.headers.get("Location")).toBe(page);
     const draft = await findDraft(app.context.db, owner.accountId, draftId);
-    expect(draft).toMatchObject({ subject: "Kept", body: "Kept too", audience: { tab: "certificates", choice: EVERYBODY } });
+    expect(draft).toMatchObject({
+      subject: "Kept",
+      body: "Kept too",
+      audience: { tab: "certificates", choice: EVERYBODY },
+    });
 
     // Of another account it is a new draft.
     await addReadyProject(app.context, stranger, [ADA]);
     const fields = new URLSearchParams({ all: "", draft: draftId, token: "a-token-of-theirs" });
     const theirs = await stranger.post("/bulk-email/compose", fields);
     expect(theirs.headers.get("Location")).not.toContain(draftId);
-    expect((await findDraft(app.context.db, owner.accountId, draftId)).audience.tab).toBe("certificates");
+    expect((await findDraft(app.context.db, owner.accountId, draftId)).audience.tab).toBe(
+      "certificates",
+    );
   });
 });
 
 describe("Send", () => {
   test("the confirmation opens over the composer where scripts keep it", async () => {
     for (const { page } of [await certificates(), await bulk()]) {
-      const fields = { subject: "Yours", body: "Dear {First Name}", bodyFormat: "markdown", intent: "send" };
+      const fields = {
+        subject: "Yours",
+        body: "Dear {First Name}",
+        bodyFormat: "markdown",
+        intent: "send",
+      };
       const over = (await owner.post(page, { ...fields, over: "yes" })).headers.get("Location")!;
       expect(over.startsWith(`${page}/`)).toBe(true);
       const html = await owner.page(over);

@@ -10,7 +10,11 @@ let editor: Awaited<ReturnType<typeof addMember>>;
 beforeAll(async () => {
   app = await startApp();
   owner = await app.organiser();
-  editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@academy.test", firstName: "Zainab" });
+  editor = await addMember(app, owner.accountId, {
+    role: "editor",
+    email: "editor@academy.test",
+    firstName: "Zainab",
+  });
 });
 afterAll(() => app.stop());
 
@@ -24,14 +28,25 @@ const text = (html: string) =>
 const tokenOn = async (who: Visitor, address: string) =>
   /name="confirm"[^>]*value="([^"]+)"/.exec(await who.page(address))?.[1] ?? "";
 const batches = async () =>
-  (await app.context.db.selectFrom("batches").select("id").where("accountId", "=", owner.accountId).execute()).map(
-    ({ id }) => id,
-  );
+  (
+    await app.context.db
+      .selectFrom("batches")
+      .select("id")
+      .where("accountId", "=", owner.accountId)
+      .execute()
+  ).map(({ id }) => id);
 
 describe("a send of certificates", () => {
-  const PEOPLE = ["ada", "bola", "chidi"].map((name) => ({ firstName: name, lastName: "Obi", email: `${name}@people.test` }));
+  const PEOPLE = ["ada", "bola", "chidi"].map((name) => ({
+    firstName: name,
+    lastName: "Obi",
+    email: `${name}@people.test`,
+  }));
   const ready = async () => {
-    const project = await addReadyProject(app.context, owner, PEOPLE, { subject: "Well done", body: "Dear {First Name}" });
+    const project = await addReadyProject(app.context, owner, PEOPLE, {
+      subject: "Well done",
+      body: "Dear {First Name}",
+    });
     return { project, flow: `/certificates/${project.id}` };
   };
 
@@ -45,7 +60,9 @@ describe("a send of certificates", () => {
     const html = await answer.text();
     expect(answer.status).toBe(409);
     expect(text(html)).toContain("Confirmed already");
-    expect(text(html)).toMatch(/3 certificates were confirmed today at \d\d:\d\d by Zainab Ade\. They are going out now\./);
+    expect(text(html)).toMatch(
+      /3 certificates were confirmed today at \d\d:\d\d by Zainab Ade\. They are going out now\./,
+    );
     expect(text(html)).toContain("Nobody gets theirs twice.");
     expect(html).toContain(`href="/sent/${batchId}"`);
     expect(text(html)).not.toContain("Not ready to send");
@@ -60,7 +77,9 @@ describe("a send of certificates", () => {
     await owner.post(`${flow}/schedule`, { confirm, quick: "tomorrow", zone: "Africa/Lagos" });
     for (const address of [`${flow}/send`, `${flow}/schedule`]) {
       const page = text(await editor.page(address));
-      expect(page).toMatch(/3 certificates were confirmed today at .*\. They go out \w+day \d+ .*AM, West Africa Time\./);
+      expect(page).toMatch(
+        /3 certificates were confirmed today at .*\. They go out \w+day \d+ .*AM, West Africa Time\./,
+      );
       expect(page).not.toContain("already has this certificate");
     }
   });
@@ -68,7 +87,9 @@ describe("a send of certificates", () => {
   test("to people added since names the send before", async () => {
     const { project, flow } = await ready();
     await owner.post(`${flow}/send`, { confirm: await tokenOn(owner, `${flow}/send`) });
-    await addPeople(app.context, owner.accountId, project.listId!, [{ firstName: "Late", email: "late@people.test" }]);
+    await addPeople(app.context, owner.accountId, project.listId!, [
+      { firstName: "Late", email: "late@people.test" },
+    ]);
     const html = await owner.page(`${flow}/send`);
     expect(text(html)).toContain("Send 1 certificate now?");
     expect(text(html)).toMatch(
@@ -80,7 +101,10 @@ describe("a send of certificates", () => {
 describe("a bulk e-mail", () => {
   const draft = async () => {
     await addList(app, owner, "cohort-3.csv", names(2));
-    const made = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+    const made = await send(
+      owner,
+      await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")),
+    );
     await write(owner, made);
     return made;
   };
@@ -89,18 +113,25 @@ describe("a bulk e-mail", () => {
     const made = await draft();
     const here = await tokenOn(owner, `${made}/confirm`);
     const there = await tokenOn(editor, `${made}/send`);
-    expect((await editor.post(`${made}/send`, { confirm: there })).headers.get("Location")).toBe(`${made}/done`);
+    expect((await editor.post(`${made}/send`, { confirm: there })).headers.get("Location")).toBe(
+      `${made}/done`,
+    );
     const answer = await owner.post(`${made}/confirm`, { confirm: here });
     const batchId = (await batches()).at(-1);
     expect(answer.headers.get("Location")).toBe(`/sent/${batchId}`);
     const page = text(await owner.page(`/sent/${batchId}`));
-    expect(page).toMatch(/\d e-mails were confirmed already, today at \d\d:\d\d by Zainab Ade\. Nobody gets it twice\./);
+    expect(page).toMatch(
+      /\d e-mails were confirmed already, today at \d\d:\d\d by Zainab Ade\. Nobody gets it twice\./,
+    );
   });
 
   test("pressed twice on one page is one send, without a word", async () => {
     const made = await draft();
     const confirm = await tokenOn(owner, `${made}/send`);
     const places = await Promise.all([0, 1].map(() => owner.post(`${made}/send`, { confirm })));
-    expect(places.map(({ headers }) => headers.get("Location"))).toEqual([`${made}/done`, `${made}/done`]);
+    expect(places.map(({ headers }) => headers.get("Location"))).toEqual([
+      `${made}/done`,
+      `${made}/done`,
+    ]);
   });
 });

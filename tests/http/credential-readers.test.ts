@@ -12,7 +12,10 @@ import { revokeCertificate } from "../../app/features/certificates/issue/revoke-
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
-/** Other people's programs read the credential with what this server publishes and the contexts they bundle: no network. */
+/**
+ * Other people's programs read the credential with what this server publishes and the contexts they
+ * bundle: no network.
+ */
 const ORIGIN = "https://certificates.iweri.test";
 const BUNDLED_CONTEXTS = new Map([...credentialContexts, ...badgeContexts]);
 let app: TestApp;
@@ -28,7 +31,8 @@ beforeAll(async () => {
   });
   vi.stubGlobal("fetch", async (asked: string | URL | Request) => {
     const url = new URL(asked instanceof Request ? asked.url : asked);
-    if (url.origin === ORIGIN) return app.visitor().get(url.pathname, { Accept: "application/json" });
+    if (url.origin === ORIGIN)
+      return app.visitor().get(url.pathname, { Accept: "application/json" });
     // The shape of a badge is looked up on the network; nothing to hold it against here.
     if (url.pathname.includes("/schema/json/")) return Response.json({});
     const context = BUNDLED_CONTEXTS.get(url.href);
@@ -75,11 +79,20 @@ const withDigitalBazaar = (credential: object) =>
     suite: suite(),
     documentLoader,
     checkStatus: (wish: object) =>
-      checkStatus(Object.assign(wish, { suite: suite(), documentLoader, verifyBitstringStatusListCredential: true })),
+      checkStatus(
+        Object.assign(wish, {
+          suite: suite(),
+          documentLoader,
+          verifyBitstringStatusListCredential: true,
+        }),
+      ),
   });
 
 async function withVerifierCore(credential: object) {
-  const { log, errors } = await verifyBadge({ credential: credential as never, knownDIDRegistries: [] });
+  const { log, errors } = await verifyBadge({
+    credential: credential as never,
+    knownDIDRegistries: [],
+  });
   return { errors, steps: Object.fromEntries((log ?? []).map(({ id, valid }) => [id, valid])) };
 }
 
@@ -88,8 +101,16 @@ test("@digitalbazaar/vc accepts the credential, and its status list, until it is
   const credential = await credentialOf(id);
   const before = await withDigitalBazaar(credential);
   expect(before.error, JSON.stringify(before.error)).toBeUndefined();
-  expect(before).toMatchObject({ verified: true, statusResult: { verified: true, results: [{ status: false }] } });
-  await revokeCertificate(app.context.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
+  expect(before).toMatchObject({
+    verified: true,
+    statusResult: { verified: true, results: [{ status: false }] },
+  });
+  await revokeCertificate(app.context.db, {
+    accountId,
+    certificateId: id,
+    reason: "By mistake",
+    now: new Date(),
+  });
   const after = await withDigitalBazaar(credential);
   expect(after).toMatchObject({ statusResult: { verified: true, results: [{ status: true }] } });
 });
@@ -101,8 +122,16 @@ test("@digitalcredentials/verifier-core accepts it, and reports the revocation",
     errors: undefined,
     steps: { valid_signature: true, expiration: true, revocation_status: true },
   });
-  await revokeCertificate(app.context.db, { accountId, certificateId: id, reason: "By mistake", now: new Date() });
-  expect((await withVerifierCore(credential)).steps).toMatchObject({ valid_signature: true, revocation_status: false });
+  await revokeCertificate(app.context.db, {
+    accountId,
+    certificateId: id,
+    reason: "By mistake",
+    now: new Date(),
+  });
+  expect((await withVerifierCore(credential)).steps).toMatchObject({
+    valid_signature: true,
+    revocation_status: false,
+  });
 });
 
 test("any changed text breaks the proof, in both", async () => {
@@ -127,7 +156,10 @@ test("any changed text breaks the proof, in both", async () => {
 describe("Programs other people wrote", () => {
   test("jsonld in safe mode finds every term of credential and list defined", async () => {
     for (const path of [`/c/${issued.id}.json`, `/c/${issued.id}/status-list.json`]) {
-      expect(await jsonld.expand(await read(path), { safe: true, documentLoader }), path).toHaveLength(1);
+      expect(
+        await jsonld.expand(await read(path), { safe: true, documentLoader }),
+        path,
+      ).toHaveLength(1);
     }
   });
 
@@ -136,7 +168,10 @@ describe("Programs other people wrote", () => {
     expect((await withDigitalBazaar(credential)).verified).toBe(true);
     expect((await withVerifierCore(credential)).steps.valid_signature).toBe(true);
     expect(await credentialOf(issued.id)).toEqual(credential);
-    expect(credential.credentialSubject.achievement.image).toMatchObject({ id: `${ORIGIN}/c/${issued.id}.jpg`, type: "Image" });
+    expect(credential.credentialSubject.achievement.image).toMatchObject({
+      id: `${ORIGIN}/c/${issued.id}.jpg`,
+      type: "Image",
+    });
   });
 });
 
@@ -153,7 +188,9 @@ describe("The documents", () => {
   test("the Multikey is the JSON Web Key's own", async () => {
     const { verificationMethod } = await read(`/issuers/${issued.accountId}/did.json`);
     const [jwk, multikey] = verificationMethod;
-    const { publicKey } = await Ed25519Multikey.from(multikey!).then((key) => key.export({ publicKey: true, raw: true }));
+    const { publicKey } = await Ed25519Multikey.from(multikey!).then((key) =>
+      key.export({ publicKey: true, raw: true }),
+    );
     expect(Buffer.from(publicKey).toString("base64url")).toBe(jwk!.publicKeyJwk.x);
   });
 });

@@ -39,17 +39,24 @@ const owners = (accountId: string) =>
     .where("role", "=", "owner")
     .execute();
 
-async function addPeople(owner: Owner, listId: string, people: { email: string; fields?: Record<string, string> }[]) {
+async function addPeople(
+  owner: Owner,
+  listId: string,
+  people: { email: string; fields?: Record<string, string> }[],
+) {
   const { db } = app.context;
   for (const { email, fields = {} } of people) {
     const person = { firstName: "Ada", lastName: "Obi", email, certificateName: "", fields };
     await db
       .transaction()
-      .execute((trx) => addRecipient(trx, { accountId: owner.accountId, listId }, person, app.context.clock()));
+      .execute((trx) =>
+        addRecipient(trx, { accountId: owner.accountId, listId }, person, app.context.clock()),
+      );
   }
 }
 
-const newList = (owner: Owner, name = "People") => createUploadedList(app.context.db, { accountId: owner.accountId, name, now });
+const newList = (owner: Owner, name = "People") =>
+  createUploadedList(app.context.db, { accountId: owner.accountId, name, now });
 
 describe("Keys and members", () => {
   test("an API key ends with its account, however long the deletion takes", async () => {
@@ -68,16 +75,25 @@ describe("Keys and members", () => {
 
   test("a removed member can't come back by an invitation of their own", async () => {
     const owner = await app.organiser();
-    const rogue = Object.assign(await addMember(app, owner.accountId, { role: "owner", email: "rogue@people.test" }), {
-      accountId: owner.accountId,
-    });
+    const rogue = Object.assign(
+      await addMember(app, owner.accountId, { role: "owner", email: "rogue@people.test" }),
+      {
+        accountId: owner.accountId,
+      },
+    );
     const link = await invite(rogue, "rogue-again@people.test", "owner");
     const kept = await invite(owner, "wanted@people.test", "viewer");
     await owner.post(`${MEMBERS}/${rogue.userId}/remove`, {});
     const guest = app.visitor();
     expect((await guest.get(link)).status).toBe(404);
     const password = "Correct-horse-9!";
-    const form = { firstName: "R", lastName: "R", password, confirmPassword: password, termsAccepted: "yes" };
+    const form = {
+      firstName: "R",
+      lastName: "R",
+      password,
+      confirmPassword: password,
+      termsAccepted: "yes",
+    };
     await guest.post(link, form);
     expect((await guest.get("/projects")).status).toBe(302);
     expect((await owners(owner.accountId)).map(({ userId }) => userId)).toEqual([owner.userId]);
@@ -86,7 +102,10 @@ describe("Keys and members", () => {
 
   test("owners who remove each other leave one, and an invitation counts once", async () => {
     const owner = await app.organiser();
-    const other = await addMember(app, owner.accountId, { role: "owner", email: "second-owner@people.test" });
+    const other = await addMember(app, owner.accountId, {
+      role: "owner",
+      email: "second-owner@people.test",
+    });
     await Promise.all([
       owner.post(`${MEMBERS}/${other.userId}/remove`, {}),
       other.post(`${MEMBERS}/${owner.userId}/remove`, {}),
@@ -97,10 +116,18 @@ describe("Keys and members", () => {
     const inviting = await app.organiser();
     const invited = await app.organiser({ email: "invited@people.test", accountName: "Elsewhere" });
     const link = await invite(inviting, invited.email, "viewer");
-    const answers = await Promise.all([invited.post(link, {}), invited.post(link, {}), invited.post(link, { role: "owner" })]);
+    const answers = await Promise.all([
+      invited.post(link, {}),
+      invited.post(link, {}),
+      invited.post(link, { role: "owner" }),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
     const { db } = app.context;
-    const joined = await db.selectFrom("memberships").selectAll().where("accountId", "=", inviting.accountId).execute();
+    const joined = await db
+      .selectFrom("memberships")
+      .selectAll()
+      .where("accountId", "=", inviting.accountId)
+      .execute();
     expect(joined.map(({ role }) => role).sort()).toEqual(["owner", "viewer"]);
     const told = await db
       .selectFrom("activities")
@@ -113,11 +140,14 @@ describe("Keys and members", () => {
 
   test("a role that is none changes nobody", async () => {
     const owner = await app.organiser();
-    const editor = await addMember(app, owner.accountId, { role: "editor", email: "stays-editor@people.test" });
+    const editor = await addMember(app, owner.accountId, {
+      role: "editor",
+      email: "stays-editor@people.test",
+    });
     for (const role of ["", "admin", "__proto__", "OWNER"]) {
-      expect(await follow(owner, await owner.post(`${MEMBERS}/${editor.userId}/role`, { role }))).toContain(
-        "Nothing was changed",
-      );
+      expect(
+        await follow(owner, await owner.post(`${MEMBERS}/${editor.userId}/role`, { role })),
+      ).toContain("Nothing was changed");
     }
     const { db } = app.context;
     const { role } = await db
@@ -131,9 +161,15 @@ describe("Keys and members", () => {
   test("a session naming an account one isn't in opens nothing of it", async () => {
     const owner = await app.organiser({ accountName: "Hidden Harbour" });
     const thief = await app.organiser();
-    expect((await thief.post("/settings/switch-account", { accountId: owner.accountId })).status).toBe(404);
+    expect(
+      (await thief.post("/settings/switch-account", { accountId: owner.accountId })).status,
+    ).toBe(404);
     expect((await thief.get("/settings/members")).status).toBe(200);
-    await app.context.db.updateTable("sessions").set({ accountId: owner.accountId }).where("userId", "=", thief.userId).execute();
+    await app.context.db
+      .updateTable("sessions")
+      .set({ accountId: owner.accountId })
+      .where("userId", "=", thief.userId)
+      .execute();
     for (const path of ["/dashboard", "/settings/members", "/people.export.csv"]) {
       const answer = await thief.get(path);
       expect(await answer.text()).not.toContain("Hidden Harbour");
@@ -145,7 +181,9 @@ describe("Keys and members", () => {
 describe("Forms and lists", () => {
   test("C20 pressing Add endpoint twice adds one", async () => {
     const owner = await app.organiser();
-    const token = /name="token" value="([^"]+)"/.exec(await owner.page("/settings/api/webhooks/new"))![1]!;
+    const token = /name="token" value="([^"]+)"/.exec(
+      await owner.page("/settings/api/webhooks/new"),
+    )![1]!;
     const form = { url: "https://hooks.lagoon.test/x", events: ["batch.finished"], token };
     const [first, second] = await Promise.all([
       owner.post("/settings/api/webhooks/new", form),
@@ -153,15 +191,23 @@ describe("Forms and lists", () => {
     ]);
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
     const { db } = app.context;
-    expect(await db.selectFrom("webhookEndpoints").select("id").where("accountId", "=", owner.accountId).execute()).toHaveLength(
-      1,
-    );
+    expect(
+      await db
+        .selectFrom("webhookEndpoints")
+        .select("id")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toHaveLength(1);
   });
 
   test("C14 no column's name takes the unsubscribe link's place", async () => {
     const owner = await app.organiser();
     const listId = await newList(owner);
-    const evil = { "Unsubscribe Token": "first-evil", "unsubscribe-token": "second-evil", UNSUBSCRIBE_TOKEN: "third-evil" };
+    const evil = {
+      "Unsubscribe Token": "first-evil",
+      "unsubscribe-token": "second-evil",
+      UNSUBSCRIBE_TOKEN: "third-evil",
+    };
     await addPeople(owner, listId, [{ email: "column@links.test", fields: evil }]);
     const { db } = app.context;
     await db
@@ -169,8 +215,17 @@ describe("Forms and lists", () => {
       .set({ columns: JSON.stringify(Object.keys(evil)) })
       .where("id", "=", listId)
       .execute();
-    const audience = { tab: "uploads" as const, card: listId, choice: { all: "", minus: [], plus: [] } };
-    const draftId = await createDraft(db, { accountId: owner.accountId, userId: owner.userId, audience, now });
+    const audience = {
+      tab: "uploads" as const,
+      card: listId,
+      choice: { all: "", minus: [], plus: [] },
+    };
+    const draftId = await createDraft(db, {
+      accountId: owner.accountId,
+      userId: owner.userId,
+      audience,
+      now,
+    });
     const page = `/bulk-email/compose/${draftId}`;
     await write(owner, page, { body: "Dear {First Name}, {Unsubscribe Token}" });
     expect((await confirm(owner, page)).status).toBe(303);
@@ -185,22 +240,39 @@ describe("Forms and lists", () => {
     const thief = await app.organiser();
     const { db } = app.context;
     const listId = await newList(victim);
-    await addPeople(victim, listId, [{ email: "victim-1@people.test" }, { email: "victim-2@people.test" }]);
-    const numbers = (await db.selectFrom("people").select("number").where("accountId", "=", victim.accountId).execute()).map(
-      ({ number }) => number.toString(36),
+    await addPeople(victim, listId, [
+      { email: "victim-1@people.test" },
+      { email: "victim-2@people.test" },
+    ]);
+    const numbers = (
+      await db
+        .selectFrom("people")
+        .select("number")
+        .where("accountId", "=", victim.accountId)
+        .execute()
+    ).map(({ number }) => number.toString(36));
+    const { formId } = await db.transaction().execute((trx) =>
+      createForm(trx, {
+        ...victim,
+        title: "Theirs",
+        draft: { elements: [] },
+        token: crypto.randomUUID(),
+        now,
+      }),
     );
-    const { formId } = await db
-      .transaction()
-      .execute((trx) =>
-        createForm(trx, { ...victim, title: "Theirs", draft: { elements: [] }, token: crypto.randomUUID(), now }),
-      );
     for (const [tab, card] of [
       ["uploads", listId],
       ["forms", formId!],
       ["certificates", listId],
     ] as const) {
       expect((await thief.get(`/bulk-email?tab=${tab}&card=${card}`)).status).not.toBe(500);
-      const answer = await thief.post("/bulk-email/compose", { tab, card, all: "", go: "send", token: crypto.randomUUID() });
+      const answer = await thief.post("/bulk-email/compose", {
+        tab,
+        card,
+        all: "",
+        go: "send",
+        token: crypto.randomUUID(),
+      });
       expect(answer.status).toBe(404);
     }
     const answer = await thief.post("/bulk-email/compose", {
@@ -232,9 +304,15 @@ describe("Forms and lists", () => {
   test("a draft's place that no header can hold gets an answer", async () => {
     const owner = await app.organiser();
     const { db } = app.context;
-    const { formId } = await db
-      .transaction()
-      .execute((trx) => createForm(trx, { ...owner, title: "Mine", draft: { elements: [] }, token: crypto.randomUUID(), now }));
+    const { formId } = await db.transaction().execute((trx) =>
+      createForm(trx, {
+        ...owner,
+        title: "Mine",
+        draft: { elements: [] },
+        token: crypto.randomUUID(),
+        now,
+      }),
+    );
     for (const open of ["\u0000x", "\u202e🙈", "x\r\nSet-Cookie: a=b"]) {
       const answer = await owner.post(`/forms/${formId}/questions`, { card: open, intent: "save" });
       expect(answer.status).toBeLessThan(500);

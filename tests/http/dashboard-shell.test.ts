@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 /** The links of the side menu in their order: where to, and what stands for "here". */
-async function menuOf(html: string): Promise<{ to: string | null; current: string | null; label: string }[]> {
-  const links = within((await readPage(html)).getByRole("navigation", { name: "Main" })).getAllByRole("link");
+async function menuOf(
+  html: string,
+): Promise<{ to: string | null; current: string | null; label: string }[]> {
+  const links = within(
+    (await readPage(html)).getByRole("navigation", { name: "Main" }),
+  ).getAllByRole("link");
   return links.map((link) => ({
     to: link.getAttribute("href"),
     current: link.getAttribute("aria-current"),
@@ -39,36 +43,55 @@ describe("The menu and the bar", () => {
       ["Suppression list", "/suppressions"],
       ["Activity log", "/activity-log"],
     ]);
-    expect(menu.filter(({ current }) => current)).toMatchObject([{ to: "/forms", current: "page" }]);
-    const inSettings = await menuOf(await owner.page("/settings/profile"));
-    expect(inSettings.filter(({ current }) => current)).toMatchObject([{ to: "/settings", current: "true" }]);
-    expect((await menuOf(await owner.page("/projects/bin"))).filter(({ current }) => current)).toMatchObject([
-      { to: "/projects", current: "true" },
+    expect(menu.filter(({ current }) => current)).toMatchObject([
+      { to: "/forms", current: "page" },
     ]);
+    const inSettings = await menuOf(await owner.page("/settings/profile"));
+    expect(inSettings.filter(({ current }) => current)).toMatchObject([
+      { to: "/settings", current: "true" },
+    ]);
+    expect(
+      (await menuOf(await owner.page("/projects/bin"))).filter(({ current }) => current),
+    ).toMatchObject([{ to: "/projects", current: "true" }]);
   });
 
   test("every page leads to help, plan and search, past the menu first", async () => {
     const html = await owner.page("/projects");
     const page = await readPage(html);
-    expect(page.body.querySelector("a, button, input, summary")!.getAttribute("href")).toBe("#main");
+    expect(page.body.querySelector("a, button, input, summary")!.getAttribute("href")).toBe(
+      "#main",
+    );
     const main = page.getByRole("main");
     expect([main.id, main.getAttribute("tabindex")]).toEqual(["main", "-1"]);
-    expect((await menuOf(html)).map(({ to }) => to)).toEqual(expect.arrayContaining(["/help", "/settings/plan/usage"]));
+    expect((await menuOf(html)).map(({ to }) => to)).toEqual(
+      expect.arrayContaining(["/help", "/settings/plan/usage"]),
+    );
     const search = page.getByRole("search", { name: "Whole dashboard" });
     expect(search.getAttribute("action")).toBe("/search");
     expect(search.querySelector("#dashboard-q")).not.toBeNull();
-    for (const path of ["/help", "/settings/plan/usage", "/search"]) expect((await owner.get(path)).status).toBe(200);
+    for (const path of ["/help", "/settings/plan/usage", "/search"])
+      expect((await owner.get(path)).status).toBe(200);
   });
 
   test("the plan meter shows what was really used in this month", async () => {
     const { db, clock } = app.context;
     const person = await app.organiser({ plan: "free" });
     const meter = async () =>
-      textOf((await readPage(await person.page("/projects"))).getByRole("region", { name: "Plan usage" }));
+      textOf(
+        (await readPage(await person.page("/projects"))).getByRole("region", {
+          name: "Plan usage",
+        }),
+      );
     expect(await meter()).toContain("Free plan 0 of 100 e-mails used");
     const { accountId } = person;
     const now = clock();
-    const given = { account: { id: accountId, timeZone: "Africa/Lagos" }, batchId: null, emails: 37, certificates: 0, now };
+    const given = {
+      account: { id: accountId, timeZone: "Africa/Lagos" },
+      batchId: null,
+      emails: 37,
+      certificates: 0,
+      now,
+    };
     await db.transaction().execute((trx) => reserveQuota(trx, given));
     expect(await meter()).toContain("Free plan 37 of 100 e-mails used");
   });
@@ -77,7 +100,9 @@ describe("The menu and the bar", () => {
     const { db, clock } = app.context;
     const person = await app.organiser();
     const bell = async () =>
-      (await readPage(await person.page("/projects"))).getByRole("link", { name: /^Notifications/ }).getAttribute("aria-label");
+      (await readPage(await person.page("/projects")))
+        .getByRole("link", { name: /^Notifications/ })
+        .getAttribute("aria-label");
     expect(await bell()).toBe("Notifications");
     const add = () =>
       recordActivity(db, {
@@ -113,7 +138,9 @@ describe("The menu and the bar", () => {
     expect(html).not.toMatch(new RegExp(`<button[^>]*value="${guest.accountId}"`));
     const switched = await guest.post("/settings/switch-account", { accountId: owner.accountId });
     expect(switched.status).toBe(303);
-    expect(await guest.page("/projects")).toMatch(new RegExp(`<button[^>]*name="accountId"[^>]*value="${guest.accountId}"`));
+    expect(await guest.page("/projects")).toMatch(
+      new RegExp(`<button[^>]*name="accountId"[^>]*value="${guest.accountId}"`),
+    );
   });
 });
 
@@ -133,14 +160,22 @@ describe("/pricing", () => {
   test("the four plans lead on, Pro chosen first, without a script", async () => {
     const html = await app.visitor().page("/pricing");
     const page = await readPage(html);
-    const plans = page.getAllByRole<HTMLInputElement>("radio").filter(({ name }) => name === "plan");
+    const plans = page
+      .getAllByRole<HTMLInputElement>("radio")
+      .filter(({ name }) => name === "plan");
     expect(plans.map(({ value, checked }) => [value, checked])).toEqual([
       ["free", false],
       ["essentials", false],
       ["pro", true],
       ["custom", false],
     ]);
-    for (const said of ["₦0 per month", "₦45,000 per month", "₦245,000 per quarter", "₦2 per e‑mail", "₦5,000 per form managed"])
+    for (const said of [
+      "₦0 per month",
+      "₦45,000 per month",
+      "₦245,000 per quarter",
+      "₦2 per e‑mail",
+      "₦5,000 per form managed",
+    ])
       expect(page.text).toContain(said);
     const ways = page.getAllByRole("link", { name: /^(Choose plan|Shop Now)/ });
     expect(ways.map((link) => [link.firstChild!.textContent, link.getAttribute("href")])).toEqual([

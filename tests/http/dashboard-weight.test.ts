@@ -33,7 +33,9 @@ beforeAll(async () => {
   app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
   server = await serveApp(app);
   owner = await app.organiser({ email: "owner@lagoon.test" });
-  dashboard = dashboardRoutes(await addOneOfEach(app, owner, "Data Analysis Fundamentals", "Ngozi"));
+  dashboard = dashboardRoutes(
+    await addOneOfEach(app, owner, "Data Analysis Fundamentals", "Ngozi"),
+  );
 });
 afterAll(async () => {
   await server.close();
@@ -56,15 +58,31 @@ interface Answer {
 /** What the real server answers to a browser that reads `encoding`. */
 function ask(path: string, encoding: string): Promise<Answer> {
   const Cookie = [...owner.cookies, ...seen].map(([name, value]) => `${name}=${value}`).join("; ");
-  const headers = { Host: "localhost:3000", Accept: "text/html,*/*", Cookie, "Accept-Encoding": encoding };
+  const headers = {
+    Host: "localhost:3000",
+    Accept: "text/html,*/*",
+    Cookie,
+    "Accept-Encoding": encoding,
+  };
   return new Promise((done, fail) => {
     request({ port: server.port, path, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("end", () => {
-        const { "content-type": type = "", "content-encoding": used = "", "set-cookie": cookies = [] } = answer.headers;
+        const {
+          "content-type": type = "",
+          "content-encoding": used = "",
+          "set-cookie": cookies = [],
+        } = answer.headers;
         const headers = answer.rawHeaders.reduce((sum, part) => sum + part.length + 2, 0);
-        done({ status: answer.statusCode!, type, encoding: used, body: Buffer.concat(chunks), headers, cookies });
+        done({
+          status: answer.statusCode!,
+          type,
+          encoding: used,
+          body: Buffer.concat(chunks),
+          headers,
+          cookies,
+        });
       });
     })
       .on("error", fail)
@@ -79,7 +97,8 @@ function weigh(path: string): Promise<number> {
   const weight = ask(path, "gzip, deflate, br").then(({ status, encoding, body, headers }) => {
     expect([path, status]).toEqual([path, 200]);
     expect([path, headers > MAX_HEADERS]).toEqual([path, false]);
-    if (body.length > 1000) expect([path, encoding]).toEqual([path, expect.stringMatching(/^(br|gzip)$/)]);
+    if (body.length > 1000)
+      expect([path, encoding]).toEqual([path, expect.stringMatching(/^(br|gzip)$/)]);
     return body.length;
   });
   fileWeights.set(path, weight);
@@ -92,30 +111,44 @@ async function sum(paths: Iterable<string>): Promise<number> {
   return total;
 }
 
-/** Every script that a page names: by `src`, to preload, and as `import` in what stands in the page itself. */
+/**
+ * Every script that a page names: by `src`, to preload, and as `import` in what stands in the page
+ * itself.
+ */
 function scriptsOf(html: string): string[] {
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(String);
   const named = tags.flatMap((tag) =>
-    /^<script|rel="modulepreload"/.test(tag) ? [...tag.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, path]) => path!) : [],
+    /^<script|rel="modulepreload"/.test(tag)
+      ? [...tag.matchAll(/\s(?:src|href)="([^"]+)"/g)].map(([, path]) => path!)
+      : [],
   );
-  const inline = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!).join("\n");
-  const imported = [...inline.matchAll(/import\s*(?:[\w*\s{},]+from\s*)?"(\/[^"]+\.js)"/g)].map(([, path]) => path!);
+  const inline = [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(([, code]) => code!)
+    .join("\n");
+  const imported = [...inline.matchAll(/import\s*(?:[\w*\s{},]+from\s*)?"(\/[^"]+\.js)"/g)].map(
+    ([, path]) => path!,
+  );
   return [...named, ...imported];
 }
 
 const stylesOf = (html: string): string[] =>
-  [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(([tag]) => /href="([^"]+)"/.exec(tag)![1]!);
+  [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map(
+    ([tag]) => /href="([^"]+)"/.exec(tag)![1]!,
+  );
 
 test("the first page brings its styles along, later ones link to them", async () => {
   const { path } = dashboard.find(({ id }) => id === "routes/_dashboard/dashboard")!;
   const first = await ask(path, "identity");
   const html = first.body.toString();
-  const link = /<link [^>]*rel="stylesheet"[^>]*href="(\/build\/_assets\/app-\w+\.css)"/.exec(html)!;
+  const link = /<link [^>]*rel="stylesheet"[^>]*href="(\/build\/_assets\/app-\w+\.css)"/.exec(
+    html,
+  )!;
   expect(link[0]).toContain("disabled");
   const sheet = await ask(link[1]!, "identity");
   const [, printed] = /<style [^>]*data-first=""[^>]*>([^<]*)<\/style>/.exec(html)!;
   expect(printed!.length).toBeLessThan(sheet.body.length * 0.6);
-  // What the page has, what its scripts may add, what says that a script did not come; nothing of other pages.
+  // What the page has, what its scripts may add, what says that a script did not come; nothing of
+  // other pages.
   const name = String.raw`(?:[\w-]|\\.)+`;
   const classesIn = (css: string) =>
     new Set([...css.matchAll(new RegExp(String.raw`\.(${name})`, "g"))].map(([, found]) => found!));
@@ -132,7 +165,9 @@ test("the first page brings its styles along, later ones link to them", async ()
   const packed = await ask(path, "gzip, deflate, br");
   expect(packed.body.length).toBeLessThan(MAX_FIRST_PAGE);
   seen = [
-    /^([^=]+)=([^;]+)/.exec(first.cookies.find((cookie) => cookie.startsWith("iweri_styles="))!)!.slice(1, 3) as [string, string],
+    /^([^=]+)=([^;]+)/
+      .exec(first.cookies.find((cookie) => cookie.startsWith("iweri_styles="))!)!
+      .slice(1, 3) as [string, string],
   ];
   const later = (await ask(path, "identity")).body.toString();
   expect(later).toContain(`<link rel="stylesheet" href="${link[1]}"/>`);
@@ -144,15 +179,28 @@ const MAX_FIRST_PAGE = 19_000;
 
 test("no page is heavier than 39 KB and its JavaScript's limit", async () => {
   const rows: { page: string; html: number; css: number; js: number; scripts: number }[] = [];
-  for (const route of dashboard.filter(({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly)) {
+  for (const route of dashboard.filter(
+    ({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly,
+  )) {
     const plain = await ask(route.path, "identity");
     if (plain.status !== 200 || !plain.type.startsWith("text/html")) continue;
     const html = plain.body.toString();
     const packed = await ask(route.path, "gzip, deflate, br");
-    expect([route.path, packed.encoding]).toEqual([route.path, expect.stringMatching(/^(br|gzip)$/)]);
+    expect([route.path, packed.encoding]).toEqual([
+      route.path,
+      expect.stringMatching(/^(br|gzip)$/),
+    ]);
     const scripts = scriptsOf(html);
-    const row = { html: packed.body.length, css: await sum(stylesOf(html)), js: await sum(scripts) };
-    rows.push({ page: route.id.replace("routes/_dashboard/", ""), ...row, scripts: new Set(scripts).size });
+    const row = {
+      html: packed.body.length,
+      css: await sum(stylesOf(html)),
+      js: await sum(scripts),
+    };
+    rows.push({
+      page: route.id.replace("routes/_dashboard/", ""),
+      ...row,
+      scripts: new Set(scripts).size,
+    });
   }
   console.table(rows.sort((a, b) => b.js - a.js));
   expect(rows.length).toBeGreaterThan(40);
@@ -160,17 +208,26 @@ test("no page is heavier than 39 KB and its JavaScript's limit", async () => {
   expect(rows.filter(({ js, css }) => js < 20_000 || css < 5_000)).toEqual([]);
   expect(rows.filter(({ scripts }) => scripts > MAX_SCRIPTS)).toEqual([]);
   expect(rows.filter(({ html, css }) => html + css > MAX_HTML_AND_CSS)).toEqual([]);
-  expect(rows.filter(({ js, page }) => js > (EDITORS.includes(page) ? MAX_EDITOR : MAX_JAVASCRIPT))).toEqual([]);
+  expect(
+    rows.filter(({ js, page }) => js > (EDITORS.includes(page) ? MAX_EDITOR : MAX_JAVASCRIPT)),
+  ).toEqual([]);
 }, 240_000);
 
 test("moving a send that waits weighs no more than other pages", async () => {
   const { path } = dashboard.find(({ id }) => id.endsWith("sent/$batchId/_page/change-time"))!;
   const { db } = app.context;
   const batch = db.updateTable("batches").where("id", "=", path.split("/")[2]!);
-  await batch.set({ status: "scheduled", startedAt: null, scheduledAt: "2999-01-01T00:00:00.000Z" }).execute();
+  await batch
+    .set({ status: "scheduled", startedAt: null, scheduledAt: "2999-01-01T00:00:00.000Z" })
+    .execute();
   const [plain, packed] = [await ask(path, "identity"), await ask(path, "gzip, deflate, br")];
-  expect([plain.status, plain.body.toString()]).toEqual([200, expect.stringContaining("Change time")]);
-  expect(packed.body.length + (await sum(stylesOf(plain.body.toString())))).toBeLessThan(MAX_HTML_AND_CSS);
+  expect([plain.status, plain.body.toString()]).toEqual([
+    200,
+    expect.stringContaining("Change time"),
+  ]);
+  expect(packed.body.length + (await sum(stylesOf(plain.body.toString())))).toBeLessThan(
+    MAX_HTML_AND_CSS,
+  );
   const scripts = await sum(scriptsOf(plain.body.toString()));
   expect(scripts).toBeGreaterThan(20_000);
   expect(scripts).toBeLessThan(MAX_JAVASCRIPT);
@@ -180,10 +237,12 @@ test("moving a send that waits weighs no more than other pages", async () => {
 const MAX_DESIGNER = 27_000;
 
 test("the designer's own script is at most 27 KB, and its alone", async () => {
-  const scriptsAt = async (path: string) => new Set(scriptsOf((await ask(path, "identity")).body.toString()));
+  const scriptsAt = async (path: string) =>
+    new Set(scriptsOf((await ask(path, "identity")).body.toString()));
   const designer = dashboard.find(({ id }) => id.endsWith(DESIGNER))!;
   const others = dashboard.filter(
-    ({ id, shows, postOnly }) => id.startsWith("routes/_dashboard/") && shows && !postOnly && id !== designer.id,
+    ({ id, shows, postOnly }) =>
+      id.startsWith("routes/_dashboard/") && shows && !postOnly && id !== designer.id,
   );
   const elsewhere = new Set<string>();
   for (const { path } of others) for (const script of await scriptsAt(path)) elsewhere.add(script);

@@ -21,10 +21,12 @@ afterAll(() => app.stop());
 /** Of the cards, in their order: the number and where it leads. */
 async function cards(search = ""): Promise<{ value: number; to: string }[]> {
   const html = await owner.page(`/dashboard${search}`);
-  return [...html.matchAll(/href="([^"]*)"[^>]*>([\d,]+)<span class="sr-only">: show/g)].map(([, to = "", value = ""]) => ({
-    to: to.replaceAll("&amp;", "&"),
-    value: Number(value.replaceAll(",", "")),
-  }));
+  return [...html.matchAll(/href="([^"]*)"[^>]*>([\d,]+)<span class="sr-only">: show/g)].map(
+    ([, to = "", value = ""]) => ({
+      to: to.replaceAll("&amp;", "&"),
+      value: Number(value.replaceAll(",", "")),
+    }),
+  );
 }
 
 /** How many rows the list at an address has over all its pages, followed by its own links. */
@@ -35,21 +37,54 @@ async function rowsOf(to: string): Promise<number> {
     count += html.match(/<tr>.*?<td/gs)?.length ?? 0;
     const found = /href="([^"]*)"[^>]*rel="next"|rel="next"[^>]*href="([^"]*)"/.exec(html);
     const link = (found?.[1] ?? found?.[2])?.replaceAll("&amp;", "&");
-    next = link && new URL(link, `http://dashboard.test${next}`).href.replace("http://dashboard.test", "");
+    next =
+      link &&
+      new URL(link, `http://dashboard.test${next}`).href.replace("http://dashboard.test", "");
   }
   return count;
 }
 
 /** A form with a webinar of an hour. */
-async function addWebinar(startsAt: string, state: "scheduled" | "cancelled" = "scheduled"): Promise<string> {
+async function addWebinar(
+  startsAt: string,
+  state: "scheduled" | "cancelled" = "scheduled",
+): Promise<string> {
   const form = await addPublishedForm(app.context, owner, { title: `Webinar ${startsAt}` });
   await app.context.db
     .insertInto("webinars")
     .values({
-      ...{ id: newId(), accountId: owner.accountId, formId: form.id, title: "W", host: "H", startsAt, lengthMinutes: 60, state },
-      ...{ timeZone: "Africa/Lagos", joinUrl: "https://meet.test", capacity: null, waitingList: 0, approval: 0, opensAt: null },
-      ...{ closesAt: null, sequence: 0, minimumMinutes: null, messages: "{}", certificateProjectId: null },
-      ...{ certificateMapping: "{}", certificatesAfterMinutes: null, nextTurnAt: null, placesTaken: 0, lastPosition: 0 },
+      ...{
+        id: newId(),
+        accountId: owner.accountId,
+        formId: form.id,
+        title: "W",
+        host: "H",
+        startsAt,
+        lengthMinutes: 60,
+        state,
+      },
+      ...{
+        timeZone: "Africa/Lagos",
+        joinUrl: "https://meet.test",
+        capacity: null,
+        waitingList: 0,
+        approval: 0,
+        opensAt: null,
+      },
+      ...{
+        closesAt: null,
+        sequence: 0,
+        minimumMinutes: null,
+        messages: "{}",
+        certificateProjectId: null,
+      },
+      ...{
+        certificateMapping: "{}",
+        certificatesAfterMinutes: null,
+        nextTurnAt: null,
+        placesTaken: 0,
+        lastPosition: 0,
+      },
       ...{ createdAt: startsAt, updatedAt: startsAt },
     })
     .execute();
@@ -79,22 +114,35 @@ describe("The figures", () => {
         one.id,
         TIMES.map((at) => ({ answers: person("Ada", "Bello"), at })),
       );
-    for (const startsAt of TIMES) await addWebinar(new Date(Date.parse(startsAt) - 3_600_000).toISOString());
+    for (const startsAt of TIMES)
+      await addWebinar(new Date(Date.parse(startsAt) - 3_600_000).toISOString());
     await addWebinar("2026-03-31T21:30:00.000Z", "cancelled");
     const gone = await addWebinar("2026-03-31T21:30:00.000Z");
     const { db } = app.context;
-    await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "in", [binned.id, gone]).execute();
+    await db
+      .updateTable("forms")
+      .set({ deletedAt: now.toISOString() })
+      .where("id", "in", [binned.id, gone])
+      .execute();
     const expected: Record<Period, number> = { all: 8, today: 2, week: 5, month: 2 };
     for (const { id } of PERIODS) {
       const [, webinars, forms] = await cards(`?webinars=${id}&forms=${id}`);
       expect([id, webinars!.value, forms!.value]).toEqual([id, expected[id], expected[id]]);
-      expect([id, await rowsOf(webinars!.to), await rowsOf(forms!.to)]).toEqual([id, expected[id], expected[id]]);
+      expect([id, await rowsOf(webinars!.to), await rowsOf(forms!.to)]).toEqual([
+        id,
+        expected[id],
+        expected[id],
+      ]);
     }
   });
 
   test("numbers leave out responses of forms in the bin or deleted", async () => {
     const { db } = app.context;
-    const { id } = await db.selectFrom("forms").select("id").where("title", "=", "Binned").executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom("forms")
+      .select("id")
+      .where("title", "=", "Binned")
+      .executeTakeFirstOrThrow();
     await db.updateTable("forms").set({ deletedAt: null }).where("id", "=", id).execute();
     expect((await cards())[2]!.value).toBe(16);
     expect(await rowsOf("/forms/responses")).toBe(16);
@@ -109,8 +157,12 @@ describe("The figures", () => {
     now = new Date("2026-04-01T23:00:00.000Z");
     // A session is over by then.
     await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-    expect((await cards("?forms=today&webinars=today")).map(({ value }) => value)).toEqual([0, 0, 0]);
-    expect((await cards("?forms=month&webinars=week")).map(({ value }) => value)).toEqual([0, 5, 2]);
+    expect((await cards("?forms=today&webinars=today")).map(({ value }) => value)).toEqual([
+      0, 0, 0,
+    ]);
+    expect((await cards("?forms=month&webinars=week")).map(({ value }) => value)).toEqual([
+      0, 5, 2,
+    ]);
     expect(await owner.page("/dashboard?forms=today")).toContain("2 yesterday");
     now = before;
   });
@@ -123,7 +175,9 @@ describe("The figures", () => {
   });
 
   test("each card's address has its own period and the others'", async () => {
-    const html = (await owner.page("/dashboard?certificates=week&webinars=month&forms=today")).replaceAll("&amp;", "&");
+    const html = (
+      await owner.page("/dashboard?certificates=week&webinars=month&forms=today")
+    ).replaceAll("&amp;", "&");
     expect(html).toContain('href="/dashboard?certificates=today&webinars=month&forms=today"');
     expect(html).toContain('href="/dashboard?certificates=week&webinars=month"');
     expect(html.match(/aria-current="true"/g)).toHaveLength(3);
@@ -148,7 +202,9 @@ describe("The figures", () => {
     const html = await stranger.page("/forms/responses");
     expect(html).not.toContain("Feedback");
     expect(html).toContain("No form submissions yet!");
-    expect((await app.visitor().get("/dashboard")).headers.get("Location")).toBe("/sign-in?to=%2Fdashboard");
+    expect((await app.visitor().get("/dashboard")).headers.get("Location")).toBe(
+      "/sign-in?to=%2Fdashboard",
+    );
   });
 });
 
@@ -162,7 +218,8 @@ describe("/forms/responses", () => {
       Array.from({ length: 60 }, (_, index) => ({ answers: person(`P${index}`, "Rush"), at })),
     );
     expect(await rowsOf("/forms/responses")).toBe(68);
-    const people = (html: string) => [...html.matchAll(/>(P\d+ Rush|Ada Bello)</g)].map(([, name]) => name);
+    const people = (html: string) =>
+      [...html.matchAll(/>(P\d+ Rush|Ada Bello)</g)].map(([, name]) => name);
     const link = (html: string, rel: string) =>
       (new RegExp(`href="([^"]*)"[^>]*rel="${rel}"`).exec(html) ??
         new RegExp(`rel="${rel}"[^>]*href="([^"]*)"`).exec(html))?.[1]?.replaceAll("&amp;", "&");
@@ -187,7 +244,17 @@ describe("/dashboard", () => {
     await db
       .insertInto("batches")
       .values({
-        ...{ id: batchId, accountId, projectId: null, kind: "bulk", title: "B", subject: "S", body: "", html: "", text: "" },
+        ...{
+          id: batchId,
+          accountId,
+          projectId: null,
+          kind: "bulk",
+          title: "B",
+          subject: "S",
+          body: "",
+          html: "",
+          text: "",
+        },
         ...{
           fromAddress: "",
           replyTo: "",
@@ -198,7 +265,14 @@ describe("/dashboard", () => {
           scheduledAt: null,
           recipientCount: 3,
         },
-        ...{ createdBy: null, createdAt: at, startedAt: at, finishedAt: at, confirmToken: null, pausedReason: null },
+        ...{
+          createdBy: null,
+          createdAt: at,
+          startedAt: at,
+          finishedAt: at,
+          confirmToken: null,
+          pausedReason: null,
+        },
       })
       .execute();
     const { newDelivery } = await import("../../app/features/delivery/queue/new-delivery.ts");
@@ -207,8 +281,24 @@ describe("/dashboard", () => {
         .insertInto("deliveries")
         .values({
           ...newDelivery({
-            ...{ accountId, batchId, kind: "recipient", position, recipientId: null, certificateId: null, toName: "A" },
-            ...{ toEmail: "a@people.test", searchText: "a", values: {}, skipCode: null, mailHost: "m.test", sendAt: at, now },
+            ...{
+              accountId,
+              batchId,
+              kind: "recipient",
+              position,
+              recipientId: null,
+              certificateId: null,
+              toName: "A",
+            },
+            ...{
+              toEmail: "a@people.test",
+              searchText: "a",
+              values: {},
+              skipCode: null,
+              mailHost: "m.test",
+              sendAt: at,
+              now,
+            },
           }),
           ...change,
         })
@@ -219,13 +309,17 @@ describe("/dashboard", () => {
     // The fifteenth day back: not in the picture.
     await add(4, { state: "delivered", deliveredAt: "2026-03-18T22:59:59.000Z" });
     const html = await owner.page("/dashboard");
-    expect(html).toContain("E-mails delivered and failed, 19 Mar to 1 Apr. Most on 31 Mar: 1 delivered, 1 failed.");
+    expect(html).toContain(
+      "E-mails delivered and failed, 19 Mar to 1 Apr. Most on 31 Mar: 1 delivered, 1 failed.",
+    );
     expect(html).toContain("2 delivered, up from 1 in the 14 days before");
     expect(html).toContain('aria-label="31 Mar: 1 delivered, 1 failed"');
     const row = (what: string) =>
-      [...(new RegExp(`${what}</th>(.*?)</tr>`, "s").exec(html)?.[1] ?? "").matchAll(/<td>(\d+)<\/td>/g)].map(([, count]) =>
-        Number(count),
-      );
+      [
+        ...(new RegExp(`${what}</th>(.*?)</tr>`, "s").exec(html)?.[1] ?? "").matchAll(
+          /<td>(\d+)<\/td>/g,
+        ),
+      ].map(([, count]) => Number(count));
     expect(row("Delivered")).toEqual([...Array(12).fill(0), 1, 1]);
     expect(row("Failed")).toEqual([...Array(12).fill(0), 1, 0]);
     const since = new Date("2026-03-18T23:00:00.000Z");
@@ -239,7 +333,14 @@ describe("/dashboard", () => {
       ["Added an endpoint", gone],
       ["Changed the profile", "/settings/profile"],
     ] as const) {
-      const given = { accountId: other.accountId, actorId: null, kind: "warning", text, link, notify: true } as const;
+      const given = {
+        accountId: other.accountId,
+        actorId: null,
+        kind: "warning",
+        text,
+        link,
+        notify: true,
+      } as const;
       await recordActivity(app.context.db, { ...given, now });
     }
     const page = await other.page("/dashboard");

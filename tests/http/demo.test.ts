@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-test("the demo mails 150 people their certificate, and its second run nobody", { timeout: 300_000 }, async () => {
+test("the demo mails 150 people their certificate, and its second run nobody", {
+  timeout: 300_000,
+}, async () => {
   const { context } = app;
   const organiser = await ensureDemoOrganiser(context);
   const first = await sendDemoBatch(context, organiser, list, () => {});
@@ -27,9 +29,15 @@ test("the demo mails 150 people their certificate, and its second run nobody", {
   const files = (await readdir(outbox())).filter((name) => name.endsWith(".eml"));
   expect(files).toHaveLength(150);
 
-  const people = Papa.parse<Record<string, string>>(list.toString("utf8"), { header: true, skipEmptyLines: true }).data;
+  const people = Papa.parse<Record<string, string>>(list.toString("utf8"), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
   const nameOf = new Map(
-    people.map((row) => [row["Email Address"], `${row["First Name"]} ${row["Last Name"]}`.normalize("NFC").trim()]),
+    people.map((row) => [
+      row["Email Address"],
+      `${row["First Name"]} ${row["Last Name"]}`.normalize("NFC").trim(),
+    ]),
   );
   const seen = new Set<string>();
   for (const file of files) {
@@ -48,7 +56,9 @@ test("the demo mails 150 people their certificate, and its second run nobody", {
     if (seen.size % 30 !== 1) continue;
     const page = await app.visitor().page(`/c/${id}`);
     expect(page).toContain(name.replaceAll("'", "&#x27;"));
-    expect(new Uint8Array(await (await app.visitor().get(`/c/${id}.pdf`)).arrayBuffer())).toEqual(new Uint8Array(pdf!.content));
+    expect(new Uint8Array(await (await app.visitor().get(`/c/${id}.pdf`)).arrayBuffer())).toEqual(
+      new Uint8Array(pdf!.content),
+    );
   }
 
   const second = await sendDemoBatch(context, organiser, list, () => {});

@@ -23,32 +23,53 @@ function form(fields: Record<string, string | File>): FormData {
 }
 
 async function start(person: Person): Promise<string> {
-  const token = /name="token" value="([^"]+)"/.exec(await person.page("/certificates/new"))?.[1] ?? "";
-  const response = await person.post("/certificates/new", form({ token, title: "First aid", design: "guilloche" }));
+  const token =
+    /name="token" value="([^"]+)"/.exec(await person.page("/certificates/new"))?.[1] ?? "";
+  const response = await person.post(
+    "/certificates/new",
+    form({ token, title: "First aid", design: "guilloche" }),
+  );
   return response.headers.get("Location")!.split("/")[2]!;
 }
 
 async function designOf(id: string): Promise<{ design: Design; revision: number }> {
-  const row = await app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = await app.context.db
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   return { design: JSON.parse(row.design ?? "null"), revision: row.designRevision };
 }
 
-async function act(person: Person, id: string, fields: Record<string, string | File>): Promise<Response> {
+async function act(
+  person: Person,
+  id: string,
+  fields: Record<string, string | File>,
+): Promise<Response> {
   const { revision } = await designOf(id);
-  return person.post(`/certificates/${id}/design`, form({ revision: String(revision), person: "1", intent: "apply", ...fields }));
+  return person.post(
+    `/certificates/${id}/design`,
+    form({ revision: String(revision), person: "1", intent: "apply", ...fields }),
+  );
 }
 
 /** Adds an element and returns it. */
 async function add(person: Person, id: string, element: string): Promise<Field> {
   const response = await act(person, id, { intent: "add", add: element });
-  const fieldId = new URL(response.headers.get("Location")!, "http://localhost").searchParams.get("field");
+  const fieldId = new URL(response.headers.get("Location")!, "http://localhost").searchParams.get(
+    "field",
+  );
   return (await designOf(id)).design.fields.find((field) => field.id === fieldId)!;
 }
 
 const fieldIn = async (id: string, fieldId: string) =>
-  (await designOf(id)).design.fields.find((field) => field.id === fieldId) as Field & { fileKey: string | null };
-const fileOf = (bytes: Uint8Array | string, name: string) => new File([new Uint8Array(Buffer.from(bytes))], name);
-const square = (colour: string) => sharp({ create: { width: 120, height: 120, channels: 3, background: colour } });
+  (await designOf(id)).design.fields.find((field) => field.id === fieldId) as Field & {
+    fileKey: string | null;
+  };
+const fileOf = (bytes: Uint8Array | string, name: string) =>
+  new File([new Uint8Array(Buffer.from(bytes))], name);
+const square = (colour: string) =>
+  sharp({ create: { width: 120, height: 120, channels: 3, background: colour } });
 const fileAt = (key: string) => join(app.context.config.dataDir, "files", key);
 
 /** The preview's pixels. */
@@ -70,16 +91,24 @@ test("everything on offer can be added, shown and drawn", async () => {
   const id = await start(person);
   const page = await readPage(await person.page(`/certificates/${id}/design`));
   const offered = page.getByRole<HTMLSelectElement>("combobox", { name: "Add a field" });
-  const elements = [...offered.querySelectorAll<HTMLOptionElement>('optgroup[label="Elements"] option')].map(
-    ({ value }) => value,
-  );
+  const elements = [
+    ...offered.querySelectorAll<HTMLOptionElement>('optgroup[label="Elements"] option'),
+  ].map(({ value }) => value);
   expect(elements).toHaveLength(11);
   for (const element of elements) await add(person, id, element);
   const { design } = await designOf(id);
   expect(new Set(design.fields.map(({ kind }) => kind)).size).toBe(7);
   expect((await preview(person, id)).length).toBeGreaterThan(100_000);
   const html = await person.page(`/certificates/${id}/design`);
-  for (const label of ["Turn", "Opacity", "Letter case", "Thickness", "In its box", "Or type the name", "Locked"])
+  for (const label of [
+    "Turn",
+    "Opacity",
+    "Letter case",
+    "Thickness",
+    "In its box",
+    "Or type the name",
+    "Locked",
+  ])
     expect(html).toContain(label);
 });
 
@@ -87,7 +116,9 @@ test("what is added most has a button of its own", async () => {
   const person = await app.organiser();
   const id = await start(person);
   const page = await readPage(await person.page(`/certificates/${id}/design`));
-  const quick = page.getAllByRole<HTMLButtonElement>("button", { name: /^Add \w/ }).map(({ value }) => value);
+  const quick = page
+    .getAllByRole<HTMLButtonElement>("button", { name: /^Add \w/ })
+    .map(({ value }) => value);
   expect(quick).toHaveLength(6);
   for (const intent of quick) {
     const before = (await designOf(id)).design.fields.length;
@@ -95,7 +126,9 @@ test("what is added most has a button of its own", async () => {
     expect((await designOf(id)).design.fields.length).toBeGreaterThan(before);
   }
   const unknown = await act(person, id, { intent: "add:car" });
-  expect([unknown.status, (await unknown.text()).includes("Choose a field from the list")]).toEqual([422, true]);
+  expect([unknown.status, (await unknown.text()).includes("Choose a field from the list")]).toEqual(
+    [422, true],
+  );
 });
 
 test("a turn and an opacity are saved; a wrong one is named", async () => {
@@ -103,11 +136,20 @@ test("a turn and an opacity are saved; a wrong one is named", async () => {
   const id = await start(person);
   const { id: box } = await add(person, id, "rectangle");
   const before = await preview(person, id);
-  const typed = { [`f.${box}.here`]: "some", [`f.${box}.rotation`]: "30", [`f.${box}.opacity`]: "50", [`f.${box}.filled`]: "on" };
+  const typed = {
+    [`f.${box}.here`]: "some",
+    [`f.${box}.rotation`]: "30",
+    [`f.${box}.opacity`]: "50",
+    [`f.${box}.filled`]: "on",
+  };
   expect((await act(person, id, { field: box, ...typed })).status).toBe(303);
   expect(await fieldIn(id, box)).toMatchObject({ rotation: 30, opacity: 0.5, fill: "#f1d283" });
   expect(Buffer.compare(before, await preview(person, id))).not.toBe(0);
-  const refused = await act(person, id, { field: box, [`f.${box}.here`]: "some", [`f.${box}.rotation`]: "999" });
+  const refused = await act(person, id, {
+    field: box,
+    [`f.${box}.here`]: "some",
+    [`f.${box}.rotation`]: "999",
+  });
   const html = await refused.text();
   expect([refused.status, html.includes("whole degrees from -180 to 180")]).toEqual([422, true]);
   expect(html).toMatch(/<details[^>]*open=""/);
@@ -137,12 +179,23 @@ test("an uploaded picture is drawn, read by what is in it", async () => {
 test("a typed signature is written, without a script", async () => {
   const person = await app.organiser();
   const id = await start(person);
-  expect((await act(person, id, { field: "signature", intent: "sign", "sign.signature": "Fúnmiláyọ̀ Adébáyọ̀" })).status).toBe(303);
+  expect(
+    (
+      await act(person, id, {
+        field: "signature",
+        intent: "sign",
+        "sign.signature": "Fúnmiláyọ̀ Adébáyọ̀",
+      })
+    ).status,
+  ).toBe(303);
   const { fileKey } = await fieldIn(id, "signature");
   const { channels, width = 0 } = await sharp(fileAt(fileKey!)).metadata();
   expect([channels, width > 300]).toEqual([4, true]);
   const refused = await act(person, id, { field: "signature", "sign.signature": "\u{13000}" });
-  expect([refused.status, (await refused.text()).includes("No script font has")]).toEqual([422, true]);
+  expect([refused.status, (await refused.text()).includes("No script font has")]).toEqual([
+    422,
+    true,
+  ]);
   await act(person, id, { "sign.name": "Not a signature" });
   expect(await fieldIn(id, "name")).not.toHaveProperty("fileKey");
 });
@@ -155,7 +208,11 @@ test("a locked element is neither moved nor removed", async () => {
   expect(before).toMatchObject({ locked: true });
   for (const intent of ["remove", "nudge-up", "centre-across"]) {
     const refused = await act(person, id, { field: "name", intent });
-    expect([intent, refused.status, (await refused.text()).includes("is locked")]).toEqual([intent, 422, true]);
+    expect([intent, refused.status, (await refused.text()).includes("is locked")]).toEqual([
+      intent,
+      422,
+      true,
+    ]);
   }
   expect(await fieldIn(id, "name")).toEqual(before);
 });
@@ -197,9 +254,15 @@ test("a duplicated project keeps its pictures", async () => {
   const person = await app.organiser();
   const id = await start(person);
   const { id: image } = await add(person, id, "image");
-  await act(person, id, { field: image, [`f.${image}.file`]: fileOf(await square("#20a060").png().toBuffer(), "a.png") });
+  await act(person, id, {
+    field: image,
+    [`f.${image}.file`]: fileOf(await square("#20a060").png().toBuffer(), "a.png"),
+  });
   const html = await person.page("/certificates");
-  const token = new RegExp(`action="/projects/${id}/duplicate".*?name="token" value="([^"]+)"`, "s").exec(html)?.[1] ?? "";
+  const token =
+    new RegExp(`action="/projects/${id}/duplicate".*?name="token" value="([^"]+)"`, "s").exec(
+      html,
+    )?.[1] ?? "";
   const response = await person.post(`/projects/${id}/duplicate`, { token });
   const copy = response.headers.get("Location")!.split("/")[2]!;
   expect((await designOf(copy)).design).toEqual((await designOf(id)).design);

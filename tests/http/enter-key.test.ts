@@ -6,7 +6,8 @@ import { startApp, type TestApp } from "../setup/start-app.ts";
 const DANGEROUS =
   /^(?:publish|delete|remove|discard|send|cancel|release|erase|pause|resume|sign out|archive|unpublish|decline|approve|revoke|throw|end|leave|undo|restore|issue|stop|suspend)/i;
 /** Fields in which Enter submits the form (HTML: implicit submission). */
-const TYPED = /<input\b(?![^>]*type="(?:hidden|checkbox|radio|file|submit|button|color|range|image|reset)")[^>]*>/;
+const TYPED =
+  /<input\b(?![^>]*type="(?:hidden|checkbox|radio|file|submit|button|color|range|image|reset)")[^>]*>/;
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
@@ -24,7 +25,10 @@ interface Button {
   words: string;
 }
 
-/** Of each form with a field to type in, its submit buttons in the order of the page, also those outside it. */
+/**
+ * Of each form with a field to type in, its submit buttons in the order of the page, also those
+ * outside it.
+ */
 function formsOf(html: string): Button[][] {
   const buttons = [...html.matchAll(/<button\b([^>]*)>([\s\S]*?)<\/button>/g)]
     .filter(([, attributes]) => !/type="(?:button|reset)"/.test(attributes!))
@@ -38,7 +42,9 @@ function formsOf(html: string): Button[][] {
     .map(({ 0: whole, 1: attributes, index }) => {
       const id = /\bid="([^"]*)"/.exec(attributes!)?.[1];
       const isInside = ({ at }: Button) => at > index && at < index + whole.length;
-      return buttons.filter((button) => (button.owner === null ? isInside(button) : button.owner === id));
+      return buttons.filter((button) =>
+        button.owner === null ? isInside(button) : button.owner === id,
+      );
     });
 }
 

@@ -6,7 +6,13 @@ import { deleteAccountsDaily } from "../../app/features/account-data/delete/dele
 import { emptyLog } from "../../db/checkpoints.server.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { findInDatabaseFiles } from "../setup/find-in-database-files.ts";
-import { answering, freePort, killWithWorker, productionEnv, startProgram } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  killWithWorker,
+  productionEnv,
+  startProgram,
+} from "../setup/real-process.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { onPostgres, placeSqlite } from "../setup/test-database.ts";
@@ -26,7 +32,10 @@ afterEach(() => app.stop());
 test.skipIf(onPostgres)("a deleted account is in no file of the database any more", async () => {
   const { context } = app;
   const { db } = context;
-  const owner = await app.organiser({ email: "quetzalina@lagoon.test", accountName: "Xochimilco Academy" });
+  const owner = await app.organiser({
+    email: "quetzalina@lagoon.test",
+    accountName: "Xochimilco Academy",
+  });
   const people = Array.from({ length: 300 }, (_, number) => ({
     firstName: "Quetzalina",
     lastName: `Xochimilco ${number}`,
@@ -37,7 +46,11 @@ test.skipIf(onPostgres)("a deleted account is in no file of the database any mor
   await emptyLog(db);
   expect(findInDatabaseFiles(context.config.dataDir, MARKS).length).toBe(MARKS.length);
 
-  await db.updateTable("accounts").set({ deleteAfter: now.toISOString() }).where("id", "=", owner.accountId).execute();
+  await db
+    .updateTable("accounts")
+    .set({ deleteAfter: now.toISOString() })
+    .where("id", "=", owner.accountId)
+    .execute();
   await deleteAccountsDaily(context);
   await runDueJobs(context);
   // The last mail, that the account is gone, is kept until it can't come back.

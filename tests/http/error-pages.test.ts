@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SMALLER_AREAS } from "../../app/ui/dashboard/areas.ts";
-import { type Asked, addOneOfEach, asked, dashboardRoutes, isForOperator, routes } from "../factories/every-dashboard-route.ts";
+import {
+  type Asked,
+  addOneOfEach,
+  asked,
+  dashboardRoutes,
+  isForOperator,
+  routes,
+} from "../factories/every-dashboard-route.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { withBrokenTable } from "../setup/with-broken-table.ts";
 
@@ -14,31 +21,40 @@ beforeAll(async () => {
   owner = await app.organiser({ email: "owner@lagoon.test" });
   const ids = await addOneOfEach(app, owner, "Anything", "Anybody");
   const known = new Set(dashboardRoutes(ids).map(({ id }) => id));
-  const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, "zzzzzzzzzzzzzzzzzzzzzzzzzz"]));
+  const unknown = Object.fromEntries(
+    Object.keys(ids).map((name) => [name, "zzzzzzzzzzzzzzzzzzzzzzzzzz"]),
+  );
   lost = dashboardRoutes({ ...ids, ...unknown })
     .filter(({ id, path }) => known.has(id) && path.includes("zzzz"))
     .filter(({ id }) => /^routes\/_(dashboard|operator)\//.test(id));
 });
 afterAll(() => app.stop());
 
-const titlesOf = (html: string) => [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+const titlesOf = (html: string) =>
+  [...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
 const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 /** Buttons of these are refused on the page that they are on, with its own heading. */
 const REFUSED_ON_THEIR_PAGE = /members\/(\$memberId\/role|invitations\/)|sessions\/\$sessionName/;
-/** Downloads, pictures, fonts, what editors save by script, and where payment leads back to: answered in plain words. */
+/**
+ * Downloads, pictures, fonts, what editors save by script, and where payment leads back to:
+ * answered in plain words.
+ */
 const PLAIN =
   /\[[.]\](csv|jpg|pdf|png|svg|webp|xlsx|zip)|\/(preview|save(-\w+)?|thumbnail|face|files\/\$fileId|signatures\/\$questionId|pay\/\$paymentId)$|^routes\/_operator\/outbox\/\$file\/./;
 const isPlain = ({ id }: Asked) => PLAIN.test(id) && !routes[id]!.module.default;
 
 describe("Outside the dashboard", () => {
-  test.each(["/nothing-here", "/signup/nothing-here"])("%s is not there, and its title and page say so", async (path) => {
-    const response = await app.visitor().get(path);
-    expect(response.status).toBe(404);
-    const html = await response.text();
-    expect(titlesOf(html)).toEqual(["Page not found"]);
-    expect(html).toContain(', home"');
-    expect(html).toContain('href="/help"');
-  });
+  test.each(["/nothing-here", "/signup/nothing-here"])(
+    "%s is not there, and its title and page say so",
+    async (path) => {
+      const response = await app.visitor().get(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(titlesOf(html)).toEqual(["Page not found"]);
+      expect(html).toContain(', home"');
+      expect(html).toContain('href="/help"');
+    },
+  );
 
   test("an error in the sign-up is said within its frame", async () => {
     // A page without a form.
@@ -55,7 +71,8 @@ describe("Outside the dashboard", () => {
 });
 
 /** Where something was typed for what isn't there any more, the page says what that was. */
-const NOT_THERE = /^(?:Page not found|This (?:draft|list|person|project|rule|segment|tag) was deleted)$/;
+const NOT_THERE =
+  /^(?:Page not found|This (?:draft|list|person|project|rule|segment|tag) was deleted)$/;
 
 describe("In the dashboard", () => {
   /** What is wrong with an error page of the dashboard or the operator's area; empty: nothing. */
@@ -96,7 +113,17 @@ describe("In the dashboard", () => {
   });
 
   test("an unknown address in an area is answered inside that area's layout", async () => {
-    const areas = ["dashboard", "projects", "certificates", "forms", "bulk-email", "sent", "settings", "notifications", "search"];
+    const areas = [
+      "dashboard",
+      "projects",
+      "certificates",
+      "forms",
+      "bulk-email",
+      "sent",
+      "settings",
+      "notifications",
+      "search",
+    ];
     for (const path of [...areas.map((area) => `/${area}`), ...SMALLER_AREAS.map(({ to }) => to)]) {
       const address = `${path}/x/nothing/here`;
       expect([path, await faults(await owner.get(address), {})]).toEqual([path, ""]);
@@ -111,7 +138,9 @@ describe("In the dashboard", () => {
     expect(await faults(await owner.get("/operator/x/nothing"), { operator: true })).toBe("");
     const stranger = await app.organiser();
     expect((await stranger.get("/operator/x/nothing")).status).toBe(404);
-    expect(await (await stranger.get("/operator/x/nothing")).text()).not.toContain("/operator/accounts");
+    expect(await (await stranger.get("/operator/x/nothing")).text()).not.toContain(
+      "/operator/accounts",
+    );
   });
 
   test("an address for posts only, opened as a page, is explained", async () => {
@@ -153,8 +182,17 @@ describe("In the dashboard", () => {
   test("without permission, a page says whom to ask", async () => {
     const viewer = await app.organiser({ email: "viewer@lagoon.test" });
     const { db } = app.context;
-    await db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", viewer.userId).execute();
-    const closed = ["/settings/organisation", "/certificates/new", "/settings/plan/checkout", "/suppressions/add"];
+    await db
+      .updateTable("memberships")
+      .set({ role: "viewer" })
+      .where("userId", "=", viewer.userId)
+      .execute();
+    const closed = [
+      "/settings/organisation",
+      "/certificates/new",
+      "/settings/plan/checkout",
+      "/suppressions/add",
+    ];
     let seen = 0;
     for (const path of closed) {
       const page = await viewer.get(path);

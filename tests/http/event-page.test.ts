@@ -33,7 +33,15 @@ async function event(change: Partial<Webinar> = {}) {
 }
 
 const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#3366cc", noise: { type: "gaussian", mean: 120, sigma: 12 } } })
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#3366cc",
+      noise: { type: "gaussian", mean: 120, sigma: 12 },
+    },
+  })
     .jpeg()
     .toBuffer();
 
@@ -45,18 +53,34 @@ function upload(name: string, bytes: Uint8Array, fields: Record<string, string> 
 }
 
 const jsonLdOf = (html: string) =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>;
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)![1]!) as Record<
+    string,
+    unknown
+  >;
 
 describe("The page", () => {
   test("says above the form what comes when, and who speaks", async () => {
     const { form, webinar, path } = await event();
-    const speaker = { id: `speaker${form.id}`, accountId: owner.accountId, webinarId: webinar.id, position: 1, picture: "" };
+    const speaker = {
+      id: `speaker${form.id}`,
+      accountId: owner.accountId,
+      webinarId: webinar.id,
+      position: 1,
+      picture: "",
+    };
     await app.context.db
       .insertInto("webinarSpeakers")
       .values({ ...speaker, name: "Túndé Bákàrè", role: "Career coach" })
       .execute();
     const html = await app.visitor().page(path);
-    for (const words of ["About this event", "Bring &lt;yours&gt;.", "Túndé Bákàrè", "Career coach", "Welcome", "Goodbye"])
+    for (const words of [
+      "About this event",
+      "Bring &lt;yours&gt;.",
+      "Túndé Bákàrè",
+      "Career coach",
+      "Welcome",
+      "Goodbye",
+    ])
       expect(html).toContain(words);
     expect(html.replaceAll("<!-- -->", "")).toContain("(West Africa Time)");
     expect(html.indexOf("Career coach")).toBeLessThan(html.indexOf("Register for this webinar"));
@@ -66,7 +90,11 @@ describe("The page", () => {
 
   test("the certificate's rule is stated where there is one", async () => {
     const project = await addReadyProject(app.context, owner, []);
-    const { path } = await event({ certificateProjectId: project.id, attendanceRule: "link-and-code-word", minimumMinutes: 60 });
+    const { path } = await event({
+      certificateProjectId: project.id,
+      attendanceRule: "link-and-code-word",
+      minimumMinutes: 60,
+    });
     expect(await app.visitor().page(path)).toContain(
       "Join with your own link, stay for at least 60 of its 90 minutes, and enter the code word that is said during the webinar.",
     );
@@ -84,31 +112,48 @@ describe("The page", () => {
     expect(html).toContain("<b>09:00</b> <span>Welcome</span>");
     // It stays through a refused form, whose page begins with what is wrong.
     expect(actionOf(html)).toBe(`${path}?tz=Europe%2FLondon`);
-    const refused = await (await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on" })).text();
+    const refused = await (
+      await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on" })
+    ).text();
     expect(refused).toContain("For you:");
     expect(refused).not.toContain("About this event");
     expect(visitor.cookies.size).toBe(0);
     for (const wrong of ["Mars/Olympus", "<script>", ""])
-      expect(await app.visitor().page(`${path}?tz=${encodeURIComponent(wrong)}`)).not.toContain("For you:");
+      expect(await app.visitor().page(`${path}?tz=${encodeURIComponent(wrong)}`)).not.toContain(
+        "For you:",
+      );
     expect(await visitor.page(`${path}/time-zone`)).toContain('<option value="Pacific/Auckland">');
   });
 
   test("machines read an event with its cover, place and offers", async () => {
-    const { form, path } = await event({ venue: "Lagoon Hall\n12 Marina, Lagos", capacity: 1, placesTaken: 1, waitingList: 0 });
+    const { form, path } = await event({
+      venue: "Lagoon Hall\n12 Marina, Lagos",
+      capacity: 1,
+      placesTaken: 1,
+      waitingList: 0,
+    });
     const html = await (await app.visitor().get(path)).text();
-    expect(html).toContain(`<meta property="og:image" content="http://localhost:3000${path}/cover.png"/>`);
+    expect(html).toContain(
+      `<meta property="og:image" content="http://localhost:3000${path}/cover.png"/>`,
+    );
     expect(jsonLdOf(html)).toMatchObject({
       "@type": "Event",
       name: "CVs that pass the screen",
       startDate: "2026-03-09T10:00:00+01:00",
       eventAttendanceMode: "https://schema.org/MixedEventAttendanceMode",
-      location: [{ "@type": "VirtualLocation" }, { "@type": "Place", address: "Lagoon Hall, 12 Marina, Lagos" }],
+      location: [
+        { "@type": "VirtualLocation" },
+        { "@type": "Place", address: "Lagoon Hall, 12 Marina, Lagos" },
+      ],
       offers: { availability: "https://schema.org/SoldOut" },
     });
     expect(html).not.toContain("secret-room");
     const drawn = await app.visitor().get(`/f/${form.slug}/cover.png`);
     expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/png"]);
-    expect(await sharp(await drawn.arrayBuffer()).metadata()).toMatchObject({ width: 1200, height: 630 });
+    expect(await sharp(await drawn.arrayBuffer()).metadata()).toMatchObject({
+      width: 1200,
+      height: 630,
+    });
   });
 
   test("a title with markup stays in the data for machines", async () => {
@@ -126,9 +171,13 @@ describe("The page", () => {
 });
 
 describe("The cover", () => {
-  test("is cut, made small and served for good; another one replaces it", { tags: ["long"] }, async () => {
+  test("is cut, made small and served for good; another one replaces it", {
+    tags: ["long"],
+  }, async () => {
     const { path, settings } = await event();
-    expect((await owner.post(settings, upload("cover", await picture(2400, 1600)))).status).toBe(303);
+    expect((await owner.post(settings, upload("cover", await picture(2400, 1600)))).status).toBe(
+      303,
+    );
     const html = await app.visitor().page(path);
     const [, avif = ""] = /<source srcSet="(\/f-cover\/[^"]+\.avif)"/i.exec(html) ?? [];
     const [, jpeg = ""] = /<img[^>]*src="(\/f-cover\/[^"]+\.jpg)"/.exec(html) ?? [];
@@ -144,7 +193,9 @@ describe("The cover", () => {
     }
     expect(html).toContain(`<meta property="og:image" content="http://localhost:3000${jpeg}"/>`);
     expect(await owner.page("/forms")).toContain(`src="${jpeg}"`);
-    expect((await owner.post(settings, upload("cover", await picture(1300, 700)))).status).toBe(303);
+    expect((await owner.post(settings, upload("cover", await picture(1300, 700)))).status).toBe(
+      303,
+    );
     expect((await app.visitor().get(avif)).status).toBe(404);
     await owner.post(settings, { intent: "remove-cover" });
     expect(await app.visitor().page(path)).not.toContain("f-cover");
@@ -170,9 +221,13 @@ describe("The cover", () => {
       const answer = await owner.post(settings, upload("cover", bytes));
       return [answer.status, await answer.text()] as const;
     };
-    const [svg, svgWords] = await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
+    const [svg, svgWords] = await refused(
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    );
     expect(svg).toBe(415);
-    expect(svgWords).toContain("This file is an SVG drawing. Upload the picture as a PNG, JPG or WebP.");
+    expect(svgWords).toContain(
+      "This file is an SVG drawing. Upload the picture as a PNG, JPG or WebP.",
+    );
     expect((await refused(await picture(200, 100)))[1]).toContain("too small to look sharp");
     const [large, largeWords] = await refused(new Uint8Array(40 * 1024 * 1024));
     expect(large).toBe(413);
@@ -185,7 +240,12 @@ describe("The cover", () => {
 describe("What organisers write", () => {
   test("words are kept, and shown again with what is wrong", async () => {
     const { path, settings } = await event({ about: "", agenda: "[]" });
-    const wrong = await owner.post(settings, { intent: "words", about: "Kept", agenda: "25:00 Never", materials: "" });
+    const wrong = await owner.post(settings, {
+      intent: "words",
+      about: "Kept",
+      agenda: "25:00 Never",
+      materials: "",
+    });
     expect(wrong.status).toBe(422);
     const html = await wrong.text();
     expect(html).toContain("25:00 Never");
@@ -199,7 +259,8 @@ describe("What organisers write", () => {
     };
     expect((await owner.post(settings, fields)).status).toBe(303);
     const shown = await app.visitor().page(path);
-    for (const words of ["All about it", "2 pm is no time", "<b>14:15</b> <span>Tea</span>"]) expect(shown).toContain(words);
+    for (const words of ["All about it", "2 pm is no time", "<b>14:15</b> <span>Tea</span>"])
+      expect(shown).toContain(words);
     // For guests alone.
     expect(shown).not.toContain("e.test");
   });
@@ -207,10 +268,24 @@ describe("What organisers write", () => {
   test("speakers come with a picture, move up, change and go", async () => {
     const { webinar, path, settings } = await event();
     const add = `${settings}/speakers/add`;
-    expect((await owner.post(add, upload("picture", await picture(600, 800), { name: "Ada", role: "Coach" }))).status).toBe(303);
-    expect((await owner.post(add, upload("picture", new Uint8Array(), { name: "Bola" }))).status).toBe(303);
+    expect(
+      (
+        await owner.post(
+          add,
+          upload("picture", await picture(600, 800), { name: "Ada", role: "Coach" }),
+        )
+      ).status,
+    ).toBe(303);
+    expect(
+      (await owner.post(add, upload("picture", new Uint8Array(), { name: "Bola" }))).status,
+    ).toBe(303);
     const speakers = () =>
-      app.context.db.selectFrom("webinarSpeakers").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
+      app.context.db
+        .selectFrom("webinarSpeakers")
+        .selectAll()
+        .where("webinarId", "=", webinar.id)
+        .orderBy("position")
+        .execute();
     const [ada, bola] = await speakers();
     const bytes = Buffer.from(ada!.picture, "base64");
     expect(bytes.byteLength).toBeLessThanOrEqual(700);
@@ -218,13 +293,18 @@ describe("What organisers write", () => {
     await owner.post(settings, { intent: "speaker-up", speaker: bola!.id });
     expect((await speakers()).map(({ name }) => name)).toEqual(["Bola", "Ada"]);
     expect(await app.visitor().page(path)).toMatch(/Bola.*data:image\/webp;base64,.*Ada/s);
-    const nameless = await owner.post(`${settings}/speakers/${ada!.id}`, upload("picture", new Uint8Array(), { name: " " }));
+    const nameless = await owner.post(
+      `${settings}/speakers/${ada!.id}`,
+      upload("picture", new Uint8Array(), { name: " " }),
+    );
     expect(nameless.status).toBe(422);
     await owner.post(
       `${settings}/speakers/${ada!.id}`,
       upload("picture", new Uint8Array(), { name: "Ada O.", noPicture: "yes" }),
     );
-    expect(await speakers()).toContainEqual(expect.objectContaining({ name: "Ada O.", picture: "" }));
+    expect(await speakers()).toContainEqual(
+      expect.objectContaining({ name: "Ada O.", picture: "" }),
+    );
     await owner.post(`${settings}/speakers/${bola!.id}`, { intent: "remove" });
     expect(await speakers()).toHaveLength(1);
   });
@@ -234,8 +314,17 @@ describe("What organisers write", () => {
     const other = await app.organiser({ email: "other@lagoon.test" });
     expect((await other.get(settings)).status).toBe(404);
     expect((await other.post(settings, { intent: "words", about: "Mine now" })).status).toBe(404);
-    expect((await other.post(settings, upload("cover", await picture(1300, 700)))).status).toBe(404);
-    expect((await other.post(`${settings}/speakers/add`, upload("picture", new Uint8Array(), { name: "Eve" }))).status).toBe(404);
+    expect((await other.post(settings, upload("cover", await picture(1300, 700)))).status).toBe(
+      404,
+    );
+    expect(
+      (
+        await other.post(
+          `${settings}/speakers/add`,
+          upload("picture", new Uint8Array(), { name: "Eve" }),
+        )
+      ).status,
+    ).toBe(404);
     const { about } = await app.context.db
       .selectFrom("webinars")
       .select("about")

@@ -31,7 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The routes' answers that are not `expected`, one line each, so that one run names everything that is open. */
+/**
+ * The routes' answers that are not `expected`, one line each, so that one run names everything that
+ * is open.
+ */
 async function wrong(
   list: Asked[],
   ask: (route: Asked) => Promise<Response>,
@@ -42,14 +45,18 @@ async function wrong(
     const response = await ask(route);
     const text = await response.text();
     if (!expected(route, response)) {
-      lines.push(`${route.id}: ${response.status} ${response.headers.get("Location") ?? ""} ${text.slice(0, 120)}`);
+      lines.push(
+        `${route.id}: ${response.status} ${response.headers.get("Location") ?? ""} ${text.slice(0, 120)}`,
+      );
     }
-    for (const secret of SECRETS) if (text.includes(secret)) lines.push(`${route.id} shows ${secret}`);
+    for (const secret of SECRETS)
+      if (text.includes(secret)) lines.push(`${route.id} shows ${secret}`);
   }
   return lines;
 }
 
-const leadsToSignIn = ({ status, headers }: Response) => status === 302 && headers.get("Location")!.startsWith("/sign-in?to=");
+const leadsToSignIn = ({ status, headers }: Response) =>
+  status === 302 && headers.get("Location")!.startsWith("/sign-in?to=");
 const dataPath = ({ id, path }: Asked) => {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   searchParams.set("_routes", id);
@@ -69,7 +76,13 @@ const owned = () =>
         "backgrounds",
         "uploadedFonts",
       ] as const
-    ).map((table) => app.context.db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()),
+    ).map((table) =>
+      app.context.db
+        .selectFrom(table)
+        .selectAll()
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ),
   );
 
 test("every public route named here exists", () => {
@@ -167,7 +180,9 @@ test("another account's things answer 404 everywhere and stay as they were", asy
 });
 
 test("what names no thing shows another account nothing of the owner's", async () => {
-  const open = dashboard.filter((route) => !route.hasIds && !route.postOnly && !isForOperator(route));
+  const open = dashboard.filter(
+    (route) => !route.hasIds && !route.postOnly && !isForOperator(route),
+  );
   expect(open.length).toBeGreaterThan(4);
   expect(
     await wrong(
@@ -179,7 +194,15 @@ test("what names no thing shows another account nothing of the owner's", async (
 });
 
 /** For addresses that are open to everyone. */
-const ANY_IDS = { id: "x", accountId: "x", provider: "google", slug: "x", token: "x", calendar: "google", reference: "x" };
+const ANY_IDS = {
+  id: "x",
+  accountId: "x",
+  provider: "google",
+  slug: "x",
+  token: "x",
+  calendar: "google",
+  reference: "x",
+};
 
 test("no form of another site is taken, signed in or not", async () => {
   const acting = Object.values(routes)
@@ -217,7 +240,8 @@ test("no form of another site is taken, signed in or not", async () => {
 test("an address that only takes a button says so, and does nothing", async () => {
   const buttons = dashboard.filter(({ postOnly }) => postOnly);
   expect(buttons.length).toBeGreaterThan(5);
-  const refuses = (_: Asked, { status, headers }: Response) => status === 405 && headers.get("Allow") === "POST";
+  const refuses = (_: Asked, { status, headers }: Response) =>
+    status === 405 && headers.get("Allow") === "POST";
   const before = await owned();
   expect(await wrong(buttons, ({ path }) => stranger.get(path), refuses)).toEqual([]);
   expect(await owned()).toEqual(before);
@@ -245,27 +269,43 @@ test("signing out clears what the browser keeps, but not a helper's guests", asy
 });
 
 test("cookies are kept from scripts and other sites, and host-bound over https", async () => {
-  const given = { userId: owner.userId, remember: true, userAgent: null, address: null, now: app.context.clock() };
+  const given = {
+    userId: owner.userId,
+    remember: true,
+    userAgent: null,
+    address: null,
+    now: app.context.clock(),
+  };
   const { db, config } = app.context;
   expect(await startSession(db, config, given)).toMatch(
     /^iweri_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
-  expect(await startSession(db, { ...config, appUrl: "https://iweri.test" }, { ...given, remember: false })).toMatch(
-    /^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-  );
+  expect(
+    await startSession(
+      db,
+      { ...config, appUrl: "https://iweri.test" },
+      { ...given, remember: false },
+    ),
+  ).toMatch(/^__Host-iweri_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 });
 
-test.each(["//evil.test", "/\\evil.test", "https://evil.test", "/\t/evil.test", "javascript:alert(1)"])(
-  "signing in, appearance and stars never lead to %j",
-  async (wish) => {
-    const signIn = `/sign-in?to=${encodeURIComponent(wish)}`;
-    const answers = [
-      await app.visitor().post(signIn, { email: owner.email, password: PASSWORD }),
-      await owner.get(signIn),
-      await owner.post("/preferences", { theme: "dark", back: wish }),
-      await owner.post(dashboard.find(({ id }) => id.endsWith("/star"))!.path, { starred: "1", back: wish }),
-    ];
-    for (const { headers } of answers)
-      expect(new URL(headers.get("Location")!, "http://localhost:3000").host).toBe("localhost:3000");
-  },
-);
+test.each([
+  "//evil.test",
+  "/\\evil.test",
+  "https://evil.test",
+  "/\t/evil.test",
+  "javascript:alert(1)",
+])("signing in, appearance and stars never lead to %j", async (wish) => {
+  const signIn = `/sign-in?to=${encodeURIComponent(wish)}`;
+  const answers = [
+    await app.visitor().post(signIn, { email: owner.email, password: PASSWORD }),
+    await owner.get(signIn),
+    await owner.post("/preferences", { theme: "dark", back: wish }),
+    await owner.post(dashboard.find(({ id }) => id.endsWith("/star"))!.path, {
+      starred: "1",
+      back: wish,
+    }),
+  ];
+  for (const { headers } of answers)
+    expect(new URL(headers.get("Location")!, "http://localhost:3000").host).toBe("localhost:3000");
+});

@@ -10,7 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function made(name: string, fields: Record<string, string> = {}, visitor = app.visitor()): Promise<string> {
+async function made(
+  name: string,
+  fields: Record<string, string> = {},
+  visitor = app.visitor(),
+): Promise<string> {
   const answer = await visitor.post("/example", { name, ...fields });
   expect([name, answer.status]).toEqual([name, 303]);
   return answer.headers.get("Location")!;
@@ -23,13 +27,18 @@ describe("An example with a visitor's name", () => {
     expect(path).toMatch(/^\/example\/[0-9a-z]+$/);
     expect(await made(NAME)).toBe(path);
     const answer = await app.visitor().get(path);
-    expect([answer.status, answer.headers.get("X-Robots-Tag"), answer.headers.get("Cache-Control")]).toEqual([
-      200,
-      "noindex",
-      "private, no-cache",
-    ]);
+    expect([
+      answer.status,
+      answer.headers.get("X-Robots-Tag"),
+      answer.headers.get("Cache-Control"),
+    ]).toEqual([200, "noindex", "private, no-cache"]);
     const html = await answer.text();
-    for (const text of ["This is an example, not a certificate", "Iweri example", NAME, 'content="noindex"'])
+    for (const text of [
+      "This is an example, not a certificate",
+      "Iweri example",
+      NAME,
+      'content="noindex"',
+    ])
       expect(html).toContain(text);
     expect(html).not.toContain("This certificate is genuine");
     expect(html).not.toMatch(/<script\b/);
@@ -47,27 +56,42 @@ describe("An example with a visitor's name", () => {
       expect((await sharp(bytes).metadata()).width).toBe(format === "avif" ? 960 : 600);
     }
     expect(
-      readdirSync(app.context.config.dataDir, { recursive: true }).filter((name) => /drawings.[0-9a-f]{2}./.test(`${name}`)),
+      readdirSync(app.context.config.dataDir, { recursive: true }).filter((name) =>
+        /drawings.[0-9a-f]{2}./.test(`${name}`),
+      ),
     ).toEqual([]);
   });
 
   test("an example is found where certificates are checked", async () => {
     const path = await made("Ngọzị Okonkwọ");
-    for (const typed of [`http://localhost:3000${path}`, `HTTP://LOCALHOST:3000${path.toUpperCase()}`]) {
-      const answer = await app.visitor().get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
+    for (const typed of [
+      `http://localhost:3000${path}`,
+      `HTTP://LOCALHOST:3000${path.toUpperCase()}`,
+    ]) {
+      const answer = await app
+        .visitor()
+        .get(`/verify?${new URLSearchParams({ certificateId: typed })}`);
       expect([answer.status, answer.headers.get("Location")]).toEqual([302, path]);
     }
   });
 
   test("what is no name comes back with a message", async () => {
-    for (const name of ["", "<b>Ada</b>", "Call 0803 555 1234", "evil.example/win", "a".repeat(80)]) {
+    for (const name of [
+      "",
+      "<b>Ada</b>",
+      "Call 0803 555 1234",
+      "evil.example/win",
+      "a".repeat(80),
+    ]) {
       const answer = await app.visitor().post("/example", { name, design: "harmattan" });
       const html = await answer.text();
       expect([name, answer.status, /Type a name/.test(html)]).toEqual([name, 422, true]);
       expect(html).not.toContain("<b>Ada");
       expect(html).toMatch(/id="design-harmattan"[^>]*checked|checked[^>]*id="design-harmattan"/);
     }
-    expect(await (await app.visitor().post("/example", { name: "Ada 2 Obi" })).text()).toContain('value="Ada 2 Obi"');
+    expect(await (await app.visitor().post("/example", { name: "Ada 2 Obi" })).text()).toContain(
+      'value="Ada 2 Obi"',
+    );
   });
 
   test("names in any script are drawn", async () => {
@@ -84,7 +108,11 @@ describe("An example with a visitor's name", () => {
 
   test("made-up, changed and old addresses show the form again", async () => {
     const path = await made("Ada Obi");
-    for (const wrong of ["/example/7k2m94qxh3rt8vwb5cnd", `${path.slice(0, -4)}0000`, `/example/${"z".repeat(300)}`]) {
+    for (const wrong of [
+      "/example/7k2m94qxh3rt8vwb5cnd",
+      `${path.slice(0, -4)}0000`,
+      `/example/${"z".repeat(300)}`,
+    ]) {
       const answer = await app.visitor().get(wrong);
       expect([wrong, answer.status]).toEqual([wrong, 404]);
       const html = await answer.text();
@@ -102,10 +130,14 @@ describe("The real example certificate", () => {
     expect([asked[0]!.status, places.size]).toEqual([302, 1]);
     const [path = ""] = places as Set<string>;
     const html = await app.visitor().page(path);
-    for (const text of ["This certificate is genuine", "Iweri example", NAME]) expect(html).toContain(text);
+    for (const text of ["This certificate is genuine", "Iweri example", NAME])
+      expect(html).toContain(text);
     const pdf = await app.visitor().get(`${path}.pdf`);
     const form = new FormData();
-    form.set("file", new File([await pdf.arrayBuffer()], "certificate.pdf", { type: "application/pdf" }));
+    form.set(
+      "file",
+      new File([await pdf.arrayBuffer()], "certificate.pdf", { type: "application/pdf" }),
+    );
     const checked = await app.visitor().post("/verify", form);
     expect(await app.visitor().page(checked.headers.get("Location")!)).toContain(
       "The file you chose is exactly the one that was issued.",
@@ -125,8 +157,12 @@ describe("The gallery of templates", () => {
   });
 
   test("designs are found by words, occasion and orientation", async () => {
-    const html = await app.visitor().page("/templates?q=sand&occasion=Participation&orientation=landscape&paper=letter");
-    expect(html.match(/href="\/example\?template=[a-z-]+"/g)).toEqual(['href="/example?template=harmattan"']);
+    const html = await app
+      .visitor()
+      .page("/templates?q=sand&occasion=Participation&orientation=landscape&paper=letter");
+    expect(html.match(/href="\/example\?template=[a-z-]+"/g)).toEqual([
+      'href="/example?template=harmattan"',
+    ]);
     expect(html).toContain('href="/templates"');
     expect(await app.visitor().page("/templates?q=zzz")).toContain("No designs match.");
     expect(await app.visitor().page("/templates?occasion=%3Cb%3E&paper=x")).toContain("38 designs");

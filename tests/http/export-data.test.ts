@@ -21,7 +21,10 @@ let stranger: Organiser;
 let now = new Date("2026-02-02T08:00:00.000Z");
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { clock: () => now }, env: { SESSION_SECRET: "the-installation-secret-0123456789" } });
+  app = await startApp({
+    overrides: { clock: () => now },
+    env: { SESSION_SECRET: "the-installation-secret-0123456789" },
+  });
   owner = await app.organiser({ email: "owner@lagoon.test" });
   stranger = await app.organiser({ email: "stranger@other.test", accountName: "Other" });
   // More than two pages.
@@ -36,7 +39,9 @@ async function addressOf(visitor: Visitor): Promise<string> {
   return answer.headers.get("Location")!;
 }
 
-async function download(visitor: Visitor): Promise<{ bytes: Uint8Array; files: Map<string, Buffer> }> {
+async function download(
+  visitor: Visitor,
+): Promise<{ bytes: Uint8Array; files: Map<string, Buffer> }> {
   const answer = await visitor.get(await addressOf(visitor));
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -68,7 +73,9 @@ describe("The archive", () => {
         | "identityChecks"
         | "designVersions"
         | "backgrounds",
-    ) => (await db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute()).length;
+    ) =>
+      (await db.selectFrom(table).selectAll().where("accountId", "=", owner.accountId).execute())
+        .length;
     // Without our own e-mails about the account’s API key and its downloads.
     const deliveries = await db
       .selectFrom("deliveries")
@@ -123,7 +130,11 @@ describe("The archive", () => {
       "messages/not-mailed-again": await own("suppressions"),
       "files/backgrounds": await own("backgrounds"),
     };
-    expect(expected).toMatchObject({ "certificates/certificates": 620, "messages/deliveries": 620, "messages/events": 1240 });
+    expect(expected).toMatchObject({
+      "certificates/certificates": 620,
+      "messages/deliveries": 620,
+      "messages/events": 1240,
+    });
     const counted: Record<string, number> = {};
     for (const path of Object.keys(expected)) {
       counted[path] = rowsOf(files, `${path}.jsonl`).length;
@@ -147,28 +158,60 @@ describe("The archive", () => {
         .toString("utf8")
         .replace(/^\ufeff/, ""),
     ).data;
-    expect(head!.slice(0, 5)).toEqual(["number", "firstName", "lastName", "email", "certificateName"]);
-    expect(first!.slice(2)).toEqual(["mine", "mine-0@people.test", `'${HOSTILE}`, `'${HOSTILE}`, "'+234 803"]);
+    expect(head!.slice(0, 5)).toEqual([
+      "number",
+      "firstName",
+      "lastName",
+      "email",
+      "certificateName",
+    ]);
+    expect(first!.slice(2)).toEqual([
+      "mine",
+      "mine-0@people.test",
+      `'${HOSTILE}`,
+      `'${HOSTILE}`,
+      "'+234 803",
+    ]);
 
     const account = JSON.parse(files.get("account/account.json")!.toString("utf8"));
-    expect(account).toMatchObject({ id: owner.accountId, name: "Lagoon Digital Academy", hasLogo: true });
-    expect(account.publicKeys).toMatchObject([{ id: `${owner.accountId}-1`, publicKey: { crv: "Ed25519" } }]);
-    expect(rowsOf(files, "account/people.jsonl")[0]).toMatchObject({ email: "owner@lagoon.test", hasPassword: true });
+    expect(account).toMatchObject({
+      id: owner.accountId,
+      name: "Lagoon Digital Academy",
+      hasLogo: true,
+    });
+    expect(account.publicKeys).toMatchObject([
+      { id: `${owner.accountId}-1`, publicKey: { crv: "Ed25519" } },
+    ]);
+    expect(rowsOf(files, "account/people.jsonl")[0]).toMatchObject({
+      email: "owner@lagoon.test",
+      hasPassword: true,
+    });
     const [certificate] = rowsOf(files, "certificates/certificates.jsonl");
-    expect(certificate).toMatchObject({ status: "valid", page: `http://localhost:3000/c/${certificate!.id}` });
+    expect(certificate).toMatchObject({
+      status: "valid",
+      page: `http://localhost:3000/c/${certificate!.id}`,
+    });
     expect(certificate!.credential).toBe(`${certificate!.page}.json`);
-    expect(new Set(rowsOf(files, "certificates/certificates.jsonl").map(({ id }) => id)).size).toBe(620);
+    expect(new Set(rowsOf(files, "certificates/certificates.jsonl").map(({ id }) => id)).size).toBe(
+      620,
+    );
 
     const prefix = `accounts/${owner.accountId}/`;
     for await (const key of app.context.files.list(`accounts/${owner.accountId}`)) {
-      expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(Buffer.from(await app.context.files.get(key)));
+      expect(files.get(`files/${key.slice(prefix.length)}`)).toEqual(
+        Buffer.from(await app.context.files.get(key)),
+      );
     }
-    expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(8 + 2 * 2 + 1 + 2);
+    expect([...files.keys()].filter((path) => path.startsWith("files/")).length).toBe(
+      8 + 2 * 2 + 1 + 2,
+    );
 
     const complete = JSON.parse(files.get("complete.json")!.toString("utf8")) as {
       files: { path: string; rows?: number; bytes: number }[];
     };
-    expect(complete.files.map(({ path }) => path)).toEqual([...files.keys()].filter((path) => path !== "complete.json"));
+    expect(complete.files.map(({ path }) => path)).toEqual(
+      [...files.keys()].filter((path) => path !== "complete.json"),
+    );
     for (const { path, rows, bytes } of complete.files) {
       expect([path, bytes]).toEqual([path, files.get(path)!.length]);
       if (path.endsWith(".jsonl")) expect([path, rows]).toEqual([path, rowsOf(files, path).length]);
@@ -179,16 +222,31 @@ describe("The archive", () => {
 
   test("it holds what was typed into a composer and can't be sent", async () => {
     const { db } = app.context;
-    const draft = { message: { subject: "Half a {" }, details: {}, errors: { subject: "Close the placeholder" } };
+    const draft = {
+      message: { subject: "Half a {" },
+      details: {},
+      errors: { subject: "Close the placeholder" },
+    };
     for (const table of ["projects", "bulkDrafts"] as const) {
       const messageDraft = JSON.stringify(draft);
-      await db.updateTable(table).set({ messageDraft }).where("accountId", "=", owner.accountId).execute();
+      await db
+        .updateTable(table)
+        .set({ messageDraft })
+        .where("accountId", "=", owner.accountId)
+        .execute();
     }
     const { files } = await download(owner);
-    expect(rowsOf(files, "projects/projects.jsonl")[0]).toMatchObject({ messageDraft: draft, sameForEveryone: false });
-    expect(rowsOf(files, "messages/bulk-drafts.jsonl")[0]).toMatchObject({ messageDraft: JSON.stringify(draft) });
+    expect(rowsOf(files, "projects/projects.jsonl")[0]).toMatchObject({
+      messageDraft: draft,
+      sameForEveryone: false,
+    });
+    expect(rowsOf(files, "messages/bulk-drafts.jsonl")[0]).toMatchObject({
+      messageDraft: JSON.stringify(draft),
+    });
     for (const sheet of ["projects/projects", "messages/bulk-drafts"]) {
-      expect(files.get(`${sheet}.csv`)!.toString("utf8").split("\r\n")[0]).toContain("messageDraft");
+      expect(files.get(`${sheet}.csv`)!.toString("utf8").split("\r\n")[0]).toContain(
+        "messageDraft",
+      );
     }
   });
 
@@ -196,9 +254,13 @@ describe("The archive", () => {
     const { files } = await download(owner);
     const { db } = app.context;
     // Of files without a row, the heading of the sheet.
-    const headOf = (path: string) => files.get(`${path}.csv`)?.toString("utf8").slice(1).split("\r\n")[0]?.split(",") ?? [];
+    const headOf = (path: string) =>
+      files.get(`${path}.csv`)?.toString("utf8").slice(1).split("\r\n")[0]?.split(",") ?? [];
     const keysOf = (path: string) =>
-      new Set([...headOf(path), ...rowsOf(files, `${path}.jsonl`).flatMap((row) => Object.keys(row))]);
+      new Set([
+        ...headOf(path),
+        ...rowsOf(files, `${path}.jsonl`).flatMap((row) => Object.keys(row)),
+      ]);
     const forgotten: string[] = [];
     for (const table of await db.introspection.getTables()) {
       // PostgreSQL's other schemas hold the queue and what processes tell each other.
@@ -210,11 +272,16 @@ describe("The archive", () => {
         continue;
       }
       if ("leftOut" in facts.archive) continue;
-      const without: readonly string[] = [...(facts.archive.without ?? []), ...(facts.secrets ?? [])];
+      const without: readonly string[] = [
+        ...(facts.archive.without ?? []),
+        ...(facts.secrets ?? []),
+      ];
       const keys = keysOf(facts.archive.path);
       for (const { name } of table.columns) {
-        if (!keys.has(name) && !without.includes(name) && name !== "accountId") forgotten.push(`${table.name}.${name}`);
-        if (keys.has(name) && without.includes(name)) forgotten.push(`${table.name}.${name} is in it after all`);
+        if (!keys.has(name) && !without.includes(name) && name !== "accountId")
+          forgotten.push(`${table.name}.${name}`);
+        if (keys.has(name) && without.includes(name))
+          forgotten.push(`${table.name}.${name} is in it after all`);
       }
     }
     expect(forgotten).toEqual([]);
@@ -234,11 +301,19 @@ describe("The archive", () => {
     for (const table of await db.introspection.getTables()) {
       const { json = [] } = factsOf(table.name) ?? {};
       // What a setting of the installation holds is its own affair.
-      if (!factsOf(table.name) || table.name === "installationSettings" || (table.schema && table.schema !== "public")) continue;
-      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table.name)} limit 50`.execute(db);
+      if (
+        !factsOf(table.name) ||
+        table.name === "installationSettings" ||
+        (table.schema && table.schema !== "public")
+      )
+        continue;
+      const { rows } = await sql<
+        Record<string, unknown>
+      >`select * from ${sql.table(table.name)} limit 50`.execute(db);
       for (const row of rows)
         for (const [column, value] of Object.entries(row))
-          if (isJson(value) && !(json as readonly string[]).includes(column)) found.add(`${table.name}.${column}`);
+          if (isJson(value) && !(json as readonly string[]).includes(column))
+            found.add(`${table.name}.${column}`);
     }
     expect([...found]).toEqual([]);
   });
@@ -292,16 +367,20 @@ describe("The archive", () => {
       ...[stranger.accountId, stranger.userId, stranger.email, "Zanzibar", "theirs"],
     ];
     const found: string[] = [];
-    for (const [path, bytes] of files) for (const secret of secrets) if (bytes.includes(secret)) found.push(`${path}: ${secret}`);
+    for (const [path, bytes] of files)
+      for (const secret of secrets) if (bytes.includes(secret)) found.push(`${path}: ${secret}`);
     expect(found).toEqual([]);
-    expect((await download(stranger)).files.get("recipients/people.jsonl")!.toString("utf8")).toContain("theirs");
+    expect(
+      (await download(stranger)).files.get("recipients/people.jsonl")!.toString("utf8"),
+    ).toContain("theirs");
   });
 });
 
 describe("Downloading it", () => {
   test("the file has an address that is good for five minutes", async () => {
     const address = await addressOf(owner);
-    const back = async (visitor: Visitor, path: string) => (await visitor.get(path)).headers.get("Location");
+    const back = async (visitor: Visitor, path: string) =>
+      (await visitor.get(path)).headers.get("Location");
     expect(await back(stranger, address)).toBe("/settings/data");
     expect(await back(owner, "/settings/data/export.zip")).toBe("/settings/data");
     expect(await back(owner, address.replace(/~\d+/, "~9999999999999"))).toBe("/settings/data");
@@ -325,8 +404,14 @@ describe("Downloading it", () => {
     expect([head.status, head.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
     for (let n = 0; n < 20; n++) await (await person.get(address)).arrayBuffer();
     expect((await person.get(address)).status).toBe(303);
-    const told = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", person.accountId).execute();
-    expect(told.filter(({ text }) => text === "Downloaded all data of the account")).toHaveLength(20);
+    const told = await app.context.db
+      .selectFrom("activities")
+      .select("text")
+      .where("accountId", "=", person.accountId)
+      .execute();
+    expect(told.filter(({ text }) => text === "Downloaded all data of the account")).toHaveLength(
+      20,
+    );
   });
 
   /** Over a real line: the visitor reads what they like, then leaves. */
@@ -335,7 +420,8 @@ describe("Downloading it", () => {
     const { files } = app.context;
     // Bytes that do not get smaller, and more of them than a line holds.
     const noise = Buffer.from(Array.from({ length: 1 << 20 }, (_, n) => (n * 2654435761) >>> 11));
-    for (let n = 0; n < 24; n++) await files.put(`accounts/${person.accountId}/backgrounds/${n}.png`, noise);
+    for (let n = 0; n < 24; n++)
+      await files.put(`accounts/${person.accountId}/backgrounds/${n}.png`, noise);
     const address = await addressOf(person);
     const { port, close } = await serveApp(app);
     const Cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -374,7 +460,11 @@ describe("Downloading it", () => {
 describe("/settings/own-data", () => {
   test("an editor gets only their own data", async () => {
     const { db, clock } = app.context;
-    const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test", firstName: "Bola" });
+    const editor = await addMember(app, owner.accountId, {
+      role: "editor",
+      email: "editor@lagoon.test",
+      firstName: "Bola",
+    });
     const by = { accountId: owner.accountId, kind: "update", now: clock() } as const;
     await recordActivity(db, { ...by, actorId: editor.userId, text: "Renamed a project" });
     await recordActivity(db, { ...by, actorId: owner.userId, text: "What the owner did" });
@@ -394,18 +484,27 @@ describe("/settings/own-data", () => {
       email: "editor@lagoon.test",
       hasPassword: true,
     });
-    expect(rowsOf(files, "you/accounts.jsonl")).toMatchObject([{ account: "Lagoon Digital Academy", role: "editor" }]);
+    expect(rowsOf(files, "you/accounts.jsonl")).toMatchObject([
+      { account: "Lagoon Digital Academy", role: "editor" },
+    ]);
     expect(rowsOf(files, "you/sessions.jsonl")).toHaveLength(1);
     expect(rowsOf(files, "you/known-devices.jsonl").length).toBeGreaterThan(0);
-    expect(rowsOf(files, "you/activity.jsonl").map(({ text }) => text)).toContain("Renamed a project");
+    expect(rowsOf(files, "you/activity.jsonl").map(({ text }) => text)).toContain(
+      "Renamed a project",
+    );
     const all = [...files.values()].map((file) => file.toString("utf8")).join("\n");
     for (const foreign of ["@people.test", "owner@lagoon.test", "What the owner did", "$argon2"])
       expect(all).not.toContain(foreign);
-    expect(JSON.parse(files.get("complete.json")!.toString("utf8")).files.length).toBe(files.size - 1);
+    expect(JSON.parse(files.get("complete.json")!.toString("utf8")).files.length).toBe(
+      files.size - 1,
+    );
   });
 
   test("a viewer can download their own data too", async () => {
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: "viewer@lagoon.test",
+    });
     const html = await viewer.page("/settings/own-data");
     const button = pressables(html).find(({ form }) => form?.attributes.method === "post");
     expect(button && isHidden(html, button), "shown").toBe(false);

@@ -8,11 +8,16 @@ const routes = globSync("app/routes/**/*.{ts,tsx}").map((path) => ({
 }));
 
 /** Files that hold pictures, keys, calendars or one answer, and no rows. */
-const NO_ROWS = /\[\.\](?:pdf|png|jpg|avif|webp|ico|svg|js|json|jwt|ics|txt|xml)$|\/\[\.\]well-known/;
+const NO_ROWS =
+  /\[\.\](?:pdf|png|jpg|avif|webp|ico|svg|js|json|jwt|ics|txt|xml)$|\/\[\.\]well-known/;
 
 test("every route that sends rows is listed", () => {
-  const streaming = routes.filter(({ text }) => /\b(?:csvResponse|zipResponse|streamRows)\(/.test(text)).map(({ id }) => id);
-  const named = routes.filter(({ id }) => /\[\.\]\w+$/.test(id) && !NO_ROWS.test(id)).map(({ id }) => id);
+  const streaming = routes
+    .filter(({ text }) => /\b(?:csvResponse|zipResponse|streamRows)\(/.test(text))
+    .map(({ id }) => id);
+  const named = routes
+    .filter(({ id }) => /\[\.\]\w+$/.test(id) && !NO_ROWS.test(id))
+    .map(({ id }) => id);
   expect([...new Set([...streaming, ...named])].sort()).toEqual(Object.keys(EXPORTS).sort());
 });
 
@@ -20,5 +25,8 @@ test("rows leave in one way", () => {
   const others = globSync("app/**/*.{ts,tsx}")
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .filter((path) => /new ReadableStream\b/.test(readFileSync(path, "utf8")));
-  expect(others.sort()).toEqual(["app/platform/files/stream-rows.server.ts", "app/platform/files/zip-response.server.ts"]);
+  expect(others.sort()).toEqual([
+    "app/platform/files/stream-rows.server.ts",
+    "app/platform/files/zip-response.server.ts",
+  ]);
 });

@@ -17,8 +17,16 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const settings = { endpoint, region: "us-east-1", bucket: "iweri", accessKeyId: "a", secretAccessKey: "b" };
-  app = await startApp({ overrides: { files: openS3Files(settings, { folder: "/tmp/iweri-no-copies" }) } });
+  const settings = {
+    endpoint,
+    region: "us-east-1",
+    bucket: "iweri",
+    accessKeyId: "a",
+    secretAccessKey: "b",
+  };
+  app = await startApp({
+    overrides: { files: openS3Files(settings, { folder: "/tmp/iweri-no-copies" }) },
+  });
   served = await serveApp(app);
 });
 afterEach(async () => {
@@ -31,8 +39,14 @@ afterEach(async () => {
 async function logoOfIssuer(): Promise<Response> {
   const { accountId } = await app.organiser();
   const logoFileKey = `accounts/${accountId}/logo-abc-100x50.webp`;
-  await app.context.db.updateTable("accounts").set({ logoFileKey }).where("id", "=", accountId).execute();
-  return fetch(`http://127.0.0.1:${served.port}/issuers/${accountId}/logo.webp`, { redirect: "manual" });
+  await app.context.db
+    .updateTable("accounts")
+    .set({ logoFileKey })
+    .where("id", "=", accountId)
+    .execute();
+  return fetch(`http://127.0.0.1:${served.port}/issuers/${accountId}/logo.webp`, {
+    redirect: "manual",
+  });
 }
 
 test("a failing file store gives 503, the reason and a time", async () => {

@@ -11,12 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = (email: string, visitor = app.visitor()) => visitor.post("/find-my-certificates", { email });
+const ask = (email: string, visitor = app.visitor()) =>
+  visitor.post("/find-my-certificates", { email });
 
 describe("/find-my-certificates", () => {
   test("C22 every certificate of an address is mailed to that address", async () => {
     const address = "ngozi@people.test";
-    const one = await issueOne(app.context.db, { email: "Ngozi@People.test", firstName: "Ngọzị", lastName: "Okonkwọ" });
+    const one = await issueOne(app.context.db, {
+      email: "Ngozi@People.test",
+      firstName: "Ngọzị",
+      lastName: "Okonkwọ",
+    });
     const two = await issueOne(app.context.db, {
       email: address,
       accountName: "Harbour School",
@@ -24,7 +29,10 @@ describe("/find-my-certificates", () => {
     });
     const other = await issueOne(app.context.db, { email: "somebody@people.test" });
     const response = await ask(" NGOZI@people.test ");
-    expect([response.status, response.headers.get("Location")]).toEqual([303, "/find-my-certificates?asked=yes"]);
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      "/find-my-certificates?asked=yes",
+    ]);
     const [mail] = await waitForMails(app, address, 1);
     if (!mail) throw new Error("no mail came");
     expect(mail.subject).toBe("Your 2 certificates");
@@ -42,11 +50,20 @@ describe("/find-my-certificates", () => {
 
   test("C22 an address without certificates gets the same answer and no mail", async () => {
     await issueOne(app.context.db, { email: "known@people.test" });
-    const [known, unknown] = await Promise.all([ask("known@people.test"), ask("unknown@people.test")]);
-    const seen = (response: Response) => [response.status, response.headers.get("Location"), [...response.headers.keys()]];
+    const [known, unknown] = await Promise.all([
+      ask("known@people.test"),
+      ask("unknown@people.test"),
+    ]);
+    const seen = (response: Response) => [
+      response.status,
+      response.headers.get("Location"),
+      [...response.headers.keys()],
+    ];
     expect(seen(unknown)).toEqual(seen(known));
     const html = await app.visitor().page(known.headers.get("Location")!);
-    expect(html).toContain("If certificates were issued to that address, we’ve sent a list of them.");
+    expect(html).toContain(
+      "If certificates were issued to that address, we’ve sent a list of them.",
+    );
     expect(html).not.toContain("known@people.test");
     expect(await waitForMails(app, "known@people.test", 1)).toHaveLength(1);
     expect((await mailsTo(app, "unknown@people.test")).length).toBe(0);
@@ -69,7 +86,13 @@ describe("/find-my-certificates", () => {
   });
 
   test("C22 what is no address is said beside the field, and kept", async () => {
-    for (const typed of ["", "ngozi", "a@b", "<script>@x.test", "a@people.test\r\nBcc: b@people.test"]) {
+    for (const typed of [
+      "",
+      "ngozi",
+      "a@b",
+      "<script>@x.test",
+      "a@people.test\r\nBcc: b@people.test",
+    ]) {
       const response = await ask(typed);
       const html = await response.text();
       expect(response.status).toBe(422);

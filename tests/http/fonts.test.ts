@@ -32,7 +32,8 @@ const OWN = "own:Lagos Grotesk";
 /** What the page's form sends without scripts. */
 function upload(fonts: Uint8Array[], licence = "yes", names: string[] = []): FormData {
   const form = new FormData();
-  for (const [i, font] of fonts.entries()) form.append("fonts", new File([new Uint8Array(font)], names[i] ?? `font-${i}.ttf`));
+  for (const [i, font] of fonts.entries())
+    form.append("fonts", new File([new Uint8Array(font)], names[i] ?? `font-${i}.ttf`));
   if (licence) form.append("licence", licence);
   return form;
 }
@@ -49,17 +50,31 @@ const fileOf = (key: string) => join(app.context.config.dataDir, "files", key);
 const isThere = (key: string) => app.context.files.has(key);
 
 /** A project of two people whose every text is set in the uploaded family. */
-async function projectInOwnFont(person: Person, title = "Data Analysis Fundamentals"): Promise<string> {
+async function projectInOwnFont(
+  person: Person,
+  title = "Data Analysis Fundamentals",
+): Promise<string> {
   const { design } = findBuiltIn("guilloche")!;
-  const fields = design.fields.map((field) => (field.kind === "text" ? { ...field, font: OWN } : field));
+  const fields = design.fields.map((field) =>
+    field.kind === "text" ? { ...field, font: OWN } : field,
+  );
   const people = [
     { firstName: "Ada", lastName: "Obi", email: "ada@mail.test" },
     { firstName: "Ɗanladi", lastName: "Ƙwairanga", email: "danladi@mail.test" },
   ];
-  const project = await addReadyProject(app.context, person, people, { title, design: JSON.stringify({ ...design, fields }) });
+  const project = await addReadyProject(app.context, person, people, {
+    title,
+    design: JSON.stringify({ ...design, fields }),
+  });
   await app.context.db
     .insertInto("designRevisions")
-    .values({ projectId: project.id, revision: 1, previousRevision: null, design: project.design!, createdAt: project.createdAt })
+    .values({
+      projectId: project.id,
+      revision: 1,
+      previousRevision: null,
+      design: project.design!,
+      createdAt: project.createdAt,
+    })
     .execute();
   return project.id;
 }
@@ -83,12 +98,25 @@ describe("POST /settings/organisation/fonts", () => {
   test("a font is kept with who confirmed the right, and when", async () => {
     const person = await app.organiser();
     const packed = await compress(madeFont());
-    const html = await follow(person, await person.post(HERE, upload([packed], "yes", ["../../x.exe"])));
+    const html = await follow(
+      person,
+      await person.post(HERE, upload([packed], "yes", ["../../x.exe"])),
+    );
     expect(html).toContain("Lagos Grotesk Regular is saved.");
     const [row] = await rowsOf(person);
-    expect(row).toMatchObject({ family: "Lagos Grotesk", bold: 0, italic: 0, outlines: "CFF", uploadedBy: person.userId });
-    expect(row!.licenceConfirmedAt).toBe(app.context.clock().toISOString().slice(0, 10) + row!.licenceConfirmedAt.slice(10));
-    expect(row!.fileKey).toMatch(new RegExp(`^accounts/${person.accountId}/fonts/[a-z0-9]+\\.otf$`));
+    expect(row).toMatchObject({
+      family: "Lagos Grotesk",
+      bold: 0,
+      italic: 0,
+      outlines: "CFF",
+      uploadedBy: person.userId,
+    });
+    expect(row!.licenceConfirmedAt).toBe(
+      app.context.clock().toISOString().slice(0, 10) + row!.licenceConfirmedAt.slice(10),
+    );
+    expect(row!.fileKey).toMatch(
+      new RegExp(`^accounts/${person.accountId}/fonts/[a-z0-9]+\\.otf$`),
+    );
     expect((await readFile(fileOf(row!.fileKey))).subarray(0, 4).toString()).toBe("OTTO");
     expect(await activitiesOf(app, person.accountId)).toContain(
       "Uploaded the font Lagos Grotesk Regular and confirmed the right to use it",
@@ -96,7 +124,9 @@ describe("POST /settings/organisation/fonts", () => {
     const page = await readPage(await person.page(HERE));
     expect(page.text).toContain("Right to use it confirmed by");
     expect(page.text).toContain("They are printed in Noto Sans.");
-    const specimen = await person.get(page.getByRole("img", { name: /in Lagos Grotesk Regular/ }).getAttribute("src")!);
+    const specimen = await person.get(
+      page.getByRole("img", { name: /in Lagos Grotesk Regular/ }).getAttribute("src")!,
+    );
     expect([specimen.status, specimen.headers.get("Content-Type")]).toEqual([200, "image/svg+xml"]);
     expect(await person.page("/settings/organisation")).toContain("See your fonts");
   });
@@ -115,13 +145,19 @@ describe("POST /settings/organisation/fonts", () => {
     const person = await app.organiser();
     const [regular, bold] = [madeFont(), madeFont({ bold: true })];
     const html = await refused(
-      await person.post(HERE, upload([regular, bold.slice(0, 900)], "yes", ["a.otf", "C:\\fonts\\b.otf"])),
+      await person.post(
+        HERE,
+        upload([regular, bold.slice(0, 900)], "yes", ["a.otf", "C:\\fonts\\b.otf"]),
+      ),
       "“b.otf”: This font is damaged or incomplete.",
     );
     expect(html).toContain("None of the files was saved");
     expect(html).toMatch(/<input[^>]*name="licence"[^>]*checked/);
     expect(await rowsOf(person)).toEqual([]);
-    await follow(person, await person.post(HERE, upload([regular, bold, madeFont({ family: "Other" })])));
+    await follow(
+      person,
+      await person.post(HERE, upload([regular, bold, madeFont({ family: "Other" })])),
+    );
     expect((await rowsOf(person)).map(({ family, bold }) => [family, bold])).toEqual([
       ["Lagos Grotesk", 0],
       ["Lagos Grotesk", 1],
@@ -137,7 +173,11 @@ describe("POST /settings/organisation/fonts", () => {
     ],
     ["half a font", () => cffFont().slice(0, 6_000), "This font is damaged or incomplete."],
     ["a restricted licence", () => madeFont({ fsType: 2 }), "doesn’t allow it in documents"],
-    ["symbols only", () => madeFont({ letters: "&₦" }), "This font has only symbols and no letters. Choose another font."],
+    [
+      "symbols only",
+      () => madeFont({ letters: "&₦" }),
+      "This font has only symbols and no letters. Choose another font.",
+    ],
   ])("%s is refused, and what there was stays", async (_, font, why) => {
     const before = await rowsOf(organiser);
     await refused(await organiser.post(HERE, upload([font()])), why);
@@ -171,16 +211,26 @@ describe("POST /settings/organisation/fonts", () => {
     const person = await app.organiser();
     await person.post(HERE, upload([madeFont()]));
     const [row] = await rowsOf(person);
-    const more = Array.from({ length: 23 }, (_, i) => ({ ...row!, id: `${i}-${row!.id}`.slice(0, 25), family: `Font ${i}` }));
+    const more = Array.from({ length: 23 }, (_, i) => ({
+      ...row!,
+      id: `${i}-${row!.id}`.slice(0, 25),
+      family: `Font ${i}`,
+    }));
     await app.context.db.insertInto("uploadedFonts").values(more).execute();
-    await refused(await person.post(HERE, upload([madeFont({ bold: true })])), "You already have 24 fonts");
+    await refused(
+      await person.post(HERE, upload([madeFont({ bold: true })])),
+      "You already have 24 fonts",
+    );
     expect(await rowsOf(person)).toHaveLength(24);
   });
 
   test("viewers look and change nothing, other accounts see nothing", async () => {
     await organiser.post(HERE, upload([madeFont()]));
     const [row] = await rowsOf(organiser);
-    const viewer = await addMember(app, organiser.accountId, { role: "viewer", email: "looks@lagoon.test" });
+    const viewer = await addMember(app, organiser.accountId, {
+      role: "viewer",
+      email: "looks@lagoon.test",
+    });
     const page = await viewer.page(HERE);
     expect(page).toContain("Lagos Grotesk");
     expect(page).not.toMatch(/type="file"|value="delete"/);
@@ -190,7 +240,9 @@ describe("POST /settings/organisation/fonts", () => {
     expect((await stranger.get(`${HERE}/${row!.id}/specimen.svg`)).status).toBe(404);
     expect((await stranger.get(`${HERE}/face?family=Lagos+Grotesk`)).status).toBe(404);
     expect((await stranger.post(HERE, { intent: "delete", font: row!.id })).status).toBe(404);
-    expect((await organiser.get(`${HERE}/face?family=Lagos+Grotesk&bold=1`)).headers.get("Content-Type")).toBe("font/otf");
+    expect(
+      (await organiser.get(`${HERE}/face?family=Lagos+Grotesk&bold=1`)).headers.get("Content-Type"),
+    ).toBe("font/otf");
     expect(await rowsOf(organiser)).toHaveLength(1);
   });
 });
@@ -203,7 +255,12 @@ describe("a design in an uploaded font", () => {
     await app.context.db
       .insertInto("designRevisions")
       .values({
-        ...{ projectId: id, revision: 1, previousRevision: null, createdAt: "2026-01-01T00:00:00.000Z" },
+        ...{
+          projectId: id,
+          revision: 1,
+          previousRevision: null,
+          createdAt: "2026-01-01T00:00:00.000Z",
+        },
         design: JSON.stringify(findBuiltIn("guilloche")!.design),
       })
       .execute();
@@ -211,11 +268,18 @@ describe("a design in an uploaded font", () => {
     const html = await person.page(path);
     expect(html).toContain('<option value="own:Lagos Grotesk">Lagos Grotesk</option>');
     expect(html).toContain(`href="${HERE}?design=${id}"`);
-    const picture = () => person.page(path).then((page) => /preview\.webp\?[^"]*v=([a-z0-9]+)/.exec(page)?.[1]);
+    const picture = () =>
+      person.page(path).then((page) => /preview\.webp\?[^"]*v=([a-z0-9]+)/.exec(page)?.[1]);
     const before = await picture();
     const text = findBuiltIn("guilloche")!.design.fields.find(({ kind }) => kind === "text")!.id;
     const change = (font: string, revision: string) =>
-      person.post(path, { revision, person: "1", intent: "apply", [`f.${text}.here`]: "some", [`f.${text}.font`]: font });
+      person.post(path, {
+        revision,
+        person: "1",
+        intent: "apply",
+        [`f.${text}.here`]: "some",
+        [`f.${text}.font`]: font,
+      });
     expect((await change("own:Somebody Else", "1")).status).toBe(422);
     expect((await change(OWN, "1")).status).toBe(303);
     const after = await picture();
@@ -245,7 +309,9 @@ describe("a design in an uploaded font", () => {
     while (page.text.includes("so far. You can leave"))
       page = await readPage(await person.page(`/certificates/${id}/design/check`));
     expect(page.text).toContain("Full Name: letters that Lagos Grotesk doesn’t have, for 1 person");
-    expect(page.text).toContain("Lagos Grotesk lacks “Ɗ”, “Ƙ”. They are printed in a similar font of ours, mostly Noto Sans");
+    expect(page.text).toContain(
+      "Lagos Grotesk lacks “Ɗ”, “Ƙ”. They are printed in a similar font of ours, mostly Noto Sans",
+    );
   });
 
   test("it can't be deleted while a design is set in it", async () => {
@@ -257,8 +323,12 @@ describe("a design in an uploaded font", () => {
     const response = await person.post(HERE, { intent: "delete", font: regular!.id });
     expect(response.status).toBe(422);
     const page = await readPage(await response.text());
-    expect(page.text).toContain("Lagos Grotesk is used by “Welding <b>”. Choose another font there first, then delete it here.");
-    expect(page.getByRole("link", { name: "Welding <b>" }).getAttribute("href")).toBe(`/certificates/${id}/design`);
+    expect(page.text).toContain(
+      "Lagos Grotesk is used by “Welding <b>”. Choose another font there first, then delete it here.",
+    );
+    expect(page.getByRole("link", { name: "Welding <b>" }).getAttribute("href")).toBe(
+      `/certificates/${id}/design`,
+    );
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
@@ -273,7 +343,9 @@ describe("a design in an uploaded font", () => {
     const [font] = await rowsOf(person);
     const response = await person.post(HERE, { intent: "delete", font: font!.id });
     expect(response.status).toBe(422);
-    expect((await readPage(await response.text())).text).toContain("is used by “House style” (one of your templates).");
+    expect((await readPage(await response.text())).text).toContain(
+      "is used by “House style” (one of your templates).",
+    );
   });
 
   test("what was sent keeps its bytes, whatever becomes of the font", async () => {
@@ -283,9 +355,13 @@ describe("a design in an uploaded font", () => {
     const projectId = await projectInOwnFont(person);
     const certificateId = await send(person, projectId);
     const { db, drawing } = app.context;
-    // Under another name each time: nothing drawn before is remembered. The name is in the PDF's own id.
+    // Under another name each time: nothing drawn before is remembered. The name is in the PDF's
+    // own id.
     const draw = async () => {
-      const request = { ...(await drawRequestFor(db, app.context, certificateId)), designKey: crypto.randomUUID() };
+      const request = {
+        ...(await drawRequestFor(db, app.context, certificateId)),
+        designKey: crypto.randomUUID(),
+      };
       const pdf = Buffer.from(await drawing.pdf(request))
         .toString("latin1")
         .replace(/\/ID\[[^\]]*\]/g, "");
@@ -300,13 +376,18 @@ describe("a design in an uploaded font", () => {
       .where("accountId", "=", person.accountId)
       .executeTakeFirstOrThrow();
     const frozen = JSON.parse(version.design) as Design;
-    expect(frozen.ownFonts).toEqual({ [OWN]: [{ bold: false, italic: false, fileKey: row!.fileKey }] });
+    expect(frozen.ownFonts).toEqual({
+      [OWN]: [{ bold: false, italic: false, fileKey: row!.fileKey }],
+    });
     // Another version under the same name, then none at all.
     await person.post(HERE, upload([madeFont({ letters: "Adab Oi" })]));
     await db.updateTable("projects").set({ design: null }).where("id", "=", projectId).execute();
     const replaced = await rowsOf(person);
     expect((await person.post(HERE, { intent: "delete", font: replaced[0]!.id })).status).toBe(303);
-    expect([await isThere(row!.fileKey), await isThere(replaced[0]!.fileKey)]).toEqual([true, false]);
+    expect([await isThere(row!.fileKey), await isThere(replaced[0]!.fileKey)]).toEqual([
+      true,
+      false,
+    ]);
     const now = app.context.clock().getTime();
     for (const hours of [0, 13]) await pruneFiles(app.context, new Date(now + hours * 3_600_000));
     expect(await draw()).toEqual(before);
@@ -326,10 +407,17 @@ describe("a design in an uploaded font", () => {
     const own = row!.fileKey.replace(`accounts/${person.accountId}/`, "files/");
     expect(parts.get(own)?.equals(await readFile(fileOf(row!.fileKey)))).toBe(true);
     expect(parts.get("files/fonts.csv")?.toString()).toContain("Lagos Grotesk");
-    expect(JSON.parse(parts.get("files/fonts.jsonl")!.toString())).toMatchObject({ bold: false, uploadedBy: person.userId });
+    expect(JSON.parse(parts.get("files/fonts.jsonl")!.toString())).toMatchObject({
+      bold: false,
+      uploadedBy: person.userId,
+    });
     const at = app.context.clock().toISOString();
     const ends = { terminatedAt: at, deleteAfter: at };
-    await app.context.db.updateTable("accounts").set(ends).where("id", "=", person.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set(ends)
+      .where("id", "=", person.accountId)
+      .execute();
     expect(await deleteAccount(app.context, person.accountId)).toBe("deleted");
     expect([await rowsOf(person), await isThere(row!.fileKey)]).toEqual([[], false]);
   });

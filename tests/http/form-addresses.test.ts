@@ -42,7 +42,10 @@ async function changeAddress(to: string, of = form, by = owner): Promise<Respons
 /** Changes the address and expects it to be saved. */
 async function moved(to = `new-address-${++count}`, of = form): Promise<string> {
   const response = await changeAddress(to, of);
-  expect([response.status, response.status === 303 ? "" : await response.text()]).toEqual([303, ""]);
+  expect([response.status, response.status === 303 ? "" : await response.text()]).toEqual([
+    303,
+    "",
+  ]);
   return to;
 }
 
@@ -85,7 +88,11 @@ describe("/f/:slug after a change of address", () => {
     });
     const visitor = app.visitor();
     const first = await visitor.page(`/f/${paged.slug}`);
-    const sent = await visitor.post(`/f/${paged.slug}`, { stamp: stampOf(first), go: "on", "q-first111": "One" });
+    const sent = await visitor.post(`/f/${paged.slug}`, {
+      stamp: stampOf(first),
+      go: "on",
+      "q-first111": "One",
+    });
     const second = await visitor.page(sent.headers.get("Location")!);
     const fresh = await moved(undefined, paged);
     const fields = { stamp: stampOf(second), go: "on", "q-second22": "Two" };
@@ -95,7 +102,9 @@ describe("/f/:slug after a change of address", () => {
     const taken = await visitor.post(refused.headers.get("Location")!, fields);
     expect(taken.headers.get("Location")).toBe(`/f/${fresh}/check`);
     const check = await visitor.page(`/f/${fresh}/check`);
-    expect((await visitor.post(`/f/${fresh}/check`, { stamp: stampOf(check), go: "on" })).status).toBe(303);
+    expect(
+      (await visitor.post(`/f/${fresh}/check`, { stamp: stampOf(check), go: "on" })).status,
+    ).toBe(303);
     const { answers } = await db()
       .selectFrom("formResponses")
       .select("answers")
@@ -110,11 +119,19 @@ describe("/f/:slug after a change of address", () => {
     const fresh = await moved();
     for (const part of [`/f/OLD/calendar.ics`, `/f/OLD/link-again?asked=yes`]) {
       const answer = await app.visitor().get(part.replace("OLD", old));
-      expect([answer.status, answer.headers.get("Location")]).toEqual([308, part.replace("OLD", fresh)]);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([
+        308,
+        part.replace("OLD", fresh),
+      ]);
     }
-    expect((await app.visitor().get(`/events/${old}.ics`)).headers.get("Location")).toBe(`/events/${fresh}.ics`);
+    expect((await app.visitor().get(`/events/${old}.ics`)).headers.get("Location")).toBe(
+      `/events/${fresh}.ics`,
+    );
     const posted = await app.visitor().post(`/f/${old}/link-again`, { email: "ada@people.test" });
-    expect([posted.status, posted.headers.get("Location")]).toEqual([308, `/f/${fresh}/link-again`]);
+    expect([posted.status, posted.headers.get("Location")]).toEqual([
+      308,
+      `/f/${fresh}/link-again`,
+    ]);
   });
 });
 
@@ -130,13 +147,17 @@ describe("Whose an old address is", () => {
     expect(words).toContain("belongs to another form");
     expect(words).not.toContain(form.title === theirs.title ? "Release it" : form.title);
     const own = await addPublishedForm(app.context, owner);
-    expect((await (await changeAddress(old, own)).text()).replaceAll("<!-- -->", "")).toContain("still leads to your form");
+    expect((await (await changeAddress(old, own)).text()).replaceAll("<!-- -->", "")).toContain(
+      "still leads to your form",
+    );
     const release = `/forms/${form.id}/settings/address/${old}`;
     expect(await owner.page(`/forms/${form.id}/settings`)).toContain(release);
     expect((await stranger.get(release)).status).toBe(404);
     expect((await stranger.post(release, {})).status).toBe(404);
     expect(await owner.page(release)).toContain("Release this old address?");
-    expect((await owner.post(release, {})).headers.get("Location")).toBe(`/forms/${form.id}/settings`);
+    expect((await owner.post(release, {})).headers.get("Location")).toBe(
+      `/forms/${form.id}/settings`,
+    );
     expect((await app.visitor().get(`/f/${old}`)).status).toBe(404);
     expect((await owner.get(release)).status).toBe(404);
     expect((await changeAddress(old, theirs, stranger)).status).toBe(303);
@@ -144,17 +165,30 @@ describe("Whose an old address is", () => {
     const gone = own.slug;
     await moved(undefined, own);
     await db().deleteFrom("forms").where("id", "=", own.id).execute();
-    expect(await db().selectFrom("formAddresses").select("slug").where("slug", "=", gone).execute()).toEqual([]);
+    expect(
+      await db().selectFrom("formAddresses").select("slug").where("slug", "=", gone).execute(),
+    ).toEqual([]);
   });
 
   test("unpublished forms keep no old addresses, published ones at most twenty", async () => {
-    await db().updateTable("forms").set({ publishedVersionId: null }).where("id", "=", form.id).execute();
+    await db()
+      .updateTable("forms")
+      .set({ publishedVersionId: null })
+      .where("id", "=", form.id)
+      .execute();
     const old = form.slug;
     await moved();
-    expect(await db().selectFrom("formAddresses").select("slug").where("slug", "=", old).execute()).toEqual([]);
+    expect(
+      await db().selectFrom("formAddresses").select("slug").where("slug", "=", old).execute(),
+    ).toEqual([]);
     const full = await addPublishedForm(app.context, owner);
     const rows = Array.from({ length: 20 }, (_, index) => ({
-      ...{ slug: `${full.slug}-${index}`, formId: full.id, accountId: owner.accountId, leftAt: "2026-01-01T00:00:00.000Z" },
+      ...{
+        slug: `${full.slug}-${index}`,
+        formId: full.id,
+        accountId: owner.accountId,
+        leftAt: "2026-01-01T00:00:00.000Z",
+      },
     }));
     await db().insertInto("formAddresses").values(rows).execute();
     const refused = await changeAddress(`one-more-${full.slug}`, full);

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterAll(() => app.stop());
 
-const row = () => app.context.db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const row = () =>
+  app.context.db.selectFrom("forms").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const kept = async () => formSettings(await row()).confirmation;
 const built = async () => (await owner.get(`${page}/preview`)).text();
 const OWN = {
@@ -56,7 +57,9 @@ describe("/forms/:id/confirmation", () => {
   test("unknown fields and broken links are named with their line", async () => {
     const response = await owner.post(page, { ...OWN, body: "Hello {Frist Name}" });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("Line 1: {Frist Name} is not a field. Did you mean {First Name}?");
+    expect(await response.text()).toContain(
+      "Line 1: {Frist Name} is not a field. Did you mean {First Name}?",
+    );
     const unsafe = await owner.post(page, { ...OWN, body: "[x](javascript:alert(1))" });
     expect(unsafe.status).toBe(422);
     expect(await unsafe.text()).toContain("A link starts with https://");
@@ -66,7 +69,14 @@ describe("/forms/:id/confirmation", () => {
   test("saving the settings keeps the words of the confirmation", async () => {
     await owner.post(page, OWN);
     const { title, slug } = await row();
-    const typed = { title, slug, enabled: "yes", thankYou: "page", colourOf: "product", confirmation: "yes" };
+    const typed = {
+      title,
+      slug,
+      enabled: "yes",
+      thankYou: "page",
+      colourOf: "product",
+      confirmation: "yes",
+    };
     expect((await owner.post(`/forms/${id}/settings`, typed)).status).toBe(303);
     expect(await kept()).toMatchObject({ ...OWN, enabled: true });
   });
@@ -83,18 +93,25 @@ describe("/forms/:id/confirmation", () => {
 
   test("another account and a viewer can't change it", async () => {
     const stranger = await app.organiser();
-    for (const path of [page, `${page}/preview`]) expect((await stranger.get(path)).status).toBe(404);
+    for (const path of [page, `${page}/preview`])
+      expect((await stranger.get(path)).status).toBe(404);
     expect((await stranger.post(`${page}/save`, OWN)).status).toBe(404);
   });
 
   test("the e-mail has the form's colour and the account's logo", async () => {
     const logoFileKey = `accounts/${owner.accountId}/logo-abc-300x100.webp`;
-    await app.context.db.updateTable("accounts").set({ logoFileKey }).where("id", "=", owner.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set({ logoFileKey })
+      .where("id", "=", owner.accountId)
+      .execute();
     const settings = JSON.stringify({ brandColour: "#7a1fa2" });
     await app.context.db.updateTable("forms").set({ settings }).where("id", "=", id).execute();
     await owner.post(page, OWN);
     const html = await built();
     expect(html).toContain("#7a1fa2");
-    expect(html).toMatch(/<img src="[^"]+\/issuers\/[^"]+\/logo\.png\?v=abc" alt="" width="144" style/);
+    expect(html).toMatch(
+      /<img src="[^"]+\/issuers\/[^"]+\/logo\.png\?v=abc" alt="" width="144" style/,
+    );
   });
 });

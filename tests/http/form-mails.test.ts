@@ -11,7 +11,13 @@ import { textsIn } from "../../app/ui/languages/texts.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 import { answerForm, contactAnswers } from "../factories/form-answer.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness, until } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+  until,
+} from "../factories/sending-harness.ts";
 import { queuedJobs } from "../setup/queued-jobs.ts";
 import { mailsInOutbox } from "../setup/read-outbox.ts";
 
@@ -36,8 +42,15 @@ const minutes = (count: number) => {
 };
 const CONFIRM = { confirmation: { enabled: true, subject: "", body: "" } };
 const NOTIFY = { notify: { enabled: true, email: "a@lagoon.test" } };
-const addForm = (settings: Partial<FormSettings> = {}, given: Partial<Parameters<typeof addPublishedForm>[2]> = {}) =>
-  addPublishedForm(harness.context, { accountId: ACCOUNT.id, userId: ACTOR }, { settings, ...given });
+const addForm = (
+  settings: Partial<FormSettings> = {},
+  given: Partial<Parameters<typeof addPublishedForm>[2]> = {},
+) =>
+  addPublishedForm(
+    harness.context,
+    { accountId: ACCOUNT.id, userId: ACTOR },
+    { settings, ...given },
+  );
 const answer = (form: Form, ...given: Parameters<typeof contactAnswers>) =>
   answerForm(harness.context, form, contactAnswers(...given));
 
@@ -69,7 +82,12 @@ async function runJobs(): Promise<number> {
 describe("To the person who answered", () => {
   test("C17 a confirmation brings a reference and a copy of the answers", async () => {
     const form = await addForm(CONFIRM);
-    const response = await answer(form, "ada@people.test", ["Ngọzị", "Okonkwọ"], "Co-op & Sons\n<b>Lagos</b>");
+    const response = await answer(
+      form,
+      "ada@people.test",
+      ["Ngọzị", "Okonkwọ"],
+      "Co-op & Sons\n<b>Lagos</b>",
+    );
     const [mail] = await mails("ada@people.test", 1);
     expect(await confirmationOf(harness.context.db, response, now)).toBe("now");
     expect(mail!.from?.value[0]).toMatchObject({ name: ACCOUNT.name });
@@ -101,7 +119,9 @@ Co-op & Sons
       .select("html")
       .where("kind", "=", "form")
       .executeTakeFirstOrThrow();
-    console.info(`a confirmation: ${Buffer.byteLength(String(mail!.html))} B of HTML, its template ${Buffer.byteLength(html)} B`);
+    console.info(
+      `a confirmation: ${Buffer.byteLength(String(mail!.html))} B of HTML, its template ${Buffer.byteLength(html)} B`,
+    );
     expect(Buffer.byteLength(String(mail!.html))).toBeLessThan(3_000);
   });
 
@@ -128,12 +148,18 @@ Co-op & Sons
       element("short-text", {
         id: "whynoans",
         label: "Why not?",
-        showWhen: { match: "all", rules: [{ questionId: "employer", test: "is", value: "nobody" }] },
+        showWhen: {
+          match: "all",
+          rules: [{ questionId: "employer", test: "is", value: "nobody" }],
+        },
       }),
     ];
     const form = await addForm(CONFIRM, { elements });
     const long = "x".repeat(3_000);
-    await answerForm(harness.context, form, { ...contactAnswers("ada@people.test", undefined, long), whynoans: "secret" });
+    await answerForm(harness.context, form, {
+      ...contactAnswers("ada@people.test", undefined, long),
+      whynoans: "secret",
+    });
     const [mail] = await mails("ada@people.test", 1);
     expect(mail!.text).not.toContain("Why not?");
     expect(mail!.text).not.toContain("secret");
@@ -149,7 +175,9 @@ Co-op & Sons
     const response = await answer(await addForm(), "webinar@people.test");
     const version = await publishedVersion(harness.context.db, form);
     const given = { form, version: version!, response, isWebinar: true, texts: textsIn("en"), now };
-    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "none" } });
+    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({
+      confirmation: { kind: "none" },
+    });
     expect(await harness.context.db.selectFrom("batches").select("id").execute()).toEqual([]);
   });
 
@@ -157,8 +185,17 @@ Co-op & Sons
     const form = await addForm(CONFIRM);
     const response = await answer(form, "ada@people.test");
     const version = await publishedVersion(harness.context.db, form);
-    const given = { form, version: version!, response, isWebinar: false, texts: textsIn("en"), now };
-    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({ confirmation: { kind: "queued" } });
+    const given = {
+      form,
+      version: version!,
+      response,
+      isWebinar: false,
+      texts: textsIn("en"),
+      now,
+    };
+    expect(await notifyResponse(harness.context.db, harness.context, given)).toEqual({
+      confirmation: { kind: "queued" },
+    });
     expect(await mails("ada@people.test", 1)).toHaveLength(1);
     expect(await harness.context.db.selectFrom("formMails").select("id").execute()).toHaveLength(1);
   });
@@ -171,7 +208,9 @@ Co-op & Sons
     const waiting = await answer(form, "waiting@people.test", undefined, "Secret employer");
     const kept = await answer(form, "kept@people.test", undefined, "Known employer");
     const { db } = harness.context;
-    expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(2);
+    expect(await deleteStep({ db, files: undefined as never }, form, [sent.id, waiting.id])).toBe(
+      2,
+    );
     const rows = await db.selectFrom("deliveries").select(["toEmail", "values"]).execute();
     expect(rows.map(({ toEmail }) => toEmail)).toEqual(["kept@people.test"]);
     expect(JSON.stringify(rows)).not.toContain("Secret");
@@ -180,10 +219,16 @@ Co-op & Sons
 
   test("C23 one address gets five confirmations an hour, and answers stay", async () => {
     const forms = [await addForm(CONFIRM), await addForm(CONFIRM)];
-    for (let n = 0; n < 12; n++) await answer(forms[n % 2]!, n % 3 === 0 ? "victim+spam@gmail.com" : "vic.tim@gmail.com");
-    const sent = [...(await mails("victim+spam@gmail.com", 1)), ...(await mails("vic.tim@gmail.com", 1))];
+    for (let n = 0; n < 12; n++)
+      await answer(forms[n % 2]!, n % 3 === 0 ? "victim+spam@gmail.com" : "vic.tim@gmail.com");
+    const sent = [
+      ...(await mails("victim+spam@gmail.com", 1)),
+      ...(await mails("vic.tim@gmail.com", 1)),
+    ];
     expect(sent).toHaveLength(5);
-    expect(await harness.context.db.selectFrom("formResponses").select("id").execute()).toHaveLength(12);
+    expect(
+      await harness.context.db.selectFrom("formResponses").select("id").execute(),
+    ).toHaveLength(12);
     const version = await publishedVersion(harness.context.db, forms[0]!);
     const response = await answer(forms[0]!, "vic.tim@gmail.com");
     const told = await notifyResponse(harness.context.db, harness.context, {
@@ -197,7 +242,8 @@ Co-op & Sons
     expect(await confirmationOf(harness.context.db, response, now)).toBeNull();
     expect(told.confirmation).toEqual({
       kind: "refused",
-      reason: "This address gets at most 5 e-mails an hour from forms. Wait 60 minutes, then try again.",
+      reason:
+        "This address gets at most 5 e-mails an hour from forms. Wait 60 minutes, then try again.",
     });
   });
 });
@@ -230,9 +276,13 @@ describe("To the organiser", () => {
       .select("id")
       .where("number", "=", 13)
       .executeTakeFirstOrThrow();
-    expect(second!.html).toContain(`href="https://iweri.test/forms/${form.id}/responses/${newest.id}"`);
+    expect(second!.html).toContain(
+      `href="https://iweri.test/forms/${form.id}/responses/${newest.id}"`,
+    );
     minutes(60);
-    const due = (await queuedJobs(harness.context.db)).filter(({ runAt }) => runAt <= now.toISOString());
+    const due = (await queuedJobs(harness.context.db)).filter(
+      ({ runAt }) => runAt <= now.toISOString(),
+    );
     // The line of the activity log, which mails nobody.
     expect(due.map(({ kind }) => kind)).toEqual(["note-responses"]);
     expect(await runJobs()).toBe(1);
@@ -244,7 +294,11 @@ describe("To the organiser", () => {
     await answer(form, "a@people.test");
     const tell = jobHandlers["tell-of-responses"]!;
     const payload = { formId: form.id, since: 0 };
-    await Promise.all([tell(harness.context, payload), tell(harness.context, payload), answer(form, "b@people.test")]);
+    await Promise.all([
+      tell(harness.context, payload),
+      tell(harness.context, payload),
+      answer(form, "b@people.test"),
+    ]);
     minutes(20);
     await runJobs();
     await runJobs();
@@ -260,7 +314,11 @@ describe("To the organiser", () => {
     const form = await addForm();
     for (let n = 0; n < 3; n++) await answer(form, `old${n}@people.test`);
     const settings = JSON.stringify({ ...JSON.parse(form.settings), ...NOTIFY });
-    await harness.context.db.updateTable("forms").set({ settings }).where("id", "=", form.id).execute();
+    await harness.context.db
+      .updateTable("forms")
+      .set({ settings })
+      .where("id", "=", form.id)
+      .execute();
     await answer(form, "new@people.test");
     await runJobs();
     const [mail] = await mails("a@lagoon.test", 1);
@@ -269,7 +327,8 @@ describe("To the organiser", () => {
 
   test("C23 a notified stranger's address gets five mails an hour, the rest later", async () => {
     const forms = [];
-    for (let n = 0; n < 6; n++) forms.push(await addForm({ notify: { enabled: true, email: "stranger@people.test" } }));
+    for (let n = 0; n < 6; n++)
+      forms.push(await addForm({ notify: { enabled: true, email: "stranger@people.test" } }));
     for (const form of forms) await answer(form, "p@people.test");
     await runJobs();
     expect(await mails("stranger@people.test", 5)).toHaveLength(5);
@@ -282,7 +341,11 @@ describe("To the organiser", () => {
     const [binned, off] = [await addForm(NOTIFY), await addForm(NOTIFY)];
     for (const form of [binned, off]) await answer(form, "p@people.test");
     const { db } = harness.context;
-    await db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", binned.id).execute();
+    await db
+      .updateTable("forms")
+      .set({ deletedAt: now.toISOString() })
+      .where("id", "=", binned.id)
+      .execute();
     await db.updateTable("forms").set({ settings: "{}" }).where("id", "=", off.id).execute();
     expect(await runJobs()).toBe(2);
     expect(await db.selectFrom("batches").select("id").execute()).toEqual([]);

@@ -22,7 +22,10 @@ afterAll(() => app.stop());
 
 type State = WebinarRegistrationsTable["state"];
 
-/** A form with a webinar of 60 minutes and people registered for it; `attended` of those registered came. */
+/**
+ * A form with a webinar of 60 minutes and people registered for it; `attended` of those registered
+ * came.
+ */
 async function addWebinar(given: {
   startsAt: string;
   state?: "scheduled" | "cancelled";
@@ -47,9 +50,27 @@ async function addWebinar(given: {
         startsAt: given.startsAt,
         lengthMinutes: 60,
       },
-      ...{ timeZone: LAGOS, joinUrl: "https://meet.test", capacity: null, waitingList: 0, approval: 0, opensAt: null },
-      ...{ closesAt: null, state: given.state ?? "scheduled", sequence: 0, minimumMinutes: null, messages: "{}" },
-      ...{ certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null, nextTurnAt: null },
+      ...{
+        timeZone: LAGOS,
+        joinUrl: "https://meet.test",
+        capacity: null,
+        waitingList: 0,
+        approval: 0,
+        opensAt: null,
+      },
+      ...{
+        closesAt: null,
+        state: given.state ?? "scheduled",
+        sequence: 0,
+        minimumMinutes: null,
+        messages: "{}",
+      },
+      ...{
+        certificateProjectId: null,
+        certificateMapping: "{}",
+        certificatesAfterMinutes: null,
+        nextTurnAt: null,
+      },
       ...{ placesTaken: 0, lastPosition: 0, createdAt: at, updatedAt: at },
     })
     .execute();
@@ -68,12 +89,29 @@ async function addWebinar(given: {
           emailKey: email,
           state,
         },
-        ...{ position: index + 1, joinToken: newId(), joinedAt: null, codeWordAt: null, reportedMinutes: null, manual: null },
-        ...{ attended: attended ? 1 : 0, certificateId: null, registeredAt, stateChangedAt: registeredAt },
+        ...{
+          position: index + 1,
+          joinToken: newId(),
+          joinedAt: null,
+          codeWordAt: null,
+          reportedMinutes: null,
+          manual: null,
+        },
+        ...{
+          attended: attended ? 1 : 0,
+          certificateId: null,
+          registeredAt,
+          stateChangedAt: registeredAt,
+        },
       })
       .execute();
   }
-  if (given.deletedAt) await db.updateTable("forms").set({ deletedAt: given.deletedAt }).where("id", "=", form.id).execute();
+  if (given.deletedAt)
+    await db
+      .updateTable("forms")
+      .set({ deletedAt: given.deletedAt })
+      .where("id", "=", form.id)
+      .execute();
   return form.id;
 }
 
@@ -104,9 +142,15 @@ test("every number equals a count by hand, at every edge", async () => {
   for (const end of ["2026-02-28T23:00", "2026-03-08T23:00", "2026-03-10T23:00"]) {
     const at = Date.parse(`${end}:00.000Z`) - 3_600_000;
     const registeredAt = `${end}:00.000Z`;
-    await addWebinar({ startsAt: new Date(at).toISOString(), people: [[registeredAt, "registered", true]] });
+    await addWebinar({
+      startsAt: new Date(at).toISOString(),
+      people: [[registeredAt, "registered", true]],
+    });
     const before = new Date(Date.parse(registeredAt) - 60_000).toISOString();
-    await addWebinar({ startsAt: new Date(at - 60_000).toISOString(), people: [[before, "registered", false]] });
+    await addWebinar({
+      startsAt: new Date(at - 60_000).toISOString(),
+      people: [[before, "registered", false]],
+    });
   }
   // Runs now, is still to come, was cancelled, lies in the bin, is another account's.
   const today = "2026-03-10T23:10:00.000Z";
@@ -118,10 +162,22 @@ test("every number equals a count by hand, at every edge", async () => {
       [today, "declined"],
     ],
   });
-  await addWebinar({ startsAt: "2026-03-10T21:00:00.000Z", state: "cancelled", people: [[today, "cancelled"]] });
-  await addWebinar({ startsAt: "2026-03-10T21:00:00.000Z", deletedAt: today, people: [[today, "registered", true]] });
+  await addWebinar({
+    startsAt: "2026-03-10T21:00:00.000Z",
+    state: "cancelled",
+    people: [[today, "cancelled"]],
+  });
+  await addWebinar({
+    startsAt: "2026-03-10T21:00:00.000Z",
+    deletedAt: today,
+    people: [[today, "registered", true]],
+  });
   const other = await app.organiser();
-  await addWebinar({ startsAt: "2026-03-10T21:00:00.000Z", by: other, people: [[today, "registered", true]] });
+  await addWebinar({
+    startsAt: "2026-03-10T21:00:00.000Z",
+    by: other,
+    people: [[today, "registered", true]],
+  });
   const form = await addPublishedForm(app.context, owner, {});
   const moments = [
     "2026-02-28T23:00",
@@ -138,14 +194,43 @@ test("every number equals a count by hand, at every edge", async () => {
   );
   const gone = await addPublishedForm(app.context, owner, {});
   await addResponses(app.context, gone.id, [{ answers: {}, at: today }]);
-  await app.context.db.updateTable("forms").set({ deletedAt: today }).where("id", "=", gone.id).execute();
+  await app.context.db
+    .updateTable("forms")
+    .set({ deletedAt: today })
+    .where("id", "=", gone.id)
+    .execute();
 
-  expect(await numbers("all")).toEqual({ webinarsHosted: 7, registrations: 10, formsFiled: 6, attendanceRate: 5 / 9 });
-  expect(await numbers("month")).toEqual({ webinarsHosted: 5, registrations: 6, formsFiled: 5, attendanceRate: 3 / 5 });
-  expect(await numbers("week")).toEqual({ webinarsHosted: 3, registrations: 4, formsFiled: 3, attendanceRate: 2 / 3 });
-  expect(await numbers("today")).toEqual({ webinarsHosted: 1, registrations: 2, formsFiled: 1, attendanceRate: 1 });
+  expect(await numbers("all")).toEqual({
+    webinarsHosted: 7,
+    registrations: 10,
+    formsFiled: 6,
+    attendanceRate: 5 / 9,
+  });
+  expect(await numbers("month")).toEqual({
+    webinarsHosted: 5,
+    registrations: 6,
+    formsFiled: 5,
+    attendanceRate: 3 / 5,
+  });
+  expect(await numbers("week")).toEqual({
+    webinarsHosted: 3,
+    registrations: 4,
+    formsFiled: 3,
+    attendanceRate: 2 / 3,
+  });
+  expect(await numbers("today")).toEqual({
+    webinarsHosted: 1,
+    registrations: 2,
+    formsFiled: 1,
+    attendanceRate: 1,
+  });
   // In UTC it is still the 10th: all that ended since its midnight.
-  expect(await numbers("today", "UTC")).toEqual({ webinarsHosted: 2, registrations: 3, formsFiled: 2, attendanceRate: 1 / 2 });
+  expect(await numbers("today", "UTC")).toEqual({
+    webinarsHosted: 2,
+    registrations: 3,
+    formsFiled: 2,
+    attendanceRate: 1 / 2,
+  });
 });
 
 test.each([
@@ -157,6 +242,10 @@ test.each([
 });
 
 test("a Sunday belongs to the week that began on Monday before it", () => {
-  const began = startOfPeriod({ period: "week", timeZone: "UTC", now: new Date("2026-03-15T23:59:59.999Z") });
+  const began = startOfPeriod({
+    period: "week",
+    timeZone: "UTC",
+    now: new Date("2026-03-15T23:59:59.999Z"),
+  });
   expect(began?.toISOString()).toBe("2026-03-09T00:00:00.000Z");
 });

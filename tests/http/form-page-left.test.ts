@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const draftsOf = (formId: string) => app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
+const draftsOf = (formId: string) =>
+  app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
 
 /** Two pages; on the second a day and an address that may stay empty. */
 const twoPages = (settings = {}) =>
@@ -29,7 +30,8 @@ const twoPages = (settings = {}) =>
 
 const HALF = { "q-since": "31 Febr", "q-referee": "ngozi@@lagoon" };
 const typedIn = (html: string, name: string) => {
-  const input = html.match(new RegExp(`<input[^>]*name="${name.replaceAll(".", "\\.")}"[^>]*>`))?.[0] ?? "";
+  const input =
+    html.match(new RegExp(`<input[^>]*name="${name.replaceAll(".", "\\.")}"[^>]*>`))?.[0] ?? "";
   return /value="([^"]*)"/.exec(input)?.[1] ?? "";
 };
 
@@ -54,7 +56,9 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     const typed = { ...good, "q-referee": "ngozi@@lagoon" };
     await leadsTo(await fillIn(visitor, second, typed, "back"));
     expect((await visitor.get(`${path}/check`)).headers.get("Location")).toBe(second);
-    const check = await leadsTo(await fillIn(visitor, second, { ...good, "q-referee": "ngozi@lagoon.test" }));
+    const check = await leadsTo(
+      await fillIn(visitor, second, { ...good, "q-referee": "ngozi@lagoon.test" }),
+    );
     expect(check).toBe(`${path}/check`);
     expect((await draftsOf(form.id))[0]!.typed).toBe("{}");
     expect(await visitor.page(check)).toContain("ngozi@lagoon.test");
@@ -75,7 +79,12 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     });
     const visitor = app.visitor();
     const path = `/f/${form.slug}`;
-    const typed = { "q-fullname.first": "Zainab", "q-fullname.last": "", "q-emailadr": "zainab@", "q-employer": "Eko House" };
+    const typed = {
+      "q-fullname.first": "Zainab",
+      "q-fullname.last": "",
+      "q-emailadr": "zainab@",
+      "q-employer": "Eko House",
+    };
     const inHausa = await leadsTo(await fillIn(visitor, path, typed, "lang=ha"));
     expect(inHausa).toBe(`${path}?lang=ha`);
     const html = await visitor.page(inHausa);
@@ -86,7 +95,13 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     // After a refusal as well.
     const refused = await (await fillIn(visitor, inHausa, typed)).text();
     expect(refused).toContain('value="lang=yo"');
-    await leadsTo(await fillIn(visitor, inHausa, { ...typed, "q-fullname.last": "Bello", "q-emailadr": "zainab@mail.test" }));
+    await leadsTo(
+      await fillIn(visitor, inHausa, {
+        ...typed,
+        "q-fullname.last": "Bello",
+        "q-emailadr": "zainab@mail.test",
+      }),
+    );
     expect(await draftsOf(form.id)).toEqual([]);
   });
 
@@ -95,27 +110,47 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     await addWebinar(app.context, owner, form);
     const visitor = app.visitor();
     const path = `/f/${form.slug}`;
-    const typed = { "q-fullname.first": "Zainab", "q-fullname.last": "", "q-emailadr": "zainab@", "q-employer": "Eko House" };
+    const typed = {
+      "q-fullname.first": "Zainab",
+      "q-fullname.last": "",
+      "q-emailadr": "zainab@",
+      "q-employer": "Eko House",
+    };
     const keptIn = (html: string) => Object.keys(typed).map((name) => typedIn(html, name));
     const html = await visitor.page(`${path}?utm_source=radio`);
     // Enter in a field registers; it doesn't choose a time zone.
     expect(/<button[^>]*form="q"[^>]*>/.exec(html)![0]).toContain('value="on"');
     expect(html).toMatch(/<select[^>]* name="tz"[^>]* form="q"/);
     const fields = { stamp: stampOf(html), ...typed };
-    const there = await leadsTo(await visitor.post(actionOf(html), { ...fields, go: "tz", tz: "Europe/London" }));
+    const there = await leadsTo(
+      await visitor.post(actionOf(html), { ...fields, go: "tz", tz: "Europe/London" }),
+    );
     expect(there).toBe(`${path}?utm_source=radio&tz=Europe%2FLondon`);
     const shown = await visitor.page(there);
     expect(shown).toContain("For you:");
     expect(keptIn(shown)).toEqual(Object.values(typed));
     // By the page with every zone, too, and by no zone at all.
-    const all = await leadsTo(await visitor.post(actionOf(shown), { ...fields, go: "zones", tz: "Europe/London" }));
+    const all = await leadsTo(
+      await visitor.post(actionOf(shown), { ...fields, go: "zones", tz: "Europe/London" }),
+    );
     expect(all).toBe(`${path}/time-zone?utm_source=radio&tz=Europe%2FLondon`);
-    expect(await visitor.page(all)).toContain('<input type="hidden" name="utm_source" value="radio"/>');
+    expect(await visitor.page(all)).toContain(
+      '<input type="hidden" name="utm_source" value="radio"/>',
+    );
     const auckland = await visitor.page(`${path}?utm_source=radio&tz=Pacific/Auckland`);
     expect(auckland).toContain("(Auckland)");
     expect(keptIn(auckland)).toEqual(Object.values(typed));
-    expect(await leadsTo(await visitor.post(actionOf(shown), { ...fields, go: "tz", tz: "Mars/Olympus" }))).toBe(there);
-    const good = { ...typed, "q-fullname.last": "Bello", "q-emailadr": "zainab@mail.test", tz: "Europe/London" };
+    expect(
+      await leadsTo(
+        await visitor.post(actionOf(shown), { ...fields, go: "tz", tz: "Mars/Olympus" }),
+      ),
+    ).toBe(there);
+    const good = {
+      ...typed,
+      "q-fullname.last": "Bello",
+      "q-emailadr": "zainab@mail.test",
+      tz: "Europe/London",
+    };
     await leadsTo(await fillIn(visitor, there, good));
     expect(await draftsOf(form.id)).toEqual([]);
   });
@@ -125,23 +160,43 @@ describe("Leaving a page keeps what is typed, also with mistakes", () => {
     await addWebinar(app.context, owner, form);
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
-    const fields = { stamp: stampOf(html), go: "tz", tz: "Asia/Dubai", "q-fullname.first": "", "q-emailadr": "" };
-    expect(await leadsTo(await visitor.post(actionOf(html), fields))).toBe(`/f/${form.slug}?tz=Asia%2FDubai`);
+    const fields = {
+      stamp: stampOf(html),
+      go: "tz",
+      tz: "Asia/Dubai",
+      "q-fullname.first": "",
+      "q-emailadr": "",
+    };
+    expect(await leadsTo(await visitor.post(actionOf(html), fields))).toBe(
+      `/f/${form.slug}?tz=Asia%2FDubai`,
+    );
     expect(visitor.cookies.size).toBe(0);
     expect(await draftsOf(form.id)).toEqual([]);
   });
 
   test("choosing a language on an empty page keeps nothing", async () => {
-    const form = await addPublishedForm(app.context, owner, { elements: contactQuestions(), settings: { languages: ["ha"] } });
+    const form = await addPublishedForm(app.context, owner, {
+      elements: contactQuestions(),
+      settings: { languages: ["ha"] },
+    });
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
     // Enter in a field sends the form: the first button of it does.
     expect(/<button[^>]*form="q"[^>]*>/.exec(html)![0]).toContain('value="on"');
-    const fields = { stamp: stampOf(html), go: "lang=ha", "q-fullname.first": "", "q-emailadr": "" };
-    expect(await leadsTo(await visitor.post(`/f/${form.slug}`, fields))).toBe(`/f/${form.slug}?lang=ha`);
-    expect(await leadsTo(await visitor.post(`/f/${form.slug}`, { ...fields, go: "lang=xx" })).catch(() => "refused")).toBe(
-      "refused",
+    const fields = {
+      stamp: stampOf(html),
+      go: "lang=ha",
+      "q-fullname.first": "",
+      "q-emailadr": "",
+    };
+    expect(await leadsTo(await visitor.post(`/f/${form.slug}`, fields))).toBe(
+      `/f/${form.slug}?lang=ha`,
     );
+    expect(
+      await leadsTo(await visitor.post(`/f/${form.slug}`, { ...fields, go: "lang=xx" })).catch(
+        () => "refused",
+      ),
+    ).toBe("refused");
     expect(await draftsOf(form.id)).toEqual([]);
   });
 

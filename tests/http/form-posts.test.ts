@@ -30,7 +30,12 @@ afterAll(async () => {
 
 /** A session does not last for days. */
 const signInAgain = () => owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-const post = () => sendDueWebhooks(app.context, FORM_POSTS, { reach: receiver.reach, random: () => 0.5, patienceMs: 20_000 });
+const post = () =>
+  sendDueWebhooks(app.context, FORM_POSTS, {
+    reach: receiver.reach,
+    random: () => 0.5,
+    patienceMs: 20_000,
+  });
 const textOf = (html: string) =>
   html
     .replace(/^[\s\S]*<main/, "<main")
@@ -52,7 +57,12 @@ describe("/forms/:id/deliveries", () => {
     expect(await post()).toBe(1);
     const got = receiver.received.at(-1)!;
     expect(got.signature).toBe("good");
-    expect(JSON.parse(got.body)).toMatchObject({ id: got.id, event: "form.response", test: true, form: { slug: form.slug } });
+    expect(JSON.parse(got.body)).toMatchObject({
+      id: got.id,
+      event: "form.response",
+      test: true,
+      form: { slug: form.slug },
+    });
     const words = textOf(await owner.page(page));
     expect(words).toMatch(/Test .*Delivered It answered 200\. 1 try/);
   });
@@ -69,10 +79,13 @@ describe("/forms/:id/deliveries", () => {
     const html = await owner.page(`${page}?state=failed`);
     expect(html).toContain("Ada &lt;b&gt; Obi");
     expect(textOf(html)).toContain("It answered 410. 7 tries");
-    const [, id = "", escaped = ""] = html.match(/name="id" value="(\w+)"\/?><input[^>]* name="back" value="([^"]+)"/) ?? [];
+    const [, id = "", escaped = ""] =
+      html.match(/name="id" value="(\w+)"\/?><input[^>]* name="back" value="([^"]+)"/) ?? [];
     const back = escaped.replaceAll("&amp;", "&");
     receiver.behave([{ answer: 204 }]);
-    expect((await owner.post(page, { intent: "again", id, back })).headers.get("Location")).toBe(`${page}?state=failed&page=1`);
+    expect((await owner.post(page, { intent: "again", id, back })).headers.get("Location")).toBe(
+      `${page}?state=failed&page=1`,
+    );
     expect(await post()).toBe(1);
     const tries = receiver.received.slice(before);
     expect(tries).toHaveLength(8);
@@ -90,14 +103,20 @@ describe("/forms/:id/deliveries", () => {
     await signInAgain();
     await answerForm(app.context, form, contactAnswers("b@people.test"));
     await post();
-    expect(textOf(await owner.page(`${page}?state=waiting`))).toContain("It answered 500. Next try: 29 Nov, 10:01");
+    expect(textOf(await owner.page(`${page}?state=waiting`))).toContain(
+      "It answered 500. Next try: 29 Nov, 10:01",
+    );
   });
 
   test("filter and page are in the address, and nonsense shows everything", async () => {
     receiver.behave([{ answer: 200 }]);
     for (let n = 0; n < 27; n++) {
       now = new Date(now.getTime() + 1000);
-      await answerForm(app.context, form, contactAnswers(`n${n}@people.test`, ["Person", `No${n}`]));
+      await answerForm(
+        app.context,
+        form,
+        contactAnswers(`n${n}@people.test`, ["Person", `No${n}`]),
+      );
     }
     await post();
     const first = textOf(await owner.page(`${page}?state=delivered`));
@@ -120,10 +139,16 @@ describe("What can't be done", () => {
       settings: { thankYou: "link", redirectUrl: `${receiver.url}/own` },
     });
     const { db } = app.context;
-    const { id } = await db.selectFrom("formPosts").select("id").where("formId", "=", form.id).executeTakeFirstOrThrow();
+    const { id } = await db
+      .selectFrom("formPosts")
+      .select("id")
+      .where("formId", "=", form.id)
+      .executeTakeFirstOrThrow();
     await db.updateTable("formPosts").set({ state: "failed" }).where("id", "=", id).execute();
     await other.post(`/forms/${own.id}/deliveries`, { intent: "again", id });
-    expect(await db.selectFrom("formPosts").select("state").where("id", "=", id).executeTakeFirst()).toEqual({ state: "failed" });
+    expect(
+      await db.selectFrom("formPosts").select("state").where("id", "=", id).executeTakeFirst(),
+    ).toEqual({ state: "failed" });
   });
 
   test("a form that leads nowhere sends no test and says why", async () => {
@@ -141,7 +166,8 @@ describe("What can't be done", () => {
     const own = await addPublishedForm(app.context, other, {
       settings: { thankYou: "link", redirectUrl: `${receiver.url}/own` },
     });
-    for (let press = 0; press < 40; press++) await other.post(`/forms/${own.id}/deliveries`, { intent: "test" });
+    for (let press = 0; press < 40; press++)
+      await other.post(`/forms/${own.id}/deliveries`, { intent: "test" });
     expect(textOf(await other.page(`/forms/${own.id}/deliveries`))).toMatch(
       /That’s a lot of tries\. Wait \d+ minutes.*of 30 posts/,
     );

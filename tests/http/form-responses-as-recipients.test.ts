@@ -64,7 +64,13 @@ describe("/forms/:id/responses/recipients", () => {
     expect(problems).toContain("used as Email Address");
     expect(problems).toContain("Confirm this.");
 
-    const wish = { ...fields, target: "new-project", title: "CV class", consent: "yes", token: "t1" };
+    const wish = {
+      ...fields,
+      target: "new-project",
+      title: "CV class",
+      consent: "yes",
+      token: "t1",
+    };
     const check = await owner.post(path, { ...wish, intent: "check" });
     expect(check.status).toBe(200);
     const report = wordsOf(await check.text());
@@ -75,30 +81,52 @@ describe("/forms/:id/responses/recipients", () => {
 
     const back = await owner.post(path, { ...wish, "use-4": "skip", intent: "back" });
     const choices = await back.text();
-    expect([back.status, selected(choices)]).toEqual([200, expect.objectContaining({ "use-4": "skip" })]);
+    expect([back.status, selected(choices)]).toEqual([
+      200,
+      expect.objectContaining({ "use-4": "skip" }),
+    ]);
     expect(choices).toMatch(/<input[^>]*name="consent"[^>]*checked/);
     expect(choices).toContain('value="CV class"');
 
     const added = await owner.post(path, { ...wish, intent: "add" });
     const location = added.headers.get("Location")!;
-    expect([added.status, location]).toEqual([303, expect.stringMatching(/^\/certificates\/\w+\/recipients$/)]);
+    expect([added.status, location]).toEqual([
+      303,
+      expect.stringMatching(/^\/certificates\/\w+\/recipients$/),
+    ]);
     const people = wordsOf(await owner.page(location));
-    expect(people).toContain("3 people were added to CV class. 1 was there already. 2 were left out");
-    for (const text of ["Fúnmiláyọ̀", "Adébáyọ̀", "typo@gmial.com", "musa@people.test"]) expect(people).toContain(text);
-    const rows = await db.selectFrom("recipients").select(["firstName", "fields", "searchText"]).orderBy("position").execute();
+    expect(people).toContain(
+      "3 people were added to CV class. 1 was there already. 2 were left out",
+    );
+    for (const text of ["Fúnmiláyọ̀", "Adébáyọ̀", "typo@gmial.com", "musa@people.test"])
+      expect(people).toContain(text);
+    const rows = await db
+      .selectFrom("recipients")
+      .select(["firstName", "fields", "searchText"])
+      .orderBy("position")
+      .execute();
     expect(rows[0]).toEqual({
       firstName: "Fúnmiláyọ̀",
       fields: JSON.stringify({ "Where do you work?": "Zenith" }),
       searchText: "funmilayo adebayo funmilayo@people.test",
     });
     // The button pressed twice makes one project.
-    expect((await owner.post(path, { ...wish, intent: "add" })).headers.get("Location")).toBe(location);
+    expect((await owner.post(path, { ...wish, intent: "add" })).headers.get("Location")).toBe(
+      location,
+    );
     expect(await db.selectFrom("recipients").select("id").execute()).toHaveLength(3);
 
-    const changed = { ...wish, "use-4": "certificateName", token: "t2", target: `project:${location.split("/")[2]}` };
+    const changed = {
+      ...wish,
+      "use-4": "certificateName",
+      token: "t2",
+      target: `project:${location.split("/")[2]}`,
+    };
     const again = await owner.post(path, { ...changed, intent: "add" });
     expect(again.headers.get("Location")).toBe(location);
-    expect(wordsOf(await owner.page(location))).toContain("Nobody was added to CV class. 4 were there already.");
+    expect(wordsOf(await owner.page(location))).toContain(
+      "Nobody was added to CV class. 4 were there already.",
+    );
     expect(selected(await owner.page(path))).toMatchObject({ "use-4": "certificateName" });
   });
 
@@ -108,10 +136,20 @@ describe("/forms/:id/responses/recipients", () => {
     await db.updateTable("accounts").set(brand).where("id", "=", owner.accountId).execute();
     await addResponses(app.context, form.id, [{ answers: person("Ada", "Obi") }]);
     const path = `${base}/recipients`;
-    const wish = { ...selected(await owner.page(path)), target: "new-project", title: "In red", consent: "yes", token: "t9" };
+    const wish = {
+      ...selected(await owner.page(path)),
+      target: "new-project",
+      title: "In red",
+      consent: "yes",
+      token: "t9",
+    };
     const location = (await owner.post(path, { ...wish, intent: "add" })).headers.get("Location")!;
     const id = location.split("/")[2]!;
-    const { design } = await db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
+    const { design } = await db
+      .selectFrom("projects")
+      .select("design")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     expect(JSON.parse(design!).backgroundId).toContain("a4133c");
     await db.updateTable("accounts").set({ primaryColour: null, accentColour: null }).execute();
   });
@@ -123,7 +161,12 @@ describe("/forms/:id/responses/recipients", () => {
       { answers: person("Three", "C", { trackabc: "Data" }) },
     ]);
     const { db } = app.context;
-    const fields = { ...selected(await owner.page(`${base}/recipients`)), consent: "yes", title: "Mail list", intent: "add" };
+    const fields = {
+      ...selected(await owner.page(`${base}/recipients`)),
+      consent: "yes",
+      title: "Mail list",
+      intent: "add",
+    };
     const post = (query: string, more: Record<string, string>) =>
       owner.post(`${base}/recipients?${query}`, { ...fields, ...more });
     const made = await post("all=1&q=trackabc&is=Data", { target: "new-list", token: newId() });
@@ -134,9 +177,14 @@ describe("/forms/:id/responses/recipients", () => {
       .where("name", "=", "Mail list")
       .executeTakeFirstOrThrow();
     const names = async () =>
-      (await db.selectFrom("recipients").select("firstName").where("listId", "=", list.id).orderBy("position").execute()).map(
-        ({ firstName }) => firstName,
-      );
+      (
+        await db
+          .selectFrom("recipients")
+          .select("firstName")
+          .where("listId", "=", list.id)
+          .orderBy("position")
+          .execute()
+      ).map(({ firstName }) => firstName);
     expect(await names()).toEqual(["One", "Three"]);
     expect(JSON.parse(list.columns)).toContain("Which track?");
     await post(`id=${ids[1]}&id=${ids[0]}`, { target: `list:${list.id}`, token: newId() });
@@ -145,10 +193,19 @@ describe("/forms/:id/responses/recipients", () => {
     const theirs = newId();
     await db
       .insertInto("recipientLists")
-      .values({ id: theirs, accountId: stranger.accountId, name: "T", columns: "[]", createdAt: "x", updatedAt: "x" })
+      .values({
+        id: theirs,
+        accountId: stranger.accountId,
+        name: "T",
+        columns: "[]",
+        createdAt: "x",
+        updatedAt: "x",
+      })
       .execute();
     for (const intent of ["check", "add"])
-      expect((await post("", { target: `list:${theirs}`, token: newId(), intent })).status).toBe(404);
+      expect((await post("", { target: `list:${theirs}`, token: newId(), intent })).status).toBe(
+        404,
+      );
     expect((await post("", { target: "list:../x", token: newId() })).status).toBe(422);
   });
 
@@ -161,8 +218,12 @@ describe("/forms/:id/responses/recipients", () => {
   /** The chosen option of each select whose name begins with `use-`, as a form would post it. */
   function selected(html: string): Record<string, string> {
     const fields: Record<string, string> = {};
-    for (const [, name, options] of html.matchAll(/<select[^>]* name="(use-\d+)"[^>]*>([\s\S]*?)<\/select>/g)) {
-      const chosen = /<option selected="" value="([^"]*)"|<option value="([^"]*)" selected=""/.exec(options!);
+    for (const [, name, options] of html.matchAll(
+      /<select[^>]* name="(use-\d+)"[^>]*>([\s\S]*?)<\/select>/g,
+    )) {
+      const chosen = /<option selected="" value="([^"]*)"|<option value="([^"]*)" selected=""/.exec(
+        options!,
+      );
       fields[name!] = chosen?.[1] ?? chosen?.[2] ?? "";
     }
     return fields;

@@ -89,7 +89,8 @@ test("C24 both spreadsheets hold answers as text, without formulas", async () =>
   ]);
   expect(sheet[1]!.slice(2, 6)).toEqual(["2026-03-04 23:30", "P0", "Ọkọ́", "p@people.test"]);
   // A phone number is the one thing that may begin with a plus.
-  for (const row of sheet) for (const cell of row) expect(cell).not.toMatch(/^(?!\+2348031234567$)[=+\-@\t\r\uff1d]/);
+  for (const row of sheet)
+    for (const cell of row) expect(cell).not.toMatch(/^(?!\+2348031234567$)[=+\-@\t\r\uff1d]/);
   expect(sheet[2]![6]).toBe("+2348031234567");
   expect(sheet[1]![6]).toBe(`'${FORMULA}`);
 
@@ -101,7 +102,8 @@ test("C24 both spreadsheets hold answers as text, without formulas", async () =>
   expect(rows.slice(1).map((row) => row[7])).toEqual(kept);
   expect(rows[1]![0]).toBe(1);
   for (const [at, cell] of Object.entries(workbook) as [string, XLSX.CellObject][])
-    if (!at.startsWith("!")) expect([at, cell.f, cell.t]).toEqual([at, undefined, /^[AC](?!1$)/.test(at) ? "n" : "s"]);
+    if (!at.startsWith("!"))
+      expect([at, cell.f, cell.t]).toEqual([at, undefined, /^[AC](?!1$)/.test(at) ? "n" : "s"]);
 });
 
 test("two readers find dates, widths, fixed headings and a filter", async () => {
@@ -110,7 +112,8 @@ test("two readers find dates, widths, fixed headings and a filter", async () => 
     element("date", { id: "bornabcd", label: "Date of birth" }),
     element("phone", { id: "phoneabc", label: "Phone" }),
   ]);
-  const answers = (bornabcd: string) => person("Ọlá", "Bello", { bornabcd, phoneabc: "+2348031234567", employer: "2026-01-02" });
+  const answers = (bornabcd: string) =>
+    person("Ọlá", "Bello", { bornabcd, phoneabc: "+2348031234567", employer: "2026-01-02" });
   await addResponses(app.context, form.id, [
     { answers: answers("1998-02-28"), at: "2026-03-04T22:30:00.000Z" },
     { answers: answers("1871-05-06"), at: "2026-03-05T22:30:00.000Z" },
@@ -123,7 +126,8 @@ test("two readers find dates, widths, fixed headings and a filter", async () => 
   const sheet = book.worksheets[0]!;
   const row = (number: number) => (sheet.getRow(number).values as ExcelJS.CellValue[]).slice(3);
   expect(row(1).slice(-5)).toEqual(["Date of birth", "Phone", "Status", "Tags", "Notes"]);
-  // What was typed stays text, also when it looks like a date; days from before spreadsheets' calendar do too.
+  // What was typed stays text, also when it looks like a date; days from before spreadsheets'
+  // calendar do too.
   const typed = ["Ọlá", "Bello", "ola@people.test", "2026-01-02"];
   expect(row(2)).toEqual([
     new Date("2026-03-04T23:30:00.000Z"),
@@ -158,12 +162,18 @@ test("a spreadsheet holds what the table shows, whatever the form's name", async
   await addResponses(
     app.context,
     form.id,
-    Array.from({ length: 1203 }, (_, n) => ({ answers: person(`P${n}`, "X", { trackabc: n % 3 ? "Data" : "Design" }) })),
+    Array.from({ length: 1203 }, (_, n) => ({
+      answers: person(`P${n}`, "X", { trackabc: n % 3 ? "Data" : "Design" }),
+    })),
   );
   const query = "?q=trackabc&is=Design";
   const numbers = Array.from({ length: 401 }, (_, n) => String(n * 3 + 1));
-  expect((await csvAt(owner, `${base}/export.csv${query}`)).slice(1).map(([number]) => number)).toEqual(numbers);
-  const rows = XLSX.utils.sheet_to_json<string[]>(await sheetAt(`${base}/export.xlsx${query}`), { header: 1 });
+  expect(
+    (await csvAt(owner, `${base}/export.csv${query}`)).slice(1).map(([number]) => number),
+  ).toEqual(numbers);
+  const rows = XLSX.utils.sheet_to_json<string[]>(await sheetAt(`${base}/export.xlsx${query}`), {
+    header: 1,
+  });
   expect(rows.slice(1).map(([number]) => String(number))).toEqual(numbers);
   expect(wordsOf(await owner.page(base + query))).toContain("of 401 responses");
   const answer = await owner.get(`${base}/export.xlsx`);
@@ -171,7 +181,9 @@ test("a spreadsheet holds what the table shows, whatever the form's name", async
     /^attachment; filename="Ojo best \[form\]2026 X y, responses.xlsx"; /,
   );
   const csv = await owner.get(`${base}/export.csv`);
-  expect(csv.headers.get("Content-Disposition")).toBe(answer.headers.get("Content-Disposition")!.replaceAll(".xlsx", ".csv"));
+  expect(csv.headers.get("Content-Disposition")).toBe(
+    answer.headers.get("Content-Disposition")!.replaceAll(".xlsx", ".csv"),
+  );
   await csv.arrayBuffer();
   expect(answer.headers.get("X")).toBeNull();
   await answer.arrayBuffer();

@@ -26,8 +26,14 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 beforeEach(async () => {
-  const employer = element("short-text", { id: "employer", label: "Where do you work?", required: true });
-  form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions().slice(0, 2), employer] });
+  const employer = element("short-text", {
+    id: "employer",
+    label: "Where do you work?",
+    required: true,
+  });
+  form = await addPublishedForm(app.context, owner, {
+    elements: [...contactQuestions().slice(0, 2), employer],
+  });
   base = `/forms/${form.id}/responses`;
   ids = await addResponses(app.context, form.id, [
     { answers: person("Ada", "Obi", { employer: "Zenith" }) },
@@ -43,13 +49,21 @@ async function namesAt(query: string): Promise<string[]> {
 }
 
 const rowOf = (id: string) =>
-  app.context.db.selectFrom("formResponses").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 describe("/forms/:id/responses/change", () => {
   test("sets a status and tags on all that a filter finds", async () => {
     const change = `${base}/change?all=1&search=zenith`;
     expect(wordsOf(await owner.page(change))).toContain("Change 1 response");
-    const answer = await owner.post(change, { status: "done", add: "Scholarship, Lagos", remove: "" });
+    const answer = await owner.post(change, {
+      status: "done",
+      add: "Scholarship, Lagos",
+      remove: "",
+    });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${base}?search=zenith`]);
     expect(await namesAt("?status=done")).toEqual(["Ada Obi"]);
     expect(await namesAt("?status=new")).toEqual(["Ngozi Eze", "Musa Ali"]);
@@ -61,7 +75,10 @@ describe("/forms/:id/responses/change", () => {
   });
 
   test("takes a tag off, and leaves the status as it is", async () => {
-    await owner.post(`${base}/change?id=${ids[0]}&id=${ids[1]}`, { status: "in-progress", add: "Urgent" });
+    await owner.post(`${base}/change?id=${ids[0]}&id=${ids[1]}`, {
+      status: "in-progress",
+      add: "Urgent",
+    });
     await owner.post(`${base}/change?id=${ids[0]}`, { status: "", remove: "URGENT" });
     expect(await namesAt("?tag=urgent")).toEqual(["Musa Ali"]);
     expect((await rowOf(ids[0]!)).status).toBe("in-progress");
@@ -70,7 +87,9 @@ describe("/forms/:id/responses/change", () => {
   test("needs something to change, and a status that exists", async () => {
     const nothing = await owner.post(`${base}/change?id=${ids[0]}`, { status: "" });
     expect(nothing.status).toBe(422);
-    expect(wordsOf(await nothing.text())).toContain("Choose a status, or type a tag to add or take off");
+    expect(wordsOf(await nothing.text())).toContain(
+      "Choose a status, or type a tag to add or take off",
+    );
     expect((await owner.post(`${base}/change?id=${ids[0]}`, { status: "lost" })).status).toBe(422);
     expect(wordsOf(await owner.page(`${base}/change`))).toContain("No response is selected");
   });
@@ -94,7 +113,9 @@ describe("/forms/:id/responses/:id", () => {
     const [, ada = []] = await csvAt(owner, `${base}/export.csv`);
     expect(ada.slice(-3)).toEqual(["In progress", "Urgent", "Called her.\nShe <b>comes</b>."]);
     const noteId = /name="noteId" value="([^"]+)"/.exec(html)![1]!;
-    expect((await owner.post(`${base}/${ids[1]}`, { intent: "delete-note", noteId })).status).toBe(404);
+    expect((await owner.post(`${base}/${ids[1]}`, { intent: "delete-note", noteId })).status).toBe(
+      404,
+    );
     await owner.post(here, { intent: "delete-note", noteId });
     expect(wordsOf(await owner.page(here))).not.toContain("Called her.");
     await owner.post(here, { intent: "handling", status: "done", tags: "" });
@@ -113,19 +134,31 @@ describe("/forms/:id/responses/:id", () => {
     const html = await page.text();
     expect(wordsOf(html)).toContain("Called her");
     expect(html).not.toContain('value="delete-note"');
-    expect((await viewer.post(`${base}/${ids[0]}`, { intent: "note", note: "x" })).status).toBe(403);
+    expect((await viewer.post(`${base}/${ids[0]}`, { intent: "note", note: "x" })).status).toBe(
+      403,
+    );
     for (const path of [`${base}/change?id=${ids[0]}`, `${base}/${ids[0]}/edit`])
       expect((await viewer.get(path)).status).toBe(403);
   });
 });
 
 describe("/forms/:id/responses/:id/edit", () => {
-  const seenAt = async (id: string) => /name="seen" value="([^"]+)"/.exec(await owner.page(`${base}/${id}/edit`))![1]!;
-  const typed = { "q-fullname.first": "Ada", "q-fullname.last": "Obi", "q-emailadr": "ada@people.test", "q-employer": "Zenith" };
+  const seenAt = async (id: string) =>
+    /name="seen" value="([^"]+)"/.exec(await owner.page(`${base}/${id}/edit`))![1]!;
+  const typed = {
+    "q-fullname.first": "Ada",
+    "q-fullname.last": "Obi",
+    "q-emailadr": "ada@people.test",
+    "q-employer": "Zenith",
+  };
 
   test("keeps what the person answered, who changed it and when", async () => {
     const edit = `${base}/${ids[0]}/edit`;
-    const first = await owner.post(edit, { ...typed, "q-employer": "Zenith Bank", seen: await seenAt(ids[0]!) });
+    const first = await owner.post(edit, {
+      ...typed,
+      "q-employer": "Zenith Bank",
+      seen: await seenAt(ids[0]!),
+    });
     expect([first.status, first.headers.get("Location")]).toEqual([303, `${base}/${ids[0]}`]);
     await owner.post(edit, { ...typed, "q-employer": "", seen: await seenAt(ids[0]!) });
     const words = wordsOf(await owner.page(`${base}/${ids[0]}`));
@@ -137,9 +170,20 @@ describe("/forms/:id/responses/:id/edit", () => {
 
   test("a corrected address is the person's from now on", async () => {
     const { db } = app.context;
-    await owner.post(`${base}/${ids[0]}/edit`, { ...typed, "q-emailadr": "Ada.Obi@people.test", seen: await seenAt(ids[0]!) });
-    expect(await rowOf(ids[0]!)).toMatchObject({ email: "ada.obi@people.test", emailKey: "ada.obi@people.test" });
-    const people = await db.selectFrom("people").select("email").where("accountId", "=", owner.accountId).execute();
+    await owner.post(`${base}/${ids[0]}/edit`, {
+      ...typed,
+      "q-emailadr": "Ada.Obi@people.test",
+      seen: await seenAt(ids[0]!),
+    });
+    expect(await rowOf(ids[0]!)).toMatchObject({
+      email: "ada.obi@people.test",
+      emailKey: "ada.obi@people.test",
+    });
+    const people = await db
+      .selectFrom("people")
+      .select("email")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     const emails = people.map(({ email }) => email);
     expect(emails).toContain("ada.obi@people.test");
   });
@@ -159,7 +203,11 @@ describe("/forms/:id/responses/:id/edit", () => {
   test("what another window saved meanwhile is not overwritten unseen", async () => {
     const seen = await seenAt(ids[0]!);
     await owner.post(`${base}/${ids[0]}/edit`, { ...typed, "q-employer": "First", seen });
-    const second = await owner.post(`${base}/${ids[0]}/edit`, { ...typed, "q-employer": "Second", seen });
+    const second = await owner.post(`${base}/${ids[0]}/edit`, {
+      ...typed,
+      "q-employer": "Second",
+      seen,
+    });
     expect(second.status).toBe(422);
     expect(wordsOf(await second.text())).toContain("Somebody changed this response meanwhile");
     expect((await rowOf(ids[0]!)).answers).toContain("First");
@@ -179,7 +227,13 @@ test("unfinished responses show how far people came", async () => {
   const { db } = app.context;
   const version = form.publishedVersionId!;
   const at = NOW.toISOString();
-  const draft = { accountId: owner.accountId, formId: form.id, versionId: version, linkHash: null, page: 1 };
+  const draft = {
+    accountId: owner.accountId,
+    formId: form.id,
+    versionId: version,
+    linkHash: null,
+    page: 1,
+  };
   const times = { createdAt: at, updatedAt: at };
   await db
     .insertInto("formDrafts")
@@ -203,14 +257,22 @@ test("unfinished responses show how far people came", async () => {
     ])
     .execute();
   const words = wordsOf(await owner.page(`${base}/unfinished`));
-  for (const text of ["Tunde Ojo", "2 of 3 questions, page 1 of 1", "Kept until 12 Mar 2026"]) expect(words).toContain(text);
+  for (const text of ["Tunde Ojo", "2 of 3 questions, page 1 of 1", "Kept until 12 Mar 2026"])
+    expect(words).toContain(text);
   expect(words).not.toContain("Old One");
 });
 
 test("two forms are compared by the words of their questions", async () => {
-  const sure = (id: string, label: string) => element("single-choice", { id, label, settings: { options: ["Yes", "No"] } });
-  const before = await addPublishedForm(app.context, owner, { title: "Before", elements: [sure("beforeaa", "Are you sure?")] });
-  const after = await addPublishedForm(app.context, owner, { title: "After", elements: [sure("afteraaa", "are you sure")] });
+  const sure = (id: string, label: string) =>
+    element("single-choice", { id, label, settings: { options: ["Yes", "No"] } });
+  const before = await addPublishedForm(app.context, owner, {
+    title: "Before",
+    elements: [sure("beforeaa", "Are you sure?")],
+  });
+  const after = await addPublishedForm(app.context, owner, {
+    title: "After",
+    elements: [sure("afteraaa", "are you sure")],
+  });
   const at = "2026-03-01T10:00:00.000Z";
   await addResponses(app.context, before.id, [
     { answers: { beforeaa: "No" }, at },
@@ -218,8 +280,13 @@ test("two forms are compared by the words of their questions", async () => {
   ]);
   await addResponses(app.context, after.id, [{ answers: { afteraaa: "Yes" } }]);
   const words = wordsOf(await owner.page(`/forms/${before.id}/responses/compare?with=${after.id}`));
-  for (const text of ["Before , 2 responses", "After , 1 response", "+50 points", "−50 points"]) expect(words).toContain(text);
+  for (const text of ["Before , 2 responses", "After , 1 response", "+50 points", "−50 points"])
+    expect(words).toContain(text);
   const stranger = await app.organiser({ email: `stranger-${form.id}@other.test` });
-  const theirs = await addPublishedForm(app.context, stranger, { elements: [sure("theirsaa", "Are you sure?")] });
-  expect((await owner.get(`/forms/${before.id}/responses/compare?with=${theirs.id}`)).status).toBe(404);
+  const theirs = await addPublishedForm(app.context, stranger, {
+    elements: [sure("theirsaa", "Are you sure?")],
+  });
+  expect((await owner.get(`/forms/${before.id}/responses/compare?with=${theirs.id}`)).status).toBe(
+    404,
+  );
 });

@@ -44,13 +44,22 @@ async function namesAt(query: string): Promise<string[]> {
 }
 
 const countOf = async () =>
-  (await app.context.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirstOrThrow())
-    .responseCount;
+  (
+    await app.context.db
+      .selectFrom("forms")
+      .select("responseCount")
+      .where("id", "=", form.id)
+      .executeTakeFirstOrThrow()
+  ).responseCount;
 
 describe("/forms/:id/responses", () => {
   test("a form without answers shows its link or that it's unpublished", async () => {
     expect(await owner.page(base)).toContain(`http://localhost:3000/f/${form.slug}`);
-    await app.context.db.updateTable("forms").set({ publishedVersionId: null }).where("id", "=", form.id).execute();
+    await app.context.db
+      .updateTable("forms")
+      .set({ publishedVersionId: null })
+      .where("id", "=", form.id)
+      .execute();
     const words = wordsOf(await owner.page(base));
     expect(words).toContain("not published yet");
     expect(words).not.toContain("/f/");
@@ -61,16 +70,27 @@ describe("/forms/:id/responses", () => {
       app.context,
       form.id,
       Array.from({ length: 60 }, (_, n) => ({
-        answers: person(`P${String(n + 1).padStart(2, "0")}`, "Bello", { employer: `Firm ${n + 1}`, trackabc: "Data" }),
+        answers: person(`P${String(n + 1).padStart(2, "0")}`, "Bello", {
+          employer: `Firm ${n + 1}`,
+          trackabc: "Data",
+        }),
       })),
     );
     expect((await namesAt("")).slice(0, 2)).toEqual(["P60 Bello", "P59 Bello"]);
-    expect(await namesAt("?page=3")).toEqual(Array.from({ length: 10 }, (_, n) => `P${String(10 - n).padStart(2, "0")} Bello`));
+    expect(await namesAt("?page=3")).toEqual(
+      Array.from({ length: 10 }, (_, n) => `P${String(10 - n).padStart(2, "0")} Bello`),
+    );
     expect(await namesAt("?page=999&sort=oldest")).toHaveLength(10);
     expect((await namesAt("?sort=name"))[0]).toBe("P01 Bello");
     const words = wordsOf(await owner.page(base));
     expect(words).toContain("60 responses");
-    for (const text of ["Where do you work?", "Which track?", "Firm 60", "Data", "1 to 25 of 60 responses"])
+    for (const text of [
+      "Where do you work?",
+      "Which track?",
+      "Firm 60",
+      "Data",
+      "1 to 25 of 60 responses",
+    ])
       expect(words).toContain(text);
   });
 
@@ -81,26 +101,42 @@ describe("/forms/:id/responses", () => {
       { answers: person("amina", "Bello") },
       { answers: person("Élodie", "Ka") },
     ]);
-    expect(await namesAt("?sort=name")).toEqual(["amina Bello", "Élodie Ka", "Ọlá Zed", "Response 2"]);
+    expect(await namesAt("?sort=name")).toEqual([
+      "amina Bello",
+      "Élodie Ka",
+      "Ọlá Zed",
+      "Response 2",
+    ]);
   });
 
   test("search covers any answer, and filters cover answer, day and version", async () => {
     await addResponses(app.context, form.id, [
       // 23:30 on the 4th and 00:30 on the 5th in Lagos.
-      { answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Zenith 100%", trackabc: "Data" }), at: "2026-03-04T22:30:00.000Z" },
-      { answers: person("Ngozi", "Eze", { employer: "Lagos_State", trackabc: "Design" }), at: "2026-03-04T23:30:00.000Z" },
+      {
+        answers: person("Fúnmiláyọ̀", "Adébáyọ̀", { employer: "Zenith 100%", trackabc: "Data" }),
+        at: "2026-03-04T22:30:00.000Z",
+      },
+      {
+        answers: person("Ngozi", "Eze", { employer: "Lagos_State", trackabc: "Design" }),
+        at: "2026-03-04T23:30:00.000Z",
+      },
       { answers: person("Musa", "Ali", { trackabc: "Data" }), at: "2026-03-06T10:00:00.000Z" },
     ]);
     expect(await namesAt("?search=funmilayo")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await namesAt("?search=lagos")).toEqual(["Ngozi Eze"]);
     expect(await namesAt("?q=trackabc&is=Data")).toEqual(["Musa Ali", "Fúnmiláyọ̀ Adébáyọ̀"]);
-    expect(await namesAt("?answer=trackabc%3AData&sort=oldest")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀", "Musa Ali"]);
+    expect(await namesAt("?answer=trackabc%3AData&sort=oldest")).toEqual([
+      "Fúnmiláyọ̀ Adébáyọ̀",
+      "Musa Ali",
+    ]);
     expect(await namesAt("?q=trackabc&is=Data&search=zenith")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await namesAt("?from=2026-03-05&to=2026-03-05")).toEqual(["Ngozi Eze"]);
     expect(await namesAt("?to=2026-03-04")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await namesAt("?from=2026-02-31")).toHaveLength(3);
     expect(await namesAt("?q=emailadr&is=x")).toEqual([]);
-    expect(wordsOf(await owner.page(`${base}?search=nobodyhasthis`))).toContain("No responses match");
+    expect(wordsOf(await owner.page(`${base}?search=nobodyhasthis`))).toContain(
+      "No responses match",
+    );
   });
 
   test("answers stay with their version, and say what is no longer asked", async () => {
@@ -122,13 +158,22 @@ describe("/forms/:id/responses", () => {
       .execute();
     await db
       .transaction()
-      .execute((trx) => publishForm(trx, { ...form, draft: JSON.stringify(draft) }, { userId: owner.userId, now: NOW }));
-    await addResponses(app.context, form.id, [{ answers: person("Uche", "Ike", { townaaaa: "Enugu", trackabc: "Films" }) }]);
+      .execute((trx) =>
+        publishForm(
+          trx,
+          { ...form, draft: JSON.stringify(draft) },
+          { userId: owner.userId, now: NOW },
+        ),
+      );
+    await addResponses(app.context, form.id, [
+      { answers: person("Uche", "Ike", { townaaaa: "Enugu", trackabc: "Films" }) },
+    ]);
 
     expect(await namesAt("?version=1")).toEqual(["Ada Obi"]);
     expect(await namesAt("?q=trackabc&is=Writing")).toEqual(["Ada Obi"]);
     const old = wordsOf(await owner.page(`${base}/${first}`));
-    for (const text of ["Which track?", "Where do you work?", "Zenith", "1 of 2"]) expect(old).toContain(text);
+    for (const text of ["Which track?", "Where do you work?", "Zenith", "1 of 2"])
+      expect(old).toContain(text);
     expect(old).not.toContain("Your town");
 
     const sheet = await csvAt(owner, `${base}/export.csv`);
@@ -163,7 +208,10 @@ describe("/forms/:id/responses/:id", () => {
       { answers: person("Three", "C", { trackabc: "Data" }) },
     ]);
     const html = await owner.page(`${base}/${ids[1]}`);
-    expect([html.includes(`${base}/${ids[0]}"`), html.includes(`${base}/${ids[2]}"`)]).toEqual([true, true]);
+    expect([html.includes(`${base}/${ids[0]}"`), html.includes(`${base}/${ids[2]}"`)]).toEqual([
+      true,
+      true,
+    ]);
     expect(html).toContain("Two\nlines &lt;b&gt;");
     const filtered = await owner.page(`${base}/${ids[2]}?q=trackabc&is=Data`);
     expect(filtered).toContain(`${base}/${ids[0]}?q=trackabc&amp;is=Data"`);
@@ -177,13 +225,20 @@ describe("/forms/:id/responses/:id", () => {
     ]);
     const name = 'Ọmọ "CV"\r\nX-Evil: 1.html';
     const file = await addResponseFile(app.context, one, {
-      ...{ elementId: "employer", name, contentType: "text/html", content: "<script>alert(1)</script>" },
+      ...{
+        elementId: "employer",
+        name,
+        contentType: "text/html",
+        content: "<script>alert(1)</script>",
+      },
     });
     expect(await owner.page(`${base}/${one}`)).toContain(`${base}/${one}/files/${file.id}`);
     const answer = await owner.get(`${base}/${one}/files/${file.id}`);
     expect([answer.status, await answer.text()]).toEqual([200, "<script>alert(1)</script>"]);
     expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
-    expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[^\s"]+$/);
+    expect(answer.headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[^\s"]+$/,
+    );
     expect(answer.headers.get("X-Evil")).toBeNull();
     expect(answer.headers.get("Content-Security-Policy")).toContain("sandbox");
     expect((await owner.get(`${base}/${two}/files/${file.id}`)).status).toBe(404);
@@ -218,10 +273,20 @@ describe("/forms/:id/responses/:id", () => {
       { answers: person("Three", "C", { trackabc: "Data" }) },
     ]);
     const { db, files } = app.context;
-    const file = await addResponseFile(app.context, ids[0]!, { elementId: "employer", name: "cv.pdf", content: "x" });
-    const kept = await addResponseFile(app.context, ids[1]!, { elementId: "employer", name: "cv.pdf", content: "x" });
+    const file = await addResponseFile(app.context, ids[0]!, {
+      elementId: "employer",
+      name: "cv.pdf",
+      content: "x",
+    });
+    const kept = await addResponseFile(app.context, ids[1]!, {
+      elementId: "employer",
+      name: "cv.pdf",
+      content: "x",
+    });
     expect(wordsOf(await owner.page(`${base}/delete`))).toContain("No response is selected");
-    expect(wordsOf(await owner.page(`${base}/delete?id=${ids[0]}&id=${ids[2]}&id=x`))).toContain("Delete 2 responses?");
+    expect(wordsOf(await owner.page(`${base}/delete?id=${ids[0]}&id=${ids[2]}&id=x`))).toContain(
+      "Delete 2 responses?",
+    );
     expect(wordsOf(await owner.page(`${base}/delete?all=1`))).toContain("Delete 3 responses?");
     const all = `${base}/delete?all=1&q=trackabc&is=Data&id=${ids[1]}`;
     expect(wordsOf(await owner.page(all))).toContain("Delete 2 responses?");
@@ -230,14 +295,20 @@ describe("/forms/:id/responses/:id", () => {
     const answer = await owner.post(all, {});
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, base]);
     expect(await owner.page(base)).toContain("2 responses were deleted.");
-    expect([await countOf(), await files.has(file.fileKey), await files.has(kept.fileKey)]).toEqual([1, false, true]);
+    expect([await countOf(), await files.has(file.fileKey), await files.has(kept.fileKey)]).toEqual(
+      [1, false, true],
+    );
     await owner.post(all, {});
     expect(await countOf()).toBe(1);
     expect((await owner.post(`${base}/${ids[1]}/delete`, {})).status).toBe(303);
     expect([await countOf(), await files.has(kept.fileKey)]).toEqual([0, false]);
-    expect(await db.selectFrom("formFiles").select("id").where("formId", "=", form.id).execute()).toEqual([]);
+    expect(
+      await db.selectFrom("formFiles").select("id").where("formId", "=", form.id).execute(),
+    ).toEqual([]);
     // Numbers are never given twice.
-    const [next = ""] = await addResponses(app.context, form.id, [{ answers: person("Four", "D") }]);
+    const [next = ""] = await addResponses(app.context, form.id, [
+      { answers: person("Four", "D") },
+    ]);
     expect(wordsOf(await owner.page(`${base}/${next}`))).toContain("Response 4");
   });
 });
@@ -254,7 +325,13 @@ describe("/forms/:id/responses/summary", () => {
       label: "How was it?",
       settings: { rows: ["Room", "Food"], columns: ["Good", "Bad"] },
     });
-    form = await addForm([...contactQuestions(), track(), several, lines, element("scale", { id: "scaleabc", label: "Again?" })]);
+    form = await addForm([
+      ...contactQuestions(),
+      track(),
+      several,
+      lines,
+      element("scale", { id: "scaleabc", label: "Again?" }),
+    ]);
     base = `/forms/${form.id}/responses`;
     const given: Answers[] = [
       {
@@ -285,6 +362,8 @@ describe("/forms/:id/responses/summary", () => {
     expect(words).toContain("Room 2 100% 100% 0 0% 0% Food 0 0% 0% 1 100% 100%");
     expect(words).toContain("On average 5.67");
     expect(words).toContain("4 Mar 2026 1 5 Mar 2026 2");
-    expect(wordsOf(await owner.page(`${base}/summary?q=trackabc&is=Design`))).toContain("1 of 3 responses match the filter");
+    expect(wordsOf(await owner.page(`${base}/summary?q=trackabc&is=Design`))).toContain(
+      "1 of 3 responses match the filter",
+    );
   });
 });

@@ -32,12 +32,24 @@ test("answers and files go at the end of the form's own time", async () => {
     { answers: {}, at: ago(30 * DAY) },
   ]);
   const [old = ""] = await addResponses(context, kept.id, [{ answers: {}, at: ago(3000 * DAY) }]);
-  const gone = await addResponseFile(context, ids[0]!, { elementId: "x", name: "a.pdf", content: "a" });
-  const stays = await addResponseFile(context, old, { elementId: "x", name: "a.pdf", content: "a" });
+  const gone = await addResponseFile(context, ids[0]!, {
+    elementId: "x",
+    name: "a.pdf",
+    content: "a",
+  });
+  const stays = await addResponseFile(context, old, {
+    elementId: "x",
+    name: "a.pdf",
+    content: "a",
+  });
   await pruneResponsesDaily(context);
   const left = await db.selectFrom("formResponses").select("id").execute();
   expect(left.map(({ id }) => id).sort()).toEqual([ids.at(-1)!, old].sort());
-  const counts = await db.selectFrom("forms").select("responseCount").where("id", "in", [short.id, kept.id]).execute();
+  const counts = await db
+    .selectFrom("forms")
+    .select("responseCount")
+    .where("id", "in", [short.id, kept.id])
+    .execute();
   expect(counts).toEqual([{ responseCount: 1 }, { responseCount: 1 }]);
   expect([await files.has(gone.fileKey), await files.has(stays.fileKey)]).toEqual([false, true]);
   expect(await db.selectFrom("formFiles").select("id").execute()).toEqual([{ id: stays.id }]);
@@ -52,8 +64,21 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     await db
       .insertInto("formDrafts")
       .values({
-        ...{ id, accountId: owner.accountId, formId: form.id, versionId: form.publishedVersionId!, tokenHash: newId() },
-        ...{ linkHash: null, answers: "{}", page: 1, createdAt: ago(DAY), updatedAt: ago(DAY), expiresAt },
+        ...{
+          id,
+          accountId: owner.accountId,
+          formId: form.id,
+          versionId: form.publishedVersionId!,
+          tokenHash: newId(),
+        },
+        ...{
+          linkHash: null,
+          answers: "{}",
+          page: 1,
+          createdAt: ago(DAY),
+          updatedAt: ago(DAY),
+          expiresAt,
+        },
       })
       .execute();
     return id;
@@ -65,7 +90,16 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     await db
       .insertInto("formFiles")
       .values({
-        ...{ id, accountId: owner.accountId, formId: form.id, draftId, responseId: null, elementId: "x", fileKey, name: "a" },
+        ...{
+          id,
+          accountId: owner.accountId,
+          formId: form.id,
+          draftId,
+          responseId: null,
+          elementId: "x",
+          fileKey,
+          name: "a",
+        },
         ...{ contentType: "text/plain", bytes: 1, createdAt },
       })
       .execute();
@@ -80,13 +114,16 @@ test("expired drafts and stray files go, and current ones stay", async () => {
     await addFile(null, ago(DAY - 1)),
   ];
   await pruneResponsesDaily(context);
-  expect((await db.selectFrom("formDrafts").select("id").execute()).map(({ id }) => id)).toEqual([open]);
+  expect((await db.selectFrom("formDrafts").select("id").execute()).map(({ id }) => id)).toEqual([
+    open,
+  ]);
   expect(await Promise.all(keys.map((key) => files.has(key)))).toEqual([false, false, true, true]);
 });
 
 test("the job asks for itself again once a day", async () => {
   const { db } = app.context;
-  const waiting = async () => (await queuedJobs(db, "tidy-responses")).map(({ uniqueKey, runAt }) => ({ uniqueKey, runAt }));
+  const waiting = async () =>
+    (await queuedJobs(db, "tidy-responses")).map(({ uniqueKey, runAt }) => ({ uniqueKey, runAt }));
   const tomorrow = [{ uniqueKey: "tidy-responses:2026-03-11", runAt: "2026-03-11T11:00:00.000Z" }];
   expect(await waiting()).toEqual(tomorrow);
   now = new Date(START.getTime() + 1000);

@@ -22,13 +22,21 @@ beforeEach(async () => {
   ({ id, slug } = await addPublishedForm(app.context, owner));
 });
 
-const row = (formId = id) => app.context.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
+const row = (formId = id) =>
+  app.context.db.selectFrom("forms").selectAll().where("id", "=", formId).executeTakeFirstOrThrow();
 const settings = async () => formSettings(await row());
 
 /** What a browser sends when the page is saved as it was shown. */
 function typed(change: Record<string, string> = {}): Record<string, string> {
   return {
-    ...{ title: "CVs that pass the screen", enabled: "yes", thankYou: "page", slug, colourOf: "product", brandColour: "#2448c8" },
+    ...{
+      title: "CVs that pass the screen",
+      enabled: "yes",
+      thankYou: "page",
+      slug,
+      colourOf: "product",
+      brandColour: "#2448c8",
+    },
     ...{ showLogo: "yes", saveAndContinue: "yes", ...change },
   };
 }
@@ -63,7 +71,13 @@ describe("/forms/:id/settings", () => {
         thankYouText: "Bye",
         checkAnswers: "yes",
       },
-      ...{ closesDay: "2025-11-29", closesTime: "18:00", responseLimit: "1,500", onePerEmail: "yes", retentionDays: "90" },
+      ...{
+        closesDay: "2025-11-29",
+        closesTime: "18:00",
+        responseLimit: "1,500",
+        onePerEmail: "yes",
+        retentionDays: "90",
+      },
       ...{
         confirmation: "yes",
         notify: "yes",
@@ -79,19 +93,39 @@ describe("/forms/:id/settings", () => {
     });
     expect(response.headers.get("Location")).toBe(`/forms/${id}/settings`);
     expect(await row()).toMatchObject({
-      ...{ title: "Fire Safety", slug: "fire-safety-2025", enabled: 1, responseLimit: 1500, retentionDays: 90 },
+      ...{
+        title: "Fire Safety",
+        slug: "fire-safety-2025",
+        enabled: 1,
+        responseLimit: 1500,
+        retentionDays: 90,
+      },
       closesAt: "2025-11-29T17:00:00.000Z",
     });
     expect(await settings()).toEqual({
-      ...{ intro: "Welcome", submitLabel: "Send", thankYou: "page", thankYouTitle: "Done", thankYouText: "Bye", redirectUrl: "" },
+      ...{
+        intro: "Welcome",
+        submitLabel: "Send",
+        thankYou: "page",
+        thankYouTitle: "Done",
+        thankYouText: "Bye",
+        redirectUrl: "",
+      },
       confirmation: { enabled: true, subject: "", body: "" },
       notify: { enabled: true, email: "adaeze@lagoon.test" },
-      ...{ duplicates: "refuse", checkAnswers: true, saveAndContinue: false, brandColour: "#ffd400", showLogo: true },
+      ...{
+        duplicates: "refuse",
+        checkAnswers: true,
+        saveAndContinue: false,
+        brandColour: "#ffd400",
+        showLogo: true,
+      },
       ...{ language: "ha", languages: ["yo"], automaticLanguage: true },
       quiz: DEFAULT_FORM_SETTINGS.quiz,
     });
     const html = await owner.page(`/forms/${id}/settings`);
-    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"]) expect(html).toContain(shown);
+    for (const shown of ["Fire Safety", "fire-safety-2025", "2025-11-29", "18:00", "#ffd400"])
+      expect(html).toContain(shown);
     expect(html).toContain("White text is hard to read on this colour");
   });
 
@@ -114,7 +148,8 @@ describe("/forms/:id/settings", () => {
       "http://example.com",
     ])
       expect(html).toContain(words);
-    for (const field of ["title", "redirectUrl", "responseLimit"]) expect(html).toContain(`id="${field}-error"`);
+    for (const field of ["title", "redirectUrl", "responseLimit"])
+      expect(html).toContain(`id="${field}-error"`);
     expect(await row()).toEqual(before);
   });
 
@@ -204,7 +239,10 @@ describe("/forms/:id/settings", () => {
 
 describe("/forms/:id/share", () => {
   test("an unpublished form isn't shared, and says what to do", async () => {
-    const made = await owner.post("/forms/new", { template: "job-application", token: crypto.randomUUID() });
+    const made = await owner.post("/forms/new", {
+      template: "job-application",
+      token: crypto.randomUUID(),
+    });
     const draft = /\/forms\/([^/]+)\//.exec(made.headers.get("Location")!)![1]!;
     const html = await owner.page(`/forms/${draft}/share`);
     expect(html).toContain("Publish the form first");
@@ -214,8 +252,12 @@ describe("/forms/:id/share", () => {
   test("the QR code is a picture, to look at and to save", async () => {
     const response = await owner.get(`/forms/${id}/qr.png?download=1`);
     expect(response.headers.get("Content-Type")).toBe("image/png");
-    expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="${slug}-qr.png"`);
-    expect([...new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([...Buffer.from("PNG")]);
+    expect(response.headers.get("Content-Disposition")).toBe(
+      `attachment; filename="${slug}-qr.png"`,
+    );
+    expect([...new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([
+      ...Buffer.from("PNG"),
+    ]);
   });
 
   test("nothing typed gets out of its field", async () => {
@@ -230,7 +272,9 @@ describe("/forms/:id/share", () => {
     for (const path of ["settings", "settings/secret", "share", "qr.png"])
       expect([path, (await stranger.get(`/forms/${id}/${path}`)).status]).toEqual([path, 404]);
     const before = await row();
-    expect((await stranger.post(`/forms/${id}/settings`, typed({ title: "Mine" }))).status).toBe(404);
+    expect((await stranger.post(`/forms/${id}/settings`, typed({ title: "Mine" }))).status).toBe(
+      404,
+    );
     expect((await stranger.post(`/forms/${id}/settings/secret`, {})).status).toBe(404);
     expect(await row()).toEqual(before);
   });

@@ -4,7 +4,11 @@ import type { Form } from "../../app/features/forms/find-form.server.ts";
 import { EVERY_RESPONSE } from "../../app/features/forms/responses/response-query.ts";
 import { responseScope } from "../../app/features/forms/responses/show-responses.server.ts";
 import { sumUpResponses } from "../../app/features/forms/responses/summary/sum-up-responses.server.ts";
-import { keepPart, readParts, shapeOf } from "../../app/features/forms/responses/summary/summary-parts.server.ts";
+import {
+  keepPart,
+  readParts,
+  shapeOf,
+} from "../../app/features/forms/responses/summary/summary-parts.server.ts";
 import { addResponses, person } from "../factories/form-responses.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
 import { wordsOf } from "../setup/fill-form.ts";
@@ -25,8 +29,16 @@ beforeAll(async () => {
   owner = await app.organiser();
   const elements = [
     ...contactQuestions(),
-    element("multiple-choice", { id: "trackabc", label: "Which tracks?", settings: { options: TRACKS, other: true } }),
-    element("matrix", { id: "linesabc", label: "How was it?", settings: { rows: ["Room", "Food"], columns: ["Good", "Bad"] } }),
+    element("multiple-choice", {
+      id: "trackabc",
+      label: "Which tracks?",
+      settings: { options: TRACKS, other: true },
+    }),
+    element("matrix", {
+      id: "linesabc",
+      label: "How was it?",
+      settings: { rows: ["Room", "Food"], columns: ["Good", "Bad"] },
+    }),
     element("scale", { id: "scaleabc", label: "Again?" }),
     element("long-text", { id: "hopesabc", label: "Hopes?" }),
   ];
@@ -50,17 +62,33 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const scope = async () => responseScope(app.context, await reread(), LAGOS);
-const reread = () => app.context.db.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
+const reread = () =>
+  app.context.db
+    .selectFrom("forms")
+    .selectAll()
+    .where("id", "=", form.id)
+    .executeTakeFirstOrThrow();
 const kept = async () =>
-  (await app.context.db.selectFrom("formSummaryParts").selectAll().where("formId", "=", form.id).orderBy("part").execute()).map(
-    ({ counts }) => counts !== null,
-  );
+  (
+    await app.context.db
+      .selectFrom("formSummaryParts")
+      .selectAll()
+      .where("formId", "=", form.id)
+      .orderBy("part")
+      .execute()
+  ).map(({ counts }) => counts !== null);
 
-/** Of all, by kept parts; beside that of a filter that everybody matches, which reads every response. */
+/**
+ * Of all, by kept parts; beside that of a filter that everybody matches, which reads every
+ * response.
+ */
 async function bothSummaries() {
   const { db } = app.context;
   const all = await sumUpResponses(db, await scope(), EVERY_RESPONSE);
-  return [all, await sumUpResponses(db, await scope(), { ...EVERY_RESPONSE, from: "2000-01-01" })] as const;
+  return [
+    all,
+    await sumUpResponses(db, await scope(), { ...EVERY_RESPONSE, from: "2000-01-01" }),
+  ] as const;
 }
 
 test("the summary by kept parts is that of reading every response", async () => {
@@ -82,7 +110,9 @@ test("a changed, deleted or erased response is counted anew", async () => {
   await bothSummaries();
   await db
     .updateTable("formResponses")
-    .set({ answers: JSON.stringify(person("P3", "X", { trackabc: ["Writing"], hopesabc: "Changed" })) })
+    .set({
+      answers: JSON.stringify(person("P3", "X", { trackabc: ["Writing"], hopesabc: "Changed" })),
+    })
     .where("id", "=", ids[450]!)
     .execute();
   expect(await kept()).toEqual([false, true]);
@@ -97,7 +127,11 @@ test("a changed, deleted or erased response is counted anew", async () => {
   expect(deleted).toEqual(left);
   expect(deleted.count).toBe(1_229);
   // How far the organiser is with them changes no count.
-  await db.updateTable("formResponses").set({ status: "done" }).where("formId", "=", form.id).execute();
+  await db
+    .updateTable("formResponses")
+    .set({ status: "done" })
+    .where("formId", "=", form.id)
+    .execute();
   expect(await kept()).toEqual([true, true]);
 });
 
@@ -131,14 +165,18 @@ test("another zone or another version counts anew", async () => {
   await bothSummaries();
   const before = shapeOf(await scope());
   expect(shapeOf({ ...(await scope()), timeZone: "Asia/Tokyo" })).not.toBe(before);
-  const draft = JSON.parse(form.draft) as { elements: { id: string; label: string; settings: { options?: string[] } }[] };
+  const draft = JSON.parse(form.draft) as {
+    elements: { id: string; label: string; settings: { options?: string[] } }[];
+  };
   const publish = async () => {
     await db
       .updateTable("forms")
       .set({ draft: JSON.stringify(draft) })
       .where("id", "=", form.id)
       .execute();
-    await db.transaction().execute(async (trx) => publishForm(trx, await reread(), { userId: owner.userId, now: NOW }));
+    await db
+      .transaction()
+      .execute(async (trx) => publishForm(trx, await reread(), { userId: owner.userId, now: NOW }));
   };
   draft.elements.find(({ id }) => id === "trackabc")!.label = "Which ones?";
   await publish();
@@ -151,8 +189,14 @@ test("another zone or another version counts anew", async () => {
 
 test("the same counts find who gave an answer, in either order", async () => {
   const { db } = app.context;
-  const rows = await db.selectFrom("formResponses").select(["number", "answers"]).where("formId", "=", form.id).execute();
-  const meant = rows.filter(({ answers }) => answers.includes('"Design"')).map(({ number }) => number);
+  const rows = await db
+    .selectFrom("formResponses")
+    .select(["number", "answers"])
+    .where("formId", "=", form.id)
+    .execute();
+  const meant = rows
+    .filter(({ answers }) => answers.includes('"Design"'))
+    .map(({ number }) => number);
   const numbersAt = async (query: string) => {
     const html = await owner.page(`${base}?answer=trackabc%3ADesign${query}`);
     return [...html.matchAll(/Select response (\d+)/g)].map(([, number]) => Number(number));
@@ -160,7 +204,9 @@ test("the same counts find who gave an answer, in either order", async () => {
   const newest = meant.toSorted((a, b) => b - a);
   expect(await numbersAt("")).toEqual(newest.slice(0, 25));
   expect(await numbersAt("&page=3")).toEqual(newest.slice(50, 75));
-  expect(await numbersAt("&page=9999")).toEqual(newest.slice(Math.floor((newest.length - 1) / 25) * 25));
+  expect(await numbersAt("&page=9999")).toEqual(
+    newest.slice(Math.floor((newest.length - 1) / 25) * 25),
+  );
   expect(await numbersAt("&sort=oldest&page=17")).toEqual(newest.toReversed().slice(400, 425));
   expect(wordsOf(await owner.page(`${base}?answer=trackabc%3ADesign`))).toContain(
     `of ${newest.length.toLocaleString("en")} responses`,
@@ -172,5 +218,7 @@ test("a form that goes takes its parts along", async () => {
   await bothSummaries();
   await db.deleteFrom("formResponses").where("formId", "=", form.id).execute();
   await db.deleteFrom("forms").where("id", "=", form.id).execute();
-  expect(await db.selectFrom("formSummaryParts").select("part").where("formId", "=", form.id).execute()).toEqual([]);
+  expect(
+    await db.selectFrom("formSummaryParts").select("part").where("formId", "=", form.id).execute(),
+  ).toEqual([]);
 });

@@ -39,7 +39,12 @@ const addForm = (settings: Partial<FormSettings> = {}, elements = QUESTIONS) =>
   addPublishedForm(app.context, owner, {
     title: "Learn with us",
     elements,
-    settings: { languages: ["ha"], intro: "Two evenings.", thankYouText: "See you there.", ...settings },
+    settings: {
+      languages: ["ha"],
+      intro: "Two evenings.",
+      thankYouText: "See you there.",
+      ...settings,
+    },
   });
 
 type AddedForm = Awaited<ReturnType<typeof addForm>>;
@@ -51,12 +56,16 @@ async function openTranslations({ id }: Pick<AddedForm, "id">, query = "to=ha") 
   const shown = /name="shown" value="([^"]*)"/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
   const fieldOf = (source: string) => {
     const labels = html.split("<label").map((label) => label.slice(0, label.indexOf("</label>")));
-    const name = /for="(t-[^"]+)"/.exec(labels.find((label) => wordsOf(label).trim().endsWith(`: ${source}`)) ?? "")?.[1];
+    const name = /for="(t-[^"]+)"/.exec(
+      labels.find((label) => wordsOf(label).trim().endsWith(`: ${source}`)) ?? "",
+    )?.[1];
     if (!name) throw new Error(`no field for ${source}`);
     return name;
   };
   const save = (texts: Record<string, string>) => {
-    const fields = Object.fromEntries(Object.entries(texts).map(([source, text]) => [fieldOf(source), text]));
+    const fields = Object.fromEntries(
+      Object.entries(texts).map(([source, text]) => [fieldOf(source), text]),
+    );
     return owner.post(path, { intent: "save", shown, ...fields });
   };
   return { html, words: wordsOf(html), save, fieldOf };
@@ -65,7 +74,8 @@ async function openTranslations({ id }: Pick<AddedForm, "id">, query = "to=ha") 
 const publish = async (form: AddedForm) => {
   const path = `/forms/${form.id}/publish`;
   const html = await owner.page(path);
-  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
+  const hidden = (name: string) =>
+    new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "";
   await leadsTo(await owner.post(path, { revision: hidden("revision"), token: hidden("token") }));
   return wordsOf(html);
 };
@@ -98,7 +108,9 @@ describe("/forms/:formId/languages", () => {
   test("a language can be offered and taken back, and its texts stay", async () => {
     const form = await addForm({ languages: [] });
     const path = `/forms/${form.id}/languages`;
-    expect(await leadsTo(await owner.post(path, { intent: "add", language: "ig" }))).toBe(`${path}?to=ig`);
+    expect(await leadsTo(await owner.post(path, { intent: "add", language: "ig" }))).toBe(
+      `${path}?to=ig`,
+    );
     await (await openTranslations(form, "to=ig")).save({ "Learn with us": "Soro anyị mụta" });
     await owner.post(path, { intent: "remove", language: "ig" });
     expect(await app.visitor().page(`/f/${form.slug}?lang=ig`)).not.toContain("Soro");
@@ -110,7 +122,11 @@ describe("/forms/:formId/languages", () => {
   test("refuses equal options and long texts, and keeps what was typed", async () => {
     const form = await addForm();
     const page = await openTranslations(form);
-    const answer = await page.save({ Data: "Design", "Which track?": "w".repeat(5_000), "Choose one.": "Zaɓi ɗaya." });
+    const answer = await page.save({
+      Data: "Design",
+      "Which track?": "w".repeat(5_000),
+      "Choose one.": "Zaɓi ɗaya.",
+    });
     expect(answer.status).toBe(422);
     const words = wordsOf(await answer.text());
     expect(words).toContain("“Design” is what another choice says too");
@@ -124,8 +140,12 @@ describe("/forms/:formId/languages", () => {
     await one.save({ "Which track?": "Wane fanni?", "Choose one.": "" });
     const clash = await other.save({ "Which track?": "Wanne?", "Choose one.": "Zaɓi ɗaya." });
     expect(clash.status).toBe(409);
-    expect(wordsOf(await clash.text())).toContain("Another window changed this too, to “Wane fanni?”");
-    expect((await other.save({ "Choose one.": "Zaɓi ɗaya.", "Which track?": "" })).status).toBe(303);
+    expect(wordsOf(await clash.text())).toContain(
+      "Another window changed this too, to “Wane fanni?”",
+    );
+    expect((await other.save({ "Choose one.": "Zaɓi ɗaya.", "Which track?": "" })).status).toBe(
+      303,
+    );
     expect((await openTranslations(form)).words).toContain("7 of 9 texts are still in English.");
   });
 
@@ -136,12 +156,23 @@ describe("/forms/:formId/languages", () => {
       element("short-text", { id: "hellohel", label: "Hello {First Name}, how are you?" }),
     ];
     const form = await addForm({}, elements);
-    await (await openTranslations(form)).save({ "Hello {First Name}, how are you?": "Sannu, yaya kake?" });
+    await (await openTranslations(form)).save({
+      "Hello {First Name}, how are you?": "Sannu, yaya kake?",
+    });
     expect((await openTranslations(form)).words).toContain("{First Name} is missing here");
-    const card = { card: "fullname", revision: "2", label: "Your whole name", help: "", required: "on", own: "on" };
+    const card = {
+      card: "fullname",
+      revision: "2",
+      label: "Your whole name",
+      help: "",
+      required: "on",
+      own: "on",
+    };
     await (await openTranslations(form)).save({ "Full Name": "Cikakken suna" });
     await owner.post(`/forms/${form.id}/questions`, { ...card, revision: "3", intent: "apply" });
-    expect((await openTranslations(form)).words).toContain("The English text has changed since this was written.");
+    expect((await openTranslations(form)).words).toContain(
+      "The English text has changed since this was written.",
+    );
   });
 
   test("saving the settings keeps translations, and a copy has them", async () => {
@@ -156,7 +187,9 @@ describe("/forms/:formId/languages", () => {
       thankYou: "page",
     };
     expect((await owner.post(`/forms/${form.id}/settings`, fields)).status).toBe(303);
-    const copy = await leadsTo(await owner.post(`/forms/${form.id}/duplicate`, { token: crypto.randomUUID() }));
+    const copy = await leadsTo(
+      await owner.post(`/forms/${form.id}/duplicate`, { token: crypto.randomUUID() }),
+    );
     const id = /forms\/([^/]+)/.exec(copy)![1]!;
     expect((await openTranslations({ id })).html).toContain("Wane fanni?");
     expect((await openTranslations({ id })).html).toContain("Yamma biyu.");
@@ -165,7 +198,10 @@ describe("/forms/:formId/languages", () => {
 
 describe("a form in two languages", () => {
   test("an option chosen in Hausa is the same option everywhere", async () => {
-    const form = await addForm({ checkAnswers: true, confirmation: { enabled: true, subject: "", body: "" } });
+    const form = await addForm({
+      checkAnswers: true,
+      confirmation: { enabled: true, subject: "", body: "" },
+    });
     await (await openTranslations(form)).save(HAUSA);
     await publish(form);
     const visitor = app.visitor();
@@ -176,7 +212,11 @@ describe("a form in two languages", () => {
     expect(html).toMatch(/value="Data"[^>]*\/> <span>Bayanai<\/span>/);
     expect(html).toMatch(/value="Design"[^>]*\/> <span lang="en">Design<\/span>/);
     expect(html).toContain("<h1>Ku koyi tare da mu</h1>");
-    const refused = await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", "q-emailadr": "ha@people.test" });
+    const refused = await visitor.post(actionOf(html), {
+      stamp: stampOf(html),
+      go: "on",
+      "q-emailadr": "ha@people.test",
+    });
     expect(wordsOf(await refused.text())).toContain("“Wane fanni?”");
     const first = await leadsTo(
       await visitor.post(actionOf(html), {
@@ -194,7 +234,11 @@ describe("a form in two languages", () => {
     const [mail] = await mailsTo(app, "ha@people.test");
     expect(mail!.subject).toContain("Ku koyi tare da mu");
     expect(mail!.text).toContain("Bayanai");
-    const [row] = await app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", form.id).execute();
+    const [row] = await app.context.db
+      .selectFrom("formResponses")
+      .selectAll()
+      .where("formId", "=", form.id)
+      .execute();
     expect(JSON.parse(row!.answers)).toMatchObject({ trackabc: "Data", whydataa: "Ina so" });
     const [head = [], values = []] = await csvAt(owner, `/forms/${form.id}/responses/export.csv`);
     expect(values[head.indexOf("Which track?")]).toBe("Data");
@@ -205,7 +249,8 @@ describe("a form in two languages", () => {
     const before = await app.visitor().page(`/f/${form.slug}`);
     await (await openTranslations(form)).save(HAUSA);
     await publish(form);
-    const plain = (html: string) => html.replace(/nonce="[^"]*"|name="stamp" value="[^"]*"|nonce-[^']*/g, "");
+    const plain = (html: string) =>
+      html.replace(/nonce="[^"]*"|name="stamp" value="[^"]*"|nonce-[^']*/g, "");
     expect(plain(await app.visitor().page(`/f/${form.slug}`))).toBe(plain(before));
   });
 
@@ -225,7 +270,11 @@ test("a webinar's own e-mails come in the language of its guest", async () => {
     elements: [element("full-name", { id: "fullname" }), element("email", { id: "emailadr" })],
     settings: { languages: ["yo"] },
   });
-  const messages = { acts: { confirmation: { subject: "Come to {Webinar Title}", body: "Bring a pen, {First Name}." } } };
+  const messages = {
+    acts: {
+      confirmation: { subject: "Come to {Webinar Title}", body: "Bring a pen, {First Name}." },
+    },
+  };
   const webinar = await addWebinar(app.context, owner, form);
   await app.context.db
     .updateTable("webinars")
@@ -242,8 +291,14 @@ test("a webinar's own e-mails come in the language of its guest", async () => {
   const html = await visitor.page(`/f/${form.slug}?lang=yo`);
   expect(html).toContain("<h1>Ilẹ̀ àti omi</h1>");
   expect(html).toContain('<p class="pr">Àgbẹ̀ méjì yóò sọ̀rọ̀.</p>');
-  const person = { "q-fullname.first": "Bọ́lá", "q-fullname.last": "Ade", "q-emailadr": "bola@people.test" };
-  const thanks = await leadsTo(await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...person }));
+  const person = {
+    "q-fullname.first": "Bọ́lá",
+    "q-fullname.last": "Ade",
+    "q-emailadr": "bola@people.test",
+  };
+  const thanks = await leadsTo(
+    await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...person }),
+  );
   expect(await visitor.page(thanks)).toContain(textsIn("yo").thanks.registered);
   await waitForMails(app, "bola@people.test", 1);
   const [mail] = await mailsTo(app, "bola@people.test");
@@ -255,7 +310,13 @@ test("a title typed in the header is saved where it was changed", async () => {
   const form = await addForm();
   const path = `/forms/${form.id}/questions`;
   const titleOf = async () =>
-    (await app.context.db.selectFrom("forms").select("title").where("id", "=", form.id).executeTakeFirstOrThrow()).title;
+    (
+      await app.context.db
+        .selectFrom("forms")
+        .select("title")
+        .where("id", "=", form.id)
+        .executeTakeFirstOrThrow()
+    ).title;
   const post = (formTitle: string, formTitleBefore: string) =>
     owner.post(path, { intent: "apply", revision: "1", formTitle, formTitleBefore });
   expect((await post("Learn more with us", form.title)).status).toBe(303);

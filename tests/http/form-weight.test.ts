@@ -3,7 +3,10 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CERTIFICATE_NEEDS } from "../../app/features/webinars/certificates/certificate-needs.ts";
 import { COVER_PATTERNS, patternOf } from "../../app/features/webinars/event/cover-art.ts";
-import { MAX_PORTRAIT_BYTES, MAX_SPEAKERS } from "../../app/features/webinars/event/event-picture-sizes.ts";
+import {
+  MAX_PORTRAIT_BYTES,
+  MAX_SPEAKERS,
+} from "../../app/features/webinars/event/event-picture-sizes.ts";
 import { readPortrait } from "../../app/features/webinars/event/read-event-picture.server.ts";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -32,7 +35,10 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** A phone that was never here: each answer on a connection of its own, `X-Wire` says what came over it, headers included. */
+/**
+ * A phone that was never here: each answer on a connection of its own, `X-Wire` says what came over
+ * it, headers included.
+ */
 async function overHttp(asked: Request): Promise<Response> {
   const { pathname, search } = new URL(asked.url);
   const body = asked.method === "POST" ? Buffer.from(await asked.arrayBuffer()) : null;
@@ -52,7 +58,12 @@ async function overHttp(asked: Request): Promise<Response> {
           for (const [name, value] of Object.entries(answer.headers))
             for (const one of [value ?? []].flat()) got.append(name, one);
           const empty = [204, 303, 302, 304].includes(answer.statusCode!);
-          done(new Response(empty ? null : new Uint8Array(Buffer.concat(chunks)), { status: answer.statusCode, headers: got }));
+          done(
+            new Response(empty ? null : new Uint8Array(Buffer.concat(chunks)), {
+              status: answer.statusCode,
+              headers: got,
+            }),
+          );
         });
       },
     );
@@ -62,7 +73,10 @@ async function overHttp(asked: Request): Promise<Response> {
 }
 
 /** Asks twice: as it is for reading, compressed for weighing. Returns the page. */
-async function weigh(page: string, ask: (headers: HeadersInit) => Promise<Response>): Promise<string> {
+async function weigh(
+  page: string,
+  ask: (headers: HeadersInit) => Promise<Response>,
+): Promise<string> {
   const plain = await ask({});
   const html = await plain.text();
   const packed = await ask({ "Accept-Encoding": "gzip, deflate, br" });
@@ -98,7 +112,9 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
     ...given,
     settings: { ...given.settings, checkAnswers: true },
   });
-  const closed = await addPublishedForm(app.context, owner, { columns: { closesAt: "2020-01-01T00:00:00.000Z" } });
+  const closed = await addPublishedForm(app.context, owner, {
+    columns: { closesAt: "2020-01-01T00:00:00.000Z" },
+  });
   const visitor = new Visitor(overHttp);
   const path = `/f/${form.slug}`;
 
@@ -107,10 +123,13 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   while (drawn.size < COVER_PATTERNS.length) {
     const other = await addPublishedForm(app.context, owner, given);
     const pattern = patternOf((await addWebinar(app.context, owner, other)).id);
-    if (!drawn.has(pattern)) await weigh(`the form, ${pattern}`, (headers) => visitor.get(`/f/${other.slug}`, headers));
+    if (!drawn.has(pattern))
+      await weigh(`the form, ${pattern}`, (headers) => visitor.get(`/f/${other.slug}`, headers));
     drawn.add(pattern);
   }
-  const html = await weigh(`the form, ${patternOf(webinar.id)}`, (headers) => visitor.get(path, headers));
+  const html = await weigh(`the form, ${patternOf(webinar.id)}`, (headers) =>
+    visitor.get(path, headers),
+  );
   const fields = (page: string) => ({ stamp: stampOf(page), go: "on", ...answers });
   const wrong = { ...fields(html), "q-emailadr": "zainab@", "q-fullname.first": "" };
   await weigh("with what is wrong", (headers) => visitor.post(actionOf(html), wrong, headers));
@@ -119,12 +138,16 @@ test("a webinar form and what follows are each a few kilobytes", async () => {
   await weigh("thank you", (headers) => visitor.get(sent.headers.get("Location")!, headers));
   const first = await visitor.page(`/f/${looked.slug}`);
   const toCheck = await visitor.post(actionOf(first), fields(first));
-  await weigh("check your answers", (headers) => visitor.get(toCheck.headers.get("Location")!, headers));
+  await weigh("check your answers", (headers) =>
+    visitor.get(toCheck.headers.get("Location")!, headers),
+  );
   await weigh("closed", (headers) => visitor.get(`/f/${closed.slug}`, headers));
   await weigh("no such form", (headers) => visitor.get("/f/not-here", headers));
 
   console.table(table);
-  expect(table.slice(0, COVER_PATTERNS.length).filter(({ wire }) => wire > MAX_FORM_BYTES)).toEqual([]);
+  expect(table.slice(0, COVER_PATTERNS.length).filter(({ wire }) => wire > MAX_FORM_BYTES)).toEqual(
+    [],
+  );
   expect(table.filter(({ wire }) => wire > MAX_BYTES)).toEqual([]);
   expect(table.filter(({ requests }) => requests > 1)).toEqual([]);
 });
@@ -134,8 +157,15 @@ async function addLogo(accountId: string): Promise<void> {
   const noise = { type: "gaussian" as const, mean: 120, sigma: 60 };
   const create = { width: 300, height: 100, channels: 3 as const, background: "#888", noise };
   const logoFileKey = `accounts/${accountId}/logo-abcdefghijkl-300x100.webp`;
-  await app.context.files.put(logoFileKey, await sharp({ create }).webp({ quality: 90 }).toBuffer());
-  await app.context.db.updateTable("accounts").set({ logoFileKey }).where("id", "=", accountId).execute();
+  await app.context.files.put(
+    logoFileKey,
+    await sharp({ create }).webp({ quality: 90 }).toBuffer(),
+  );
+  await app.context.db
+    .updateTable("accounts")
+    .set({ logoFileKey })
+    .where("id", "=", accountId)
+    .execute();
 }
 
 /** A picture that is nearly as large as one may be, as a speaker's is kept. */
@@ -146,7 +176,8 @@ async function portraitOf(at: number): Promise<Uint8Array> {
   for (const blur of [3, 5, 8, 12]) {
     const read = await readPortrait(await sharp({ create }).blur(blur).png().toBuffer());
     if ("problem" in read) throw new Error(read.problem);
-    if (read.webp.length > largest.length && read.webp.length <= MAX_PORTRAIT_BYTES) largest = read.webp;
+    if (read.webp.length > largest.length && read.webp.length <= MAX_PORTRAIT_BYTES)
+      largest = read.webp;
   }
   return largest;
 }
@@ -157,18 +188,33 @@ test("a full event page with a logo fits, and its guest's", async () => {
   const settings = { intro: "What recruiters look for, with three real CVs rewritten live." };
   const form = await addPublishedForm(app.context, owner, { elements: tenQuestions(), settings });
   const project = await addReadyProject(app.context, owner, []);
-  const [quiz, feedback] = await Promise.all([addPublishedForm(app.context, owner), addPublishedForm(app.context, owner)]);
-  const paragraph = "Recruiters read a CV in seven seconds. We show what they look for, and rewrite three real CVs live. ".repeat(
-    4,
-  );
-  const agenda = Array.from({ length: 8 }, (_, at) => ({ time: `1${at}:00`, title: `Part ${at + 1}: what recruiters look for` }));
+  const [quiz, feedback] = await Promise.all([
+    addPublishedForm(app.context, owner),
+    addPublishedForm(app.context, owner),
+  ]);
+  const paragraph =
+    "Recruiters read a CV in seven seconds. We show what they look for, and rewrite three real CVs live. ".repeat(
+      4,
+    );
+  const agenda = Array.from({ length: 8 }, (_, at) => ({
+    time: `1${at}:00`,
+    title: `Part ${at + 1}: what recruiters look for`,
+  }));
   const materials = Array.from({ length: 5 }, (_, at) => ({
     label: `Slides ${at + 1}`,
     url: `https://example.org/slides-${at}`,
   }));
   const webinar = await addWebinar(app.context, owner, form, {
-    ...{ about: `${paragraph}\n\n${paragraph}`, agenda: JSON.stringify(agenda), materials: JSON.stringify(materials) },
-    ...{ venue: "Lagoon Hall\n12 Marina, Lagos", certificateProjectId: project.id, minimumMinutes: 60 },
+    ...{
+      about: `${paragraph}\n\n${paragraph}`,
+      agenda: JSON.stringify(agenda),
+      materials: JSON.stringify(materials),
+    },
+    ...{
+      venue: "Lagoon Hall\n12 Marina, Lagos",
+      certificateProjectId: project.id,
+      minimumMinutes: 60,
+    },
     ...{ quizFormId: quiz.id, feedbackFormId: feedback.id, hasDoor: 1 },
     certificateNeeds: JSON.stringify(CERTIFICATE_NEEDS),
   });
@@ -183,7 +229,9 @@ test("a full event page with a logo fits, and its guest's", async () => {
       .execute();
   const guest = await addRegistration(app.context, webinar, { name: "Zainab Àbẹ̀kẹ́ Músá" });
   const visitor = new Visitor(overHttp);
-  const event = await weigh("the event", (headers) => visitor.get(`/f/${form.slug}?tz=Europe/London`, headers));
+  const event = await weigh("the event", (headers) =>
+    visitor.get(`/f/${form.slug}?tz=Europe/London`, headers),
+  );
   expect(event).toContain("Dr Ngọzị Okonkwọ 7");
   expect(event.match(/<img src="data:image\/webp;base64,/g)).toHaveLength(MAX_SPEAKERS + 1);
   await weigh("its guest", (headers) => visitor.get(`/w/${guest.joinToken}`, headers));
@@ -196,7 +244,13 @@ test("a file over a real connection is answered, and it stays usable", async () 
   const owner = await app.organiser();
 
   const form = await addPublishedForm(app.context, owner, {
-    elements: [element("file-upload", { id: "filefile", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } })],
+    elements: [
+      element("file-upload", {
+        id: "filefile",
+        label: "Your CV",
+        settings: { groups: ["pdf"], megabytes: 1 },
+      }),
+    ],
   });
   const visitor = new Visitor(overHttp);
   const html = await visitor.page(`/f/${form.slug}`);

@@ -29,22 +29,44 @@ afterAll(() => app.stop());
 
 const PDF = "%PDF-1.7\n1 0 obj\n<<>>\nendobj\n";
 const db = () => app.context.db;
-const responsesOf = (formId: string) => db().selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
-const filesOf = (formId: string) => db().selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
-const draftsOf = (formId: string) => db().selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
+const responsesOf = (formId: string) =>
+  db().selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
+const filesOf = (formId: string) =>
+  db().selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
+const draftsOf = (formId: string) =>
+  db().selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
 const cv = (change = {}) =>
-  element("file-upload", { id: "yourcvxx", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 }, ...change });
+  element("file-upload", {
+    id: "yourcvxx",
+    label: "Your CV",
+    settings: { groups: ["pdf"], megabytes: 1 },
+    ...change,
+  });
 
 /** A form of somebody with one of each thing below it. */
 async function fullForm(of: Organiser) {
   const form = await addPublishedForm(app.context, of, { elements: [...contactQuestions(), cv()] });
   const project = await addReadyProject(app.context, of, [
-    { firstName: "Secretina", lastName: "Own", email: "secretina@people.test", certificateName: "X", fields: {} },
+    {
+      firstName: "Secretina",
+      lastName: "Own",
+      email: "secretina@people.test",
+      certificateName: "X",
+      fields: {},
+    },
   ]);
   const webinar = await addWebinar(app.context, of, form, { certificateProjectId: project.id });
   const response = await answerForm(app.context, form, contactAnswers("secretina@people.test"));
-  const file = await addResponseFile(app.context, response.id, { elementId: "yourcvxx", name: "secret.pdf", content: PDF });
-  const [registration] = await db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).execute();
+  const file = await addResponseFile(app.context, response.id, {
+    elementId: "yourcvxx",
+    name: "secret.pdf",
+    content: PDF,
+  });
+  const [registration] = await db()
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", webinar.id)
+    .execute();
   const reportId = `report${form.id.slice(6)}`;
   await db()
     .insertInto("attendanceReports")
@@ -53,7 +75,12 @@ async function fullForm(of: Organiser) {
       accountId: of.accountId,
       webinarId: webinar.id,
       fileName: "secret-report.csv",
-      people: JSON.stringify({ form: "Meeting", timeZone: null, leftOut: { waiting: 0, absent: 0, unreadable: 0 }, people: [] }),
+      people: JSON.stringify({
+        form: "Meeting",
+        timeZone: null,
+        leftOut: { waiting: 0, absent: 0, unreadable: 0 },
+        people: [],
+      }),
       state: "checking",
       createdAt: now.toISOString(),
       appliedAt: null,
@@ -69,16 +96,26 @@ async function everything(form: Form, webinar: Webinar) {
     responsesOf(form.id),
     filesOf(form.id),
     db().selectFrom("webinars").selectAll().where("id", "=", webinar.id).execute(),
-    db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).execute(),
+    db()
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinar.id)
+      .execute(),
     db().selectFrom("attendanceReports").selectAll().where("webinarId", "=", webinar.id).execute(),
     db().selectFrom("recipients").selectAll().where("accountId", "=", form.accountId).execute(),
   ]);
 }
 
-const sendMultipart = (visitor: Visitor, html: string, fields: Record<string, string>, file: File | null) => {
+const sendMultipart = (
+  visitor: Visitor,
+  html: string,
+  fields: Record<string, string>,
+  file: File | null,
+) => {
   const form = new FormData();
   form.append("q-yourcvxx", file ?? new File([], ""));
-  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields }))
+    form.append(name, value);
   return visitor.post(actionOf(html), form);
 };
 
@@ -110,9 +147,13 @@ describe("Things of another form or account", () => {
         [`${base}/webinar/attendance`, { tick: "came", id: theirs.registration.id }],
         [`${base}/webinar/attendance`, { one: `came:${theirs.registration.id}` }],
         [`${base}/webinar/attendance`, { withdraw: theirs.reportId }],
-        [`${base}/webinar/attendance/import/${own.reportId}`, { add: "0", "who-0": theirs.registration.id }],
+        [
+          `${base}/webinar/attendance/import/${own.reportId}`,
+          { add: "0", "who-0": theirs.registration.id },
+        ],
       ];
-      for (const [path, fields] of many) expect((await who.post(path, fields)).status).toBeLessThan(500);
+      for (const [path, fields] of many)
+        expect((await who.post(path, fields)).status).toBeLessThan(500);
       for (const path of [
         `${base}/responses?q=x&is=${theirs.response.id}`,
         `${base}/responses/export.csv?id=${theirs.response.id}`,
@@ -133,14 +174,20 @@ describe("Things of another form or account", () => {
     const theirs = await fullForm(owner);
     const own = await fullForm(stranger);
     const page = `/forms/${own.form.id}/webinar/certificates`;
-    expect((await stranger.post(page, { intent: "project", projectId: theirs.project.id })).status).toBe(404);
+    expect(
+      (await stranger.post(page, { intent: "project", projectId: theirs.project.id })).status,
+    ).toBe(404);
     // Even where the row says so.
     await db()
       .updateTable("webinars")
       .set({ certificateProjectId: theirs.project.id })
       .where("id", "=", own.webinar.id)
       .execute();
-    await db().updateTable("webinarRegistrations").set({ attended: 1 }).where("webinarId", "=", own.webinar.id).execute();
+    await db()
+      .updateTable("webinarRegistrations")
+      .set({ attended: 1 })
+      .where("webinarId", "=", own.webinar.id)
+      .execute();
     const before = await everything(theirs.form, theirs.webinar);
     const html = await stranger.page(page);
     expect(html).not.toContain(theirs.project.id);
@@ -164,7 +211,10 @@ describe("Things of another form or account", () => {
         const uses = Object.fromEntries(
           ["First Name", "Last Name", "skip", "Email", "skip"].map((use, at) => [`use-${at}`, use]),
         );
-        const posted = await stranger.post(`/forms/${own.form.id}/responses/recipients?all=1`, { ...fields, ...uses });
+        const posted = await stranger.post(`/forms/${own.form.id}/responses/recipients?all=1`, {
+          ...fields,
+          ...uses,
+        });
         expect([404, 422]).toContain(posted.status);
       }
     }
@@ -181,62 +231,103 @@ describe("Things of another form or account", () => {
       ],
     });
     const visitor = app.visitor();
-    await leadsTo(await sendMultipart(visitor, await visitor.page(`/f/${form.slug}`), ZAINAB, new File([PDF], "one.pdf")));
+    await leadsTo(
+      await sendMultipart(
+        visitor,
+        await visitor.page(`/f/${form.slug}`),
+        ZAINAB,
+        new File([PDF], "one.pdf"),
+      ),
+    );
     await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=2`, {}));
     const change = await visitor.page(`/f/${form.slug}?page=1&from=check`);
-    const refused = await sendMultipart(visitor, change, { ...ZAINAB, "q-emailadr": "zainab@" }, new File([PDF], "two.pdf"));
+    const refused = await sendMultipart(
+      visitor,
+      change,
+      { ...ZAINAB, "q-emailadr": "zainab@" },
+      new File([PDF], "two.pdf"),
+    );
     expect(refused.status).toBe(422);
     await leadsTo(await fillIn(visitor, `/f/${form.slug}/check`, {}));
     const [response] = await responsesOf(form.id);
     const [file] = await filesOf(form.id);
     expect(file).toMatchObject({ responseId: response!.id });
-    expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({ fileId: file!.id, name: file!.name });
+    expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({
+      fileId: file!.id,
+      name: file!.name,
+    });
   });
 });
 
 describe("A form in progress", () => {
   test("what a condition hides is not answered in any way", async () => {
-    const hidden = { match: "all" as const, rules: [{ questionId: "comesque", test: "is" as const, value: "Yes" }] };
+    const hidden = {
+      match: "all" as const,
+      rules: [{ questionId: "comesque", test: "is" as const, value: "Yes" }],
+    };
     const form = await addPublishedForm(app.context, owner, {
       elements: [
         ...contactQuestions(),
         element("yes-no", { id: "comesque", label: "Do you come?", required: true }),
-        element("short-text", { id: "hiddenqu", label: "With whom?", showWhen: hidden, required: true }),
+        element("short-text", {
+          id: "hiddenqu",
+          label: "With whom?",
+          showWhen: hidden,
+          required: true,
+        }),
         element("page-break", { id: "hiddenpg", showWhen: hidden }),
         element("short-text", { id: "hiddentw", label: "What do you eat?" }),
       ],
     });
-    const answersOf = async () => (await responsesOf(form.id)).map(({ answers }) => Object.keys(JSON.parse(answers)).sort());
+    const answersOf = async () =>
+      (await responsesOf(form.id)).map(({ answers }) => Object.keys(JSON.parse(answers)).sort());
     const smuggled = { "q-hiddenqu": "Smuggled", "q-hiddentw": "Smuggled" };
 
     const liar = app.visitor();
-    await leadsTo(await fillIn(liar, `/f/${form.slug}`, { ...ZAINAB, "q-comesque": "No", ...smuggled }));
+    await leadsTo(
+      await fillIn(liar, `/f/${form.slug}`, { ...ZAINAB, "q-comesque": "No", ...smuggled }),
+    );
     // Pages that are not there for this person.
-    for (const page of [2, 3]) await liar.post(`/f/${form.slug}?page=${page}`, { go: "on", ...smuggled });
+    for (const page of [2, 3])
+      await liar.post(`/f/${form.slug}?page=${page}`, { go: "on", ...smuggled });
     await leadsTo(await fillIn(liar, `/f/${form.slug}/check`, smuggled));
     expect(await answersOf()).toEqual([["comesque", "emailadr", "employer", "fullname"]]);
 
     const wavering = app.visitor();
     const email = { "q-emailadr": "wavering@mail.test" };
-    await leadsTo(await fillIn(wavering, `/f/${form.slug}`, { ...ZAINAB, ...email, "q-comesque": "Yes" }));
+    await leadsTo(
+      await fillIn(wavering, `/f/${form.slug}`, { ...ZAINAB, ...email, "q-comesque": "Yes" }),
+    );
     // Not past a required question by asking for the end.
     expect((await wavering.get(`/f/${form.slug}/check`)).status).toBe(302);
     await leadsTo(await wavering.post(`/f/${form.slug}/check`, { stamp: "x" }));
     expect(await answersOf()).toHaveLength(1);
     await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=2`, { "q-hiddenqu": "My sister" }));
     await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=3`, { "q-hiddentw": "Jollof" }));
-    await leadsTo(await fillIn(wavering, `/f/${form.slug}?page=1&from=check`, { ...ZAINAB, ...email, "q-comesque": "No" }));
+    await leadsTo(
+      await fillIn(wavering, `/f/${form.slug}?page=1&from=check`, {
+        ...ZAINAB,
+        ...email,
+        "q-comesque": "No",
+      }),
+    );
     await leadsTo(await fillIn(wavering, `/f/${form.slug}/check`, {}));
     expect((await answersOf())[1]).toEqual(["comesque", "emailadr", "employer", "fullname"]);
   });
 
   test("a page older than the published form can still be completed", async () => {
     const form = await addPublishedForm(app.context, owner, {
-      elements: [...contactQuestions(), element("short-text", { id: "oldquest", label: "Old question", required: true })],
+      elements: [
+        ...contactQuestions(),
+        element("short-text", { id: "oldquest", label: "Old question", required: true }),
+      ],
     });
     const visitor = app.visitor();
     const before = await visitor.page(`/f/${form.slug}`);
-    const draft = [...contactQuestions(), element("short-text", { id: "newquest", label: "New question", required: true })];
+    const draft = [
+      ...contactQuestions(),
+      element("short-text", { id: "newquest", label: "New question", required: true }),
+    ];
     await db()
       .transaction()
       .execute((trx) =>
@@ -257,7 +348,11 @@ describe("A form in progress", () => {
   });
 
   test("nothing of one form opens another", async () => {
-    const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
+    const pages = [
+      ...contactQuestions(),
+      element("page-break", { id: "breaktwo" }),
+      element("short-text", { id: "lastlast" }),
+    ];
     const [one, other] = [
       await addPublishedForm(app.context, owner, { elements: pages }),
       await addPublishedForm(app.context, stranger, { elements: pages }),
@@ -268,7 +363,9 @@ describe("A form in progress", () => {
     for (const address of [`/f/${other.slug}`, `/f/${other.slug}?embed=1&d=${token}`]) {
       expect(await visitor.page(address)).not.toContain("Zainab");
     }
-    expect((await visitor.get(`/f/${other.slug}/check`)).headers.get("Location")).toBe(`/f/${other.slug}`);
+    expect((await visitor.get(`/f/${other.slug}/check`)).headers.get("Location")).toBe(
+      `/f/${other.slug}`,
+    );
     expect((await visitor.get(`/f/${other.slug}/continue/${token}`)).status).toBe(410);
     await leadsTo(await fillIn(visitor, `/f/${one.slug}?page=2`, { "q-lastlast": "x" }));
     const check = await visitor.page(`/f/${one.slug}/check`);
@@ -277,11 +374,14 @@ describe("A form in progress", () => {
     expect(await responsesOf(other.id)).toEqual([]);
 
     const thanks = await Promise.all(
-      Array.from({ length: 10 }, () => visitor.post(`/f/${one.slug}/check`, { stamp: stampOf(check) }).then(leadsTo)),
+      Array.from({ length: 10 }, () =>
+        visitor.post(`/f/${one.slug}/check`, { stamp: stampOf(check) }).then(leadsTo),
+      ),
     );
     const [response, ...more] = await responsesOf(one.id);
     expect(more).toEqual([]);
-    for (const address of thanks) expect(await app.visitor().page(address)).toContain(response!.reference);
+    for (const address of thanks)
+      expect(await app.visitor().page(address)).toContain(response!.reference);
     const elsewhere = await app.visitor().page(thanks[0]!.replace(one.slug, other.slug));
     expect(elsewhere).not.toContain(response!.reference);
     expect(elsewhere).not.toContain("Zainab");
@@ -290,7 +390,11 @@ describe("A form in progress", () => {
   });
 
   test("a personal link says whose answers these are, and allows new ones", async () => {
-    const pages = [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })];
+    const pages = [
+      ...contactQuestions(),
+      element("page-break", { id: "breaktwo" }),
+      element("short-text", { id: "lastlast" }),
+    ];
     const form = await addPublishedForm(app.context, owner, { elements: pages });
     const attacker = app.visitor();
     await leadsTo(await fillIn(attacker, `/f/${form.slug}`, ZAINAB));
@@ -307,7 +411,9 @@ describe("A form in progress", () => {
     expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Anyone with the link");
     await leadsTo(await fillIn(victim, to, {}, "restart"));
     expect(await victim.page(`/f/${form.slug}`)).not.toContain("Zainab");
-    await leadsTo(await fillIn(victim, `/f/${form.slug}`, { ...ZAINAB, "q-employer": "Kept from others" }));
+    await leadsTo(
+      await fillIn(victim, `/f/${form.slug}`, { ...ZAINAB, "q-employer": "Kept from others" }),
+    );
     expect(await attacker.page(`/f/${form.slug}`)).not.toContain("Kept from others");
     // The answers that were begun are still there for who began them.
     expect(await attacker.page(`/f/${form.slug}`)).toContain("Eko House");
@@ -316,13 +422,24 @@ describe("A form in progress", () => {
 
 describe("Whatever is posted", () => {
   test("a form that takes nothing keeps no file and no answers", async () => {
-    for (const columns of [{ enabled: 0 as const }, { closesAt: "2026-11-19T00:00:00.000Z" }, { deletedAt: now.toISOString() }]) {
-      const form = await addPublishedForm(app.context, owner, { elements: [...contactQuestions(), cv()] });
+    for (const columns of [
+      { enabled: 0 as const },
+      { closesAt: "2026-11-19T00:00:00.000Z" },
+      { deletedAt: now.toISOString() },
+    ]) {
+      const form = await addPublishedForm(app.context, owner, {
+        elements: [...contactQuestions(), cv()],
+      });
       const visitor = app.visitor();
       const html = await visitor.page(`/f/${form.slug}`);
       await db().updateTable("forms").set(columns).where("id", "=", form.id).execute();
       for (const go of ["on", "save", "back"]) {
-        const answer = await sendMultipart(visitor, html, { ...ZAINAB, go }, new File([PDF], "cv.pdf"));
+        const answer = await sendMultipart(
+          visitor,
+          html,
+          { ...ZAINAB, go },
+          new File([PDF], "cv.pdf"),
+        );
         expect(answer.status).toBe(410);
       }
       expect(await filesOf(form.id)).toEqual([]);
@@ -343,7 +460,10 @@ describe("Whatever is posted", () => {
       const asked: [string, Record<string, string>][] = [
         [attendance, { tick: word, id: one!.id }],
         [attendance, { one: `${word}:${one!.id}` }],
-        [`/forms/${form.id}/webinar/messages/new`, { unit: word, amount: "3", before: "own", subject: "x", body: "y" }],
+        [
+          `/forms/${form.id}/webinar/messages/new`,
+          { unit: word, amount: "3", before: "own", subject: "x", body: "y" },
+        ],
         [`/forms/${form.id}/webinar/certificates`, { intent: word, "map:__proto__": "x" }],
         [`/forms/${form.id}/questions`, { intent: `add:${word}` }],
         [`/forms/${form.id}/questions`, { intent: `${word}:x` }],

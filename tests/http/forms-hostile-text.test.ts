@@ -26,7 +26,12 @@ afterAll(() => app.stop());
 
 /** What of an answer a browser would take for its own markup, or follow. */
 function wounds(html: string): string[] {
-  const found = ["<img src=hostile", "<script>hostile", "</textarea></script>", "</style></textarea>"];
+  const found = [
+    "<img src=hostile",
+    "<script>hostile",
+    "</textarea></script>",
+    "</style></textarea>",
+  ];
   const markup = html.replace(/<script[\s\S]*?<\/script>/g, "");
   return [
     ...found.filter((piece) => html.includes(piece)),
@@ -37,7 +42,17 @@ function wounds(html: string): string[] {
 
 /** Settings of a kind with the hostile text wherever a text is kept. */
 function hostileSettings(settings: ElementSettings): ElementSettings {
-  const texts = ["alt", "words", "link", "low", "high", "lowLabel", "highLabel", "version", "fileId"];
+  const texts = [
+    "alt",
+    "words",
+    "link",
+    "low",
+    "high",
+    "lowLabel",
+    "highLabel",
+    "version",
+    "fileId",
+  ];
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => {
       if (Array.isArray(value) && typeof value[0] === "string") return [name, [HOSTILE, "Plain"]];
@@ -85,16 +100,35 @@ async function hostileForm() {
   const settings = {
     ...DEFAULT_FORM_SETTINGS,
     ...{ intro: HOSTILE, submitLabel: HOSTILE, thankYouTitle: HOSTILE, thankYouText: HOSTILE },
-    ...{ thankYou: "link", redirectUrl: SCRIPT_ADDRESS, brandColour: "red;}</style><script>hostile()</script>" },
+    ...{
+      thankYou: "link",
+      redirectUrl: SCRIPT_ADDRESS,
+      brandColour: "red;}</style><script>hostile()</script>",
+    },
     ...{ confirmation: { enabled: true, subject: HOSTILE, body: HOSTILE } },
   };
-  const change = { title: HOSTILE, draft: JSON.stringify({ elements }), settings: JSON.stringify(settings) };
+  const change = {
+    title: HOSTILE,
+    draft: JSON.stringify({ elements }),
+    settings: JSON.stringify(settings),
+  };
   await db.updateTable("forms").set(change).where("id", "=", ids.formId!).execute();
-  const form = await db.selectFrom("forms").selectAll().where("id", "=", ids.formId!).executeTakeFirstOrThrow();
-  await db.transaction().execute((trx) => publishForm(trx, form, { userId: owner.userId, now: clock() }));
+  const form = await db
+    .selectFrom("forms")
+    .selectAll()
+    .where("id", "=", ids.formId!)
+    .executeTakeFirstOrThrow();
+  await db
+    .transaction()
+    .execute((trx) => publishForm(trx, form, { userId: owner.userId, now: clock() }));
   await db
     .updateTable("webinars")
-    .set({ title: HOSTILE, host: HOSTILE, joinUrl: SCRIPT_ADDRESS, codeWords: codeWordsFor(HOSTILE) })
+    .set({
+      title: HOSTILE,
+      host: HOSTILE,
+      joinUrl: SCRIPT_ADDRESS,
+      codeWords: codeWordsFor(HOSTILE),
+    })
     .where("formId", "=", form.id)
     .execute();
   await db.updateTable("webinarRegistrations").set({ name: HOSTILE }).execute();
@@ -112,7 +146,12 @@ async function hostileForm() {
     .select("r.joinToken")
     .where("w.formId", "=", form.id)
     .executeTakeFirstOrThrow();
-  return { form, elements, joinToken, ids: { ...ids, responseId, fileId } as Record<string, string> };
+  return {
+    form,
+    elements,
+    joinToken,
+    ids: { ...ids, responseId, fileId } as Record<string, string>,
+  };
 }
 
 test("typed text stays text on every page, and is no header", async () => {
@@ -122,7 +161,10 @@ test("typed text stays text on every page, and is no header", async () => {
     .filter(({ loads, postOnly, path }) => loads && !postOnly && path.startsWith("/forms"))
     .map(({ path }) => path);
   const cards = elements.map(({ id }) => `${base}/questions?open=${id}`);
-  const asked = [`${base}/responses?search=${encodeURIComponent(HOSTILE)}`, `${base}/responses/recipients?all=1`];
+  const asked = [
+    `${base}/responses?search=${encodeURIComponent(HOSTILE)}`,
+    `${base}/responses/recipients?all=1`,
+  ];
   const parts = [
     "",
     "?embed=1",
@@ -136,7 +178,12 @@ test("typed text stays text on every page, and is no header", async () => {
     "/calendar.ics",
   ];
   const open = parts.map((part) => `/f/${form.slug}${part}`);
-  const personal = [`/j/${joinToken}`, `/w/${joinToken}`, `/w/${joinToken}/add/google`, `/w/${joinToken}/calendar.ics`];
+  const personal = [
+    `/j/${joinToken}`,
+    `/w/${joinToken}`,
+    `/w/${joinToken}/add/google`,
+    `/w/${joinToken}/calendar.ics`,
+  ];
   const lines: string[] = [];
   let seen = 0;
   for (const path of [...dashboard, ...cards, ...asked, ...open, ...personal]) {
@@ -145,7 +192,8 @@ test("typed text stays text on every page, and is no header", async () => {
     if (response.status >= 500) lines.push(`${path}: ${response.status}`);
     if (response.headers.has("X-Hostile")) lines.push(`${path}: a header`);
     const type = response.headers.get("Content-Type") ?? "";
-    if (type.startsWith("text/calendar") && /^X-Hostile/m.test(text)) lines.push(`${path}: a line of the calendar`);
+    if (type.startsWith("text/calendar") && /^X-Hostile/m.test(text))
+      lines.push(`${path}: a line of the calendar`);
     if (!type.startsWith("text/html")) continue;
     if (text.includes("onfocus=hostile")) seen++;
     for (const wound of wounds(text)) lines.push(`${path}: ${wound}`);
@@ -159,9 +207,16 @@ test("typed text adds no header to a mail, and no markup", async () => {
   const form = await addPublishedForm(app.context, owner, {
     title: HOSTILE,
     elements: [...contactQuestions(), element("long-text", { id: "longlong", label: "Story" })],
-    settings: { confirmation: { enabled: true, subject: "Thanks [Story] [Full Name]", body: "Hello [Story]" } },
+    settings: {
+      confirmation: { enabled: true, subject: "Thanks [Story] [Full Name]", body: "Hello [Story]" },
+    },
   });
-  const fields = { ...ZAINAB, "q-fullname.first": `" onfocus=hostile() '`, "q-employer": HOSTILE, "q-longlong": story };
+  const fields = {
+    ...ZAINAB,
+    "q-fullname.first": `" onfocus=hostile() '`,
+    "q-employer": HOSTILE,
+    "q-longlong": story,
+  };
   await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, fields));
   await app.work();
   const [mail] = await waitForMails(app, "zainab.bello@mail.test", 1);

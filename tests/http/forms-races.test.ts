@@ -17,27 +17,39 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const db = () => app.context.db;
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+const times = <T>(count: number, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
 const people = (webinar: Webinar) =>
-  db().selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
+  db()
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", webinar.id)
+    .orderBy("position")
+    .execute();
 
 /** Sends the form's first page from as many browsers as one likes. */
 async function sender(slug: string) {
   const html = await app.visitor().page(`/f/${slug}`);
   return (email: string) =>
-    app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB, "q-emailadr": email });
+    app
+      .visitor()
+      .post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB, "q-emailadr": email });
 }
 
 describe("Places and addresses", () => {
   test("C18 places are never too many, nor idle while somebody waits", async () => {
     const form = await addPublishedForm(app.context, owner);
     const webinar = await addWebinar(app.context, owner, form, { capacity: 20 });
-    for (let at = 0; at < 20; at++) await answerForm(app.context, form, contactAnswers(`first-${at}@people.test`));
+    for (let at = 0; at < 20; at++)
+      await answerForm(app.context, form, contactAnswers(`first-${at}@people.test`));
     const first = await people(webinar);
     const register = await sender(form.slug);
     const cancel = (at: number) => app.visitor().post(`/w/${first[at]!.joinToken}`, {});
     const byHand = (at: number) =>
-      owner.post(`/forms/${form.id}/webinar/people/add`, { name: "By hand", email: `hand-${at}@people.test` });
+      owner.post(`/forms/${form.id}/webinar/people/add`, {
+        name: "By hand",
+        email: `hand-${at}@people.test`,
+      });
     const answers = await Promise.all([
       ...times(40, (at) => register(`late-${at}@people.test`)),
       ...times(12, cancel),
@@ -50,7 +62,11 @@ describe("Places and addresses", () => {
     expect(answers.filter(({ status }) => status !== 303)).toEqual([]);
     const all = await people(webinar);
     const count = (state: string) => all.filter((one) => one.state === state).length;
-    expect([count("registered"), count("cancelled"), count("waiting")]).toEqual([20, 12, 40 + 3 + 20 - 12]);
+    expect([count("registered"), count("cancelled"), count("waiting")]).toEqual([
+      20,
+      12,
+      40 + 3 + 20 - 12,
+    ]);
     const { capacity, placesTaken } = await db()
       .selectFrom("webinars")
       .select(["capacity", "placesTaken"])
@@ -58,7 +74,9 @@ describe("Places and addresses", () => {
       .executeTakeFirstOrThrow();
     expect([capacity, placesTaken]).toEqual([20, 20]);
     // In the order they came.
-    const last = Math.max(...all.filter(({ state }) => state === "registered").map(({ position }) => position));
+    const last = Math.max(
+      ...all.filter(({ state }) => state === "registered").map(({ position }) => position),
+    );
     expect(all.filter(({ state, position }) => state === "waiting" && position < last)).toEqual([]);
   });
 
@@ -85,7 +103,8 @@ describe("Places and addresses", () => {
   test("somebody who gave up their place can register again", async () => {
     const form = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
     const webinar = await addWebinar(app.context, owner, form);
-    const register = () => fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "back@people.test" });
+    const register = () =>
+      fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "back@people.test" });
     await leadsTo(await register());
     expect((await register()).status).toBe(409);
     const [person] = await people(webinar);
@@ -116,16 +135,26 @@ describe("Places and addresses", () => {
 describe("Deleting, closing and answering", () => {
   test("counts stay right while answers come and a form goes", async () => {
     const form = await addPublishedForm(app.context, owner);
-    for (let at = 0; at < 30; at++) await answerForm(app.context, form, contactAnswers(`before-${at}@people.test`));
+    for (let at = 0; at < 30; at++)
+      await answerForm(app.context, form, contactAnswers(`before-${at}@people.test`));
     const send = await sender(form.slug);
-    const deleteAll = () => owner.post(`/forms/${form.id}/responses/delete?all=1`, { confirm: "yes" });
+    const deleteAll = () =>
+      owner.post(`/forms/${form.id}/responses/delete?all=1`, { confirm: "yes" });
     const sent = times(20, (at) => send(`during-${at}@people.test`));
     const deleted = [deleteAll(), deleteAll()];
     const [answers] = await Promise.all([Promise.all(sent), Promise.all(deleted)]);
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(303));
     const counted = async () => {
-      const rows = await db().selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
-      const { responseCount } = await db().selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
+      const rows = await db()
+        .selectFrom("formResponses")
+        .select("id")
+        .where("formId", "=", form.id)
+        .execute();
+      const { responseCount } = await db()
+        .selectFrom("forms")
+        .selectAll()
+        .where("id", "=", form.id)
+        .executeTakeFirstOrThrow();
       expect(responseCount).toBe(rows.length);
       return rows.length;
     };
@@ -144,10 +173,13 @@ describe("Deleting, closing and answering", () => {
     for (const change of kinds) {
       const form = await addPublishedForm(app.context, owner);
       const webinar = await addWebinar(app.context, owner, form, change);
-      if (change.capacity) for (let at = 0; at < 2; at++) await addRegistration(app.context, webinar);
+      if (change.capacity)
+        for (let at = 0; at < 2; at++) await addRegistration(app.context, webinar);
       const read = async (email: string) => {
         const visitor = app.visitor();
-        const thanks = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": email }));
+        const thanks = await leadsTo(
+          await fillIn(visitor, `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": email }),
+        );
         return wordsOf(await visitor.page(thanks))
           .replaceAll(email, "them")
           .replace(/reference is [A-Z0-9 ]+/, "");
@@ -158,14 +190,21 @@ describe("Deleting, closing and answering", () => {
         const email = `${state}-${form.id}@people.test`;
         await addRegistration(app.context, webinar, { email, state });
         // The place that the factory counted is none of the capacity's.
-        if (change.capacity) await db().updateTable("webinars").set({ placesTaken: 2 }).where("id", "=", webinar.id).execute();
+        if (change.capacity)
+          await db()
+            .updateTable("webinars")
+            .set({ placesTaken: 2 })
+            .where("id", "=", webinar.id)
+            .execute();
         expect(`${state}: ${await read(email)}`).toBe(`${state}: ${fresh}`);
       }
     }
   });
 
   test("a form closes at its moment, not a millisecond before", async () => {
-    const form = await addPublishedForm(app.context, owner, { columns: { closesAt: "2026-11-20T12:00:00.000Z" } });
+    const form = await addPublishedForm(app.context, owner, {
+      columns: { closesAt: "2026-11-20T12:00:00.000Z" },
+    });
     const send = await sender(form.slug);
     const before = now;
     now = new Date("2026-11-20T11:59:59.999Z");

@@ -22,19 +22,27 @@ beforeEach(async () => {
 });
 
 const formsOf = (accountId: string) =>
-  app.context.db.selectFrom("forms").selectAll().where("accountId", "=", accountId).orderBy("createdAt").execute();
+  app.context.db
+    .selectFrom("forms")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt")
+    .execute();
 
 /** The hidden fields of the button that makes a form of a template. */
 function buttonFor(html: string, template: string): Record<string, string> {
-  const token = new RegExp(`name="template" value="${template}"/><input type="hidden" name="token" value="([^"]+)"`).exec(
-    html,
-  )?.[1];
+  const token = new RegExp(
+    `name="template" value="${template}"/><input type="hidden" name="token" value="([^"]+)"`,
+  ).exec(html)?.[1];
   if (!token) throw new Error(`no button for ${template}`);
   return { template, token };
 }
 
 async function newForm(person: Organiser, template = "blank"): Promise<string> {
-  const response = await person.post("/forms/new", buttonFor(await person.page("/forms"), template));
+  const response = await person.post(
+    "/forms/new",
+    buttonFor(await person.page("/forms"), template),
+  );
   return /\/forms\/([^/]+)\//.exec(response.headers.get("Location") ?? "")![1]!;
 }
 
@@ -89,9 +97,11 @@ describe("/forms/bin", () => {
         createdAt: now.toISOString(),
       })
       .execute();
-    expect((await owner.post(`/forms/${id}/delete`, { back: "/forms?tab=starred" })).headers.get("Location")).toBe(
-      "/forms?tab=starred",
-    );
+    expect(
+      (await owner.post(`/forms/${id}/delete`, { back: "/forms?tab=starred" })).headers.get(
+        "Location",
+      ),
+    ).toBe("/forms?tab=starred");
     expect(await owner.page("/forms")).toContain(`action="/forms/${id}/restore"`);
     expect((await owner.get(`/forms/${id}/questions`)).status).toBe(404);
     await owner.post(`/forms/${id}/restore`, {});
@@ -151,9 +161,17 @@ describe("A copy, the list and the titles", () => {
       await owner.post(`/forms/${id}/duplicate`, { token: "one" }),
     ];
     expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
-    const [original, copy, ...more] = (await formsOf(owner.accountId)).sort((one, other) => other.starred - one.starred);
+    const [original, copy, ...more] = (await formsOf(owner.accountId)).sort(
+      (one, other) => other.starred - one.starred,
+    );
     expect(more).toEqual([]);
-    expect(copy).toMatchObject({ title: "Copy of Fire Safety", responseCount: 0, responseLimit: 50, closesAt: null, starred: 0 });
+    expect(copy).toMatchObject({
+      title: "Copy of Fire Safety",
+      responseCount: 0,
+      responseLimit: 50,
+      closesAt: null,
+      starred: 0,
+    });
     expect(JSON.parse(copy!.settings)).toMatchObject({ intro: "Welcome", brandColour: "#123456" });
     expect(copy!.draft).toBe(original!.draft);
     expect(copy!.slug).not.toBe(original!.slug);
@@ -167,11 +185,18 @@ describe("A copy, the list and the titles", () => {
       const id = await newForm(owner);
       const change =
         i === 3
-          ? { title: "Ẹ̀kọ́ town hall", searchText: "eko town hall", responseCount: 7, starred: 1 as const }
+          ? {
+              title: "Ẹ̀kọ́ town hall",
+              searchText: "eko town hall",
+              responseCount: 7,
+              starred: 1 as const,
+            }
           : { title: `Form ${i}` };
       await db.updateTable("forms").set(change).where("id", "=", id).execute();
     }
-    expect((await owner.page("/forms")).replaceAll("<!-- -->", "")).toContain("1 to 12 of 14 forms");
+    expect((await owner.page("/forms")).replaceAll("<!-- -->", "")).toContain(
+      "1 to 12 of 14 forms",
+    );
     expect(await owner.page("/forms?page=2")).toContain("Form 0");
     const found = await owner.page("/forms?q=eko");
     expect(found).toContain("Ẹ̀kọ́ town hall".normalize("NFC"));
@@ -181,7 +206,9 @@ describe("A copy, the list and the titles", () => {
     expect(starred).not.toContain("Form 11");
     const sorted = await owner.page("/forms?sort=responses");
     expect(sorted.indexOf("town hall")).toBeLessThan(sorted.indexOf("Form 13"));
-    expect(await owner.page("/forms?status=published")).toContain("None of your forms have this status.");
+    expect(await owner.page("/forms?status=published")).toContain(
+      "None of your forms have this status.",
+    );
     expect(await owner.page("/forms?q=zzz")).toContain("No forms match");
   });
 
@@ -191,13 +218,22 @@ describe("A copy, the list and the titles", () => {
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Enter a title for the form");
     expect(
-      (await owner.post(`/forms/${id}/rename`, { title: " Fire  Safety ", back: "/forms?page=2" })).headers.get("Location"),
+      (
+        await owner.post(`/forms/${id}/rename`, { title: " Fire  Safety ", back: "/forms?page=2" })
+      ).headers.get("Location"),
     ).toBe("/forms?page=2");
     expect((await formsOf(owner.accountId))[0]!.title).toBe("Fire Safety");
     const stranger = await app.organiser();
     for (const act of ["rename", "star", "duplicate", "delete", "restore"])
-      expect([act, (await stranger.post(`/forms/${id}/${act}`, { title: "Mine", starred: "1" })).status]).toEqual([act, 404]);
-    expect((await formsOf(owner.accountId))[0]).toMatchObject({ title: "Fire Safety", starred: 0, deletedAt: null });
+      expect([
+        act,
+        (await stranger.post(`/forms/${id}/${act}`, { title: "Mine", starred: "1" })).status,
+      ]).toEqual([act, 404]);
+    expect((await formsOf(owner.accountId))[0]).toMatchObject({
+      title: "Fire Safety",
+      starred: 0,
+      deletedAt: null,
+    });
   });
 
   test("every template makes a form that opens in the builder", async () => {
@@ -205,7 +241,9 @@ describe("A copy, the list and the titles", () => {
     for (const { id, name } of TEMPLATES) {
       expect(html).toContain(name);
       const { headers } = await owner.post("/forms/new", buttonFor(html, id));
-      expect(headers.get("Location")).toMatch(id === "webinar-registration" ? /\/webinar$/ : /\/questions$/);
+      expect(headers.get("Location")).toMatch(
+        id === "webinar-registration" ? /\/webinar$/ : /\/questions$/,
+      );
       expect((await owner.get(headers.get("Location")!)).status).toBe(200);
     }
     expect(await formsOf(owner.accountId)).toHaveLength(24);
@@ -228,11 +266,25 @@ describe("Deleting a form", () => {
     const person = await addRegistration(app.context, webinar);
     const refused = await owner.post(`/forms/${form.id}/delete`, {});
     expect(refused.headers.get("Location")).toBe(`/forms/${form.id}/webinar`);
-    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("1 person is registered for its webinar");
-    await app.context.db.updateTable("webinarRegistrations").set({ state: "cancelled" }).where("id", "=", person.id).execute();
-    expect((await owner.post(`/forms/${form.id}/delete`, {})).headers.get("Location")).toBe("/forms");
+    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain(
+      "1 person is registered for its webinar",
+    );
+    await app.context.db
+      .updateTable("webinarRegistrations")
+      .set({ state: "cancelled" })
+      .where("id", "=", person.id)
+      .execute();
+    expect((await owner.post(`/forms/${form.id}/delete`, {})).headers.get("Location")).toBe(
+      "/forms",
+    );
     await emptyFormBin(app.context, new Date(now.getTime() + 31 * 86_400_000));
-    expect(await app.context.db.selectFrom("webinars").select("id").where("id", "=", webinar.id).execute()).toEqual([]);
+    expect(
+      await app.context.db
+        .selectFrom("webinars")
+        .select("id")
+        .where("id", "=", webinar.id)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("a form in the bin takes no answers until it's restored", async () => {
@@ -250,8 +302,17 @@ describe("Deleting a form", () => {
     const folder = `accounts/${owner.accountId}/forms/${id}`;
     await files.put(`${folder}/images/pic.webp`, new Uint8Array([1, 2]));
     await files.put(`${folder}/answer`, new Uint8Array([3]));
-    const image = { id: "imageone", kind: "image", label: "", help: "", required: false, showWhen: null };
-    const draft = { elements: [{ ...image, settings: { fileId: `${id}-pic`, widthPx: 1, heightPx: 1, alt: "" } }] };
+    const image = {
+      id: "imageone",
+      kind: "image",
+      label: "",
+      help: "",
+      required: false,
+      showWhen: null,
+    };
+    const draft = {
+      elements: [{ ...image, settings: { fileId: `${id}-pic`, widthPx: 1, heightPx: 1, alt: "" } }],
+    };
     await db
       .updateTable("forms")
       .set({ draft: JSON.stringify(draft) })
@@ -270,7 +331,8 @@ describe("Deleting a form", () => {
 
 describe("The numbers", () => {
   test("the status of each form is told, and can be asked for", async () => {
-    const make = (title: string, columns: object) => addPublishedForm(app.context, owner, { title, columns });
+    const make = (title: string, columns: object) =>
+      addPublishedForm(app.context, owner, { title, columns });
     await make("Open one", { enabled: 1 });
     await make("Closed one", { enabled: 0 });
     await make("Past one", { closesAt: "2025-11-20T08:59:59.000Z" });
@@ -279,9 +341,14 @@ describe("The numbers", () => {
     await newForm(owner);
     const shown = async (status: string) => {
       const html = await owner.page(`/forms?status=${status}`);
-      return ["Open one", "Closed one", "Past one", "Full one", "Changed two", "Untitled form"].filter((title) =>
-        html.includes(`Star ${title}`),
-      );
+      return [
+        "Open one",
+        "Closed one",
+        "Past one",
+        "Full one",
+        "Changed two",
+        "Untitled form",
+      ].filter((title) => html.includes(`Star ${title}`));
     };
     expect(await shown("")).toHaveLength(6);
     expect(await shown("draft")).toEqual(["Untitled form"]);
@@ -294,7 +361,10 @@ describe("The numbers", () => {
   test("the numbers follow the address's period, and Projects lists forms too", async () => {
     const answered = await addPublishedForm(app.context, owner, { title: "Answered" });
     const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
-    const answers = Array.from({ length: 1204 }, () => ({ answers: answersOf("Ada", "Bello"), at }));
+    const answers = Array.from({ length: 1204 }, () => ({
+      answers: answersOf("Ada", "Bello"),
+      at,
+    }));
     await addResponses(app.context, answered.id, answers);
     await addPublishedForm(app.context, owner, { title: "Quiet" });
     expect(await owner.page("/forms")).toContain("1,204</dd>");

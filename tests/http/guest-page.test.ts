@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
 import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
@@ -29,7 +32,11 @@ beforeEach(() => {
 afterAll(() => app.stop());
 
 const row = (id: string) =>
-  app.context.db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 async function guest(change: Partial<Webinar> = {}, person: Partial<WebinarRegistration> = {}) {
   const form = await addPublishedForm(app.context, owner);
@@ -42,7 +49,10 @@ async function guest(change: Partial<Webinar> = {}, person: Partial<WebinarRegis
   return { form, webinar, registration, path: `/w/${registration.joinToken}` };
 }
 
-async function withCertificate(change: Partial<Webinar> = {}, person: Partial<WebinarRegistration> = {}) {
+async function withCertificate(
+  change: Partial<Webinar> = {},
+  person: Partial<WebinarRegistration> = {},
+) {
   const project = await addReadyProject(app.context, owner, []);
   return guest({ certificateProjectId: project.id, ...change }, person);
 }
@@ -85,9 +95,14 @@ describe("The page", () => {
   });
 
   test("people who come in person read where, and are offered no room", async () => {
-    const { registration, path } = await guest({ joinUrl: "", venue: "Lagoon Hall\n12 Marina, Lagos" });
+    const { registration, path } = await guest({
+      joinUrl: "",
+      venue: "Lagoon Hall\n12 Marina, Lagos",
+    });
     now = new Date(START + 5 * MINUTE_MS);
-    expect(await app.visitor().page(path)).toContain("We look forward to seeing you at Lagoon Hall, 12 Marina, Lagos.");
+    expect(await app.visitor().page(path)).toContain(
+      "We look forward to seeing you at Lagoon Hall, 12 Marina, Lagos.",
+    );
     const pressed = await app.visitor().post(`/j/${registration.joinToken}`, {});
     expect(pressed.headers.get("Location")).toBe(`/j/${registration.joinToken}`);
     const file = await (await app.visitor().get(`${path}/calendar.ics`)).text();
@@ -102,24 +117,37 @@ describe("The page", () => {
 
 describe("The certificate", () => {
   test("says which condition is met and which is missing, with its link", async () => {
-    const rule = { attendanceRule: "link-and-code-word", codeWords: codeWordsFor("Sankofa") } as const;
+    const rule = {
+      attendanceRule: "link-and-code-word",
+      codeWords: codeWordsFor("Sankofa"),
+    } as const;
     const { registration, path } = await withCertificate(rule);
-    const states = async () => [...(await app.visitor().page(path)).matchAll(/<li data-s="(\w+)"/g)].map(([, state]) => state);
+    const states = async () =>
+      [...(await app.visitor().page(path)).matchAll(/<li data-s="(\w+)"/g)].map(
+        ([, state]) => state,
+      );
     expect(await states()).toEqual(["open", "open"]);
     now = new Date(START + 5 * MINUTE_MS);
     await app.visitor().post(`/j/${registration.joinToken}`, {});
     expect(await states()).toEqual(["met", "open"]);
-    expect(await app.visitor().page(path)).toContain(`<a href="/j/${registration.joinToken}">Enter the code word</a>`);
+    expect(await app.visitor().page(path)).toContain(
+      `<a href="/j/${registration.joinToken}">Enter the code word</a>`,
+    );
     now = new Date(START + 3 * 24 * 60 * MINUTE_MS);
     expect(await states()).toEqual(["met", "missing"]);
     expect(await app.visitor().page(path)).toContain("One thing is missing for it.");
   });
 
   test("minutes of a report and the organiser's word decide", async () => {
-    const { registration, path } = await withCertificate({ minimumMinutes: 60 }, { reportedMinutes: 41 });
+    const { registration, path } = await withCertificate(
+      { minimumMinutes: 60 },
+      { reportedMinutes: 41 },
+    );
     now = new Date(START + 3 * 60 * MINUTE_MS);
     const html = await app.visitor().page(path);
-    expect(html).toMatch(/data-s="missing".*Stay for at least 60 of 90 minutes.*You were there for 41/s);
+    expect(html).toMatch(
+      /data-s="missing".*Stay for at least 60 of 90 minutes.*You were there for 41/s,
+    );
     await app.context.db
       .updateTable("webinarRegistrations")
       .set({ manual: 1, attended: 1 })
@@ -156,14 +184,20 @@ describe("Correcting", () => {
     const [mail] = await waitForMails(app, fresh, 1);
     // Whoever reads that mailbox holds no key to the guest's page yet.
     expect(`${mail!.html}${mail!.text}`).not.toContain(registration.joinToken);
-    const [, link = ""] = /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
+    const [, link = ""] =
+      /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
     expect(await app.visitor().page(link)).toContain(fresh);
     expect((await row(registration.id)).email).toBe(old);
     const confirmed = await app.visitor().post(link, {});
     expect(confirmed.headers.get("Location")).toBe(path);
-    expect(await row(registration.id)).toMatchObject({ email: fresh, emailKey: fresh.toLowerCase() });
+    expect(await row(registration.id)).toMatchObject({
+      email: fresh,
+      emailKey: fresh.toLowerCase(),
+    });
     const mails = await waitForMails(app, fresh, 2);
-    expect(mails.filter(({ html }) => String(html).includes(registration.joinToken))).toHaveLength(1);
+    expect(mails.filter(({ html }) => String(html).includes(registration.joinToken))).toHaveLength(
+      1,
+    );
     const [told] = await waitForMails(app, old, 1);
     expect(told!.subject).toContain("Your e-mail address was changed");
     expect(`${told!.html}${told!.text}`).not.toContain(fresh);
@@ -172,12 +206,20 @@ describe("Correcting", () => {
 
   test("asking tells nobody whether an address is registered", async () => {
     const { webinar, registration, path } = await guest();
-    const other = await addRegistration(app.context, webinar, { email: `taken-${webinar.id}@people.test` });
-    const free = await app.visitor().post(`${path}/email`, { email: `free-${webinar.id}@people.test` });
+    const other = await addRegistration(app.context, webinar, {
+      email: `taken-${webinar.id}@people.test`,
+    });
+    const free = await app
+      .visitor()
+      .post(`${path}/email`, { email: `free-${webinar.id}@people.test` });
     const taken = await app.visitor().post(`${path}/email`, { email: other.email });
-    expect([taken.status, taken.headers.get("Location")]).toEqual([free.status, free.headers.get("Location")]);
+    expect([taken.status, taken.headers.get("Location")]).toEqual([
+      free.status,
+      free.headers.get("Location"),
+    ]);
     const [mail] = await waitForMails(app, other.email, 1);
-    const [, link = ""] = /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
+    const [, link = ""] =
+      /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
     const refused = await app.visitor().post(link, {});
     expect(refused.status).toBe(409);
     const html = await refused.text();
@@ -191,11 +233,13 @@ describe("Correcting", () => {
     const email = (at: number) => `late-${at}-${registration.email}`;
     await app.visitor().post(`${path}/email`, { email: email(0) });
     const [mail] = await waitForMails(app, email(0), 1);
-    const [, link = ""] = /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
+    const [, link = ""] =
+      /href="http:\/\/localhost:3000(\/guest-email\/[^"]+)"/.exec(String(mail!.html)) ?? [];
     now = new Date(MONDAY.getTime() + 25 * 60 * MINUTE_MS);
     expect((await app.visitor().get(link)).status).toBe(404);
     const statuses = [];
-    for (let at = 1; at < 8; at++) statuses.push((await app.visitor().post(`${path}/email`, { email: email(at) })).status);
+    for (let at = 1; at < 8; at++)
+      statuses.push((await app.visitor().post(`${path}/email`, { email: email(at) })).status);
     expect(statuses.slice(0, 5)).toEqual(Array(5).fill(303));
     expect(statuses.at(-1)).toBe(429);
     expect(await mailsTo(app, email(7))).toEqual([]);
@@ -203,7 +247,8 @@ describe("Correcting", () => {
 
   test("nothing can be corrected once the place is given up", async () => {
     const { registration, path } = await guest({}, { state: "cancelled" });
-    for (const part of ["name", "email"]) expect((await app.visitor().get(`${path}/${part}`)).headers.get("Location")).toBe(path);
+    for (const part of ["name", "email"])
+      expect((await app.visitor().get(`${path}/${part}`)).headers.get("Location")).toBe(path);
     await app.visitor().post(`${path}/name`, { name: "Somebody Else" });
     expect((await row(registration.id)).name).toBe("Zainab Bello");
   });
@@ -219,7 +264,9 @@ test("what was answered stands on a page of its own", async () => {
     "q-emailadr": `ola-${form.id}@people.test`,
     "q-employer": "<b>Lagoon</b>",
   };
-  expect((await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...answers })).status).toBe(303);
+  expect(
+    (await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...answers })).status,
+  ).toBe(303);
   const person = await app.context.db
     .selectFrom("webinarRegistrations")
     .selectAll()

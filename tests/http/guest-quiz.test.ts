@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormSettings } from "../../app/features/forms/model/form-settings.ts";
 import { DEFAULT_FORM_SETTINGS } from "../../app/features/forms/model/form-settings.ts";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { sendAutomaticCertificates } from "../../app/features/webinars/certificates/automatic-certificates.server.tsx";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -35,7 +38,12 @@ const db = () => app.context.db;
 const later = (minutes: number) => {
   now = new Date(START + minutes * MINUTE_MS);
 };
-const row = (id: string) => db().selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const row = (id: string) =>
+  db()
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 const attemptsOf = (registrationId: string) =>
   db()
     .selectFrom("guestResponses")
@@ -46,7 +54,13 @@ const attemptsOf = (registrationId: string) =>
 
 function quizElements() {
   const options = ["Two pages", "Ten pages", "Forty pages"];
-  const settings = { options, correct: ["Two pages"], many: false, points: 2, explanation: "Readers give it seven seconds" };
+  const settings = {
+    options,
+    correct: ["Two pages"],
+    many: false,
+    points: 2,
+    explanation: "Readers give it seven seconds",
+  };
   const many = {
     options: ["Dates", "A photo", "Results"],
     correct: ["Dates", "Results"],
@@ -65,7 +79,12 @@ const WRONG = { "q-howlongg": "Ten pages", "q-whatsini": ["Dates"] };
 
 async function quizForm(quiz: Partial<FormSettings["quiz"]> = {}, columns?: object) {
   const settings = { quiz: { ...DEFAULT_FORM_SETTINGS.quiz, ...quiz } };
-  return addPublishedForm(app.context, owner, { title: "What did you learn?", elements: quizElements(), settings, columns });
+  return addPublishedForm(app.context, owner, {
+    title: "What did you learn?",
+    elements: quizElements(),
+    settings,
+    columns,
+  });
 }
 
 /** Somebody with a place at an event that has a quiz and a feedback form. */
@@ -116,20 +135,30 @@ describe("A quiz by a guest's own link", () => {
     expect(address).not.toContain(registration.joinToken);
     const page = await visitor.page(address);
     expectBare(page);
-    expect(wordsOf(page)).toContain("You answer as Zainab Bello. You pass with 60% of the points. This is attempt 1 of 2.");
+    expect(wordsOf(page)).toContain(
+      "You answer as Zainab Bello. You pass with 60% of the points. This is attempt 1 of 2.",
+    );
     const failed = await visitor.page(await leadsTo(await send(visitor, address, WRONG)));
-    expect(wordsOf(failed)).toMatch(/Not passed yet.*0 of 5 points.*You pass with 3.*one attempt left.*Try again/);
+    expect(wordsOf(failed)).toMatch(
+      /Not passed yet.*0 of 5 points.*You pass with 3.*one attempt left.*Try again/,
+    );
     expect(failed).not.toContain("Correct is");
     expect(failed).toContain(`href="${path}"`);
     expect((await row(registration.id)).quizPassedAt).toBeNull();
     const passed = await visitor.page(await leadsTo(await send(visitor, address, RIGHT)));
-    expect(wordsOf(passed)).toMatch(/You passed the quiz.*5 of 5 points.*Correct: Two pages.*seven seconds/);
+    expect(wordsOf(passed)).toMatch(
+      /You passed the quiz.*5 of 5 points.*Correct: Two pages.*seven seconds/,
+    );
     expect(await attemptsOf(registration.id)).toEqual([
       { attempt: 1, points: 0, maxPoints: 5, passed: 0 },
       { attempt: 2, points: 5, maxPoints: 5, passed: 1 },
     ]);
     expect((await row(registration.id)).quizPassedAt).toBe(now.toISOString());
-    const response = await db().selectFrom("formResponses").selectAll().where("formId", "=", quiz.id).execute();
+    const response = await db()
+      .selectFrom("formResponses")
+      .selectAll()
+      .where("formId", "=", quiz.id)
+      .execute();
     expect(response.map(({ name, emailKey }) => [name, emailKey])).toEqual(
       Array(2).fill(["Zainab Bello", registration.emailKey]),
     );
@@ -154,7 +183,9 @@ describe("A quiz by a guest's own link", () => {
       expect(text).not.toContain("seven seconds");
       expect(text).not.toMatch(/correct"[^\]]{0,40}Two pages/);
     }
-    expect(wordsOf(await (await visitor.get(`/f/${quiz.slug}`)).text())).toContain("Open this quiz from your own page");
+    expect(wordsOf(await (await visitor.get(`/f/${quiz.slug}`)).text())).toContain(
+      "Open this quiz from your own page",
+    );
   });
 
   test("the same page sent twice is one attempt", async () => {
@@ -163,7 +194,10 @@ describe("A quiz by a guest's own link", () => {
     const visitor = app.visitor();
     const html = await visitor.page(await open(visitor, `${path}/quiz`));
     const body = { stamp: stampOf(html), go: "on", ...WRONG };
-    const [first, second] = await Promise.all([visitor.post(actionOf(html), body), visitor.post(actionOf(html), body)]);
+    const [first, second] = await Promise.all([
+      visitor.post(actionOf(html), body),
+      visitor.post(actionOf(html), body),
+    ]);
     for (const answer of [first, second]) expect(await leadsTo(answer!)).toContain("/thanks");
     expect(await attemptsOf(registration.id)).toHaveLength(1);
   });
@@ -174,7 +208,9 @@ describe("A quiz by a guest's own link", () => {
     const visitor = app.visitor();
     const address = await open(visitor, `${path}/quiz`);
     const tabs = await Promise.all(
-      [WRONG, RIGHT, { ...RIGHT, "q-howlongg": "Forty pages" }].map((fields) => send(visitor, address, fields)),
+      [WRONG, RIGHT, { ...RIGHT, "q-howlongg": "Forty pages" }].map((fields) =>
+        send(visitor, address, fields),
+      ),
     );
     expect(tabs.filter(({ status }) => status === 303)).toHaveLength(1);
     expect(await attemptsOf(registration.id)).toHaveLength(1);
@@ -211,24 +247,39 @@ describe("A quiz by a guest's own link", () => {
 
   test("it opens with the event, and only for people with a place", async () => {
     const { path } = await guest();
-    expect(wordsOf(await app.visitor().page(`${path}/quiz`))).toContain("The quiz opens when CVs that pass the screen begins");
+    expect(wordsOf(await app.visitor().page(`${path}/quiz`))).toContain(
+      "The quiz opens when CVs that pass the screen begins",
+    );
     const waiting = await guest({ person: { state: "waiting" } });
     later(5);
-    expect(wordsOf(await app.visitor().page(`${waiting.path}/quiz`))).toContain("This quiz is for people with a place");
-    expect((await app.visitor().get(`/f/${waiting.quiz.slug}?g=${"0".repeat(40)}`)).status).toBe(404);
+    expect(wordsOf(await app.visitor().page(`${waiting.path}/quiz`))).toContain(
+      "This quiz is for people with a place",
+    );
+    expect((await app.visitor().get(`/f/${waiting.quiz.slug}?g=${"0".repeat(40)}`)).status).toBe(
+      404,
+    );
   });
 
   test("a guest's order stays with a reload and changes with the attempt", async () => {
-    const { path } = await guest({ quiz: { attempts: null, shuffleQuestions: true, shuffleChoices: true } });
+    const { path } = await guest({
+      quiz: { attempts: null, shuffleQuestions: true, shuffleChoices: true },
+    });
     later(5);
     const visitor = app.visitor();
     const address = await open(visitor, `${path}/quiz`);
     const order = async () =>
-      [...(await visitor.page(address)).matchAll(/value="([^"]+ [^"]*|Dates|Results)"/g)].map(([, value]) => value).join();
+      [...(await visitor.page(address)).matchAll(/value="([^"]+ [^"]*|Dates|Results)"/g)]
+        .map(([, value]) => value)
+        .join();
     const orders = [await order()];
     expect(await order()).toBe(orders[0]);
     for (let attempt = 0; attempt < 4; attempt++) {
-      await leadsTo(await send(visitor, address, { ...WRONG, "q-howlongg": attempt % 2 ? "Ten pages" : "Forty pages" }));
+      await leadsTo(
+        await send(visitor, address, {
+          ...WRONG,
+          "q-howlongg": attempt % 2 ? "Ten pages" : "Forty pages",
+        }),
+      );
       orders.push(await order());
     }
     expect(new Set(orders).size).toBeGreaterThan(1);
@@ -261,7 +312,9 @@ describe("A certificate that needs more than attending", () => {
     expect(html).toContain(`href="${path}/feedback"`);
     expect(html).toContain(`href="${path}/quiz"`);
     expect((await row(registration.id)).incomplete).toBe(1);
-    await leadsTo(await send(visitor, await open(visitor, `${path}/feedback`), { "q-stars123": "5" }));
+    await leadsTo(
+      await send(visitor, await open(visitor, `${path}/feedback`), { "q-stars123": "5" }),
+    );
     await leadsTo(await send(visitor, await open(visitor, `${path}/quiz`), RIGHT));
     expect(await row(registration.id)).toMatchObject({ attended: 1, incomplete: 0 });
     expect(await visitor.page(path)).toContain("You’ve done everything for it");
@@ -283,14 +336,22 @@ describe("A certificate that needs more than attending", () => {
     later(100);
     await sendAutomaticCertificates(app.context, await webinarOf(registration), now);
     expect((await row(registration.id)).certificateId).toBeNull();
-    await leadsTo(await send(visitor, await open(visitor, `${path}/feedback`), { "q-stars123": "4" }));
-    await expect.poll(async () => (await row(registration.id)).certificateId, { timeout: 20_000 }).not.toBeNull();
+    await leadsTo(
+      await send(visitor, await open(visitor, `${path}/feedback`), { "q-stars123": "4" }),
+    );
+    await expect
+      .poll(async () => (await row(registration.id)).certificateId, { timeout: 20_000 })
+      .not.toBeNull();
   });
 
   test("the follow-up says what is missing, with the links to it", async () => {
     const { registration } = await guest();
     const done = await addRegistration(app.context, await webinarOf(registration), {
-      ...{ email: `done-${registration.id}@people.test`, joinedAt: new Date(START).toISOString(), attended: 1 },
+      ...{
+        email: `done-${registration.id}@people.test`,
+        joinedAt: new Date(START).toISOString(),
+        attended: 1,
+      },
       ...{ quizPassedAt: new Date(START).toISOString(), feedbackAt: new Date(START).toISOString() },
     });
     later(5);
@@ -308,7 +369,11 @@ describe("A certificate that needs more than attending", () => {
 });
 
 async function webinarOf({ webinarId }: WebinarRegistration): Promise<Webinar> {
-  return db().selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+  return db()
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", webinarId)
+    .executeTakeFirstOrThrow();
 }
 
 describe("What the organiser sets and sees", () => {
@@ -324,7 +389,11 @@ describe("What the organiser sets and sees", () => {
     });
     const page = `/forms/${form.id}/webinar/certificates`;
     // The factory's webinar begins a week from now.
-    await db().updateTable("webinarRegistrations").set({ manual: 1, attended: 1 }).where("id", "=", registration.id).execute();
+    await db()
+      .updateTable("webinarRegistrations")
+      .set({ manual: 1, attended: 1 })
+      .where("id", "=", registration.id)
+      .execute();
     const saved = await owner.post(page, {
       intent: "needs",
       feedbackFormId: feedback.id,
@@ -341,14 +410,18 @@ describe("What the organiser sets and sees", () => {
     const html = await owner.page(page);
     expect(html).toContain("What did you learn? (2 questions, 60% to pass, 2 attempts)");
     expect(wordsOf(html)).toContain("pass the quiz with at least 60% of its points");
-    const listed = wordsOf(await owner.page(`/forms/${form.id}/webinar/attendance?show=incomplete`));
+    const listed = wordsOf(
+      await owner.page(`/forms/${form.id}/webinar/attendance?show=incomplete`),
+    );
     expect(listed).toContain("Missing: the feedback form, the quiz");
     await owner.post(page, { intent: "needs", feedbackFormId: feedback.id, quizFormId: quiz.id });
     expect((await row(registration.id)).incomplete).toBe(0);
   });
 
   test("impossible choices are refused beside their fields", async () => {
-    const { form, quiz, feedback } = await guest({ webinar: { certificateNeeds: "[]", quizFormId: null, feedbackFormId: null } });
+    const { form, quiz, feedback } = await guest({
+      webinar: { certificateNeeds: "[]", quizFormId: null, feedbackFormId: null },
+    });
     const page = `/forms/${form.id}/webinar/certificates`;
     const post = async (fields: Record<string, string | string[]>) => {
       const answer = await owner.post(page, { intent: "needs", ...fields });
@@ -357,23 +430,47 @@ describe("What the organiser sets and sees", () => {
     };
     expect(await post({ needs: ["quiz"] })).toContain("Choose the quiz that people have to pass");
     expect(await post({ quizFormId: feedback.id })).toContain("This form has no quiz question");
-    expect(await post({ quizFormId: quiz.id, feedbackFormId: quiz.id })).toContain("Choose another form than the feedback form");
+    expect(await post({ quizFormId: quiz.id, feedbackFormId: quiz.id })).toContain(
+      "Choose another form than the feedback form",
+    );
     expect(await post({ needs: ["door"] })).toContain("Turn on check-in at the door first");
     expect(await post({ needs: ["code-word"] })).toContain("Set a code word first");
-    expect(await post({ quizFormId: "another-accounts" })).toContain("Choose a published form from the list");
+    expect(await post({ quizFormId: "another-accounts" })).toContain(
+      "Choose a published form from the list",
+    );
   });
 
   test("the quiz's settings are saved, and kept where the page has none", async () => {
     const quiz = await quizForm();
     const page = `/forms/${quiz.id}/settings`;
     expect(await owner.page(page)).toContain("Pass mark in %");
-    const fields = { title: quiz.title, slug: quiz.slug, enabled: "yes", passPercent: "75", attempts: "", quizResults: "points" };
+    const fields = {
+      title: quiz.title,
+      slug: quiz.slug,
+      enabled: "yes",
+      passPercent: "75",
+      attempts: "",
+      quizResults: "points",
+    };
     expect((await owner.post(page, { ...fields, shuffleChoices: "yes" })).status).toBe(303);
     const settings = async () =>
-      JSON.parse((await db().selectFrom("forms").select("settings").where("id", "=", quiz.id).executeTakeFirstOrThrow()).settings)
-        .quiz;
+      JSON.parse(
+        (
+          await db()
+            .selectFrom("forms")
+            .select("settings")
+            .where("id", "=", quiz.id)
+            .executeTakeFirstOrThrow()
+        ).settings,
+      ).quiz;
     expect(await settings()).toEqual({
-      ...{ passPercent: 75, attempts: null, shuffleQuestions: false, shuffleChoices: true, results: "points" },
+      ...{
+        passPercent: 75,
+        attempts: null,
+        shuffleQuestions: false,
+        shuffleChoices: true,
+        results: "points",
+      },
     });
     const wrong = await owner.post(page, { ...fields, passPercent: "101" });
     expect(wrong.status).toBe(422);
@@ -386,13 +483,19 @@ describe("What the organiser sets and sees", () => {
     const visitor = app.visitor();
     const address = await open(visitor, `${path}/quiz`);
     await leadsTo(await send(visitor, address, WRONG));
-    expect(wordsOf(await owner.page(`/forms/${form.id}/webinar/attendance`))).toContain("Did not pass the quiz: 0 of 5 points");
+    expect(wordsOf(await owner.page(`/forms/${form.id}/webinar/attendance`))).toContain(
+      "Did not pass the quiz: 0 of 5 points",
+    );
     await leadsTo(await send(visitor, address, RIGHT));
     expect(wordsOf(await owner.page(`/forms/${form.id}/webinar/attendance`))).toContain(
       "Passed the quiz, 5 of 5 points in 2 attempts",
     );
     const csv = await (await owner.get(`/forms/${form.id}/webinar/attendance.csv`)).text();
-    expect(csv).toMatch(/Quiz points,Quiz points possible,Quiz attempts,Code words entered,Certificate earned/);
-    expect(csv.split("\n").find((line) => line.includes(registration.email))).toMatch(/,5,5,2,0,No\s*$/);
+    expect(csv).toMatch(
+      /Quiz points,Quiz points possible,Quiz attempts,Code words entered,Certificate earned/,
+    );
+    expect(csv.split("\n").find((line) => line.includes(registration.email))).toMatch(
+      /,5,5,2,0,No\s*$/,
+    );
   });
 });

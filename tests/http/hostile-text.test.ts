@@ -3,7 +3,8 @@ import { type Asked, addOneOfEach, dashboardRoutes } from "../factories/every-da
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
 /** Breaks out of attributes, elements and headers where it can. */
-const HOSTILE = "\" onfocus=hostile() '><img src=hostile></title></textarea></script><script>hostile()</script>\r\nX-Hostile: 1";
+const HOSTILE =
+  "\" onfocus=hostile() '><img src=hostile></title></textarea></script><script>hostile()</script>\r\nX-Hostile: 1";
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
@@ -27,7 +28,9 @@ afterAll(() => app.stop());
 
 /** What of an answer a browser would take for its own markup. */
 function wounds(html: string): string[] {
-  const found = ["<img src=hostile", "<script>hostile", "</textarea></script>"].filter((piece) => html.includes(piece));
+  const found = ["<img src=hostile", "<script>hostile", "</textarea></script>"].filter((piece) =>
+    html.includes(piece),
+  );
   // Inside scripts a quote stands after a backslash, and no element ends there (looked for above).
   const markup = html.replace(/<script[\s\S]*?<\/script>/g, "");
   return /" onfocus=hostile/.test(markup) ? [...found, "an attribute"] : found;
@@ -80,7 +83,10 @@ test("a form that comes back shows what was typed as text", async () => {
   expect(await back(delivery, { email: HOSTILE })).toEqual([delivery, 422, true, []]);
   expect(await back(find, { email: HOSTILE })).toEqual([find, 422, true, []]);
   expect(await back("/verify", { certificateId: HOSTILE })).toEqual(["/verify", 422, true, []]);
-  for (const path of [`/projects?q=${encodeURIComponent(HOSTILE)}`, `/verify?certificateId=${encodeURIComponent(HOSTILE)}`]) {
+  for (const path of [
+    `/projects?q=${encodeURIComponent(HOSTILE)}`,
+    `/verify?certificateId=${encodeURIComponent(HOSTILE)}`,
+  ]) {
     expect(wounds(await (await owner.get(path)).text())).toEqual([]);
   }
 });

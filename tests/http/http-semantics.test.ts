@@ -38,7 +38,10 @@ interface Answer {
   body: Buffer;
 }
 
-/** Asks the real server as the owner, or as a program with their key; a form comes from our own page. */
+/**
+ * Asks the real server as the owner, or as a program with their key; a form comes from our own
+ * page.
+ */
 function ask(method: string, path: string, given: Record<string, string> = {}): Promise<Answer> {
   const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers: Record<string, string> = {
@@ -46,7 +49,9 @@ function ask(method: string, path: string, given: Record<string, string> = {}): 
     Accept: "text/html,*/*",
     "Accept-Encoding": "gzip, br",
     "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0",
-    ...(method === "GET" || method === "HEAD" ? {} : { Origin: "http://localhost:3000", "Content-Length": "0" }),
+    ...(method === "GET" || method === "HEAD"
+      ? {}
+      : { Origin: "http://localhost:3000", "Content-Length": "0" }),
     ...(path.startsWith("/api/") ? { Authorization: `Bearer ${key}` } : { Cookie: cookie }),
     ...given,
   };
@@ -68,12 +73,25 @@ function ask(method: string, path: string, given: Record<string, string> = {}): 
 const filled = (address: string) => {
   const of: Record<string, string> = { ...ids, id: ids.certificateId ?? "" };
   const query = address === "/settings/organisation/fonts/face" ? `?family=${ids.fontFamily}` : "";
-  return address.replace(/:(\w+)/g, (_, name: string) => of[name] ?? "x").replace(/\*$/, "nothing-here") + query;
+  return (
+    address
+      .replace(/:(\w+)/g, (_, name: string) => of[name] ?? "x")
+      .replace(/\*$/, "nothing-here") + query
+  );
 };
 
-/** What HEAD must say as GET does. Of a redirect to a provider and of policies, what is drawn anew each time is left out. */
+/**
+ * What HEAD must say as GET does. Of a redirect to a provider and of policies, what is drawn anew
+ * each time is left out.
+ */
 function comparable({ status, headers }: Answer) {
-  const { date: _, connection: __, "transfer-encoding": ___, "x-request-id": ____, ...said } = headers;
+  const {
+    date: _,
+    connection: __,
+    "transfer-encoding": ___,
+    "x-request-id": ____,
+    ...said
+  } = headers;
   const cookies = said["set-cookie"]?.map((cookie) => cookie.replace(/=[^;]*/, ""));
   const policy = said["content-security-policy"]?.toString().replace(/nonce-[^']*/g, "nonce");
   const limits = Object.fromEntries(
@@ -82,7 +100,16 @@ function comparable({ status, headers }: Answer) {
       .map((name) => [name, ""]),
   );
   const location = said.location?.split("?")[0];
-  return { status, headers: { ...said, ...limits, "set-cookie": cookies, "content-security-policy": policy, location } };
+  return {
+    status,
+    headers: {
+      ...said,
+      ...limits,
+      "set-cookie": cookies,
+      "content-security-policy": policy,
+      location,
+    },
+  };
 }
 
 describe("Methods", () => {
@@ -95,9 +122,14 @@ describe("Methods", () => {
       statuses.set(get.status, (statuses.get(get.status) ?? 0) + 1);
       expect([address, head.body.length]).toEqual([address, 0]);
       const [one, other] = [comparable(get), comparable(head)];
-      for (const name of new Set(["status", ...Object.keys(one.headers), ...Object.keys(other.headers)])) {
+      for (const name of new Set([
+        "status",
+        ...Object.keys(one.headers),
+        ...Object.keys(other.headers),
+      ])) {
         const [a, b] = [one, other].map(({ status, headers }) => ({ ...headers, status })[name]);
-        if (JSON.stringify(a) !== JSON.stringify(b)) differences.push(`${address} ${name}: GET ${a}, HEAD ${b}`);
+        if (JSON.stringify(a) !== JSON.stringify(b))
+          differences.push(`${address} ${name}: GET ${a}, HEAD ${b}`);
       }
     }
     expect(differences).toEqual([]);
@@ -111,7 +143,10 @@ describe("Methods", () => {
       ["/icon.svg", "GET, HEAD, OPTIONS"],
       [`/c/${ids.certificateId}.pdf`, "GET, HEAD, OPTIONS"],
       [`/projects/${ids.projectId}/star`, "POST, OPTIONS"],
-      [`/api/v1/lists/${ids.listId}/recipients/${ids.recipientId}`, "GET, HEAD, PATCH, DELETE, OPTIONS"],
+      [
+        `/api/v1/lists/${ids.listId}/recipients/${ids.recipientId}`,
+        "GET, HEAD, PATCH, DELETE, OPTIONS",
+      ],
       ["/api/v1/people", "GET, HEAD, OPTIONS"],
       ["/", "GET, HEAD, OPTIONS"],
       ["/projects.data", "GET, HEAD, OPTIONS"],
@@ -123,7 +158,16 @@ describe("Methods", () => {
 
   test("no form is sent by PUT, PATCH or DELETE", async () => {
     const { db } = app.context;
-    const tables = ["projects", "forms", "recipients", "certificates", "batches", "sessions", "memberships", "tags"] as const;
+    const tables = [
+      "projects",
+      "forms",
+      "recipients",
+      "certificates",
+      "batches",
+      "sessions",
+      "memberships",
+      "tags",
+    ] as const;
     const counts = () =>
       Promise.all(
         tables.map((table) =>
@@ -145,7 +189,8 @@ describe("Methods", () => {
       });
       for (const method of ["PUT", "PATCH", "DELETE", "PROPFIND"]) {
         const { status, headers } = await ask(method, formPath.replace(/\*$/, "x/y/z/nothing"));
-        if (status !== 405 || !headers.allow?.includes("POST")) wrong.push(`${method} ${formPath}: ${status} ${headers.allow}`);
+        if (status !== 405 || !headers.allow?.includes("POST"))
+          wrong.push(`${method} ${formPath}: ${status} ${headers.allow}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -161,7 +206,8 @@ describe("Methods", () => {
         if (method === "POST" && (routeActs(address) || address.startsWith("/webhooks"))) continue;
         if (method === "DELETE" && address.startsWith("/api/")) continue;
         const { status, headers } = await ask(method, filled(address));
-        if (status === 405 ? !headers.allow : method !== "GET") wrong.push(`${method} ${address}: ${status}`);
+        if (status === 405 ? !headers.allow : method !== "GET")
+          wrong.push(`${method} ${address}: ${status}`);
       }
     expect(wrong.filter((line) => !/\/api\/(\*|v1\/.*: (?:4|2)\d\d)/.test(line))).toEqual([]);
   }, 120_000);
@@ -169,7 +215,8 @@ describe("Methods", () => {
 
 function routeActs(address: string): boolean {
   return Object.values(routes).some(
-    (route) => route?.module.action && asked(route.id, PLACES).path.split("?")[0] === placed(address),
+    (route) =>
+      route?.module.action && asked(route.id, PLACES).path.split("?")[0] === placed(address),
   );
 }
 const PLACES: Record<string, string> = new Proxy({}, { get: (_, name) => `:${String(name)}` });
@@ -185,8 +232,15 @@ describe("Parts of files", () => {
       expect([whole.status, whole.headers["accept-ranges"]]).toEqual([200, "bytes"]);
       const parts: Buffer[] = [];
       for (const range of ["bytes=0-99", "bytes=100-4095", "bytes=4096-"]) {
-        const { status, headers, body } = await ask("GET", path, { Range: range, "If-Range": whole.headers.etag ?? "" });
-        expect([range, status, headers["content-length"]]).toEqual([range, 206, String(body.length)]);
+        const { status, headers, body } = await ask("GET", path, {
+          Range: range,
+          "If-Range": whole.headers.etag ?? "",
+        });
+        expect([range, status, headers["content-length"]]).toEqual([
+          range,
+          206,
+          String(body.length),
+        ]);
         expect(headers["content-range"]).toMatch(new RegExp(`^bytes \\d+-\\d+/${size}$`));
         expect(headers.etag).toBe(whole.headers.etag);
         parts.push(body);
@@ -201,7 +255,11 @@ describe("Parts of files", () => {
     const whole = await ask("GET", pdf());
     const size = whole.body.length;
     const beyond = await ask("GET", pdf(), { Range: `bytes=${size}-` });
-    expect([beyond.status, beyond.headers["content-range"], beyond.body.length]).toEqual([416, `bytes */${size}`, 0]);
+    expect([beyond.status, beyond.headers["content-range"], beyond.body.length]).toEqual([
+      416,
+      `bytes */${size}`,
+      0,
+    ]);
     for (const given of [
       { Range: "bytes=0-9", "If-Range": '"another"' },
       { Range: "bytes=0-9", "If-Range": `W/${whole.headers.etag}` },
@@ -212,7 +270,10 @@ describe("Parts of files", () => {
       const { status, body } = await ask("GET", pdf(), given as unknown as Record<string, string>);
       expect([given, status, body.length]).toEqual([given, 200, size]);
     }
-    expect((await ask("GET", pdf(), { "If-None-Match": whole.headers.etag ?? "", Range: "bytes=0-9" })).status).toBe(304);
+    expect(
+      (await ask("GET", pdf(), { "If-None-Match": whole.headers.etag ?? "", Range: "bytes=0-9" }))
+        .status,
+    ).toBe(304);
     const head = await ask("HEAD", pdf(), { Range: "bytes=0-9" });
     expect([head.status, head.headers["content-length"]]).toEqual([200, String(size)]);
   });
@@ -228,7 +289,8 @@ describe("Parts of files", () => {
           .executeTakeFirstOrThrow()
       ).downloadCount;
     const before = await count();
-    for (let at = 0; at < 10; at++) await ask("GET", pdf(), { Range: `bytes=${at * 100}-${at * 100 + 99}` });
+    for (let at = 0; at < 10; at++)
+      await ask("GET", pdf(), { Range: `bytes=${at * 100}-${at * 100 + 99}` });
     expect((await count()) - before).toBe(1);
   });
 });
@@ -245,8 +307,14 @@ describe("The API", () => {
   test("what was made has an address; changes name a state", async () => {
     const list = await send("POST", lists, { name: "Evening class" });
     const listAt = new URL(list.headers.get("Location") ?? "").pathname;
-    expect([list.status, (await (await send("GET", listAt)).json()).name]).toEqual([201, "Evening class"]);
-    const made = await send("POST", `${listAt}/recipients`, { firstName: "Ada", email: "ada@class.test" });
+    expect([list.status, (await (await send("GET", listAt)).json()).name]).toEqual([
+      201,
+      "Evening class",
+    ]);
+    const made = await send("POST", `${listAt}/recipients`, {
+      firstName: "Ada",
+      email: "ada@class.test",
+    });
     const at = new URL(made.headers.get("Location") ?? "").pathname;
     const read = await send("GET", at, undefined, { "Accept-Encoding": "gzip" });
     const tag = read.headers.get("ETag") ?? "";
@@ -257,12 +325,26 @@ describe("The API", () => {
     const first = await send("PATCH", at, { lastName: "Obi" }, { "If-Match": tag });
     expect([first.status, first.headers.get("ETag") === tag]).toEqual([200, false]);
     const late = await send("PATCH", at, { lastName: "Ade" }, { "If-Match": tag });
-    expect([late.status, (await late.json()).type]).toEqual([412, "http://localhost:3000/api#precondition-failed"]);
+    expect([late.status, (await late.json()).type]).toEqual([
+      412,
+      "http://localhost:3000/api#precondition-failed",
+    ]);
     expect((await send("DELETE", at, undefined, { "If-Match": tag })).status).toBe(412);
-    expect((await send("PATCH", at, { lastName: "Ade" }, { "If-Match": `W/${first.headers.get("ETag")}` })).status).toBe(412);
+    expect(
+      (
+        await send(
+          "PATCH",
+          at,
+          { lastName: "Ade" },
+          { "If-Match": `W/${first.headers.get("ETag")}` },
+        )
+      ).status,
+    ).toBe(412);
     expect((await (await send("GET", at)).json()).lastName).toBe("Obi");
     const now = first.headers.get("ETag") ?? "";
-    expect((await send("PATCH", at, { lastName: "Bello" }, { "If-Match": `"x", ${now}` })).status).toBe(200);
+    expect(
+      (await send("PATCH", at, { lastName: "Bello" }, { "If-Match": `"x", ${now}` })).status,
+    ).toBe(200);
     expect((await send("PATCH", at, { lastName: "Musa" }, { "If-Match": "*" })).status).toBe(200);
     // Where nothing is compared the header isn't ignored.
     expect((await send("POST", lists, { name: "Another" }, { "If-Match": now })).status).toBe(412);
@@ -271,10 +353,18 @@ describe("The API", () => {
 
   test("of twenty changes at once to one state, one is made", async () => {
     const list = await (await send("POST", lists, { name: "Morning class" })).json();
-    const made = await send("POST", `${lists}/${list.id}/recipients`, { firstName: "Ada", email: "ada@morning.test" });
-    const [at, tag] = [new URL(made.headers.get("Location") ?? "").pathname, made.headers.get("ETag") ?? ""];
+    const made = await send("POST", `${lists}/${list.id}/recipients`, {
+      firstName: "Ada",
+      email: "ada@morning.test",
+    });
+    const [at, tag] = [
+      new URL(made.headers.get("Location") ?? "").pathname,
+      made.headers.get("ETag") ?? "",
+    ];
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, number) => send("PATCH", at, { lastName: `Obi ${number}` }, { "If-Match": tag })),
+      Array.from({ length: 20 }, (_, number) =>
+        send("PATCH", at, { lastName: `Obi ${number}` }, { "If-Match": tag }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(412)]);
   });
@@ -315,7 +405,10 @@ describe("Entity tags", () => {
     }
     expect(new Set(tags.values()).size).toBe(3);
     for (const [encoding, tag] of tags) {
-      const { status, headers, body } = await ask("GET", path, { "Accept-Encoding": encoding, "If-None-Match": tag });
+      const { status, headers, body } = await ask("GET", path, {
+        "Accept-Encoding": encoding,
+        "If-None-Match": tag,
+      });
       expect([encoding, status, headers.etag, body.length]).toEqual([encoding, 304, tag, 0]);
       expect(headers.vary).toMatch(/Accept-Encoding/i);
     }

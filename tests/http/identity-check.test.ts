@@ -91,7 +91,11 @@ function wordsOf(html: string): string {
 }
 
 async function accountOf({ accountId }: Individual) {
-  return app.context.db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+  return app.context.db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
 }
 
 async function checksOf({ accountId }: Individual): Promise<string[]> {
@@ -118,7 +122,9 @@ describe("/kyc-form before anything is sent", () => {
   test("a person reads why, what is needed, and that it may wait", async () => {
     const person = await addIndividual(app);
     const popup = await readPage(await person.page("/kyc-popup"));
-    expect(popup.getByRole("link", { name: "Complete KYC" }).getAttribute("href")).toBe("/kyc-form");
+    expect(popup.getByRole("link", { name: "Complete KYC" }).getAttribute("href")).toBe(
+      "/kyc-form",
+    );
     expect(popup.getByRole("link", { name: "Later" }).getAttribute("href")).toBe("/dashboard");
     const form = await readPage(await person.page("/kyc-form"));
     expect(form.text).toContain("Send the code first, then type it here.");
@@ -131,7 +137,9 @@ describe("/kyc-form before anything is sent", () => {
     const company = await app.organiser();
     for (const path of ["/kyc-popup", "/kyc-form"]) {
       expect((await company.get(path)).headers.get("Location")).toBe("/dashboard");
-      expect((await app.visitor().get(path)).headers.get("Location")).toBe(`/sign-in?to=${encodeURIComponent(path)}`);
+      expect((await app.visitor().get(path)).headers.get("Location")).toBe(
+        `/sign-in?to=${encodeURIComponent(path)}`,
+      );
     }
   });
 
@@ -142,7 +150,10 @@ describe("/kyc-form before anything is sent", () => {
     [{ nin: "12345678" }, "3 digits still needed"],
     [{ phoneNumber: "" }, "Phone number is required"],
     [{ phoneNumber: "80312x4567" }, "Phone number should contain only digits"],
-    [{ phoneNumber: "803123456" }, "Nigerian phone numbers should be 10 digits (without country code)"],
+    [
+      { phoneNumber: "803123456" },
+      "Nigerian phone numbers should be 10 digits (without country code)",
+    ],
     [{ countryCode: "+1", phoneNumber: "1" }, "US/Canada phone numbers should be 10 digits"],
     [{ countryCode: "+44", phoneNumber: "1" }, "UK phone numbers should be 10-11 digits"],
     [{ countryCode: "+91", phoneNumber: "1" }, "Indian phone numbers should be 10 digits"],
@@ -151,10 +162,16 @@ describe("/kyc-form before anything is sent", () => {
     [{ otp: "12345" }, "Send the code first, then type it here."],
   ])("typing %j is answered: %s", async (typed, message) => {
     const person = await addIndividual(app);
-    const answered = await post(person, { nin: "12345678910", phoneNumber: "8031234567", otp: "", ...typed });
+    const answered = await post(person, {
+      nin: "12345678910",
+      phoneNumber: "8031234567",
+      otp: "",
+      ...typed,
+    });
     expect(answered.status).toBe(422);
     expect(answered.text).toContain(message);
-    for (const value of Object.values(typed)) if (value) expect(answered.html).toContain(`value="${value}"`);
+    for (const value of Object.values(typed))
+      if (value) expect(answered.html).toContain(`value="${value}"`);
     expect(asked).toEqual([]);
   });
 
@@ -163,8 +180,11 @@ describe("/kyc-form before anything is sent", () => {
     const page = await readPage(html);
     expect(textOf(page.getByRole("alert"))).toContain("NIN is required Phone number is required");
     for (const field of ["nin", "phoneNumber"])
-      expect(page.body.querySelector(`#${field}`)!.getAttribute("aria-describedby")).toContain(`${field}-error`);
-    for (const field of ["nin", "phoneNumber"]) expect(page.body.querySelector(`#${field}-error`)).not.toBeNull();
+      expect(page.body.querySelector(`#${field}`)!.getAttribute("aria-describedby")).toContain(
+        `${field}-error`,
+      );
+    for (const field of ["nin", "phoneNumber"])
+      expect(page.body.querySelector(`#${field}-error`)).not.toBeNull();
   });
 });
 
@@ -178,8 +198,12 @@ describe("The code to the phone", () => {
     expect(sent.text).toContain(`We sent a code to +234${phoneNumber}.`);
     expect(sent.html).toContain('value="123 4567 8910"');
     (await readPage(sent.html)).getByRole("button", { name: "Resend Code" });
-    expect(await textsTo(app, `+234${phoneNumber}`)).toEqual([expect.stringMatching(/^\d{5} is your Iweri code\./)]);
-    expect((await post(person, { nin: "12345678910", phoneNumber })).text).toContain("OTP is required");
+    expect(await textsTo(app, `+234${phoneNumber}`)).toEqual([
+      expect.stringMatching(/^\d{5} is your Iweri code\./),
+    ]);
+    expect((await post(person, { nin: "12345678910", phoneNumber })).text).toContain(
+      "OTP is required",
+    );
     expect((await post(person, { nin: "12345678910", phoneNumber, otp: "12a45" })).text).toContain(
       "OTP should contain only digits",
     );
@@ -195,7 +219,10 @@ describe("The code to the phone", () => {
 
   test("C23 one account rings few phones", async () => {
     const person = await addIndividual(app);
-    for (let i = 0; i < 6; i++) expect((await post(person, { phoneNumber: newPhone(), intent: "send-code" })).status).toBe(200);
+    for (let i = 0; i < 6; i++)
+      expect((await post(person, { phoneNumber: newPhone(), intent: "send-code" })).status).toBe(
+        200,
+      );
     const seventh = await post(person, { phoneNumber: newPhone(), intent: "send-code" });
     expect(seventh.status).toBe(429);
     expect(seventh.text).toContain("Too many codes were requested.");
@@ -206,11 +233,15 @@ describe("The code to the phone", () => {
     const phoneNumber = newPhone();
     for (let i = 0; i < 8; i++) {
       smsAnswer =
-        i % 2 ? { kind: "refused", reason: "x" } : { kind: "unavailable", reason: "x", mayHaveLeft: false, waitSeconds: null };
+        i % 2
+          ? { kind: "refused", reason: "x" }
+          : { kind: "unavailable", reason: "x", mayHaveLeft: false, waitSeconds: null };
       const answered = await post(person, { nin: "12345678910", phoneNumber, intent: "send-code" });
       expect(answered.status).toBe(422);
       expect(answered.text).toContain(
-        i % 2 ? "We can’t send text messages to this number." : "We couldn’t send the text message. Try again in a moment",
+        i % 2
+          ? "We can’t send text messages to this number."
+          : "We couldn’t send the text message. Try again in a moment",
       );
       expect(answered.html).toContain('value="12345678910"');
       (await readPage(answered.html)).getByRole("button", { name: "Send Code" });
@@ -224,12 +255,21 @@ describe("The code to the phone", () => {
     const phoneNumber = newPhone();
     const nin = newNin();
     const html = await person.page("/kyc-form");
-    const form = (await readPage(html)).getByRole("button", { name: "Verify Account" }).closest("form")!;
+    const form = (await readPage(html))
+      .getByRole("button", { name: "Verify Account" })
+      .closest("form")!;
     expect(form.querySelector('button[type="submit"]')!.getAttribute("value")).toBe("next");
-    expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain("We sent a code");
-    expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain("OTP is required");
+    expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain(
+      "We sent a code",
+    );
+    expect((await post(person, { nin, phoneNumber, intent: "next" })).text).toContain(
+      "OTP is required",
+    );
     const otp = /\d{5}/.exec((await textsTo(app, `+234${phoneNumber}`)).at(-1) ?? "")?.[0];
-    expect(await post(person, { nin, phoneNumber, otp, intent: "next" })).toMatchObject({ status: 303, location: "/dashboard" });
+    expect(await post(person, { nin, phoneNumber, otp, intent: "next" })).toMatchObject({
+      status: 303,
+      location: "/dashboard",
+    });
   });
 
   test("a wrong code is refused, and a sixth try is too many", async () => {
@@ -250,7 +290,9 @@ describe("The code to the phone", () => {
   test("a code is good for ten minutes and for one phone", async () => {
     const { otp, person, phoneNumber } = await withProvedPhone();
     const nin = newNin();
-    expect((await post(person, { nin, phoneNumber: newPhone(), otp })).text).toContain("Send the code first");
+    expect((await post(person, { nin, phoneNumber: newPhone(), otp })).text).toContain(
+      "Send the code first",
+    );
     now = new Date(now.getTime() + 10 * 60_000 + 1);
     expect((await post(person, { nin, phoneNumber, otp })).text).toContain("It has expired");
     expect(asked).toEqual([]);
@@ -262,21 +304,48 @@ describe("The check", () => {
     const { person, phoneNumber, otp } = await withProvedPhone();
     const nin = newNin();
     const spaced = `${nin.slice(0, 3)} ${nin.slice(3, 7)} ${nin.slice(7)}`;
-    expect(await post(person, { nin: spaced, phoneNumber, otp })).toMatchObject({ status: 303, location: "/dashboard" });
+    expect(await post(person, { nin: spaced, phoneNumber, otp })).toMatchObject({
+      status: 303,
+      location: "/dashboard",
+    });
     expect(asked).toEqual([nin]);
-    expect(await accountOf(person)).toMatchObject({ identityStatus: "passed", phone: `+234${phoneNumber}` });
+    expect(await accountOf(person)).toMatchObject({
+      identityStatus: "passed",
+      phone: `+234${phoneNumber}`,
+    });
     const { db } = app.context;
-    expect(await db.selectFrom("identityChecks").selectAll().where("accountId", "=", person.accountId).execute()).toMatchObject([
-      { outcome: "match", ninLastFour: nin.slice(-4), reference: "r1", firstName: "Ada", consentAt: now.toISOString() },
+    expect(
+      await db
+        .selectFrom("identityChecks")
+        .selectAll()
+        .where("accountId", "=", person.accountId)
+        .execute(),
+    ).toMatchObject([
+      {
+        outcome: "match",
+        ninLastFour: nin.slice(-4),
+        reference: "r1",
+        firstName: "Ada",
+        consentAt: now.toISOString(),
+      },
     ]);
-    expect(await db.selectFrom("provedPhones").selectAll().where("userId", "=", person.userId).execute()).toEqual([]);
-    const log = await db.selectFrom("activities").select("text").where("accountId", "=", person.accountId).execute();
+    expect(
+      await db.selectFrom("provedPhones").selectAll().where("userId", "=", person.userId).execute(),
+    ).toEqual([]);
+    const log = await db
+      .selectFrom("activities")
+      .select("text")
+      .where("accountId", "=", person.accountId)
+      .execute();
     expect(log.map(({ text }) => text)).toContain("Identity confirmed");
     expect((await person.get("/kyc-form")).headers.get("Location")).toBe("/dashboard");
   });
 
   test("a wrong number costs a check, but no second text message", async () => {
-    const { person, check, phoneNumber } = await withProvedPhone({ firstName: "Ngozi", lastName: "Bello" });
+    const { person, check, phoneNumber } = await withProvedPhone({
+      firstName: "Ngozi",
+      lastName: "Bello",
+    });
     answer = async () => ({ kind: "mismatch", reference: null });
     const mismatch = await check(newNin());
     expect(mismatch.status).toBe(422);
@@ -285,8 +354,12 @@ describe("The check", () => {
     expect(mismatch.text).toContain("Your phone number is confirmed, so no code is needed.");
     now = new Date(now.getTime() + 29 * 60_000);
     answer = async () => ({ kind: "not_found", reference: null });
-    expect((await post(person, { nin: newNin(), phoneNumber })).text).toContain("There is no such NIN.");
-    expect((await post(person, { nin: newNin(), phoneNumber: newPhone() })).text).toContain("Send the code first");
+    expect((await post(person, { nin: newNin(), phoneNumber })).text).toContain(
+      "There is no such NIN.",
+    );
+    expect((await post(person, { nin: newNin(), phoneNumber: newPhone() })).text).toContain(
+      "Send the code first",
+    );
     now = new Date(now.getTime() + 2 * 60_000);
     expect((await post(person, { nin: newNin(), phoneNumber })).status).toBe(422);
     expect(await checksOf(person)).toEqual(["mismatch", "not_found"]);
@@ -304,13 +377,16 @@ describe("The check", () => {
     expect(fourth.text).toContain("You have used all three checks for today. You can try again");
     expect(Number(fourth.headers.get("Retry-After"))).toBe(24 * 3600 - 180);
     expect(asked).toHaveLength(3);
-    expect(wordsOf(await person.page("/kyc-form"))).toContain("You have used all three checks for today");
+    expect(wordsOf(await person.page("/kyc-form"))).toContain(
+      "You have used all three checks for today",
+    );
   });
 
   test("one number can't be tried against the names of many accounts", async () => {
     const nin = newNin();
     answer = async () => ({ kind: "mismatch", reference: null });
-    for (let i = 0; i < 3; i++) expect((await (await withProvedPhone()).check(nin)).status).toBe(422);
+    for (let i = 0; i < 3; i++)
+      expect((await (await withProvedPhone()).check(nin)).status).toBe(422);
     const fourth = await (await withProvedPhone()).check(nin);
     expect(fourth.status).toBe(429);
     expect(asked).toHaveLength(3);
@@ -326,7 +402,9 @@ describe("The check", () => {
       };
       const answered = await check(nin);
       expect(answered.status).toBe(422);
-      expect(answered.text).toContain("The identity service is not answering. Try again in a few minutes. Nothing is lost.");
+      expect(answered.text).toContain(
+        "The identity service is not answering. Try again in a few minutes. Nothing is lost.",
+      );
       now = new Date(now.getTime() + 1000);
     }
     answer = async () => ({ kind: "match", reference: null });
@@ -356,9 +434,13 @@ describe("The check", () => {
       await new Promise((done) => setTimeout(done, 100));
       return { kind: "match", reference: null };
     };
-    const statuses = (await Promise.all(people.map(({ check }) => check(nin)))).map(({ status }) => status).sort();
+    const statuses = (await Promise.all(people.map(({ check }) => check(nin))))
+      .map(({ status }) => status)
+      .sort();
     expect(statuses).toEqual([303, 422]);
-    const outcomes = (await Promise.all(people.map(({ person }) => checksOf(person)))).flat().sort();
+    const outcomes = (await Promise.all(people.map(({ person }) => checksOf(person))))
+      .flat()
+      .sort();
     expect(outcomes).toEqual(["match", "taken"]);
   });
 
@@ -372,7 +454,9 @@ describe("The check", () => {
         return { kind, reference: null };
       };
       const answers = await Promise.all([check(nin), check(nin), check(nin)]);
-      expect(answers.map(({ status }) => status)).toEqual(Array(3).fill(kind === "match" ? 303 : 422));
+      expect(answers.map(({ status }) => status)).toEqual(
+        Array(3).fill(kind === "match" ? 303 : 422),
+      );
       expect(asked).toEqual([nin]);
       expect(await checksOf(person)).toEqual([kind]);
     }
@@ -381,11 +465,17 @@ describe("The check", () => {
   test("the same form arriving late is no wrong code", async () => {
     const { person, phoneNumber, otp, check } = await withProvedPhone();
     const nin = newNin();
-    const organiser = await findOrganiser(app.context, [...person.cookies].map((pair) => pair.join("=")).join("; "));
+    const organiser = await findOrganiser(
+      app.context,
+      [...person.cookies].map((pair) => pair.join("=")).join("; "),
+    );
     expect((await check(nin)).status).toBe(303);
     // It came in before the first had passed, and is looked at now.
     const typed = { intent: "verify", nin, countryCode: "+234", phoneNumber, otp };
-    const answer = await answerIdentityForm(app.context, organiser!, { typed, clientAddress: "203.0.113.9" });
+    const answer = await answerIdentityForm(app.context, organiser!, {
+      typed,
+      clientAddress: "203.0.113.9",
+    });
     expect(answer).toBe("passed");
     expect(await checksOf(person)).toEqual(["match"]);
   });
@@ -394,7 +484,8 @@ describe("The check", () => {
     const { person, check } = await withProvedPhone();
     const nin = newNin();
     let release = () => {};
-    answer = () => new Promise((done) => (release = () => done({ kind: "match", reference: null })));
+    answer = () =>
+      new Promise((done) => (release = () => done({ kind: "match", reference: null })));
     const lost = check(nin);
     await expect.poll(() => asked.length).toBe(1);
     expect((await check(newNin())).status).toBe(409);
@@ -409,7 +500,11 @@ describe("The check", () => {
   test("a name changed during a check does not pass", async () => {
     const { person, check } = await withProvedPhone();
     answer = async () => {
-      await app.context.db.updateTable("users").set({ lastName: "Else" }).where("id", "=", person.userId).execute();
+      await app.context.db
+        .updateTable("users")
+        .set({ lastName: "Else" })
+        .where("id", "=", person.userId)
+        .execute();
       return { kind: "match", reference: null };
     };
     expect((await check(newNin())).status).toBe(422);

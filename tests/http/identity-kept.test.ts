@@ -10,7 +10,12 @@ import { startApp, type TestApp } from "../setup/start-app.ts";
 import { onPostgres } from "../setup/test-database.ts";
 
 const ORIGIN = "http://localhost:3000";
-const NINS = { match: "70123456789", mismatch: "70123456788", unknown: "70123456787", broken: "70123456786" };
+const NINS = {
+  match: "70123456789",
+  mismatch: "70123456788",
+  unknown: "70123456787",
+  broken: "70123456786",
+};
 let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
 let base: string;
@@ -22,7 +27,12 @@ beforeAll(async () => {
     [NINS.match]: { first_name: "ADA", middle_name: "NGOZI", last_name: "OBI" },
     [NINS.mismatch]: { first_name: "Somebody", last_name: "Else" },
   });
-  const env = { NIN_VERIFIER: "dojah", DOJAH_BASE_URL: dojah.url, DOJAH_APP_ID: DOJAH.appId, DOJAH_SECRET: DOJAH.secret };
+  const env = {
+    NIN_VERIFIER: "dojah",
+    DOJAH_BASE_URL: dojah.url,
+    DOJAH_APP_ID: DOJAH.appId,
+    DOJAH_SECRET: DOJAH.secret,
+  };
   const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
   app = await startApp({ env, overrides: { log } });
   server = await serveApp(app);
@@ -37,7 +47,9 @@ afterAll(async () => {
 
 async function everyFile(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 test("the number is stored nowhere, whatever the identity service answers", async () => {
@@ -49,7 +61,12 @@ test("the number is stored nowhere, whatever the identity service answers", asyn
   const post = async (nin: string, intent = "verify") => {
     const body = new URLSearchParams({ nin, countryCode: "+234", phoneNumber, otp, intent });
     const headers = { Cookie: cookie, Origin: ORIGIN };
-    const response = await fetch(`${base}/kyc-form`, { method: "POST", headers, body, redirect: "manual" });
+    const response = await fetch(`${base}/kyc-form`, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+    });
     await response.text();
     answers.push({ status: response.status, headers: JSON.stringify([...response.headers]) });
   };
@@ -70,11 +87,15 @@ test("the number is stored nowhere, whatever the identity service answers", asyn
   // The three that did not get an answer are no tries, so the last one is the third.
   expect(answers.map(({ status }) => status)).toEqual([429, 422, 422, 422, 422, 422, 422, 303]);
   expect(dojah.asked).toHaveLength(6);
-  expect(logged.filter((line) => line.includes("an identity could not be checked"))).toHaveLength(3);
+  expect(logged.filter((line) => line.includes("an identity could not be checked"))).toHaveLength(
+    3,
+  );
   // What the database has kept back in its write-ahead log counts too.
   if (!onPostgres)
     await expect
-      .poll(async () => (await everyFile(app.context.config.dataDir)).map((path) => path.replace(/.*\./, "")))
+      .poll(async () =>
+        (await everyFile(app.context.config.dataDir)).map((path) => path.replace(/.*\./, "")),
+      )
       .toEqual(expect.arrayContaining(["db", "db-wal"]));
   for (const nin of Object.values(NINS)) {
     expect(logged.join("")).not.toContain(nin);
@@ -85,7 +106,13 @@ test("the number is stored nowhere, whatever the identity service answers", asyn
   }
   const { db } = app.context;
   expect(await findInTables(db, Object.values(NINS))).toEqual([]);
-  const { ninHash } = await db.selectFrom("verifiedNins").select("ninHash").executeTakeFirstOrThrow();
+  const { ninHash } = await db
+    .selectFrom("verifiedNins")
+    .select("ninHash")
+    .executeTakeFirstOrThrow();
   expect(await findInTables(db, [ninHash])).toContain(`verifiedNins.ninHash: ${ninHash}`);
-  if (!onPostgres) expect((await readFile(join(app.context.config.dataDir, "iweri.db-wal"))).includes(ninHash)).toBe(true);
+  if (!onPostgres)
+    expect(
+      (await readFile(join(app.context.config.dataDir, "iweri.db-wal"))).includes(ninHash),
+    ).toBe(true);
 });

@@ -25,8 +25,15 @@ async function waiting(given: { firstName?: string; lastName?: string; nin?: str
   const phoneNumber = String(++phones);
   const otp = await codeFor(app, person, phoneNumber);
   const nin = given.nin ?? newNin();
-  const response = await person.post("/kyc-form", { nin, countryCode: "+234", phoneNumber, otp, intent: "verify" });
-  if (response.headers.get("Location") !== "/kyc-form") throw new Error(`handing in answered ${response.status}`);
+  const response = await person.post("/kyc-form", {
+    nin,
+    countryCode: "+234",
+    phoneNumber,
+    otp,
+    intent: "verify",
+  });
+  if (response.headers.get("Location") !== "/kyc-form")
+    throw new Error(`handing in answered ${response.status}`);
   const { id } = await app.context.db
     .selectFrom("identityChecks")
     .select("id")
@@ -38,7 +45,10 @@ async function waiting(given: { firstName?: string; lastName?: string; nin?: str
 }
 
 async function statusOf({ accountId }: Individual): Promise<string> {
-  const account = app.context.db.selectFrom("accounts").select("identityStatus").where("id", "=", accountId);
+  const account = app.context.db
+    .selectFrom("accounts")
+    .select("identityStatus")
+    .where("id", "=", accountId);
   return (await account.executeTakeFirstOrThrow()).identityStatus;
 }
 
@@ -53,14 +63,19 @@ describe("/operator/identity-checks", () => {
     expect(page).toContain("We are checking your identity");
     expect(page).toContain(person.email);
     expect(page).not.toContain("Verify Account");
-    expect((await person.post("/kyc-form", { intent: "verify" })).headers.get("Location")).toBe("/kyc-form");
+    expect((await person.post("/kyc-form", { intent: "verify" })).headers.get("Location")).toBe(
+      "/kyc-form",
+    );
     expect((await person.get("/kyc-popup")).headers.get("Location")).toBe("/kyc-form");
   });
 
   test("the operator is mailed that somebody waits, without the number", async () => {
     const { nin } = await waiting({ firstName: "Oluwadamilola", lastName: "Ẹ̀hìndé" });
-    const isAboutThem = (text: string | undefined) => text?.includes("Oluwadamilola Ẹ̀hìndé submitted a NIN") === true;
-    await expect.poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text))).toBe(true);
+    const isAboutThem = (text: string | undefined) =>
+      text?.includes("Oluwadamilola Ẹ̀hìndé submitted a NIN") === true;
+    await expect
+      .poll(async () => (await mailsTo(app, OPERATOR)).some(({ text }) => isAboutThem(text)))
+      .toBe(true);
     const mail = (await mailsTo(app, OPERATOR)).find(({ text }) => isAboutThem(text))!;
     expect(mail.text).toContain("/operator/identity-checks");
     expect(`${mail.text}${mail.html}`).not.toContain(nin.slice(-4));
@@ -69,7 +84,8 @@ describe("/operator/identity-checks", () => {
   test("the operator's page lists who waits, without the whole number", async () => {
     const { nin, phone, person } = await waiting({ firstName: "Halima", lastName: "Ɗanjuma" });
     const html = await operator.page("/operator/identity-checks");
-    for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email]) expect(html).toContain(text);
+    for (const text of ["Halima Ɗanjuma", nin.slice(-4), phone, person.email])
+      expect(html).toContain(text);
     expect(html).not.toContain(nin);
     expect(await operator.page("/projects")).toContain('href="/operator"');
     for (const path of ["/operator/identity-checks", "/outbox"])
@@ -82,7 +98,9 @@ describe("/operator/identity-checks", () => {
       expect((await person.get(path)).status).toBe(404);
       expect((await app.visitor().get(path)).status).toBe(302);
     }
-    expect((await person.post(`/operator/identity-checks/${checkId}`, { intent: "approve" })).status).toBe(404);
+    expect(
+      (await person.post(`/operator/identity-checks/${checkId}`, { intent: "approve" })).status,
+    ).toBe(404);
     expect(await statusOf(person)).toBe("pending");
     expect(await person.page("/projects")).not.toContain("/operator/");
     expect((await operator.get("/operator/identity-checks/nothing")).status).toBe(404);
@@ -93,10 +111,18 @@ describe("/operator/identity-checks", () => {
     const path = `/operator/identity-checks/${checkId}`;
     expect(await operator.page(path)).toContain("Is this Ada Obi?");
     expect((await operator.post(path, { intent: "approve", note: "" })).status).toBe(303);
-    expect(await operator.page("/operator/identity-checks")).toContain("Ada Obi is approved and can now send.");
+    expect(await operator.page("/operator/identity-checks")).toContain(
+      "Ada Obi is approved and can now send.",
+    );
     expect(await statusOf(person)).toBe("passed");
     const { db } = app.context;
-    expect(await db.selectFrom("accounts").select("phone").where("id", "=", person.accountId).executeTakeFirst()).toEqual({
+    expect(
+      await db
+        .selectFrom("accounts")
+        .select("phone")
+        .where("id", "=", person.accountId)
+        .executeTakeFirst(),
+    ).toEqual({
       phone,
     });
     const [mail] = await waitForMails(app, person.email, 1);
@@ -128,7 +154,9 @@ describe("/operator/identity-checks", () => {
     const first = await waiting();
     const second = await waiting({ nin: first.nin });
     await operator.post(`/operator/identity-checks/${first.checkId}`, { intent: "approve" });
-    const answered = await operator.post(`/operator/identity-checks/${second.checkId}`, { intent: "approve" });
+    const answered = await operator.post(`/operator/identity-checks/${second.checkId}`, {
+      intent: "approve",
+    });
     expect(answered.status).toBe(422);
     expect(await answered.text()).toContain("already belongs to another account");
     expect(await statusOf(second.person)).toBe("pending");
@@ -136,8 +164,14 @@ describe("/operator/identity-checks", () => {
 
   test("a name changed since it was handed in is not approved", async () => {
     const { person, checkId } = await waiting();
-    await app.context.db.updateTable("users").set({ firstName: "Other" }).where("id", "=", person.userId).execute();
-    const answered = await operator.post(`/operator/identity-checks/${checkId}`, { intent: "approve" });
+    await app.context.db
+      .updateTable("users")
+      .set({ firstName: "Other" })
+      .where("id", "=", person.userId)
+      .execute();
+    const answered = await operator.post(`/operator/identity-checks/${checkId}`, {
+      intent: "approve",
+    });
     expect(answered.status).toBe(422);
     expect(await statusOf(person)).toBe("pending");
   });
@@ -157,28 +191,55 @@ describe("The command and the outbox", () => {
       code: 0,
       out: "Approved. We’ve e-mailed the person.\n",
     });
-    const refusal = await command(["kyc", "refuse", refused.checkId, "--note", "No slip was shown."]);
+    const refusal = await command([
+      "kyc",
+      "refuse",
+      refused.checkId,
+      "--note",
+      "No slip was shown.",
+    ]);
     expect(refusal).toMatchObject({ code: 0, out: "Refused. We’ve e-mailed the person.\n" });
-    expect([await statusOf(approved.person), await statusOf(refused.person)]).toEqual(["passed", "refused"]);
+    expect([await statusOf(approved.person), await statusOf(refused.person)]).toEqual([
+      "passed",
+      "refused",
+    ]);
     expect(await waitForMails(app, approved.person.email, 1)).toHaveLength(1);
-    expect((await waitForMails(app, refused.person.email, 1))[0]?.text).toContain("No slip was shown.");
+    expect((await waitForMails(app, refused.person.email, 1))[0]?.text).toContain(
+      "No slip was shown.",
+    );
     const history = await operator.page("/operator/identity-checks");
     expect(history).toContain("command line");
     const accounts = await command(["list"]);
     expect(accounts.out).toContain("IDENTITY");
     expect(accounts.out).toMatch(
-      new RegExp(`${refused.person.accountId}  individual  Musa Bello .*${refused.person.email} .*refused`),
+      new RegExp(
+        `${refused.person.accountId}  individual  Musa Bello .*${refused.person.email} .*refused`,
+      ),
     );
   });
 
   test("the command says what it can't do, and how", { tags: ["long"] }, async () => {
     const { checkId } = await waiting();
-    expect(await command([])).toMatchObject({ code: 0, out: expect.stringContaining("Usage: npm run operator") });
-    expect(await command(["kyc", "refuse", checkId])).toMatchObject({ code: 2, err: expect.stringContaining("--note") });
-    expect(await command(["kyc", "approve", "nothing"])).toMatchObject({ code: 1, err: "There is no check with this id.\n" });
+    expect(await command([])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("Usage: npm run operator"),
+    });
+    expect(await command(["kyc", "refuse", checkId])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--note"),
+    });
+    expect(await command(["kyc", "approve", "nothing"])).toMatchObject({
+      code: 1,
+      err: "There is no check with this id.\n",
+    });
     await command(["kyc", "approve", checkId]);
-    expect(await command(["kyc", "approve", checkId])).toMatchObject({ code: 1, err: expect.stringContaining("it is approved") });
-    expect(await command(["list"], { DATA_DIR: "/nowhere/at-all", DATABASE_URL: "" })).toMatchObject({
+    expect(await command(["kyc", "approve", checkId])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("it is approved"),
+    });
+    expect(
+      await command(["list"], { DATA_DIR: "/nowhere/at-all", DATABASE_URL: "" }),
+    ).toMatchObject({
       code: 1,
       err: expect.stringContaining("There is no database at"),
     });
@@ -196,7 +257,8 @@ describe("The command and the outbox", () => {
     const page = await operator.page(`/outbox/${file}`);
     expect(page).toMatch(/\d{5} is your Iweri code\./);
     expect(page).toContain(`id="text-title">Text</h2>`);
-    for (const end of ["/html", "/attachments/1"]) expect((await operator.get(`/outbox/${file}${end}`)).status).toBe(404);
+    for (const end of ["/html", "/attachments/1"])
+      expect((await operator.get(`/outbox/${file}${end}`)).status).toBe(404);
     expect((await (await addIndividual(app)).get(`/outbox/${file}`)).status).toBe(404);
   });
 });

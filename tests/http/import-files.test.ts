@@ -29,7 +29,9 @@ async function upload(content: Uint8Array, name: string): Promise<Response> {
 }
 
 test("a protected workbook stays, and its password is asked for and forgotten", async () => {
-  const at = (await upload(officeCrypto.encrypt(book("xlsx"), { password: "Eko-2026" }), "class.xlsx")).headers.get("Location")!;
+  const at = (
+    await upload(officeCrypto.encrypt(book("xlsx"), { password: "Eko-2026" }), "class.xlsx")
+  ).headers.get("Location")!;
   const html = await organiser.page(at);
   expect(html).toContain("Open the workbook");
   expect(html).toContain("Password of the workbook");
@@ -42,7 +44,11 @@ test("a protected workbook stays, and its password is asked for and forgotten", 
   expect((await organiser.post(at, { intent: "password", password: "" })).status).toBe(422);
   expect((await organiser.post(at, { intent: "check", consent: "on" })).status).toBe(303);
 
-  expect((await organiser.post(at, { intent: "password", password: "Eko-2026" })).headers.get("Location")).toBe(at);
+  expect(
+    (await organiser.post(at, { intent: "password", password: "Eko-2026" })).headers.get(
+      "Location",
+    ),
+  ).toBe(at);
   const mapping = await organiser.page(at);
   expect(mapping).toContain("Match your columns");
   expect(mapping).toContain("each of them agreed to get e-mails from us");
@@ -51,7 +57,8 @@ test("a protected workbook stays, and its password is asked for and forgotten", 
 });
 
 test("ODS files and tables of web pages lead to their columns", async () => {
-  const table = "<table><tr><th>Name</th><th>E-mail</th></tr><tr><td>Ada Obi</td><td>ada@mail.test</td></tr></table>";
+  const table =
+    "<table><tr><th>Name</th><th>E-mail</th></tr><tr><td>Ada Obi</td><td>ada@mail.test</td></tr></table>";
   const page = new TextEncoder().encode(`<html><body><h1>Class</h1>${table}</body></html>`);
   for (const [content, name] of [
     [book("ods"), "class.ods"],
@@ -77,5 +84,7 @@ test("a picture of 20 MB called .csv is refused by its content", async () => {
   picture.set([0xff, 0xd8, 0xff, 0xe0]);
   const answer = await upload(picture, "people.csv");
   expect(answer.status).toBe(415);
-  expect(await answer.text()).toContain("This is a JPEG picture, not a list. Upload a CSV, XLS, XLSX or ODS file.");
+  expect(await answer.text()).toContain(
+    "This is a JPEG picture, not a list. Upload a CSV, XLS, XLSX or ODS file.",
+  );
 });

@@ -13,22 +13,24 @@ const design: Design = {
   widthPx: 700,
   heightPx: 495,
   backgroundId: "built-in:guilloche",
-  fields: ["{Full Name} of {Organization Name}", "{Certificate Name}, until {Expiry Date}"].map((content, index) => ({
-    kind: "text",
-    id: `text-${index}`,
-    label: `Text ${index}`,
-    box: { x: 10, y: 20 + index * 30, width: 80, height: 20 },
-    content,
-    font: "Noto Serif Display",
-    size: 24,
-    minSize: 12,
-    align: "center",
-    bold: false,
-    italic: false,
-    underline: false,
-    list: false,
-    colour: "#101c54",
-  })),
+  fields: ["{Full Name} of {Organization Name}", "{Certificate Name}, until {Expiry Date}"].map(
+    (content, index) => ({
+      kind: "text",
+      id: `text-${index}`,
+      label: `Text ${index}`,
+      box: { x: 10, y: 20 + index * 30, width: 80, height: 20 },
+      content,
+      font: "Noto Serif Display",
+      size: 24,
+      minSize: 12,
+      align: "center",
+      bold: false,
+      italic: false,
+      underline: false,
+      list: false,
+      colour: "#101c54",
+    }),
+  ),
 };
 
 let app: TestApp;
@@ -97,7 +99,9 @@ async function expectAll(kept: Kept, sentence: string, heading: string): Promise
     expect(words, kind).toContain(heading);
     expect(words, kind).not.toContain("saved again or changed");
   }
-  const { verificationMethod } = (await (await app.visitor().get(`/issuers/${kept.accountId}/did.json`)).json()) as {
+  const { verificationMethod } = (await (
+    await app.visitor().get(`/issuers/${kept.accountId}/did.json`)
+  ).json()) as {
     verificationMethod: { id: string; publicKeyJwk: JWK }[];
   };
   const method = verificationMethod.find(({ id }) => id === decodeProtectedHeader(kept.jwt).kid);
@@ -105,11 +109,16 @@ async function expectAll(kept: Kept, sentence: string, heading: string): Promise
 }
 
 const statusOf = async (id: string) =>
-  (await (await app.visitor().get(`/c/${id}/status.json`)).json()) as { status: string; revokedCredential: unknown[] };
+  (await (await app.visitor().get(`/c/${id}/status.json`)).json()) as {
+    status: string;
+    revokedCredential: unknown[];
+  };
 
 async function personId(email: string): Promise<string> {
   const { db } = app.context;
-  return (await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()).id;
+  return (
+    await db.selectFrom("people").select("id").where("email", "=", email).executeTakeFirstOrThrow()
+  ).id;
 }
 
 const GENUINE = "Unchanged, but issuer not checked";
@@ -118,31 +127,47 @@ describe("Corrections of the holder", () => {
   test("downloads stay as issued when the holder's address is corrected", async () => {
     const kept = await issueAndKeep();
     const id = await personId(kept.email);
-    const done = await owner.post(`/people/${id}/email`, { token: "address", email: "right@people.test" });
+    const done = await owner.post(`/people/${id}/email`, {
+      token: "address",
+      email: "right@people.test",
+    });
     expect(done.status).toBe(303);
-    const row = app.context.db.selectFrom("certificates").select("holderEmail").where("id", "=", kept.id);
+    const row = app.context.db
+      .selectFrom("certificates")
+      .select("holderEmail")
+      .where("id", "=", kept.id);
     expect(await row.executeTakeFirstOrThrow()).toEqual({ holderEmail: "right@people.test" });
     await expectAll(kept, SAME, GENUINE);
     expect(await download(kept.id)).toEqual({ png: kept.png, pdf: kept.pdf, jwt: kept.jwt });
   });
 
-  test.each(PDF_LAYOUTS.slice(1))("a PDF of the layout %s is still recognised as issued", async (pdfLayout) => {
-    const { context } = app;
-    const kept = await issueAndKeep();
-    const request = await drawRequestFor(context.db, context, kept.id);
-    const earlier = await context.drawing.pdf({ ...request, pdfLayout });
-    expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
-    await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
-    const changed = earlier.slice();
-    changed[changed.length - 200]! ^= 1;
-    expect(await verdict(changed)).toContain("saved again or changed");
-  });
+  test.each(PDF_LAYOUTS.slice(1))(
+    "a PDF of the layout %s is still recognised as issued",
+    async (pdfLayout) => {
+      const { context } = app;
+      const kept = await issueAndKeep();
+      const request = await drawRequestFor(context.db, context, kept.id);
+      const earlier = await context.drawing.pdf({ ...request, pdfLayout });
+      expect(Buffer.compare(earlier, kept.pdf)).not.toBe(0);
+      await expectAll({ ...kept, pdf: earlier }, SAME, GENUINE);
+      const changed = earlier.slice();
+      changed[changed.length - 200]! ^= 1;
+      expect(await verdict(changed)).toContain("saved again or changed");
+    },
+  );
 
   test("files without a stored address hash also stay as issued", async () => {
     const { db } = app.context;
     const now = await issueAndKeep();
-    await db.updateTable("certificates").set({ issuedEmailHash: null }).where("id", "=", now.id).execute();
-    await owner.post(`/people/${await personId(now.email)}/email`, { token: "old-one", email: "right2@people.test" });
+    await db
+      .updateTable("certificates")
+      .set({ issuedEmailHash: null })
+      .where("id", "=", now.id)
+      .execute();
+    await owner.post(`/people/${await personId(now.email)}/email`, {
+      token: "old-one",
+      email: "right2@people.test",
+    });
     await expectAll(now, SAME, GENUINE);
     expect((await download(now.id)).jwt).toBe(now.jwt);
 
@@ -166,7 +191,9 @@ describe("What changed since", () => {
     expect(words).not.toContain("saved again or changed");
     // Another name, or another certificate's address, is something else.
     const forged = { ...before, values: { ...before.values, "Full Name": "Somebody Else" } };
-    expect(await verdict(await drawing.pdf(forged, { keep: false }))).toContain("saved again or changed");
+    expect(await verdict(await drawing.pdf(forged, { keep: false }))).toContain(
+      "saved again or changed",
+    );
   });
 
   test("a PNG with an older version's new validity counts as earlier", async () => {
@@ -182,7 +209,9 @@ describe("What changed since", () => {
       .set({ expiresAt: null, values: JSON.stringify(rest), issuedEmailHash: null })
       .where("id", "=", kept.id)
       .execute();
-    expect(await verdict(kept.png)).toContain("has since changed how long the certificate is valid");
+    expect(await verdict(kept.png)).toContain(
+      "has since changed how long the certificate is valid",
+    );
   });
 
   test("a PNG from before signed status lists is still as issued", async () => {
@@ -208,10 +237,21 @@ describe("What changed since", () => {
 
   test("changing the validity re-issues, and old files read as replaced", async () => {
     const kept = await issueAndKeep();
-    const done = await owner.post("/certificates/validity", { s: kept.id, validity: "on", day: "2031-03-31" });
+    const done = await owner.post("/certificates/validity", {
+      s: kept.id,
+      validity: "on",
+      day: "2031-03-31",
+    });
     expect(done.status).toBe(303);
-    await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
-    expect(await statusOf(kept.id)).toMatchObject({ status: "replaced", revokedCredential: [{ revoked: true }] });
+    await expectAll(
+      kept,
+      "It has been replaced by a corrected certificate",
+      "This certificate was replaced",
+    );
+    expect(await statusOf(kept.id)).toMatchObject({
+      status: "replaced",
+      revokedCredential: [{ revoked: true }],
+    });
     const successor = await app.context.db
       .selectFrom("certificates")
       .select(["id", "expiresAt", "countsAt"])
@@ -221,7 +261,12 @@ describe("What changed since", () => {
     expect(await app.visitor().page(`/c/${kept.id}`)).toContain(`/c/${successor.id}"`);
     expect(await app.visitor().page(`/c/${successor.id}`)).toContain("until 31 March 2031");
 
-    await owner.post("/certificates/validity", { s: successor.id, validity: "after", count: "30", unit: "years" });
+    await owner.post("/certificates/validity", {
+      s: successor.id,
+      validity: "after",
+      count: "30",
+      unit: "years",
+    });
     const last = await app.context.db
       .selectFrom("certificates")
       .select("expiresAt")
@@ -233,17 +278,34 @@ describe("What changed since", () => {
   test("a corrected name is a re-issue too", async () => {
     const kept = await issueAndKeep();
     const path = `/projects/${kept.projectId}/certificates/${kept.id}/reissue`;
-    await owner.post(path, { firstName: "Fúnmi", lastName: "Adébáyọ̀", email: kept.email, "value-0": "" });
-    await expectAll(kept, "It has been replaced by a corrected certificate", "This certificate was replaced");
+    await owner.post(path, {
+      firstName: "Fúnmi",
+      lastName: "Adébáyọ̀",
+      email: kept.email,
+      "value-0": "",
+    });
+    await expectAll(
+      kept,
+      "It has been replaced by a corrected certificate",
+      "This certificate was replaced",
+    );
   });
 
   test("changes to issuer, design, title or key leave files as issued", async () => {
     const { db, config } = app.context;
     const kept = await issueAndKeep();
-    await db.updateTable("accounts").set({ name: "A new name" }).where("id", "=", owner.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ name: "A new name" })
+      .where("id", "=", owner.accountId)
+      .execute();
     await db
       .updateTable("projects")
-      .set({ title: "Another title", design: JSON.stringify({ ...design, fields: [] }), designRevision: 2 })
+      .set({
+        title: "Another title",
+        design: JSON.stringify({ ...design, fields: [] }),
+        designRevision: 2,
+      })
       .where("id", "=", kept.projectId)
       .execute();
     await expectAll(kept, SAME, GENUINE);
@@ -275,11 +337,16 @@ describe("What is not the issued file", () => {
 
   test("files of revoked and erased certificates aren't called altered", async () => {
     const revoked = await issueAndKeep();
-    await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, { reason: "By mistake" });
+    await owner.post(`/projects/${revoked.projectId}/certificates/${revoked.id}/revoke`, {
+      reason: "By mistake",
+    });
     await expectAll(revoked, SAME, "This certificate was revoked");
 
     const erased = await issueAndKeep();
-    await owner.post(`/people/${await personId(erased.email)}/erase`, { token: "erase", certificates: "erase" });
+    await owner.post(`/people/${await personId(erased.email)}/erase`, {
+      token: "erase",
+      certificates: "erase",
+    });
     await expectAll(erased, "erased the name on it", "This certificate was revoked");
     expect(await statusOf(erased.id)).toMatchObject({ status: "revoked" });
   });
@@ -289,9 +356,14 @@ describe("What is not the issued file", () => {
     const kept = await issueAndKeep({ accountId, accountName: "Closed Academy" });
     const { db, clock } = app.context;
     const at = clock().toISOString();
-    await db.updateTable("accounts").set({ terminatedAt: at, deleteAfter: at }).where("id", "=", accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ terminatedAt: at, deleteAfter: at })
+      .where("id", "=", accountId)
+      .execute();
     await expectAll(kept, SAME, GENUINE);
     expect(await deleteAccount(app.context, accountId)).toBe("deleted");
-    for (const bytes of [kept.png, kept.pdf]) expect(await verdict(bytes)).toContain(SAME.replace(".", ""));
+    for (const bytes of [kept.png, kept.pdf])
+      expect(await verdict(bytes)).toContain(SAME.replace(".", ""));
   });
 });

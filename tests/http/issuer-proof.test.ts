@@ -17,7 +17,10 @@ let moved = 0;
 beforeAll(async () => {
   dns = [await startDnsServer(), await startDnsServer(), await startDnsServer()];
   app = await startApp({
-    env: { DNS_RESOLVERS: dns.map(({ address }) => address).join(","), OPERATOR_EMAIL: "operator@iweri.test" },
+    env: {
+      DNS_RESOLVERS: dns.map(({ address }) => address).join(","),
+      OPERATOR_EMAIL: "operator@iweri.test",
+    },
     overrides: { clock: () => new Date(Date.now() + moved) },
   });
   await app.work();
@@ -75,7 +78,9 @@ describe("a domain is proved by DNS", () => {
     });
     const before = await verdictOf(id);
     expect(before).toContain("Issuer not checked");
-    expect(before).toContain("Issued with Iweri by an account called “Marina Health Training” We haven’t checked who runs it.");
+    expect(before).toContain(
+      "Issued with Iweri by an account called “Marina Health Training” We haven’t checked who runs it.",
+    );
     expect(before).not.toMatch(/genuine/i);
     const { content, proofId, record } = await begin(person, "marinahealth.example");
     const early = await person.post(PAGE, { proofId, intent: "check-dns" });
@@ -83,13 +88,25 @@ describe("a domain is proved by DNS", () => {
     expect(words(await early.text())).toContain(`${record} has no TXT record with ${content}`);
     await prove(person, "marinahealth.example");
     const after = await verdictOf(id);
-    expect(after).toContain("This certificate is genuine Issued by Marina Health Training, marinahealth.example");
+    expect(after).toContain(
+      "This certificate is genuine Issued by Marina Health Training, marinahealth.example",
+    );
     expect(after).toContain("Proved by DNS on");
-    expect(words(await app.visitor().page(`/c/${id}`))).toContain("the owner of marinahealth.example runs this account");
-    const { issuer } = (await (await app.visitor().get(`/c/${id}.json`)).json()) as { issuer: object };
+    expect(words(await app.visitor().page(`/c/${id}`))).toContain(
+      "the owner of marinahealth.example runs this account",
+    );
+    const { issuer } = (await (await app.visitor().get(`/c/${id}.json`)).json()) as {
+      issuer: object;
+    };
     expect(issuer).toMatchObject({
       url: "https://marinahealth.example",
-      otherIdentifier: [{ type: "IdentifierEntry", identifier: "marinahealth.example", identifierType: "ext:domain" }],
+      otherIdentifier: [
+        {
+          type: "IdentifierEntry",
+          identifier: "marinahealth.example",
+          identifierType: "ext:domain",
+        },
+      ],
     });
     expect(await readIssuerProof(app.context.db, person.accountId)).toMatchObject({
       kind: "dns",
@@ -102,7 +119,10 @@ describe("a domain is proved by DNS", () => {
   });
 
   test("two accounts don't hold one domain, nor share a record", async () => {
-    const [first, second] = [await app.organiser({ accountName: "First House" }), await app.organiser({ accountName: "Second" })];
+    const [first, second] = [
+      await app.organiser({ accountName: "First House" }),
+      await app.organiser({ accountName: "Second" }),
+    ];
     const held = await prove(first, "shared.example");
     const mine = await begin(second, "shared.example");
     expect(mine.content).not.toBe(held.content);
@@ -110,12 +130,16 @@ describe("a domain is proved by DNS", () => {
     expect([theirs.status, (await theirs.text()).includes("no TXT record")]).toEqual([422, true]);
     publish({ [mine.record]: { TXT: [held.content, mine.content] } });
     const taken = await second.post(PAGE, { proofId: mine.proofId, intent: "check-dns" });
-    expect([taken.status, (await taken.text()).includes("Another account here already proves shared.example")]).toEqual([
-      422,
-      true,
-    ]);
-    expect((await second.post(PAGE, { proofId: held.proofId, intent: "check-dns" })).status).toBe(404);
-    expect((await second.post(PAGE, { proofId: held.proofId, intent: "withdraw" })).status).toBe(404);
+    expect([
+      taken.status,
+      (await taken.text()).includes("Another account here already proves shared.example"),
+    ]).toEqual([422, true]);
+    expect((await second.post(PAGE, { proofId: held.proofId, intent: "check-dns" })).status).toBe(
+      404,
+    );
+    expect((await second.post(PAGE, { proofId: held.proofId, intent: "withdraw" })).status).toBe(
+      404,
+    );
     expect(await readIssuerProof(app.context.db, second.accountId)).toBeNull();
   });
 
@@ -138,7 +162,10 @@ describe("a domain is proved by DNS", () => {
     const { content, proofId, record } = await begin(person, "careful.example");
     dns[0]!.zone = { [record]: { TXT: [content] } };
     const lied = await person.post(PAGE, { proofId, intent: "check-dns" });
-    expect([lied.status, (await lied.text()).includes("1 of 3 name servers see the record")]).toEqual([422, true]);
+    expect([
+      lied.status,
+      (await lied.text()).includes("1 of 3 name servers see the record"),
+    ]).toEqual([422, true]);
     publish({ [record]: { TXT: [content] } });
     dns[0]!.zone = { [record]: "broken" };
     expect((await person.post(PAGE, { proofId, intent: "check-dns" })).status).toBe(303);
@@ -165,7 +192,10 @@ async function emailsTo(address: string): Promise<string[]> {
 describe("a proof is looked for every day", () => {
   test("it is lost with notice, and comes back with the record", async () => {
     const person = await app.organiser({ accountName: "Harbour Training" });
-    const { id } = await issueOne(app.context.db, { accountId: person.accountId, accountName: "Harbour Training" });
+    const { id } = await issueOne(app.context.db, {
+      accountId: person.accountId,
+      accountName: "Harbour Training",
+    });
     const { record, content, proofId } = await prove(person, "harbour.example");
     const look = async (days: number) => {
       moved = days * DAY_MS;
@@ -202,19 +232,35 @@ describe("a proof is looked for every day", () => {
 
 describe("an operator checks a company's number", () => {
   test("certificates say so as long as the account has that name", async () => {
-    const operator = await enterOperatorArea(await app.organiser({ email: "operator@iweri.test", accountName: "Us" }));
+    const operator = await enterOperatorArea(
+      await app.organiser({ email: "operator@iweri.test", accountName: "Us" }),
+    );
     const person = await app.organiser({ accountName: "Arewa Institute of Logistics" });
-    const { id } = await issueOne(app.context.db, { accountId: person.accountId, accountName: "Arewa Institute of Logistics" });
+    const { id } = await issueOne(app.context.db, {
+      accountId: person.accountId,
+      accountName: "Arewa Institute of Logistics",
+    });
     const page = `/operator/accounts/${person.accountId}/issuer`;
     expect((await person.post(page, { number: "RC 1" })).status).not.toBe(303);
     expect((await operator.post(page, { number: "<b>" })).status).toBe(422);
     expect((await operator.post(page, { number: "RC 1482093" })).status).toBe(303);
     const checked = await verdictOf(id);
-    expect(checked).toContain("This certificate is genuine Issued by Arewa Institute of Logistics and still valid.");
+    expect(checked).toContain(
+      "This certificate is genuine Issued by Arewa Institute of Logistics and still valid.",
+    );
     expect(checked).toContain("Checked by Iweri on");
     expect(checked).toContain("against its company registration, RC 1482093.");
-    const undone = await operatorCommand(app, ["issuer", "uncheck", person.accountId, "--reason", "It was dissolved"]);
-    expect([undone.code, undone.out.trim()]).toEqual([0, "Certificates no longer say that you checked it."]);
+    const undone = await operatorCommand(app, [
+      "issuer",
+      "uncheck",
+      person.accountId,
+      "--reason",
+      "It was dissolved",
+    ]);
+    expect([undone.code, undone.out.trim()]).toEqual([
+      0,
+      "Certificates no longer say that you checked it.",
+    ]);
     expect(await verdictOf(id)).toContain("Issuer not checked");
     const again = await operatorCommand(app, ["issuer", "check", person.accountId, "RC 1482093"]);
     expect([again.code, again.err]).toEqual([0, ""]);
@@ -223,7 +269,10 @@ describe("an operator checks a company's number", () => {
       .set({ name: "University of Lagos" })
       .where("id", "=", person.accountId)
       .execute();
-    const renamed = await issueOne(app.context.db, { accountId: person.accountId, accountName: "University of Lagos" });
+    const renamed = await issueOne(app.context.db, {
+      accountId: person.accountId,
+      accountName: "University of Lagos",
+    });
     expect(await verdictOf(renamed.id)).toContain("Issuer not checked");
   });
 });
@@ -248,7 +297,9 @@ describe("names that could be taken for another's", () => {
       ["Unịversity of Lagos", "University of Lagos"],
       ["UNIVERSITY OF LAGOS", "University of Lagos"],
     ] as const) {
-      expect(await rename(attacker, name)).toContain(`Your account’s name could be taken for “${like}”`);
+      expect(await rename(attacker, name)).toContain(
+        `Your account’s name could be taken for “${like}”`,
+      );
     }
     expect(await rename(attacker, "Some Other House")).not.toContain("could be taken for");
     expect(await rename(university, "University of Lagos")).not.toContain("could be taken for");
@@ -256,13 +307,15 @@ describe("names that could be taken for another's", () => {
 
   test("nothing is issued under it until an operator allows it", async () => {
     const operator = await enterOperatorArea(
-      await app.organiser({ email: "operator-2@iweri.test", accountName: "Us too" }).then(async (person) => {
-        await app.context.db
-          .insertInto("operators")
-          .values({ userId: person.userId, addedBy: "test", addedAt: new Date().toISOString() })
-          .execute();
-        return person;
-      }),
+      await app
+        .organiser({ email: "operator-2@iweri.test", accountName: "Us too" })
+        .then(async (person) => {
+          await app.context.db
+            .insertInto("operators")
+            .values({ userId: person.userId, addedBy: "test", addedAt: new Date().toISOString() })
+            .execute();
+          return person;
+        }),
     );
     const attacker = await app.organiser({ accountName: "Quiet House" });
     await rename(attacker, "The Iweri Team");
@@ -273,13 +326,24 @@ describe("names that could be taken for another's", () => {
     const decide = (intent: string, reason = "") =>
       operator.post("/operator/names", { accountId, name: "The Iweri Team", intent, reason });
     const empty = await decide("refuse");
-    expect([empty.status, (await empty.text()).includes("Enter why you refuse it")]).toEqual([422, true]);
+    expect([empty.status, (await empty.text()).includes("Enter why you refuse it")]).toEqual([
+      422,
+      true,
+    ]);
     expect((await decide("refuse", "It is our name")).status).toBe(303);
     expect(words(await attacker.page("/dashboard"))).toContain("It is our name");
     const [mail] = await waitForMails(app, attacker.email, 1);
     expect(mail?.subject).toBe("Your account needs another name");
     expect((await decide("allow")).status).toBe(303);
     expect(words(await attacker.page("/dashboard"))).not.toContain("It is our name");
-    expect((await attacker.post("/operator/names", { accountId, name: "The Iweri Team", intent: "allow" })).status).not.toBe(303);
+    expect(
+      (
+        await attacker.post("/operator/names", {
+          accountId,
+          name: "The Iweri Team",
+          intent: "allow",
+        })
+      ).status,
+    ).not.toBe(303);
   });
 });

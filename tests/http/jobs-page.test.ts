@@ -16,13 +16,19 @@ const words = (html: string) =>
 const db = () => app.context.db;
 
 beforeAll(async () => {
-  app = await startApp({ env: { OPERATOR_EMAIL: "ops@iweri.test" }, overrides: { clock: () => now } });
+  app = await startApp({
+    env: { OPERATOR_EMAIL: "ops@iweri.test" },
+    overrides: { clock: () => now },
+  });
   operator = await enterOperatorArea(await app.organiser({ email: "ops@iweri.test" }));
 });
 afterAll(() => app.stop());
 
 /** A job that failed with its only try. */
-async function deadLetter(kind: "tell-of-bounces" | "erase-person" | "tidy-api", error: string): Promise<void> {
+async function deadLetter(
+  kind: "tell-of-bounces" | "erase-person" | "tidy-api",
+  error: string,
+): Promise<void> {
   await enqueueAnyJob(db(), { kind, payload: { personId: "secret-person" }, maxAttempts: 1, now });
   const handlers = {
     [kind]: async () => {
@@ -32,7 +38,8 @@ async function deadLetter(kind: "tell-of-bounces" | "erase-person" | "tidy-api",
   await runNextJob(app.context, handlers, { owner: newId(), leaseMs: 60_000, random: () => 0.5 });
 }
 
-const idsIn = (html: string) => [...html.matchAll(/name="id"[^>]*value="([^"]+)"/g)].map(([, id]) => id!);
+const idsIn = (html: string) =>
+  [...html.matchAll(/name="id"[^>]*value="([^"]+)"/g)].map(([, id]) => id!);
 
 describe("/operator/jobs", () => {
   test("an empty queue says so, and waiting jobs are in order", async () => {
@@ -51,9 +58,14 @@ describe("/operator/jobs", () => {
   });
 
   test("dead letters show the last error, but name nobody", async () => {
-    await deadLetter("erase-person", "could not erase Adaeze Nwosu <ada@lagoon.test> from https://iweri.test/p/1");
+    await deadLetter(
+      "erase-person",
+      "could not erase Adaeze Nwosu <ada@lagoon.test> from https://iweri.test/p/1",
+    );
     const html = await operator.page("/operator/jobs");
-    expect(words(html)).toMatch(/Erases a person erase-person Given up \d+ Nov, \d\d:\d\d Tries 1 of 1/);
+    expect(words(html)).toMatch(
+      /Erases a person erase-person Given up \d+ Nov, \d\d:\d\d Tries 1 of 1/,
+    );
     expect(html).not.toContain("Adaeze");
     expect(html).not.toContain("ada@lagoon.test");
     expect(html).not.toContain("secret-person");
@@ -62,19 +74,35 @@ describe("/operator/jobs", () => {
 
   test("dead letters are retried or dropped, and each is written down", async () => {
     const [erase] = idsIn(await operator.page("/operator/jobs"));
-    const retried = await operator.post("/operator/jobs", { intent: "retry", id: erase!, kind: "erase-person" });
+    const retried = await operator.post("/operator/jobs", {
+      intent: "retry",
+      id: erase!,
+      kind: "erase-person",
+    });
     expect(retried.headers.get("Location")).toBe("/operator/jobs");
     expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 1, due: 1 });
-    expect(words(await operator.page("/operator/jobs"))).toContain("The job will be retried in a moment.");
-    await operator.post("/operator/jobs?state=waiting", { intent: "drop", id: erase!, kind: "erase-person" });
+    expect(words(await operator.page("/operator/jobs"))).toContain(
+      "The job will be retried in a moment.",
+    );
+    await operator.post("/operator/jobs?state=waiting", {
+      intent: "drop",
+      id: erase!,
+      kind: "erase-person",
+    });
     expect(await countJobs(db(), now)).toMatchObject({ dead: 0, waiting: 0 });
 
     for (let n = 0; n < 3; n++) await deadLetter("tell-of-bounces", "no");
     await deadLetter("tidy-api", "no");
-    expect(words(await operator.page("/operator/jobs"))).toContain("Try all 3 of tell-of-bounces again");
+    expect(words(await operator.page("/operator/jobs"))).toContain(
+      "Try all 3 of tell-of-bounces again",
+    );
     await operator.post("/operator/jobs", { intent: "retry-kind", kind: "tell-of-bounces" });
     expect(await countJobs(db(), now)).toMatchObject({ dead: 1, waiting: 3 });
-    const acts = await db().selectFrom("operatorActs").select(["act", "subject"]).where("act", "like", "job.%").execute();
+    const acts = await db()
+      .selectFrom("operatorActs")
+      .select(["act", "subject"])
+      .where("act", "like", "job.%")
+      .execute();
     expect(acts).toEqual(
       expect.arrayContaining([
         { act: "job.retried", subject: `erase-person ${erase}` },
@@ -93,8 +121,12 @@ describe("/operator/jobs", () => {
       { intent: "x" },
       {},
     ]) {
-      expect((await operator.post("/operator/jobs", fields as Record<string, string>)).status).toBe(303);
-      expect(words(await operator.page("/operator/jobs"))).toContain("The job no longer exists, or it is running.");
+      expect((await operator.post("/operator/jobs", fields as Record<string, string>)).status).toBe(
+        303,
+      );
+      expect(words(await operator.page("/operator/jobs"))).toContain(
+        "The job no longer exists, or it is running.",
+      );
     }
     expect(await countJobs(db(), now)).toEqual(before);
   });
@@ -114,7 +146,13 @@ describe("/operator/jobs", () => {
     await db()
       .insertInto("webhookEndpoints")
       .values({
-        ...{ id: endpointId, accountId: account.accountId, url: "https://hooks.kano.test/", secret: "s", events: "[]" },
+        ...{
+          id: endpointId,
+          accountId: account.accountId,
+          url: "https://hooks.kano.test/",
+          secret: "s",
+          events: "[]",
+        },
         ...{
           createdBy: account.userId,
           createdAt: at,
@@ -141,13 +179,25 @@ describe("/operator/jobs", () => {
       .execute();
     await db()
       .insertInto("webhookPostAttempts")
-      .values({ id: newId(), postId: id, attempt: 7, at, status: 503, problem: "It answered 503.", tookMs: 12 })
+      .values({
+        id: newId(),
+        postId: id,
+        attempt: 7,
+        at,
+        status: 503,
+        problem: "It answered 503.",
+        tookMs: 12,
+      })
       .execute();
     await enterOperatorArea(operator);
     const html = words(await operator.page("/operator/jobs"));
-    expect(html).toMatch(/Webhook events: 0 waiting, 1 given up · Form answers: 0 waiting, 0 given up/);
+    expect(html).toMatch(
+      /Webhook events: 0 waiting, 1 given up · Form answers: 0 waiting, 0 given up/,
+    );
     expect(html).toMatch(/Kano Makers Webhook events 20 Nov, 11:00 7 tries/);
-    expect((await operator.post("/operator/jobs", { intent: "retry-post", line: "webhook", id })).status).toBe(303);
+    expect(
+      (await operator.post("/operator/jobs", { intent: "retry-post", line: "webhook", id })).status,
+    ).toBe(303);
     const row = await db()
       .selectFrom("webhookPosts")
       .select(["state", "nextTryAt"])
@@ -155,6 +205,8 @@ describe("/operator/jobs", () => {
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ state: "waiting", nextTryAt: at });
     await operator.post("/operator/jobs", { intent: "retry-post", line: "form", id: "gone" });
-    expect(words(await operator.page("/operator/jobs"))).toContain("There is no longer anything to post");
+    expect(words(await operator.page("/operator/jobs"))).toContain(
+      "There is no longer anything to post",
+    );
   });
 });

@@ -30,7 +30,11 @@ async function offering(languages: string[], settings: Record<string, unknown> =
   return form;
 }
 
-async function open(path: string, headers: Record<string, string> = {}, visitor: Visitor = app.visitor()) {
+async function open(
+  path: string,
+  headers: Record<string, string> = {},
+  visitor: Visitor = app.visitor(),
+) {
   const answer = await visitor.get(path, headers);
   return { status: answer.status, html: await answer.text() };
 }
@@ -120,8 +124,15 @@ test("organisers see in which language somebody answered", async () => {
   const csv = async () => (await owner.get(`/forms/${id}/responses/export.csv`)).text();
   const answer = async (lang: string, first: string) => {
     const { html } = await open(`/f/${slug}?lang=${lang}`);
-    const fields = { "q-fullname.first": first, "q-fullname.last": "Bello", "q-emailadr": `${first}@languages.test` };
-    expect((await app.visitor().post(actionOf(html), { ...fields, stamp: stampOf(html), go: "on" })).status).toBe(303);
+    const fields = {
+      "q-fullname.first": first,
+      "q-fullname.last": "Bello",
+      "q-emailadr": `${first}@languages.test`,
+    };
+    expect(
+      (await app.visitor().post(actionOf(html), { ...fields, stamp: stampOf(html), go: "on" }))
+        .status,
+    ).toBe(303);
   };
   await answer("ha", "Zainab");
   const { id: responseId } = await app.context.db
@@ -129,7 +140,9 @@ test("organisers see in which language somebody answered", async () => {
     .select("id")
     .where("formId", "=", id)
     .executeTakeFirstOrThrow();
-  expect(wordsOf(await owner.page(`/forms/${id}/responses/${responseId}`))).toContain("Answered in Hausa");
+  expect(wordsOf(await owner.page(`/forms/${id}/responses/${responseId}`))).toContain(
+    "Answered in Hausa",
+  );
   // One language for all says nothing.
   expect(await csv()).not.toContain("Language");
   await answer("yo", "Tope");
@@ -138,7 +151,11 @@ test("organisers see in which language somebody answered", async () => {
 
 test("an account's language is that of forms that don't say", async () => {
   const other = await app.organiser({ email: "owner@second.test" });
-  await app.context.db.updateTable("accounts").set({ language: "pcm" }).where("id", "=", other.accountId).execute();
+  await app.context.db
+    .updateTable("accounts")
+    .set({ language: "pcm" })
+    .where("id", "=", other.accountId)
+    .execute();
   const form = await addPublishedForm(app.context, other, { title: "Market" });
   const { html } = await open(`/f/${form.slug}`);
   expect(spoken(html)).toBe("pcm");
@@ -149,11 +166,18 @@ test("looking a certificate up speaks the visitor's language", async () => {
   for (const code of ALL.filter((one) => one !== "en")) {
     const { lookUp, offlineCheck } = textsIn(code);
     const { html } = await open(`/verify?lang=${code}&certificateId=nothing`);
-    expect([spoken(html), html.includes(lookUp.title), html.includes(lookUp.notAnId)]).toEqual([code, true, true]);
+    expect([spoken(html), html.includes(lookUp.title), html.includes(lookUp.notAnId)]).toEqual([
+      code,
+      true,
+      true,
+    ]);
     const unknown = await open(`/verify/00000000000000000000?lang=${code}`);
     expect([unknown.status, unknown.html.includes(lookUp.unknown)]).toEqual([404, true]);
     const saved = await open(`/verify/offline?download&lang=${code}`);
-    expect([spoken(saved.html), saved.html.includes(`<h1>${offlineCheck.title}</h1>`)]).toEqual([code, true]);
+    expect([spoken(saved.html), saved.html.includes(`<h1>${offlineCheck.title}</h1>`)]).toEqual([
+      code,
+      true,
+    ]);
     expect(saved.html).toContain(offlineCheck.genuine);
     expect(saved.html).not.toContain("Genuine when issued");
   }

@@ -23,7 +23,10 @@ test("others read and write while a large send is prepared", async () => {
   const large = await addReadyProject(app.context, sender, people);
   const small = await addReadyProject(app.context, other, people.slice(0, 2));
   const { db } = app.context;
-  const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(await sender.page(`/certificates/${large.id}/send`))?.[1] ?? "";
+  const confirm =
+    /name="confirm"[^>]*value="([^"]+)"/.exec(
+      await sender.page(`/certificates/${large.id}/send`),
+    )?.[1] ?? "";
 
   expect((await sender.post(`/certificates/${large.id}/send`, { confirm })).status).toBe(303);
   const batches = db.selectFrom("batches").select("status").where("projectId", "=", large.id);
@@ -55,6 +58,8 @@ test("others read and write while a large send is prepared", async () => {
   expect(issued).toEqual([...issued].sort((one, another) => one - another));
   expect(await batches.execute()).toEqual([{ status: "sending" }]);
   await expect
-    .poll(() => db.selectFrom("projects").select("starred").where("id", "=", small.id).executeTakeFirst())
+    .poll(() =>
+      db.selectFrom("projects").select("starred").where("id", "=", small.id).executeTakeFirst(),
+    )
     .toEqual({ starred: 1 });
 });

@@ -39,10 +39,14 @@ test("two lists are merged, each person once, after a look", async () => {
   const from = await makeList("Friends", "Ada Obi, ADA@mail.test\nChidi Eze, chidi@mail.test");
   expect(await textAt(`${into}/merge`)).toContain("Friends (2 people)");
   const look = await textAt(`${into}/merge?from=${idOf(from)}`);
-  expect(look).toContain("1 person is added to Alumni. 1 person is already on it with the same name and e-mail address");
+  expect(look).toContain(
+    "1 person is added to Alumni. 1 person is already on it with the same name and e-mail address",
+  );
   expect(await textAt(into)).toContain("2 people are on this list.");
 
-  expect((await organiser.post(`${into}/merge?from=${idOf(from)}`, {})).headers.get("Location")).toBe(into);
+  expect(
+    (await organiser.post(`${into}/merge?from=${idOf(from)}`, {})).headers.get("Location"),
+  ).toBe(into);
   const text = await textAt(into);
   expect(text).toContain("3 people are on this list.");
   expect(text).toContain("Merged with Friends: 1 person added, 1 left out as duplicates");
@@ -60,7 +64,10 @@ test("a list of another account is merged with nobody's", async () => {
 
 test("a segment holds who fits it now, and can be written to", async () => {
   const { db } = app.context;
-  const list = await makeList("Class", "Ada Obi, ada@mail.test\nBola Ade, bola@mail.test\nChidi Eze, chidi@mail.test");
+  const list = await makeList(
+    "Class",
+    "Ada Obi, ada@mail.test\nBola Ade, bola@mail.test\nChidi Eze, chidi@mail.test",
+  );
   const refused = await organiser.post(`${list}/segment`, {
     name: "Everybody",
     certificate: "any",
@@ -68,14 +75,22 @@ test("a segment holds who fits it now, and can be written to", async () => {
     attended: "any",
   });
   expect(refused.status).toBe(422);
-  expect((await organiser.post(`${list}/segment`, { name: "Never opened", opened: "never" })).headers.get("Location")).toBe(list);
+  expect(
+    (
+      await organiser.post(`${list}/segment`, { name: "Never opened", opened: "never" })
+    ).headers.get("Location"),
+  ).toBe(list);
   expect(await textAt(list)).toContain("Never opened Never opened one: 3 people");
 
   const { accountId } = organiser;
   const at = new Date().toISOString();
   await openedMail("ada@mail.test");
   expect(await textAt(list)).toContain("Never opened one: 2 people");
-  const { id } = await db.selectFrom("listSegments").select("id").where("accountId", "=", accountId).executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("listSegments")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .executeTakeFirstOrThrow();
   const chosen = await textAt(`/bulk-email?tab=uploads&card=${id}`);
   expect(chosen).toContain("Never opened, of Class");
   expect(chosen).toContain("bola@mail.test");
@@ -99,7 +114,14 @@ test("a segment holds who fits it now, and can be written to", async () => {
       cc: "",
       bcc: "",
     };
-    const batch = { id: batchId, accountId, kind: "bulk" as const, ...texts, delivery: "link" as const, status: "done" as const };
+    const batch = {
+      id: batchId,
+      accountId,
+      kind: "bulk" as const,
+      ...texts,
+      delivery: "link" as const,
+      status: "done" as const,
+    };
     await db
       .insertInto("batches")
       .values({ ...batch, recipientCount: 1, createdAt: at } as never)
@@ -147,12 +169,21 @@ test("two windows that save one person don’t overwrite each other", async () =
   expect(html).toContain("Someone saved this person in another window");
   expect(html).toContain("Last Name is now “Obí” here. You typed “Obi”");
   expect(html).toContain('value="Adaora"');
-  expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Ada", lastName: "Obí" });
+  expect(await person.executeTakeFirstOrThrow()).toMatchObject({
+    firstName: "Ada",
+    lastName: "Obí",
+  });
 
   const again = /name="version" value="([^"]+)"/.exec(html)?.[1] ?? "";
   expect(again).not.toBe(version);
-  expect((await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora", version: again })).status).toBe(303);
-  expect(await person.executeTakeFirstOrThrow()).toMatchObject({ firstName: "Adaora", lastName: "Obi" });
+  expect(
+    (await organiser.post(`${list}/${id}`, { ...given, firstName: "Adaora", version: again }))
+      .status,
+  ).toBe(303);
+  expect(await person.executeTakeFirstOrThrow()).toMatchObject({
+    firstName: "Adaora",
+    lastName: "Obi",
+  });
 });
 
 test("what was typed for a list that was deleted meanwhile is kept", async () => {
@@ -166,15 +197,28 @@ test("what was typed for a list that was deleted meanwhile is kept", async () =>
   const page = await readPage(late);
   expect(page.text).toContain("This list was deleted");
   expect(page.text).toContain("What you typed is still here.");
-  expect(page.body.querySelector("textarea")?.value.trim()).toBe("Bola Ade, bola@mail.test\nChidi & Sons, chidi@mail.test");
+  expect(page.body.querySelector("textarea")?.value.trim()).toBe(
+    "Bola Ade, bola@mail.test\nChidi & Sons, chidi@mail.test",
+  );
   const instead = page.body.querySelector('form[action="/bulk-email/paste"]')!;
   const again = new FormData();
-  for (const input of instead.querySelectorAll("input")) again.set(input.getAttribute("name")!, input.getAttribute("value")!);
+  for (const input of instead.querySelectorAll("input"))
+    again.set(input.getAttribute("name")!, input.getAttribute("value")!);
   const look = await organiser.post("/bulk-email/paste", again);
-  expect([look.status, (await readPage(look)).text]).toEqual([200, expect.stringContaining("Bola")]);
+  expect([look.status, (await readPage(look)).text]).toEqual([
+    200,
+    expect.stringContaining("Bola"),
+  ]);
 
-  const single = await organiser.post(`${list}/add/single`, { firstName: "Dayo", email: "dayo@mail.test", token: newId() });
+  const single = await organiser.post(`${list}/add/single`, {
+    firstName: "Dayo",
+    email: "dayo@mail.test",
+    token: newId(),
+  });
   const { text, body } = await readPage(single);
   expect([single.status, text]).toEqual([404, expect.stringContaining("This list was deleted")]);
-  expect([...body.querySelectorAll("textarea")].map((box) => box.value.trim())).toEqual(["Dayo", "dayo@mail.test"]);
+  expect([...body.querySelectorAll("textarea")].map((box) => box.value.trim())).toEqual([
+    "Dayo",
+    "dayo@mail.test",
+  ]);
 });

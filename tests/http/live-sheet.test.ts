@@ -23,7 +23,9 @@ afterAll(() => app.stop());
 beforeEach(async () => {
   form = await addPublishedForm(app.context, owner, { elements: contactQuestions() });
   here = `/forms/${form.id}/responses/sheet`;
-  await addResponses(app.context, form.id, [{ answers: person("Ada", "Obi", { employer: "=1+1" }) }]);
+  await addResponses(app.context, form.id, [
+    { answers: person("Ada", "Obi", { employer: "=1+1" }) },
+  ]);
 });
 
 async function makeAddress(): Promise<string> {
@@ -53,10 +55,13 @@ describe("/sheets/:key.csv", () => {
     await addResponses(app.context, form.id, [
       { answers: person("Ada\nRose", "Obi", { employer: 'First "line"\r\n\r\nsecond, line' }) },
     ]);
-    const answer = await app
-      .visitor()
-      .get(path, { "User-Agent": "Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)" });
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
+    const answer = await app.visitor().get(path, {
+      "User-Agent": "Microsoft.Data.Mashup (https://go.microsoft.com/fwlink/?LinkID=304225)",
+    });
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+    ]);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
     // Excel takes a line end between quotation marks for the end of the row.
     const lines = (await answer.text()).trimEnd().split(/[\r\n]+/);
@@ -67,9 +72,10 @@ describe("/sheets/:key.csv", () => {
   test("says who read it and when, and puts it on record", async () => {
     const path = await makeAddress();
     expect(wordsOf(await owner.page(here))).toContain("Nothing has read this address yet.");
-    await app
-      .visitor()
-      .get(path, { "User-Agent": "Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; http://docs.google.com)" });
+    await app.visitor().get(path, {
+      "User-Agent":
+        "Mozilla/5.0 (compatible; GoogleDocs; apps-spreadsheets; http://docs.google.com)",
+    });
     expect(wordsOf(await owner.page(here))).toContain("Read 1 time, last by Google Sheets");
     const { actorId, what, subject } = await app.context.db
       .selectFrom("accessEntries")
@@ -77,7 +83,11 @@ describe("/sheets/:key.csv", () => {
       .where("subject", "=", form.id)
       .where("what", "=", "responses-sheet")
       .executeTakeFirstOrThrow();
-    expect({ actorId, what, subject }).toEqual({ actorId: `sheet:${form.id}`, what: "responses-sheet", subject: form.id });
+    expect({ actorId, what, subject }).toEqual({
+      actorId: `sheet:${form.id}`,
+      what: "responses-sheet",
+      subject: form.id,
+    });
     expect(wordsOf(await owner.page("/settings/data/access"))).toContain("A live sheet");
   });
 
@@ -86,7 +96,10 @@ describe("/sheets/:key.csv", () => {
     const second = await makeAddress();
     expect((await app.visitor().get(first)).status).toBe(404);
     expect((await app.visitor().get(second)).status).toBe(200);
-    expect((await app.visitor().get(second.replace(/.\.csv$/, "0.csv").replace("00.csv", "01.csv"))).status).toBe(404);
+    expect(
+      (await app.visitor().get(second.replace(/.\.csv$/, "0.csv").replace("00.csv", "01.csv")))
+        .status,
+    ).toBe(404);
     await owner.post(here, { intent: "revoke" });
     expect((await app.visitor().get(second)).status).toBe(404);
     expect(wordsOf(await owner.page(here))).toContain("There is no address yet.");
@@ -95,13 +108,18 @@ describe("/sheets/:key.csv", () => {
   test("a form in the bin and a closed account are not read", async () => {
     const path = await makeAddress();
     const { db } = app.context;
-    const set = (deletedAt: string | null) => db.updateTable("forms").set({ deletedAt }).where("id", "=", form.id).execute();
+    const set = (deletedAt: string | null) =>
+      db.updateTable("forms").set({ deletedAt }).where("id", "=", form.id).execute();
     await set("2026-01-01T00:00:00.000Z");
     expect((await app.visitor().get(path)).status).toBe(404);
     await set(null);
     expect((await app.visitor().get(path)).status).toBe(200);
     const suspend = (at: string | null) =>
-      db.updateTable("accounts").set({ terminatedAt: at }).where("id", "=", owner.accountId).execute();
+      db
+        .updateTable("accounts")
+        .set({ terminatedAt: at })
+        .where("id", "=", owner.accountId)
+        .execute();
     await suspend("2026-01-01T00:00:00.000Z");
     expect((await app.visitor().get(path)).status).toBe(404);
     await suspend(null);
@@ -118,7 +136,10 @@ describe("/sheets/:key.csv", () => {
 
 test("viewers don’t see the address and can’t make one", async () => {
   await makeAddress();
-  const viewer = await addMember(app, owner.accountId, { role: "viewer", email: `viewer-${form.id}@lagoon.test` });
+  const viewer = await addMember(app, owner.accountId, {
+    role: "viewer",
+    email: `viewer-${form.id}@lagoon.test`,
+  });
   const html = await (await viewer.get(here)).text();
   expect(html).not.toContain("/sheets/");
   expect(wordsOf(html)).toContain("Owners and editors can see it");

@@ -25,7 +25,10 @@ let faults: { say: string | null };
 beforeAll(async () => {
   faults = { say: null };
   app = await startApp({
-    env: { RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", OPERATOR_EMAIL: "operator@lagoon.test" },
+    env: {
+      RESEND_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+      OPERATOR_EMAIL: "operator@lagoon.test",
+    },
     overrides: {
       log,
       clock: () => {
@@ -73,7 +76,9 @@ test("a request is one line, which its error page's number finds", async () => {
   const id = failed.headers.get("X-Request-Id")!;
   expect(await failed.text()).toContain(id);
   await settled();
-  const error = lines.map((line) => JSON.parse(line)).find(({ requestId, err }) => requestId === id && err);
+  const error = lines
+    .map((line) => JSON.parse(line))
+    .find(({ requestId, err }) => requestId === id && err);
   expect(error).toMatchObject({ level: 50, route: "/sign-in", err: { type: "Error" } });
   expect(error.err.at.length).toBeGreaterThan(0);
 });
@@ -81,7 +86,9 @@ test("a request is one line, which its error page's number finds", async () => {
 test("who leaves before the answer is in the log as left", async () => {
   lines.length = 0;
   const leaving = new AbortController();
-  const asking = fetch(`http://127.0.0.1:${server.port}/pricing?words=a+b`, { signal: leaving.signal }).catch(() => null);
+  const asking = fetch(`http://127.0.0.1:${server.port}/pricing?words=a+b`, {
+    signal: leaving.signal,
+  }).catch(() => null);
   setTimeout(() => leaving.abort(), 3);
   await asking;
   await new Promise((done) => setTimeout(done, 1_500));
@@ -96,7 +103,14 @@ test("a request is named as the proxy in front named it", async () => {
   config.trustProxy = 1;
   try {
     expect((await ask("from-a-proxy-17")).headers.get("X-Request-Id")).toBe("from-a-proxy-17");
-    for (const bad of ["short", "a".repeat(65), "ada@people.test", "with space 1", '"quoted-1"', "x\u00e9xxxxxxxx"]) {
+    for (const bad of [
+      "short",
+      "a".repeat(65),
+      "ada@people.test",
+      "with space 1",
+      '"quoted-1"',
+      "x\u00e9xxxxxxxx",
+    ]) {
       expect((await ask(bad)).headers.get("X-Request-Id")).toMatch(/^[0-9a-f-]{36}$/);
     }
   } finally {
@@ -116,7 +130,10 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
   const code = await readCode(app, "amaka.okonkwo@people.test");
   await person.post("/verify-email", { code: "00001" });
   await person.post("/verify-email", { code });
-  await visitor().post("/sign-in", { email: "amaka.okonkwo@people.test", password: "Wrong-password-77!" });
+  await visitor().post("/sign-in", {
+    email: "amaka.okonkwo@people.test",
+    password: "Wrong-password-77!",
+  });
   await visitor().post("/sign-in", { email: "amaka.okonkwo@people.test", password: NEW_PASSWORD });
   await visitor().post("/forgot-pass", { email: "amaka.okonkwo@people.test" });
 
@@ -125,7 +142,12 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
   const form = await addPublishedForm(context, owner);
   const answering = visitor();
   const page = await answering.page(`/f/${form.slug}`);
-  await answering.post(actionOf(page), { stamp: stampOf(page), go: "on", ...ZAINAB, "q-emailadr": "zainab@@wrong.test" });
+  await answering.post(actionOf(page), {
+    stamp: stampOf(page),
+    go: "on",
+    ...ZAINAB,
+    "q-emailadr": "zainab@@wrong.test",
+  });
   await answering.post(actionOf(page), { stamp: stampOf(page), go: "on", ...ZAINAB });
   await visitor().post("/help", {
     ...{
@@ -140,10 +162,33 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
 
   // Links that are keys, spelled rightly and wrongly; addresses with people in them.
   for (const path of [
-    ...[`/j/${TOKEN}`, `/w/${TOKEN}`, `/w/${TOKEN}/calendar.ics`, `/u/${TOKEN}`, `/invitation/${TOKEN}`, `/c/${TOKEN}`],
-    ...[`/f/${form.slug}/continue/${TOKEN}`, `/newsletter/confirm/${TOKEN}`, `/newsletter/leave/${TOKEN}`, `/verify/${TOKEN}`],
-    ...[`/J/${TOKEN}`, `/u/${TOKEN}/`, `//u/${TOKEN}`, `/nothing/${TOKEN}`, `/u/%zz${TOKEN}`, `/f/zainab-private-slug`],
-    ...["/help?q=ngozi.adichie@people.test", "/nothing/ngozi.adichie@people.test", "/sign-in?to=%2Fforms%2Fngozi.adichie"],
+    ...[
+      `/j/${TOKEN}`,
+      `/w/${TOKEN}`,
+      `/w/${TOKEN}/calendar.ics`,
+      `/u/${TOKEN}`,
+      `/invitation/${TOKEN}`,
+      `/c/${TOKEN}`,
+    ],
+    ...[
+      `/f/${form.slug}/continue/${TOKEN}`,
+      `/newsletter/confirm/${TOKEN}`,
+      `/newsletter/leave/${TOKEN}`,
+      `/verify/${TOKEN}`,
+    ],
+    ...[
+      `/J/${TOKEN}`,
+      `/u/${TOKEN}/`,
+      `//u/${TOKEN}`,
+      `/nothing/${TOKEN}`,
+      `/u/%zz${TOKEN}`,
+      `/f/zainab-private-slug`,
+    ],
+    ...[
+      "/help?q=ngozi.adichie@people.test",
+      "/nothing/ngozi.adichie@people.test",
+      "/sign-in?to=%2Fforms%2Fngozi.adichie",
+    ],
     ...[`/auth/google/callback?code=${TOKEN}&state=${TOKEN}`, `/operator/enter?code=${TOKEN}`],
   ]) {
     const headers = {
@@ -153,30 +198,53 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
       Authorization: `Bearer iw_${TOKEN}`,
     };
     await (await visitor().get(path, headers)).text();
-    await (await visitor().post(path, { email: "ngozi.adichie@people.test", token: TOKEN }, headers)).text();
+    await (
+      await visitor().post(path, { email: "ngozi.adichie@people.test", token: TOKEN }, headers)
+    ).text();
   }
-  await visitor().fetch("/api/v1/people", { headers: { Authorization: `Bearer iw_live_${TOKEN}` } });
+  await visitor().fetch("/api/v1/people", {
+    headers: { Authorization: `Bearer iw_live_${TOKEN}` },
+  });
   await visitor().fetch("/webhooks/resend", {
     method: "POST",
-    headers: { "Content-Type": "application/json", "svix-id": `msg_${TOKEN}`, "svix-signature": `v1,${TOKEN}` },
+    headers: {
+      "Content-Type": "application/json",
+      "svix-id": `msg_${TOKEN}`,
+      "svix-signature": `v1,${TOKEN}`,
+    },
     body: JSON.stringify({ type: "email.bounced", data: { to: ["ngozi.adichie@people.test"] } }),
   });
 
   // Everything breaks, and what breaks says whom it was about.
-  const told = 'no place for Ngozi Adichie <ngozi.adichie@people.test>, 08031234567, key "re_9fJk2LmQpTzXvBn4"';
+  const told =
+    'no place for Ngozi Adichie <ngozi.adichie@people.test>, 08031234567, key "re_9fJk2LmQpTzXvBn4"';
   const { send } = context.mail;
   context.mail.send = async () => {
-    throw Object.assign(new Error(told), { response: told, rejected: ["ngozi.adichie@people.test"] });
+    throw Object.assign(new Error(told), {
+      response: told,
+      rejected: ["ngozi.adichie@people.test"],
+    });
   };
-  await addBulkSend(context, { ...owner, emails: ["ngozi.adichie@people.test"], status: "sending" });
+  await addBulkSend(context, {
+    ...owner,
+    emails: ["ngozi.adichie@people.test"],
+    status: "sending",
+  });
   await until(() => lines.some((line) => line.includes("the e-mail transport threw")));
   context.mail.send = send;
-  // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and not by the running worker.
+  // Due for long by the installation's clock, in an hour by the server's: so it is taken here, and
+  // not by the running worker.
   const due = { now: new Date(0), runAt: new Date(3_600_000) };
-  await enqueueAnyJob(db, { kind: "tidy-api", payload: { email: "ngozi.adichie@people.test" }, ...due });
+  await enqueueAnyJob(db, {
+    kind: "tidy-api",
+    payload: { email: "ngozi.adichie@people.test" },
+    ...due,
+  });
   const handlers = {
     "tidy-api": async () => {
-      throw new Error(told, { cause: Object.assign(new TypeError(told), { detail: told, parameters: [told] }) });
+      throw new Error(told, {
+        cause: Object.assign(new TypeError(told), { detail: told, parameters: [told] }),
+      });
     },
   };
   for (let tries = 0; tries < 5; tries++)
@@ -196,7 +264,12 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
   faults.say = told;
   for (const path of ["/dashboard", "/find-my-certificates", `/u/${TOKEN}`, "/sign-in"]) {
     await (await person.get(path)).text();
-    await (await visitor().post(path, { email: "ngozi.adichie@people.test", password: "Some-password-9" })).text();
+    await (
+      await visitor().post(path, {
+        email: "ngozi.adichie@people.test",
+        password: "Some-password-9",
+      })
+    ).text();
   }
   faults.say = null;
   await settled();
@@ -221,15 +294,19 @@ test("a busy day's log has nothing typed, no key, no address", async () => {
     "Mozilla",
   ]
     .flatMap((value) => [value, ...value.split(/[\s,;]+/)])
-    // What a form sends of itself ("yes", "on", "individual"), and too short to be told from chance.
+    // What a form sends of itself ("yes", "on", "individual"), and too short to be told from
+    // chance.
     .filter((value) => value.length > 4 && !/^[a-z-]+$/.test(value));
   expect(words.length).toBeGreaterThan(40);
   // Digits that are only numbers of ours may happen to be those of a code.
-  const said = lines.map((line) => JSON.stringify({ ...JSON.parse(line), requestId: "", bytes: 0, ms: 0 })).join("\n");
+  const said = lines
+    .map((line) => JSON.stringify({ ...JSON.parse(line), requestId: "", bytes: 0, ms: 0 }))
+    .join("\n");
   expect(words.filter((word) => said.includes(word))).toEqual([]);
   expect(all).not.toMatch(/\w@[a-z]|people\.test|lagoon\.test/i);
 
-  // What the queue keeps of a failure is shown to the operator, who need not know whom it was about.
+  // What the queue keeps of a failure is shown to the operator, who need not know whom it was
+  // about.
   const jobs = await listJobs(db, { state: "waiting", limit: 100, offset: 0, now: new Date() });
   const { lastError } = jobs.find(({ kind }) => kind === "tidy-api")!;
   expect(lastError).not.toBeNull();

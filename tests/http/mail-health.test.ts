@@ -40,17 +40,25 @@ beforeAll(async () => {
         name: "resend",
         batchSize: 100,
         idempotent: true,
-        send: async (messages) => messages.map(({ to }) => ({ kind: "accepted", providerId: `id-${to.email}` })),
+        send: async (messages) =>
+          messages.map(({ to }) => ({ kind: "accepted", providerId: `id-${to.email}` })),
         close: async () => {},
       },
     },
   });
-  operator = await enterOperatorArea(await app.organiser({ email: OPERATOR_EMAIL, accountName: "The office" }));
+  operator = await enterOperatorArea(
+    await app.organiser({ email: OPERATOR_EMAIL, accountName: "The office" }),
+  );
   organiser = await app.organiser({ email: "ada@lagoon.test", accountName: "Lagoon Academy" });
 });
 afterAll(() => app.stop());
 
-const PLACES = ["/operator/mail", "/operator/mail/domain", "/operator/mail/test-mail", "/operator/jobs"];
+const PLACES = [
+  "/operator/mail",
+  "/operator/mail/domain",
+  "/operator/mail/test-mail",
+  "/operator/jobs",
+];
 
 describe("/operator/mail", () => {
   test("only an operator sees these pages or changes anything by them", async () => {
@@ -58,19 +66,36 @@ describe("/operator/mail", () => {
     for (const path of all) {
       expect((await organiser.get(path)).status, path).toBe(404);
       expect((await app.visitor().get(path)).headers.get("Location"), path).toContain("/sign-in");
-      expect((await organiser.post(path, { intent: "pause", reason: "x", email: "a@b.test" })).status, path).toBe(404);
+      expect(
+        (await organiser.post(path, { intent: "pause", reason: "x", email: "a@b.test" })).status,
+        path,
+      ).toBe(404);
       expect((await operator.get(path)).status, path).toBe(200);
     }
     expect((await operator.get("/operator/mail/accounts/none")).status).toBe(404);
     expect(
-      await db().selectFrom("accounts").select("sendingPausedAt").where("id", "=", organiser.accountId).executeTakeFirst(),
+      await db()
+        .selectFrom("accounts")
+        .select("sendingPausedAt")
+        .where("id", "=", organiser.accountId)
+        .executeTakeFirst(),
     ).toEqual({
       sendingPausedAt: null,
     });
   });
 
-  async function count(accountId: string, counts: { sent?: number; bounced?: number; complained?: number }, leftAt = now) {
-    const given = { accountId, kind: "certificates", leftAt: leftAt.toISOString(), at: leftAt.toISOString(), ...counts } as const;
+  async function count(
+    accountId: string,
+    counts: { sent?: number; bounced?: number; complained?: number },
+    leftAt = now,
+  ) {
+    const given = {
+      accountId,
+      kind: "certificates",
+      leftAt: leftAt.toISOString(),
+      at: leftAt.toISOString(),
+      ...counts,
+    } as const;
     await db()
       .transaction()
       .execute((trx) => countEmails(trx, given));
@@ -89,9 +114,13 @@ describe("/operator/mail", () => {
     );
     expect(said).toMatch(/Last 7 days Sent 6,003 Came back 56 \(0\.93%\)/);
     expect(said).toMatch(/Last 30 days Sent 6,203 Came back 156 \(2\.5%\)/);
-    expect(html).toMatch(/<svg[^>]*role="img"[^>]*aria-label="E-mails of the last 48 hours: 6,003 accepted by the mail server/);
+    expect(html).toMatch(
+      /<svg[^>]*role="img"[^>]*aria-label="E-mails of the last 48 hours: 6,003 accepted by the mail server/,
+    );
     const own = words(await operator.page(`/operator/mail/accounts/${third.accountId}`));
-    expect(own).toMatch(/Last 7 days Sent 3 Came back 1 \(33%\).*Last 30 days Sent 203 Came back 101 \(50%\)/);
+    expect(own).toMatch(
+      /Last 7 days Sent 3 Came back 1 \(33%\).*Last 30 days Sent 203 Came back 101 \(50%\)/,
+    );
     const { accounts, total } = await listAccountsByHealth(db(), { page: 2, pageSize: 2, now });
     expect([accounts.map(({ name }) => name), total]).toEqual([["Kano Makers"], 3]);
   });
@@ -106,7 +135,9 @@ describe("Pausing", () => {
     const empty = await operator.post(here, { intent: "pause", reason: "  " });
     expect(empty.status).toBe(422);
     expect(words(await empty.text())).toContain("Enter a reason. Organisers see it");
-    expect((await operator.post(here, { intent: "pause", reason: "People complained to us" })).status).toBe(303);
+    expect(
+      (await operator.post(here, { intent: "pause", reason: "People complained to us" })).status,
+    ).toBe(303);
     expect(words(await operator.page(here))).toContain("People complained to us.");
     expect(words(await operator.page("/operator/mail"))).toMatch(/Lagoon Academy Paused/);
 
@@ -116,10 +147,16 @@ describe("Pausing", () => {
       expect(words(await organiser.page(path)), path).toContain(said);
     // It can still be prepared.
     expect((await organiser.get(`/certificates/${project.id}/message`)).status).toBe(200);
-    expect(words(await organiser.page("/activity-log"))).toContain("All sending was paused: People complained to us.");
+    expect(words(await organiser.page("/activity-log"))).toContain(
+      "All sending was paused: People complained to us.",
+    );
 
-    expect((await operator.post(here, { intent: "resume", reason: "They cleaned the list" })).status).toBe(303);
-    expect(words(await organiser.page(`/certificates/${project.id}/send`))).not.toContain("Sending from this account is paused");
+    expect(
+      (await operator.post(here, { intent: "resume", reason: "They cleaned the list" })).status,
+    ).toBe(303);
+    expect(words(await organiser.page(`/certificates/${project.id}/send`))).not.toContain(
+      "Sending from this account is paused",
+    );
     const acts = await db()
       .selectFrom("operatorActs")
       .select(["operatorName", "act", "note"])
@@ -128,8 +165,16 @@ describe("Pausing", () => {
       .orderBy("act")
       .execute();
     expect(acts).toEqual([
-      { operatorName: OPERATOR_EMAIL, act: "account.sending-paused", note: "People complained to us." },
-      { operatorName: OPERATOR_EMAIL, act: "account.sending-resumed", note: "They cleaned the list" },
+      {
+        operatorName: OPERATOR_EMAIL,
+        act: "account.sending-paused",
+        note: "People complained to us.",
+      },
+      {
+        operatorName: OPERATOR_EMAIL,
+        act: "account.sending-resumed",
+        note: "They cleaned the list",
+      },
     ]);
     // Counted anew: the 4.5 % of before are gone.
     expect(words(await operator.page(here))).toMatch(/Latest 1,000 Sent 0 .*Counted since/);
@@ -139,31 +184,56 @@ describe("Pausing", () => {
     const { batchId } = await confirmedSend(app.context, organiser, [
       { firstName: "Uche", lastName: "Obi", email: "uche@people.test" },
     ]);
-    expect((await operator.post("/operator/mail", { intent: "pause", reason: "" })).status).toBe(422);
-    expect((await operator.post("/operator/mail", { intent: "pause", reason: "We move to another provider" })).status).toBe(303);
+    expect((await operator.post("/operator/mail", { intent: "pause", reason: "" })).status).toBe(
+      422,
+    );
+    expect(
+      (
+        await operator.post("/operator/mail", {
+          intent: "pause",
+          reason: "We move to another provider",
+        })
+      ).status,
+    ).toBe(303);
     for (const path of PLACES)
-      expect(words(await operator.page(path)), path).toContain("All sending is paused. We move to another provider.");
+      expect(words(await operator.page(path)), path).toContain(
+        "All sending is paused. We move to another provider.",
+      );
     expect(words(await organiser.page(`/sent/${batchId}`))).toContain(
       "The operator of Iweri has paused sending: We move to another provider.",
     );
-    expect(await readMailQueue(db(), now)).toEqual({ leaving: 1, scheduled: 0, paused: 0, oldestAt: now.toISOString() });
+    expect(await readMailQueue(db(), now)).toEqual({
+      leaving: 1,
+      scheduled: 0,
+      paused: 0,
+      oldestAt: now.toISOString(),
+    });
     expect((await operator.post("/operator/mail", { intent: "resume" })).status).toBe(303);
     expect(words(await operator.page("/operator/mail"))).not.toContain("All sending is paused.");
-    const acts = await db().selectFrom("operatorActs").select("act").where("act", "like", "sending.%").orderBy("act").execute();
+    const acts = await db()
+      .selectFrom("operatorActs")
+      .select("act")
+      .where("act", "like", "sending.%")
+      .orderBy("act")
+      .execute();
     expect(acts.map(({ act }) => act)).toEqual(["sending.paused", "sending.resumed"]);
   });
 });
 
 describe("A test mail", () => {
   test("a test mail shows what became of it, ten an hour", async () => {
-    expect((await operator.post("/operator/mail/test-mail", { email: "not an address" })).status).toBe(422);
+    expect(
+      (await operator.post("/operator/mail/test-mail", { email: "not an address" })).status,
+    ).toBe(422);
     const sent = await operator.post("/operator/mail/test-mail", { email: "inbox@people.test" });
     const place = sent.headers.get("Location")!;
     expect(words(await operator.page(place))).toMatch(
       /inbox@people\.test In progress Added to the queue.*Check again in a moment/,
     );
     await app.work();
-    await expect.poll(async () => words(await operator.page(place))).toMatch(/Accepted by the mail server/);
+    await expect
+      .poll(async () => words(await operator.page(place)))
+      .toMatch(/Accepted by the mail server/);
     const body = JSON.stringify({
       type: "email.bounced",
       created_at: now.toISOString(),
@@ -180,16 +250,29 @@ describe("A test mail", () => {
     const taken = await app.visitor().fetch("/webhooks/resend", {
       method: "POST",
       body,
-      headers: { "svix-id": "msg_1", "svix-timestamp": timestamp, "svix-signature": `v1,${signature}` },
+      headers: {
+        "svix-id": "msg_1",
+        "svix-timestamp": timestamp,
+        "svix-signature": `v1,${signature}`,
+      },
     });
     expect(await taken.text()).toBe("taken");
-    expect(words(await operator.page(place))).toMatch(/Failed The address does not exist\..*Came back/);
+    expect(words(await operator.page(place))).toMatch(
+      /Failed The address does not exist\..*Came back/,
+    );
     // A send of somebody's is no test mail.
-    const other = await db().selectFrom("batches").select("id").where("kind", "=", "certificates").executeTakeFirstOrThrow();
+    const other = await db()
+      .selectFrom("batches")
+      .select("id")
+      .where("kind", "=", "certificates")
+      .executeTakeFirstOrThrow();
     expect((await operator.get(`/operator/mail/test-mail?sent=${other.id}`)).status).toBe(404);
     const statuses: number[] = [];
     for (let n = 0; n < 12; n++)
-      statuses.push((await operator.post("/operator/mail/test-mail", { email: `inbox${n}@people.test` })).status);
+      statuses.push(
+        (await operator.post("/operator/mail/test-mail", { email: `inbox${n}@people.test` }))
+          .status,
+      );
     expect(statuses.slice(-2)).toEqual([422, 422]);
     expect(statuses[0]).toBe(303);
   });
@@ -205,7 +288,12 @@ describe("Warnings and old counts", () => {
     expect(await said()).toMatch(
       /No news from Resend\..*6,0\d\d e-mails were accepted by Resend more than 2 hours ago, and we’ve had no news of any since\..*News Last from Resend: Never/,
     );
-    const event = { id: "resend:msg_9", provider: "resend", type: "delivered", receivedAt: "2026-11-20T13:00:00.000Z" };
+    const event = {
+      id: "resend:msg_9",
+      provider: "resend",
+      type: "delivered",
+      receivedAt: "2026-11-20T13:00:00.000Z",
+    };
     await db().insertInto("webhookEvents").values(event).execute();
     expect(await said()).not.toContain("No news from Resend.");
   });
@@ -215,7 +303,11 @@ describe("Warnings and old counts", () => {
     await pruneDelivery(app.context);
     // Jobs that are due at that moment may send something of their own.
     const old = "2027-03-01";
-    expect(await db().selectFrom("mailHealth").select("at").where("at", "<", old).execute()).toEqual([]);
-    expect(await db().selectFrom("mailHours").select("at").where("at", "<", old).execute()).toEqual([]);
+    expect(
+      await db().selectFrom("mailHealth").select("at").where("at", "<", old).execute(),
+    ).toEqual([]);
+    expect(await db().selectFrom("mailHours").select("at").where("at", "<", old).execute()).toEqual(
+      [],
+    );
   });
 });

@@ -11,7 +11,13 @@ import { PASSWORD, startApp, type TestApp, type Visitor } from "../setup/start-a
 const DAY = 86_400_000;
 const HERE = "/settings/members";
 const STRONG = "Correct-horse-9!";
-const NEW = { firstName: "Bola", lastName: "Ade", password: STRONG, confirmPassword: STRONG, termsAccepted: "yes" };
+const NEW = {
+  firstName: "Bola",
+  lastName: "Ade",
+  password: STRONG,
+  confirmPassword: STRONG,
+  termsAccepted: "yes",
+};
 
 let app: TestApp;
 let owner: Awaited<ReturnType<TestApp["organiser"]>>;
@@ -43,10 +49,22 @@ async function linkIn(email: string, count: number): Promise<string> {
 }
 
 const memberships = () =>
-  app.context.db.selectFrom("memberships").selectAll().where("accountId", "=", owner.accountId).orderBy("createdAt").execute();
+  app.context.db
+    .selectFrom("memberships")
+    .selectAll()
+    .where("accountId", "=", owner.accountId)
+    .orderBy("createdAt")
+    .execute();
 const other = async (email: string) =>
   createAccount(app.context.db, {
-    ...{ kind: "company", accountName: "Harmattan Ltd", firstName: "Bola", lastName: "Ade", email, supportEmail: email },
+    ...{
+      kind: "company",
+      accountName: "Harmattan Ltd",
+      firstName: "Bola",
+      lastName: "Ade",
+      email,
+      supportEmail: email,
+    },
     ...{ passwordHash: await hashPassword(PASSWORD), now },
   });
 
@@ -73,7 +91,9 @@ describe("Joining", () => {
       await person.post(link, { ...NEW, termsAccepted: "" }),
       "Tick the box to confirm your age and accept the terms",
     );
-    expect(await follow(person, await person.post(link, NEW))).toContain("You are now working in Lagoon Digital Academy.");
+    expect(await follow(person, await person.post(link, NEW))).toContain(
+      "You are now working in Lagoon Digital Academy.",
+    );
     const roles = (await memberships()).map(({ role, invitedBy }) => `${role} ${invitedBy}`);
     expect(roles.sort()).toEqual([`editor ${owner.userId}`, "owner null"]);
     expect(await person.page(HERE)).toContain("Bola Ade");
@@ -90,19 +110,35 @@ describe("Joining", () => {
   test("of fifty who open one invitation at once, one person joins", async () => {
     const email = address();
     const link = await invite(email);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => app.visitor().post(link, NEW)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => app.visitor().post(link, NEW)),
+    );
     expect(answers.filter(({ status }) => status !== 303 && status !== 404)).toEqual([]);
-    expect(answers.filter(({ headers }) => headers.get("Location") === "/dashboard")).toHaveLength(1);
+    expect(answers.filter(({ headers }) => headers.get("Location") === "/dashboard")).toHaveLength(
+      1,
+    );
     expect((await memberships()).map(({ role }) => role).sort()).toEqual(["editor", "owner"]);
-    const users = await app.context.db.selectFrom("users").select("id").where("email", "=", email).execute();
+    const users = await app.context.db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .execute();
     expect(users).toHaveLength(1);
     expect((await signInAs(app, email, STRONG)).status).toBe(303);
   });
 
   test("an address invited fifty times at once gets one invitation", async () => {
     const email = address();
-    await Promise.all(Array.from({ length: 50 }, () => owner.post(HERE, { email, role: "editor" })));
-    expect(await app.context.db.selectFrom("invitations").select("id").where("email", "=", email).execute()).toHaveLength(1);
+    await Promise.all(
+      Array.from({ length: 50 }, () => owner.post(HERE, { email, role: "editor" })),
+    );
+    expect(
+      await app.context.db
+        .selectFrom("invitations")
+        .select("id")
+        .where("email", "=", email)
+        .execute(),
+    ).toHaveLength(1);
     await waitForMails(app, email, 1);
     expect(await mailsTo(app, email)).toHaveLength(1);
   });
@@ -115,18 +151,27 @@ describe("Joining", () => {
     const page = await person.page(link);
     expect(page).toContain(`/sign-in?to=${encodeURIComponent(link)}`);
     expect(page).not.toContain("Confirm password");
-    const signedIn = await person.post(`/sign-in?to=${encodeURIComponent(link)}`, { email, password: PASSWORD });
+    const signedIn = await person.post(`/sign-in?to=${encodeURIComponent(link)}`, {
+      email,
+      password: PASSWORD,
+    });
     expect(signedIn.headers.get("Location")).toBe(link);
     expect(await person.page(link)).toContain("Accept");
-    expect(await follow(person, await person.post(link, {}))).toContain("You are now working in Lagoon Digital Academy.");
-    expect(await person.page(HERE)).toContain("Adaeze Nwosu");
-    expect(await follow(person, await person.post("/settings/switch-account", { accountId: home }))).toContain(
-      "now working in Harmattan Ltd.",
+    expect(await follow(person, await person.post(link, {}))).toContain(
+      "You are now working in Lagoon Digital Academy.",
     );
+    expect(await person.page(HERE)).toContain("Adaeze Nwosu");
+    expect(
+      await follow(person, await person.post("/settings/switch-account", { accountId: home })),
+    ).toContain("now working in Harmattan Ltd.");
     expect(await person.page(HERE)).not.toContain("Adaeze Nwosu");
-    expect((await person.post("/settings/switch-account", { accountId: "0".repeat(25) })).status).toBe(404);
+    expect(
+      (await person.post("/settings/switch-account", { accountId: "0".repeat(25) })).status,
+    ).toBe(404);
     const stranger = await app.organiser({ accountName: "Somebody else" });
-    expect((await person.post("/settings/switch-account", { accountId: stranger.accountId })).status).toBe(404);
+    expect(
+      (await person.post("/settings/switch-account", { accountId: stranger.accountId })).status,
+    ).toBe(404);
     await person.post("/settings/switch-account", { accountId: owner.accountId });
     expect(await person.page(HERE)).toContain("Adaeze Nwosu");
   });
@@ -138,7 +183,10 @@ describe("Joining", () => {
     expect(await stranger.page(link)).toContain("Log out first");
     expect((await stranger.post(link, {})).headers.get("Location")).toBe(link);
     expect(await memberships()).toHaveLength(1);
-    const { id } = await app.context.db.selectFrom("invitations").select("id").executeTakeFirstOrThrow();
+    const { id } = await app.context.db
+      .selectFrom("invitations")
+      .select("id")
+      .executeTakeFirstOrThrow();
     await owner.post(`${HERE}/invitations/${id}/resend`, {});
     const second = await linkIn(email, 2);
     expect((await app.visitor().get(link)).status).toBe(404);
@@ -149,7 +197,9 @@ describe("Joining", () => {
     expect(await again.page(HERE)).toContain("Expired");
     await again.post(`${HERE}/invitations/${id}/resend`, {});
     const third = await linkIn(email, 3);
-    expect(await follow(again, await again.post(`${HERE}/invitations/${id}/withdraw`, {}))).toContain("is withdrawn");
+    expect(
+      await follow(again, await again.post(`${HERE}/invitations/${id}/withdraw`, {})),
+    ).toContain("is withdrawn");
     expect((await app.visitor().get(third)).status).toBe(404);
     expect((await again.post(`${HERE}/invitations/${id}/withdraw`, {})).status).toBe(404);
   });
@@ -157,7 +207,9 @@ describe("Joining", () => {
   test("C23 one mailbox gets a few invitations a day, however it's spelled", async () => {
     const name = `many${Date.now()}`;
     for (let n = 0; n < 5; n++)
-      expect((await owner.post(HERE, { email: `${name}+${n}@people.test`, role: "viewer" })).status).toBe(303);
+      expect(
+        (await owner.post(HERE, { email: `${name}+${n}@people.test`, role: "viewer" })).status,
+      ).toBe(303);
     const response = await owner.post(HERE, { email: `${name}+6@people.test`, role: "viewer" });
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -170,7 +222,10 @@ describe("Joining", () => {
       "Enter an e-mail address in full, like name@example.com",
     );
     await refused(await owner.post(HERE, { email: "", role: "editor" }), "Email is required");
-    await refused(await owner.post(HERE, { email: address(), role: "king" }), "Choose a role from the list");
+    await refused(
+      await owner.post(HERE, { email: address(), role: "king" }),
+      "Choose a role from the list",
+    );
     await refused(
       await owner.post(HERE, { email: "Adaeze@LAGOON.test", role: "editor" }),
       "adaeze@lagoon.test is already a member",
@@ -182,12 +237,16 @@ describe("Leaving", () => {
   test("the last owner can't leave or lose the role until there's another", async () => {
     const leave = await follow(owner, await owner.post(`${HERE}/leave`, {}));
     expect(leave).toContain("You are the only owner");
-    expect(await follow(owner, await owner.post(`${HERE}/${owner.userId}/role`, { role: "viewer" }))).toContain(
+    expect(
+      await follow(owner, await owner.post(`${HERE}/${owner.userId}/role`, { role: "viewer" })),
+    ).toContain("is the only owner");
+    expect(await follow(owner, await owner.post(`${HERE}/${owner.userId}/remove`, {}))).toContain(
       "is the only owner",
     );
-    expect(await follow(owner, await owner.post(`${HERE}/${owner.userId}/remove`, {}))).toContain("is the only owner");
     const editor = await addMember(app, owner.accountId, { role: "editor", email: address() });
-    expect(await follow(owner, await owner.post(`${HERE}/${editor.userId}/role`, { role: "owner" }))).toContain("an owner now");
+    expect(
+      await follow(owner, await owner.post(`${HERE}/${editor.userId}/role`, { role: "owner" })),
+    ).toContain("an owner now");
     const left = await owner.post(`${HERE}/leave`, {});
     expect(left.headers.get("Location")).toBe("/sign-in");
     expect(await owner.page("/sign-in")).toContain("You left Lagoon Digital Academy.");
@@ -199,16 +258,21 @@ describe("Leaving", () => {
 
   test("a removed member is out at once, and can be invited again", async () => {
     const editor = await addMember(app, owner.accountId, { role: "editor", email: address() });
-    expect(await owner.page(`${HERE}/${editor.userId}/remove`)).toContain("loses access to this account immediately");
+    expect(await owner.page(`${HERE}/${editor.userId}/remove`)).toContain(
+      "loses access to this account immediately",
+    );
     await owner.post(`${HERE}/${editor.userId}/remove`, {});
     expect((await editor.get("/projects")).status).toBe(302);
     await refusedSignIn(editor, editor.email);
     const link = await invite(editor.email, "viewer");
     expect(await editor.page(link)).toContain('value="Bola"');
     const password = "Another-horse-8!";
-    expect(await follow(editor, await editor.post(link, { ...NEW, password, confirmPassword: password }))).toContain(
-      "You are now working in",
-    );
+    expect(
+      await follow(
+        editor,
+        await editor.post(link, { ...NEW, password, confirmPassword: password }),
+      ),
+    ).toContain("You are now working in");
     expect((await signInAs(app, editor.email)).status).toBe(422);
     expect((await signInAs(app, editor.email, password)).status).toBe(303);
 
@@ -234,7 +298,12 @@ describe("Leaving", () => {
     const elsewhere = await app.organiser({ accountName: "Harmattan Ltd" });
     await app.context.db
       .insertInto("memberships")
-      .values({ accountId: elsewhere.accountId, userId: both.userId, role: "viewer", createdAt: now.toISOString() })
+      .values({
+        accountId: elsewhere.accountId,
+        userId: both.userId,
+        role: "viewer",
+        createdAt: now.toISOString(),
+      })
       .execute();
     const account = { id: owner.accountId, name: "Lagoon", timeZone: "Africa/Lagos" };
     const asker = { id: owner.userId, firstName: "Adaeze", lastName: "Nwosu" };
@@ -248,15 +317,23 @@ describe("Leaving", () => {
     expect(told.get(owner.email)).toContain("you asked us to delete the account Lagoon");
     expect(told.get(owner.email)).toContain("/settings/data");
     for (const { email } of [only, both]) {
-      expect(told.get(email)).toContain("Adaeze Nwosu, an owner, asked us to delete the account Lagoon");
+      expect(told.get(email)).toContain(
+        "Adaeze Nwosu, an owner, asked us to delete the account Lagoon",
+      );
       expect(told.get(email)).not.toContain("/settings/data");
     }
-    expect(told.get(both.email)).toContain("Your own sign-in and the other accounts you work in stay as they are.");
+    expect(told.get(both.email)).toContain(
+      "Your own sign-in and the other accounts you work in stay as they are.",
+    );
     expect(told.get(only.email)).toContain("so your sign-in is deleted with it");
     now = new Date(now.getTime() + 15 * DAY);
     await deleteAccountsDaily(app.context);
     const { db } = app.context;
-    const left = await db.selectFrom("users").select("id").where("id", "in", [owner.userId, only.userId, both.userId]).execute();
+    const left = await db
+      .selectFrom("users")
+      .select("id")
+      .where("id", "in", [owner.userId, only.userId, both.userId])
+      .execute();
     expect(left).toEqual([{ id: both.userId }]);
     expect((await userRow(app, both.userId)).accountId).toBe(elsewhere.accountId);
     const again = await signInAs(app, both.email);
@@ -270,7 +347,11 @@ describe("Leaving", () => {
 
 describe("Individuals and names", () => {
   test("an individual's account says why it has no members", async () => {
-    await app.context.db.updateTable("accounts").set({ kind: "individual" }).where("id", "=", owner.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set({ kind: "individual" })
+      .where("id", "=", owner.accountId)
+      .execute();
     expect(await owner.page(HERE)).toContain("This is one person’s account");
     expect((await owner.post(HERE, { email: address(), role: "editor" })).status).toBe(422);
   });

@@ -13,12 +13,18 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const PEOPLE = [{ firstName: "", lastName: "", email: "ada@mail.test" }];
-const project = (change: Parameters<typeof addReadyProject>[3] = {}) => addReadyProject(app.context, organiser, PEOPLE, change);
+const project = (change: Parameters<typeof addReadyProject>[3] = {}) =>
+  addReadyProject(app.context, organiser, PEOPLE, change);
 const bulk = async () => {
   await project();
   const { db, clock } = app.context;
   const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
-  return createDraft(db, { accountId: organiser.accountId, userId: organiser.userId, audience, now: clock() });
+  return createDraft(db, {
+    accountId: organiser.accountId,
+    userId: organiser.userId,
+    audience,
+    now: clock(),
+  });
 };
 const composers = async () => [
   { page: `/certificates/${(await project()).id}/message` },
@@ -40,9 +46,15 @@ const mailOf = async (page: string) => {
 test("a button for each block adds it, and keeps what was typed", async () => {
   for (const { page } of await composers()) {
     expect(await organiser.page(page)).toContain('value="block:columns"');
-    const answer = await organiser.post(page, { ...MARKDOWN, body: "Typed *before*", intent: "block:columns" });
+    const answer = await organiser.post(page, {
+      ...MARKDOWN,
+      body: "Typed *before*",
+      intent: "block:columns",
+    });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${page}#body`]);
-    expect(bodyIn(await organiser.page(page))).toBe("Typed *before*\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end");
+    expect(bodyIn(await organiser.page(page))).toBe(
+      "Typed *before*\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end",
+    );
   }
 });
 
@@ -57,7 +69,9 @@ test("Markdown is rendered, with fallbacks, columns and both themes", async () =
     expect(mail).toContain('href="https://x.test/?n=you%20%26%20me"');
     expect(mail.match(/class="col"/g)).toHaveLength(2);
     expect(mail).toContain(".col{display:block!important");
-    expect(await organiser.page(page)).not.toMatch(/nothing for First Name|<input[^>]*value="First Name\|/);
+    expect(await organiser.page(page)).not.toMatch(
+      /nothing for First Name|<input[^>]*value="First Name\|/,
+    );
   }
 });
 
@@ -85,7 +99,10 @@ test("each check leads to where it is, also without scripts", async () => {
 });
 
 test("plain text from before is shown as Markdown and keeps its meaning", async () => {
-  const { id } = await project({ subject: "Old", body: "# not a heading\n2 * 3 * 4, [First Name](x) and **stars**" });
+  const { id } = await project({
+    subject: "Old",
+    body: "# not a heading\n2 * 3 * 4, [First Name](x) and **stars**",
+  });
   const page = `/certificates/${id}/message`;
   const before = await mailOf(page);
   const shown = bodyIn(await organiser.page(page));
@@ -111,8 +128,14 @@ test("what can't be sent says which line, and stays as typed", async () => {
     expect(html).toContain("Line 3: The link “Click” goes to “javascript:alert(1)”.");
     expect(html).toContain("Line 7: “::: box” is an unknown block.");
     expect(bodyIn(html)).toBe(body);
-    const unknown = await organiser.post(page, { ...MARKDOWN, body: "Hello\n\n{Frist Name|friend}", intent: "send" });
-    expect(await unknown.text()).toContain("Line 3: {Frist Name} is not a field. Did you mean {First Name}?");
+    const unknown = await organiser.post(page, {
+      ...MARKDOWN,
+      body: "Hello\n\n{Frist Name|friend}",
+      intent: "send",
+    });
+    expect(await unknown.text()).toContain(
+      "Line 3: {Frist Name} is not a field. Did you mean {First Name}?",
+    );
     expect(await mailOf(page)).not.toContain("javascript:");
   }
 });
@@ -120,7 +143,8 @@ test("what can't be sent says which line, and stays as typed", async () => {
 test("100,000 letters and a pasted web page are kept and named", async () => {
   const { id } = await project();
   const page = `/certificates/${id}/message`;
-  const body = `<script>alert(1)</script><style>p{}</style>${"<p onclick=x>word</p>\n".repeat(4_800)}`.trim();
+  const body =
+    `<script>alert(1)</script><style>p{}</style>${"<p onclick=x>word</p>\n".repeat(4_800)}`.trim();
   const answer = await organiser.post(page, { ...MARKDOWN, body, intent: "send" });
   expect(answer.status).toBe(422);
   const html = await answer.text();
@@ -128,7 +152,9 @@ test("100,000 letters and a pasted web page are kept and named", async () => {
   expect(bodyIn(html)).toBe(body);
   const again = await organiser.page(page);
   expect(bodyIn(again)).toBe(body);
-  expect(again.replaceAll("<!-- -->", "")).toMatch(/<li [^>]*>.*The message has 10\d,\d{3} characters[^<]*<a [^>]*href="#body"/);
+  expect(again.replaceAll("<!-- -->", "")).toMatch(
+    /<li [^>]*>.*The message has 10\d,\d{3} characters[^<]*<a [^>]*href="#body"/,
+  );
 });
 
 test("a test goes to a member, or to a typed address", async () => {
@@ -146,10 +172,22 @@ test("a test goes to a member, or to a typed address", async () => {
         .execute()
     )[0];
   const press = (fields: Record<string, string>) =>
-    organiser.post(page, { ...MARKDOWN, body: "Hello", intent: "test", token: crypto.randomUUID(), ...fields });
-  expect((await organiser.page(page)).replaceAll("<!-- -->", "")).toContain(`You (${organiser.email})`);
+    organiser.post(page, {
+      ...MARKDOWN,
+      body: "Hello",
+      intent: "test",
+      token: crypto.randomUUID(),
+      ...fields,
+    });
+  expect((await organiser.page(page)).replaceAll("<!-- -->", "")).toContain(
+    `You (${organiser.email})`,
+  );
   expect((await press({ testAddress: "friend@school.test" })).status).toBe(303);
-  expect(await latest()).toEqual({ kind: "test", subject: "[Test] Hello", toEmail: "friend@school.test" });
+  expect(await latest()).toEqual({
+    kind: "test",
+    subject: "[Test] Hello",
+    toEmail: "friend@school.test",
+  });
   expect((await press({ testTo: "nobody-here" })).status).toBe(303);
   expect(await latest()).toMatchObject({ toEmail: organiser.email });
   const refused = await press({ testAddress: "friend@" });
@@ -166,7 +204,9 @@ test("a test goes to a member, or to a typed address", async () => {
     createdAt: at,
   };
   await db.insertInto("suppressions").values(row).execute();
-  expect(await (await press({ testAddress: "gone@school.test" })).text()).toContain("is on your suppression list");
+  expect(await (await press({ testAddress: "gone@school.test" })).text()).toContain(
+    "is on your suppression list",
+  );
 });
 
 test("a template replaces a message, which is kept as well", async () => {
@@ -176,12 +216,23 @@ test("a template replaces a message, which is kept as well", async () => {
     expect(html).toContain(isBulk ? 'value="use:next-cohort"' : 'value="use:course-completed"');
     expect(html).not.toContain(isBulk ? 'value="use:course-completed"' : 'value="use:next-cohort"');
     const typed = { ...MARKDOWN, subject: "Mine", body: `My own **words** ${isBulk}` };
-    const used = await organiser.post(page, { ...typed, intent: isBulk ? "use:feedback" : "use:award" });
-    expect([used.status, used.headers.get("Location")]).toEqual([303, expect.stringMatching(/\?begun=\d+#subject$/)]);
+    const used = await organiser.post(page, {
+      ...typed,
+      intent: isBulk ? "use:feedback" : "use:award",
+    });
+    expect([used.status, used.headers.get("Location")]).toEqual([
+      303,
+      expect.stringMatching(/\?begun=\d+#subject$/),
+    ]);
     const after = await organiser.page(page);
-    expect(bodyIn(after)).toContain(isBulk ? "[[Tell us what you think]]" : "Good work deserves to be seen.");
+    expect(bodyIn(after)).toContain(
+      isBulk ? "[[Tell us what you think]]" : "Good work deserves to be seen.",
+    );
     expect(after).toContain("Before the last template");
-    const kept = /value="use:([^"]+)"[^>]*>Use<span class="sr-only"> (?:<!-- -->)?Before the last/.exec(after)?.[1] ?? "";
+    const kept =
+      /value="use:([^"]+)"[^>]*>Use<span class="sr-only"> (?:<!-- -->)?Before the last/.exec(
+        after,
+      )?.[1] ?? "";
     await organiser.post(page, { ...typed, body: bodyIn(after), intent: `use:${kept}` });
     expect(bodyIn(await organiser.page(page))).toBe(`My own **words** ${isBulk}`);
   }
@@ -192,16 +243,28 @@ test("a message is saved as a template of its account alone", async () => {
   const page = `/certificates/${id}/message`;
   const typed = { ...MARKDOWN, body: "Evening **class**" };
   const nameless = await organiser.post(page, { ...typed, intent: "keep", templateName: " " });
-  expect([nameless.status, await nameless.text()]).toEqual([422, expect.stringContaining("Give the template a name")]);
-  expect((await organiser.post(page, { ...typed, intent: "keep", templateName: "Evening <class>" })).status).toBe(303);
+  expect([nameless.status, await nameless.text()]).toEqual([
+    422,
+    expect.stringContaining("Give the template a name"),
+  ]);
+  expect(
+    (await organiser.post(page, { ...typed, intent: "keep", templateName: "Evening <class>" }))
+      .status,
+  ).toBe(303);
   const html = await organiser.page(page);
   const [first] = /value="use:[^"]+"[^>]*>Use<span class="sr-only">[^/]*/.exec(html) ?? [];
   expect(first).toContain("Evening &lt;class&gt;");
   const own = /value="use:([^"]+)"/.exec(first ?? "")?.[1] ?? "";
   const stranger = await app.organiser();
   const theirs = await addReadyProject(app.context, stranger, PEOPLE);
-  const tried = await stranger.post(`/certificates/${theirs.id}/message`, { ...typed, intent: `use:${own}` });
-  expect([tried.status, await tried.text()]).toEqual([422, expect.stringContaining("That template is no longer there")]);
+  const tried = await stranger.post(`/certificates/${theirs.id}/message`, {
+    ...typed,
+    intent: `use:${own}`,
+  });
+  expect([tried.status, await tried.text()]).toEqual([
+    422,
+    expect.stringContaining("That template is no longer there"),
+  ]);
   await stranger.post(`/certificates/${theirs.id}/message`, { ...typed, intent: `forget:${own}` });
   expect(await organiser.page(page)).toContain("Evening &lt;class&gt;");
   await organiser.post(page, { ...typed, intent: `forget:${own}` });
@@ -211,15 +274,26 @@ test("a message is saved as a template of its account alone", async () => {
 test("a preview is shown in the theme asked for", async () => {
   const { id } = await project();
   const html = await organiser.page(`/certificates/${id}/message`);
-  const address = /<iframe[^>]*src="([^"]+)&amp;theme=light"/.exec(html)![1]!.replaceAll("&amp;", "&");
-  expect(await organiser.page(`${address}&theme=dark`)).toContain("@media all{.bg{background:#0a0f1e");
-  expect(await organiser.page(`${address}&theme=light`)).toContain("@media not all{.bg{background:#0a0f1e");
+  const address = /<iframe[^>]*src="([^"]+)&amp;theme=light"/
+    .exec(html)![1]!
+    .replaceAll("&amp;", "&");
+  expect(await organiser.page(`${address}&theme=dark`)).toContain(
+    "@media all{.bg{background:#0a0f1e",
+  );
+  expect(await organiser.page(`${address}&theme=light`)).toContain(
+    "@media not all{.bg{background:#0a0f1e",
+  );
 });
 
 test("a bulk e-mail has a name apart from its subject", async () => {
   const id = await bulk();
   const page = `/bulk-email/compose/${id}`;
-  const typed = { ...MARKDOWN, body: "Hello", intent: "save", sendName: "November, <evening> class" };
+  const typed = {
+    ...MARKDOWN,
+    body: "Hello",
+    intent: "save",
+    sendName: "November, <evening> class",
+  };
   expect((await organiser.post(page, typed)).status).toBe(303);
   expect(await organiser.page(page)).toContain('value="November, &lt;evening&gt; class"');
   expect(await organiser.page("/bulk-email/drafts")).toContain("November, &lt;evening&gt; class");
@@ -228,6 +302,9 @@ test("a bulk e-mail has a name apart from its subject", async () => {
   expect(await organiser.page(page)).toContain('value="November, &lt;evening&gt; class"');
   const sendPage = await organiser.page(`${page}/send`);
   const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(sendPage)?.[1] ?? "";
-  expect((await organiser.post(`${page}/send`, { confirm, intent: "send", acceptMissing: "yes" })).status).toBe(303);
+  expect(
+    (await organiser.post(`${page}/send`, { confirm, intent: "send", acceptMissing: "yes" }))
+      .status,
+  ).toBe(303);
   expect(await organiser.page("/sent")).toContain("November, &lt;evening&gt; class");
 });

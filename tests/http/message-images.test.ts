@@ -13,7 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const picture = (alpha: number) =>
-  sharp({ create: { width: 1600, height: 800, channels: 4, background: { r: 200, g: 30, b: 30, alpha } } })
+  sharp({
+    create: { width: 1600, height: 800, channels: 4, background: { r: 200, g: 30, b: 30, alpha } },
+  })
     .png()
     .toBuffer();
 const upload = (bytes: Uint8Array, client = organiser) => {
@@ -38,8 +40,15 @@ test("an image is made smaller, kept at an unguessable address, and public", asy
     const { width } = await sharp(Buffer.from(await served.arrayBuffer())).metadata();
     expect(width).toBe(1088);
     expect(
-      (await app.visitor().get(new URL(address).pathname.replace(/\/i\/../, (start) => (start === "/i/00" ? "/i/11" : "/i/00"))))
-        .status,
+      (
+        await app
+          .visitor()
+          .get(
+            new URL(address).pathname.replace(/\/i\/../, (start) =>
+              start === "/i/00" ? "/i/11" : "/i/00",
+            ),
+          )
+      ).status,
     ).toBe(404);
   }
 });
@@ -49,11 +58,15 @@ test("what is no image, or too large, is refused", async () => {
     const answer = await upload(bytes);
     return [answer.status, ((await answer.json()) as { problem: string }).problem];
   };
-  expect(await refusedAs(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"))).toEqual([
-    415,
-    expect.stringContaining("Upload the image as a PNG, JPG or WebP."),
+  expect(
+    await refusedAs(
+      Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
+    ),
+  ).toEqual([415, expect.stringContaining("Upload the image as a PNG, JPG or WebP.")]);
+  expect(await refusedAs((await picture(1)).subarray(0, 900))).toEqual([
+    422,
+    expect.stringContaining("damaged or incomplete"),
   ]);
-  expect(await refusedAs((await picture(1)).subarray(0, 900))).toEqual([422, expect.stringContaining("damaged or incomplete")]);
   expect(await refusedAs(Buffer.alloc(20 * 1024 * 1024))).toEqual([
     413,
     expect.stringContaining("The limit for e-mails is 5 MB."),
@@ -61,7 +74,9 @@ test("what is no image, or too large, is refused", async () => {
 });
 
 test("nobody uploads without being signed in", async () => {
-  expect([302, 303, 401, 403]).toContain((await upload(await picture(1), app.visitor() as typeof organiser)).status);
+  expect([302, 303, 401, 403]).toContain(
+    (await upload(await picture(1), app.visitor() as typeof organiser)).status,
+  );
 });
 
 test("the editor's script is at most 70 KB, and loaded later", async () => {
@@ -69,25 +84,45 @@ test("the editor's script is at most 70 KB, and loaded later", async () => {
   const scripts = readdirSync(folder).filter((name) => /^rich-editor-\w+\.js\.br$/.test(name));
   expect(scripts).toHaveLength(1);
   expect(statSync(`${folder}/${scripts[0]}`).size).toBeLessThanOrEqual(70 * 1024);
-  const { id } = await addReadyProject(app.context, organiser, [{ firstName: "Ada", email: "ada@mail.test" }]);
+  const { id } = await addReadyProject(app.context, organiser, [
+    { firstName: "Ada", email: "ada@mail.test" },
+  ]);
   expect(await organiser.page(`/certificates/${id}/message`)).not.toContain("rich-editor-");
 });
 
 const post = (page: string, fields: Record<string, string>, file?: Uint8Array) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ bodyFormat: "markdown", subject: "Hello", body: "Dear {First Name}", ...fields }))
+  for (const [name, value] of Object.entries({
+    bodyFormat: "markdown",
+    subject: "Hello",
+    body: "Dear {First Name}",
+    ...fields,
+  }))
     form.set(name, value);
-  form.set("imageFile", new File(file ? [file as Uint8Array<ArrayBuffer>] : [], file ? "photo.png" : ""));
+  form.set(
+    "imageFile",
+    new File(file ? [file as Uint8Array<ArrayBuffer>] : [], file ? "photo.png" : ""),
+  );
   return organiser.post(page, form);
 };
 
 test("without scripts an image is added to the message with its description", async () => {
   const { id } = await addReadyProject(app.context, organiser, []);
   const page = `/certificates/${id}/message`;
-  const added = await post(page, { intent: "image", imageAlt: "Graduates [2026]" }, await picture(1));
+  const added = await post(
+    page,
+    { intent: "image", imageAlt: "Graduates [2026]" },
+    await picture(1),
+  );
   expect(added.status).toBe(303);
-  const { body } = await app.context.db.selectFrom("projects").select("body").where("id", "=", id).executeTakeFirstOrThrow();
-  expect(body).toMatch(/^Dear \{First Name\}\n\n!\[Graduates \\?\[2026\\?\]\]\(http:\S+\/i\/[a-z0-9]{26}-1088x544\.jpg\)$/);
+  const { body } = await app.context.db
+    .selectFrom("projects")
+    .select("body")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect(body).toMatch(
+    /^Dear \{First Name\}\n\n!\[Graduates \\?\[2026\\?\]\]\(http:\S+\/i\/[a-z0-9]{26}-1088x544\.jpg\)$/,
+  );
 });
 
 test("a refused image keeps what was typed and says why", async () => {
@@ -99,7 +134,11 @@ test("a refused image keeps what was typed and says why", async () => {
     [Buffer.alloc(20 * 1024 * 1024), "The limit for e-mails is 5 MB."],
     [Buffer.alloc(31 * 1024 * 1024), "The limit for e-mails is 5 MB."],
   ] as const) {
-    const answer = await post(page, { intent: "image", imageAlt: "Our hall", body: "Kept words" }, file);
+    const answer = await post(
+      page,
+      { intent: "image", imageAlt: "Our hall", body: "Kept words" },
+      file,
+    );
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain(problem);

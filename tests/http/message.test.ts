@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { AudienceChanged, confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import {
+  AudienceChanged,
+  confirmBatch,
+} from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { addPeople, addReadyProject, type PersonGiven } from "../factories/ready-project.ts";
 import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -13,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const NAMES: PersonGiven[] = [
-  { firstName: "Fúnmiláyọ̀", lastName: "Adébáyọ̀", email: "funmi@mail.test", fields: { Score: "91" } },
+  {
+    firstName: "Fúnmiláyọ̀",
+    lastName: "Adébáyọ̀",
+    email: "funmi@mail.test",
+    fields: { Score: "91" },
+  },
   { firstName: "Ngọzị", lastName: "Okonkwọ", email: "ngozi@mail.test" },
   { firstName: "Ada & <b>", lastName: 'O"Neil', email: "ada@mail.test", fields: { Score: "77" } },
 ];
@@ -26,12 +34,20 @@ const decode = (html: string) =>
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
-const textOf = (html: string, name: string) => new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)`).exec(html)?.[1];
+const textOf = (html: string, name: string) =>
+  new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)`).exec(html)?.[1];
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
-const row = (id: string) => app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-const batches = (id: string) => app.context.db.selectFrom("batches").selectAll().where("projectId", "=", id).execute();
+const row = (id: string) =>
+  app.context.db.selectFrom("projects").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const batches = (id: string) =>
+  app.context.db.selectFrom("batches").selectAll().where("projectId", "=", id).execute();
 const deliveries = (batchId: string) =>
-  app.context.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  app.context.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .orderBy("position")
+    .execute();
 const MESSAGE = {
   intent: "save",
   subject: "Well done, {First Name}",
@@ -47,7 +63,9 @@ describe("/certificates/:id/message", () => {
     const { id } = await project();
     const html = await organiser.page(`/certificates/${id}/message`);
     expect(html).toContain("Message Content / Send / Schedule");
-    expect(textOf(html, "subject")).toContain("Congratulations, {First Name}! Your Certificate of Completion is Ready");
+    expect(textOf(html, "subject")).toContain(
+      "Congratulations, {First Name}! Your Certificate of Completion is Ready",
+    );
     for (const field of [
       "First Name",
       "Course Title",
@@ -70,7 +88,9 @@ describe("/certificates/:id/message", () => {
       .where("listId", "=", (await row(id)).listId ?? "")
       .orderBy("position")
       .execute();
-    const html = (await organiser.page(`/certificates/${id}/message?person=${people[2]!.id}`)).replace(/<!-- -->/g, "");
+    const html = (
+      await organiser.page(`/certificates/${id}/message?person=${people[2]!.id}`)
+    ).replace(/<!-- -->/g, "");
     expect(html).toContain("As Ada &amp; &lt;b&gt; will see it");
     expect(html).toContain("Congratulations, Ada &amp; ‹b›! Your Certificate");
     expect(html).toContain(`person:${people[1]!.id}`);
@@ -84,12 +104,18 @@ describe("/certificates/:id/message", () => {
     const picture = decode(/<img[^>]*src="([^"]+)"/.exec(mail)?.[1] ?? "");
     const drawn = await app.visitor().get(picture);
     expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
-    expect((await app.visitor().get(picture.replace(people[2]!.id, people[0]!.id))).status).toBe(404);
+    expect((await app.visitor().get(picture.replace(people[2]!.id, people[0]!.id))).status).toBe(
+      404,
+    );
   });
 
   test("any name of the list can be looked for", async () => {
     const { id } = await project();
-    const found = await organiser.post(`/certificates/${id}/message`, { ...MESSAGE, intent: "find", find: "okonkwo" });
+    const found = await organiser.post(`/certificates/${id}/message`, {
+      ...MESSAGE,
+      intent: "find",
+      find: "okonkwo",
+    });
     expect(found.status).toBe(303);
     const html = await organiser.page(found.headers.get("Location")!.split("#")[0]!);
     expect(html).toContain("Ngọzị Okonkwọ");
@@ -97,8 +123,14 @@ describe("/certificates/:id/message", () => {
 
   test("every button keeps what was typed; a field is appended", async () => {
     const { id } = await project();
-    const answer = await organiser.post(`/certificates/${id}/message`, { ...MESSAGE, intent: "insert:Score" });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/certificates/${id}/message#body`]);
+    const answer = await organiser.post(`/certificates/${id}/message`, {
+      ...MESSAGE,
+      intent: "insert:Score",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([
+      303,
+      `/certificates/${id}/message#body`,
+    ]);
     expect(await row(id)).toMatchObject({
       subject: "Well done, {First Name}",
       body: "Dear {First Name},\n\n[Download Certificate] {Score}",
@@ -139,7 +171,11 @@ describe("/certificates/:id/message", () => {
       expect(html).toContain("[Scroe] is not a field. Did you mean [Score]?");
     }
     expect(await batches(id)).toHaveLength(0);
-    await app.context.db.updateTable("projects").set({ subject: "x", body: "{Frist Name}" }).where("id", "=", id).execute();
+    await app.context.db
+      .updateTable("projects")
+      .set({ subject: "x", body: "{Frist Name}" })
+      .where("id", "=", id)
+      .execute();
     const html = await organiser.page(`/certificates/${id}/send`);
     expect(html).toContain("In the message, {Frist Name} is not a field");
     expect(confirmOf(html)).toBe("");
@@ -147,7 +183,10 @@ describe("/certificates/:id/message", () => {
 
   test("a header can't be smuggled into the subject", async () => {
     const { id } = await project();
-    await organiser.post(`/certificates/${id}/message`, { ...MESSAGE, subject: "Hello\r\nBcc: all@evil.test" });
+    await organiser.post(`/certificates/${id}/message`, {
+      ...MESSAGE,
+      subject: "Hello\r\nBcc: all@evil.test",
+    });
     expect((await row(id)).subject).toBe("Hello Bcc: all@evil.test");
   });
 });
@@ -157,15 +196,21 @@ describe("Tests to oneself", () => {
     const { id } = await project();
     const token = "test-token-1";
     for (let press = 0; press < 2; press++) {
-      const answer = await organiser.post(`/certificates/${id}/message`, { ...MESSAGE, intent: "test", token });
+      const answer = await organiser.post(`/certificates/${id}/message`, {
+        ...MESSAGE,
+        intent: "test",
+        token,
+      });
       expect(answer.status).toBe(303);
     }
     const sent = await batches(id);
-    expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([["test", "[Test] Well done, {First Name}"]]);
-    const rows = await deliveries(sent[0]!.id);
-    expect(rows.map(({ toEmail, state, certificateId }) => [toEmail, state, certificateId])).toEqual([
-      [organiser.email, "queued", null],
+    expect(sent.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ["test", "[Test] Well done, {First Name}"],
     ]);
+    const rows = await deliveries(sent[0]!.id);
+    expect(
+      rows.map(({ toEmail, state, certificateId }) => [toEmail, state, certificateId]),
+    ).toEqual([[organiser.email, "queued", null]]);
     expect(JSON.parse(rows[0]!.values)["First Name"]).toBe("Fúnmiláyọ̀");
     const { count } = await app.context.db
       .selectFrom("certificates")
@@ -175,7 +220,10 @@ describe("Tests to oneself", () => {
     expect(Number(count)).toBe(0);
     const link = /href="([^"]*sample\.pdf[^"]*)"/.exec(sent[0]!.html)?.[1] ?? "";
     const specimen = await app.visitor().get(decode(link));
-    expect([specimen.status, specimen.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
+    expect([specimen.status, specimen.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/pdf",
+    ]);
   });
 });
 
@@ -187,9 +235,14 @@ describe("/certificates/:id/send", () => {
     expect(html).toContain("Send 3 certificates now?");
     expect(decode(html)).toContain("Lagoon Digital Academy <certificates@iweri.test>");
     const confirm = confirmOf(html);
-    const answers = await Promise.all([1, 2, 3].map(() => organiser.post(`/certificates/${id}/send`, { confirm })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => organiser.post(`/certificates/${id}/send`, { confirm })),
+    );
     const again = await organiser.post(`/certificates/${id}/send`, { confirm });
-    const places = [...answers, again].map((answer) => [answer.status, answer.headers.get("Location")]);
+    const places = [...answers, again].map((answer) => [
+      answer.status,
+      answer.headers.get("Location"),
+    ]);
     expect(new Set(places.map(String)).size).toBe(1);
     expect(places[0]![0]).toBe(303);
     const sent = await batches(id);
@@ -200,7 +253,11 @@ describe("/certificates/:id/send", () => {
       recipientCount: 3,
       status: "sending",
     });
-    expect((await deliveries(sent[0]!.id)).map(({ state }) => state)).toEqual(["queued", "queued", "queued"]);
+    expect((await deliveries(sent[0]!.id)).map(({ state }) => state)).toEqual([
+      "queued",
+      "queued",
+      "queued",
+    ]);
     const done = (await organiser.page(String(places[0]![1]))).replace(/<!-- -->/g, "");
     expect(done).toContain("Congratulations!");
     expect(done).toContain("3 certificates");
@@ -221,14 +278,16 @@ describe("/certificates/:id/send", () => {
     expect(html).toContain("nothing was sent. It would now go to 4 people");
     expect(html).toContain("Send 4 certificates now?");
     expect(await batches(ready.id)).toHaveLength(0);
-    const second = await organiser.post(`/certificates/${ready.id}/send`, { confirm: confirmOf(html) });
+    const second = await organiser.post(`/certificates/${ready.id}/send`, {
+      confirm: confirmOf(html),
+    });
     expect(second.status).toBe(303);
 
     const later = confirmOf(await organiser.page(`/certificates/${ready.id}/send`));
     expect(later).toBe("");
-    expect((await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "")).toContain(
-      "4 certificates were confirmed",
-    );
+    expect(
+      (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, ""),
+    ).toContain("4 certificates were confirmed");
   });
 
   test("C02 people with the certificate aren't mailed again when the list grows", async () => {
@@ -242,16 +301,33 @@ describe("/certificates/:id/send", () => {
     ]);
     const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
     expect(html).toContain("Send 1 certificate now?");
-    expect(html).toContain("3 people on the list already have this certificate and are not e-mailed again.");
+    expect(html).toContain(
+      "3 people on the list already have this certificate and are not e-mailed again.",
+    );
   });
 
   test("C02 the confirmed number is compared again within the writing transaction", async () => {
     const ready = await project(NAMES, { subject: "x", body: "y" });
     const { accountId, userId } = organiser;
-    const account = { id: accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+    const account = {
+      id: accountId,
+      name: "Lagoon",
+      supportEmail: "help@lagoon.test",
+      timeZone: "Africa/Lagos",
+    };
     const template = { subject: "x", html: "y", text: "y" };
-    const send = { account, actorId: userId, project: ready, template, scheduledAt: null, confirmToken: "race", now: new Date() };
-    await expect(confirmBatch(app.context, { ...send, expectedCount: 2 })).rejects.toThrow(AudienceChanged);
+    const send = {
+      account,
+      actorId: userId,
+      project: ready,
+      template,
+      scheduledAt: null,
+      confirmToken: "race",
+      now: new Date(),
+    };
+    await expect(confirmBatch(app.context, { ...send, expectedCount: 2 })).rejects.toThrow(
+      AudienceChanged,
+    );
     expect(await batches(ready.id)).toHaveLength(0);
     await confirmBatch(app.context, { ...send, expectedCount: 3 });
     expect(await batches(ready.id)).toHaveLength(1);
@@ -281,7 +357,10 @@ describe("/certificates/:id/send", () => {
       detailValue: "not marked",
     });
     expect(saved.status).toBe(303);
-    expect(JSON.parse((await row(id)).details)).toMatchObject({ Score: "not marked", "Instructor Name": "Dr Ngọzị Okonkwọ" });
+    expect(JSON.parse((await row(id)).details)).toMatchObject({
+      Score: "not marked",
+      "Instructor Name": "Dr Ngọzị Okonkwọ",
+    });
     const filled = await organiser.page(`/certificates/${id}/send`);
     expect(filled).not.toContain("for everyone without one");
     await organiser.post(`/certificates/${id}/send`, { confirm: confirmOf(filled) });
@@ -296,7 +375,9 @@ describe("/certificates/:id/send", () => {
     };
     const used = await organiser.post(`/certificates/${other.id}/send`, typed);
     expect(used.status).toBe(303);
-    expect(await organiser.page(used.headers.get("Location")!)).toContain("Nothing was sent yet. Check again, then confirm.");
+    expect(await organiser.page(used.headers.get("Location")!)).toContain(
+      "Nothing was sent yet. Check again, then confirm.",
+    );
     expect(JSON.parse((await row(other.id)).details).Score).toBe("typed, then Send pressed");
     expect(await batches(other.id)).toHaveLength(0);
     await app.context.db
@@ -304,19 +385,34 @@ describe("/certificates/:id/send", () => {
       .set({ details: "{}", body: "{Score} {Instructor Name}" })
       .where("id", "=", other.id)
       .execute();
-    const kept = await organiser.post(`/certificates/${other.id}/send`, { confirm: "old.stamp", leaveEmpty: "yes" });
+    const kept = await organiser.post(`/certificates/${other.id}/send`, {
+      confirm: "old.stamp",
+      leaveEmpty: "yes",
+    });
     expect(kept.status).toBe(409);
-    const ticked = (await readPage(kept)).getAllByRole<HTMLInputElement>("checkbox", { checked: true });
+    const ticked = (await readPage(kept)).getAllByRole<HTMLInputElement>("checkbox", {
+      checked: true,
+    });
     expect(ticked.map(({ name }) => name)).toContain("leaveEmpty");
     const empty = confirmOf(await organiser.page(`/certificates/${other.id}/send`));
-    expect((await organiser.post(`/certificates/${other.id}/send`, { confirm: empty, leaveEmpty: "yes" })).status).toBe(303);
+    expect(
+      (
+        await organiser.post(`/certificates/${other.id}/send`, {
+          confirm: empty,
+          leaveEmpty: "yes",
+        })
+      ).status,
+    ).toBe(303);
   });
 
   test("who is skipped is counted and named, with the reason", async () => {
-    const ready = await project([...NAMES, { firstName: "No", lastName: "Address", email: "nowhere" }], {
-      subject: "x",
-      body: "y",
-    });
+    const ready = await project(
+      [...NAMES, { firstName: "No", lastName: "Address", email: "nowhere" }],
+      {
+        subject: "x",
+        body: "y",
+      },
+    );
     await app.context.db
       .insertInto("suppressions")
       .values({
@@ -327,8 +423,13 @@ describe("/certificates/:id/send", () => {
         createdAt: new Date().toISOString(),
       })
       .execute();
-    const html = decode((await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, ""));
-    await app.context.db.deleteFrom("suppressions").where("accountId", "=", organiser.accountId).execute();
+    const html = decode(
+      (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, ""),
+    );
+    await app.context.db
+      .deleteFrom("suppressions")
+      .where("accountId", "=", organiser.accountId)
+      .execute();
     expect(html).toContain("Send 2 certificates now?");
     expect(html).toContain("2 people are left out");
     expect(html).toContain("Ngọzị Okonkwọ <ngozi@mail.test>");
@@ -336,10 +437,13 @@ describe("/certificates/:id/send", () => {
   });
 
   test("first certificates are shown, and bad ones left out in one press", async () => {
-    const ready = await project([{ firstName: "Xi", lastName: "𓀀", email: "xi@mail.test" }, ...NAMES], {
-      subject: "x",
-      body: "y",
-    });
+    const ready = await project(
+      [{ firstName: "Xi", lastName: "𓀀", email: "xi@mail.test" }, ...NAMES],
+      {
+        subject: "x",
+        body: "y",
+      },
+    );
     const at = `/certificates/${ready.id}/send`;
     const html = decode((await organiser.page(at)).replace(/<!-- -->/g, ""));
     expect(html).toContain('alt="The certificate of Xi 𓀀"');
@@ -376,16 +480,29 @@ describe("/certificates/:id/send", () => {
     expect(html).toContain("No design is chosen yet");
     expect(html).toContain("The list is empty");
     expect(confirmOf(html)).toBe("");
-    expect((await organiser.post(`/certificates/${ready.id}/send`, { confirm: "a.b" })).status).toBe(422);
-    expect(await organiser.page(`/certificates/${ready.id}/message`)).toContain("No Recipients Added Yet?");
+    expect(
+      (await organiser.post(`/certificates/${ready.id}/send`, { confirm: "a.b" })).status,
+    ).toBe(422);
+    expect(await organiser.page(`/certificates/${ready.id}/message`)).toContain(
+      "No Recipients Added Yet?",
+    );
   });
 
   test("C15 a mail that Gmail would cut off is announced before sending", async () => {
     const people = [
       ...NAMES,
-      { firstName: "Wordy", lastName: "One", email: "wordy@mail.test", fields: { Score: "x".repeat(1000) } },
+      {
+        firstName: "Wordy",
+        lastName: "One",
+        email: "wordy@mail.test",
+        fields: { Score: "x".repeat(1000) },
+      },
     ];
-    const ready = await project(people, { subject: "x", body: "{Score}\n".repeat(100), details: '{"Score":"-"}' });
+    const ready = await project(people, {
+      subject: "x",
+      body: "{Score}\n".repeat(100),
+      details: '{"Score":"-"}',
+    });
     const html = (await organiser.page(`/certificates/${ready.id}/send`)).replace(/<!-- -->/g, "");
     expect(html).toMatch(/The largest e-mail has 1\d\d KB of text. Gmail cuts off/);
   });
@@ -395,9 +512,14 @@ describe("/certificates/:id/send", () => {
     for (const delivery of ["link", "pdf", "attachment"] as const) {
       const ready = await project(NAMES, { subject: "x", body: "y", delivery });
       for (const step of ["send", "schedule"]) {
-        const html = (await organiser.page(`/certificates/${ready.id}/${step}`)).replace(/<!-- -->/g, "");
+        const html = (await organiser.page(`/certificates/${ready.id}/${step}`)).replace(
+          /<!-- -->/g,
+          "",
+        );
         const [, size = "", unit, all = "", allUnit] =
-          /([\d.]+) (KB|MB) per e-mail, ([\d.]+) (KB|MB) for 3 people\. Its picture, \d\d KB, loads when/.exec(html) ?? [];
+          /([\d.]+) (KB|MB) per e-mail, ([\d.]+) (KB|MB) for 3 people\. Its picture, \d\d KB, loads when/.exec(
+            html,
+          ) ?? [];
         const bytes = Number(size) * (unit === "MB" ? 1000 : 1);
         // Both are rounded for people.
         expect(Math.abs((Number(all) * (allUnit === "MB" ? 1000 : 1)) / bytes - 3)).toBeLessThan(1);
@@ -413,7 +535,12 @@ describe("/certificates/:id/send", () => {
   test("with attachments the PDF alone is attached; the picture is a tick", async () => {
     const ready = await project(NAMES, { subject: "x", body: "y", delivery: "link" });
     const save = async (fields: Record<string, string>) => {
-      await organiser.post(`/certificates/${ready.id}/message`, { act: "save", subject: "x", body: "y", ...fields });
+      await organiser.post(`/certificates/${ready.id}/message`, {
+        act: "save",
+        subject: "x",
+        body: "y",
+        ...fields,
+      });
       return (await row(ready.id)).delivery;
     };
     expect(await save({ delivery: "pdf" })).toBe("pdf");
@@ -426,21 +553,41 @@ describe("/certificates/:id/schedule", () => {
   test("C19 a send is scheduled for a moment in the zone chosen", async () => {
     const { id } = await project(NAMES, { subject: "x", body: "y" });
     const html = await organiser.page(`/certificates/${id}/schedule`);
-    const options = (await readPage(html)).getAllByRole("option", { name: /^West Africa Standard Time/ });
+    const options = (await readPage(html)).getAllByRole("option", {
+      name: /^West Africa Standard Time/,
+    });
     expect(options.some((option) => option.hasAttribute("selected"))).toBe(true);
     const year = new Date().getUTCFullYear() + 1;
-    const chosen = { quick: "day", day: `${year}-03-15`, hour: "8", minute: "05", half: "PM", zone: "Africa/Lagos" };
+    const chosen = {
+      quick: "day",
+      day: `${year}-03-15`,
+      hour: "8",
+      minute: "05",
+      half: "PM",
+      zone: "Africa/Lagos",
+    };
     const shown = (
-      await organiser.page(`/certificates/${id}/schedule?${new URLSearchParams({ ...chosen, month: `${year}-04` })}`)
+      await organiser.page(
+        `/certificates/${id}/schedule?${new URLSearchParams({ ...chosen, month: `${year}-04` })}`,
+      )
     ).replace(/<!-- -->/g, "");
     expect(shown).toContain(`April ${year}`);
     expect(shown).toContain(`15 March ${year}, 8:05 PM, West Africa Time`);
     expect(shown).toContain(`value="${year}-03-15"`);
-    const answer = await organiser.post(`/certificates/${id}/schedule`, { ...chosen, confirm: confirmOf(shown) });
+    const answer = await organiser.post(`/certificates/${id}/schedule`, {
+      ...chosen,
+      confirm: confirmOf(shown),
+    });
     expect(answer.status).toBe(303);
     const [batch] = await batches(id);
-    expect(batch).toMatchObject({ status: "scheduled", scheduledAt: `${year}-03-15T19:05:00.000Z`, recipientCount: 3 });
-    expect(await organiser.page(answer.headers.get("Location")!)).toContain(`15 March ${year}, 8:05 PM, West Africa Time`);
+    expect(batch).toMatchObject({
+      status: "scheduled",
+      scheduledAt: `${year}-03-15T19:05:00.000Z`,
+      recipientCount: 3,
+    });
+    expect(await organiser.page(answer.headers.get("Location")!)).toContain(
+      `15 March ${year}, 8:05 PM, West Africa Time`,
+    );
   });
 
   test("C19 a time that has passed is refused, and the choice stays", async () => {
@@ -461,7 +608,9 @@ describe("/certificates/:id/schedule", () => {
     expect(html).toContain("has passed");
     const page = await readPage(html);
     expect(page.body.querySelector("#day-error")!.textContent).toContain("has passed");
-    const chosen = Array.from(page.body.querySelectorAll("option[selected]"), (option) => option.getAttribute("value"));
+    const chosen = Array.from(page.body.querySelectorAll("option[selected]"), (option) =>
+      option.getAttribute("value"),
+    );
     expect(chosen).toContain("Africa/Nairobi");
     expect(await batches(id)).toHaveLength(0);
   });
@@ -476,7 +625,9 @@ describe("What stays typed", () => {
       subject: "Typed, then Back",
     });
     expect(answer.headers.get("Location")).toBe(`/certificates/${id}/recipients`);
-    expect(textOf(await organiser.page(`/certificates/${id}/message`), "subject")).toContain("Typed, then Back");
+    expect(textOf(await organiser.page(`/certificates/${id}/message`), "subject")).toContain(
+      "Typed, then Back",
+    );
   });
 
   test("a month button keeps the values typed for those without one", async () => {
@@ -499,7 +650,9 @@ describe("Other accounts", () => {
       expect((await stranger.get(`/certificates/${id}/${path}`)).status).toBe(404);
     }
     for (const path of ["message", "send", "schedule"]) {
-      expect((await stranger.post(`/certificates/${id}/${path}`, { ...MESSAGE, confirm: "a.b" })).status).toBe(404);
+      expect(
+        (await stranger.post(`/certificates/${id}/${path}`, { ...MESSAGE, confirm: "a.b" })).status,
+      ).toBe(404);
     }
     expect((await app.visitor().get(`/certificates/${id}/message`)).status).toBe(302);
   });

@@ -29,18 +29,36 @@ const ask = (path: string, headers: Record<string, string> = {}, init: RequestIn
   fetch(`http://127.0.0.1:${server.port}${path}`, { redirect: "manual", ...init, headers });
 const read = async () => {
   const answer = await ask("/metrics", { Authorization: `Bearer ${TOKEN}` });
-  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+    200,
+    "text/plain; version=0.0.4; charset=utf-8",
+  ]);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");
   return parseMetrics(await answer.text());
 };
 const reading = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
-  samples.find((one) => one.name === name && Object.entries(labels).every(([key, value]) => one.labels[key] === value))?.value;
+  samples.find(
+    (one) =>
+      one.name === name &&
+      Object.entries(labels).every(([key, value]) => one.labels[key] === value),
+  )?.value;
 
 describe("/metrics", () => {
   test("only the token opens the page, and without one there is none", async () => {
-    for (const Authorization of ["", "Bearer", `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `Basic ${TOKEN}`, TOKEN]) {
+    for (const Authorization of [
+      "",
+      "Bearer",
+      `Bearer ${TOKEN}x`,
+      `Bearer ${TOKEN.slice(1)}`,
+      `Basic ${TOKEN}`,
+      TOKEN,
+    ]) {
       const answer = await ask("/metrics", { Authorization });
-      expect([Authorization, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([Authorization, 401, "Bearer"]);
+      expect([Authorization, answer.status, answer.headers.get("WWW-Authenticate")]).toEqual([
+        Authorization,
+        401,
+        "Bearer",
+      ]);
       expect(await answer.text()).not.toMatch(/iweri_|nodejs_/);
     }
     expect((await ask(`/metrics?token=${TOKEN}`)).status).toBe(401);
@@ -59,7 +77,11 @@ describe("/metrics", () => {
     await ask("/nothing/ada@people.test");
     await ask("/f/secret-slug-of-a-form");
     await ask("/fonts/iweri-display.woff2");
-    await ask("/sign-in", { Origin: "https://evil.test" }, { method: "POST", body: "email=ada@people.test" });
+    await ask(
+      "/sign-in",
+      { Origin: "https://evil.test" },
+      { method: "POST", body: "email=ada@people.test" },
+    );
     const { samples } = await read();
     const count = (labels: Record<string, string>) =>
       (reading(samples, "iweri_http_request_duration_seconds_count", labels) ?? 0) -
@@ -77,7 +99,8 @@ describe("/metrics", () => {
 
   test("a flood of addresses and methods makes no new names", async () => {
     // Not those of Node, which come with the first garbage of each kind.
-    const names = ({ samples }: { samples: Sample[] }) => samples.filter(({ name }) => name.startsWith("iweri_")).length;
+    const names = ({ samples }: { samples: Sample[] }) =>
+      samples.filter(({ name }) => name.startsWith("iweri_")).length;
     await ask("/nothing/x");
     const before = names(await read());
     for (let i = 1; i < 40; i++) await ask(`/nothing/${i}/${"x".repeat(i)}`);
@@ -94,9 +117,17 @@ describe("/metrics", () => {
         database: expect.stringMatching(/^(sqlite|postgres)$/),
       },
     });
-    for (const name of ["process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds", "nodejs_heap_size_used_bytes"])
+    for (const name of [
+      "process_resident_memory_bytes",
+      "nodejs_eventloop_lag_p99_seconds",
+      "nodejs_heap_size_used_bytes",
+    ])
       expect(reading(samples, name), name).toBeGreaterThan(0);
-    for (const name of ["iweri_deliveries_total", "iweri_jobs_total", "iweri_provider_call_duration_seconds"])
+    for (const name of [
+      "iweri_deliveries_total",
+      "iweri_jobs_total",
+      "iweri_provider_call_duration_seconds",
+    ])
       expect(types.has(name), name).toBe(true);
     expect(reading(samples, "iweri_sending_paused")).toBe(0);
   });
@@ -136,28 +167,45 @@ describe("/metrics", () => {
 
     await app.work();
     for (let tries = 0; tries < 100; tries++) {
-      if (reading((await read()).samples, "iweri_deliveries_waiting", { batch: "sending" }) === 0) break;
+      if (reading((await read()).samples, "iweri_deliveries_waiting", { batch: "sending" }) === 0)
+        break;
       await new Promise((done) => setTimeout(done, 100));
     }
     const after = (await read()).samples;
-    expect(reading(after, "iweri_deliveries_total", { state: "delivered" })).toBeGreaterThanOrEqual(3);
+    expect(reading(after, "iweri_deliveries_total", { state: "delivered" })).toBeGreaterThanOrEqual(
+      3,
+    );
     expect(
-      reading(after, "iweri_provider_call_duration_seconds_count", { what: "mail", outcome: "done" }),
+      reading(after, "iweri_provider_call_duration_seconds_count", {
+        what: "mail",
+        outcome: "done",
+      }),
     ).toBeGreaterThanOrEqual(1);
   });
 
-  test.skipIf(onPostgres)(`a reading of the queues goes through no table that grows${ON_SQLITE_ONLY}`, async () => {
-    const { context, stop } = await startApp();
-    statements.clear();
-    await readGauges(context.db, context.clock());
-    const sqlite = new BetterSqlite3(join(context.config.dataDir, "iweri.db"), { readonly: true });
-    const growing = new Set("deliveries batchTallies batches certificates formPosts webhookPosts deliveryEvents".split(" "));
-    const selects = [...statements].filter((statement) => /^\s*select/i.test(statement));
-    expect(selects.length).toBeGreaterThan(4);
-    expect(
-      selects.flatMap((statement) => scannedTables(sqlite, statement, growing).map((scan) => `${scan}: ${statement}`)),
-    ).toEqual([]);
-    sqlite.close();
-    await stop();
-  });
+  test.skipIf(onPostgres)(
+    `a reading of the queues goes through no table that grows${ON_SQLITE_ONLY}`,
+    async () => {
+      const { context, stop } = await startApp();
+      statements.clear();
+      await readGauges(context.db, context.clock());
+      const sqlite = new BetterSqlite3(join(context.config.dataDir, "iweri.db"), {
+        readonly: true,
+      });
+      const growing = new Set(
+        "deliveries batchTallies batches certificates formPosts webhookPosts deliveryEvents".split(
+          " ",
+        ),
+      );
+      const selects = [...statements].filter((statement) => /^\s*select/i.test(statement));
+      expect(selects.length).toBeGreaterThan(4);
+      expect(
+        selects.flatMap((statement) =>
+          scannedTables(sqlite, statement, growing).map((scan) => `${scan}: ${statement}`),
+        ),
+      ).toEqual([]);
+      sqlite.close();
+      await stop();
+    },
+  );
 });

@@ -19,15 +19,25 @@ test("C35 names that e-mails show refuse line breaks in every form", async () =>
   const form = await addPublishedForm(app.context, owner);
   await addWebinar(app.context, owner, form);
   const now = app.context.clock();
-  const listId = await createUploadedList(app.context.db, { accountId: owner.accountId, name: "Cohort 4", now });
+  const listId = await createUploadedList(app.context.db, {
+    accountId: owner.accountId,
+    name: "Cohort 4",
+    now,
+  });
   const webinar = `/forms/${form.id}/webinar`;
   const posts: [string, Record<string, string>][] = [
     [`/forms/${form.id}/rename`, { title: BROKEN }],
     [`/bulk-email/lists/${listId}/rename`, { name: BROKEN }],
     [`${webinar}/people/add`, { name: BROKEN, email: "ada@people.test" }],
     [`${webinar}/page/speakers/add`, { name: BROKEN, role: "" }],
-    [`${webinar}?index`, { title: "Tides", host: BROKEN, day: "2027-03-01", time: "10:00", lengthMinutes: "60" }],
-    [`${webinar}?index`, { title: BROKEN, host: "Ada", day: "2027-03-01", time: "10:00", lengthMinutes: "60" }],
+    [
+      `${webinar}?index`,
+      { title: "Tides", host: BROKEN, day: "2027-03-01", time: "10:00", lengthMinutes: "60" },
+    ],
+    [
+      `${webinar}?index`,
+      { title: BROKEN, host: "Ada", day: "2027-03-01", time: "10:00", lengthMinutes: "60" },
+    ],
   ];
   for (const [path, fields] of posts) {
     const answer = await owner.post(path, fields);

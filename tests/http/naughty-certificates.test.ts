@@ -2,13 +2,18 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DrawingBusyError } from "../../app/features/certificates/draw/drawing-pool.server.ts";
-import { issueCertificates, MAX_BATCH_ISSUED } from "../../app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  issueCertificates,
+  MAX_BATCH_ISSUED,
+} from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import { printable } from "../../app/features/certificates/model/certificate-values.ts";
 import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { type IssuedCertificate, issueOne } from "../factories/issued-certificates.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
-const naughty = JSON.parse(readFileSync(new URL("../fixtures/text/blns.json", import.meta.url), "utf8")) as string[];
+const naughty = JSON.parse(
+  readFileSync(new URL("../fixtures/text/blns.json", import.meta.url), "utf8"),
+) as string[];
 
 /** Refuses everything: these tests are about words, and pages must do without a drawing. */
 const busy = async (): Promise<never> => {
@@ -91,7 +96,9 @@ test("C07 every naughty name and course is issued unchanged, and is only text", 
 
 test("every naughty string survives in the signed credential, letter for letter", async () => {
   for (const [i, { certificateId }] of issued.entries()) {
-    const { credentialSubject } = await (await app.visitor().get(`/c/${certificateId}.json`)).json();
+    const { credentialSubject } = await (
+      await app.visitor().get(`/c/${certificateId}.json`)
+    ).json();
     expect(credentialSubject.identifier[0].identityHash).toBe(printable(naughty[i]!));
   }
 }, 240_000);
@@ -105,7 +112,14 @@ test("without drawings the page gives its verdict, and files answer 503", async 
 
 test("more certificates than one statement takes are refused before anything is written", async () => {
   const { db } = app.context;
-  const recipient = { id: "r", firstName: "A", lastName: "B", email: "a@people.test", certificateName: "", fields: {} };
+  const recipient = {
+    id: "r",
+    firstName: "A",
+    lastName: "B",
+    email: "a@people.test",
+    certificateName: "",
+    fields: {},
+  };
   const account = { id: first.accountId, name: "x", supportEmail: "y", timeZone: "UTC" };
   const given = {
     account,
@@ -116,7 +130,7 @@ test("more certificates than one statement takes are refused before anything is 
     details: {},
     now: new Date(),
   };
-  await expect(issueCertificates(db, { ...given, recipients: Array(MAX_BATCH_ISSUED + 1).fill(recipient) })).rejects.toThrow(
-    /at most 500/,
-  );
+  await expect(
+    issueCertificates(db, { ...given, recipients: Array(MAX_BATCH_ISSUED + 1).fill(recipient) }),
+  ).rejects.toThrow(/at most 500/);
 });

@@ -18,14 +18,21 @@ let sinceStart = 0;
 
 beforeAll(async () => {
   const start = Date.now();
-  app = await startApp({ env: { OPERATOR_EMAIL: OPERATOR }, overrides: { clock: () => new Date(start + sinceStart) } });
+  app = await startApp({
+    env: { OPERATOR_EMAIL: OPERATOR },
+    overrides: { clock: () => new Date(start + sinceStart) },
+  });
   operator = await enterOperatorArea(await app.organiser({ email: OPERATOR }));
   await app.work();
 });
 afterAll(() => app.stop());
 
 const rowOf = (emailKey: string) =>
-  app.context.db.selectFrom("newsletterSubscribers").selectAll().where("emailKey", "=", emailKey).executeTakeFirst();
+  app.context.db
+    .selectFrom("newsletterSubscribers")
+    .selectAll()
+    .where("emailKey", "=", emailKey)
+    .executeTakeFirst();
 const ask = (email: string, visitor: Visitor = app.visitor(), more: Record<string, string> = {}) =>
   visitor.post("/newsletter", { homepage: "", email, ...more });
 const ends = ({ status, headers }: Response) => [status, headers.get("Location")];
@@ -35,7 +42,9 @@ const plain = (html: string) => html.replaceAll("<!-- -->", "");
 async function linkTo(email: string, act: "confirm" | "leave", count = 1): Promise<string> {
   const mails = await waitForMails(app, email, count);
   expect(mails).toHaveLength(count);
-  const found = new RegExp(`http://localhost:3000(/newsletter/${act}/[0-9a-z]+)`).exec(mails.at(-1)?.text ?? "");
+  const found = new RegExp(`http://localhost:3000(/newsletter/${act}/[0-9a-z]+)`).exec(
+    mails.at(-1)?.text ?? "",
+  );
   return found?.[1] ?? "";
 }
 
@@ -51,20 +60,29 @@ describe("Subscribing", () => {
     const visitor = app.visitor();
     const form = await visitor.page("/newsletter");
     const page = await readPage(form);
-    const field = page.getByRole("main").querySelector<HTMLInputElement>('input[type="email"][name="email"]')!;
+    const field = page
+      .getByRole("main")
+      .querySelector<HTMLInputElement>('input[type="email"][name="email"]')!;
     expect(field.required).toBe(true);
     page.getByRole("button", { name: "Subscribe" });
     expect(form).not.toContain("<script src");
     expect(ends(await ask("  Ada@People.TEST ", visitor))).toEqual([303, "/newsletter/sent"]);
-    expect(await visitor.page("/newsletter/sent")).toContain("We’ve sent an e-mail to your address");
-    expect(await rowOf("ada@people.test")).toMatchObject({ email: "ada@people.test", status: "pending", confirmedAt: null });
+    expect(await visitor.page("/newsletter/sent")).toContain(
+      "We’ve sent an e-mail to your address",
+    );
+    expect(await rowOf("ada@people.test")).toMatchObject({
+      email: "ada@people.test",
+      status: "pending",
+      confirmedAt: null,
+    });
 
     const [mail] = await waitForMails(app, "ada@people.test", 1);
     expect(mail!.subject).toBe("Confirm that you want the Iweri newsletter");
     expect(mail!.text).toContain("7 days");
     expect(mail!.html).toContain("/newsletter/confirm/");
 
-    // A scanner that opens every link, in the mail and on the page behind it, confirms nobody (C13).
+    // A scanner that opens every link, in the mail and on the page behind it, confirms nobody
+    // (C13).
     const confirm = await linkTo("ada@people.test", "confirm");
     const asks = plain(await app.visitor().page(confirm));
     expect(asks).toContain("Confirm your subscription");
@@ -94,7 +112,9 @@ describe("Subscribing", () => {
       await stranger.text(),
     ]);
     const mails = await waitForMails(app, "known@people.test", 2);
-    const again = mails.find(({ subject }) => subject === "You already receive the Iweri newsletter");
+    const again = mails.find(
+      ({ subject }) => subject === "You already receive the Iweri newsletter",
+    );
     expect(again!.text).toContain("/newsletter/leave/");
     expect(await rowOf("known@people.test")).toMatchObject({ status: "subscribed" });
   });
@@ -118,7 +138,9 @@ describe("Subscribing", () => {
       expect(html).toContain(words);
       expect(html).toContain('aria-invalid="true"');
       expect(html).toMatch(/<title>(Error: )?Newsletter/);
-      expect(await app.context.db.selectFrom("deliveries").select("id").execute()).toHaveLength(before.length);
+      expect(await app.context.db.selectFrom("deliveries").select("id").execute()).toHaveLength(
+        before.length,
+      );
     }
   });
 
@@ -128,17 +150,27 @@ describe("Subscribing", () => {
     expect(first.status).toBe(422);
     expect(html).toContain("Did you mean ada@gmail.com?");
     const meant = /name="meant" value="([^"]+)"/.exec(html)![1]!;
-    expect(ends(await ask("ada@gmial.com", app.visitor(), { meant }))).toEqual([303, "/newsletter/sent"]);
+    expect(ends(await ask("ada@gmial.com", app.visitor(), { meant }))).toEqual([
+      303,
+      "/newsletter/sent",
+    ]);
   });
 
   test("C23 one mailbox gets two mails a day, and the answer hides that", async () => {
-    for (const email of ["flood@people.test", "flood+1@people.test", "flood+2@people.test", "FLOOD@people.test"])
+    for (const email of [
+      "flood@people.test",
+      "flood+1@people.test",
+      "flood+2@people.test",
+      "FLOOD@people.test",
+    ])
       expect(ends(await ask(email))).toEqual([303, "/newsletter/sent"]);
     await waitForMails(app, "flood@people.test", 2);
     await new Promise((done) => setTimeout(done, 300));
     expect(await mailsTo(app, "flood@people.test")).toHaveLength(2);
-    // Both went to the spelling that was typed first: nobody makes a link for another address of it.
-    for (const email of ["flood+1@people.test", "flood+2@people.test"]) expect(await mailsTo(app, email)).toEqual([]);
+    // Both went to the spelling that was typed first: nobody makes a link for another address of
+    // it.
+    for (const email of ["flood+1@people.test", "flood+2@people.test"])
+      expect(await mailsTo(app, email)).toEqual([]);
   });
 
   test("one sender is told to wait, with what they typed kept", async () => {
@@ -156,7 +188,9 @@ describe("Subscribing", () => {
 describe("Leaving", () => {
   test("C14 leaving takes one press, on the page or in a mail program", async () => {
     const leave = await subscribe("leaver@people.test");
-    expect(plain(await app.visitor().page(leave))).toContain("stop the Iweri newsletter to l…@p….test");
+    expect(plain(await app.visitor().page(leave))).toContain(
+      "stop the Iweri newsletter to l…@p….test",
+    );
     expect(await rowOf("leaver@people.test")).toBeDefined();
     expect(ends(await app.visitor().post(leave, { intent: "leave" }))).toEqual([303, leave]);
     expect(await rowOf("leaver@people.test")).toBeUndefined();
@@ -164,13 +198,19 @@ describe("Leaving", () => {
     // The link that once confirmed does nothing any more.
     const confirm = await linkTo("leaver@people.test", "confirm");
     const over = await app.visitor().get(confirm);
-    expect([over.status, (await over.text()).includes("This link has expired")]).toEqual([410, true]);
+    expect([over.status, (await over.text()).includes("This link has expired")]).toEqual([
+      410,
+      true,
+    ]);
     await app.visitor().post(confirm, {});
     expect(await rowOf("leaver@people.test")).toBeUndefined();
 
     await subscribe("one-click@people.test");
     const [mail] = await mailsTo(app, "one-click@people.test");
-    const list = mail!.headers.get("list") as { unsubscribe?: { url?: string }; "unsubscribe-post"?: { name?: string } };
+    const list = mail!.headers.get("list") as {
+      unsubscribe?: { url?: string };
+      "unsubscribe-post"?: { name?: string };
+    };
     expect(list["unsubscribe-post"]).toMatchObject({ name: "List-Unsubscribe=One-Click" });
     const { pathname } = new URL(list.unsubscribe!.url!);
     expect(pathname).toBe(await linkTo("one-click@people.test", "leave"));
@@ -202,15 +242,23 @@ describe("Leaving", () => {
 
   test("another site's form subscribes and confirms nobody", async () => {
     const foreign = { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" };
-    expect((await app.visitor().post("/newsletter", { email: "forged@people.test" }, foreign)).status).toBe(403);
+    expect(
+      (await app.visitor().post("/newsletter", { email: "forged@people.test" }, foreign)).status,
+    ).toBe(403);
     expect(await rowOf("forged@people.test")).toBeUndefined();
   });
 
   test("pages of one person are kept by nobody and listed nowhere", async () => {
     await ask("private@people.test");
-    for (const path of [await linkTo("private@people.test", "confirm"), await linkTo("private@people.test", "leave")]) {
+    for (const path of [
+      await linkTo("private@people.test", "confirm"),
+      await linkTo("private@people.test", "leave"),
+    ]) {
       const { headers } = await app.visitor().get(path);
-      expect([headers.get("Cache-Control"), headers.get("X-Robots-Tag")]).toEqual(["private, no-cache", "noindex"]);
+      expect([headers.get("Cache-Control"), headers.get("X-Robots-Tag")]).toEqual([
+        "private, no-cache",
+        "noindex",
+      ]);
     }
   });
 });
@@ -232,10 +280,20 @@ describe("/operator/newsletter", () => {
     expect(row[2]).toBe(`http://localhost:3000${leave}`);
     expect(rows.flat().join()).not.toContain("waiting@people.test");
 
-    expect((await operator.post("/operator/newsletter", { email: "nobody@people.test" })).status).toBe(422);
-    expect((await operator.post("/operator/newsletter", { email: "=CMD@people.test" })).status).toBe(303);
+    expect(
+      (await operator.post("/operator/newsletter", { email: "nobody@people.test" })).status,
+    ).toBe(422);
+    expect(
+      (await operator.post("/operator/newsletter", { email: "=CMD@people.test" })).status,
+    ).toBe(303);
     expect(await rowOf("=cmd@people.test")).toBeUndefined();
-    for (const page of ["page=-1", "page=1e9", "page=DROP", "page=1&page=2", `q=${"x".repeat(10_000)}`])
+    for (const page of [
+      "page=-1",
+      "page=1e9",
+      "page=DROP",
+      "page=1&page=2",
+      `q=${"x".repeat(10_000)}`,
+    ])
       expect((await operator.get(`/operator/newsletter?${page}`)).status).toBe(200);
 
     const organiser = await app.organiser();
@@ -243,7 +301,9 @@ describe("/operator/newsletter", () => {
       expect((await organiser.get(path)).status).toBe(404);
       expect((await app.visitor().get(path)).status).toBe(302);
     }
-    expect((await organiser.post("/operator/newsletter", { email: "keys@people.test" })).status).toBe(404);
+    expect(
+      (await organiser.post("/operator/newsletter", { email: "keys@people.test" })).status,
+    ).toBe(404);
   });
 });
 

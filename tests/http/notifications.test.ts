@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sendDigests } from "../../app/features/accounts/notifications/digests.server.tsx";
-import { countUnread, listNotifications, MAX_UNREAD } from "../../app/features/activity/notifications.server.ts";
+import {
+  countUnread,
+  listNotifications,
+  MAX_UNREAD,
+} from "../../app/features/activity/notifications.server.ts";
 import { recordActivity } from "../../app/features/activity/record-activity.server.ts";
-import { enqueueResponsesLine, recordResponses } from "../../app/features/forms/emails/notify-responses.server.tsx";
+import {
+  enqueueResponsesLine,
+  recordResponses,
+} from "../../app/features/forms/emails/notify-responses.server.tsx";
 import { recordImport } from "../../app/features/recipients/imports/add-staged.server.ts";
 import { remindOrganisers } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addMember } from "../factories/members.ts";
@@ -29,7 +36,10 @@ beforeEach(async () => {
   app = await startApp({ overrides: { clock: () => now } });
   owner = await app.organiser({ email: `owner-${++test_}@lagoon.test` });
   await owner.post("/sign-in", { email: owner.email, password: PASSWORD, remember: "on" });
-  editor = await addMember(app, owner.accountId, { role: "editor", email: `editor-${test_}@lagoon.test` });
+  editor = await addMember(app, owner.accountId, {
+    role: "editor",
+    email: `editor-${test_}@lagoon.test`,
+  });
 });
 afterEach(() => app.stop());
 
@@ -37,12 +47,30 @@ const later = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 const write = (text: string, more: Partial<Parameters<typeof recordActivity>[1]> = {}) =>
-  recordActivity(app.context.db, { accountId: owner.accountId, actorId: null, kind: "warning", text, now, ...more });
-const unread = (userId = owner.userId) => countUnread(app.context.db, { userId, accountId: owner.accountId });
+  recordActivity(app.context.db, {
+    accountId: owner.accountId,
+    actorId: null,
+    kind: "warning",
+    text,
+    now,
+    ...more,
+  });
+const unread = (userId = owner.userId) =>
+  countUnread(app.context.db, { userId, accountId: owner.accountId });
 const idOf = async (text: string) =>
-  (await app.context.db.selectFrom("activities").select("id").where("text", "=", text).executeTakeFirstOrThrow()).id;
+  (
+    await app.context.db
+      .selectFrom("activities")
+      .select("id")
+      .where("text", "=", text)
+      .executeTakeFirstOrThrow()
+  ).id;
 const shown = async () => {
-  const lines = await listNotifications(app.context.db, { userId: owner.userId, accountId: owner.accountId, limit: 50 });
+  const lines = await listNotifications(app.context.db, {
+    userId: owner.userId,
+    accountId: owner.accountId,
+    limit: 50,
+  });
   return lines.map(({ text }) => text);
 };
 
@@ -60,7 +88,11 @@ describe("/notifications", () => {
     expect(html.indexOf("Second")).toBeLessThan(html.indexOf("First"));
     // Looking changes nothing.
     expect(await unread()).toBe(2);
-    const opened = await owner.post(`${HERE}/read`, { id: await idOf("Second"), open: "yes", back: HERE });
+    const opened = await owner.post(`${HERE}/read`, {
+      id: await idOf("Second"),
+      open: "yes",
+      back: HERE,
+    });
     expect(opened.headers.get("Location")).toBe("/forms");
     expect([await unread(), await unread(editor.userId)]).toEqual([1, 2]);
     expect(await owner.page(`${HERE}?show=unread`)).not.toContain("Second");
@@ -93,7 +125,9 @@ describe("/notifications", () => {
 
   test("odd addresses give the newest page", async () => {
     for (let line = 0; line < 40; line++) await write(`Line ${line}`);
-    const next = /href="([^"]*before=[^"]*)"/.exec(await owner.page(HERE))![1]!.replaceAll("&amp;", "&");
+    const next = /href="([^"]*before=[^"]*)"/
+      .exec(await owner.page(HERE))![1]!
+      .replaceAll("&amp;", "&");
     expect((await owner.page(next)).match(/Mark read</g)).toHaveLength(10);
     for (const search of [
       "before=DROP",
@@ -103,19 +137,25 @@ describe("/notifications", () => {
       "show=DROP",
       "before=1000-01-01T00:00:00.000Z_0",
     ])
-      expect((await owner.page(`${HERE}?${search}`)).match(/Mark read</g), search.slice(0, 40)).toHaveLength(30);
+      expect(
+        (await owner.page(`${HERE}?${search}`)).match(/Mark read</g),
+        search.slice(0, 40),
+      ).toHaveLength(30);
   });
 });
 
 describe("The digest", () => {
   test("a digest comes at eight with what's new, or not at all", async () => {
     await app.work();
-    await refused(await owner.post("/settings/notifications", { digest: "hourly" }), "Choose how often from the list");
+    await refused(
+      await owner.post("/settings/notifications", { digest: "hourly" }),
+      "Choose how often from the list",
+    );
     await write("Before it was asked for");
     later(HOUR);
-    expect(await follow(owner, await owner.post("/settings/notifications", { digest: "daily" }))).toContain(
-      "every morning at about 8",
-    );
+    expect(
+      await follow(owner, await owner.post("/settings/notifications", { digest: "daily" })),
+    ).toContain("every morning at about 8");
     later(60_000);
     await write("3 e-mails bounced in Fire Safety");
     await write("Read already");
@@ -141,7 +181,9 @@ describe("The digest", () => {
     await write("Another day");
     later(23 * HOUR);
     await sendDigests(app.context);
-    expect((await waitForMails(app, owner.email, 2)).map(({ text }) => text?.includes("Another day"))).toEqual([false, true]);
+    expect(
+      (await waitForMails(app, owner.email, 2)).map(({ text }) => text?.includes("Another day")),
+    ).toEqual([false, true]);
     await owner.post("/settings/notifications", { digest: "off" });
     await write("After it was switched off");
     later(48 * HOUR);
@@ -153,7 +195,10 @@ describe("The digest", () => {
     const owner = await app.organiser();
     const page = await readPage(await owner.page("/notifications"));
     const link = page.getByRole("link", { name: "Digest by e-mail" });
-    expect([textOf(link), link.getAttribute("href")]).toEqual(["Digest by e-mail", "/settings/notifications"]);
+    expect([textOf(link), link.getAttribute("href")]).toEqual([
+      "Digest by e-mail",
+      "/settings/notifications",
+    ]);
   });
 
   test("a weekly digest waits for Monday and names every account", async () => {
@@ -183,13 +228,24 @@ describe("What is notified of", () => {
   test("problem rows, new responses and tomorrow's webinar are notified of once", async () => {
     const { db } = app.context;
     const list = { id: "i", accountId: owner.accountId, fileName: "class.csv" };
-    await recordImport(db, list, { actorId: owner.userId, base: "/bulk-email/lists/x", added: 120, updated: 1, invalid: 3, now });
+    await recordImport(db, list, {
+      actorId: owner.userId,
+      base: "/bulk-email/lists/x",
+      added: 120,
+      updated: 1,
+      invalid: 3,
+      now,
+    });
     expect(await shown()).toEqual(["3 rows of class.csv need attention"]);
     expect(await unread()).toBe(1);
 
     const form = await addPublishedForm(app.context, owner);
     for (const number of [1, 2, 3]) {
-      await db.updateTable("forms").set({ lastResponseNumber: number }).where("id", "=", form.id).execute();
+      await db
+        .updateTable("forms")
+        .set({ lastResponseNumber: number })
+        .where("id", "=", form.id)
+        .execute();
       await enqueueResponsesLine(db, form, number, now);
     }
     const jobs = await queuedJobs(db, "note-responses");
@@ -197,7 +253,9 @@ describe("What is notified of", () => {
     const { payload } = jobs[0]!;
     await recordResponses(app.context, payload as never);
     await recordResponses(app.context, payload as never);
-    expect((await shown()).filter((text) => text.includes("response"))).toEqual([`3 new responses to ${form.title}`]);
+    expect((await shown()).filter((text) => text.includes("response"))).toEqual([
+      `3 new responses to ${form.title}`,
+    ]);
 
     const startsAt = new Date(now.getTime() + 3 * 24 * HOUR).toISOString();
     await addWebinar(app.context, owner, form, { title: "CVs that pass the screen", startsAt });

@@ -18,7 +18,8 @@ afterAll(() => app.stop());
 /** What a saved page knows. */
 async function knownKeys() {
   const html = await app.visitor().page("/verify/offline?download");
-  const [, known = ""] = /<script id="known" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
+  const [, known = ""] =
+    /<script id="known" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(known) as { site: string; keys: { number: number; x: string }[] };
 }
 
@@ -48,26 +49,39 @@ test("a code is checked with what the saved page knows", async () => {
 test("a page saved before an issuer joined checks its codes too", async () => {
   const { keys } = await knownKeys();
   const { id } = await issueOne(app.context.db);
-  expect((await checkCode(await codeOf(id), keys, new Date(), verifySignature)).kind).toBe("genuine");
+  expect((await checkCode(await codeOf(id), keys, new Date(), verifySignature)).kind).toBe(
+    "genuine",
+  );
 });
 
 test("the code's picture scans and leads to the page that checks it", async () => {
   const { id } = await issueOne(app.context.db);
   const html = await app.visitor().page(`/c/${id}/offline`);
-  const [, box = "", path = ""] = /<svg viewBox="([^"]+)".*?<path d="([^"]+)" fill="#000"/s.exec(html) ?? [];
+  const [, box = "", path = ""] =
+    /<svg viewBox="([^"]+)".*?<path d="([^"]+)" fill="#000"/s.exec(html) ?? [];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="390" height="390"><rect width="100%" height="100%" fill="#fff"/><path d="${path}"/></svg>`;
   // As a phone takes it: through a lens, saved as JPG.
   const photo = await sharp(Buffer.from(svg)).blur(0.8).jpeg({ quality: 70 }).toBuffer();
-  const { data, info } = await sharp(photo).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(photo)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const scanned = jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? "";
   expect(scanned.startsWith("HTTP://LOCALHOST:3000/VERIFY/OFFLINE#")).toBe(true);
-  expect((await checkCode(scanned, (await knownKeys()).keys, new Date(), verifySignature)).kind).toBe("genuine");
+  expect(
+    (await checkCode(scanned, (await knownKeys()).keys, new Date(), verifySignature)).kind,
+  ).toBe("genuine");
 });
 
 test("a code from before a revocation speaks only of its own day", async () => {
   const { id, accountId } = await issueOne(app.context.db);
   const code = await codeOf(id);
-  await revokeCertificate(app.context.db, { accountId, certificateId: id, reason: "", now: new Date() });
+  await revokeCertificate(app.context.db, {
+    accountId,
+    certificateId: id,
+    reason: "",
+    now: new Date(),
+  });
   const verdict = await checkCode(code, (await knownKeys()).keys, new Date(), verifySignature);
   if (verdict.kind !== "genuine") throw new Error(verdict.kind);
   expect(Math.abs(verdict.claim.statusAt - Date.now())).toBeLessThan(120_000);

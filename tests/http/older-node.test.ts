@@ -24,8 +24,12 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(join(tmpdir(), "iweri-older-node-"));
   mkdirSync(join(project, "bin"));
-  for (const file of ["with-node.mjs", "node-lines.mjs"]) cpSync(join("bin", file), join(project, "bin", file));
-  program("show", "process.stdout.write(JSON.stringify([process.argv.slice(1), process.env.PATH.split(':')[0]]));");
+  for (const file of ["with-node.mjs", "node-lines.mjs"])
+    cpSync(join("bin", file), join(project, "bin", file));
+  program(
+    "show",
+    "process.stdout.write(JSON.stringify([process.argv.slice(1), process.env.PATH.split(':')[0]]));",
+  );
 });
 afterEach(() => rmSync(project, { recursive: true, force: true }));
 
@@ -38,12 +42,20 @@ function program(name: string, code: string): void {
 /** Arguments of a Node that says it is another version, on another system. */
 function pretending(version: string, more = ""): string[] {
   const code = `Object.defineProperty(process.versions,'node',{value:'${version}'});${more}`;
-  return ["--import", `data:text/javascript,${encodeURIComponent(code)}`, join(project, "bin/with-node.mjs")];
+  return [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(code)}`,
+    join(project, "bin/with-node.mjs"),
+  ];
 }
 
 function run(words: string[], { version = "18.20.0", more = "", input = "", npm = "" } = {}) {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_execpath: npm };
-  return spawnSync(process.execPath, [...pretending(version, more), ...words], { env, input, encoding: "utf8" });
+  return spawnSync(process.execPath, [...pretending(version, more), ...words], {
+    env,
+    input,
+    encoding: "utf8",
+  });
 }
 
 /** What npm would leave behind, made of this Node. */
@@ -54,7 +66,9 @@ function install(): void {
   symlinkSync(process.execPath, join(node, "node"));
 }
 
-/** An npm that does `code` with `folder` (where it installs) and `words` (what), and keeps count. */
+/**
+ * An npm that does `code` with `folder` (where it installs) and `words` (what), and keeps count.
+ */
 function npmThat(code: string): string {
   const file = join(project, "npm-cli.cjs");
   writeFileSync(
@@ -77,8 +91,13 @@ describe.skipIf(process.platform !== "linux")("a Node that is too old", () => {
       console.log("added 2 packages");`);
     mkdirSync(join(project, ".node/24.0.1"), { recursive: true });
     const first = run(["show", "a", "b c"], { npm });
-    expect(first.stderr).toBe(`${OLD}installing Node ${VERSION} into .node, once (about 10 seconds) …\n`);
-    expect(JSON.parse(first.stdout)).toEqual([[join(project, "bin/show.mjs"), "a", "b c"], binFolder()]);
+    expect(first.stderr).toBe(
+      `${OLD}installing Node ${VERSION} into .node, once (about 10 seconds) …\n`,
+    );
+    expect(JSON.parse(first.stdout)).toEqual([
+      [join(project, "bin/show.mjs"), "a", "b c"],
+      binFolder(),
+    ]);
     const second = run(["show"], { npm });
     expect(second.stderr).toBe(`${OLD}continuing with Node ${VERSION} from .node.\n`);
     expect(JSON.parse(second.stdout)[0]).toEqual([join(project, "bin/show.mjs")]);
@@ -91,16 +110,24 @@ describe.skipIf(process.platform !== "linux")("a Node that is too old", () => {
 
   test("a program's input, output and exit code are its own", () => {
     install();
-    program("double", "for await (const part of process.stdin) process.stdout.write(part + part); process.exitCode = 7;");
+    program(
+      "double",
+      "for await (const part of process.stdin) process.stdout.write(part + part); process.exitCode = 7;",
+    );
     const done = run(["double"], { input: "mail" });
     expect([done.status, done.stdout, done.stderr.split("\n").length]).toEqual([7, "mailmail", 2]);
   });
 
   test("signals reach the program, and its end by one is passed on", async () => {
     install();
-    program("wait", "process.on('SIGTERM', () => process.exit(5)); console.log('ready'); setInterval(() => {}, 1000);");
+    program(
+      "wait",
+      "process.on('SIGTERM', () => process.exit(5)); console.log('ready'); setInterval(() => {}, 1000);",
+    );
     program("die", "process.kill(process.pid, 'SIGKILL');");
-    const child = spawn(process.execPath, [...pretending("20.20.2"), "wait"], { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(process.execPath, [...pretending("20.20.2"), "wait"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     await new Promise((resolve) => child.stdout.once("data", resolve));
     child.kill("SIGTERM");
     expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(5);
@@ -135,17 +162,29 @@ describe.skipIf(process.platform !== "linux")("a Node that is too old", () => {
     ],
   ])("%s: says so, and what to do", (_, more, words) => {
     const done = run(["show"], { more });
-    expect([done.status, done.stderr, existsSync(join(project, ".node"))]).toEqual([1, `${OLD}${words}\n`, false]);
+    expect([done.status, done.stderr, existsSync(join(project, ".node"))]).toEqual([
+      1,
+      `${OLD}${words}\n`,
+      false,
+    ]);
   });
 
-  test.each(["14.21.3", "20.20.2", "22.11.0", "23.11.1", "25.9.0"])("%s is none that we support", (version) => {
-    install();
-    expect(run(["show"], { version }).stderr).toMatch(/^node: this is Node [^\n]+ from \.node\.\n$/);
-  });
+  test.each(["14.21.3", "20.20.2", "22.11.0", "23.11.1", "25.9.0"])(
+    "%s is none that we support",
+    (version) => {
+      install();
+      expect(run(["show"], { version }).stderr).toMatch(
+        /^node: this is Node [^\n]+ from \.node\.\n$/,
+      );
+    },
+  );
 });
 
-test.each(["22.12.0", "22.23.3", "24.0.0", "26.10.0", "27.1.0", "28.0.0"])("Node %s runs the program itself", (version) => {
-  const done = run(["show", "a"], { version });
-  expect([done.status, done.stderr, existsSync(join(project, ".node"))]).toEqual([0, "", false]);
-  expect(JSON.parse(done.stdout)[0]).toEqual([join(project, "bin/show.mjs"), "a"]);
-});
+test.each(["22.12.0", "22.23.3", "24.0.0", "26.10.0", "27.1.0", "28.0.0"])(
+  "Node %s runs the program itself",
+  (version) => {
+    const done = run(["show", "a"], { version });
+    expect([done.status, done.stderr, existsSync(join(project, ".node"))]).toEqual([0, "", false]);
+    expect(JSON.parse(done.stdout)[0]).toEqual([join(project, "bin/show.mjs"), "a"]);
+  },
+);

@@ -7,9 +7,13 @@ import { KEPT_DAYS } from "../../app/platform/retention-policy.ts";
 
 const GUIDE = readFileSync("docs/operating.md", "utf8");
 const README = readFileSync("README.md", "utf8");
-const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+};
 const filesOf = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : []));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(folder, entry.name)] : [],
+  );
 const rowsOf = (heading: string) => {
   const part = GUIDE.split(/^## /m).find((text) => text.startsWith(heading)) ?? "";
   return [...part.matchAll(/^\| `([A-Z][A-Z0-9_]+)` \|/gm)].map(([, name]) => name!);
@@ -35,13 +39,16 @@ describe("Settings, commands and files", () => {
       GUIDE,
       README,
       readFileSync("Dockerfile", "utf8"),
-      ...["compose.yaml", "compose.scaled.yaml", ...filesOf("deploy")].map((file) => readFileSync(file, "utf8")),
+      ...["compose.yaml", "compose.scaled.yaml", ...filesOf("deploy")].map((file) =>
+        readFileSync(file, "utf8"),
+      ),
     ]) {
       for (const [, name] of text.matchAll(
         /npm (?:run )?(?:--silent )?((?:check|backup|restore|operator|demo|test|start|dev|bench|build|worker|format)(?::\w+)?)\b(?= |`|\n|\))/g,
       ))
         expect(scripts, `npm run ${name}`).toHaveProperty([name!]);
-      for (const [, program] of text.matchAll(/(bin\/[\w-]+\.mjs)/g)) expect(existsSync(program!), program).toBe(true);
+      for (const [, program] of text.matchAll(/(bin\/[\w-]+\.mjs)/g))
+        expect(existsSync(program!), program).toBe(true);
     }
   });
 
@@ -57,7 +64,8 @@ describe("Settings, commands and files", () => {
     );
     for (const [, to] of GUIDE.matchAll(/\]\(([^)]+)\)/g)) {
       if (to!.startsWith("#")) expect([...places], to).toContain(to!.slice(1));
-      else if (!to!.startsWith("https://")) expect(existsSync(join(dirname("docs/operating.md"), to!)), to).toBe(true);
+      else if (!to!.startsWith("https://"))
+        expect(existsSync(join(dirname("docs/operating.md"), to!)), to).toBe(true);
     }
     for (const [, file] of GUIDE.matchAll(/`((?:deploy|app|bin)\/[\w.@/-]+)`/g))
       if (!file!.endsWith("/")) expect(existsSync(file!), file).toBe(true);
@@ -92,7 +100,10 @@ describe("Containers", () => {
       for (const [name, service] of Object.entries(compose.services)) {
         expect(service.image ?? service.build, name).toBeDefined();
         for (const variable of Object.keys(service.environment ?? {}))
-          expect(OF_OTHERS.has(variable) || VARIABLES.includes(variable), `${name}: ${variable}`).toBe(true);
+          expect(
+            OF_OTHERS.has(variable) || VARIABLES.includes(variable),
+            `${name}: ${variable}`,
+          ).toBe(true);
         for (const volume of service.volumes ?? []) {
           const [source = "", target] = volume.split(":");
           // One that Docker makes for this container alone.
@@ -107,24 +118,32 @@ describe("Containers", () => {
     },
   );
 
-  test.each(["compose.yaml", "compose.scaled.yaml"])("%s keeps a limited log of every service, and little in memory", (file) => {
-    const { services } = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
-    for (const [name, { logging, tmpfs = [] }] of Object.entries(services)) {
-      expect(logging?.options, name).toMatchObject({
-        "max-size": expect.stringMatching(/^\d+m$/),
-        "max-file": expect.stringMatching(/^\d+$/),
-      });
-      for (const one of tmpfs) expect(one === "/tmp" || /\bsize=\d+[mg]\b/.test(one), `${name}: ${one}`).toBe(true);
-    }
-  });
+  test.each(["compose.yaml", "compose.scaled.yaml"])(
+    "%s keeps a limited log of every service, and little in memory",
+    (file) => {
+      const { services } = parse(readFileSync(file, "utf8"), { merge: true }) as Compose;
+      for (const [name, { logging, tmpfs = [] }] of Object.entries(services)) {
+        expect(logging?.options, name).toMatchObject({
+          "max-size": expect.stringMatching(/^\d+m$/),
+          "max-file": expect.stringMatching(/^\d+$/),
+        });
+        for (const one of tmpfs)
+          expect(one === "/tmp" || /\bsize=\d+[mg]\b/.test(one), `${name}: ${one}`).toBe(true);
+      }
+    },
+  );
 
   test("the object store is started by its path in the image", () => {
-    const { services } = parse(readFileSync("compose.scaled.yaml", "utf8"), { merge: true }) as Compose;
+    const { services } = parse(readFileSync("compose.scaled.yaml", "utf8"), {
+      merge: true,
+    }) as Compose;
     expect(services.store?.entrypoint?.join(" ")).toContain("exec /app/versitygw ");
   });
 
   test("containers are asked whether they're alive, so a database outage restarts none", () => {
-    const check = /^HEALTHCHECK [\s\S]*?^ {2}CMD (.*)$/m.exec(readFileSync("Dockerfile", "utf8"))?.[1];
+    const check = /^HEALTHCHECK [\s\S]*?^ {2}CMD (.*)$/m.exec(
+      readFileSync("Dockerfile", "utf8"),
+    )?.[1];
     expect(check).toContain("/healthz");
   });
 
@@ -136,7 +155,9 @@ describe("Containers", () => {
 
 describe("What the guide explains", () => {
   test("the examples of settings hold only variables that exist", () => {
-    for (const [, variable] of readFileSync("deploy/env.example", "utf8").matchAll(/^([A-Z_0-9]+)=/gm))
+    for (const [, variable] of readFileSync("deploy/env.example", "utf8").matchAll(
+      /^([A-Z_0-9]+)=/gm,
+    ))
       expect(VARIABLES).toContain(variable);
   });
 
@@ -176,7 +197,9 @@ describe("What the guide explains", () => {
       operatorActs: "what operators did",
     };
     for (const [name, days] of Object.entries(KEPT_DAYS)) {
-      const row = GUIDE.split("\n").find((line) => line.startsWith(`| ${named[name as keyof typeof KEPT_DAYS]}`));
+      const row = GUIDE.split("\n").find((line) =>
+        line.startsWith(`| ${named[name as keyof typeof KEPT_DAYS]}`),
+      );
       const [count, unit] = days % 365 === 0 ? [days / 365, "year"] : [days, "day"];
       expect(row, name).toMatch(new RegExp(`\\| ${count} ${unit}s?[ ,;]`));
     }

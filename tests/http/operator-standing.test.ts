@@ -45,11 +45,21 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const page = ({ accountId }: Organiser) => `/operator/accounts/${accountId}`;
-const change = (who: Organiser, what: string, fields: Record<string, string> = { reason: REASON }) =>
-  operator.post(`${page(who)}/${what}`, fields);
+const change = (
+  who: Organiser,
+  what: string,
+  fields: Record<string, string> = { reason: REASON },
+) => operator.post(`${page(who)}/${what}`, fields);
 const statusOf = async (id: string) =>
-  (await app.context.db.selectFrom("batches").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
-const mailsTo = (address: string) => left.filter(({ to }) => to === address).map(({ subject }) => subject);
+  (
+    await app.context.db
+      .selectFrom("batches")
+      .select("status")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).status;
+const mailsTo = (address: string) =>
+  left.filter(({ to }) => to === address).map(({ subject }) => subject);
 
 async function confirm(person: Organiser, people: number, scheduledAt: string | null = null) {
   const given = Array.from({ length: people }, (_, n) => ({
@@ -60,7 +70,12 @@ async function confirm(person: Organiser, people: number, scheduledAt: string | 
   await givePlan(app.context.db, person.accountId);
   const project = await addReadyProject(app.context, person, given);
   const { batchId } = await confirmBatch(app.context, {
-    account: { id: person.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    account: {
+      id: person.accountId,
+      name: "Lagoon",
+      supportEmail: "help@lagoon.test",
+      timeZone: "Africa/Lagos",
+    },
     actorId: person.userId,
     project,
     template: { subject: "Yours", html: "<p>Yours</p>", text: "Yours" },
@@ -87,16 +102,21 @@ describe("Suspending and restoring", () => {
     const signIn = await person.post("/sign-in", { email: person.email, password: PASSWORD });
     expect(signIn.status).toBe(422);
     const said = await signIn.text();
-    for (const words of ["Kano Skills Lab", "is suspended", REASON, "support@iweri.test"]) expect(said).toContain(words);
+    for (const words of ["Kano Skills Lab", "is suspended", REASON, "support@iweri.test"])
+      expect(said).toContain(words);
     // Who does not know the password does not learn of it.
-    const guess = await app.visitor().post("/sign-in", { email: person.email, password: "Wrong-horse-9" });
+    const guess = await app
+      .visitor()
+      .post("/sign-in", { email: person.email, password: "Wrong-horse-9" });
     expect(await guess.text()).not.toContain("suspended");
     await expect.poll(() => mailsTo(person.email)).toContain("We have suspended your account");
     await change(person, "suspend");
     expect(await operator.page(page(person))).toContain("This account is already suspended.");
 
     expect((await change(person, "restore", {})).status).toBe(303);
-    expect((await person.post("/sign-in", { email: person.email, password: PASSWORD })).status).toBe(303);
+    expect(
+      (await person.post("/sign-in", { email: person.email, password: PASSWORD })).status,
+    ).toBe(303);
     expect((await withKey()).status).toBe(200);
     const log = await person.page("/activity-log");
     expect(log).toContain(REASON);
@@ -107,10 +127,22 @@ describe("Suspending and restoring", () => {
   test("a suspended account's forms, webinars and events close; certificates stay", async () => {
     const { db } = app.context;
     const person = await app.organiser({ accountName: "Closed Lab" });
-    const form = await addPublishedForm(app.context, person, { title: "Ask me anything", elements: contactQuestions() });
-    const webinarForm = await addPublishedForm(app.context, person, { title: "Talk", elements: contactQuestions() });
-    const webinar = await addWebinar(app.context, person, webinarForm, { title: "Suspicious talk", isListed: 1 });
-    const registration = await addRegistration(app.context, webinar, { name: "Ada", email: "ada@people.test" });
+    const form = await addPublishedForm(app.context, person, {
+      title: "Ask me anything",
+      elements: contactQuestions(),
+    });
+    const webinarForm = await addPublishedForm(app.context, person, {
+      title: "Talk",
+      elements: contactQuestions(),
+    });
+    const webinar = await addWebinar(app.context, person, webinarForm, {
+      title: "Suspicious talk",
+      isListed: 1,
+    });
+    const registration = await addRegistration(app.context, webinar, {
+      name: "Ada",
+      email: "ada@people.test",
+    });
     const batchId = await confirm(person, 1);
     await expect.poll(() => statusOf(batchId)).toBe("done");
     const { id: certificateId } = await db
@@ -137,10 +169,13 @@ describe("Suspending and restoring", () => {
       const answer = await visitor.get(path);
       expect([path, answer.status]).toEqual([path, 410]);
       const html = await answer.text();
-      for (const words of ["Ask me anything", "Suspicious talk", REASON]) expect(html).not.toContain(words);
+      for (const words of ["Ask me anything", "Suspicious talk", REASON])
+        expect(html).not.toContain(words);
     }
     expect(await (await visitor.get(paths[0]!)).text()).toContain("This page is closed");
-    expect((await visitor.post(paths[0]!, { fullname: "Ada", emailadr: "ada@people.test" })).status).toBe(410);
+    expect(
+      (await visitor.post(paths[0]!, { fullname: "Ada", emailadr: "ada@people.test" })).status,
+    ).toBe(410);
     expect(await visitor.page("/webinars")).not.toContain("Suspicious talk");
     const certificate = await visitor.page(`/c/${certificateId}`);
     expect(certificate).toContain("This is what was issued here");
@@ -178,7 +213,9 @@ describe("Suspending and restoring", () => {
     const told = await person.page("/notifications");
     expect(told).toContain("This account was restored. 1 send waits until you resume or cancel it");
     expect(told).toContain("/sent?status=sending");
-    expect(await person.page(`/sent/${batchId}`)).toContain("Stopped when this account was suspended.");
+    expect(await person.page(`/sent/${batchId}`)).toContain(
+      "Stopped when this account was suspended.",
+    );
     expect((await person.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
     await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("done");
     const people = left.slice(before).filter(({ subject }) => subject === "Yours");
@@ -196,7 +233,11 @@ describe("Suspending and restoring", () => {
       .set({ status: "sending", startedAt: new Date().toISOString() })
       .where("id", "=", batchId)
       .execute();
-    await db.updateTable("deliveries").set({ nextTryAt: new Date().toISOString() }).where("batchId", "=", batchId).execute();
+    await db
+      .updateTable("deliveries")
+      .set({ nextTryAt: new Date().toISOString() })
+      .where("batchId", "=", batchId)
+      .execute();
     await expect.poll(() => statusOf(batchId), { timeout: 20_000 }).toBe("paused");
     expect(left.filter(({ to }) => to.endsWith(`${person.accountId}@people.test`))).toEqual([]);
   });
@@ -211,11 +252,19 @@ describe("Terminating", () => {
       { reason: REASON, confirmation: "terminate" },
       { reason: "", confirmation: "TERMINATE" },
     ]) {
-      expect((await change(person, "terminate", fields as Record<string, string>)).status).toBe(422);
+      expect((await change(person, "terminate", fields as Record<string, string>)).status).toBe(
+        422,
+      );
     }
     expect((await person.get("/dashboard")).status).toBe(200);
-    expect((await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" })).status).toBe(303);
-    const row = await db.selectFrom("accounts").selectAll().where("id", "=", person.accountId).executeTakeFirstOrThrow();
+    expect(
+      (await change(person, "terminate", { reason: REASON, confirmation: "TERMINATE" })).status,
+    ).toBe(303);
+    const row = await db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("id", "=", person.accountId)
+      .executeTakeFirstOrThrow();
     const days = (Date.parse(row.deleteAfter!) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(89.9);
     expect(days).toBeLessThan(90.1);
@@ -246,7 +295,9 @@ describe("Who can be closed, and how", () => {
     // Signed in to the one that is open: that session goes on. The other ended.
     expect(await elsewhere.page("/dashboard")).toContain("Still open");
     expect((await closing.get("/dashboard")).status).toBe(302);
-    expect((await closing.post("/sign-in", { email: closing.email, password: PASSWORD })).status).toBe(303);
+    expect(
+      (await closing.post("/sign-in", { email: closing.email, password: PASSWORD })).status,
+    ).toBe(303);
     expect(await closing.page("/dashboard")).toContain("Still open");
     const back = await closing.post("/settings/switch-account", { accountId: closing.accountId });
     expect(back.status).not.toBe(500);
@@ -257,14 +308,19 @@ describe("Who can be closed, and how", () => {
   test("operators can't close an account of their own, nor the installation's", async () => {
     await change(operator, "suspend");
     expect(await operator.page(page(operator))).toContain("You work in this account yourself.");
-    expect((await operator.post("/operator/accounts/installation/suspend", { reason: REASON })).status).toBe(404);
+    expect(
+      (await operator.post("/operator/accounts/installation/suspend", { reason: REASON })).status,
+    ).toBe(404);
     expect((await operator.get("/dashboard")).status).toBe(200);
   });
 
   test("twenty presses at once suspend once", async () => {
     const person = await app.organiser();
     await Promise.all(Array.from({ length: 20 }, () => change(person, "suspend")));
-    const acts = app.context.db.selectFrom("operatorActs").select("id").where("accountId", "=", person.accountId);
+    const acts = app.context.db
+      .selectFrom("operatorActs")
+      .select("id")
+      .where("accountId", "=", person.accountId);
     expect(await acts.where("act", "=", "account.suspended").execute()).toHaveLength(1);
   });
 });
@@ -286,16 +342,21 @@ describe("The command line", () => {
     });
     expect(await command("suspend", accountId, "--reason", REASON)).toMatchObject({ code: 0 });
     expect((await person.get("/dashboard")).status).toBe(302);
-    await expect.poll(() => mailsTo(person.email), { timeout: 20_000 }).toContain("We have suspended your account");
+    await expect
+      .poll(() => mailsTo(person.email), { timeout: 20_000 })
+      .toContain("We have suspended your account");
     const shown = await command("show", accountId);
-    for (const words of ["suspended", REASON, person.email, "command line"]) expect(shown.out).toContain(words);
+    for (const words of ["suspended", REASON, person.email, "command line"])
+      expect(shown.out).toContain(words);
     expect((await command("list", "--standing", "suspended")).out).toContain("By command");
     expect(await command("restore", accountId)).toMatchObject({ code: 0 });
     expect(await command("restore", accountId)).toMatchObject({ code: 1 });
     expect(await command("operators", "add", person.email)).toMatchObject({ code: 0 });
     expect((await command("operators", "list")).out).toContain(person.email);
     expect(await command("operators", "remove", person.email)).toMatchObject({ code: 0 });
-    expect(await command("terminate", accountId, "--reason", "Fraud", "--confirm", "TERMINATE")).toMatchObject({ code: 0 });
+    expect(
+      await command("terminate", accountId, "--reason", "Fraud", "--confirm", "TERMINATE"),
+    ).toMatchObject({ code: 0 });
     expect(await command("restore", accountId)).toMatchObject({ code: 1 });
   });
 });
@@ -303,7 +364,10 @@ describe("The command line", () => {
 describe("A member", () => {
   test("a member of a closed account reads why as well", async () => {
     const person = await app.organiser({ accountName: "With members" });
-    const member = await addMember(app, person.accountId, { role: "editor", email: "editor-of@lagoon.test" });
+    const member = await addMember(app, person.accountId, {
+      role: "editor",
+      email: "editor-of@lagoon.test",
+    });
     await change(person, "suspend");
     expect((await member.get("/dashboard")).status).toBe(302);
     const answer = await member.post("/sign-in", { email: member.email, password: PASSWORD });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Said, SoftAuthenticator } from "../fakes/soft-authenticator.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
-// Right answers come from a device: tests/journeys/passkeys.spec.ts has one. Here is what must not get in.
+// Right answers come from a device: tests/journeys/passkeys.spec.ts has one. Here is what must not
+// get in.
 const ORIGIN = "http://localhost:3000";
 let app: TestApp;
 let now = new Date("2026-11-20T08:00:00Z");
@@ -12,7 +13,13 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const OPTIONS = "/sign-in/passkey/options";
-const FORGED = JSON.stringify({ id: "abc", rawId: "abc", type: "public-key", response: {}, clientExtensionResults: {} });
+const FORGED = JSON.stringify({
+  id: "abc",
+  rawId: "abc",
+  type: "public-key",
+  response: {},
+  clientExtensionResults: {},
+});
 
 test("a challenge is given once to each browser, for the configured address", async () => {
   const visitor = app.visitor();
@@ -23,17 +30,26 @@ test("a challenge is given once to each browser, for the configured address", as
     userVerification: string;
     allowCredentials?: unknown[];
   };
-  expect(options).toMatchObject({ rpId: new URL(app.context.config.appUrl).hostname, userVerification: "required" });
+  expect(options).toMatchObject({
+    rpId: new URL(app.context.config.appUrl).hostname,
+    userVerification: "required",
+  });
   expect(options.allowCredentials ?? []).toEqual([]);
   expect(visitor.cookies.get("iweri_passkey")).not.toContain(options.challenge);
-  expect(((await (await visitor.post(OPTIONS, {})).json()) as { challenge: string }).challenge).not.toBe(options.challenge);
+  expect(
+    ((await (await visitor.post(OPTIONS, {})).json()) as { challenge: string }).challenge,
+  ).not.toBe(options.challenge);
 });
 
 test("what answers no challenge, or is no passkey, signs nobody in", async () => {
   const visitor = app.visitor();
   for (const passkey of ["", "not JSON", "[]", FORGED, "x".repeat(30_000)]) {
     const answer = await visitor.post("/sign-in/passkey", { passkey });
-    expect([passkey.slice(0, 9), answer.status, answer.headers.get("Location")]).toEqual([passkey.slice(0, 9), 303, "/sign-in"]);
+    expect([passkey.slice(0, 9), answer.status, answer.headers.get("Location")]).toEqual([
+      passkey.slice(0, 9),
+      303,
+      "/sign-in",
+    ]);
   }
   await visitor.post(OPTIONS, {});
   await visitor.post("/sign-in/passkey", { passkey: FORGED });
@@ -82,7 +98,9 @@ test("a passkey is renamed and removed by its person alone", async () => {
   now = new Date(now.getTime() + 10 * 60_000);
   expect((await person.post(`${page}/remove`, {})).status).toBe(403);
   expect((await person.post(`${page}/remove`, { "proof-password": PASSWORD })).status).toBe(303);
-  expect(await db.selectFrom("passkeys").selectAll().where("userId", "=", person.userId).execute()).toEqual([]);
+  expect(
+    await db.selectFrom("passkeys").selectAll().where("userId", "=", person.userId).execute(),
+  ).toEqual([]);
 });
 
 /** Somebody with a passkey in software, whose counter stands at one. */
@@ -94,12 +112,17 @@ async function withPasskey() {
     await person.post(add, {});
     const html = await person.page(`${add}/new`);
     const challenge = /challenge&quot;:&quot;([\w-]+)/.exec(html)?.[1] ?? "";
-    return person.post(`${add}/new`, { name: "Phone", passkey: device.create({ challenge, ...said }) });
+    return person.post(`${add}/new`, {
+      name: "Phone",
+      passkey: device.create({ challenge, ...said }),
+    });
   };
   /** Where signing in with it leads to; `challenge`: that of another page. */
   const signIn = async (said: Partial<Said>, visitor = app.visitor()) => {
     const { challenge } = (await (await visitor.post(OPTIONS, {})).json()) as { challenge: string };
-    const answer = await visitor.post("/sign-in/passkey", { passkey: device.get({ challenge, ...said }) });
+    const answer = await visitor.post("/sign-in/passkey", {
+      passkey: device.get({ challenge, ...said }),
+    });
     return answer.headers.get("Location");
   };
   return { create, signIn, device };
@@ -115,9 +138,11 @@ const ELSEWHERE: [string, Partial<Said>][] = [
 
 test("a device's answer counts only from here and for a verified person", async () => {
   const { create, signIn } = await withPasskey();
-  for (const [what, said] of ELSEWHERE) expect([what, (await create(said)).status]).toEqual([what, 422]);
+  for (const [what, said] of ELSEWHERE)
+    expect([what, (await create(said)).status]).toEqual([what, 422]);
   expect((await create()).status).toBe(303);
-  for (const [what, said] of ELSEWHERE) expect([what, await signIn({ ...said, counter: 5 })]).toEqual([what, "/sign-in"]);
+  for (const [what, said] of ELSEWHERE)
+    expect([what, await signIn({ ...said, counter: 5 })]).toEqual([what, "/sign-in"]);
   expect(await signIn({ counter: 2 })).toBe("/dashboard");
 });
 
@@ -138,8 +163,12 @@ test("an answer that was recorded is worth nothing the second time", async () =>
   const { challenge } = (await (await visitor.post(OPTIONS, {})).json()) as { challenge: string };
   const passkey = device.get({ challenge, counter: 2 });
   const cookies = [...visitor.cookies];
-  expect((await visitor.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe("/dashboard");
+  expect((await visitor.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe(
+    "/dashboard",
+  );
   const thief = app.visitor();
   for (const [name, value] of cookies) thief.cookies.set(name, value);
-  expect((await thief.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe("/sign-in");
+  expect((await thief.post("/sign-in/passkey", { passkey })).headers.get("Location")).toBe(
+    "/sign-in",
+  );
 });

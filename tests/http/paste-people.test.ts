@@ -38,8 +38,11 @@ async function fill(html: string, typed: Record<string, string>): Promise<FormDa
   for (const control of box.form!.elements) {
     const { name, type, checked } = control as HTMLInputElement;
     // A select of happy-dom has its first option chosen, whatever the page says.
-    const value = control.querySelector("option[selected]")?.getAttribute("value") ?? (control as HTMLInputElement).value;
-    if (name && type !== "submit" && (!/checkbox|radio/.test(type) || checked)) form.append(name, value);
+    const value =
+      control.querySelector("option[selected]")?.getAttribute("value") ??
+      (control as HTMLInputElement).value;
+    if (name && type !== "submit" && (!/checkbox|radio/.test(type) || checked))
+      form.append(name, value);
   }
   for (const [name, value] of Object.entries(typed)) form.set(name, value);
   return form;
@@ -49,7 +52,11 @@ async function press(at: string, html: string, typed: Record<string, string>): P
   return organiser.post(at, await fill(html, typed));
 }
 
-async function paste(people: string, more: Record<string, string> = {}, at = `${base}/paste`): Promise<Response> {
+async function paste(
+  people: string,
+  more: Record<string, string> = {},
+  at = `${base}/paste`,
+): Promise<Response> {
   return press(at, await organiser.page(at), { people, consent: "on", intent: "add", ...more });
 }
 
@@ -60,7 +67,8 @@ const textOf = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/&#x27;/g, "'")
     .replace(/\s+/g, " ");
-const boxOf = async (html: string) => (await readPage(html)).getByLabelText<HTMLTextAreaElement>("People").value;
+const boxOf = async (html: string) =>
+  (await readPage(html)).getByLabelText<HTMLTextAreaElement>("People").value;
 
 async function onTheList(): Promise<string[]> {
   const rows = await app.context.db
@@ -70,14 +78,20 @@ async function onTheList(): Promise<string[]> {
     .orderBy("position")
     .execute();
   return rows.map(
-    ({ firstName, lastName, email, fields }) => `${firstName}|${lastName}|${email}${fields === "{}" ? "" : fields}`,
+    ({ firstName, lastName, email, fields }) =>
+      `${firstName}|${lastName}|${email}${fields === "{}" ? "" : fields}`,
   );
 }
 
 test("people pasted from a spreadsheet are on the list", async () => {
-  const answer = await paste("First name\tSurname\tE-mail\tScore\nAda\tObi\tada@mail.test\t91\nBola\tAde\tbola@mail.test\t88");
+  const answer = await paste(
+    "First name\tSurname\tE-mail\tScore\nAda\tObi\tada@mail.test\t91\nBola\tAde\tbola@mail.test\t88",
+  );
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, base]);
-  expect(await onTheList()).toEqual(['Ada|Obi|ada@mail.test{"Score":"91"}', 'Bola|Ade|bola@mail.test{"Score":"88"}']);
+  expect(await onTheList()).toEqual([
+    'Ada|Obi|ada@mail.test{"Score":"91"}',
+    'Bola|Ade|bola@mail.test{"Score":"88"}',
+  ]);
   const page = textOf(await organiser.page(base));
   expect(page).toContain("2 people were added.");
   expect(page).toContain("2 people will each receive their own certificate.");
@@ -92,13 +106,17 @@ test("rows that are wrong come back with their reasons; everything typed stays",
     /2 of 3 rows need attention.*2 Bola Ade bola@mail This is not an e-mail address.*3 Chidi Eze – The e-mail address is missing/,
   );
   expect(await boxOf(html)).toBe(text);
-  expect((await readPage(html)).getByLabelText<HTMLInputElement>(/I may use this data/).checked).toBe(true);
+  expect(
+    (await readPage(html)).getByLabelText<HTMLInputElement>(/I may use this data/).checked,
+  ).toBe(true);
   expect(await onTheList()).toEqual([]);
 
   const right = await press(`${base}/paste`, html, { intent: "right" });
   const left = await right.text();
   expect(right.status).toBe(422);
-  expect(textOf(left)).toContain("1 person was added. The 2 rows that need attention are still here.");
+  expect(textOf(left)).toContain(
+    "1 person was added. The 2 rows that need attention are still here.",
+  );
   expect(await boxOf(left)).toBe("2. Bola Ade bola@mail\n3. Chidi Eze");
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test"]);
 
@@ -108,18 +126,27 @@ test("rows that are wrong come back with their reasons; everything typed stays",
 });
 
 test("the grid's rows are numbered as in the grid", async () => {
-  const people = "First Name\tLast Name\tEmail Address\nAda\tObi\tada@mail.test\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail";
+  const people =
+    "First Name\tLast Name\tEmail Address\nAda\tObi\tada@mail.test\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail";
   const uses = { "use-0": "firstName", "use-1": "lastName", "use-2": "email" };
   const answer = await paste(people, { ...uses, signature: "grid", headings: "on" });
-  expect(textOf(await answer.text())).toMatch(/3 Bola Ade bola@mail This is not.*2 Ada Obi ada@mail.test Same person as row 1/);
+  expect(textOf(await answer.text())).toMatch(
+    /3 Bola Ade bola@mail This is not.*2 Ada Obi ada@mail.test Same person as row 1/,
+  );
 });
 
 test("nobody is added without consent, and looking needs none", async () => {
   const html = await organiser.page(`${base}/paste`);
-  const refused = await press(`${base}/paste`, html, { people: "Ada Obi, ada@mail.test", intent: "add" });
+  const refused = await press(`${base}/paste`, html, {
+    people: "Ada Obi, ada@mail.test",
+    intent: "add",
+  });
   expect(refused.status).toBe(422);
   expect(textOf(await refused.text())).toContain("Confirm that you may use these people's data.");
-  const looked = await press(`${base}/paste`, html, { people: "Ada Obi, ada@mail.test", intent: "check" });
+  const looked = await press(`${base}/paste`, html, {
+    people: "Ada Obi, ada@mail.test",
+    intent: "check",
+  });
   expect(looked.status).toBe(200);
   expect(textOf(await looked.text())).toContain("1 to add");
   expect(await onTheList()).toEqual([]);
@@ -127,7 +154,11 @@ test("nobody is added without consent, and looking needs none", async () => {
 
 test("the choice of a column holds for the next press", async () => {
   const looked = await (await paste("Obi\tAda\tada@mail.test", { intent: "check" })).text();
-  const answer = await press(`${base}/paste`, looked, { "use-0": "lastName", "use-1": "firstName", intent: "add" });
+  const answer = await press(`${base}/paste`, looked, {
+    "use-0": "lastName",
+    "use-1": "firstName",
+    intent: "add",
+  });
   expect(answer.status).toBe(303);
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test"]);
 });
@@ -136,7 +167,9 @@ test("duplicates are left out as an import leaves them out", async () => {
   await paste("Ada Obi, ada@mail.test");
   await paste("Ada Obi, ada@mail.test\nAda Obi, ADA@mail.test\nBola Ade, bola@mail.test");
   expect(await onTheList()).toEqual(["Ada|Obi|ada@mail.test", "Bola|Ade|bola@mail.test"]);
-  expect(textOf(await organiser.page(base))).toContain("1 person was added. 2 were already on the list, or there twice.");
+  expect(textOf(await organiser.page(base))).toContain(
+    "1 person was added. 2 were already on the list, or there twice.",
+  );
 });
 
 test("mistyped addresses are corrected, or kept, on request", async () => {
@@ -144,7 +177,9 @@ test("mistyped addresses are corrected, or kept, on request", async () => {
   expect(textOf(html)).toContain("Did you mean gmail.com?");
   const corrected = await (await press(`${base}/paste`, html, { intent: "suggest" })).text();
   expect(await boxOf(corrected)).toBe("Ada Obi, ada@gmail.com\nBola Ade, bola@gmail.com");
-  expect((await press(`${base}/paste`, html, { intent: "add", keepUnusual: "on" })).status).toBe(303);
+  expect((await press(`${base}/paste`, html, { intent: "add", keepUnusual: "on" })).status).toBe(
+    303,
+  );
   expect(await onTheList()).toEqual(["Ada|Obi|ada@gmial.com", "Bola|Ade|bola@gmial.com"]);
 });
 
@@ -154,14 +189,21 @@ test("the same form sent twice adds once", async () => {
     consent: "on",
     intent: "add",
   });
-  for (let time = 0; time < 2; time++) expect((await organiser.post(`${base}/paste`, form)).status).toBe(303);
+  for (let time = 0; time < 2; time++)
+    expect((await organiser.post(`${base}/paste`, form)).status).toBe(303);
   expect(await onTheList()).toHaveLength(1);
 });
 
 test("5,000 people are added at once; more must come as a file", async () => {
-  const lines = Array.from({ length: 5001 }, (_, index) => `Person ${index}\tOf many\tp${index}@mail.test`);
+  const lines = Array.from(
+    { length: 5001 },
+    (_, index) => `Person ${index}\tOf many\tp${index}@mail.test`,
+  );
   const refused = await paste(lines.join("\n"));
-  expect([refused.status, textOf(await refused.text())]).toEqual([413, expect.stringContaining("These are 5,001 people.")]);
+  expect([refused.status, textOf(await refused.text())]).toEqual([
+    413,
+    expect.stringContaining("These are 5,001 people."),
+  ]);
   expect((await paste(lines.slice(1).join("\n"))).status).toBe(303);
   expect(await onTheList()).toHaveLength(5000);
 });
@@ -180,9 +222,16 @@ test("people for a mailing list need their consent to be written to", async () =
     .selectAll()
     .where("accountId", "=", organiser.accountId)
     .executeTakeFirstOrThrow();
-  expect(event).toMatchObject({ kind: "pasted", consent: "mailing", added: 1, actorId: organiser.userId });
+  expect(event).toMatchObject({
+    kind: "pasted",
+    consent: "mailing",
+    added: 1,
+    actorId: organiser.userId,
+  });
 
-  expect((await paste("Bola Ade, bola@mail.test", {}, `${list}/paste`)).headers.get("Location")).toBe(list);
+  expect(
+    (await paste("Bola Ade, bola@mail.test", {}, `${list}/paste`)).headers.get("Location"),
+  ).toBe(list);
   expect(await onTheList()).toHaveLength(2);
 });
 
@@ -192,13 +241,19 @@ test("columns no one holds an address in are asked about", async () => {
   expect(textOf(await answer.text())).toContain("There is no e-mail address in this text");
 });
 
-/** Compressed, of the grid alone: it comes after the page, and only there. How shared chunks are cut moves it by a hundred bytes. */
+/**
+ * Compressed, of the grid alone: it comes after the page, and only there. How shared chunks are cut
+ * moves it by a hundred bytes.
+ */
 const MAX_GRID_SCRIPT = 15 * 1024;
 
 test("the grid's own script is at most 15 KB", async () => {
-  const [name, ...others] = readdirSync("public/build/_shared").filter((file) => /^people-grid-\w+\.js\.br$/.test(file));
+  const [name, ...others] = readdirSync("public/build/_shared").filter((file) =>
+    /^people-grid-\w+\.js\.br$/.test(file),
+  );
   expect(others).toEqual([]);
   expect(statSync(`public/build/_shared/${name}`).size).toBeLessThan(MAX_GRID_SCRIPT);
   const script = name!.replace(/\.br$/, "");
-  for (const path of [base, `${base}/paste`]) expect(await organiser.page(path)).not.toContain(script);
+  for (const path of [base, `${base}/paste`])
+    expect(await organiser.page(path)).not.toContain(script);
 });

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEntitlement } from "../../app/features/billing/entitlement.server.ts";
 import { reconcilePayment } from "../../app/features/billing/payments/reconcile-payment.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
-import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
+import {
+  beginPlan,
+  buyPlan,
+  checkoutFields,
+  paymentsOf,
+  startPaying,
+  subscriptionOf,
+  tell,
+} from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
 let harness: Awaited<ReturnType<typeof startPaying>>;
@@ -19,14 +27,29 @@ const planOf = async () => {
   return (await readEntitlement(context.db, account, harness.time.now)).plan.id;
 };
 const receiptMails = async () =>
-  (await harness.app.context.db.selectFrom("batches").select("title").where("title", "like", "Receipt %").execute()).length;
+  (
+    await harness.app.context.db
+      .selectFrom("batches")
+      .select("title")
+      .where("title", "like", "Receipt %")
+      .execute()
+  ).length;
 
 describe("Paying", () => {
   test("choosing a plan leads to Paystack with kobo, and grants nothing", async () => {
     const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
-    const begun = harness.paystack.asked.find(({ path }) => path === "/transaction/initialize")!.body;
-    expect(begun).toMatchObject({ amount: 9_000_000, currency: "NGN", reference, email: owner.email });
-    expect(begun.callback_url).toBe(`http://localhost:3000/settings/plan/return?reference=${reference}`);
+    const begun = harness.paystack.asked.find(
+      ({ path }) => path === "/transaction/initialize",
+    )!.body;
+    expect(begun).toMatchObject({
+      amount: 9_000_000,
+      currency: "NGN",
+      reference,
+      email: owner.email,
+    });
+    expect(begun.callback_url).toBe(
+      `http://localhost:3000/settings/plan/return?reference=${reference}`,
+    );
     expect(await planOf()).toBe("free");
     const page = await owner.page(`/settings/plan/return?reference=${reference}`);
     expect(page).toContain("Waiting for your payment");
@@ -38,9 +61,14 @@ describe("Paying", () => {
     const reference = await buyPlan(harness.app, harness.paystack, owner, "plan=essentials");
     expect(await planOf()).toBe("essentials");
     const before = await subscriptionOf(harness.app, owner.accountId);
-    expect(before).toMatchObject({ emailLimit: 10_000, status: "active", customerCode: customerOf(owner.email) });
+    expect(before).toMatchObject({
+      emailLimit: 10_000,
+      status: "active",
+      customerCode: customerOf(owner.email),
+    });
     expect(before!.authorizationCode).not.toContain("AUTH");
-    for (let i = 0; i < 3; i++) expect((await tell(harness.app, harness.paystack.chargeNews(reference))).status).toBe(200);
+    for (let i = 0; i < 3; i++)
+      expect((await tell(harness.app, harness.paystack.chargeNews(reference))).status).toBe(200);
     expect(await subscriptionOf(harness.app, owner.accountId)).toEqual(before);
     expect(await receiptMails()).toBe(1);
   });
@@ -48,10 +76,14 @@ describe("Paying", () => {
   test("news grants what the payer never came back for, once", async () => {
     const reference = await beginPlan(owner, "plan=pro");
     harness.paystack.pay(reference);
-    expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("granted");
+    expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe(
+      "granted",
+    );
     expect(await planOf()).toBe("pro");
     const before = await subscriptionOf(harness.app, owner.accountId);
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("Thank you, your payment arrived");
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain(
+      "Thank you, your payment arrived",
+    );
     expect(await subscriptionOf(harness.app, owner.accountId)).toEqual(before);
     expect(await receiptMails()).toBe(1);
   });
@@ -85,11 +117,18 @@ describe("News that isn't taken as it is", () => {
       { "x-paystack-signature": "0".repeat(128) },
       harness.paystack.chargeNews(reference, "sk_other").headers,
     ]) {
-      expect((await tell(harness.app, { body, headers: headers as Record<string, string> })).status).toBe(401);
+      expect(
+        (await tell(harness.app, { body, headers: headers as Record<string, string> })).status,
+      ).toBe(401);
     }
-    const changed = { ...harness.paystack.chargeNews(reference), body: body.replace("success", "Success") };
+    const changed = {
+      ...harness.paystack.chargeNews(reference),
+      body: body.replace("success", "Success"),
+    };
     expect((await tell(harness.app, changed)).status).toBe(401);
-    expect((await tell(harness.app, harness.paystack.news("x", { big: "x".repeat(300_000) }))).status).toBe(413);
+    expect(
+      (await tell(harness.app, harness.paystack.news("x", { big: "x".repeat(300_000) }))).status,
+    ).toBe(413);
     expect(await planOf()).toBe("free");
   });
 
@@ -114,7 +153,9 @@ describe("Failures", () => {
   test("a failed payment that is paid on the same page is granted", async () => {
     const reference = await beginPlan(owner, "plan=essentials");
     harness.paystack.pay(reference, { status: "failed" });
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("was not paid: Declined");
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain(
+      "was not paid: Declined",
+    );
     harness.paystack.pay(reference);
     await tell(harness.app, harness.paystack.chargeNews(reference));
     expect(await planOf()).toBe("essentials");
@@ -124,8 +165,12 @@ describe("Failures", () => {
     const reference = await beginPlan(owner, "plan=essentials");
     harness.paystack.pay(reference);
     harness.paystack.faults["/transaction/verify"] = { status: 500, body: "" };
-    expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe("later");
-    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain("couldn’t ask the payment provider");
+    expect(await (await tell(harness.app, harness.paystack.chargeNews(reference))).text()).toBe(
+      "later",
+    );
+    expect(await owner.page(`/settings/plan/return?reference=${reference}`)).toContain(
+      "couldn’t ask the payment provider",
+    );
     expect(await planOf()).toBe("free");
     harness.paystack.faults = {};
     harness.time.now = new Date(harness.time.now.getTime() + 61_000);
@@ -137,7 +182,9 @@ describe("Failures", () => {
     const reference = await beginPlan(owner, "plan=essentials");
     harness.paystack.pay(reference);
     harness.time.now = new Date(harness.time.now.getTime() + 3_600_000);
-    const { renewPlans } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
+    const { renewPlans } = await import(
+      "../../app/features/billing/renewals/renew-plans.server.ts"
+    );
     await renewPlans(harness.app.context);
     expect(await planOf()).toBe("essentials");
   });
@@ -148,7 +195,10 @@ describe("Failures", () => {
     const { context } = harness.app;
     const broken = { ...context, config: { ...context.config, sessionSecret: undefined as never } };
     await expect(reconcilePayment(broken, reference)).rejects.toThrow();
-    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "pending", receiptNumber: null });
+    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({
+      status: "pending",
+      receiptNumber: null,
+    });
     expect(await planOf()).toBe("free");
     expect((await reconcilePayment(context, reference)).kind).toBe("paid");
     expect(await planOf()).toBe("essentials");
@@ -158,7 +208,9 @@ describe("Failures", () => {
 describe("Twice", () => {
   test("a form sent twice begins one payment", async () => {
     const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
-    const answers = await Promise.all([1, 2, 3].map(() => owner.post("/settings/plan/checkout", fields)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => owner.post("/settings/plan/checkout", fields)),
+    );
     expect(new Set(answers.map(({ headers }) => headers.get("Location"))).size).toBe(1);
     expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
     expect(harness.paystack.transactions.size).toBe(1);
@@ -182,7 +234,10 @@ describe("Twice", () => {
   test("when Paystack refuses or is down, the form keeps everything typed", async () => {
     const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
     harness.paystack.faults["/transaction/initialize"] = { status: 503, body: "" };
-    const response = await owner.post("/settings/plan/checkout", { ...fields, payerName: "Ọlá Ltd" });
+    const response = await owner.post("/settings/plan/checkout", {
+      ...fields,
+      payerName: "Ọlá Ltd",
+    });
     expect(response.status).toBe(422);
     const html = await response.text();
     expect(html).toContain("could not reach the payment provider");
@@ -207,10 +262,16 @@ describe("After paying", () => {
       });
     for (let i = 0; i < 3; i++) await tell(harness.app, refund(1, 500_000));
     expect(await planOf()).toBe("essentials");
-    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "paid", refundedKobo: 500_000 });
+    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({
+      status: "paid",
+      refundedKobo: 500_000,
+    });
     await tell(harness.app, refund(2, 4_000_000));
     expect(await planOf()).toBe("free");
-    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({ status: "refunded", refundedKobo: 4_500_000 });
+    expect((await paymentsOf(harness.app, owner.accountId))[0]).toMatchObject({
+      status: "refunded",
+      refundedKobo: 4_500_000,
+    });
   });
 
   test("a dispute is told to the operator, and unknown events are noted", async () => {
@@ -224,12 +285,22 @@ describe("After paying", () => {
     expect((await paymentsOf(harness.app, owner.accountId))[0]!.disputedAt).not.toBeNull();
     expect(await planOf()).toBe("essentials");
     const { db } = harness.app.context;
-    const told = await db.selectFrom("batches").select("id").where("title", "=", "A payment is disputed").execute();
+    const told = await db
+      .selectFrom("batches")
+      .select("id")
+      .where("title", "=", "A payment is disputed")
+      .execute();
     expect(told).toHaveLength(1);
-    expect((await tell(harness.app, harness.paystack.news("transfer.success", { id: 4 }))).status).toBe(200);
-    expect(await db.selectFrom("paymentEvents").select("outcome").where("event", "=", "transfer.success").execute()).toEqual([
-      { outcome: "not for us" },
-    ]);
+    expect(
+      (await tell(harness.app, harness.paystack.news("transfer.success", { id: 4 }))).status,
+    ).toBe(200);
+    expect(
+      await db
+        .selectFrom("paymentEvents")
+        .select("outcome")
+        .where("event", "=", "transfer.success")
+        .execute(),
+    ).toEqual([{ outcome: "not for us" }]);
   });
 
   test("only owners pay, and nobody sees another account's payment", async () => {

@@ -29,13 +29,26 @@ async function personOf(email: string) {
 async function issued(people: PersonGiven[], title: string, scheduledAt: string | null = null) {
   const { context } = app;
   const project = await addReadyProject(context, owner, people, { title });
-  const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const template = { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
+  const account = {
+    id: owner.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
+  const template = {
+    subject: "Yours",
+    html: "<p>Dear {First Name}</p>",
+    text: "Dear {First Name}",
+  };
   const { batchId } = await confirmBatch(context, {
     ...{ account, actorId: owner.userId, project, template, scheduledAt, now: context.clock() },
     confirmToken: `confirm-${title}`,
   });
-  const certificates = await context.db.selectFrom("certificates").selectAll().where("batchId", "=", batchId).execute();
+  const certificates = await context.db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .execute();
   return { project, batchId, certificates };
 }
 
@@ -46,7 +59,10 @@ describe("A name", () => {
   test("C09 a corrected name changes everywhere chosen, and nothing is mailed", async () => {
     const { db } = app.context;
     const wrong = { firstName: "Adda", lastName: "Obi", email: "ada@mail.test" };
-    const one = await issued([wrong, { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" }], "First course");
+    const one = await issued(
+      [wrong, { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" }],
+      "First course",
+    );
     const two = await issued([{ ...wrong, firstName: "ADDA" }], "Second course");
     const other = await app.organiser();
     await addReadyProject(app.context, other, [wrong], { title: "Somebody else’s" });
@@ -61,11 +77,18 @@ describe("A name", () => {
     const preview = await owner.page(
       `/people/${id}/name?${new URLSearchParams({ name: "adda obi", firstName: "Ada", lastName: "Obi", certificate: chosen.id })}`,
     );
-    const src = /src="([^"]+reissue\.webp[^"]*)"/.exec(preview)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const src =
+      /src="([^"]+reissue\.webp[^"]*)"/.exec(preview)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(src).toContain("firstName=Ada");
     expect((await owner.get(src)).headers.get("Content-Type")).toBe("image/webp");
 
-    const fields = { token: tokenIn(page), name: "adda obi", firstName: "Ada", lastName: "Obi", certificate: chosen.id };
+    const fields = {
+      token: tokenIn(page),
+      name: "adda obi",
+      firstName: "Ada",
+      lastName: "Obi",
+      certificate: chosen.id,
+    };
     const answer = await owner.post(`/people/${id}/name`, fields);
     expect(answer.headers.get("Location")).toBe(`/people/${id}`);
     const again = await owner.post(`/people/${id}/name`, fields);
@@ -94,7 +117,11 @@ describe("A name", () => {
     const old = certificates.find((certificate) => certificate.id === chosen.id)!;
     expect(old.status).toBe("replaced");
     const successor = certificates.find((certificate) => certificate.id === old.replacedById)!;
-    expect([successor.holderName, successor.status, successor.batchId]).toEqual(["Ada Obi", "valid", null]);
+    expect([successor.holderName, successor.status, successor.batchId]).toEqual([
+      "Ada Obi",
+      "valid",
+      null,
+    ]);
     expect(certificates.find(({ id }) => id === two.certificates[0]!.id)?.status).toBe("valid");
     expect(await app.visitor().page(`/c/${chosen.id}`)).toContain(successor.id);
     const mails = await db
@@ -104,12 +131,21 @@ describe("A name", () => {
       .where("resendOfId", "is not", null)
       .execute();
     expect(mails).toEqual([]);
-    const foreign = await db.selectFrom("recipients").select("firstName").where("accountId", "=", other.accountId).execute();
+    const foreign = await db
+      .selectFrom("recipients")
+      .select("firstName")
+      .where("accountId", "=", other.accountId)
+      .execute();
     expect(foreign).toEqual([{ firstName: "Adda" }]);
 
     // Undone by correcting again.
     const back = text(await owner.page(`/people/${id}/name`));
-    await owner.post(`/people/${id}/name`, { token: tokenIn(back), name: "ada obi", firstName: "Adda", lastName: "Obi" });
+    await owner.post(`/people/${id}/name`, {
+      token: tokenIn(back),
+      name: "ada obi",
+      firstName: "Adda",
+      lastName: "Obi",
+    });
     expect((await personOf("ada@mail.test")).firstName).toBe("Adda");
   });
 
@@ -124,7 +160,12 @@ describe("A name", () => {
     const html = await owner.page(`/people/${id}`);
     expect(html).toContain("Names at this address");
     const page = await owner.page(`/people/${id}/name?name=tundee+ojo`);
-    await owner.post(`/people/${id}/name`, { token: tokenIn(page), name: "tundee ojo", firstName: "Tunde", lastName: "Ojo" });
+    await owner.post(`/people/${id}/name`, {
+      token: tokenIn(page),
+      name: "tundee ojo",
+      firstName: "Tunde",
+      lastName: "Ojo",
+    });
     const rows = await db
       .selectFrom("recipients")
       .select("firstName")
@@ -135,7 +176,10 @@ describe("A name", () => {
   });
 
   test("an empty or endless name is refused with everything kept", async () => {
-    const { certificates } = await issued([{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }], "A course");
+    const { certificates } = await issued(
+      [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }],
+      "A course",
+    );
     const { id } = await personOf("ada@mail.test");
     const empty = await owner.post(`/people/${id}/name`, {
       token: "t",
@@ -149,16 +193,27 @@ describe("A name", () => {
     const html = await empty.text();
     expect(html).toContain("Enter the right name");
     expect(html).toMatch(/name="mail"[^>]*checked/);
-    expect((await owner.post(`/people/${id}/name`, { token: "t", name: "ada obi", firstName: "x".repeat(301) })).status).toBe(
-      422,
-    );
+    expect(
+      (
+        await owner.post(`/people/${id}/name`, {
+          token: "t",
+          name: "ada obi",
+          firstName: "x".repeat(301),
+        })
+      ).status,
+    ).toBe(422);
   });
 
   test("the corrected certificate is mailed when that is asked for", async () => {
-    const { certificates } = await issued([{ firstName: "Adda", lastName: "Obi", email: "ada@mail.test" }], "A course");
+    const { certificates } = await issued(
+      [{ firstName: "Adda", lastName: "Obi", email: "ada@mail.test" }],
+      "A course",
+    );
     await app.work();
     const dataDir = app.context.config.dataDir;
-    await expect.poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 })
+      .toBe(1);
     const { id } = await personOf("ada@mail.test");
     const page = await owner.page(`/people/${id}/name`);
     const fields = {
@@ -171,7 +226,9 @@ describe("A name", () => {
     };
     await owner.post(`/people/${id}/name`, fields);
     expect(await owner.page(`/people/${id}`)).toContain("1 e-mail is on the way to ada@mail.test");
-    await expect.poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 }).toBe(2);
+    await expect
+      .poll(async () => (await mailsInOutbox(dataDir)).length, { timeout: 20_000 })
+      .toBe(2);
   });
 });
 
@@ -194,17 +251,35 @@ describe("An address", () => {
     const page = await owner.page(`/people/${id}/email`);
     expect(page).toContain("doesn’t apply");
     for (const email of ["", "nonsense", "adaa@mail.test", "x".repeat(5000)])
-      expect((await owner.post(`/people/${id}/email`, { token: "t", email })).status, email.slice(0, 20)).toBe(422);
-    const answer = await owner.post(`/people/${id}/email`, { token: tokenIn(page), email: " Ada@Mail.test " });
+      expect(
+        (await owner.post(`/people/${id}/email`, { token: "t", email })).status,
+        email.slice(0, 20),
+      ).toBe(422);
+    const answer = await owner.post(`/people/${id}/email`, {
+      token: tokenIn(page),
+      email: " Ada@Mail.test ",
+    });
     const right = await personOf("ada@mail.test");
     expect(answer.headers.get("Location")).toBe(`/people/${right.id}`);
-    const row = await db.selectFrom("recipients").select("email").where("listId", "=", project.listId!).executeTakeFirstOrThrow();
+    const row = await db
+      .selectFrom("recipients")
+      .select("email")
+      .where("listId", "=", project.listId!)
+      .executeTakeFirstOrThrow();
     expect(row.email).toBe("ada@mail.test");
-    const delivery = await db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).executeTakeFirstOrThrow();
+    const delivery = await db
+      .selectFrom("deliveries")
+      .selectAll()
+      .where("batchId", "=", batchId)
+      .executeTakeFirstOrThrow();
     expect(delivery.toEmail).toBe("ada@mail.test");
-    expect(await db.selectFrom("suppressions").select("email").where("accountId", "=", owner.accountId).execute()).toEqual([
-      { email: "adaa@mail.test" },
-    ]);
+    expect(
+      await db
+        .selectFrom("suppressions")
+        .select("email")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toEqual([{ email: "adaa@mail.test" }]);
     expect(await owner.page(`/people/${right.id}`)).toContain("You can e-mail this address.");
     expect((await owner.get(`/people/${id}`)).status).toBe(404);
   });
@@ -222,9 +297,13 @@ describe("An address", () => {
     expect(asked.status).toBe(422);
     expect(await asked.text()).toContain("This address already belongs to");
     await owner.post(`/people/${id}/email`, { token, email: "ada@mail.test", merge: right.id });
-    expect(await db.selectFrom("recipients").select("email").where("accountId", "=", owner.accountId).execute()).toEqual([
-      { email: "ada@mail.test" },
-    ]);
+    expect(
+      await db
+        .selectFrom("recipients")
+        .select("email")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toEqual([{ email: "ada@mail.test" }]);
     expect(await owner.page(`/people/${right.id}`)).toContain("Ada Obi");
   });
 });

@@ -49,8 +49,17 @@ async function sent(title: string, scheduledAt: string | null = null) {
     { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" },
   ];
   const project = await addReadyProject(context, owner, people, { title, columns: ["Dept"] });
-  const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const template = { subject: "Yours", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" };
+  const account = {
+    id: owner.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
+  const template = {
+    subject: "Yours",
+    html: "<p>Dear {First Name}</p>",
+    text: "Dear {First Name}",
+  };
   const { batchId } = await confirmBatch(context, {
     ...{ account, actorId: owner.userId, project, template, scheduledAt, now },
     confirmToken: `confirm-${title}`,
@@ -67,7 +76,11 @@ async function everywhere() {
   const done = await sent("Course one");
   const scheduled = await sent("Course two", "2999-01-01T00:00:00.000Z");
   const form = await addPublishedForm(context, owner, { elements: contactQuestions() });
-  const answers = { fullname: { first: NAME, last: "Xochimilco" }, emailadr: "Quetzalina@Mail.test", employer: "Xochimilco Ltd" };
+  const answers = {
+    fullname: { first: NAME, last: "Xochimilco" },
+    emailadr: "Quetzalina@Mail.test",
+    employer: "Xochimilco Ltd",
+  };
   const [responseId = ""] = await addResponses(context, form.id, [{ answers }]);
   // A response that was theirs until an organiser corrected whose it is.
   const [corrected = ""] = await addResponses(context, form.id, [
@@ -77,7 +90,9 @@ async function everywhere() {
     .insertInto("formResponseEdits")
     .values({
       ...{ id: newId(), accountId, responseId: corrected, editorId: owner.userId, createdAt: at },
-      changes: JSON.stringify([{ elementId: "emailadr", from: "Quetzalina@Mail.test", to: "musa@mail.test" }]),
+      changes: JSON.stringify([
+        { elementId: "emailadr", from: "Quetzalina@Mail.test", to: "musa@mail.test" },
+      ]),
     })
     .execute();
   const { fileKey } = await addResponseFile(context, responseId, {
@@ -96,12 +111,26 @@ async function everywhere() {
         answers: JSON.stringify(answers),
         page: 1,
       },
-      ...{ tokenHash: "t", linkHash: null, createdAt: at, updatedAt: at, expiresAt: "2999-01-01T00:00:00.000Z" },
+      ...{
+        tokenHash: "t",
+        linkHash: null,
+        createdAt: at,
+        updatedAt: at,
+        expiresAt: "2999-01-01T00:00:00.000Z",
+      },
     })
     .execute();
   const webinar = await addWebinar(context, owner, form, { capacity: 1 });
-  const registration = await addRegistration(context, webinar, { name: "Quetzalina Xochimilco", email: EMAIL, responseId });
-  await addRegistration(context, webinar, { name: "Musa Bello", email: "musa@mail.test", state: "waiting" });
+  const registration = await addRegistration(context, webinar, {
+    name: "Quetzalina Xochimilco",
+    email: EMAIL,
+    responseId,
+  });
+  await addRegistration(context, webinar, {
+    name: "Musa Bello",
+    email: "musa@mail.test",
+    state: "waiting",
+  });
   const reported = {
     name: "Quetzalina Xochimilco",
     originalName: "",
@@ -129,7 +158,10 @@ async function everywhere() {
         form: "Meeting",
         timeZone: null,
         leftOut: { waiting: 0, absent: 0, unreadable: 0 },
-        people: [reported, { ...reported, name: "Musa", email: "musa@mail.test", registrationId: null }],
+        people: [
+          reported,
+          { ...reported, name: "Musa", email: "musa@mail.test", registrationId: null },
+        ],
       }),
     })
     .execute();
@@ -217,14 +249,31 @@ async function everywhere() {
       createdAt: at,
     })
     .execute();
-  const deliveries = await db.selectFrom("deliveries").select("id").where("toEmail", "=", EMAIL).execute();
+  const deliveries = await db
+    .selectFrom("deliveries")
+    .select("id")
+    .where("toEmail", "=", EMAIL)
+    .execute();
   for (const { id } of deliveries) {
     await db
       .insertInto("deliveryEvents")
-      .values({ id: newId(), deliveryId: id, type: "put off", detail: `450 ${EMAIL} is busy`, at, providerEventId: null })
+      .values({
+        id: newId(),
+        deliveryId: id,
+        type: "put off",
+        detail: `450 ${EMAIL} is busy`,
+        at,
+        providerEventId: null,
+      })
       .execute();
   }
-  const log = { accountId, actorId: owner.userId, kind: "update" as const, link: `/people/${await personId()}`, now };
+  const log = {
+    accountId,
+    actorId: owner.userId,
+    kind: "update" as const,
+    link: `/people/${await personId()}`,
+    now,
+  };
   await recordActivity(db, { ...log, text: "Corrected the certificate of Quetzalina Xochimilco" });
   return { done, scheduled, fileKey, webinar, form, corrected };
 }
@@ -234,24 +283,51 @@ describe("/people/:id/erase", () => {
     const { context } = app;
     const { db } = context;
     const { done, scheduled, fileKey, webinar, corrected } = await everywhere();
-    await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
-    const certificates = await db.selectFrom("certificates").select("id").where("holderEmail", "=", EMAIL).execute();
-    const before = await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute();
+    await suppressAddress(db, {
+      accountId: owner.accountId,
+      email: EMAIL,
+      reason: "unsubscribed",
+      detail: "",
+      now,
+    });
+    const certificates = await db
+      .selectFrom("certificates")
+      .select("id")
+      .where("holderEmail", "=", EMAIL)
+      .execute();
+    const before = await db
+      .selectFrom("batchTallies")
+      .selectAll()
+      .where("batchId", "=", done.batchId)
+      .orderBy("what")
+      .execute();
     expect((await findInTables(db, MARKS)).length).toBeGreaterThan(15);
 
     const id = await personId();
     const page = await owner.page(`/people/${id}/erase`);
     expect(page).toContain("the address on the suppression list");
     expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page) })).status).toBe(422);
-    const answer = await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" });
+    const answer = await owner.post(`/people/${id}/erase`, {
+      token: tokenIn(page),
+      certificates: "erase",
+    });
     expect(answer.headers.get("Location")).toBe("/people");
 
     await runDueJobs(context);
     expect(await findInTables(db, MARKS)).toEqual(["suppressions.email: quetzalina"]);
     expect(await context.files.has(fileKey)).toBe(false);
-    // Neither in a page of the database that is free now, nor in its log. The suppressed address is there to stay.
-    if (!onPostgres) expect(findInDatabaseFiles(context.config.dataDir, ["xochimilco"])).toEqual([]);
-    expect(await db.selectFrom("batchTallies").selectAll().where("batchId", "=", done.batchId).orderBy("what").execute()).toEqual(
+    // Neither in a page of the database that is free now, nor in its log. The suppressed address is
+    // there to stay.
+    if (!onPostgres)
+      expect(findInDatabaseFiles(context.config.dataDir, ["xochimilco"])).toEqual([]);
+    expect(
+      await db
+        .selectFrom("batchTallies")
+        .selectAll()
+        .where("batchId", "=", done.batchId)
+        .orderBy("what")
+        .execute(),
+    ).toEqual(
       before
         .map((row) => (row.what === "queued" ? { ...row, count: row.count - 1 } : row))
         .concat([{ batchId: done.batchId, what: "cancelled", count: 1 }])
@@ -264,14 +340,28 @@ describe("/people/:id/erase", () => {
       .where("toEmail", "=", "")
       .execute();
     expect(cancelled).toEqual([{ state: "cancelled", toName: "Erased" }]);
-    const responses = await db.selectFrom("formResponses").select("id").where("accountId", "=", owner.accountId).execute();
+    const responses = await db
+      .selectFrom("formResponses")
+      .select("id")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(responses).toEqual([{ id: corrected }]);
     expect(
-      await db.selectFrom("webinarRegistrations").select(["name", "state"]).where("webinarId", "=", webinar.id).execute(),
+      await db
+        .selectFrom("webinarRegistrations")
+        .select(["name", "state"])
+        .where("webinarId", "=", webinar.id)
+        .execute(),
     ).toEqual([{ name: "Musa Bello", state: "registered" }]);
-    expect((await db.selectFrom("attendanceReports").select("people").executeTakeFirstOrThrow()).people).toContain("Musa");
+    expect(
+      (await db.selectFrom("attendanceReports").select("people").executeTakeFirstOrThrow()).people,
+    ).toContain("Musa");
     expect(await queuedJobs(db, "erase-person")).toEqual([]);
-    const log = await db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
+    const log = await db
+      .selectFrom("activities")
+      .select("text")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(log.map((row) => row.text)).toEqual(
       expect.arrayContaining(["Erased a person", "Corrected the certificate of an erased person"]),
     );
@@ -296,13 +386,22 @@ describe("/people/:id/erase", () => {
     ])
       expect((await owner.page(path)).toLowerCase(), path).not.toContain("quetzalina");
     // Pressed twice.
-    expect((await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" })).status).toBe(404);
+    expect(
+      (await owner.post(`/people/${id}/erase`, { token: tokenIn(page), certificates: "erase" }))
+        .status,
+    ).toBe(404);
   });
 
   test("C11 an erased person who unsubscribed is not mailed again", async () => {
     const { db } = app.context;
     await sent("Course one");
-    await suppressAddress(db, { accountId: owner.accountId, email: EMAIL, reason: "unsubscribed", detail: "", now });
+    await suppressAddress(db, {
+      accountId: owner.accountId,
+      email: EMAIL,
+      reason: "unsubscribed",
+      detail: "",
+      now,
+    });
     const id = await personId();
     await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
     const { batchId } = await sent("Course three");
@@ -325,8 +424,16 @@ describe("/people/:id/erase", () => {
     expect(html).toContain("They stay valid, with the name on them.");
     await runDueJobs(app.context);
     const tables = new Set((await findInTables(db, MARKS)).map((found) => found.split(".")[0]));
-    expect([...tables].sort()).toEqual(["certificates", "people", onPostgres ? "peopleSearch" : "peopleSearch_data"]);
-    const statuses = await db.selectFrom("certificates").select("status").where("holderEmail", "=", EMAIL).execute();
+    expect([...tables].sort()).toEqual([
+      "certificates",
+      "people",
+      onPostgres ? "peopleSearch" : "peopleSearch_data",
+    ]);
+    const statuses = await db
+      .selectFrom("certificates")
+      .select("status")
+      .where("holderEmail", "=", EMAIL)
+      .execute();
     expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set(["valid"]));
   });
 
@@ -338,12 +445,19 @@ describe("/people/:id/erase", () => {
       await addReadyProject(
         context,
         owner,
-        Array.from({ length: 700 }, (_, n) => ({ firstName: NAME, lastName: `Xochimilco ${list} ${n}`, email: EMAIL })),
+        Array.from({ length: 700 }, (_, n) => ({
+          firstName: NAME,
+          lastName: `Xochimilco ${list} ${n}`,
+          email: EMAIL,
+        })),
         { title: `List ${list}` },
       );
     }
     const id = await personId();
-    const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    const answer = await owner.post(`/people/${id}/erase`, {
+      token: "once",
+      certificates: "erase",
+    });
     expect(answer.headers.get("Location")).toBe("/people");
     expect(await owner.page("/people")).toContain("We’re erasing this person");
     expect(await owner.page(`/people/${id}`)).toContain("We’re erasing this person");

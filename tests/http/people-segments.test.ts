@@ -36,17 +36,32 @@ const numberOf = async (email: string) =>
   ).number;
 async function tagOf(name: string, ...emails: string[]): Promise<string> {
   const numbers = await Promise.all(emails.map(numberOf));
-  await owner.post(`/people/tag?${numbers.map((n) => `n=${n}`).join("&")}`, { tags: name, act: "add" });
-  const tag = app.context.db.selectFrom("tags").select("id").where("accountId", "=", owner.accountId).where("name", "=", name);
+  await owner.post(`/people/tag?${numbers.map((n) => `n=${n}`).join("&")}`, {
+    tags: name,
+    act: "add",
+  });
+  const tag = app.context.db
+    .selectFrom("tags")
+    .select("id")
+    .where("accountId", "=", owner.accountId)
+    .where("name", "=", name);
   return (await tag.executeTakeFirstOrThrow()).id;
 }
 /** Saves a segment by its form; answers its id. */
-async function segment(name: string, conditions: [string, string][], match = "all"): Promise<string> {
+async function segment(
+  name: string,
+  conditions: [string, string][],
+  match = "all",
+): Promise<string> {
   const rows = conditions.flatMap(([what, value], index) => [
     [`what-${index}`, what],
     [`value-${index}`, value],
   ]);
-  const answer = await owner.post("/people/segments/new", { name, match, ...Object.fromEntries(rows) });
+  const answer = await owner.post("/people/segments/new", {
+    name,
+    match,
+    ...Object.fromEntries(rows),
+  });
   expect(answer.status).toBe(303);
   return answer.headers.get("Location")!.split("segment=")[1]!;
 }
@@ -57,12 +72,20 @@ test("conditions are added, changed and taken away without scripts", async () =>
   const alumni = await tagOf("Alumni", "person-1@people.test");
   const first = await owner.page("/people/segments/new");
   expect(first).toContain("Condition 1");
-  const added = await owner.page(`/people/segments/new?name=Mine&match=any&what-0=tagged&value-0=${alumni}&add=1`);
+  const added = await owner.page(
+    `/people/segments/new?name=Mine&match=any&what-0=tagged&value-0=${alumni}&add=1`,
+  );
   expect(added).toContain("Condition 2");
   expect(added).toContain('value="Mine"');
-  const counted = await textAt(`/people/segments/new?what-0=tagged&value-0=${alumni}&what-1=unopened&value-1=2&remove=1`);
+  const counted = await textAt(
+    `/people/segments/new?what-0=tagged&value-0=${alumni}&what-1=unopened&value-1=2&remove=1`,
+  );
   expect(counted).toContain("1 person fits this now");
-  const refused = await owner.post("/people/segments/new", { name: "", "what-0": "joined", "value-0": "yesterday" });
+  const refused = await owner.post("/people/segments/new", {
+    name: "",
+    "what-0": "joined",
+    "value-0": "yesterday",
+  });
   expect(refused.status).toBe(422);
   const html = await refused.text();
   expect(html).toContain("Enter a name for the segment");
@@ -75,15 +98,24 @@ test("it holds who fits now, is shown in words, changed and deleted", async () =
     ["tagged", alumni],
     ["onList", listId],
   ]);
-  expect(await textAt("/people/segments")).toContain("Has the tag Alumni and is on the list cohort-3.csv");
+  expect(await textAt("/people/segments")).toContain(
+    "Has the tag Alumni and is on the list cohort-3.csv",
+  );
   expect(await textAt(`/people?segment=${id}`)).toContain("2 people match");
   await tagOf("Alumni", "person-3@people.test");
   expect(await textAt("/people/segments")).toContain("3 people");
-  await owner.post(`/people/segments/${id}`, { name: "Others", match: "all", "what-0": "notTagged", "value-0": alumni });
+  await owner.post(`/people/segments/${id}`, {
+    name: "Others",
+    match: "all",
+    "what-0": "notTagged",
+    "value-0": alumni,
+  });
   expect(await textAt(`/people?segment=${id}`)).toContain("1 person matches");
   // Of a deleted tag nobody has "not" either: a send must not reach everybody by mistake.
   await owner.post(`/people/tags/${alumni}`, { intent: "delete" });
-  expect(await textAt("/people/segments")).toContain("Something it names was deleted, so it means nobody");
+  expect(await textAt("/people/segments")).toContain(
+    "Something it names was deleted, so it means nobody",
+  );
   expect(await textAt(`/people?segment=${id}`)).toContain("Nobody matches");
   await owner.post(`/people/segments/${id}`, { intent: "delete" });
   expect((await owner.get(`/people?segment=${id}`)).status).toBe(404);
@@ -98,10 +130,18 @@ test("each condition means who it says", async () => {
   expect(await count("all", { what: "attended", value: webinar.id })).toBe(1);
   expect(await count("all", { what: "attended", value: "any" })).toBe(1);
   expect(await count("all", { what: "registered", value: webinar.id })).toBe(2);
-  const people = await db.selectFrom("people").select("number").where("accountId", "=", accountId).execute();
+  const people = await db
+    .selectFrom("people")
+    .select("number")
+    .where("accountId", "=", accountId)
+    .execute();
   expect(await count("all", { what: "notAttended", value: webinar.id })).toBe(people.length - 1);
-  expect(await count("all", { what: "notCertified", value: "any" }, { what: "attended", value: "any" })).toBe(1);
-  expect(await count("any", { what: "attended", value: "any" }, { what: "onList", value: listId })).toBe(4);
+  expect(
+    await count("all", { what: "notCertified", value: "any" }, { what: "attended", value: "any" }),
+  ).toBe(1);
+  expect(
+    await count("any", { what: "attended", value: "any" }, { what: "onList", value: listId }),
+  ).toBe(4);
   expect(await count("all", { what: "joined", value: "2999-01-01" })).toBe(0);
   // Of another account nothing counts, whichever way it is asked.
   const stranger = await app.organiser();
@@ -114,17 +154,51 @@ test("opened none of the last e-mails asks for the last ones alone", async () =>
   const { db } = app.context;
   const mail = async (toEmail: string, day: number, opened: boolean) => {
     const at = `2026-01-0${day}T08:00:00.000Z`;
-    const texts = { title: "", subject: "", body: "", html: "", text: "", fromAddress: "", replyTo: "", cc: "", bcc: "" };
+    const texts = {
+      title: "",
+      subject: "",
+      body: "",
+      html: "",
+      text: "",
+      fromAddress: "",
+      replyTo: "",
+      cc: "",
+      bcc: "",
+    };
     const batchId = newId();
     const { accountId } = owner;
-    const batch = { id: batchId, accountId, kind: "bulk", ...texts, delivery: "link", status: "done", recipientCount: 1 };
+    const batch = {
+      id: batchId,
+      accountId,
+      kind: "bulk",
+      ...texts,
+      delivery: "link",
+      status: "done",
+      recipientCount: 1,
+    };
     await db
       .insertInto("batches")
       .values({ ...batch, createdAt: at } as never)
       .execute();
     const delivery = {
-      ...{ id: newId(), accountId, batchId, kind: "recipient", position: 1, toName: "", toEmail, searchText: "", values: "{}" },
-      ...{ state: "delivered", idempotencyKey: newId(), messageId: newId(), attempt: 1, acceptedAt: at },
+      ...{
+        id: newId(),
+        accountId,
+        batchId,
+        kind: "recipient",
+        position: 1,
+        toName: "",
+        toEmail,
+        searchText: "",
+        values: "{}",
+      },
+      ...{
+        state: "delivered",
+        idempotencyKey: newId(),
+        messageId: newId(),
+        attempt: 1,
+        acceptedAt: at,
+      },
       ...{ openedAt: opened ? at : null, createdAt: at, updatedAt: at },
     };
     await db
@@ -179,6 +253,12 @@ test("a segment’s people are put on a certificate’s list, each once", async 
   expect(await textAt(`${here}?segment=${id}`)).toContain("2 people fit this segment now");
   await owner.post(here, { segment: id });
   await owner.post(here, { segment: id });
-  const people = await app.context.db.selectFrom("recipients").select("email").where("listId", "=", project.listId!).execute();
-  expect(people.filter(({ email }) => email.startsWith("person-") && email.endsWith("people.test"))).toHaveLength(2);
+  const people = await app.context.db
+    .selectFrom("recipients")
+    .select("email")
+    .where("listId", "=", project.listId!)
+    .execute();
+  expect(
+    people.filter(({ email }) => email.startsWith("person-") && email.endsWith("people.test")),
+  ).toHaveLength(2);
 });

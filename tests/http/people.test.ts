@@ -23,7 +23,8 @@ const personOf = async (email: string, accountId = owner.accountId) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-const shownNames = (html: string) => [...html.matchAll(/href="\/people\/[0-9a-f]{20}">([^<]*)</g)].map(([, name]) => name);
+const shownNames = (html: string) =>
+  [...html.matchAll(/href="\/people\/[0-9a-f]{20}">([^<]*)</g)].map(([, name]) => name);
 
 describe("/people", () => {
   test("People shows each address once, newest first, with its origin", async () => {
@@ -32,9 +33,14 @@ describe("/people", () => {
       { firstName: "Ada", lastName: "Obi", email: "ada@mail.test" },
       { firstName: "Bisi", lastName: "Ade", email: "bisi@mail.test" },
     ]);
-    await addReadyProject(app.context, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }], {
-      title: "Second course",
-    });
+    await addReadyProject(
+      app.context,
+      owner,
+      [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }],
+      {
+        title: "Second course",
+      },
+    );
     await suppressAddress(app.context.db, {
       accountId: owner.accountId,
       email: "bisi@mail.test",
@@ -89,7 +95,8 @@ describe("/people", () => {
       { firstName: "हिन्दी", email: "hi@mail.test" },
       { firstName: "فاطمة", lastName: "الزهراء", email: "fatima@mail.test" },
     ]);
-    const found = async (q: string) => shownNames(await owner.page(`/people?${new URLSearchParams({ q })}`));
+    const found = async (q: string) =>
+      shownNames(await owner.page(`/people?${new URLSearchParams({ q })}`));
     expect(await found("funmi ade")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await found("ADÉBÁYỌ̀")).toEqual(["Fúnmiláyọ̀ Adébáyọ̀"]);
     expect(await found("lukasz kofar")).toEqual(["Łukasz Ƙofarmata"]);
@@ -125,7 +132,10 @@ describe("/people", () => {
       const response = await owner.get(`/people?${new URLSearchParams({ q })}`);
       expect(response.status, q.slice(0, 20)).toBe(200);
     }
-    const many = Array.from({ length: 1_010 }, (_, n) => ({ firstName: "Musa", email: `musa${n}@mail.test` }));
+    const many = Array.from({ length: 1_010 }, (_, n) => ({
+      firstName: "Musa",
+      email: `musa${n}@mail.test`,
+    }));
     await addReadyProject(app.context, owner, many);
     expect(await owner.page("/people?q=musa")).toContain("More than 1,000 people match");
   });
@@ -138,7 +148,9 @@ describe("/people", () => {
     const all = await (await owner.get("/people/export.csv")).text();
     expect(all).toContain("'=HYPERLINK(1),Obi,ada@mail.test,Data Analysis Fundamentals");
     expect(all.trim().split("\r\n")).toHaveLength(3);
-    expect((await (await owner.get("/people/export.csv?q=bisi")).text()).trim().split("\r\n")).toHaveLength(2);
+    expect(
+      (await (await owner.get("/people/export.csv?q=bisi")).text()).trim().split("\r\n"),
+    ).toHaveLength(2);
     expect((await app.visitor().get("/people/export.csv")).status).toBe(302);
   });
 });
@@ -152,8 +164,14 @@ describe("/people/:id", () => {
       expect((await other.get(`/people/${id}${path}`)).status).toBe(404);
       if (path)
         expect(
-          (await other.post(`/people/${id}${path}`, { email: "x@mail.test", firstName: "X", token: "t", certificates: "erase" }))
-            .status,
+          (
+            await other.post(`/people/${id}${path}`, {
+              email: "x@mail.test",
+              firstName: "X",
+              token: "t",
+              certificates: "erase",
+            })
+          ).status,
         ).toBe(404);
       expect((await app.visitor().get(`/people/${id}${path}`)).status).toBe(302);
     }
@@ -162,7 +180,9 @@ describe("/people/:id", () => {
 
   test("somebody with 5,000 mails has five on the page, others paged", async () => {
     const { db } = app.context;
-    const project = await addReadyProject(app.context, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@mail.test" }]);
+    const project = await addReadyProject(app.context, owner, [
+      { firstName: "Ada", lastName: "Obi", email: "ada@mail.test" },
+    ]);
     const at = new Date().toISOString();
     const batchId = newId();
     await db

@@ -37,11 +37,18 @@ function findInFiles(): string[] {
 
 async function personId(): Promise<string> {
   const { db } = app.context;
-  const row = await db.selectFrom("people").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("people")
+    .select("id")
+    .where("email", "=", EMAIL)
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
-/** Brings somebody in as organisers and people do: a list that is uploaded, a form with a file that is answered, a certificate mailed. */
+/**
+ * Brings somebody in as organisers and people do: a list that is uploaded, a form with a file that
+ * is answered, a certificate mailed.
+ */
 async function liveWithUs() {
   const { context } = app;
   const { db } = context;
@@ -60,7 +67,8 @@ async function liveWithUs() {
     /<select[^>]*name="(use-\d+)"[\s\S]*?<option[^>]*selected=""[^>]*value="([^"]*)"/g,
   ))
     fields[name!] = value!;
-  for (const [, name] of mapping.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]+)"/g)) fields[name!] ??= "";
+  for (const [, name] of mapping.matchAll(/<input[^>]*type="hidden"[^>]*name="([^"]+)"/g))
+    fields[name!] ??= "";
   const uses = ["firstName", "lastName", "email", "field:Unit"];
   uses.forEach((use, column) => {
     fields[`use-${column}`] = use;
@@ -72,7 +80,12 @@ async function liveWithUs() {
   const form = await addPublishedForm(context, owner, {
     elements: [
       ...contactQuestions(),
-      element("file-upload", { id: "yourcvxx", label: "Your CV", required: true, settings: { groups: ["pdf"], megabytes: 1 } }),
+      element("file-upload", {
+        id: "yourcvxx",
+        label: "Your CV",
+        required: true,
+        settings: { groups: ["pdf"], megabytes: 1 },
+      }),
     ],
   });
   const visitor = app.visitor();
@@ -85,21 +98,50 @@ async function liveWithUs() {
     "q-emailadr": "Quetzalina@Mail.test",
     "q-employer": "Xochimilco Ltd",
   };
-  for (const [name, value] of Object.entries({ stamp: stampOf(page), go: "on", ...given })) answer.set(name, value);
+  for (const [name, value] of Object.entries({ stamp: stampOf(page), go: "on", ...given }))
+    answer.set(name, value);
   await leadsTo(await visitor.post(actionOf(page), answer));
 
-  const { confirmBatch } = await import("../../app/features/messages/batches/confirm-batch.server.ts");
-  const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const found = await db.selectFrom("projects").selectAll().where("id", "=", project.id).executeTakeFirstOrThrow();
+  const { confirmBatch } = await import(
+    "../../app/features/messages/batches/confirm-batch.server.ts"
+  );
+  const account = {
+    id: owner.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
+  const found = await db
+    .selectFrom("projects")
+    .selectAll()
+    .where("id", "=", project.id)
+    .executeTakeFirstOrThrow();
   await confirmBatch(context, {
-    ...{ account, actorId: owner.userId, project: found as never, scheduledAt: null, now: new Date(), confirmToken: "once" },
-    template: { subject: "Yours, {First Name}", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
+    ...{
+      account,
+      actorId: owner.userId,
+      project: found as never,
+      scheduledAt: null,
+      now: new Date(),
+      confirmToken: "once",
+    },
+    template: {
+      subject: "Yours, {First Name}",
+      html: "<p>Dear {First Name}</p>",
+      text: "Dear {First Name}",
+    },
   });
   await app.work();
   const outbox = join(context.config.dataDir, "outbox");
   await until(
     async () =>
-      (await db.selectFrom("deliveries").select("id").where("state", "in", ["queued", "sending"]).execute()).length === 0,
+      (
+        await db
+          .selectFrom("deliveries")
+          .select("id")
+          .where("state", "in", ["queued", "sending"])
+          .execute()
+      ).length === 0,
   );
   expect(readdirSync(outbox).length).toBeGreaterThan(1);
 }
@@ -113,7 +155,10 @@ describe("Erasing", () => {
     expect(held.some((where) => where.startsWith("imports.detected"))).toBe(true);
     expect(findInFiles().length).toBeGreaterThan(1);
     const id = await personId();
-    const answer = await owner.post(`/people/${id}/erase`, { token: "once", certificates: "erase" });
+    const answer = await owner.post(`/people/${id}/erase`, {
+      token: "once",
+      certificates: "erase",
+    });
     expect(answer.headers.get("Location")).toBe("/people");
     await runDueJobs(app.context);
     await expect.poll(() => findInTables(db, MARKS)).toEqual([]);
@@ -131,14 +176,19 @@ describe("Reading somebody's data", () => {
     const files = await readZip(new Uint8Array(await answer.arrayBuffer()));
     const read = (name: string) => JSON.parse(files.get(name)!.toString("utf8"));
     expect(read("person.json")[0]).toMatchObject({ email: EMAIL, notMailedAgain: null });
-    expect(read("lists.json").map((row: { fields: unknown }) => row.fields)).toContainEqual({ Unit: "Xochimilco unit" });
-    expect(read("certificates.json")[0]).toMatchObject({ holderName: expect.stringContaining("Quetzalina") });
+    expect(read("lists.json").map((row: { fields: unknown }) => row.fields)).toContainEqual({
+      Unit: "Xochimilco unit",
+    });
+    expect(read("certificates.json")[0]).toMatchObject({
+      holderName: expect.stringContaining("Quetzalina"),
+    });
     expect(read("mails.json").length).toBeGreaterThan(0);
     expect(read("responses.json")[0].answers).toMatchObject({ employer: "Xochimilco Ltd" });
     const sent = [...files.keys()].find((name) => name.startsWith("files/"))!;
     expect(sent).toMatch(/Xochimilco\.pdf$/);
     expect(files.get(sent)!.toString("utf8")).toContain("Quetzalina Xochimilco");
-    for (const [name, bytes] of files) expect(bytes.toString("utf8"), name).not.toContain("bisi@mail.test");
+    for (const [name, bytes] of files)
+      expect(bytes.toString("utf8"), name).not.toContain("bisi@mail.test");
 
     const stranger = await app.organiser();
     expect((await stranger.get(`/people/${id}/export.zip`)).status).toBe(404);
@@ -155,7 +205,12 @@ describe("Reading somebody's data", () => {
     for (let look = 0; look < 5; look++) await owner.page(`/people/${id}`);
     await owner.get("/people/export.csv");
     await owner.get("/suppressions/export.csv");
-    const rows = () => db.selectFrom("accessEntries").select(["what", "subject", "actorId"]).orderBy("what").execute();
+    const rows = () =>
+      db
+        .selectFrom("accessEntries")
+        .select(["what", "subject", "actorId"])
+        .orderBy("what")
+        .execute();
     await expect.poll(rows).toEqual([
       { what: "people-export", subject: "", actorId: owner.userId },
       { what: "person", subject: id, actorId: owner.userId },
@@ -172,10 +227,18 @@ describe("Reading somebody's data", () => {
         ...options,
         headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       });
-    const made = await ask("/lists", { method: "POST", body: JSON.stringify({ name: "Cohort 4" }) });
+    const made = await ask("/lists", {
+      method: "POST",
+      body: JSON.stringify({ name: "Cohort 4" }),
+    });
     const { id: listId } = (await made.json()) as { id: string };
     await ask("/projects");
-    const rows = () => db.selectFrom("accessEntries").select(["actorId", "what", "subject"]).orderBy("what").execute();
+    const rows = () =>
+      db
+        .selectFrom("accessEntries")
+        .select(["actorId", "what", "subject"])
+        .orderBy("what")
+        .execute();
     expect(await rows()).toEqual([]);
     for (let i = 0; i < 3; i++) expect((await ask(`/lists/${listId}/recipients`)).status).toBe(200);
     expect((await ask("/people?email=ada%40people.test")).status).toBe(200);
@@ -190,7 +253,8 @@ describe("Reading somebody's data", () => {
     ]);
     const page = await owner.page("/settings/data/access");
     expect(page).toContain("The API key “Enrolment system”");
-    for (const words of ["Looked people up", "Read recipients", "Read certificates"]) expect(page).toContain(words);
+    for (const words of ["Looked people up", "Read recipients", "Read certificates"])
+      expect(page).toContain(words);
     await db.deleteFrom("apiKeys").execute();
     expect(await owner.page("/settings/data/access")).toContain("A deleted API key");
   });

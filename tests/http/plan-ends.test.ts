@@ -5,10 +5,24 @@ import { refundPayment } from "../../app/features/billing/payments/refund-paymen
 import { readQuotaPeriod } from "../../app/features/billing/quota/quota-period.server.ts";
 import { readUsed } from "../../app/features/billing/quota/quota-row.server.ts";
 import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
-import { changePlan, type PlanChange } from "../../app/features/operator/accounts/change-account.server.ts";
-import { suspendAccount, terminateAccount } from "../../app/features/operator/accounts/change-status.server.ts";
+import {
+  changePlan,
+  type PlanChange,
+} from "../../app/features/operator/accounts/change-account.server.ts";
+import {
+  suspendAccount,
+  terminateAccount,
+} from "../../app/features/operator/accounts/change-status.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
-import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
+import {
+  beginPlan,
+  buyPlan,
+  checkoutFields,
+  paymentsOf,
+  startPaying,
+  subscriptionOf,
+  tell,
+} from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
 const START = "2026-11-21T09:00:00.000Z";
@@ -19,7 +33,10 @@ let owner: Awaited<ReturnType<typeof harness.app.organiser>>;
 beforeEach(async () => {
   harness = await startPaying(START);
   owner = await harness.app.organiser({ plan: "free" });
-  await harness.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  await harness.app.context.db
+    .updateTable("sessions")
+    .set({ expiresAt: "2030-01-01T00:00:00.000Z" })
+    .execute();
 });
 afterEach(() => harness.stop());
 
@@ -32,7 +49,11 @@ const go = (iso: string | number) => {
 const round = () => renewPlans(harness.app.context);
 const charges = () => [...harness.paystack.transactions.values()].filter(({ again }) => again);
 const buy = (query = "plan=essentials") => buyPlan(harness.app, harness.paystack, owner, query);
-const given = () => ({ accountId: owner.accountId, reason: "Many complaints", operator: COMMAND_LINE });
+const given = () => ({
+  accountId: owner.accountId,
+  reason: "Many complaints",
+  operator: COMMAND_LINE,
+});
 const terminate = () => terminateAccount(harness.app.context, given());
 const byOperator = (change: PlanChange) =>
   changePlan(harness.app.context, {
@@ -54,7 +75,16 @@ const theirs = () =>
 const use = (id: string, emails: number, at = harness.time.now.toISOString()) =>
   harness.app.context.db
     .insertInto("quotaEntries")
-    .values({ id, accountId: owner.accountId, batchId: null, kind: "reserved", emails, certificates: 0, countsAt: at, at })
+    .values({
+      id,
+      accountId: owner.accountId,
+      batchId: null,
+      kind: "reserved",
+      emails,
+      certificates: 0,
+      countsAt: at,
+      at,
+    })
     .execute();
 
 describe("Subscriptions that Paystack runs", () => {
@@ -84,7 +114,9 @@ describe("Subscriptions that Paystack runs", () => {
     await terminate();
     await harness.app.context.db.deleteFrom("subscriptions").execute();
     await runDueJobs(harness.app.context);
-    expect(harness.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body).toEqual({
+    expect(
+      harness.paystack.asked.find(({ path }) => path === "/subscription/disable")?.body,
+    ).toEqual({
       code: "SUB_1",
       token: "tok",
     });
@@ -96,7 +128,9 @@ describe("Subscriptions that Paystack runs", () => {
     await terminate();
     const [first] = [...harness.paystack.transactions.values()];
     harness.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
-    expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-1"))).text()).toBe("odd");
+    expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-1"))).text()).toBe(
+      "odd",
+    );
     expect(await planOf()).toBe("free");
   });
 });
@@ -119,7 +153,10 @@ describe("A terminated account", () => {
     go(END);
     harness.paystack.faults["/transaction/charge_authorization"] = { status: 502, body: "" };
     await round();
-    expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending", purpose: "renew" });
+    expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({
+      status: "pending",
+      purpose: "renew",
+    });
     harness.paystack.faults = {};
     await terminate();
     go(Date.parse(END) + 3_600_000);
@@ -130,7 +167,11 @@ describe("A terminated account", () => {
   test("a renewal under way that was charged anyway is refunded", async () => {
     await buy();
     go(END);
-    harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+    harness.paystack.faults["/transaction/charge_authorization"] = {
+      status: 200,
+      body: "done",
+      drop: true,
+    };
     await round();
     harness.paystack.faults = {};
     await terminate();
@@ -150,8 +191,14 @@ describe("A terminated account", () => {
     // As a round saw it that read the account before.
     const { db } = harness.app.context;
     const row = await subscriptionOf(harness.app, owner.accountId);
-    const { chargeRenewal } = await import("../../app/features/billing/renewals/renew-plans.server.ts");
-    await db.updateTable("accounts").set({ suspendedAt: END }).where("id", "=", owner.accountId).execute();
+    const { chargeRenewal } = await import(
+      "../../app/features/billing/renewals/renew-plans.server.ts"
+    );
+    await db
+      .updateTable("accounts")
+      .set({ suspendedAt: END })
+      .where("id", "=", owner.accountId)
+      .execute();
     await chargeRenewal(harness.app.context, row!, harness.time.now);
     expect(charges()).toHaveLength(0);
   });
@@ -160,10 +207,17 @@ describe("A terminated account", () => {
     const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
     const reference = await beginPlan(owner, "plan=essentials");
     await terminate();
-    for (const path of ["/settings/plan", "/settings/plan/checkout", `/settings/plan/return?reference=${reference}`])
+    for (const path of [
+      "/settings/plan",
+      "/settings/plan/checkout",
+      `/settings/plan/return?reference=${reference}`,
+    ])
       expect((await owner.get(path)).headers.get("Location")).toContain("/sign-in");
     const posted = await owner.post("/settings/plan/checkout", fields);
-    expect([posted.status, posted.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fdashboard"]);
+    expect([posted.status, posted.headers.get("Location")]).toEqual([
+      302,
+      "/sign-in?to=%2Fdashboard",
+    ]);
     expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(1);
     harness.paystack.pay(reference);
     await tell(harness.app, harness.paystack.chargeNews(reference));
@@ -181,7 +235,12 @@ describe("An ended or cancelled plan", () => {
     await byOperator("leave-custom");
     expect(await byOperator("leave-custom")).toBeNull();
     expect(await paymentsOf(harness.app, owner.accountId)).toMatchObject([
-      { purpose: "statement", status: "pending", amountKobo: 200_000, periodEnd: "2026-11-25T09:00:00.000Z" },
+      {
+        purpose: "statement",
+        status: "pending",
+        amountKobo: 200_000,
+        periodEnd: "2026-11-25T09:00:00.000Z",
+      },
     ]);
     await byOperator("custom");
     await use("two", 1_000);
@@ -196,16 +255,24 @@ describe("An ended or cancelled plan", () => {
     await use("essentials", 5_000);
     go("2026-11-25T09:00:00.000Z");
     await byOperator("end");
-    const period = () => readQuotaPeriod(harness.app.context.db, account(), harness.time.now, harness.time.now);
+    const period = () =>
+      readQuotaPeriod(harness.app.context.db, account(), harness.time.now, harness.time.now);
     expect(await period()).toMatchObject({ startsAt: "2026-11-25T09:00:00.000Z", emails: 100 });
     go("2026-12-05T09:00:00.000Z");
-    expect(await period()).toMatchObject({ startsAt: "2026-11-30T23:00:00.000Z", endsAt: "2026-12-31T23:00:00.000Z" });
+    expect(await period()).toMatchObject({
+      startsAt: "2026-11-30T23:00:00.000Z",
+      endsAt: "2026-12-31T23:00:00.000Z",
+    });
   });
 
   test("a plan cancelled while it renews is refunded, and ends", async () => {
     await buy();
     go(END);
-    harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+    harness.paystack.faults["/transaction/charge_authorization"] = {
+      status: 200,
+      body: "done",
+      drop: true,
+    };
     await round();
     harness.paystack.faults = {};
     await owner.post("/settings/plan/cancel", {});
@@ -223,7 +290,8 @@ describe("An ended or cancelled plan", () => {
       for (const { authorization } of harness.paystack.transactions.values())
         if (authorization) harness.paystack.declining.add(authorization);
       const { db } = harness.app.context;
-      if (how !== "declined") await db.updateTable("subscriptions").set({ authorizationCode: null }).execute();
+      if (how !== "declined")
+        await db.updateTable("subscriptions").set({ authorizationCode: null }).execute();
       go(Date.parse(END) + 60_000);
       await Promise.all([round(), round(), round()]);
       const told = await db
@@ -320,7 +388,12 @@ describe("Upgrades paid late", () => {
     expect(harness.paystack.transactions.get(reference)!.amount).toBe(9_000_000 - 4_050_000);
     harness.paystack.pay(reference);
     await tell(harness.app, harness.paystack.chargeNews(reference));
-    const period = await readQuotaPeriod(harness.app.context.db, account(), harness.time.now, harness.time.now);
+    const period = await readQuotaPeriod(
+      harness.app.context.db,
+      account(),
+      harness.time.now,
+      harness.time.now,
+    );
     expect(period).toMatchObject({ emails: 20_000, startsAt: harness.time.now.toISOString() });
     expect((await readUsed(harness.app.context.db, owner.accountId, period)).emails).toBe(8_000);
   });
@@ -330,7 +403,11 @@ describe("Upgrades paid late", () => {
     go(Date.parse(END) - 3_600_000);
     const reference = await beginPlan(owner, "plan=essentials&essentials=50000");
     const { db } = harness.app.context;
-    await db.updateTable("payments").set({ amountKobo: 25_000 }).where("reference", "=", reference).execute();
+    await db
+      .updateTable("payments")
+      .set({ amountKobo: 25_000 })
+      .where("reference", "=", reference)
+      .execute();
     harness.paystack.pay(reference, { amount: 25_000 });
     await tell(harness.app, harness.paystack.chargeNews(reference));
     await runDueJobs(harness.app.context);
@@ -341,11 +418,19 @@ describe("Upgrades paid late", () => {
   test("an unpaid checkout under another address doesn't change later charges", async () => {
     await buy();
     go(Date.parse(END) - 3_600_000);
-    const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials&essentials=20000");
-    await owner.post("/settings/plan/checkout", { ...fields, payerEmail: "somebody-else@people.test" });
+    const fields = await checkoutFields(
+      owner,
+      "/settings/plan/checkout?plan=essentials&essentials=20000",
+    );
+    await owner.post("/settings/plan/checkout", {
+      ...fields,
+      payerEmail: "somebody-else@people.test",
+    });
     go(END);
     await round();
-    expect(charges().map(({ email, status }) => [email, status])).toEqual([[owner.email, "success"]]);
+    expect(charges().map(({ email, status }) => [email, status])).toEqual([
+      [owner.email, "success"],
+    ]);
     const mails = await harness.app.context.db.selectFrom("deliveries").select("toEmail").execute();
     expect(mails.map(({ toEmail }) => toEmail)).not.toContain("somebody-else@people.test");
   });
@@ -378,8 +463,13 @@ describe("Refunds and unexpected amounts", () => {
   });
 
   const operatorMails = async () =>
-    (await harness.app.context.db.selectFrom("batches").select("id").where("title", "=", "An unexpected charge").execute())
-      .length;
+    (
+      await harness.app.context.db
+        .selectFrom("batches")
+        .select("id")
+        .where("title", "=", "An unexpected charge")
+        .execute()
+    ).length;
 
   test("news of a subscription we ended ourselves doesn't cancel the plan", async () => {
     await buy();
@@ -399,7 +489,10 @@ describe("Refunds and unexpected amounts", () => {
     await news(1);
     await runDueJobs(harness.app.context);
     await news(2);
-    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ cancelsAtPeriodEnd: 0, subscriptionCode: null });
+    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
+      cancelsAtPeriodEnd: 0,
+      subscriptionCode: null,
+    });
   });
 
   test("an amount that wasn't asked for needs a look, told once", async () => {
@@ -419,7 +512,9 @@ describe("Refunds and unexpected amounts", () => {
     expect(await operatorMails()).toBe(1);
     const [ours] = [...harness.paystack.transactions.values()];
     harness.paystack.transactions.set("shoes-1", { ...ours!, id: 78, reference: "shoes-1" });
-    expect(await (await tell(harness.app, harness.paystack.chargeNews("shoes-1"))).text()).toBe("unknown");
+    expect(await (await tell(harness.app, harness.paystack.chargeNews("shoes-1"))).text()).toBe(
+      "unknown",
+    );
     expect(await operatorMails()).toBe(1);
   });
 
@@ -427,14 +522,18 @@ describe("Refunds and unexpected amounts", () => {
     const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials");
     const answers: number[] = [];
     for (let i = 0; i < 25; i++) {
-      answers.push((await owner.post("/settings/plan/checkout", { ...fields, token: `another-${i}` })).status);
+      answers.push(
+        (await owner.post("/settings/plan/checkout", { ...fields, token: `another-${i}` })).status,
+      );
     }
     expect(answers.slice(0, 20)).toEqual(Array(20).fill(303));
     expect(answers.at(-1)).toBe(422);
     expect((await paymentsOf(harness.app, owner.accountId)).length).toBeLessThanOrEqual(20);
     const [payment] = await paymentsOf(harness.app, owner.accountId);
-    const asked = () => harness.paystack.asked.filter(({ path }) => path.includes("/verify/")).length;
-    for (let i = 0; i < 70; i++) await owner.page(`/settings/plan/return?reference=${payment!.reference}`);
+    const asked = () =>
+      harness.paystack.asked.filter(({ path }) => path.includes("/verify/")).length;
+    for (let i = 0; i < 70; i++)
+      await owner.page(`/settings/plan/return?reference=${payment!.reference}`);
     expect(asked()).toBeLessThanOrEqual(60);
   });
 });

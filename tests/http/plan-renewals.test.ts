@@ -4,7 +4,15 @@ import { refundPayment } from "../../app/features/billing/payments/refund-paymen
 import { setCustomPlan } from "../../app/features/billing/plans/change-plan.server.ts";
 import { renewPlans } from "../../app/features/billing/renewals/renew-plans.server.ts";
 import { customerOf } from "../fakes/paystack-server.ts";
-import { beginPlan, buyPlan, checkoutFields, paymentsOf, startPaying, subscriptionOf, tell } from "../setup/paying.ts";
+import {
+  beginPlan,
+  buyPlan,
+  checkoutFields,
+  paymentsOf,
+  startPaying,
+  subscriptionOf,
+  tell,
+} from "../setup/paying.ts";
 import { runDueJobs } from "../setup/run-due-jobs.ts";
 
 const START = "2026-11-21T09:00:00.000Z";
@@ -17,7 +25,10 @@ beforeEach(async () => {
   harness = await startPaying(START);
   owner = await harness.app.organiser({ plan: "free" });
   // Whoever pays stays signed in while the months go by.
-  await harness.app.context.db.updateTable("sessions").set({ expiresAt: "2030-01-01T00:00:00.000Z" }).execute();
+  await harness.app.context.db
+    .updateTable("sessions")
+    .set({ expiresAt: "2030-01-01T00:00:00.000Z" })
+    .execute();
 });
 afterEach(() => harness.stop());
 
@@ -34,7 +45,13 @@ const after = (days: number) => go(Date.parse(END) + days * DAY + 60_000);
 const round = () => renewPlans(harness.app.context);
 const charges = () => [...harness.paystack.transactions.values()].filter(({ again }) => again);
 const mails = async (title: string) =>
-  (await harness.app.context.db.selectFrom("batches").select("id").where("title", "like", title).execute()).length;
+  (
+    await harness.app.context.db
+      .selectFrom("batches")
+      .select("id")
+      .where("title", "like", title)
+      .execute()
+  ).length;
 const buy = (query = "plan=essentials") => buyPlan(harness.app, harness.paystack, owner, query);
 /** The card of whoever bought declines from now on. */
 const decline = () => {
@@ -60,9 +77,16 @@ describe("The charge at the end of a period", () => {
     go(END);
     await Promise.all([round(), round(), round()]);
     await round();
-    expect(charges().map(({ amount, status }) => [amount, status])).toEqual([[4_500_000, "success"]]);
+    expect(charges().map(({ amount, status }) => [amount, status])).toEqual([
+      [4_500_000, "success"],
+    ]);
     expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
-      ...{ periodStart: END, periodEnd: "2027-01-21T09:00:00.000Z", status: "active", graceUntil: null },
+      ...{
+        periodStart: END,
+        periodEnd: "2027-01-21T09:00:00.000Z",
+        status: "active",
+        graceUntil: null,
+      },
     });
     expect(await mails("Receipt 2%")).toBe(1);
     expect(harness.paystack.taken()).toBe(9_000_000);
@@ -71,21 +95,33 @@ describe("The charge at the end of a period", () => {
   test("until the charge the plan lasts, and use counts as new", async () => {
     await buy();
     after(0);
-    expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 10_000, periodStart: END });
+    expect(await entitled()).toMatchObject({
+      plan: { id: "essentials" },
+      emails: 10_000,
+      periodStart: END,
+    });
   });
 
   test("a renewal killed before the answer isn't charged again", async () => {
     await buy();
     go(END);
-    harness.paystack.faults["/transaction/charge_authorization"] = { status: 200, body: "done", drop: true };
+    harness.paystack.faults["/transaction/charge_authorization"] = {
+      status: 200,
+      body: "done",
+      drop: true,
+    };
     await round();
     expect(charges()).toHaveLength(1);
-    expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({ status: "pending" });
+    expect((await paymentsOf(harness.app, owner.accountId)).at(-1)).toMatchObject({
+      status: "pending",
+    });
     harness.paystack.faults = {};
     after(1 / 24);
     await round();
     expect(charges()).toHaveLength(1);
-    expect(harness.paystack.asked.filter(({ path }) => path.endsWith("charge_authorization"))).toHaveLength(1);
+    expect(
+      harness.paystack.asked.filter(({ path }) => path.endsWith("charge_authorization")),
+    ).toHaveLength(1);
     expect((await subscriptionOf(harness.app, owner.accountId))!.periodStart).toBe(END);
   });
 
@@ -140,20 +176,34 @@ describe("Grace", () => {
     after(0);
     expect(await entitled()).toMatchObject({ emails: 10_000, whenPaid: null });
     await round();
-    const part = { emails: 2_259, certificates: 4_517, formManagers: 100, whenPaid: { emails: 10_000, certificates: 20_000 } };
+    const part = {
+      emails: 2_259,
+      certificates: 4_517,
+      formManagers: 100,
+      whenPaid: { emails: 10_000, certificates: 20_000 },
+    };
     expect(await entitled()).toMatchObject({ ...part, periodStart: END });
-    const words = "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates";
-    for (const path of ["/settings/plan", "/settings/plan/usage"]) expect(await owner.page(path)).toContain(words);
+    const words =
+      "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates";
+    for (const path of ["/settings/plan", "/settings/plan/usage"])
+      expect(await owner.page(path)).toContain(words);
     const { text } = await harness.app.context.db
       .selectFrom("batches")
       .select("text")
       .where("title", "=", "Your plan could not be renewed")
       .executeTakeFirstOrThrow();
-    expect(text.replace(/\s+/g, " ")).toContain("Until you pay you have 2,259 e-mails and 4,517 certificates of the new period");
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Until you pay you have 2,259 e-mails and 4,517 certificates of the new period",
+    );
     const reference = await beginPlan(owner, "renew=1");
     harness.paystack.pay(reference);
     await owner.page(`/settings/plan/return?reference=${reference}`);
-    expect(await entitled()).toMatchObject({ emails: 10_000, certificates: 20_000, whenPaid: null, periodStart: END });
+    expect(await entitled()).toMatchObject({
+      emails: 10_000,
+      certificates: 20_000,
+      whenPaid: null,
+      periodStart: END,
+    });
   });
 
   test("paying by hand during grace continues the period and ends the tries", async () => {
@@ -228,7 +278,10 @@ describe("Changes", () => {
 
   test("smaller from the next period on: nothing today, the smaller price then", async () => {
     await buy("plan=essentials&essentials=30000");
-    const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials&essentials=10000");
+    const fields = await checkoutFields(
+      owner,
+      "/settings/plan/checkout?plan=essentials&essentials=10000",
+    );
     const response = await owner.post("/settings/plan/checkout", fields);
     expect(response.headers.get("Location")).toBe("/settings/plan");
     expect(await entitled()).toMatchObject({ emails: 30_000 });
@@ -250,7 +303,10 @@ describe("Changes", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => change(at)));
     expect(answers.filter(({ status }) => status >= 400)).toEqual([]);
     await owner.post("/settings/plan/keep", {});
-    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ status: "active", cancelsAtPeriodEnd: 0 });
+    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
+      status: "active",
+      cancelsAtPeriodEnd: 0,
+    });
     go(END);
     await Promise.all(Array.from({ length: 50 }, round));
     expect(charges()).toHaveLength(1);
@@ -292,7 +348,10 @@ describe("Changes", () => {
     await buy();
     const { checkoutFields } = await import("../setup/paying.ts");
     go("2026-12-06T09:00:00.000Z");
-    const fields = await checkoutFields(owner, "/settings/plan/checkout?plan=essentials&essentials=20000");
+    const fields = await checkoutFields(
+      owner,
+      "/settings/plan/checkout?plan=essentials&essentials=20000",
+    );
     go("2026-12-06T09:20:00.000Z");
     const lies: Record<string, string>[] = [
       { at: "2026-12-21T08:00:00.000Z" },
@@ -314,24 +373,38 @@ describe("Paystack's own subscriptions", () => {
     const customer = { customer_code: customerOf(owner.email) };
     await tell(
       harness.app,
-      harness.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }),
+      harness.paystack.news("subscription.create", {
+        subscription_code: "SUB_1",
+        email_token: "tok",
+        customer,
+      }),
     );
-    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ subscriptionCode: "SUB_1" });
+    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
+      subscriptionCode: "SUB_1",
+    });
     go(END);
     await round();
     expect(charges()).toHaveLength(0);
     const [first] = [...harness.paystack.transactions.values()];
     harness.paystack.transactions.set("theirs-1", { ...first!, id: 77, reference: "theirs-1" });
     for (let i = 0; i < 3; i++) await tell(harness.app, harness.paystack.chargeNews("theirs-1"));
-    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({ periodStart: END, status: "active" });
+    expect(await subscriptionOf(harness.app, owner.accountId)).toMatchObject({
+      periodStart: END,
+      status: "active",
+    });
     expect(await paymentsOf(harness.app, owner.accountId)).toHaveLength(2);
     // A second charge of the same period is for a person to look at.
     harness.paystack.transactions.set("theirs-2", { ...first!, id: 78, reference: "theirs-2" });
-    expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-2"))).text()).toBe("odd");
+    expect(await (await tell(harness.app, harness.paystack.chargeNews("theirs-2"))).text()).toBe(
+      "odd",
+    );
     expect(await mails("An unexpected charge")).toBe(1);
     await tell(
       harness.app,
-      harness.paystack.news("invoice.payment_failed", { invoice_code: "INV_9", subscription: { subscription_code: "SUB_1" } }),
+      harness.paystack.news("invoice.payment_failed", {
+        invoice_code: "INV_9",
+        subscription: { subscription_code: "SUB_1" },
+      }),
     );
     expect((await subscriptionOf(harness.app, owner.accountId))!.status).toBe("grace");
   });
@@ -341,7 +414,11 @@ describe("Paystack's own subscriptions", () => {
     const customer = { customer_code: customerOf(owner.email) };
     await tell(
       harness.app,
-      harness.paystack.news("subscription.create", { subscription_code: "SUB_1", email_token: "tok", customer }),
+      harness.paystack.news("subscription.create", {
+        subscription_code: "SUB_1",
+        email_token: "tok",
+        customer,
+      }),
     );
     const reference = await beginPlan(owner, "plan=essentials&essentials=20000");
     harness.paystack.pay(reference);
@@ -368,7 +445,10 @@ describe("Refunds and statements", () => {
     await refundPayment(context, { paymentId: first!.id, amountKobo: first!.amountKobo });
     await refundPayment(context, { paymentId: second!.id, amountKobo: 100_000 });
     expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
-    await refundPayment(context, { paymentId: second!.id, amountKobo: second!.amountKobo - 100_000 });
+    await refundPayment(context, {
+      paymentId: second!.id,
+      amountKobo: second!.amountKobo - 100_000,
+    });
     expect(await planOf()).toBe("free");
     expect(harness.paystack.taken()).toBe(0);
   });
@@ -383,12 +463,20 @@ describe("Refunds and statements", () => {
     const [first, second] = await paymentsOf(harness.app, owner.accountId);
     const { db } = context;
     await db.updateTable("subscriptions").set({ periodStart: START, periodEnd: END }).execute();
-    await db.updateTable("payments").set({ periodStart: START, periodEnd: END }).where("id", "=", second!.id).execute();
-    expect(await refundPayment(context, { paymentId: first!.id, amountKobo: 100_000 })).toMatchObject({ kind: "refunded" });
+    await db
+      .updateTable("payments")
+      .set({ periodStart: START, periodEnd: END })
+      .where("id", "=", second!.id)
+      .execute();
+    expect(
+      await refundPayment(context, { paymentId: first!.id, amountKobo: 100_000 }),
+    ).toMatchObject({ kind: "refunded" });
     expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 20_000 });
     await refundPayment(context, { paymentId: second!.id, amountKobo: second!.amountKobo });
     expect(await entitled()).toMatchObject({ plan: { id: "essentials" }, emails: 10_000 });
-    expect(await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_001 })).toMatchObject({ kind: "refused" });
+    expect(
+      await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_001 }),
+    ).toMatchObject({ kind: "refused" });
     await refundPayment(context, { paymentId: first!.id, amountKobo: 4_400_000 });
     expect(await planOf()).toBe("free");
     expect(harness.paystack.taken()).toBe(0);
@@ -396,7 +484,11 @@ describe("Refunds and statements", () => {
 
   test("a suspended account, or one about to be deleted, is not charged", async () => {
     await buy();
-    await harness.app.context.db.updateTable("accounts").set({ suspendedAt: START }).where("id", "=", owner.accountId).execute();
+    await harness.app.context.db
+      .updateTable("accounts")
+      .set({ suspendedAt: START })
+      .where("id", "=", owner.accountId)
+      .execute();
     go(END);
     await round();
     expect(charges()).toHaveLength(0);
@@ -404,13 +496,23 @@ describe("Refunds and statements", () => {
   });
 
   test("receipt numbers have no gaps when many pay at the same time", async () => {
-    const people = await Promise.all([1, 2, 3, 4, 5].map(() => harness.app.organiser({ plan: "free" })));
-    const references = await Promise.all(people.map((person) => beginPlan(person, "plan=essentials")));
+    const people = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => harness.app.organiser({ plan: "free" })),
+    );
+    const references = await Promise.all(
+      people.map((person) => beginPlan(person, "plan=essentials")),
+    );
     for (const reference of references) harness.paystack.pay(reference);
     await Promise.all(
-      references.flatMap((reference) => [1, 2].map(() => tell(harness.app, harness.paystack.chargeNews(reference)))),
+      references.flatMap((reference) =>
+        [1, 2].map(() => tell(harness.app, harness.paystack.chargeNews(reference))),
+      ),
     );
-    const rows = await harness.app.context.db.selectFrom("payments").select("receiptNumber").orderBy("receiptNumber").execute();
+    const rows = await harness.app.context.db
+      .selectFrom("payments")
+      .select("receiptNumber")
+      .orderBy("receiptNumber")
+      .execute();
     expect(rows.map(({ receiptNumber }) => receiptNumber)).toEqual([1, 2, 3, 4, 5]);
   });
 
@@ -418,7 +520,9 @@ describe("Refunds and statements", () => {
     const { db } = harness.app.context;
     await db
       .transaction()
-      .execute((trx) => setCustomPlan(trx, { accountId: owner.accountId, isCustom: true, now: harness.time.now }));
+      .execute((trx) =>
+        setCustomPlan(trx, { accountId: owner.accountId, isCustom: true, now: harness.time.now }),
+      );
     expect(await planOf()).toBe("custom");
     const entry = {
       accountId: owner.accountId,
@@ -435,12 +539,16 @@ describe("Refunds and statements", () => {
     await round();
     await round();
     const [statement] = await paymentsOf(harness.app, owner.accountId);
-    expect(statement).toMatchObject({ purpose: "statement", status: "pending", amountKobo: 200_000 + 500_000 });
+    expect(statement).toMatchObject({
+      purpose: "statement",
+      status: "pending",
+      amountKobo: 200_000 + 500_000,
+    });
     const page = await owner.post(`/settings/plan/pay/${statement!.id}`, {});
     expect(page.headers.get("Location")).toContain(harness.paystack.url);
-    expect((await owner.post(`/settings/plan/pay/${statement!.id}`, {})).headers.get("Location")).toBe(
-      page.headers.get("Location"),
-    );
+    expect(
+      (await owner.post(`/settings/plan/pay/${statement!.id}`, {})).headers.get("Location"),
+    ).toBe(page.headers.get("Location"));
     harness.paystack.pay(statement!.reference);
     expect(await owner.page(`/settings/plan/return?reference=${statement!.reference}`)).toContain(
       "Thank you, your payment arrived",

@@ -28,22 +28,35 @@ async function pageOf(id: string): Promise<Page> {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
-const press = (id: string, button: HTMLElement) => organiser.post(address(id), { intent: (button as HTMLButtonElement).value });
-const headings = (page: Page) => page.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+const press = (id: string, button: HTMLElement) =>
+  organiser.post(address(id), { intent: (button as HTMLButtonElement).value });
+const headings = (page: Page) =>
+  page.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
 const nameBox = async (id: string) => {
-  const { design } = await app.context.db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
-  return (JSON.parse(design ?? "") as Design).fields.find((field) => field.id === "full-name" || field.id === "name")?.box;
+  const { design } = await app.context.db
+    .selectFrom("projects")
+    .select("design")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return (JSON.parse(design ?? "") as Design).fields.find(
+    (field) => field.id === "full-name" || field.id === "name",
+  )?.box;
 };
 /** With a value of the list beside the course. */
 const withLevel = (design: Design): Design => ({
   ...design,
   fields: design.fields.map((field) =>
-    field.kind === "text" && field.id === "course" ? { ...field, content: "{Course Title} {Level}" } : field,
+    field.kind === "text" && field.id === "course"
+      ? { ...field, content: "{Course Title} {Level}" }
+      : field,
   ),
 });
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const send = async (id: string, ticked: Record<string, string> = {}) =>
-  organiser.post(`/certificates/${id}/send`, { confirm: confirmOf(await organiser.page(`/certificates/${id}/send`)), ...ticked });
+  organiser.post(`/certificates/${id}/send`, {
+    confirm: confirmOf(await organiser.page(`/certificates/${id}/send`)),
+    ...ticked,
+  });
 
 describe("/certificates/:id/design/check", () => {
   test("each problem is shown with a picture of it and ways out", async () => {
@@ -55,10 +68,14 @@ describe("/certificates/:id/design/check", () => {
       "Full Name is too long for its box, for 1 person",
     ]);
     expect(page.text).toContain("“\u{13000}”");
-    const fix = page.getByRole("link", { name: "Fix the value of \u{13000} Hieroglyph" }).getAttribute("href")!;
+    const fix = page
+      .getByRole("link", { name: "Fix the value of \u{13000} Hieroglyph" })
+      .getAttribute("href")!;
     const dialog = await readPage(await organiser.page(fix));
     expect(dialog.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe(address(id));
-    const picture = page.getByRole<HTMLImageElement>("img", { name: "How it prints for \u{13000} Hieroglyph" });
+    const picture = page.getByRole<HTMLImageElement>("img", {
+      name: "How it prints for \u{13000} Hieroglyph",
+    });
     const drawn = await organiser.get(picture.getAttribute("src") ?? "");
     expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect((await drawn.arrayBuffer()).byteLength).toBeLessThan(20_000);
@@ -85,7 +102,10 @@ describe("/certificates/:id/design/check", () => {
 
   test("a long list is looked at to its end", async () => {
     const people = Array.from({ length: 6_000 }, (_, i) => ({
-      firstName: i === 5_999 ? PHARAOH.firstName : `Person ${i} of a list that takes a while ${"á".repeat(i % 40)}`,
+      firstName:
+        i === 5_999
+          ? PHARAOH.firstName
+          : `Person ${i} of a list that takes a while ${"á".repeat(i % 40)}`,
       lastName: "Last",
       email: `p${i}@mail.test`,
     }));
@@ -103,19 +123,31 @@ describe("/certificates/:id/design/check", () => {
         { ...ADA, fields: { Level: "Gold", "Instructor Name": "Dr Okonkwọ" } },
         { ...ADA, email: "two@mail.test", fields: { Level: "", "Instructor Name": "" } },
       ],
-      { columns: ["Level", "Instructor Name"], details: "{}", design: JSON.stringify(withLevel(findBuiltIn("vine")!.design)) },
+      {
+        columns: ["Level", "Instructor Name"],
+        details: "{}",
+        design: JSON.stringify(withLevel(findBuiltIn("vine")!.design)),
+      },
     );
     const page = await pageOf(id);
-    expect(headings(page)).toEqual(["Level is empty, for 1 person", "Signature is left out, for 1 person"]);
+    expect(headings(page)).toEqual([
+      "Level is empty, for 1 person",
+      "Signature is left out, for 1 person",
+    ]);
     expect(page.text).toContain("Course Title prints {Level}, and they have no value for it.");
   });
 
   test("everyone with a problem is found, page after page", async () => {
-    const many = Array.from({ length: 31 }, (_, i) => ({ ...PHARAOH, lastName: `Row ${i + 1}`, email: `p${i}@mail.test` }));
+    const many = Array.from({ length: 31 }, (_, i) => ({
+      ...PHARAOH,
+      lastName: `Row ${i + 1}`,
+      email: `p${i}@mail.test`,
+    }));
     const { id } = await projectWith([ADA, ...many]);
     const whole = await pageOf(id);
     const all = whole.getByRole("link", { name: /^See all 31/ }).getAttribute("href")!;
-    const people = (page: Page) => page.queryAllByRole("link", { name: /^Fix the value of/ }).length;
+    const people = (page: Page) =>
+      page.queryAllByRole("link", { name: /^Fix the value of/ }).length;
     expect(people(whole)).toBe(6);
     expect(people(await readPage(await organiser.page(all)))).toBe(24);
     const second = await readPage(await organiser.page(`${all}&page=2`));
@@ -127,11 +159,16 @@ describe("/certificates/:id/design/check", () => {
     });
     expect(answer.headers.get("Location")).toBe(all);
     expect(people(await readPage(await organiser.page(`${all}&page=2`)))).toBe(6);
-    expect((await readPage(await organiser.page(`${address(id)}?group=gone`))).text).toContain("Before you go on");
+    expect((await readPage(await organiser.page(`${address(id)}?group=gone`))).text).toContain(
+      "Before you go on",
+    );
   });
 
   test("growing the box is one step that can be undone", async () => {
-    const { id } = await projectWith([ADA, { ...ADA, firstName: "Oluwaseun Adébọ̀wálé-Ọlátúnjí Chukwuemeka Nnamdi Benedictus" }]);
+    const { id } = await projectWith([
+      ADA,
+      { ...ADA, firstName: "Oluwaseun Adébọ̀wálé-Ọlátúnjí Chukwuemeka Nnamdi Benedictus" },
+    ]);
     const before = await nameBox(id);
     const grow = (await pageOf(id)).getAllByRole("button", { name: "Grow the box" })[0]!;
     const answer = await press(id, grow);
@@ -142,14 +179,20 @@ describe("/certificates/:id/design/check", () => {
       .select("designRevision")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    await organiser.post(`/certificates/${id}/design`, { revision: String(designRevision), person: "1", intent: "undo" });
+    await organiser.post(`/certificates/${id}/design`, {
+      revision: String(designRevision),
+      person: "1",
+      intent: "undo",
+    });
     expect(await nameBox(id)).toEqual(before);
   });
 
   test("a box with no room around it stays", async () => {
     const full = findBuiltIn("guilloche")!.design;
     const fields = full.fields.map((field) =>
-      field.id === "full-name" || field.id === "name" ? { ...field, box: { x: 0, y: 0, width: 100, height: 100 } } : field,
+      field.id === "full-name" || field.id === "name"
+        ? { ...field, box: { x: 0, y: 0, width: 100, height: 100 } }
+        : field,
     );
     const { id } = await projectWith([{ ...LONG, firstName: "Long ".repeat(400) }], {
       design: JSON.stringify({ ...full, fields }),
@@ -166,7 +209,9 @@ describe("/certificates/:id/design/check", () => {
     const { id } = await projectWith([ADA]);
     const stranger = await app.organiser();
     expect((await stranger.get(address(id))).status).toBe(404);
-    expect((await stranger.post(address(id), { intent: "leave-out:missing.name" })).status).toBe(404);
+    expect((await stranger.post(address(id), { intent: "leave-out:missing.name" })).status).toBe(
+      404,
+    );
   });
 });
 
@@ -195,7 +240,10 @@ describe("Leaving people out", () => {
       { toEmail: PHARAOH.email, state: "skipped", reasonCode: "left_out" },
       { toEmail: second.email, state: "skipped", reasonCode: "left_out" },
     ]);
-    await press(id, (await pageOf(id)).getByRole("button", { name: "Take back \u{13000} Hieroglyph" }));
+    await press(
+      id,
+      (await pageOf(id)).getByRole("button", { name: "Take back \u{13000} Hieroglyph" }),
+    );
     const one = await pageOf(id);
     expect(one.getByRole("heading", { name: "1 person is left out" })).toBeTruthy();
     await press(id, one.getByRole("button", { name: /^Take back/ }));
@@ -227,7 +275,13 @@ describe("Leaving people out", () => {
       .where("listId", "=", other.listId ?? "")
       .executeTakeFirstOrThrow();
     await organiser.post(address(id), { intent: `leave-out-one:${person}` });
-    expect(await app.context.db.selectFrom("leftOutPeople").selectAll().where("projectId", "=", id).execute()).toEqual([]);
+    expect(
+      await app.context.db
+        .selectFrom("leftOutPeople")
+        .selectAll()
+        .where("projectId", "=", id)
+        .execute(),
+    ).toEqual([]);
   });
 });
 

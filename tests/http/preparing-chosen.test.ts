@@ -12,7 +12,10 @@ import { startApp, type TestApp } from "../setup/start-app.ts";
 
 const MANY = 1_050;
 const people = (from: number, count: number): PersonGiven[] =>
-  Array.from({ length: count }, (_, n) => ({ firstName: `Ada${n + from}`, email: `ada${n + from}@people.test` }));
+  Array.from({ length: count }, (_, n) => ({
+    firstName: `Ada${n + from}`,
+    email: `ada${n + from}@people.test`,
+  }));
 
 let app: TestApp;
 let organiser: Awaited<ReturnType<TestApp["organiser"]>>;
@@ -37,7 +40,12 @@ async function addList(name: string, given: PersonGiven[]): Promise<string> {
 async function addDraft(tab: "uploads" | "segments", card: string): Promise<string> {
   const { db, clock } = app.context;
   const audience = { tab, card, choice: EVERYBODY };
-  const id = await createDraft(db, { accountId: organiser.accountId, userId: organiser.userId, audience, now: clock() });
+  const id = await createDraft(db, {
+    accountId: organiser.accountId,
+    userId: organiser.userId,
+    audience,
+    now: clock(),
+  });
   await db
     .updateTable("bulkDrafts")
     .set({ subject: "News, {First Name}", body: "Dear {First Name}" })
@@ -60,7 +68,15 @@ test("a segment of many people is prepared for those it means", async () => {
   const at = clock().toISOString();
   const id = newId();
   const rule = JSON.stringify({ match: "all", conditions: [{ what: "notOnList", value: other }] });
-  const row = { id, accountId: organiser.accountId, name: "Still here", rule, createdAt: at, editedAt: at, viewedAt: null };
+  const row = {
+    id,
+    accountId: organiser.accountId,
+    name: "Still here",
+    rule,
+    createdAt: at,
+    editedAt: at,
+    viewedAt: null,
+  };
   await db.insertInto("peopleSegments").values(row).execute();
   const page = `/bulk-email/compose/${await addDraft("segments", id)}/send`;
   const confirm = /name="confirm"[^>]*value="([^"]+)"/.exec(await organiser.page(page))?.[1] ?? "";
@@ -76,7 +92,9 @@ test("the first of many are prepared, and the rest wait for them", async () => {
   const page = `/bulk-email/compose/${draftId}`;
   const confirm = async (at: string) => {
     const html = await organiser.page(at);
-    return organiser.post(at, { confirm: /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "" });
+    return organiser.post(at, {
+      confirm: /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "",
+    });
   };
   expect((await confirm(`${page}/send?first=1020`)).status).toBe(303);
   const rest = /\/bulk-email\/compose\/[a-z0-9]+/.exec(
@@ -91,10 +109,14 @@ test("the first of many are prepared, and the rest wait for them", async () => {
     .execute()) as [unknown, { id: string }];
   expect(rest).toBeDefined();
   const restPage = `/bulk-email/compose/${restId.id}`;
-  expect(await organiser.page(`${restPage}/send`)).toContain("The first part of this e-mail is still being prepared");
+  expect(await organiser.page(`${restPage}/send`)).toContain(
+    "The first part of this e-mail is still being prepared",
+  );
   await prepareAll(app.context);
   expect(await sent()).toHaveLength(1_020);
-  expect((await organiser.page(`${restPage}/send`)).replaceAll("<!-- -->", "")).toContain("Send 30 e-mails now?");
+  expect((await organiser.page(`${restPage}/send`)).replaceAll("<!-- -->", "")).toContain(
+    "Send 30 e-mails now?",
+  );
   expect((await confirm(`${restPage}/send`)).status).toBe(303);
   expect(new Set((await sent()).map(({ toEmail }) => toEmail)).size).toBe(MANY);
 });
@@ -112,14 +134,19 @@ test("a list deleted meanwhile stops its send, and says so", async () => {
     .where("accountId", "=", organiser.accountId)
     .executeTakeFirstOrThrow();
   expect(batch.status).toBe("cancelled");
-  expect(await organiser.page(`/sent/${batch.id}`)).toContain("The list it goes to was deleted while this was being prepared");
+  expect(await organiser.page(`/sent/${batch.id}`)).toContain(
+    "The list it goes to was deleted while this was being prepared",
+  );
   expect(await organiser.page("/bulk-email/drafts")).toContain("a deleted list");
 });
 
 async function addRule(): Promise<string> {
   const draft = await addDraft("uploads", listId);
   const rule = { kind: "weekly", weekday: "1", time: "09:00", toEveryone: "no" };
-  return (await organiser.post(`/bulk-email/rules/new?draft=${draft}`, rule)).headers.get("Location")!.split("/").at(-1)!;
+  return (await organiser.post(`/bulk-email/rules/new?draft=${draft}`, rule)).headers
+    .get("Location")!
+    .split("/")
+    .at(-1)!;
 }
 
 async function runWhenDue(ruleId: string): Promise<void> {
@@ -128,7 +155,8 @@ async function runWhenDue(ruleId: string): Promise<void> {
   await Promise.all([runRule(due, ruleId), runRule(due, ruleId)]);
 }
 
-const ruleRow = (id: string) => app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const ruleRow = (id: string) =>
+  app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const runsOf = (id: string) =>
   app.context.db
     .selectFrom("sendRuleRuns")
@@ -143,7 +171,9 @@ test("a rule's run to many is prepared in portions, nobody twice", async () => {
   const [run] = await runsOf(ruleId);
   expect(run).toMatchObject({ outcome: "sent", sentCount: MANY });
   expect(await sent()).toEqual([]);
-  expect((await organiser.page(`/sent/${run!.batchId}`)).replaceAll("<!-- -->", "")).toContain("of 1,050 prepared");
+  expect((await organiser.page(`/sent/${run!.batchId}`)).replaceAll("<!-- -->", "")).toContain(
+    "of 1,050 prepared",
+  );
 
   // Due again while that goes on: it looks again later, and forgets nobody.
   const before = await ruleRow(ruleId);
@@ -152,7 +182,11 @@ test("a rule's run to many is prepared in portions, nobody twice", async () => {
   expect((await ruleRow(ruleId)).newSince).toBe(before.newSince);
 
   // Added and removed in the meantime: who is there is sent to.
-  await app.context.db.deleteFrom("recipients").where("listId", "=", listId).where("position", "=", 900).execute();
+  await app.context.db
+    .deleteFrom("recipients")
+    .where("listId", "=", listId)
+    .where("position", "=", 900)
+    .execute();
   await prepareAll(app.context);
   expect(new Set((await sent()).map(({ toEmail }) => toEmail)).size).toBe(MANY - 1);
   expect(await runsOf(ruleId)).toMatchObject([{ outcome: "sent", sentCount: MANY - 1 }]);
@@ -176,7 +210,11 @@ test("a rule whose account is suspended while preparing stops and says why", asy
   const [run] = await runsOf(ruleId);
   expect(run).toMatchObject({ outcome: "stopped", sentCount: 0 });
   expect(run!.detail).toContain("Nothing was sent or used up.");
-  expect(await ruleRow(ruleId)).toMatchObject({ state: "stopped", stoppedReason: run!.detail, nextRunAt: null });
+  expect(await ruleRow(ruleId)).toMatchObject({
+    state: "stopped",
+    stoppedReason: run!.detail,
+    nextRunAt: null,
+  });
 });
 
 test("a run cancelled while it is prepared leaves its rule on", async () => {
@@ -185,7 +223,9 @@ test("a run cancelled while it is prepared leaves its rule on", async () => {
   const batchId = (await runsOf(ruleId))[0]?.batchId;
   await organiser.post(`/sent/${batchId}/cancel`, {});
   await prepareAll(app.context);
-  expect(await runsOf(ruleId)).toMatchObject([{ outcome: "nobody", detail: "It was cancelled while it was being prepared." }]);
+  expect(await runsOf(ruleId)).toMatchObject([
+    { outcome: "nobody", detail: "It was cancelled while it was being prepared." },
+  ]);
   expect((await ruleRow(ruleId)).state).toBe("on");
   await runWhenDue(ruleId);
   await prepareAll(app.context);

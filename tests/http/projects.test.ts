@@ -39,8 +39,17 @@ const add = (title: string, change: Partial<Project> = {}) =>
   });
 
 async function send(of: Project, scheduledAt: string | null = null): Promise<string> {
-  const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
-  const template = { subject: "For {First Name}", html: "<p>{First Name}</p>", text: "{First Name}" };
+  const account = {
+    id: organiser.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
+  const template = {
+    subject: "For {First Name}",
+    html: "<p>{First Name}</p>",
+    text: "{First Name}",
+  };
   const confirmToken = crypto.randomUUID();
   const now = app.context.clock();
   return (
@@ -80,8 +89,12 @@ const words = (html: string) =>
     .replace(/\s+/g, " ");
 /** The titles of the cards of a page, in their order. */
 async function titles(path: string): Promise<string[]> {
-  const cards = (await readPage(await organiser.page(path))).queryAllByRole("heading", { level: 2 });
-  return cards.flatMap((title) => within(title).queryAllByRole("link")).map((link) => link.textContent);
+  const cards = (await readPage(await organiser.page(path))).queryAllByRole("heading", {
+    level: 2,
+  });
+  return cards
+    .flatMap((title) => within(title).queryAllByRole("link"))
+    .map((link) => link.textContent);
 }
 
 describe("/projects", () => {
@@ -102,7 +115,8 @@ describe("/projects", () => {
       .execute();
     await organiser.post(`/projects/${sent.id}/star`, { starred: "1", back: "/projects" });
     const seen = words(await organiser.page("/projects"));
-    for (const tab of ["Recently viewed 1", "View all certificates 2", "Starred 1", "All draft 1"]) expect(seen).toContain(tab);
+    for (const tab of ["Recently viewed 1", "View all certificates 2", "Starred 1", "All draft 1"])
+      expect(seen).toContain(tab);
     expect(await titles("/projects?tab=starred")).toEqual(["Harmattan Run finishers"]);
     expect(await titles("/projects?tab=drafts")).toEqual(["Data Analysis Fundamentals"]);
   });
@@ -132,23 +146,36 @@ describe("/projects", () => {
   test("a card opens Certificate details, and its draft goes on there", async () => {
     const home = new RegExp(`<h2[^>]*><a[^>]*href="/projects/${project.id}"`);
     expect(await organiser.page("/projects")).toMatch(home);
-    expect(await organiser.page("/projects")).toContain(`href="/certificates/${project.id}/message"`);
-    expect(await organiser.page(`/projects/${project.id}`)).toContain(`href="/certificates/${project.id}/message"`);
+    expect(await organiser.page("/projects")).toContain(
+      `href="/certificates/${project.id}/message"`,
+    );
+    expect(await organiser.page(`/projects/${project.id}`)).toContain(
+      `href="/certificates/${project.id}/message"`,
+    );
     await send(project);
     expect(await organiser.page("/projects?view=list")).toContain(`href="/projects/${project.id}"`);
-    expect(await organiser.page("/projects?view=list")).not.toContain(`href="/certificates/${project.id}/message"`);
+    expect(await organiser.page("/projects?view=list")).not.toContain(
+      `href="/certificates/${project.id}/message"`,
+    );
   });
 
   test("certificate projects and forms stand together, last viewed first", async () => {
     const { db } = app.context;
     const addForm = async (title: string, viewedAt: string) => {
       const draft = { elements: [] };
-      const given = { ...organiser, title, draft, token: crypto.randomUUID(), now: app.context.clock() };
+      const given = {
+        ...organiser,
+        title,
+        draft,
+        token: crypto.randomUUID(),
+        now: app.context.clock(),
+      };
       const { formId } = await db.transaction().execute((trx) => createForm(trx, given));
       await db.updateTable("forms").set({ viewedAt }).where("id", "=", formId!).execute();
       return formId!;
     };
-    const ago = (minutes: number) => new Date(app.context.clock().getTime() - minutes * 60_000).toISOString();
+    const ago = (minutes: number) =>
+      new Date(app.context.clock().getTime() - minutes * 60_000).toISOString();
     const older = await add("Older", { viewedAt: ago(30) });
     await db
       .updateTable("projects")
@@ -158,17 +185,26 @@ describe("/projects", () => {
     const form = await addForm("Ẹ̀kọ́ sign-up", ago(20));
     await addForm("Long ago", ago(60 * 24 * 40));
     const first = await organiser.page("/projects");
-    expect(await titles("/projects")).toEqual(["Data Analysis Fundamentals", "Ẹ̀kọ́ sign-up".normalize("NFC"), "Older"]);
+    expect(await titles("/projects")).toEqual([
+      "Data Analysis Fundamentals",
+      "Ẹ̀kọ́ sign-up".normalize("NFC"),
+      "Older",
+    ]);
     expect(first).toContain(`href="/forms/${form}/questions"`);
     expect(words(first)).toContain("Recently viewed 3");
     expect(words(first)).toContain("All draft 4");
     expect(await titles("/projects?tab=drafts&q=eko")).toHaveLength(1);
     await organiser.post(`/forms/${form}/star`, { starred: "1", back: "/projects?tab=starred" });
     await organiser.post(`/projects/${older.id}/star`, { starred: "1", back: "/projects" });
-    expect(await titles("/projects?tab=starred&sort=title")).toEqual(["Ẹ̀kọ́ sign-up".normalize("NFC"), "Older"]);
+    expect(await titles("/projects?tab=starred&sort=title")).toEqual([
+      "Ẹ̀kọ́ sign-up".normalize("NFC"),
+      "Older",
+    ]);
     // Looking at the form brings it to the front.
     await organiser.page(`/forms/${form}/settings`);
-    await expect.poll(async () => (await titles("/projects"))[0]).toBe("Ẹ̀kọ́ sign-up".normalize("NFC"));
+    await expect
+      .poll(async () => (await titles("/projects"))[0])
+      .toBe("Ẹ̀kọ́ sign-up".normalize("NFC"));
     await db.updateTable("forms").set({ responseCount: 2 }).where("id", "=", form).execute();
     const answered = await organiser.page("/projects?tab=responses");
     expect(answered).toContain(`href="/forms/${form}/responses"`);
@@ -190,8 +226,15 @@ describe("/projects", () => {
     expect(await titles(`/projects?q=${form.title.slice(0, 6)}`)).toEqual([form.title]);
     await organiser.post(`/forms/${form.id}/rename`, { title: "Ọjà" });
     expect(await titles("/projects?q=oja")).toHaveLength(1);
-    const copied = await db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
-    expect(copied.map(({ searchText }) => searchText).sort()).toEqual(["copy of iwe-eri", "iwe-eri"]);
+    const copied = await db
+      .selectFrom("projects")
+      .selectAll()
+      .where("accountId", "=", organiser.accountId)
+      .execute();
+    expect(copied.map(({ searchText }) => searchText).sort()).toEqual([
+      "copy of iwe-eri",
+      "iwe-eri",
+    ]);
   });
 
   test.each([
@@ -230,9 +273,16 @@ describe("What a card's menu does", () => {
     const many = await addReadyProject(
       app.context,
       organiser,
-      Array.from({ length: 9 }, (_, i) => ({ firstName: `Person${i + 1}`, email: `p${i + 1}@people.test` })),
+      Array.from({ length: 9 }, (_, i) => ({
+        firstName: `Person${i + 1}`,
+        email: `p${i + 1}@people.test`,
+      })),
     );
-    await db.deleteFrom("recipients").where("listId", "=", many.listId).where("position", "in", [2, 3]).execute();
+    await db
+      .deleteFrom("recipients")
+      .where("listId", "=", many.listId)
+      .where("position", "in", [2, 3])
+      .execute();
     const page = async (query: string) => organiser.page(`/projects/${many.id}/preview?${query}`);
     const fifth = await page("page=5");
     expect(words(fifth)).toContain("Person5");
@@ -247,9 +297,16 @@ describe("What a card's menu does", () => {
 
   test("starring returns to the same list, only on this site", async () => {
     const back = "/projects?tab=certificates&view=list";
-    expect((await organiser.post(`/projects/${project.id}/star`, { starred: "1", back })).headers.get("Location")).toBe(back);
+    expect(
+      (await organiser.post(`/projects/${project.id}/star`, { starred: "1", back })).headers.get(
+        "Location",
+      ),
+    ).toBe(back);
     expect((await stored()).starred).toBe(1);
-    const away = await organiser.post(`/projects/${project.id}/star`, { starred: "0", back: "//evil.test" });
+    const away = await organiser.post(`/projects/${project.id}/star`, {
+      starred: "0",
+      back: "//evil.test",
+    });
     expect(away.headers.get("Location")).toBe("/projects");
     expect((await stored()).starred).toBe(0);
   });
@@ -260,11 +317,17 @@ describe("What a card's menu does", () => {
     expect(await refused.text()).toContain("Enter a name for the project");
     const long = await organiser.post(`/projects/${project.id}/rename`, { title: "x".repeat(121) });
     expect(await long.text()).toContain("Shorten the name to 120 letters; it has 121");
-    const done = await organiser.post(`/projects/${project.id}/rename`, { title: "Ẹ̀kọ́ & “2”", back: "/projects?tab=starred" });
+    const done = await organiser.post(`/projects/${project.id}/rename`, {
+      title: "Ẹ̀kọ́ & “2”",
+      back: "/projects?tab=starred",
+    });
     expect(done.headers.get("Location")).toBe("/projects?tab=starred");
     expect((await stored()).title).toBe("Ẹ̀kọ́ & “2”".normalize("NFC"));
     const markup = await organiser.post(`/projects/${project.id}/rename`, { title: "<b>2</b>" });
-    expect([markup.status, await markup.text()]).toEqual([422, expect.stringContaining("Leave out links, e-mail addresses")]);
+    expect([markup.status, await markup.text()]).toEqual([
+      422,
+      expect.stringContaining("Leave out links, e-mail addresses"),
+    ]);
   });
 
   test("C20 C02 duplicating twice makes one copy, without the people", async () => {
@@ -272,7 +335,11 @@ describe("What a card's menu does", () => {
     const first = await organiser.post(`/projects/${project.id}/duplicate`, { token });
     const second = await organiser.post(`/projects/${project.id}/duplicate`, { token });
     expect(first.headers.get("Location")).toBe(second.headers.get("Location"));
-    const all = await app.context.db.selectFrom("projects").selectAll().where("accountId", "=", organiser.accountId).execute();
+    const all = await app.context.db
+      .selectFrom("projects")
+      .selectAll()
+      .where("accountId", "=", organiser.accountId)
+      .execute();
     expect(all).toHaveLength(2);
     const copy = all.find(({ id }) => id !== project.id)!;
     expect(copy).toMatchObject({
@@ -285,7 +352,9 @@ describe("What a card's menu does", () => {
   });
 
   test("a deleted project stays 30 days in the bin, with Undo", async () => {
-    const gone = await organiser.post(`/projects/${project.id}/delete`, { back: "/projects?view=list" });
+    const gone = await organiser.post(`/projects/${project.id}/delete`, {
+      back: "/projects?view=list",
+    });
     expect(gone.headers.get("Location")).toBe("/projects?view=list");
     const html = await organiser.page("/projects?view=list");
     expect(words(html)).toContain("is in the bin for 30 days. Undo");
@@ -304,12 +373,27 @@ describe("What a card's menu does", () => {
     await db.updateTable("batches").set({ status: "done" }).where("id", "=", batchId).execute();
     for (const id of [project.id, kept.id]) await organiser.post(`/projects/${id}/delete`, {});
     await pruneBin(db, new Date(Date.now() + 29 * 86_400_000));
-    expect((await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).length).toBe(2);
+    expect(
+      (
+        await db
+          .selectFrom("projects")
+          .select("id")
+          .where("accountId", "=", organiser.accountId)
+          .execute()
+      ).length,
+    ).toBe(2);
     await pruneBin(db, new Date(Date.now() + 31 * 86_400_000));
-    expect(await db.selectFrom("projects").select("id").where("accountId", "=", organiser.accountId).execute()).toEqual([
-      { id: kept.id },
-    ]);
-    expect((await db.selectFrom("certificates").select("id").where("projectId", "=", kept.id).execute()).length).toBe(2);
+    expect(
+      await db
+        .selectFrom("projects")
+        .select("id")
+        .where("accountId", "=", organiser.accountId)
+        .execute(),
+    ).toEqual([{ id: kept.id }]);
+    expect(
+      (await db.selectFrom("certificates").select("id").where("projectId", "=", kept.id).execute())
+        .length,
+    ).toBe(2);
   });
 
   test("C02 a project with a send under way is not deleted", async () => {
@@ -340,17 +424,23 @@ describe("/projects/:id", () => {
     ])
       expect(summary).toContain(text);
     await expect.poll(async () => (await stored()).viewedAt > "2021").toBe(true);
-    expect(words(await organiser.page(`/projects/${project.id}/preview`))).toContain("Not issued yet");
+    expect(words(await organiser.page(`/projects/${project.id}/preview`))).toContain(
+      "Not issued yet",
+    );
     const message = await organiser.page(`/projects/${project.id}/message`);
     expect(message).toContain(`href="/certificates/${project.id}/send"`);
     const batchId = await send(project);
-    expect(await organiser.page(`/projects/${project.id}/message`)).toContain(`href="/sent/${batchId}"`);
+    expect(await organiser.page(`/projects/${project.id}/message`)).toContain(
+      `href="/sent/${batchId}"`,
+    );
     const preview = await organiser.page(`/projects/${project.id}/preview?page=2`);
     expect(preview).toContain(`/c/${(await certificateOf("Tunde")).id}.webp`);
     const people = await organiser.page(`/projects/${project.id}/recipients?q=funmilayo`);
     expect(words(people)).toContain("funmi@people.test");
     expect(words(people)).not.toContain("tunde@people.test");
-    expect(people).toContain(`/projects/${project.id}/certificates/${(await certificateOf("Fún".normalize("NFC"))).id}`);
+    expect(people).toContain(
+      `/projects/${project.id}/certificates/${(await certificateOf("Fún".normalize("NFC"))).id}`,
+    );
   });
 
   test("revoking needs a reason, which the public page shows", async () => {
@@ -363,8 +453,14 @@ describe("/projects/:id", () => {
     expect(await refused.text()).toContain("Enter why it is revoked");
     expect((await organiser.post(path, { reason: "Given to the wrong person" })).status).toBe(303);
     expect(words(await app.visitor().page(`/verify/${id}`))).toContain("Given to the wrong person");
-    expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain("Revoked");
-    const states = await app.context.db.selectFrom("deliveries").select("state").where("certificateId", "=", id).execute();
+    expect(words(await organiser.page(`/projects/${project.id}/certificates/${id}`))).toContain(
+      "Revoked",
+    );
+    const states = await app.context.db
+      .selectFrom("deliveries")
+      .select("state")
+      .where("certificateId", "=", id)
+      .execute();
     expect(states).toEqual([{ state: "cancelled" }]);
     const activity = await app.context.db
       .selectFrom("activities")
@@ -381,9 +477,18 @@ describe("/projects/:id", () => {
     const form = await organiser.page(path);
     expect(form).toContain('value="Tunde"');
     expect(form).toContain('name="value-coursetitle"');
-    const wrong = await organiser.post(path, { firstName: "", lastName: "", email: "x", "value-coursetitle": "Kept" });
+    const wrong = await organiser.post(path, {
+      firstName: "",
+      lastName: "",
+      email: "x",
+      "value-coursetitle": "Kept",
+    });
     const again = await wrong.text();
-    expect([wrong.status, again.includes("Enter the name to print"), again.includes('value="Kept"')]).toEqual([422, true, true]);
+    expect([
+      wrong.status,
+      again.includes("Enter the name to print"),
+      again.includes('value="Kept"'),
+    ]).toEqual([422, true, true]);
     const fields = {
       firstName: "Túndé",
       lastName: "Àlàbí",
@@ -394,10 +499,15 @@ describe("/projects/:id", () => {
     const response = await organiser.post(path, fields);
     expect(response.status).toBe(303);
     const corrected = await certificateOf("T");
-    expect(response.headers.get("Location")).toBe(`/projects/${project.id}/certificates/${corrected.id}`);
+    expect(response.headers.get("Location")).toBe(
+      `/projects/${project.id}/certificates/${corrected.id}`,
+    );
     const holder = "Túndé Àlàbí".normalize("NFC");
     expect(corrected).toMatchObject({ holderName: holder, replacesId: old.id, batchId: null });
-    expect(JSON.parse(corrected.values)).toMatchObject({ "Full Name": holder, "Course Title": "Advanced Data" });
+    expect(JSON.parse(corrected.values)).toMatchObject({
+      "Full Name": holder,
+      "Course Title": "Advanced Data",
+    });
     expect(words(await app.visitor().page(`/verify/${corrected.id}`))).toContain(holder);
     const { db } = app.context;
     const person = await db
@@ -406,15 +516,27 @@ describe("/projects/:id", () => {
       .where("id", "=", old.recipientId!)
       .executeTakeFirstOrThrow();
     expect(person.firstName).toBe("Túndé".normalize("NFC"));
-    expect((await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute()).length).toBe(2);
+    expect(
+      (await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute())
+        .length,
+    ).toBe(2);
   });
 
   test("C09 a correction is mailed to the corrected address when ticked", async () => {
     const { db } = app.context;
     const batchId = await send(project);
-    await db.updateTable("deliveries").set({ state: "delivered" }).where("batchId", "=", batchId).execute();
+    await db
+      .updateTable("deliveries")
+      .set({ state: "delivered" })
+      .where("batchId", "=", batchId)
+      .execute();
     const old = await certificateOf("Tunde");
-    const fields = { firstName: "Túndé", lastName: "Àlàbí", email: "tunde.alabi@people.test", mail: "on" };
+    const fields = {
+      firstName: "Túndé",
+      lastName: "Àlàbí",
+      email: "tunde.alabi@people.test",
+      mail: "on",
+    };
     await organiser.post(`/projects/${project.id}/certificates/${old.id}/reissue`, fields);
     const corrected = await certificateOf("T");
     const mails = await db
@@ -424,7 +546,10 @@ describe("/projects/:id", () => {
       .where("state", "=", "queued")
       .execute();
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ toEmail: "tunde.alabi@people.test", certificateId: corrected.id });
+    expect(mails[0]).toMatchObject({
+      toEmail: "tunde.alabi@people.test",
+      certificateId: corrected.id,
+    });
     expect(corrected.holderEmail).toBe("tunde.alabi@people.test");
   });
 
@@ -434,7 +559,9 @@ describe("/projects/:id", () => {
     const query = "?firstName=T%C3%BAnd%C3%A9&lastName=Alabi&email=tunde%40people.test";
     const html = await organiser.page(`/projects/${project.id}/certificates/${id}/reissue${query}`);
     expect(html).toContain(`/certificates/${id}/reissue.webp?firstName=`);
-    const picture = await organiser.get(`/projects/${project.id}/certificates/${id}/reissue.webp${query}`);
+    const picture = await organiser.get(
+      `/projects/${project.id}/certificates/${id}/reissue.webp${query}`,
+    );
     expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
     expect((await certificates()).length).toBe(2);
   });

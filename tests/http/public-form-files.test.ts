@@ -29,32 +29,55 @@ const fileForm = (settings = {}) =>
     ],
   });
 
-const filesOf = (formId: string) => app.context.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
+const filesOf = (formId: string) =>
+  app.context.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
 const responsesOf = (formId: string) =>
   app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
 
-async function sendFile(visitor: Visitor, path: string, fields: Record<string, string>, file: File | null): Promise<Response> {
+async function sendFile(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string>,
+  file: File | null,
+): Promise<Response> {
   const html = await visitor.page(path);
   return sendAgain(visitor, html, fields, file);
 }
 
-function sendAgain(visitor: Visitor, html: string, fields: Record<string, string>, file: File | null): Promise<Response> {
+function sendAgain(
+  visitor: Visitor,
+  html: string,
+  fields: Record<string, string>,
+  file: File | null,
+): Promise<Response> {
   const form = new FormData();
   form.append("q-yourcvxx", file ?? new File([], ""));
-  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields }))
+    form.append(name, value);
   return visitor.post(actionOf(html), form);
 }
 
 describe("/f/:slug with a file", () => {
   test("only a form with a file is sent the way files are", async () => {
-    expect(await app.visitor().page(`/f/${(await fileForm()).slug}`)).toContain('encType="multipart/form-data"');
-    expect(await app.visitor().page(`/f/${(await addPublishedForm(app.context, owner)).slug}`)).not.toMatch(/enctype/i);
+    expect(await app.visitor().page(`/f/${(await fileForm()).slug}`)).toContain(
+      'encType="multipart/form-data"',
+    );
+    expect(
+      await app.visitor().page(`/f/${(await addPublishedForm(app.context, owner)).slug}`),
+    ).not.toMatch(/enctype/i);
   });
 
   test("a file is checked by content, named safely and given its response", async () => {
     const form = await fileForm();
     const visitor = app.visitor();
-    await leadsTo(await sendFile(visitor, `/f/${form.slug}`, ZAINAB, new File([PDF], "../../Zainab CV.pdf.exe")));
+    await leadsTo(
+      await sendFile(
+        visitor,
+        `/f/${form.slug}`,
+        ZAINAB,
+        new File([PDF], "../../Zainab CV.pdf.exe"),
+      ),
+    );
     const [file, ...more] = await filesOf(form.id);
     expect(more).toEqual([]);
     const [response] = await responsesOf(form.id);
@@ -67,13 +90,21 @@ describe("/f/:slug with a file", () => {
       fileKey: `accounts/${owner.accountId}/forms/${form.id}/${file!.id}`,
     });
     expect(Buffer.from(await app.context.files.get(file!.fileKey)).toString()).toBe(PDF);
-    expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({ fileId: file!.id, name: "Zainab CV.pdf" });
+    expect(JSON.parse(response!.answers).yourcvxx).toMatchObject({
+      fileId: file!.id,
+      name: "Zainab CV.pdf",
+    });
   });
 
   test("a mistake elsewhere does not lose the file", async () => {
     const form = await fileForm();
     const visitor = app.visitor();
-    const refused = await sendFile(visitor, `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "zainab@" }, new File([PDF], "cv.pdf"));
+    const refused = await sendFile(
+      visitor,
+      `/f/${form.slug}`,
+      { ...ZAINAB, "q-emailadr": "zainab@" },
+      new File([PDF], "cv.pdf"),
+    );
     expect(refused.status).toBe(422);
     const html = await refused.text();
     expectBare(html);
@@ -98,7 +129,8 @@ describe("/f/:slug with a file", () => {
       const body = new FormData();
       body.append("q-yourcvxx", cv);
       body.append("q-letterxx", letter);
-      for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...ZAINAB })) body.append(name, value);
+      for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...ZAINAB }))
+        body.append(name, value);
       return visitor.post(actionOf(html), body);
     };
     let html = await visitor.page(`/f/${form.slug}`);
@@ -115,12 +147,16 @@ describe("/f/:slug with a file", () => {
       expect(wordsOf(html)).not.toMatch(/We have letter/);
       expect(wordsOf(html)).toMatch(why);
     }
-    // A file in place of a kept one may be refused too: the kept one is still there, and the page says so.
+    // A file in place of a kept one may be refused too: the kept one is still there, and the page
+    // says so.
     html = await (await both(html, new File(["MZ program"], "newer.pdf"), none())).text();
     expect(wordsOf(html)).toMatch(/We have cv\.pdf/);
     expect(html).toContain('id="q-yourcvxxe"');
     await leadsTo(await both(html, none(), new File([PDF], "letter.pdf")));
-    expect((await filesOf(form.id)).map(({ name }) => name).toSorted()).toEqual(["cv.pdf", "letter.pdf"]);
+    expect((await filesOf(form.id)).map(({ name }) => name).toSorted()).toEqual([
+      "cv.pdf",
+      "letter.pdf",
+    ]);
   });
 
   test("a replaced or withdrawn file is gone from the store too", async () => {
@@ -137,14 +173,20 @@ describe("/f/:slug with a file", () => {
     });
     const visitor = app.visitor();
     const wrong = { ...ZAINAB, "q-emailadr": "zainab@" };
-    const first = await (await sendFile(visitor, `/f/${form.slug}`, wrong, new File([PDF], "one.pdf"))).text();
+    const first = await (
+      await sendFile(visitor, `/f/${form.slug}`, wrong, new File([PDF], "one.pdf"))
+    ).text();
     const [one] = await filesOf(form.id);
-    const second = await (await sendAgain(visitor, first, wrong, new File([`${PDF}2`], "two.pdf"))).text();
+    const second = await (
+      await sendAgain(visitor, first, wrong, new File([`${PDF}2`], "two.pdf"))
+    ).text();
     expect(wordsOf(second)).toMatch(/We have\s+two\.pdf/);
     expect((await filesOf(form.id)).map(({ name }) => name)).toEqual(["two.pdf"]);
     expect(await app.context.files.has(one!.fileKey)).toBe(false);
     const [two] = await filesOf(form.id);
-    await leadsTo(await sendAgain(visitor, second, { ...ZAINAB, "q-yourcvxx.remove": "yes" }, null));
+    await leadsTo(
+      await sendAgain(visitor, second, { ...ZAINAB, "q-yourcvxx.remove": "yes" }, null),
+    );
     expect(await filesOf(form.id)).toEqual([]);
     expect(await app.context.files.has(two!.fileKey)).toBe(false);
     expect(JSON.parse((await responsesOf(form.id))[0]!.answers)).not.toHaveProperty("yourcvxx");
@@ -153,7 +195,12 @@ describe("/f/:slug with a file", () => {
   test("a file too large gets a 413 that keeps the other answers", async () => {
     const form = await fileForm();
     for (const bytes of [1_000_001, 12_000_000]) {
-      const response = await sendFile(app.visitor(), `/f/${form.slug}`, ZAINAB, new File([PDF.padEnd(bytes, "x")], "cv.pdf"));
+      const response = await sendFile(
+        app.visitor(),
+        `/f/${form.slug}`,
+        ZAINAB,
+        new File([PDF.padEnd(bytes, "x")], "cv.pdf"),
+      );
       expect(response.status).toBe(413);
       const html = await response.text();
       expect(wordsOf(html)).toMatch(/Error: .*Choose one of up to 1 MB/);
@@ -170,7 +217,12 @@ describe("/f/:slug with a file", () => {
     ["an empty file", "", "cv.pdf"],
   ])("%s is refused beside its question", async (_, content, name) => {
     const form = await fileForm();
-    const response = await sendFile(app.visitor(), `/f/${form.slug}`, ZAINAB, new File([content], name));
+    const response = await sendFile(
+      app.visitor(),
+      `/f/${form.slug}`,
+      ZAINAB,
+      new File([content], name),
+    );
     expect(response.status).toBe(422);
     expect(await response.text()).toMatch(/id="q-yourcvxxe"/);
     expect(await filesOf(form.id)).toEqual([]);
@@ -180,7 +232,8 @@ describe("/f/:slug with a file", () => {
     const form = await fileForm();
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
-    for (let i = 0; i < 2; i++) await leadsTo(await sendAgain(visitor, html, ZAINAB, new File([PDF], "cv.pdf")));
+    for (let i = 0; i < 2; i++)
+      await leadsTo(await sendAgain(visitor, html, ZAINAB, new File([PDF], "cv.pdf")));
     expect(await responsesOf(form.id)).toHaveLength(1);
   });
 
@@ -194,10 +247,19 @@ describe("/f/:slug with a file", () => {
     body.append("stamp", stampOf(html));
     expect((await visitor.post(actionOf(html), body)).status).toBe(422);
     expect(await filesOf(form.id)).toEqual([]);
-    for (const type of ["multipart/form-data", "multipart/form-data; boundary=x", "text/plain", "application/json"]) {
+    for (const type of [
+      "multipart/form-data",
+      "multipart/form-data; boundary=x",
+      "text/plain",
+      "application/json",
+    ]) {
       const broken = await visitor.fetch(actionOf(html), {
         method: "POST",
-        headers: { Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-origin", "Content-Type": type },
+        headers: {
+          Origin: "http://localhost:3000",
+          "Sec-Fetch-Site": "same-origin",
+          "Content-Type": type,
+        },
         body: "--x\r\nContent-Disposition: form-data",
       });
       expect(broken.status).toBe(400);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { securityHeaders } from "../../app/platform/web-server/security-headers.server.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import {
+  actionOf,
+  expectBare,
+  fillIn,
+  leadsTo,
+  stampOf,
+  wordsOf,
+  ZAINAB,
+} from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -12,7 +20,10 @@ let owner: Organiser;
 let now = new Date("2026-11-20T08:00:00.000Z");
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { clock: () => now }, env: { OPERATOR_EMAIL: "operator@site.test" } });
+  app = await startApp({
+    overrides: { clock: () => now },
+    env: { OPERATOR_EMAIL: "operator@site.test" },
+  });
   owner = await app.organiser();
 });
 afterAll(() => app.stop());
@@ -25,7 +36,11 @@ describe("Robots and floods", () => {
     ["a field that nobody can see is filled in", { homepage: "https://spam.test" }, "catches spam"],
     ["the page was never opened", { stamp: "" }, "open for a long time"],
     ["the stamp is forged", { stamp: "form:1:x:y.z" }, "open for a long time"],
-    ["a link came within a blink", { "q-employer": "visit https://spam.test now" }, "That was quick"],
+    [
+      "a link came within a blink",
+      { "q-employer": "visit https://spam.test now" },
+      "That was quick",
+    ],
   ])("when %s, pressing the button once more is all it takes", async (_, change, words) => {
     const form = await addPublishedForm(app.context, owner);
     const visitor = app.visitor();
@@ -47,13 +62,21 @@ describe("Robots and floods", () => {
     const form = await addPublishedForm(app.context, owner);
     const visitor = app.visitor();
     const send = (html: string, at: number) =>
-      visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB, "q-emailadr": `pupil-${at}@school.test` });
+      visitor.post(actionOf(html), {
+        stamp: stampOf(html),
+        go: "on",
+        ...ZAINAB,
+        "q-emailadr": `pupil-${at}@school.test`,
+      });
     const open = () => visitor.page(`/f/${form.slug}`);
     const pages = await Promise.all(Array.from({ length: 15 }, open));
     now = new Date(now.getTime() + 5_000);
     for (let at = 0; at < 1_500; at += 50) {
       const statuses = await Promise.all(
-        Array.from({ length: 50 }, async (_, i) => (await send(pages[(at + i) % 15]!, at + i)).status),
+        Array.from(
+          { length: 50 },
+          async (_, i) => (await send(pages[(at + i) % 15]!, at + i)).status,
+        ),
       );
       expect(new Set(statuses)).toEqual(new Set([303]));
     }
@@ -100,7 +123,10 @@ describe("Robots and floods", () => {
     const elements = Object.keys(FIELD_TYPES)
       .filter((kind) => kind !== "page-break")
       .map((kind, at) =>
-        element(kind, { id: `elem${String(at).padStart(4, "0")}`, required: FIELD_TYPES[kind]!.asks && at % 2 === 0 }),
+        element(kind, {
+          id: `elem${String(at).padStart(4, "0")}`,
+          required: FIELD_TYPES[kind]!.asks && at % 2 === 0,
+        }),
       );
     const form = await addPublishedForm(app.context, owner, { elements });
     const visitor = app.visitor();
@@ -110,7 +136,11 @@ describe("Robots and floods", () => {
     expect(names.length).toBeGreaterThan(12);
     for (const value of HOSTILE) {
       const fields = Object.fromEntries(names.map((name) => [name, [value, value]]));
-      const response = await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...fields });
+      const response = await visitor.post(actionOf(html), {
+        stamp: stampOf(html),
+        go: "on",
+        ...fields,
+      });
       const text = await response.text();
       expect(`${JSON.stringify(value.slice(0, 20))} ${response.status}`).toMatch(/ (303|422)$/);
       expect(/<script|onerror=alert/.test(text)).toBe(false);
@@ -119,9 +149,22 @@ describe("Robots and floods", () => {
 
   test("whatever the address, cookie and fields say gets a page", async () => {
     const form = await addPublishedForm(app.context, owner, {
-      elements: [...contactQuestions(), element("page-break", { id: "breaktwo" }), element("short-text", { id: "lastlast" })],
+      elements: [
+        ...contactQuestions(),
+        element("page-break", { id: "breaktwo" }),
+        element("short-text", { id: "lastlast" }),
+      ],
     });
-    const parts = ["", "/check", "/save", "/thanks", "/report", "/privacy", "/continue/x", "/link-again"];
+    const parts = [
+      "",
+      "/check",
+      "/save",
+      "/thanks",
+      "/report",
+      "/privacy",
+      "/continue/x",
+      "/link-again",
+    ];
     const queries = [
       "?page=0",
       "?page=-1",
@@ -137,9 +180,15 @@ describe("Robots and floods", () => {
       for (const query of queries) {
         const visitor = app.visitor();
         visitor.cookies.set("iweri_form", "%E0%A4%A");
-        expect(`${part}${query} ${(await visitor.get(`/f/${form.slug}${part}${query}`)).status}`).not.toMatch(/ 5\d\d$/);
+        expect(
+          `${part}${query} ${(await visitor.get(`/f/${form.slug}${part}${query}`)).status}`,
+        ).not.toMatch(/ 5\d\d$/);
         for (const go of ["on", "back", "save", "restart", "__proto__", "\0"]) {
-          const posted = await visitor.post(`/f/${form.slug}${part}${query}`, { go, stamp: "\0.\0", "q-__proto__": "x" });
+          const posted = await visitor.post(`/f/${form.slug}${part}${query}`, {
+            go,
+            stamp: "\0.\0",
+            "q-__proto__": "x",
+          });
           expect(`${part}${query} ${go} ${posted.status}`).not.toMatch(/ 5\d\d$/);
         }
       }
@@ -150,7 +199,9 @@ describe("Robots and floods", () => {
     const form = await addPublishedForm(app.context, owner);
     const html = await app.visitor().page(`/f/${form.slug}`);
     const headers = { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" };
-    const response = await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }, headers);
+    const response = await app
+      .visitor()
+      .post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }, headers);
     expect(response.status).toBe(403);
   });
 
@@ -160,9 +211,22 @@ describe("Robots and floods", () => {
     expect(form.get("Content-Security-Policy")).toMatch(/frame-ancestors \*$/);
     expect(form.get("Content-Security-Policy")).toContain("form-action 'self' https: http:");
     expect(form.get("X-Frame-Options")).toBeNull();
-    for (const path of ["/", "/f", "/forms", "/forms/x/questions", "/f-image/x", "/sign-in", "/x/f/y", "/w/x/cancel"]) {
-      expect(`${path} ${policy(path).get("Content-Security-Policy")}`).toMatch(/frame-ancestors '(none|self)'/);
-      expect(policy(path).get("Content-Security-Policy")).not.toContain("form-action 'self' https:");
+    for (const path of [
+      "/",
+      "/f",
+      "/forms",
+      "/forms/x/questions",
+      "/f-image/x",
+      "/sign-in",
+      "/x/f/y",
+      "/w/x/cancel",
+    ]) {
+      expect(`${path} ${policy(path).get("Content-Security-Policy")}`).toMatch(
+        /frame-ancestors '(none|self)'/,
+      );
+      expect(policy(path).get("Content-Security-Policy")).not.toContain(
+        "form-action 'self' https:",
+      );
     }
   });
 });
@@ -176,10 +240,14 @@ describe("/f/:slug/report", () => {
     const wrong = await fillIn(visitor, path, { message: "x", email: "not an address" });
     expect(wrong.status).toBe(422);
     expect(wordsOf(await wrong.text())).toMatch(/Choose what is wrong.*or leave it empty/);
-    const to = await leadsTo(await fillIn(visitor, path, { reason: "secrets", message: "It asks for my PIN", email: "" }));
+    const to = await leadsTo(
+      await fillIn(visitor, path, { reason: "secrets", message: "It asks for my PIN", email: "" }),
+    );
     expect(await visitor.page(to)).toContain("Thank you for telling us");
     const [mail] = await waitForMails(app, "operator@site.test", 1);
-    expect(mail!.text).toMatch(/asks for passwords[\s\S]*Send us your PIN[\s\S]*It asks for my PIN/);
+    expect(mail!.text).toMatch(
+      /asks for passwords[\s\S]*Send us your PIN[\s\S]*It asks for my PIN/,
+    );
   });
 });
 
@@ -203,7 +271,9 @@ describe("/f/:slug/privacy", () => {
 
 describe("The organiser's look", () => {
   test("the organiser's colour and name, and what made it", async () => {
-    const form = await addPublishedForm(app.context, owner, { settings: { brandColour: "#0b6e4f" } });
+    const form = await addPublishedForm(app.context, owner, {
+      settings: { brandColour: "#0b6e4f" },
+    });
     const html = await app.visitor().page(`/f/${form.slug}`);
     expect(html).toMatch(/--a:#0b6e4f/);
     expect(html).toMatch(/<meta name="theme-color" content="#[0-9a-f]{6}"/);

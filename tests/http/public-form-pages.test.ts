@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormElement } from "../../app/features/forms/model/definition.ts";
 import { canonicalPath } from "../../app/platform/http/canonical-path.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import {
+  actionOf,
+  expectBare,
+  fillIn,
+  leadsTo,
+  stampOf,
+  wordsOf,
+  ZAINAB,
+} from "../setup/fill-form.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -19,22 +27,37 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const responsesOf = (formId: string) =>
-  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
-const draftsOf = (formId: string) => app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
+  app.context.db
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("formId", "=", formId)
+    .orderBy("number")
+    .execute();
+const draftsOf = (formId: string) =>
+  app.context.db.selectFrom("formDrafts").selectAll().where("formId", "=", formId).execute();
 
 /** Three pages; the second is for those who work somewhere. */
 function threePages(): FormElement[] {
-  const whenEmployed = { match: "all" as const, rules: [{ questionId: "employer", test: "answered" as const, value: "" }] };
+  const whenEmployed = {
+    match: "all" as const,
+    rules: [{ questionId: "employer", test: "answered" as const, value: "" }],
+  };
   return [
     ...contactQuestions(),
     element("page-break", { id: "breaktwo", label: "Your work" }),
-    element("short-text", { id: "position", label: "Your position", required: true, showWhen: whenEmployed }),
+    element("short-text", {
+      id: "position",
+      label: "Your position",
+      required: true,
+      showWhen: whenEmployed,
+    }),
     element("page-break", { id: "breakthr", label: "Anything else" }),
     element("long-text", { id: "anything", label: "Tell us more" }),
   ];
 }
 
-const threePageForm = (settings = {}) => addPublishedForm(app.context, owner, { elements: threePages(), settings });
+const threePageForm = (settings = {}) =>
+  addPublishedForm(app.context, owner, { elements: threePages(), settings });
 
 describe("Page by page", () => {
   test("answers go page by page, are checked, and sent once", async () => {
@@ -49,13 +72,18 @@ describe("Page by page", () => {
     expect(wordsOf(await visitor.page(second))).toContain("Page 2 of 3");
     const third = await leadsTo(await fillIn(visitor, second, { "q-position": "Teacher" }));
     expect(third).toBe(`${path}?page=3`);
-    expect(await leadsTo(await fillIn(visitor, third, { "q-anything": "Half a sentence" }, "back"))).toBe(second);
+    expect(
+      await leadsTo(await fillIn(visitor, third, { "q-anything": "Half a sentence" }, "back")),
+    ).toBe(second);
     expect(await visitor.page(third)).toContain("Half a sentence");
-    const check = await leadsTo(await fillIn(visitor, third, { "q-anything": "A whole\nsentence" }));
+    const check = await leadsTo(
+      await fillIn(visitor, third, { "q-anything": "A whole\nsentence" }),
+    );
     expect(check).toBe(`${path}/check`);
     const look = await visitor.page(check);
     expectBare(look);
-    for (const words of ["Zainab Bello", "Eko House", "Teacher", "A whole\nsentence"]) expect(look).toContain(words);
+    for (const words of ["Zainab Bello", "Eko House", "Teacher", "A whole\nsentence"])
+      expect(look).toContain(words);
     expect(await responsesOf(form.id)).toHaveLength(0);
     const send = () => visitor.post(actionOf(look), { stamp: stampOf(look) });
     const thanks = await leadsTo(await send());
@@ -100,11 +128,20 @@ describe("Page by page", () => {
     }
     const html = await visitor.page(path);
     // Page 3, and a hidden answer with it, posted straight away.
-    const jump = await visitor.post(`${path}?page=3`, { stamp: stampOf(html), go: "on", "q-anything": "x" });
+    const jump = await visitor.post(`${path}?page=3`, {
+      stamp: stampOf(html),
+      go: "on",
+      "q-anything": "x",
+    });
     expect(await leadsTo(jump)).toBe(`${path}?page=1`);
     const jumped = await visitor.post(`${path}/check`, { stamp: stampOf(html) });
     expect(await leadsTo(jumped)).toBe(path);
-    const unemployed = { ...ZAINAB, "q-employer": "", "q-position": "Minister", "q-anything": "from page one" };
+    const unemployed = {
+      ...ZAINAB,
+      "q-employer": "",
+      "q-position": "Minister",
+      "q-anything": "from page one",
+    };
     const next = await leadsTo(await fillIn(visitor, path, unemployed));
     expect(next).toBe(`${path}?page=3`);
     const check = await leadsTo(await fillIn(visitor, next, { "q-position": "Minister" }));
@@ -128,11 +165,14 @@ describe("Page by page", () => {
     const [back = ""] = change.split("#");
     expect(await leadsTo(await fillIn(visitor, back, { ...ZAINAB, "q-employer": "" }))).toBe(check);
     expect(wordsOf(await visitor.page(check))).not.toContain("Teacher");
-    // Again employed: what was answered on the page that appears is still there, so nothing is asked twice.
+    // Again employed: what was answered on the page that appears is still there, so nothing is
+    // asked twice.
     const again = await leadsTo(await fillIn(visitor, back, ZAINAB));
     expect(again).toBe(`${path}?page=2&from=check`);
     expect(await visitor.page(again)).toContain('value="Teacher"');
-    expect(await leadsTo(await fillIn(visitor, again, { "q-position": "Head teacher" }))).toBe(check);
+    expect(await leadsTo(await fillIn(visitor, again, { "q-position": "Head teacher" }))).toBe(
+      check,
+    );
     await leadsTo(await fillIn(visitor, check, {}));
     expect(JSON.parse((await responsesOf(form.id))[0]!.answers).position).toBe("Head teacher");
   });
@@ -141,7 +181,9 @@ describe("Page by page", () => {
     const form = await threePageForm();
     const visitor = app.visitor();
     await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
-    const refused = await fillIn(visitor, `/f/${form.slug}?page=2`, { "q-position": "x".repeat(700) });
+    const refused = await fillIn(visitor, `/f/${form.slug}?page=2`, {
+      "q-position": "x".repeat(700),
+    });
     expect(refused.status).toBe(422);
     const html = await refused.text();
     expect(html).toContain("x".repeat(700));
@@ -178,7 +220,10 @@ describe("Sharing, going back and coming late", () => {
     const second = await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
     expect(await kept(`/f/${form.slug}`)).toBe("private, no-store");
     expect(await kept(second)).toBe("private, no-store");
-    const refused = await fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "zainab@" });
+    const refused = await fillIn(app.visitor(), `/f/${form.slug}`, {
+      ...ZAINAB,
+      "q-emailadr": "zainab@",
+    });
     expect(refused.headers.get("Cache-Control")).toBe("private, no-store");
   });
 
@@ -190,7 +235,9 @@ describe("Sharing, going back and coming late", () => {
     const draft = JSON.stringify({
       elements: [element("short-text", { id: "otherone", label: "All is other", required: true })],
     });
-    await app.context.db.transaction().execute((trx) => publishForm(trx, { ...form, draft }, { userId: owner.userId, now }));
+    await app.context.db
+      .transaction()
+      .execute((trx) => publishForm(trx, { ...form, draft }, { userId: owner.userId, now }));
     expect(await app.visitor().page(`/f/${form.slug}`)).toContain("All is other");
     await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=2`, { "q-position": "Teacher" }));
     await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=3`, {}));
@@ -222,7 +269,9 @@ describe("/f/:slug/save", () => {
     const form = await threePageForm();
     const visitor = app.visitor();
     await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
-    const save = await leadsTo(await fillIn(visitor, `/f/${form.slug}?page=2`, { "q-position": "Half a" }, "save"));
+    const save = await leadsTo(
+      await fillIn(visitor, `/f/${form.slug}?page=2`, { "q-position": "Half a" }, "save"),
+    );
     const asked = await visitor.page(save);
     expectBare(asked);
     expect(asked).toContain('value="zainab.bello@mail.test"');
@@ -230,7 +279,9 @@ describe("/f/:slug/save", () => {
     const wrong = await visitor.post(actionOf(asked), { email: "zainab@" });
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain('value="zainab@"');
-    const told = await visitor.page(await leadsTo(await visitor.post(actionOf(asked), { email: "zainab.phone@mail.test" })));
+    const told = await visitor.page(
+      await leadsTo(await visitor.post(actionOf(asked), { email: "zainab.phone@mail.test" })),
+    );
     expect(told).toContain("We have sent a link to zainab.phone@mail.test");
     const [mail] = await waitForMails(app, "zainab.phone@mail.test", 1);
     const [link = ""] = /\/f\/[^\s"<]+\/continue\/[\w-]+/.exec(mail!.text!)!;
@@ -257,7 +308,10 @@ describe("/f/:slug/save", () => {
     const visitor = app.visitor();
     await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB));
     const statuses: number[] = [];
-    for (let i = 0; i < 7; i++) statuses.push((await visitor.post(`/f/${form.slug}/save`, { email: "victim@mail.test" })).status);
+    for (let i = 0; i < 7; i++)
+      statuses.push(
+        (await visitor.post(`/f/${form.slug}/save`, { email: "victim@mail.test" })).status,
+      );
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429]);
   });
 });

@@ -18,17 +18,28 @@ const signedForm = (settings = {}) =>
     elements: [
       ...contactQuestions(),
       element("page-break", { id: "breaktwo", label: "Sign" }),
-      element("signature", { id: "signhere", label: "Your signature", settings: { picture: true, ...settings } }),
+      element("signature", {
+        id: "signhere",
+        label: "Your signature",
+        settings: { picture: true, ...settings },
+      }),
     ],
   });
 const responsesOf = (formId: string) =>
   app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).execute();
-const filesOf = (formId: string) => app.context.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
+const filesOf = (formId: string) =>
+  app.context.db.selectFrom("formFiles").selectAll().where("formId", "=", formId).execute();
 
-function send(visitor: Visitor, html: string, fields: Record<string, string>, file: File | null = null): Promise<Response> {
+function send(
+  visitor: Visitor,
+  html: string,
+  fields: Record<string, string>,
+  file: File | null = null,
+): Promise<Response> {
   const form = new FormData();
   if (file) form.append("q-signhere.picture", file);
-  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields })) form.append(name, value);
+  for (const [name, value] of Object.entries({ stamp: stampOf(html), go: "on", ...fields }))
+    form.append(name, value);
   return visitor.post(actionOf(html), form);
 }
 
@@ -48,7 +59,11 @@ async function photo(): Promise<File> {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><path d="M40 200q90-180 160 0t300-60" stroke="#123" fill="none" stroke-width="8"/></svg>';
   const exif = { IFD0: { Copyright: "Taken in Yaba" }, IFD3: { GPSLatitude: "6/1 30/1 0/1" } };
-  const jpeg = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).withExif(exif).jpeg().toBuffer();
+  const jpeg = await sharp(Buffer.from(svg))
+    .flatten({ background: "#fff" })
+    .withExif(exif)
+    .jpeg()
+    .toBuffer();
   return new File([new Uint8Array(jpeg)], "IMG_2041.JPG");
 }
 
@@ -58,12 +73,16 @@ test("a typed name is drawn in script for the organiser alone", async () => {
   const form = await signedForm({ picture: false });
   const { visitor, html } = await beginning(form);
   expect(html).not.toContain('type="file"');
-  const check = await leadsTo(await send(visitor, html, { ...TICKED, "q-signhere": "Ngọzị Adébáyọ̀" }));
+  const check = await leadsTo(
+    await send(visitor, html, { ...TICKED, "q-signhere": "Ngọzị Adébáyọ̀" }),
+  );
   await sendAll(visitor, check);
   const [response] = await responsesOf(form.id);
   const path = `/forms/${form.id}/responses/${response!.id}`;
   expect(await owner.page(path)).toContain(`src="${path}/signatures/signhere"`);
-  expect(await owner.page(`/forms/${form.id}/responses/print?id=${response!.id}`)).toContain(`src="${path}/signatures/signhere"`);
+  expect(await owner.page(`/forms/${form.id}/responses/print?id=${response!.id}`)).toContain(
+    `src="${path}/signatures/signhere"`,
+  );
   const drawn = await owner.get(`${path}/signatures/signhere`);
   expect(drawn.headers.get("Content-Type")).toBe("image/png");
   const { width, height } = await sharp(Buffer.from(await drawn.arrayBuffer())).metadata();
@@ -98,15 +117,22 @@ test("a photo of a signature is drawn anew, shown, printed and exported", async 
   expect(bytes.includes("Yaba")).toBe(false);
   const [file] = await filesOf(form.id);
   expect(wordsOf(await owner.page(path))).toContain("Signed: IMG_2041.webp");
-  expect((await owner.get(`${path}/files/${file!.id}`)).headers.get("Content-Disposition")).toContain("IMG_2041.webp");
-  expect(await (await owner.get(`/forms/${form.id}/responses/export.csv`)).text()).toContain("IMG_2041.webp");
+  expect(
+    (await owner.get(`${path}/files/${file!.id}`)).headers.get("Content-Disposition"),
+  ).toContain("IMG_2041.webp");
+  expect(await (await owner.get(`/forms/${form.id}/responses/export.csv`)).text()).toContain(
+    "IMG_2041.webp",
+  );
 });
 
 test("what is no picture is refused; a kept one can go", async () => {
   const form = await signedForm();
   const { visitor, html } = await beginning(form);
   const whole = Buffer.from(await (await photo()).arrayBuffer());
-  for (const bad of [new File(["MZ program"], "sign.png"), new File([new Uint8Array(whole.subarray(0, 400))], "half.jpg")]) {
+  for (const bad of [
+    new File(["MZ program"], "sign.png"),
+    new File([new Uint8Array(whole.subarray(0, 400))], "half.jpg"),
+  ]) {
     const refused = await send(visitor, html, { ...TICKED, "q-signhere": "Zainab Bello" }, bad);
     expect(refused.status).toBe(422);
     const page = await refused.text();

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addPublishedForm, element } from "../factories/published-form.ts";
 import { addWebinar } from "../factories/webinar.ts";
-import { actionOf, expectBare, fillIn, leadsTo, stampOf, wordsOf, ZAINAB } from "../setup/fill-form.ts";
+import {
+  actionOf,
+  expectBare,
+  fillIn,
+  leadsTo,
+  stampOf,
+  wordsOf,
+  ZAINAB,
+} from "../setup/fill-form.ts";
 import { linksOf, readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -18,7 +26,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const responsesOf = (formId: string) =>
-  app.context.db.selectFrom("formResponses").selectAll().where("formId", "=", formId).orderBy("number").execute();
+  app.context.db
+    .selectFrom("formResponses")
+    .selectAll()
+    .where("formId", "=", formId)
+    .orderBy("number")
+    .execute();
 
 describe("/f/:slug", () => {
   test("one page takes one POST, and only its sender sees thanks", async () => {
@@ -27,9 +40,15 @@ describe("/f/:slug", () => {
     const html = await visitor.page(`/f/${form.slug}`);
     expectBare(html);
     expect(html).toContain('<link rel="icon" href="data:,"/>');
-    const to = await leadsTo(await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }));
+    const to = await leadsTo(
+      await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }),
+    );
     const [response] = await responsesOf(form.id);
-    expect(response).toMatchObject({ number: 1, name: "Zainab Bello", email: "zainab.bello@mail.test" });
+    expect(response).toMatchObject({
+      number: 1,
+      name: "Zainab Bello",
+      email: "zainab.bello@mail.test",
+    });
     expect(response!.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     expect(JSON.parse(response!.answers)).toMatchObject({ employer: "Eko House" });
     expect(response!.searchText).toContain("eko house");
@@ -37,7 +56,11 @@ describe("/f/:slug", () => {
     expectBare(thanks);
     expect(thanks).toContain("Thank you, Zainab");
     expect(thanks).toContain(response!.reference);
-    for (const forged of ["", "?done=", `?done=${encodeURIComponent(`thanks:${response!.id}:9999999999999.x`)}`]) {
+    for (const forged of [
+      "",
+      "?done=",
+      `?done=${encodeURIComponent(`thanks:${response!.id}:9999999999999.x`)}`,
+    ]) {
       const other = await app.visitor().page(`/f/${form.slug}/thanks${forged}`);
       expect(other).not.toContain(response!.reference);
       expect(other).not.toContain("Zainab");
@@ -59,7 +82,10 @@ describe("/f/:slug", () => {
     const page = await readPage(html);
     expect(page.title).toMatch(/^Error: /);
     const summary = page.getByRole("alert");
-    expect([summary.getAttribute("tabindex"), summary.hasAttribute("autofocus")]).toEqual(["-1", true]);
+    expect([summary.getAttribute("tabindex"), summary.hasAttribute("autofocus")]).toEqual([
+      "-1",
+      true,
+    ]);
     expect(summary.textContent).toContain("Two answers need a look");
     expect(linksOf(summary)).toContain("#q-emailadr");
     const email = page.getByDisplayValue("zainab.bello@");
@@ -80,7 +106,11 @@ describe("Sent twice", () => {
     expect(more).toEqual([]);
     for (const place of places) expect(await visitor.page(place)).toContain(response!.reference);
     expect(
-      (await app.context.db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirst())!,
+      (await app.context.db
+        .selectFrom("forms")
+        .select("responseCount")
+        .where("id", "=", form.id)
+        .executeTakeFirst())!,
     ).toEqual({
       responseCount: 1,
     });
@@ -91,9 +121,20 @@ describe("Sent twice", () => {
     const visitor = app.visitor();
     const html = await visitor.page(`/f/${form.slug}`);
     for (const first of ["Zainab", "Bisi", "Chidi"]) {
-      await leadsTo(await visitor.post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB, "q-fullname.first": first }));
+      await leadsTo(
+        await visitor.post(actionOf(html), {
+          stamp: stampOf(html),
+          go: "on",
+          ...ZAINAB,
+          "q-fullname.first": first,
+        }),
+      );
     }
-    expect((await responsesOf(form.id)).map(({ name }) => name)).toEqual(["Zainab Bello", "Bisi Bello", "Chidi Bello"]);
+    expect((await responsesOf(form.id)).map(({ name }) => name)).toEqual([
+      "Zainab Bello",
+      "Bisi Bello",
+      "Chidi Bello",
+    ]);
   });
 
   test("C20 the page that took the last place still says thank you", async () => {
@@ -117,8 +158,14 @@ describe("Many at once", () => {
     const people = Array.from({ length: 100 }, (_, at) => at);
     await Promise.all(
       people.map(async (at) => {
-        const person = { ...ZAINAB, "q-fullname.first": `Person ${at}`, "q-emailadr": `person-${at}@people.test` };
-        await leadsTo(await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person }));
+        const person = {
+          ...ZAINAB,
+          "q-fullname.first": `Person ${at}`,
+          "q-emailadr": `person-${at}@people.test`,
+        };
+        await leadsTo(
+          await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person }),
+        );
       }),
     );
     const responses = await responsesOf(form.id);
@@ -132,7 +179,9 @@ describe("Many at once", () => {
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async (_, at) => {
         const person = { ...ZAINAB, "q-emailadr": `person-${at}@people.test` };
-        return (await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person })).status;
+        return (
+          await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person })
+        ).status;
       }),
     );
     expect(statuses.filter((status) => status === 303)).toHaveLength(20);
@@ -148,7 +197,9 @@ describe("Many at once", () => {
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, at) => {
         const person = { ...ZAINAB, "q-emailadr": `person-${at}@webinar.test` };
-        return (await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person })).status;
+        return (
+          await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...person })
+        ).status;
       }),
     );
     expect(statuses.filter((status) => status === 303)).toHaveLength(5);
@@ -164,8 +215,12 @@ describe("Times, addresses and states", () => {
     const form = await addPublishedForm(app.context, owner);
     await addWebinar(app.context, owner, form);
     const visitor = app.visitor();
-    expect(await visitor.page(`/f/${form.slug}`)).toMatch(/10:00 to 11:30, West Africa Time \(Lagos\)/);
-    const thanks = await visitor.page(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)));
+    expect(await visitor.page(`/f/${form.slug}`)).toMatch(
+      /10:00 to 11:30, West Africa Time \(Lagos\)/,
+    );
+    const thanks = await visitor.page(
+      await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)),
+    );
     expectBare(thanks);
     expect(thanks).toMatch(/You are registered/);
     expect(thanks).toMatch(/10:00 to 11:30, West Africa Time \(Lagos\)/);
@@ -176,14 +231,19 @@ describe("Times, addresses and states", () => {
   test("an address answers once, and a webinar offers its link again", async () => {
     const form = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
     await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, ZAINAB));
-    const second = await fillIn(app.visitor(), `/f/${form.slug}`, { ...ZAINAB, "q-emailadr": "Zainab.Bello@MAIL.test" });
+    const second = await fillIn(app.visitor(), `/f/${form.slug}`, {
+      ...ZAINAB,
+      "q-emailadr": "Zainab.Bello@MAIL.test",
+    });
     expect(second.status).toBe(409);
     const html = await second.text();
     expect(html).toContain("One answer from each e-mail address");
     expect(html).not.toContain("link-again");
     expect(await responsesOf(form.id)).toHaveLength(1);
 
-    const webinar = await addPublishedForm(app.context, owner, { settings: { duplicates: "refuse" } });
+    const webinar = await addPublishedForm(app.context, owner, {
+      settings: { duplicates: "refuse" },
+    });
     await addWebinar(app.context, owner, webinar);
     await leadsTo(await fillIn(app.visitor(), `/f/${webinar.slug}`, ZAINAB));
     const again = await fillIn(app.visitor(), `/f/${webinar.slug}`, ZAINAB);
@@ -206,14 +266,18 @@ describe("Times, addresses and states", () => {
     expectBare(text);
     expect(wordsOf(text)).toContain(words);
     expect(text).toContain("mailto:help@lagoon.test");
-    const sent = await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB });
+    const sent = await app
+      .visitor()
+      .post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB });
     expect(sent.status).toBe(status);
     expect(wordsOf(await sent.text())).toContain(words);
     expect(await responsesOf(form.id)).toHaveLength(0);
   });
 
   test("an unknown form, and one never published, is a kind 404", async () => {
-    const form = await addPublishedForm(app.context, owner, { columns: { publishedVersionId: null } });
+    const form = await addPublishedForm(app.context, owner, {
+      columns: { publishedVersionId: null },
+    });
     for (const slug of [form.slug, "not-a-form", "%00", "..%2f..", "a".repeat(3000)]) {
       for (const part of ["", "/check", "/thanks", "/save", "/report", "/privacy", "/continue/x"]) {
         const response = await app.visitor().get(`/f/${slug}${part}`);
@@ -230,13 +294,18 @@ describe("Times, addresses and states", () => {
     const html = await app.visitor().page(`/f/${form.slug}`);
     const { publishForm } = await import("../../app/features/forms/builder/publish-form.server.ts");
     const draft = JSON.stringify({
-      elements: [...JSON.parse(form.draft).elements, element("short-text", { id: "newquest", label: "New", required: true })],
+      elements: [
+        ...JSON.parse(form.draft).elements,
+        element("short-text", { id: "newquest", label: "New", required: true }),
+      ],
     });
     await app.context.db.transaction().execute(async (trx) => {
       await trx.updateTable("forms").set({ draft }).where("id", "=", form.id).execute();
       await publishForm(trx, { ...form, draft }, { userId: owner.userId, now });
     });
-    await leadsTo(await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }));
+    await leadsTo(
+      await app.visitor().post(actionOf(html), { stamp: stampOf(html), go: "on", ...ZAINAB }),
+    );
     const [response] = await responsesOf(form.id);
     expect(response!.versionId).toBe(form.publishedVersionId);
 
@@ -254,13 +323,21 @@ describe("Times, addresses and states", () => {
   test("redirects go only to web addresses, as 303 or link", async () => {
     const settings = { thankYou: "link" as const, redirectUrl: "https://lagoon.test/welcome?a=1" };
     const form = await addPublishedForm(app.context, owner, { settings });
-    expect(await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, ZAINAB))).toBe("https://lagoon.test/welcome?a=1");
+    expect(await leadsTo(await fillIn(app.visitor(), `/f/${form.slug}`, ZAINAB))).toBe(
+      "https://lagoon.test/welcome?a=1",
+    );
     const embedded = app.visitor();
     const to = await leadsTo(await fillIn(embedded, `/f/${form.slug}?embed=1`, ZAINAB));
-    expect(await embedded.page(to)).toMatch(/href="https:\/\/lagoon\.test\/welcome\?a=1" target="_top"/);
+    expect(await embedded.page(to)).toMatch(
+      /href="https:\/\/lagoon\.test\/welcome\?a=1" target="_top"/,
+    );
     for (const redirectUrl of ["javascript:alert(1)", "data:text/html,x", "//", "nonsense"]) {
-      const bad = await addPublishedForm(app.context, owner, { settings: { ...settings, redirectUrl } });
-      expect(await leadsTo(await fillIn(app.visitor(), `/f/${bad.slug}`, ZAINAB))).toMatch(/^\/f\/.*\/thanks\?done=/);
+      const bad = await addPublishedForm(app.context, owner, {
+        settings: { ...settings, redirectUrl },
+      });
+      expect(await leadsTo(await fillIn(app.visitor(), `/f/${bad.slug}`, ZAINAB))).toMatch(
+        /^\/f\/.*\/thanks\?done=/,
+      );
     }
   });
 
@@ -280,7 +357,9 @@ describe("Times, addresses and states", () => {
     const html = await visitor.page(`/f/${form.slug}`);
     expect(html).not.toMatch(/<script|<img/);
     expect(html).not.toMatch(/body\s*\{\s*display:/);
-    const thanks = await visitor.page(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)));
+    const thanks = await visitor.page(
+      await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB)),
+    );
     expect(thanks).not.toMatch(/<script|<img/);
   });
 });

@@ -24,9 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The classes that a sheet has a rule of their own for, such as `.i{…}`, outside of media queries. */
+/**
+ * The classes that a sheet has a rule of their own for, such as `.i{…}`, outside of media queries.
+ */
 function ownRules(css: string): Set<string> {
-  const selectors = [...css.matchAll(/(?<=^|[{}])([^{}@]+)\{/g)].flatMap(([, list]) => list!.split(","));
+  const selectors = [...css.matchAll(/(?<=^|[{}])([^{}@]+)\{/g)].flatMap(([, list]) =>
+    list!.split(","),
+  );
   return new Set(selectors.flatMap((selector) => /^\.([\w-]+)$/.exec(selector)?.[1] ?? []));
 }
 
@@ -34,7 +38,10 @@ function ownRules(css: string): Set<string> {
 function sheetsOf(html: string): string {
   const linked = [...html.matchAll(/<link rel="stylesheet" href="\/build\/_assets\/([^"]+)"/g)];
   const printed = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)];
-  return [...linked.map(([, file]) => readFileSync(SHEETS + file, "utf8")), ...printed.map(([, css]) => css)].join("");
+  return [
+    ...linked.map(([, file]) => readFileSync(SHEETS + file, "utf8")),
+    ...printed.map(([, css]) => css),
+  ].join("");
 }
 
 test.each(PAGES)("%s has the rules of the classes it uses", async (path) => {
@@ -42,7 +49,9 @@ test.each(PAGES)("%s has the rules of the classes it uses", async (path) => {
   const known = ownRules(readFileSync(SHEETS + dashboard, "utf8"));
   const html = await app.visitor().page(path);
   const has = ownRules(sheetsOf(html));
-  const used = new Set([...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)));
+  const used = new Set(
+    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names]) => names!.split(/\s+/)),
+  );
   expect(used.size).toBeGreaterThan(10);
   expect([...used].filter((name) => known.has(name) && !has.has(name))).toEqual([]);
 });

@@ -7,7 +7,10 @@ import { recordStatements, scannedTables } from "../setup/recorded-statements.ts
 import { startApp } from "../setup/start-app.ts";
 import { ON_SQLITE_ONLY, onPostgres } from "../setup/test-database.ts";
 
-/** Tables that grow with what an account does, and so may not be read from end to end to show a page. */
+/**
+ * Tables that grow with what an account does, and so may not be read from end to end to show a
+ * page.
+ */
 const GROWING = new Set(
   "activities batches batchTallies certificates deliveries deliveryEvents formResponses formPosts forms people projects recipientLists recipients suppressions tallies webinarRegistrations webhookPosts".split(
     " ",
@@ -29,13 +32,21 @@ test.skipIf(onPostgres)(
     const pages = dashboard.filter(({ loads, postOnly }) => loads && !postOnly);
     for (const { path } of pages) {
       await (await owner.get(path)).text();
-      await (await owner.get(`${path}${path.includes("?") ? "&" : "?"}q=person&page=2&status=failed&sort=title`)).text();
+      await (
+        await owner.get(
+          `${path}${path.includes("?") ? "&" : "?"}q=person&page=2&status=failed&sort=title`,
+        )
+      ).text();
     }
-    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), { readonly: true });
+    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), {
+      readonly: true,
+    });
     const reading = [...statements].filter((statement) => /^\s*(select|with)/i.test(statement));
     expect(reading.length).toBeGreaterThan(100);
     expect(
-      reading.flatMap((statement) => scannedTables(sqlite, statement, GROWING).map((scan) => `${scan}: ${statement}`)),
+      reading.flatMap((statement) =>
+        scannedTables(sqlite, statement, GROWING).map((scan) => `${scan}: ${statement}`),
+      ),
     ).toEqual([]);
     sqlite.close();
     await app.stop();

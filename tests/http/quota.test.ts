@@ -3,7 +3,10 @@ import { sendQuotaWarning } from "../../app/features/billing/quota/quota-warning
 import { reserveQuota } from "../../app/features/billing/quota/reservations.server.ts";
 import { formSettings } from "../../app/features/forms/model/stored-form.server.ts";
 import { saveSettings } from "../../app/features/forms/settings/settings-form.server.ts";
-import { confirmBatch, PlanUsedUp } from "../../app/features/messages/batches/confirm-batch.server.ts";
+import {
+  confirmBatch,
+  PlanUsedUp,
+} from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
 import { projectMessage } from "../../app/features/messages/compose/message-draft.ts";
@@ -27,7 +30,11 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const people = (count: number, mark = "p") =>
-  Array.from({ length: count }, (_, n) => ({ firstName: `Ada${n}`, lastName: "Obi", email: `${mark}${n}@people.test` }));
+  Array.from({ length: count }, (_, n) => ({
+    firstName: `Ada${n}`,
+    lastName: "Obi",
+    email: `${mark}${n}@people.test`,
+  }));
 const accountOf = ({ accountId: id }: Owner) => ({
   id,
   name: "Lagoon",
@@ -38,7 +45,9 @@ const accountOf = ({ accountId: id }: Owner) => ({
 const use = (owner: Owner, emails: number, certificates: number) =>
   app.context.db
     .transaction()
-    .execute((trx) => reserveQuota(trx, { account: accountOf(owner), batchId: null, emails, certificates, now }));
+    .execute((trx) =>
+      reserveQuota(trx, { account: accountOf(owner), batchId: null, emails, certificates, now }),
+    );
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const text = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
 const count = async (table: "batches" | "deliveries" | "certificates", { accountId }: Owner) => {
@@ -62,7 +71,9 @@ describe("Sends against the plan", () => {
   test("of sends that race for a plan's last, one wins", async () => {
     const owner = await app.organiser();
     await use(owner, 0, 4);
-    const projects = await Promise.all([1, 2, 3, 4].map((n) => addReadyProject(app.context, owner, people(6, `r${n}-`))));
+    const projects = await Promise.all(
+      [1, 2, 3, 4].map((n) => addReadyProject(app.context, owner, people(6, `r${n}-`))),
+    );
     const answers = await Promise.allSettled(
       projects.map((project) =>
         confirmBatch(app.context, {
@@ -77,7 +88,9 @@ describe("Sends against the plan", () => {
       ),
     );
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    const refused = answers.flatMap((answer) =>
+      answer.status === "rejected" ? [answer.reason] : [],
+    );
     expect(refused).toHaveLength(3);
     for (const reason of refused) expect(reason).toBeInstanceOf(PlanUsedUp);
     expect(await count("batches", owner)).toBe(1);
@@ -95,23 +108,40 @@ describe("Sends against the plan", () => {
   test("of fifty sends of one certificate each at once, ten go", async () => {
     const owner = await app.organiser();
     const project = await addReadyProject(app.context, owner, people(50, "fifty"));
-    const inList = app.context.db.selectFrom("recipients").select("id").where("listId", "=", project.listId);
+    const inList = app.context.db
+      .selectFrom("recipients")
+      .select("id")
+      .where("listId", "=", project.listId);
     const rows = await inList.execute();
     const answers = await Promise.allSettled(
       rows.map(({ id }) =>
         confirmBatch(app.context, {
-          ...{ account: accountOf(owner), actorId: owner.userId, template: TEMPLATE, scheduledAt: null, now },
-          ...{ project: { ...project, ...projectMessage(project) }, recipientIds: [id], confirmToken: crypto.randomUUID() },
+          ...{
+            account: accountOf(owner),
+            actorId: owner.userId,
+            template: TEMPLATE,
+            scheduledAt: null,
+            now,
+          },
+          ...{
+            project: { ...project, ...projectMessage(project) },
+            recipientIds: [id],
+            confirmToken: crypto.randomUUID(),
+          },
         }),
       ),
     );
-    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []));
+    const refused = answers.flatMap((answer) =>
+      answer.status === "rejected" ? [answer.reason] : [],
+    );
     expect(refused.filter((reason) => !(reason instanceof PlanUsedUp))).toEqual([]);
     expect(refused).toHaveLength(40);
     expect(await used(owner)).toEqual([10, 10]);
-    expect([await count("batches", owner), await count("deliveries", owner), await count("certificates", owner)]).toEqual([
-      10, 10, 10,
-    ]);
+    expect([
+      await count("batches", owner),
+      await count("deliveries", owner),
+      await count("certificates", owner),
+    ]).toEqual([10, 10, 10]);
   });
 
   test("the confirmation says what is missing, and posting it sends nothing", async () => {
@@ -119,7 +149,9 @@ describe("Sends against the plan", () => {
     const project = await addReadyProject(app.context, owner, people(6));
     const page = `/certificates/${project.id}/send`;
     const before = await owner.page(page);
-    expect(text(before)).toContain("6 of 100 e-mails and 6 of 10 certificates left in your Free plan");
+    expect(text(before)).toContain(
+      "6 of 100 e-mails and 6 of 10 certificates left in your Free plan",
+    );
     expect(text(before)).toContain("94 e-mails and 4 certificates");
     await use(owner, 0, 5);
     const answer = await owner.post(page, { confirm: confirmOf(before) });
@@ -168,8 +200,17 @@ describe("Sends against the plan", () => {
     await addReadyProject(app.context, owner, people(6, "bulk"));
     const { db } = app.context;
     const audience = { tab: "all" as const, card: null, choice: EVERYBODY };
-    const id = await createDraft(db, { accountId: owner.accountId, userId: owner.userId, audience, now });
-    await db.updateTable("bulkDrafts").set({ subject: "News", body: "Dear {First Name}" }).where("id", "=", id).execute();
+    const id = await createDraft(db, {
+      accountId: owner.accountId,
+      userId: owner.userId,
+      audience,
+      now,
+    });
+    await db
+      .updateTable("bulkDrafts")
+      .set({ subject: "News", body: "Dear {First Name}" })
+      .where("id", "=", id)
+      .execute();
     await use(owner, 96, 0);
     const page = `/bulk-email/compose/${id}/send`;
     expect(text(await owner.page(page))).toContain("Send to the first 4 now");
@@ -182,7 +223,9 @@ describe("Sends against the plan", () => {
       expect((await owner.post(`${page}?first=4`, { confirm: confirmOf(first) })).status).toBe(303);
     expect(await count("deliveries", owner)).toBe(4);
     const done = await owner.page(`/bulk-email/compose/${id}/done`);
-    const rest = /href="(\/bulk-email\/compose\/[^"]+)"[^>]*>Open the draft for the others/.exec(done)![1]!;
+    const rest = /href="(\/bulk-email\/compose\/[^"]+)"[^>]*>Open the draft for the others/.exec(
+      done,
+    )![1]!;
     expect(text(await owner.page("/bulk-email/drafts"))).toContain("2 other people");
     const composer = text(await owner.page(rest));
     expect(composer).toContain("2 other people");
@@ -190,7 +233,11 @@ describe("Sends against the plan", () => {
     const last = await owner.page(`${rest}/send`);
     expect(text(last)).toContain("Send 2 e-mails now?");
     expect((await owner.post(`${rest}/send`, { confirm: confirmOf(last) })).status).toBe(303);
-    const rows = await db.selectFrom("deliveries").select("toEmail").where("accountId", "=", owner.accountId).execute();
+    const rows = await db
+      .selectFrom("deliveries")
+      .select("toEmail")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(new Set(rows.map(({ toEmail }) => toEmail)).size).toBe(6);
     expect(rows).toHaveLength(6);
   });
@@ -207,11 +254,15 @@ describe("Sends against the plan", () => {
     const issued = await api.post(`/projects/${project.id}/certificates`, { recipientIds });
     expect(issued.status).toBe(402);
     expect(await count("certificates", owner)).toBe(0);
-    const few = await api.post(`/projects/${project.id}/certificates`, { recipientIds: recipientIds.slice(0, 3) });
+    const few = await api.post(`/projects/${project.id}/certificates`, {
+      recipientIds: recipientIds.slice(0, 3),
+    });
     expect(few.status).toBe(200);
     expect(await used(owner)).toEqual([0, 3]);
     const document = await (await app.visitor().get("/api/v1/openapi.json")).json();
-    expect(Object.keys(document.paths["/projects/{projectId}/send"].post.responses)).toContain("402");
+    expect(Object.keys(document.paths["/projects/{projectId}/send"].post.responses)).toContain(
+      "402",
+    );
   });
 });
 
@@ -222,7 +273,9 @@ describe("What a plan opens and ends", () => {
     await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
     const project = await addReadyProject(app.context, owner, people(20));
     const page = `/certificates/${project.id}/send`;
-    expect((await owner.post(page, { confirm: confirmOf(await owner.page(page)) })).status).toBe(303);
+    expect((await owner.post(page, { confirm: confirmOf(await owner.page(page)) })).status).toBe(
+      303,
+    );
     await db
       .updateTable("subscriptions")
       .set({ status: "ended", periodEnd: now.toISOString() })
@@ -242,7 +295,10 @@ describe("What a plan opens and ends", () => {
     const { db } = app.context;
     const owner = await app.organiser();
     const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
-    const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { publishedVersionId: null } });
+    const second = await addPublishedForm(app.context, owner, {
+      title: "Survey",
+      columns: { publishedVersionId: null },
+    });
     const page = `/forms/${second.id}/publish`;
     const refusal = "Your Free plan has 1 form manager, and “Feedback” is already open.";
     const html = await owner.page(page);
@@ -253,7 +309,11 @@ describe("What a plan opens and ends", () => {
     // Changes to what is open already are published.
     await db
       .updateTable("forms")
-      .set({ draft: JSON.stringify({ elements: [element("short-text", { id: "employer", label: "Other" })] }) })
+      .set({
+        draft: JSON.stringify({
+          elements: [element("short-text", { id: "employer", label: "Other" })],
+        }),
+      })
       .where("id", "=", first.id)
       .execute();
     const change = { revision: String(first.draftRevision), token: crypto.randomUUID() };
@@ -261,10 +321,18 @@ describe("What a plan opens and ends", () => {
     // On a larger plan both open; when it ends both stay open, and take answers.
     await givePlan(db, owner.accountId, { plan: "essentials", emailLimit: 10_000 });
     expect((await owner.post(page, publish)).status).toBe(303);
-    await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
+    await db
+      .updateTable("subscriptions")
+      .set({ status: "ended" })
+      .where("accountId", "=", owner.accountId)
+      .execute();
     for (const { slug } of [
       first,
-      await db.selectFrom("forms").selectAll().where("id", "=", second.id).executeTakeFirstOrThrow(),
+      await db
+        .selectFrom("forms")
+        .selectAll()
+        .where("id", "=", second.id)
+        .executeTakeFirstOrThrow(),
     ])
       expect((await app.visitor().get(`/f/${slug}`)).status).toBe(200);
     // Put into the bin, one does not come back open.
@@ -274,10 +342,14 @@ describe("What a plan opens and ends", () => {
     expect(text(await owner.page("/forms/bin"))).toContain(refusal);
     // With the other one switched off there is room.
     await db.updateTable("forms").set({ enabled: 0 }).where("id", "=", first.id).execute();
-    expect((await owner.post(`/forms/${second.id}/restore`, {})).headers.get("Location")).toBe("/forms");
+    expect((await owner.post(`/forms/${second.id}/restore`, {})).headers.get("Location")).toBe(
+      "/forms",
+    );
     const settings = await owner.page(`/forms/${first.id}/settings`);
     const fields = new URLSearchParams();
-    for (const [, name = "", value = ""] of settings.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g))
+    for (const [, name = "", value = ""] of settings.matchAll(
+      /<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g,
+    ))
       if (["title", "slug"].includes(name)) fields.set(name, value);
     fields.set("enabled", "on");
     const reopened = await owner.post(`/forms/${first.id}/settings`, fields);
@@ -291,7 +363,9 @@ describe("What a plan opens and ends", () => {
     const form = await addPublishedForm(app.context, owner);
     const shows = async () => (await app.visitor().page(`/f/${form.slug}`)).includes("Made with");
     const builder = async () => text(await owner.page(`/forms/${form.id}/questions`));
-    expect(text(await owner.page("/settings/organisation"))).toContain("To remove branding, please upgrade your account");
+    expect(text(await owner.page("/settings/organisation"))).toContain(
+      "To remove branding, please upgrade your account",
+    );
     expect(await builder()).toContain("To remove branding, please upgrade your account");
     await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
     expect(await shows()).toBe(true);
@@ -315,12 +389,21 @@ describe("What a plan opens and ends", () => {
     expect(await builder()).toContain("You can remove branding in your organisation’s settings");
     expect(await builder()).not.toContain("upgrade your account");
     await owner.post("/settings/organisation", { intent: "branding", hidesBranding: "yes" });
-    const editor = await addMember(app, owner.accountId, { role: "editor", email: "editor@lagoon.test" });
+    const editor = await addMember(app, owner.accountId, {
+      role: "editor",
+      email: "editor@lagoon.test",
+    });
     const read = async () => text(await editor.page("/settings/organisation"));
     expect(await read()).toContain("An owner has hidden it.");
-    await db.updateTable("subscriptions").set({ status: "ended" }).where("accountId", "=", owner.accountId).execute();
+    await db
+      .updateTable("subscriptions")
+      .set({ status: "ended" })
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(await shows()).toBe(true);
-    expect(await read()).toContain("It can be hidden on a paid plan. An owner can upgrade the account.");
+    expect(await read()).toContain(
+      "It can be hidden on a paid plan. An owner can upgrade the account.",
+    );
   });
 });
 
@@ -337,9 +420,13 @@ describe("What was used", () => {
     expect(march).toContain("Usage, 1 March 2026 to 31 March 2026");
     expect(march).toContain("85 of 100");
     expect(march).not.toContain("Cohort 4");
-    expect(text(await owner.page("/dashboard"))).toContain("85 of 100 e-mails of your Free plan are used until 1 April 2026.");
+    expect(text(await owner.page("/dashboard"))).toContain(
+      "85 of 100 e-mails of your Free plan are used until 1 April 2026.",
+    );
     const period = encodeURIComponent("2026-01-31T23:00:00.000Z");
-    expect(text(await owner.page(`/settings/plan/usage?period=${period}`))).toContain("=Cohort 4 3 3");
+    expect(text(await owner.page(`/settings/plan/usage?period=${period}`))).toContain(
+      "=Cohort 4 3 3",
+    );
     const csv = await (await owner.get(`/settings/plan/usage.csv?period=${period}`)).text();
     expect(csv).toContain("2026-02-10 10:00,'=Cohort 4,3,0,3,0");
     await givePlan(app.context.db, owner.accountId, {
@@ -366,13 +453,20 @@ describe("What was used", () => {
       .where("b.accountId", "=", owner.accountId)
       .where("b.kind", "=", "notice")
       .execute();
-    expect(mails.map(({ subject, toEmail }) => [subject, toEmail])).toEqual([["Most of your Free plan is used up", owner.email]]);
+    expect(mails.map(({ subject, toEmail }) => [subject, toEmail])).toEqual([
+      ["Most of your Free plan is used up", owner.email],
+    ]);
     expect(mails[0]!.text.replace(/\s+/g, " ")).toContain(
       "85 of 100 e-mails of your Free plan are used. The next period starts on 1 March 2026.",
     );
-    expect(text(await owner.page("/notifications"))).toContain("80 of 100 e-mails of your Free plan are used");
+    expect(text(await owner.page("/notifications"))).toContain(
+      "80 of 100 e-mails of your Free plan are used",
+    );
     // A job may run twice: killed after its work, before that was written down.
-    await sendQuotaWarning(app.context, { accountId: owner.accountId, startsAt: "2026-01-31T23:00:00.000Z" });
+    await sendQuotaWarning(app.context, {
+      accountId: owner.accountId,
+      startsAt: "2026-01-31T23:00:00.000Z",
+    });
     expect(await count("batches", owner)).toBe(1);
   });
 });
@@ -382,11 +476,21 @@ describe("Two forms at once", () => {
     const { db } = app.context;
     const owner = await app.organiser();
     const first = await addPublishedForm(app.context, owner, { title: "Feedback" });
-    const second = await addPublishedForm(app.context, owner, { title: "Survey", columns: { enabled: 0 } });
+    const second = await addPublishedForm(app.context, owner, {
+      title: "Survey",
+      columns: { enabled: 0 },
+    });
     const open = (form: typeof first) =>
       saveSettings(db, form, {
         value: {
-          ...{ title: form.title, slug: form.slug, enabled: 1, closesAt: null, responseLimit: null, retentionDays: null },
+          ...{
+            title: form.title,
+            slug: form.slug,
+            enabled: 1,
+            closesAt: null,
+            responseLimit: null,
+            retentionDays: null,
+          },
           confirms: false,
           settings: formSettings(form),
         },

@@ -10,11 +10,22 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const alive = { workerTurnAt: null, draining: false };
-const harness = () => ({ db: app.context.db, files: app.context.files, config: app.context.config });
+const harness = () => ({
+  db: app.context.db,
+  files: app.context.files,
+  config: app.context.config,
+});
 
 test("ready, and the process lives", async () => {
-  const [ready, healthy] = [await app.visitor().get("/readyz"), await app.visitor().get("/healthz")];
-  expect([ready.status, await ready.text(), ready.headers.get("Cache-Control")]).toEqual([200, "ready\n", "no-store"]);
+  const [ready, healthy] = [
+    await app.visitor().get("/readyz"),
+    await app.visitor().get("/healthz"),
+  ];
+  expect([ready.status, await ready.text(), ready.headers.get("Cache-Control")]).toEqual([
+    200,
+    "ready\n",
+    "no-store",
+  ]);
   expect([healthy.status, await healthy.text()]).toEqual([200, "ok\n"]);
 });
 
@@ -48,21 +59,31 @@ test("a silent database is told of in seconds, and asked once", async () => {
     },
   });
   const started = performance.now();
-  const all = await Promise.all(Array.from({ length: 50 }, () => readReadiness({ ...harness(), db }, alive)));
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => readReadiness({ ...harness(), db }, alive)),
+  );
   expect(performance.now() - started).toBeLessThan(20_000);
   expect(all.every((problems) => problems.join() === "the database does not answer")).toBe(true);
   expect(asked).toBeLessThan(5);
 });
 
 test("a late worker or a stopping process is not ready", async () => {
-  expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 })).toEqual(["the worker has stopped"]);
-  expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual([]);
-  expect(await readReadiness(harness(), { ...alive, draining: true })).toEqual(["this process is about to stop"]);
+  expect(
+    await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 6 * 60_000 }),
+  ).toEqual(["the worker has stopped"]);
+  expect(await readReadiness(harness(), { ...alive, workerTurnAt: Date.now() - 60_000 })).toEqual(
+    [],
+  );
+  expect(await readReadiness(harness(), { ...alive, draining: true })).toEqual([
+    "this process is about to stop",
+  ]);
 });
 
 test("where others work, somebody has to", async () => {
   const { db, files, config } = app.context;
   await new Promise((done) => setTimeout(done, 1_100));
   const elsewhere = { db, files, config: { ...config, worker: "off" as const } };
-  expect(await readReadiness(elsewhere, alive)).toEqual(isPostgres(db) ? ["no worker is alive"] : []);
+  expect(await readReadiness(elsewhere, alive)).toEqual(
+    isPostgres(db) ? ["no worker is alive"] : [],
+  );
 });

@@ -17,7 +17,12 @@ beforeAll(async () => {
   app.context.log.error = ((entry: object) => logged.push(entry)) as never;
   server = await serveApp(app);
   port = server.port;
-  const signedIn = await ask("POST", "/sign-in", {}, `email=${encodeURIComponent(email)}&password=${PASSWORD}`);
+  const signedIn = await ask(
+    "POST",
+    "/sign-in",
+    {},
+    `email=${encodeURIComponent(email)}&password=${PASSWORD}`,
+  );
   cookie = String(signedIn.headers["set-cookie"]).split(";")[0]!;
 });
 afterAll(async () => {
@@ -26,21 +31,41 @@ afterAll(async () => {
 });
 
 /** Asks exactly for `path`: fetch would tidy it first. */
-function ask(method: string, path: string, headers: Record<string, string> = {}, body: string | Buffer = "", agent?: Agent) {
-  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((done, fail) => {
-    const form = method === "POST" ? { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" } : {};
-    const length =
-      method === "POST" && !headers["Transfer-Encoding"] ? { "Content-Length": String(Buffer.byteLength(body)) } : {};
-    const asking = request({ port, agent, method, path, headers: { ...form, ...length, ...headers } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on("data", (part) => parts.push(part));
-      response.on("end", () =>
-        done({ status: response.statusCode!, headers: response.headers, text: Buffer.concat(parts).toString("utf8") }),
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body: string | Buffer = "",
+  agent?: Agent,
+) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+    (done, fail) => {
+      const form =
+        method === "POST"
+          ? { Origin: ORIGIN, "Content-Type": "application/x-www-form-urlencoded" }
+          : {};
+      const length =
+        method === "POST" && !headers["Transfer-Encoding"]
+          ? { "Content-Length": String(Buffer.byteLength(body)) }
+          : {};
+      const asking = request(
+        { port, agent, method, path, headers: { ...form, ...length, ...headers } },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part) => parts.push(part));
+          response.on("end", () =>
+            done({
+              status: response.statusCode!,
+              headers: response.headers,
+              text: Buffer.concat(parts).toString("utf8"),
+            }),
+          );
+        },
       );
-    });
-    asking.on("error", fail);
-    asking.end(body);
-  });
+      asking.on("error", fail);
+      asking.end(body);
+    },
+  );
 }
 
 describe("Addresses and cookies", () => {
@@ -50,7 +75,10 @@ describe("Addresses and cookies", () => {
       const answer = await ask("GET", path);
       expect(answer.status).toBe(301);
       const page = await ask("GET", String(answer.headers.location), { Cookie: cookie });
-      expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      expect([page.status, page.headers["content-type"]]).toEqual([
+        404,
+        "text/html; charset=utf-8",
+      ]);
     },
   );
 
@@ -79,12 +107,26 @@ describe("Addresses and cookies", () => {
     expect((await ask("GET", "/c/%00")).status).toBe(404);
     expect((await ask("GET", "/projects/%00", { Cookie: cookie })).status).toBe(404);
     expect((await ask("GET", "/projects?q=%00%ff%", { Cookie: cookie })).status).toBe(200);
-    expect((await ask("GET", `/projects?q=${"a".repeat(12_000)}`, { Cookie: cookie })).status).toBe(200);
-    expect((await ask("GET", "/sign-in", { Cookie: "iweri_theme=%; iweri_session=%E0%A4%A; iweri_flash=%" })).status).toBe(200);
-    expect((await ask("GET", "/projects", { Cookie: `iweri_menu=%; iweri_flash=a.b; ${cookie}` })).status).toBe(200);
+    expect((await ask("GET", `/projects?q=${"a".repeat(12_000)}`, { Cookie: cookie })).status).toBe(
+      200,
+    );
+    expect(
+      (
+        await ask("GET", "/sign-in", {
+          Cookie: "iweri_theme=%; iweri_session=%E0%A4%A; iweri_flash=%",
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (await ask("GET", "/projects", { Cookie: `iweri_menu=%; iweri_flash=a.b; ${cookie}` }))
+        .status,
+    ).toBe(200);
     const many = Array.from({ length: 10_000 }, (_, i) => `a${i}=b`).join("; ");
     const refused = await ask("GET", "/sign-in", { Cookie: many });
-    expect([refused.status, refused.text]).toEqual([431, expect.stringContaining("Delete this site’s cookies")]);
+    expect([refused.status, refused.text]).toEqual([
+      431,
+      expect.stringContaining("Delete this site’s cookies"),
+    ]);
     expect((await ask("GET", "/sign-in")).status).toBe(200);
   });
 });
@@ -93,9 +135,18 @@ describe("Bodies", () => {
   test("a body larger than the limit is refused before it's read", async () => {
     const large = Buffer.alloc(31 * 1024 * 1024);
     const text = await ask("POST", "/sign-in", {}, large);
-    expect([text.status, text.text]).toEqual([413, "This is larger than 30 MB, the limit for one page. Choose a smaller file."]);
-    // Uploads are refused by their own forms: see uploads-too-large.test.ts. This one is no form at all.
-    const answer = await ask("POST", "/verify", { "Content-Type": "multipart/form-data; boundary=x" }, large);
+    expect([text.status, text.text]).toEqual([
+      413,
+      "This is larger than 30 MB, the limit for one page. Choose a smaller file.",
+    ]);
+    // Uploads are refused by their own forms: see uploads-too-large.test.ts. This one is no form at
+    // all.
+    const answer = await ask(
+      "POST",
+      "/verify",
+      { "Content-Type": "multipart/form-data; boundary=x" },
+      large,
+    );
     expect(answer.status).toBe(422);
     expect(answer.text).toContain("The upload was incomplete.");
     const form = await ask("POST", "/sign-in", {}, `email=${"a".repeat(3 * 1024 * 1024)}`);
@@ -108,7 +159,13 @@ describe("Bodies", () => {
     const upload = Buffer.alloc(8 * 1024 * 1024);
     for (const cookies of [{}, { Cookie: cookie }] as Record<string, string>[]) {
       const headers = { "Content-Type": "multipart/form-data; boundary=x", ...cookies };
-      const refused = await ask("POST", "/certificates/absent/recipients/add/upload", headers, upload, agent);
+      const refused = await ask(
+        "POST",
+        "/certificates/absent/recipients/add/upload",
+        headers,
+        upload,
+        agent,
+      );
       expect(refused.status).toBe(cookies.Cookie ? 404 : 302);
       const started = Date.now();
       expect((await ask("GET", "/verify", {}, "", agent)).status).toBe(200);
@@ -129,7 +186,13 @@ describe("Bodies", () => {
     ["multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name="],
   ])("a form as %s that can't be read is not our fault", async (type, body) => {
     logged.length = 0;
-    for (const path of ["/sign-in", "/preferences", "/find-my-certificates", "/verify", "/certificates/new"]) {
+    for (const path of [
+      "/sign-in",
+      "/preferences",
+      "/find-my-certificates",
+      "/verify",
+      "/certificates/new",
+    ]) {
       const { status } = await ask("POST", path, { "Content-Type": type, Cookie: cookie }, body);
       expect([path, status]).toEqual([path, path === "/verify" ? 422 : 400]);
     }
@@ -139,11 +202,17 @@ describe("Bodies", () => {
 
 describe("Hosts, caches and faults", () => {
   test("forms work behind a proxy, whatever host a client makes up", async () => {
-    for (const headers of [{ Host: "10.0.0.7:8080" }, { "X-Forwarded-Host": "evil.test" }, { Host: "%%%" }] as Record<
-      string,
-      string
-    >[]) {
-      const { status, headers: answered } = await ask("POST", "/preferences", headers, "theme=dark&back=/sent");
+    for (const headers of [
+      { Host: "10.0.0.7:8080" },
+      { "X-Forwarded-Host": "evil.test" },
+      { Host: "%%%" },
+    ] as Record<string, string>[]) {
+      const { status, headers: answered } = await ask(
+        "POST",
+        "/preferences",
+        headers,
+        "theme=dark&back=/sent",
+      );
       expect([headers, status, answered.location]).toEqual([headers, 303, "/sent"]);
     }
   });

@@ -26,7 +26,15 @@ async function makeProject(owner: Organiser, title = "Data Analysis"): Promise<s
   const at = new Date().toISOString();
   await app.context.db
     .insertInto("projects")
-    .values(blankProject(at, { id, accountId: owner.accountId, title, step: "recipients", createdBy: owner.userId }))
+    .values(
+      blankProject(at, {
+        id,
+        accountId: owner.accountId,
+        title,
+        step: "recipients",
+        createdBy: owner.userId,
+      }),
+    )
     .execute();
   return id;
 }
@@ -34,7 +42,10 @@ async function makeProject(owner: Organiser, title = "Data Analysis"): Promise<s
 function file(content: string | Uint8Array, name = "list.csv"): FormData {
   const form = new FormData();
   form.set("method", "bulk");
-  form.set("file", new File([typeof content === "string" ? content : new Uint8Array(content)], name));
+  form.set(
+    "file",
+    new File([typeof content === "string" ? content : new Uint8Array(content)], name),
+  );
   return form;
 }
 const fixture = (name: string) => readFileSync(`tests/fixtures/lists/${name}`);
@@ -49,12 +60,16 @@ const textOf = (html: string) =>
 
 /** The names of the boxes that are ticked on a page. */
 const checkedBoxes = async (html: string) =>
-  (await readPage(html)).queryAllByRole<HTMLInputElement>("checkbox", { checked: true }).map(({ name }) => name);
+  (await readPage(html))
+    .queryAllByRole<HTMLInputElement>("checkbox", { checked: true })
+    .map(({ name }) => name);
 
 /** The mapping as the page offers it, like a browser posts it. */
 function offeredMapping(html: string): Record<string, string> {
   const fields: Record<string, string> = { intent: "check", consent: "on" };
-  for (const [, name, options] of html.matchAll(/<select[^>]*name="(use-\d+)"[^>]*>([\s\S]*?)<\/select>/g))
+  for (const [, name, options] of html.matchAll(
+    /<select[^>]*name="(use-\d+)"[^>]*>([\s\S]*?)<\/select>/g,
+  ))
     fields[name!] =
       /<option(?=[^>]*selected)[^>]*value="([^"]*)"|<option[^>]*value="([^"]*)"[^>]*selected/
         .exec(options!)
@@ -72,7 +87,10 @@ async function upload(content: string | Uint8Array, name?: string): Promise<stri
 }
 
 async function check(address: string, changes: Record<string, string> = {}): Promise<string> {
-  const response = await organiser.post(address, { ...offeredMapping(await organiser.page(address)), ...changes });
+  const response = await organiser.post(address, {
+    ...offeredMapping(await organiser.page(address)),
+    ...changes,
+  });
   if (response.status !== 303) throw new Error(textOf(await response.text()));
   for (;;) {
     const html = await organiser.page(address);
@@ -82,7 +100,10 @@ async function check(address: string, changes: Record<string, string> = {}): Pro
   }
 }
 
-async function importAll(content: string | Uint8Array, changes: Record<string, string> = {}): Promise<void> {
+async function importAll(
+  content: string | Uint8Array,
+  changes: Record<string, string> = {},
+): Promise<void> {
   const address = await upload(content);
   await check(address, changes);
   expect((await organiser.post(address, { intent: "apply" })).status).toBe(303);
@@ -92,10 +113,18 @@ describe("/certificates/:id/recipients/add", () => {
   test("an empty list says so, and every screen of adding opens", async () => {
     expect(textOf(await organiser.page(base))).toContain("No Recipients Added Yet?");
     const add = await organiser.page(`${base}/add`);
-    for (const words of ["Upload Details", "Single Upload", "Select from Existing List", "Bulk Upload", "Upload and continue"])
+    for (const words of [
+      "Upload Details",
+      "Single Upload",
+      "Select from Existing List",
+      "Bulk Upload",
+      "Upload and continue",
+    ])
       expect(add).toContain(words);
     expect(textOf(await organiser.page(`${base}/add/existing`))).toContain("No saved lists yet");
-    expect(textOf(await organiser.page(`${base}/add/upload`))).toContain("up to 250,000 rows and 25 MB");
+    expect(textOf(await organiser.page(`${base}/add/upload`))).toContain(
+      "up to 250,000 rows and 25 MB",
+    );
   });
 
   test("the method leads to its own page", async () => {
@@ -103,33 +132,56 @@ describe("/certificates/:id/recipients/add", () => {
       const form = file("", "");
       form.set("method", method);
       const response = await organiser.post(`${base}/add`, form);
-      expect([response.status, response.headers.get("Location")]).toEqual([303, `${base}/add/${method}`]);
+      expect([response.status, response.headers.get("Location")]).toEqual([
+        303,
+        `${base}/add/${method}`,
+      ]);
     }
   });
 });
 
 describe("A file", () => {
-  test("thousands of people are added behind a page with progress", { tags: ["long"] }, async () => {
-    const rows = Array.from({ length: 2_500 }, (_, number) => `Ada,Obi,p${number}@mail.test\n`).join("");
+  test("thousands of people are added behind a page with progress", {
+    tags: ["long"],
+  }, async () => {
+    const rows = Array.from(
+      { length: 2_500 },
+      (_, number) => `Ada,Obi,p${number}@mail.test\n`,
+    ).join("");
     const address = await upload(`First Name,Last Name,Email\n${rows}`);
     await check(address);
     const applied = await organiser.post(address, { intent: "apply" });
     const watching = `${address}?adding=yes`;
     expect([applied.status, applied.headers.get("Location")]).toEqual([303, watching]);
     // Whoever waits there is brought to the list once everybody is on it.
-    await expect.poll(async () => (await organiser.get(watching)).headers.get("Location"), { timeout: 20_000 }).toBe(base);
+    await expect
+      .poll(async () => (await organiser.get(watching)).headers.get("Location"), {
+        timeout: 20_000,
+      })
+      .toBe(base);
     expect(textOf(await organiser.page(base))).toContain("2,500 people were added.");
     const page = await organiser.page(address);
     expect(textOf(page)).toContain("Everybody is on the list");
     expect(page).not.toContain("Discard these rows");
-    expect(textOf(await organiser.page(base))).toContain("2,500 people will each receive their own certificate.");
+    expect(textOf(await organiser.page(base))).toContain(
+      "2,500 people will each receive their own certificate.",
+    );
 
     // As it stands while they are being added.
     const { db } = app.context;
     const id = address.split("/").at(-1)!;
-    await db.updateTable("imports").set({ status: "applying", rowsRead: 700, rowsTotal: 2_500 }).where("id", "=", id).execute();
+    await db
+      .updateTable("imports")
+      .set({ status: "applying", rowsRead: 700, rowsTotal: 2_500 })
+      .where("id", "=", id)
+      .execute();
     const adding = textOf(await organiser.page(address));
-    for (const words of ["Adding people", "700 of 2,500 people added", "Check again", "Go to the list"])
+    for (const words of [
+      "Adding people",
+      "700 of 2,500 people added",
+      "Check again",
+      "Go to the list",
+    ])
       expect(adding).toContain(words);
     const refused = await organiser.post(address, { intent: "discard" });
     expect([refused.status, refused.headers.get("Location")]).toEqual([303, address]);
@@ -166,7 +218,11 @@ describe("A file", () => {
   test("without the tick nothing is checked, and every choice is kept", async () => {
     const address = await upload("Name,Email,Branch\nAda Obi,ada@mail.test,Ikeja\n");
     const { consent: _, ...fields } = offeredMapping(await organiser.page(address));
-    const response = await organiser.post(address, { ...fields, "use-2": "certificateName", repeats: "on" });
+    const response = await organiser.post(address, {
+      ...fields,
+      "use-2": "certificateName",
+      repeats: "on",
+    });
     const html = await response.text();
     expect(response.status).toBe(422);
     expect(textOf(html)).toContain("Confirm that you may use these people's data.");
@@ -183,7 +239,10 @@ describe("A file", () => {
       [{ "use-0": "evil", "use-1": "email" }, "No column is mapped to First Name."],
     ] as const) {
       const response = await organiser.post(address, { ...fields, ...changes });
-      expect([response.status, textOf(await response.text()).includes(sentence)]).toEqual([422, true]);
+      expect([response.status, textOf(await response.text()).includes(sentence)]).toEqual([
+        422,
+        true,
+      ]);
     }
   });
 
@@ -202,14 +261,27 @@ describe("A file", () => {
   });
 
   test.each([
-    ["a million columns", `${"x,".repeat(1_000_000)}x\n1,2\n`, 413, "This list has more than 200 columns."],
+    [
+      "a million columns",
+      `${"x,".repeat(1_000_000)}x\n1,2\n`,
+      413,
+      "This list has more than 200 columns.",
+    ],
     ["no columns", ",,,\n,,\n", 422, "There are no rows in this file."],
     ["a PDF by another name", "%PDF-1.7\n1 0 obj", 415, "This is a PDF, not a list."],
     ["26 MB", new Uint8Array(26 * 1024 * 1024).fill(65), 413, "This file is larger than 25 MB."],
-    ["250,001 rows", `Email\n${"a@b.test\n".repeat(250_001)}`, 413, "This list has more than 250,000 rows."],
+    [
+      "250,001 rows",
+      `Email\n${"a@b.test\n".repeat(250_001)}`,
+      413,
+      "This list has more than 250,000 rows.",
+    ],
   ])("%s is refused in words and the process lives", async (_, content, status, sentence) => {
     const response = await organiser.post(`${base}/add/upload`, file(content));
-    expect([response.status, textOf(await response.text())]).toEqual([status, expect.stringContaining(sentence)]);
+    expect([response.status, textOf(await response.text())]).toEqual([
+      status,
+      expect.stringContaining(sentence),
+    ]);
     expect((await organiser.get(base)).status).toBe(200);
   });
 
@@ -221,10 +293,16 @@ describe("A file", () => {
     ]);
     const broken = await organiser.fetch(`${base}/add`, {
       method: "POST",
-      headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
+      headers: {
+        Origin: "http://localhost:3000",
+        "Content-Type": "multipart/form-data; boundary=x",
+      },
       body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Em',
     });
-    expect([broken.status, textOf(await broken.text())]).toEqual([422, expect.stringContaining("upload was incomplete")]);
+    expect([broken.status, textOf(await broken.text())]).toEqual([
+      422,
+      expect.stringContaining("upload was incomplete"),
+    ]);
     const plain = await organiser.post(`${base}/add`, { method: "bulk" });
     expect(plain.status).toBe(422);
   });
@@ -271,28 +349,47 @@ describe("A file", () => {
     ).toBe(303);
     const list = await organiser.page(base);
     expect(textOf(list)).toContain("9 people were added.");
-    expect(textOf(list)).toContain("7 rows need attention. They are set aside and will not be sent.");
+    expect(textOf(list)).toContain(
+      "7 rows need attention. They are set aside and will not be sent.",
+    );
     for (const shown of [html, list]) expect(shown).not.toContain("<script>alert(1)</script>");
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
     // The suggestion is taken later, when the organiser says so.
-    expect((await organiser.post(address, { intent: "correct", "row-11-email": "typo@gmail.com" })).status).toBe(303);
+    expect(
+      (await organiser.post(address, { intent: "correct", "row-11-email": "typo@gmail.com" }))
+        .status,
+    ).toBe(303);
     expect(textOf(await organiser.page(`${base}?q=typo`))).toContain("typo@gmail.com");
   });
 
   test("a corrected row that asks for something else starts anew", async () => {
-    const address = await upload("First Name,Last Name,Email\n,,ada@mail.test\nChi,Eze,chi@mail.test\n");
+    const address = await upload(
+      "First Name,Last Name,Email\n,,ada@mail.test\nChi,Eze,chi@mail.test\n",
+    );
     expect(await check(address)).toContain('name="row-2-firstName"');
-    const saved = await organiser.post(address, { intent: "correct", "row-2-firstName": "Ada", "was-2": "" });
+    const saved = await organiser.post(address, {
+      intent: "correct",
+      "row-2-firstName": "Ada",
+      "was-2": "",
+    });
     expect(saved.status).toBe(303);
     const html = await organiser.page(address);
     expect(textOf(html)).toContain("1 correction was saved, but its row needs something else too.");
     expect(textOf(html)).toContain("Last name is missing");
     expect(html).toContain('name="row-2-lastName"');
     expect(html).not.toContain('name="row-2-firstName"');
-    // The page as it was before, sent again: by a second tab, or by the browser's Back without scripts.
+    // The page as it was before, sent again: by a second tab, or by the browser's Back without
+    // scripts.
     for (const intent of ["correct", "apply"])
       expect(
-        (await organiser.post(address, { intent, "row-2-firstName": "Ada", "row-2-certificateName": "Ada", "was-2": "" })).status,
+        (
+          await organiser.post(address, {
+            intent,
+            "row-2-firstName": "Ada",
+            "row-2-certificateName": "Ada",
+            "was-2": "",
+          })
+        ).status,
       ).toBe(303);
     expect(textOf(await organiser.page(address))).toContain("Last name is missing");
     expect(textOf(await organiser.page(`${base}?q=ada`))).not.toContain("ada@mail.test");
@@ -307,7 +404,9 @@ describe("A file", () => {
     await check(address);
     const response = await organiser.get(`${address}/problems.csv`);
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
-    expect(response.headers.get("Content-Disposition")).toContain('filename="list - rows to check.csv"');
+    expect(response.headers.get("Content-Disposition")).toContain(
+      'filename="list - rows to check.csv"',
+    );
     expect((await response.text()).trim().split("\r\n")).toEqual([
       "Row,Outcome,Problem,First Name,Last Name,Email Address,Certificate Name,Note",
       `2,Not added,"Last name can’t contain a link, an e-mail address, @, < or >",'=1+1,'@x,not-an-address,,'+234`,
@@ -318,7 +417,10 @@ describe("A file", () => {
   test("C20 Add pressed twice adds once", async () => {
     const address = await upload("Name,Email\nAda Obi,ada@mail.test\n");
     await check(address);
-    const both = await Promise.all([organiser.post(address, { intent: "apply" }), organiser.post(address, { intent: "apply" })]);
+    const both = await Promise.all([
+      organiser.post(address, { intent: "apply" }),
+      organiser.post(address, { intent: "apply" }),
+    ]);
     expect(both.map((one) => one.status)).toEqual([303, 303]);
     expect(textOf(await organiser.page(base))).toContain("1 person will receive a certificate.");
   });
@@ -341,7 +443,9 @@ describe("A file", () => {
   });
 
   test("a missing first-name column is told before anything is checked", async () => {
-    const address = await upload("Vorname,Surname,Email\nAda,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n");
+    const address = await upload(
+      "Vorname,Surname,Email\nAda,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n",
+    );
     const html = await organiser.page(address);
     expect(textOf(html).match(/No column is mapped to First Name/g)).toHaveLength(2);
     expect(html).toContain('href="#use-0"');
@@ -365,11 +469,17 @@ describe("A file", () => {
     expect(text).toContain("Add 3 people");
     await organiser.post(address, { intent: "back" });
     const html = await organiser.page(address);
-    expect(offeredMapping(html)).toMatchObject({ "use-0": "firstName", "use-1": "skip", "use-2": "email" });
+    expect(offeredMapping(html)).toMatchObject({
+      "use-0": "firstName",
+      "use-1": "skip",
+      "use-2": "email",
+    });
     expect(await checkedBoxes(html)).toContain("consent");
     const blamed = textOf(await check(address, { "use-0": "fullName" }));
     expect(blamed).toContain("Check how your columns are matched");
-    expect(blamed).toContain("“Name” is mapped to First Name + Last Name, but all 3 rows have only one name there.");
+    expect(blamed).toContain(
+      "“Name” is mapped to First Name + Last Name, but all 3 rows have only one name there.",
+    );
     expect(blamed).toContain("Change the columns");
   });
 
@@ -403,7 +513,10 @@ describe("A file", () => {
       ]),
       "April",
     );
-    const address = await upload(XLSX.write(book, { type: "buffer", bookType: "xlsx" }), "cohort.xlsx");
+    const address = await upload(
+      XLSX.write(book, { type: "buffer", bookType: "xlsx" }),
+      "cohort.xlsx",
+    );
     expect(textOf(await organiser.page(address))).toContain("Sheet of the workbook");
     expect((await organiser.post(address, { intent: "sheet", sheet: "April" })).status).toBe(303);
     expect(textOf(await check(address))).toContain("Add 2 people");
@@ -421,11 +534,17 @@ describe("A file", () => {
         createdAt: new Date().toISOString(),
       })
       .execute();
-    const address = await upload("First Name,Last Name,Email,Score\nAda,Obi,ADA@mail.test,9\nNew,One,new@mail.test,1\n");
+    const address = await upload(
+      "First Name,Last Name,Email,Score\nAda,Obi,ADA@mail.test,9\nNew,One,new@mail.test,1\n",
+    );
     expect(textOf(await organiser.page(address))).toContain("People already on the list");
-    expect(textOf(await check(address, { policy: "update" }))).toContain("Add 1 and update 1 person");
+    expect(textOf(await check(address, { policy: "update" }))).toContain(
+      "Add 1 and update 1 person",
+    );
     await organiser.post(address, { intent: "apply" });
-    expect(textOf(await organiser.page(base))).toContain("1 person was added. 1 person was updated.");
+    expect(textOf(await organiser.page(base))).toContain(
+      "1 person was added. 1 person was updated.",
+    );
     const skipped = textOf(await organiser.page(`${base}?show=skipped`));
     expect(skipped).toContain("Unsubscribed");
     expect(skipped).toContain("1 to 1 of 1 people");
@@ -434,7 +553,9 @@ describe("A file", () => {
 
 describe("One person", () => {
   test("mistakes are said beside each field, and pressing twice adds once", async () => {
-    const token = /name="token" value="([^"]+)"/.exec(await organiser.page(`${base}/add/single`))![1]!;
+    const token = /name="token" value="([^"]+)"/.exec(
+      await organiser.page(`${base}/add/single`),
+    )![1]!;
     const bad = await organiser.post(`${base}/add/single`, {
       token,
       firstName: "",
@@ -451,8 +572,17 @@ describe("One person", () => {
     ])
       expect(textOf(html)).toContain(words);
     expect(html).toContain('value="Ọlá"');
-    const good = { token, firstName: "Fúnmiláyọ̀", lastName: "Ọlá", email: " Mailto:F@Mail.Test ", certificateName: "" };
-    for (const response of [await organiser.post(`${base}/add/single`, good), await organiser.post(`${base}/add/single`, good)])
+    const good = {
+      token,
+      firstName: "Fúnmiláyọ̀",
+      lastName: "Ọlá",
+      email: " Mailto:F@Mail.Test ",
+      certificateName: "",
+    };
+    for (const response of [
+      await organiser.post(`${base}/add/single`, good),
+      await organiser.post(`${base}/add/single`, good),
+    ])
       expect(response.status).toBe(303);
     const list = textOf(await organiser.page(base));
     expect(list).toContain("1 person will receive a certificate.");
@@ -463,10 +593,22 @@ describe("One person", () => {
   });
 
   test("a slip in the address is asked about once, then believed", async () => {
-    const fields = { token: "t1", firstName: "Ada", lastName: "Obi", email: "ada@gmial.com", certificateName: "" };
+    const fields = {
+      token: "t1",
+      firstName: "Ada",
+      lastName: "Obi",
+      email: "ada@gmial.com",
+      certificateName: "",
+    };
     const asked = await organiser.post(`${base}/add/single`, fields);
-    expect([asked.status, textOf(await asked.text())]).toEqual([422, expect.stringContaining("Did you mean ada@gmail.com?")]);
-    expect((await organiser.post(`${base}/add/single`, { ...fields, confirmedEmail: "ada@gmial.com" })).status).toBe(303);
+    expect([asked.status, textOf(await asked.text())]).toEqual([
+      422,
+      expect.stringContaining("Did you mean ada@gmail.com?"),
+    ]);
+    expect(
+      (await organiser.post(`${base}/add/single`, { ...fields, confirmedEmail: "ada@gmial.com" }))
+        .status,
+    ).toBe(303);
   });
 });
 
@@ -476,7 +618,9 @@ describe("The list", () => {
       "First Name,Last Name,Email,Certificate Name\nFúnmiláyọ̀,Ọlá,f@mail.test,Excel\nƊanladi,Bello,d@mail.test,Excel\n100%,Sure,p@mail.test,UX\n",
     );
     const found = async (search: string) =>
-      [...textOf(await organiser.page(`${base}?${search}`)).matchAll(/[a-z]@mail\.test/g)].map(([email]) => email);
+      [...textOf(await organiser.page(`${base}?${search}`)).matchAll(/[a-z]@mail\.test/g)].map(
+        ([email]) => email,
+      );
     expect(await found("q=funmilayo+ola")).toEqual(["f@mail.test"]);
     expect(await found("q=FÚNMILÁYỌ̀")).toEqual(["f@mail.test"]);
     expect(await found("q=danladi")).toEqual(["d@mail.test"]);
@@ -487,16 +631,33 @@ describe("The list", () => {
   });
 
   test("a person can be edited, columns included, but by no other account", async () => {
-    await importAll("First Name,Last Name,Email,Score\nAda,Obi,ada@mail.test,9\nChi,Eze,chi@mail.test,8\n");
+    await importAll(
+      "First Name,Last Name,Email,Score\nAda,Obi,ada@mail.test,9\nChi,Eze,chi@mail.test,8\n",
+    );
     const id = new RegExp(`${base}/([0-9a-z]{20,})"`).exec(await organiser.page(base))![1]!;
     const html = await organiser.page(`${base}/${id}`);
-    expect((await readPage(html)).getByRole<HTMLInputElement>("textbox", { name: /^Score/ })).toMatchObject({
+    expect(
+      (await readPage(html)).getByRole<HTMLInputElement>("textbox", { name: /^Score/ }),
+    ).toMatchObject({
       name: "field-0",
       value: "9",
     });
-    const fields = { firstName: "Adaeze", lastName: "Obi", email: "ada@mail.test", certificateName: "UX", "field-0": "10" };
+    const fields = {
+      firstName: "Adaeze",
+      lastName: "Obi",
+      email: "ada@mail.test",
+      certificateName: "UX",
+      "field-0": "10",
+    };
     expect(
-      (await organiser.post(`${base}/${id}`, { ...fields, firstName: "Chi", lastName: "Eze", email: "chi@mail.test" })).status,
+      (
+        await organiser.post(`${base}/${id}`, {
+          ...fields,
+          firstName: "Chi",
+          lastName: "Eze",
+          email: "chi@mail.test",
+        })
+      ).status,
     ).toBe(422);
     expect((await organiser.post(`${base}/${id}`, fields)).status).toBe(303);
     expect(textOf(await organiser.page(`${base}?q=adaeze`))).toContain("UX");
@@ -522,9 +683,11 @@ describe("The list", () => {
 
   test("deleting asks first, then takes the ticked, or all that match", async () => {
     await importAll(fixture("attendees-150-utf8.csv"));
-    const ids = [...(await organiser.page(base)).matchAll(/name="id"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="id"/g)].map(
-      (match) => match[1] ?? match[2]!,
-    );
+    const ids = [
+      ...(await organiser.page(base)).matchAll(
+        /name="id"[^>]*value="([^"]+)"|value="([^"]+)"[^>]*name="id"/g,
+      ),
+    ].map((match) => match[1] ?? match[2]!);
     expect(ids).toHaveLength(25);
     const some = `${base}/delete?id=${ids[0]}&id=${ids[1]}&id=nonsense`;
     expect(textOf(await organiser.page(some))).toContain("Delete 2 people?");
@@ -541,11 +704,18 @@ describe("The list", () => {
   });
 
   test("Select from Existing List: Load More, some rows or all, nobody twice", async () => {
-    await importAll("First Name,Last Name,Email,Score\nAda,Obi,ada@mail.test,9\nChi,Eze,chi@mail.test,8\n");
+    await importAll(
+      "First Name,Last Name,Email,Score\nAda,Obi,ada@mail.test,9\nChi,Eze,chi@mail.test,8\n",
+    );
     await organiser.post(`${base}/rename`, { name: "  March   cohort " });
     for (let i = 0; i < 9; i++) {
       base = `/certificates/${await makeProject(organiser, `Project ${i}`)}/recipients`;
-      await organiser.post(`${base}/add/single`, { token: `t${i}`, firstName: `P${i}`, lastName: "X", email: `p${i}@mail.test` });
+      await organiser.post(`${base}/add/single`, {
+        token: `t${i}`,
+        firstName: `P${i}`,
+        lastName: "X",
+        email: `p${i}@mail.test`,
+      });
     }
     base = `/certificates/${await makeProject(organiser, "Fresh")}/recipients`;
     const first = await organiser.page(`${base}/add/existing`);
@@ -555,12 +725,15 @@ describe("The list", () => {
     expect(more).not.toContain("Load More");
     const listId = /\?list=([0-9a-z]+)"[^>]*>(?:(?!<\/a>)[\s\S])*March cohort/.exec(more)![1]!;
     const people = await organiser.page(`${base}/add/existing?list=${listId}`);
-    const chi = /value="([0-9a-z]+)"[^>]*aria-label="Select Chi Eze"|aria-label="Select Chi Eze"[^>]*value="([0-9a-z]+)"/
-      .exec(people)!
-      .slice(1)
-      .find(Boolean)!;
+    const chi =
+      /value="([0-9a-z]+)"[^>]*aria-label="Select Chi Eze"|aria-label="Select Chi Eze"[^>]*value="([0-9a-z]+)"/
+        .exec(people)!
+        .slice(1)
+        .find(Boolean)!;
     expect((await organiser.post(`${base}/add/existing`, { list: listId })).status).toBe(422);
-    expect((await organiser.post(`${base}/add/existing`, { list: listId, id: [chi] })).status).toBe(303);
+    expect((await organiser.post(`${base}/add/existing`, { list: listId, id: [chi] })).status).toBe(
+      303,
+    );
     expect(textOf(await organiser.page(base))).toContain("1 person was added.");
     await organiser.post(`${base}/add/existing`, { list: listId, all: "1" });
     const after = textOf(await organiser.page(base));
@@ -569,17 +742,28 @@ describe("The list", () => {
     const stranger = await app.organiser();
     const own = `/certificates/${await makeProject(stranger)}/recipients`;
     expect((await stranger.get(`${own}/add/existing?list=${listId}`)).status).toBe(404);
-    expect((await stranger.post(`${own}/add/existing`, { list: listId, all: "1" })).status).toBe(404);
+    expect((await stranger.post(`${own}/add/existing`, { list: listId, all: "1" })).status).toBe(
+      404,
+    );
   });
 });
 
 describe("Without scripts", () => {
   test("C20 forms post to real addresses, and links are links", async () => {
     await importAll(fixture("problems.csv"));
-    for (const path of ["", "/add", "/add/single", "/add/upload", "/add/existing", "/rename", "/delete?all=1"]) {
+    for (const path of [
+      "",
+      "/add",
+      "/add/single",
+      "/add/upload",
+      "/add/existing",
+      "/rename",
+      "/delete?all=1",
+    ]) {
       const html = await organiser.page(base + path);
       expect(html).not.toMatch(/href="#?"|onclick=|style="/);
-      for (const [form] of html.matchAll(/<form[^>]*>/g)) expect(form).toMatch(/method="(get|post)"/);
+      for (const [form] of html.matchAll(/<form[^>]*>/g))
+        expect(form).toMatch(/method="(get|post)"/);
     }
   });
 });

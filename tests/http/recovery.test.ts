@@ -37,15 +37,18 @@ describe("/forgot-pass to /password-reset", () => {
     const organiser = await app.organiser();
     const visitor = app.visitor();
     expect(await visitor.page("/forgot-pass")).toContain("Forgot Password?");
-    expect(place(await visitor.post("/forgot-pass", { email: ` ${organiser.email.toUpperCase()} ` }))).toEqual([
-      303,
-      "/email-verify",
-    ]);
+    expect(
+      place(await visitor.post("/forgot-pass", { email: ` ${organiser.email.toUpperCase()} ` })),
+    ).toEqual([303, "/email-verify"]);
     const code = await waitForCode(app, organiser.email, 1);
     expect(place(await visitor.post("/email-verify", { code }))).toEqual([303, "/password-reset"]);
     const form = await visitor.page("/password-reset");
-    for (const words of ["Password", "Confirm password", "At least 8 characters"]) expect(form).toContain(words);
-    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/password-reset-success"]);
+    for (const words of ["Password", "Confirm password", "At least 8 characters"])
+      expect(form).toContain(words);
+    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+      303,
+      "/password-reset-success",
+    ]);
     const done = await visitor.page("/password-reset-success");
     expect(done).toContain("Password Reset Successful");
     expect(done).toMatch(/<a[^>]+href="\/sign-in"[^>]*>Go to Login<\/a>/);
@@ -61,7 +64,10 @@ describe("/forgot-pass to /password-reset", () => {
     const visitor = app.visitor();
     await visitor.post("/forgot-pass", { email });
     await visitor.post("/email-verify", { code: await waitForCode(app, email, mails) });
-    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/password-reset-success"]);
+    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+      303,
+      "/password-reset-success",
+    ]);
     return visitor;
   }
 
@@ -72,13 +78,27 @@ describe("/forgot-pass to /password-reset", () => {
     await db
       .insertInto("passkeys")
       .values({
-        ...{ id: newId(), userId, credentialId: newId(), publicKey: "x", counter: 0, transports: "[]" },
+        ...{
+          id: newId(),
+          userId,
+          credentialId: newId(),
+          publicKey: "x",
+          counter: 0,
+          transports: "[]",
+        },
         ...{ name: "Thief’s phone", createdAt, lastUsedAt: null },
       })
       .execute();
     await db
       .insertInto("socialIdentities")
-      .values({ id: newId(), userId, provider: "google", subject: newId(), label: "thief@gmail.test", createdAt })
+      .values({
+        id: newId(),
+        userId,
+        provider: "google",
+        subject: newId(),
+        label: "thief@gmail.test",
+        createdAt,
+      })
       .execute();
     await addApiKey(app.context, organiser, "Thief’s program");
   }
@@ -87,22 +107,33 @@ describe("/forgot-pass to /password-reset", () => {
     const organiser = await app.organiser();
     await giveWaysIn(organiser);
     const visitor = await recovered(organiser.email, 1);
-    const labels = ["Passkey “Thief’s phone”", "Google, thief@gmail.test", "API key “Thief’s program”"];
+    const labels = [
+      "Passkey “Thief’s phone”",
+      "Google, thief@gmail.test",
+      "API key “Thief’s program”",
+    ];
     for (const [at, label] of labels.entries()) {
       const page = await visitor.page("/password-reset-success");
-      for (const [other, words] of labels.entries()) expect([words, page.includes(words)]).toEqual([words, other >= at]);
+      for (const [other, words] of labels.entries())
+        expect([words, page.includes(words)]).toEqual([words, other >= at]);
       const way = /name="way" value="([^"]+)"/.exec(page)?.[1] ?? "";
       expect([label, place(await visitor.post("/password-reset-success", { way }))]).toEqual([
         label,
         [303, "/password-reset-success"],
       ]);
     }
-    expect(await visitor.page("/password-reset-success")).not.toContain("These open your account too");
+    expect(await visitor.page("/password-reset-success")).not.toContain(
+      "These open your account too",
+    );
     const { db } = app.context;
     for (const table of ["passkeys", "socialIdentities"] as const)
-      expect(await db.selectFrom(table).select("id").where("userId", "=", organiser.userId).execute()).toEqual([]);
+      expect(
+        await db.selectFrom(table).select("id").where("userId", "=", organiser.userId).execute(),
+      ).toEqual([]);
     // Another browser has nothing to remove with.
-    expect((await app.visitor().post("/password-reset-success", { way: "passkey:x" })).status).toBe(303);
+    expect((await app.visitor().post("/password-reset-success", { way: "passkey:x" })).status).toBe(
+      303,
+    );
   });
 
   test("who only reads the mail of somebody with two-step sign-in removes nothing", async () => {
@@ -116,17 +147,30 @@ describe("/forgot-pass to /password-reset", () => {
     const page = await visitor.page("/password-reset-success");
     expect(page).not.toContain("Thief");
     expect(page).toContain("whether you know every passkey");
-    const { id } = await db.selectFrom("passkeys").select("id").where("userId", "=", userId).executeTakeFirstOrThrow();
-    expect((await visitor.post("/password-reset-success", { way: `passkey:${id}` })).status).toBe(404);
+    const { id } = await db
+      .selectFrom("passkeys")
+      .select("id")
+      .where("userId", "=", userId)
+      .executeTakeFirstOrThrow();
+    expect((await visitor.post("/password-reset-success", { way: `passkey:${id}` })).status).toBe(
+      404,
+    );
   });
 
   test("recovery also works for somebody with only Google or X", async () => {
     const { email, userId } = await app.organiser();
-    await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", userId).execute();
+    await app.context.db
+      .updateTable("users")
+      .set({ passwordHash: null })
+      .where("id", "=", userId)
+      .execute();
     for (let i = 0; i < 2; i++) {
       const visitor = app.visitor();
       await prove(visitor, email);
-      expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/password-reset-success"]);
+      expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+        303,
+        "/password-reset-success",
+      ]);
       expect(await signsIn(email, NEW_PASSWORD)).toBe(true);
     }
   });
@@ -139,7 +183,11 @@ describe("The new password and the code", () => {
     ["/forgot-pass", { email: "   " }, "Email is required"],
     ["/forgot-pass", { email: "not an address" }, "Please enter a valid email address"],
     ["/forgot-pass", { email: "a@b" }, "Please enter a valid email address"],
-    ["/forgot-pass", { email: `${"x".repeat(10_000)}@lagoon.test` }, "Please enter a valid email address"],
+    [
+      "/forgot-pass",
+      { email: `${"x".repeat(10_000)}@lagoon.test` },
+      "Please enter a valid email address",
+    ],
     ["/email-verify", { code: "" }, "Please enter the complete verification code"],
     ["/email-verify", { code: "4821" }, "Please enter the complete verification code"],
     ["/email-verify", { code: "482134" }, "Please enter the complete verification code"],
@@ -148,10 +196,22 @@ describe("The new password and the code", () => {
     ["/password-reset", both(""), "Password must be at least 8 characters long"],
     ["/password-reset", both("Short1!"), "Password must be at least 8 characters long"],
     ["/password-reset", both("lagoon-25!"), "Password must include uppercase letters and numbers"],
-    ["/password-reset", both("Lagoon-days!"), "Password must include uppercase letters and numbers"],
+    [
+      "/password-reset",
+      both("Lagoon-days!"),
+      "Password must include uppercase letters and numbers",
+    ],
     ["/password-reset", both("Lagoondays25"), "Password must include special characters"],
-    ["/password-reset", { password: NEW_PASSWORD, confirmPassword: `${NEW_PASSWORD}x` }, "Passwords do not match"],
-    ["/password-reset", both(`Aa1!${"x".repeat(1000)}`), "Password must be at most 1,000 characters long"],
+    [
+      "/password-reset",
+      { password: NEW_PASSWORD, confirmPassword: `${NEW_PASSWORD}x` },
+      "Passwords do not match",
+    ],
+    [
+      "/password-reset",
+      both(`Aa1!${"x".repeat(1000)}`),
+      "Password must be at most 1,000 characters long",
+    ],
   ] as const)("%s %j: %s", async (path, fields, message) => {
     const { email } = await app.organiser();
     const visitor = app.visitor();
@@ -175,20 +235,28 @@ describe("The new password and the code", () => {
     expect(html).toContain(`value="${wrong}"`);
   });
 
-  test.each([" 4 8 2 1 3 ", "482 13", "482-13", "4-8-2-1-3"])("a code pasted as %j is read", async (pattern) => {
-    const { email } = await app.organiser();
-    const visitor = app.visitor();
-    const digits = [...(await ask(visitor, email))];
-    const code = pattern.replace(/\d/g, () => digits.shift() ?? "");
-    expect(place(await visitor.post("/email-verify", { code }))).toEqual([303, "/password-reset"]);
-  });
+  test.each([" 4 8 2 1 3 ", "482 13", "482-13", "4-8-2-1-3"])(
+    "a code pasted as %j is read",
+    async (pattern) => {
+      const { email } = await app.organiser();
+      const visitor = app.visitor();
+      const digits = [...(await ask(visitor, email))];
+      const code = pattern.replace(/\d/g, () => digits.shift() ?? "");
+      expect(place(await visitor.post("/email-verify", { code }))).toEqual([
+        303,
+        "/password-reset",
+      ]);
+    },
+  );
 
   test("after a refusal the list shows which rules were kept", async () => {
     const { email } = await app.organiser();
     const visitor = app.visitor();
     await prove(visitor, email);
     const html = await (await visitor.post("/password-reset", both("lagos!!!"))).text();
-    const items = [...html.matchAll(/<li[^>]*data-rule[^>]*>/g)].map(([item]) => /data-met/.test(item));
+    const items = [...html.matchAll(/<li[^>]*data-rule[^>]*>/g)].map(([item]) =>
+      /data-met/.test(item),
+    );
     expect(items).toEqual([true, false, true]);
   });
 });
@@ -227,11 +295,15 @@ describe("Guessing", () => {
     const { email } = await app.organiser();
     const visitor = app.visitor();
     const code = await ask(visitor, email);
-    const tries = Array.from({ length: 5 }, () => visitor.post("/email-verify", { code: wrongFor(code) }));
+    const tries = Array.from({ length: 5 }, () =>
+      visitor.post("/email-verify", { code: wrongFor(code) }),
+    );
     await Promise.all(tries);
     const response = await visitor.post("/email-verify", { code });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("Invalid verification code. It has expired or was entered wrongly too many times.");
+    expect(await response.text()).toContain(
+      "Invalid verification code. It has expired or was entered wrongly too many times.",
+    );
     expect(place(await visitor.get("/password-reset"))).toEqual([302, "/forgot-pass"]);
   });
 
@@ -260,9 +332,13 @@ describe("Guessing", () => {
     expect(Number(soon.headers.get("Retry-After"))).toBeGreaterThan(50);
     aheadMs += 61_000;
     expect(await visitor.page("/email-verify")).toContain(">Resend Code</button>");
-    expect(place(await visitor.post("/email-verify", { intent: "resend" }))).toEqual([303, "/email-verify"]);
+    expect(place(await visitor.post("/email-verify", { intent: "resend" }))).toEqual([
+      303,
+      "/email-verify",
+    ]);
     const second = await waitForCode(app, email, 2);
-    if (first !== second) expect((await visitor.post("/email-verify", { code: first })).status).toBe(422);
+    if (first !== second)
+      expect((await visitor.post("/email-verify", { code: first })).status).toBe(422);
     expect((await visitor.post("/email-verify", { code: second })).status).toBe(303);
   });
 
@@ -274,7 +350,10 @@ describe("Guessing", () => {
     expect((await visitor.post("/email-verify", { code })).status).toBe(422);
     await prove(visitor, email);
     aheadMs += 30 * 60_000 + 1000;
-    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/forgot-pass"]);
+    expect(place(await visitor.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+      303,
+      "/forgot-pass",
+    ]);
     expect(await signsIn(email, PASSWORD)).toBe(true);
   });
 
@@ -284,11 +363,15 @@ describe("Guessing", () => {
     const stranger = app.visitor();
     const code = await ask(mine, email);
     const strangersCode = await ask(stranger, email);
-    if (code !== strangersCode) expect((await stranger.post("/email-verify", { code })).status).toBe(422);
+    if (code !== strangersCode)
+      expect((await stranger.post("/email-verify", { code })).status).toBe(422);
     expect((await mine.post("/email-verify", { code })).status).toBe(303);
     // Once a password was chosen, what others had begun for the address is over.
     await mine.post("/password-reset", both(NEW_PASSWORD));
-    expect(place(await stranger.post("/email-verify", { code: strangersCode }))).toEqual([303, "/forgot-pass"]);
+    expect(place(await stranger.post("/email-verify", { code: strangersCode }))).toEqual([
+      303,
+      "/forgot-pass",
+    ]);
   });
 
   test("C27 the right code leads on only the browser that gave it", async () => {
@@ -299,16 +382,24 @@ describe("Guessing", () => {
     expect((await victim.post("/email-verify", { code })).status).toBe(303);
     const thief = app.visitor();
     thief.cookies.set("iweri_recovery", planted);
-    expect(place(await thief.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/forgot-pass"]);
+    expect(place(await thief.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+      303,
+      "/forgot-pass",
+    ]);
   });
 
   test("C27 the form of a new password works once", async () => {
     const { email } = await app.organiser();
     const visitor = app.visitor();
     await prove(visitor, email);
-    const answers = await Promise.all([0, 1, 2].map((i) => visitor.post("/password-reset", both(`${NEW_PASSWORD}${i}`))));
+    const answers = await Promise.all(
+      [0, 1, 2].map((i) => visitor.post("/password-reset", both(`${NEW_PASSWORD}${i}`))),
+    );
     expect(answers.map(place)).toEqual(Array(3).fill([303, "/password-reset-success"]));
-    expect(place(await visitor.post("/password-reset", both("Replayed-1!")))).toEqual([303, "/password-reset-success"]);
+    expect(place(await visitor.post("/password-reset", both("Replayed-1!")))).toEqual([
+      303,
+      "/password-reset-success",
+    ]);
     expect(await signsIn(email, "Replayed-1!")).toBe(false);
     const working = [];
     for (const i of [0, 1, 2]) working.push(await signsIn(email, `${NEW_PASSWORD}${i}`));
@@ -335,7 +426,10 @@ describe("Guessing", () => {
       for (const path of ["/email-verify", "/password-reset", "/password-reset-success"]) {
         expect([cookie, ...place(await forged.get(path))]).toEqual([cookie, 302, "/forgot-pass"]);
       }
-      expect(place(await forged.post("/password-reset", both(NEW_PASSWORD)))).toEqual([303, "/forgot-pass"]);
+      expect(place(await forged.post("/password-reset", both(NEW_PASSWORD)))).toEqual([
+        303,
+        "/forgot-pass",
+      ]);
     }
     expect(await signsIn(email, PASSWORD)).toBe(true);
   });
@@ -345,7 +439,9 @@ describe("Guessing", () => {
     const visitor = app.visitor();
     await prove(visitor, email);
     for (const path of ["/forgot-pass", "/password-reset"]) {
-      expect((await visitor.post(path, both(NEW_PASSWORD), { Origin: "https://evil.test" })).status).toBe(403);
+      expect(
+        (await visitor.post(path, both(NEW_PASSWORD), { Origin: "https://evil.test" })).status,
+      ).toBe(403);
     }
   });
 
@@ -354,7 +450,9 @@ describe("Guessing", () => {
     for (let i = 0; i < 11; i++) await app.visitor().post("/sign-in", { email, password: "nope" });
     const locked = await app.visitor().post("/sign-in", { email, password: PASSWORD });
     expect(locked.status).toBe(429);
-    expect(await locked.text()).toContain("or choose a new password with Forgot Password to sign in now.");
+    expect(await locked.text()).toContain(
+      "or choose a new password with Forgot Password to sign in now.",
+    );
     const visitor = app.visitor();
     await prove(visitor, email);
     await visitor.post("/password-reset", both(NEW_PASSWORD));
@@ -367,9 +465,15 @@ describe("Guessing", () => {
     const { email } = await app.organiser();
     const visitor = app.visitor();
     const code = await ask(visitor, email);
-    const rows = await app.context.db.selectFrom("codes").selectAll().where("destination", "=", email).execute();
+    const rows = await app.context.db
+      .selectFrom("codes")
+      .selectAll()
+      .where("destination", "=", email)
+      .execute();
     expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows.map(({ codeHash, tries }) => ({ codeHash, tries })))).not.toContain(code);
+    expect(JSON.stringify(rows.map(({ codeHash, tries }) => ({ codeHash, tries })))).not.toContain(
+      code,
+    );
     expect(visitor.cookies.get("iweri_recovery")).not.toContain(code);
   });
 });

@@ -46,9 +46,16 @@ async function addRule(fields: Record<string, string>, draftId?: string) {
   return { draftId: draft, ruleId: answer.headers.get("Location")!.split("/").at(-1)! };
 }
 
-const rule = (id: string) => app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const rule = (id: string) =>
+  app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const runs = (id: string) =>
-  app.context.db.selectFrom("sendRuleRuns").selectAll().where("ruleId", "=", id).orderBy("ranAt").orderBy("id").execute();
+  app.context.db
+    .selectFrom("sendRuleRuns")
+    .selectAll()
+    .where("ruleId", "=", id)
+    .orderBy("ranAt")
+    .orderBy("id")
+    .execute();
 const batches = () =>
   app.context.db
     .selectFrom("batches")
@@ -57,7 +64,9 @@ const batches = () =>
     .where("kind", "=", "bulk")
     .execute();
 
-/** Runs the rule's job as if it were so many minutes after its time; twice at once, as a job may. */
+/**
+ * Runs the rule's job as if it were so many minutes after its time; twice at once, as a job may.
+ */
 async function runWhenDue(ruleId: string, minutesLate = 1): Promise<void> {
   const { nextRunAt } = await rule(ruleId);
   const at = Date.parse(nextRunAt!) + minutesLate * 60_000;
@@ -81,7 +90,9 @@ const join = (email: string, minutes = 5) =>
 describe("Every week", () => {
   test("it is made from a draft, and leaves the drafts", async () => {
     const draftId = await addDraft();
-    expect(await owner.page("/bulk-email/drafts")).toContain(`/bulk-email/rules/new?draft=${draftId}`);
+    expect(await owner.page("/bulk-email/drafts")).toContain(
+      `/bulk-email/rules/new?draft=${draftId}`,
+    );
     const { ruleId } = await addRule({ kind: "weekly" }, draftId);
     const page = text(await owner.page(`/bulk-email/rules/${ruleId}`));
     expect(page).toMatch(/Every Monday at 9:00 AM/);
@@ -130,7 +141,10 @@ describe("Every week", () => {
     expect((await runs(ruleId))[0]).toMatchObject({ outcome: "missed", dueAt: nextRunAt });
     const due = shortMoment(nextRunAt!, app.context.clock(), "Africa/Lagos");
     expect(due).toMatch(/, 09:00$/);
-    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`)), "when it should have been").toContain(`${due} Missed`);
+    expect(
+      text(await owner.page(`/bulk-email/rules/${ruleId}`)),
+      "when it should have been",
+    ).toContain(`${due} Missed`);
   });
 });
 
@@ -156,8 +170,16 @@ describe("To each new person", () => {
 
   test("people ticked one by one can't be joined", async () => {
     const draftId = await addDraft();
-    const audience = JSON.stringify({ tab: "uploads", card: listId, choice: { all: null, minus: [], plus: [1] } });
-    await app.context.db.updateTable("bulkDrafts").set({ audience }).where("id", "=", draftId).execute();
+    const audience = JSON.stringify({
+      tab: "uploads",
+      card: listId,
+      choice: { all: null, minus: [], plus: [1] },
+    });
+    await app.context.db
+      .updateTable("bulkDrafts")
+      .set({ audience })
+      .where("id", "=", draftId)
+      .execute();
     const answer = await owner.post(`/bulk-email/rules/new?draft=${draftId}`, {
       kind: "new-people",
       weekday: "1",
@@ -172,7 +194,11 @@ describe("To each new person", () => {
 
 test("people without a needed value are left out and logged", async () => {
   const { ruleId, draftId } = await addRule({ kind: "weekly" });
-  await app.context.db.updateTable("bulkDrafts").set({ body: "Your score: {Town}" }).where("id", "=", draftId).execute();
+  await app.context.db
+    .updateTable("bulkDrafts")
+    .set({ body: "Your score: {Town}" })
+    .where("id", "=", draftId)
+    .execute();
   await app.context.db
     .updateTable("recipients")
     .set({ fields: "{}" })
@@ -181,7 +207,9 @@ test("people without a needed value are left out and logged", async () => {
     .execute();
   await runWhenDue(ruleId);
   expect(await runs(ruleId)).toMatchObject([{ outcome: "sent", sentCount: 1, leftOutCount: 1 }]);
-  expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain("1 person without a value that the message needs.");
+  expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain(
+    "1 person without a value that the message needs.",
+  );
 });
 
 describe("While an import adds people to its list", () => {
@@ -226,9 +254,15 @@ describe("While an import adds people to its list", () => {
   test("its page says what it waits for, and where that is shown", async () => {
     const { ruleId } = await addRule({ kind: "weekly" });
     await startImport();
-    expect(await owner.page(`/bulk-email/rules/${ruleId}`), "Monday is far").not.toContain("It waits for");
+    expect(await owner.page(`/bulk-email/rules/${ruleId}`), "Monday is far").not.toContain(
+      "It waits for",
+    );
     const nextRunAt = app.context.clock().toISOString();
-    await app.context.db.updateTable("sendRules").set({ nextRunAt }).where("id", "=", ruleId).execute();
+    await app.context.db
+      .updateTable("sendRules")
+      .set({ nextRunAt })
+      .where("id", "=", ruleId)
+      .execute();
     const page = await owner.page(`/bulk-email/rules/${ruleId}`);
     expect(text(page)).toContain("It waits for cohort-4.csv.");
     expect(text(page), "its next look is nobody’s affair").not.toContain("Next:");
@@ -240,7 +274,11 @@ describe("While an import adds people to its list", () => {
     const draft = await addDraft();
     await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
     await startImport();
-    const answer = await owner.post(`/bulk-email/rules/new?draft=${draft}`, { kind: "new-people", weekday: "1", time: "09:00" });
+    const answer = await owner.post(`/bulk-email/rules/new?draft=${draft}`, {
+      kind: "new-people",
+      weekday: "1",
+      time: "09:00",
+    });
     expect(answer.status).toBe(422);
     expect(text(await answer.text())).toMatch(refusal);
     await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
@@ -267,7 +305,11 @@ describe("A rule that can't run", () => {
 
   test("stops when its message is unsendable or was deleted", async () => {
     const first = await addRule({ kind: "weekly" });
-    await app.context.db.updateTable("bulkDrafts").set({ subject: "" }).where("id", "=", first.draftId).execute();
+    await app.context.db
+      .updateTable("bulkDrafts")
+      .set({ subject: "" })
+      .where("id", "=", first.draftId)
+      .execute();
     await stopped(first.ruleId, /Its message has no subject/);
     const second = await addRule({ kind: "weekly" });
     await app.context.db.deleteFrom("bulkDrafts").where("id", "=", second.draftId).execute();
@@ -277,7 +319,11 @@ describe("A rule that can't run", () => {
   test("stops while the account may not send, until turned on", async () => {
     const { ruleId } = await addRule({ kind: "weekly" });
     const pause = (sendingPausedReason: string | null) =>
-      app.context.db.updateTable("accounts").set({ sendingPausedReason }).where("id", "=", owner.accountId).execute();
+      app.context.db
+        .updateTable("accounts")
+        .set({ sendingPausedReason })
+        .where("id", "=", owner.accountId)
+        .execute();
     await pause("Many addresses bounced.");
     await stopped(ruleId, /Many addresses bounced/);
     await pause(null);
@@ -292,13 +338,20 @@ describe("A rule that can't run", () => {
     const { ruleId } = await addRule({ kind: "weekly" });
     await db.deleteFrom("subscriptions").where("accountId", "=", owner.accountId).execute();
     const { nextRunAt } = await rule(ruleId);
-    const { reserveQuota } = await import("../../app/features/billing/quota/reservations.server.ts");
+    const { reserveQuota } = await import(
+      "../../app/features/billing/quota/reservations.server.ts"
+    );
     const account = { id: owner.accountId, timeZone: "Africa/Lagos" };
-    await db
-      .transaction()
-      .execute((trx) =>
-        reserveQuota(trx, { account, batchId: null, emails: 99, certificates: 0, countsAt: nextRunAt, now: clock() }),
-      );
+    await db.transaction().execute((trx) =>
+      reserveQuota(trx, {
+        account,
+        batchId: null,
+        emails: 99,
+        certificates: 0,
+        countsAt: nextRunAt,
+        now: clock(),
+      }),
+    );
     await stopped(ruleId, /Your Free plan has 1 of 100 e-mails left/);
   });
 });
@@ -309,13 +362,33 @@ describe("Its pages", () => {
     await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});
     expect(await rule(ruleId)).toMatchObject({ state: "paused", nextRunAt: null });
     await runRule(app.context, ruleId);
-    await owner.post(`/bulk-email/rules/${ruleId}/edit`, { kind: "weekly", weekday: "5", time: "14:30", toEveryone: "yes" });
-    expect(await rule(ruleId)).toMatchObject({ state: "paused", weekday: 5, time: "14:30", toEveryone: 1 });
-    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain("Every Friday at 2:30 PM");
-    expect((await owner.post(`/bulk-email/rules/${ruleId}/edit`, { kind: "weekly", weekday: "5", time: "25:00" })).status).toBe(
-      422,
+    await owner.post(`/bulk-email/rules/${ruleId}/edit`, {
+      kind: "weekly",
+      weekday: "5",
+      time: "14:30",
+      toEveryone: "yes",
+    });
+    expect(await rule(ruleId)).toMatchObject({
+      state: "paused",
+      weekday: 5,
+      time: "14:30",
+      toEveryone: 1,
+    });
+    expect(text(await owner.page(`/bulk-email/rules/${ruleId}`))).toContain(
+      "Every Friday at 2:30 PM",
     );
-    expect(text(await owner.page(`/bulk-email/rules/${ruleId}/delete`))).toContain("Delete this recurring e-mail?");
+    expect(
+      (
+        await owner.post(`/bulk-email/rules/${ruleId}/edit`, {
+          kind: "weekly",
+          weekday: "5",
+          time: "25:00",
+        })
+      ).status,
+    ).toBe(422);
+    expect(text(await owner.page(`/bulk-email/rules/${ruleId}/delete`))).toContain(
+      "Delete this recurring e-mail?",
+    );
     await owner.post(`/bulk-email/rules/${ruleId}/delete`, {});
     expect((await owner.get(`/bulk-email/rules/${ruleId}`)).status).toBe(404);
     expect(await owner.page("/bulk-email/drafts")).toContain(draftId);
@@ -323,7 +396,10 @@ describe("Its pages", () => {
 
   test("viewers change nothing, and another account finds nothing", async () => {
     const { ruleId, draftId } = await addRule({ kind: "weekly" });
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: `${crypto.randomUUID()}@people.test` });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: `${crypto.randomUUID()}@people.test`,
+    });
     const stranger = await app.organiser();
     for (const act of ["pause", "edit", "delete"]) {
       expect((await viewer.post(`/bulk-email/rules/${ruleId}/${act}`, {})).status).toBe(403);
@@ -341,7 +417,8 @@ test("deleting a list says what becomes of all that goes to it", async () => {
   await addDraft();
   const draft = await send(owner, await owner.page(`/bulk-email?tab=uploads&card=${listId}`));
   await write(owner, draft, { subject: "The next cohort" });
-  const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
+  const confirm =
+    /name="confirm" value="([^"]+)"/.exec(await owner.page(`${draft}/send`))?.[1] ?? "";
   await owner.post(`${draft}/send`, { confirm });
   const seen = await page();
   expect(seen).toContain(
@@ -351,7 +428,9 @@ test("deleting a list says what becomes of all that goes to it", async () => {
   expect(seen).toContain("1 draft written to it will need other people.");
   // Merged into another list, it is deleted too.
   const other = await addList(app, owner, "cohort-4.csv", names(1, 9));
-  expect(text(await owner.page(`/bulk-email/lists/${other}/merge?from=${listId}`))).toContain("goes to it by a rule, and stops.");
+  expect(text(await owner.page(`/bulk-email/lists/${other}/merge?from=${listId}`))).toContain(
+    "goes to it by a rule, and stops.",
+  );
 });
 
 test("a message that could not go out makes no rule", async () => {
@@ -361,7 +440,9 @@ test("a message that could not go out makes no rule", async () => {
   const fields = { kind: "weekly", weekday: "1", time: "09:00", toEveryone: "yes" };
   const refused = await owner.post(`/bulk-email/rules/new?draft=${draftId}`, fields);
   expect(refused.status).toBe(422);
-  expect(text(await refused.text())).toContain("It can’t go out like this. Its message has no subject.");
+  expect(text(await refused.text())).toContain(
+    "It can’t go out like this. Its message has no subject.",
+  );
   await write(owner, draft, { intent: "save" });
   const { ruleId } = await addRule(fields, draftId);
   await owner.post(`/bulk-email/rules/${ruleId}/pause`, {});

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { companyAtCode, individualAtCode, pass, person, readCode } from "../factories/registering.ts";
+import {
+  companyAtCode,
+  individualAtCode,
+  pass,
+  person,
+  readCode,
+} from "../factories/registering.ts";
 import { signInAt } from "../factories/social-visit.ts";
 import { type IdentityServer, startIdentityServer } from "../fakes/identity-server.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
@@ -64,7 +70,9 @@ describe("The links", () => {
     // Those who are signed in see it below another header.
     const below = (page: string) => page.slice(page.indexOf("<main"));
     expect(below(await owner.page("/referral"))).toBe(below(html));
-    expect((await app.visitor().get("/settings/referral")).headers.get("Location")).toBe("/sign-in?to=%2Fsettings%2Freferral");
+    expect((await app.visitor().get("/settings/referral")).headers.get("Location")).toBe(
+      "/sign-in?to=%2Fsettings%2Freferral",
+    );
   });
 
   test("each account has one code, made once", async () => {
@@ -78,7 +86,9 @@ describe("The links", () => {
   test("people and companies come by the link, and its owner sees who", async () => {
     const visitor = app.visitor();
     const page = plain(await visitor.page(`/signup?ref=${code}`));
-    expect(page).toContain("they see your first name, the first letter of your last name, the month");
+    expect(page).toContain(
+      "they see your first name, the first letter of your last name, the month",
+    );
     // The tab, the form and the buttons of other ways in carry it.
     expect(page).toContain(`/signup?type=company&amp;ref=${code}`);
     expect(page).toContain(`action="/signup?type=individual&amp;ref=${code}"`);
@@ -93,14 +103,27 @@ describe("The links", () => {
     await pass(company, "/institution-emailverify", typed, "/institution-welcomepopup");
     expect(await referrerOf("tunde@company.test")).toBe(owner.accountId);
 
-    const grace = { subject: "1", name: "Grace Eze", username: "grace", verified: true, email: "grace@people.test" };
+    const grace = {
+      subject: "1",
+      name: "Grace Eze",
+      username: "grace",
+      verified: true,
+      email: "grace@people.test",
+    };
     await signInAt(identity, app.visitor(), "google", grace, { ref: code });
     expect(await referrerOf("grace@people.test")).toBe(owner.accountId);
 
     const html = plain(await owner.page("/settings/referral"));
-    for (const words of ["Amaka O.", "Túndé B.", "Grace E.", "Company or institution", "Individual"])
+    for (const words of [
+      "Amaka O.",
+      "Túndé B.",
+      "Grace E.",
+      "Company or institution",
+      "Individual",
+    ])
       expect(html).toContain(words);
-    for (const secret of ["amaka@people.test", "Okonkwọ", "Èkó Training House", "0803"]) expect(html).not.toContain(secret);
+    for (const secret of ["amaka@people.test", "Okonkwọ", "Èkó Training House", "0803"])
+      expect(html).not.toContain(secret);
     expect(await notices()).toEqual([
       "Someone signed up with your link",
       "A company or institution signed up with your link",
@@ -113,7 +136,12 @@ describe("The links", () => {
     const visitor = app.visitor();
     await pass(visitor, `/signup?ref=${code}`, person("back@people.test"), "/create-password");
     expect(await visitor.page("/signup?back=yes")).toContain(`ref=${code}`);
-    await pass(visitor, "/signup?type=individual&back=yes", person("back@people.test"), "/create-password");
+    await pass(
+      visitor,
+      "/signup?type=individual&back=yes",
+      person("back@people.test"),
+      "/create-password",
+    );
     const kept = await app.context.db
       .selectFrom("registrations")
       .select("referralCode")
@@ -167,7 +195,11 @@ describe("Deleting an account", () => {
       const users = db.selectFrom("users").select("id").where("accountId", "=", accountId);
       for (const table of ["sessions", "knownDevices", "socialIdentities"] as const)
         await db.deleteFrom(table).where("userId", "in", users).execute();
-      await db.updateTable("registrations").set({ userId: null }).where("userId", "in", users).execute();
+      await db
+        .updateTable("registrations")
+        .set({ userId: null })
+        .where("userId", "in", users)
+        .execute();
       await db.deleteFrom("users").where("accountId", "=", accountId).execute();
       await db.deleteFrom("accounts").where("id", "=", accountId).execute();
     };

@@ -43,7 +43,8 @@ describe("A code", () => {
     aheadMs += 61_000;
     await pass(visitor, "/verify-email", { intent: "resend" }, "/verify-email");
     const next = await readCode(app, email, 2);
-    if (next !== right) expect((await visitor.post("/verify-email", { code: right })).status).toBe(422);
+    if (next !== right)
+      expect((await visitor.post("/verify-email", { code: right })).status).toBe(422);
     await pass(visitor, "/verify-email", { code: next }, "/kyc-popup");
   });
 
@@ -55,8 +56,18 @@ describe("A code", () => {
     aheadMs += 10 * 60_000 + 1000;
     const response = await visitor.post("/institution-emailverify", { code });
     expect([response.status, (await response.text()).includes(OVER)]).toEqual([422, true]);
-    await pass(visitor, "/institution-emailverify", { intent: "resend" }, "/institution-emailverify");
-    await pass(visitor, "/institution-emailverify", { code: await readCode(app, email, 2) }, "/institution-welcomepopup");
+    await pass(
+      visitor,
+      "/institution-emailverify",
+      { intent: "resend" },
+      "/institution-emailverify",
+    );
+    await pass(
+      visitor,
+      "/institution-emailverify",
+      { code: await readCode(app, email, 2) },
+      "/institution-welcomepopup",
+    );
   });
 
   test("another code within a minute is refused with the seconds left", async () => {
@@ -92,18 +103,23 @@ describe("A code", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3000);
     expect(await refused.text()).toContain("Too many codes were requested");
-    expect((await (await sixth.post("/verify-email", { code: "12345" })).text()).includes(OVER)).toBe(true);
+    expect(
+      (await (await sixth.post("/verify-email", { code: "12345" })).text()).includes(OVER),
+    ).toBe(true);
     const mails = await waitForMails(app, email, 5);
     expect(mails).toHaveLength(5);
     // Whose mailbox it is never reads what a stranger typed.
     for (const mail of mails)
-      expect(`${mail.text}${mail.html}${mail.headerLines.map(({ line }) => line)}`).not.toContain("Amaka");
+      expect(`${mail.text}${mail.html}${mail.headerLines.map(({ line }) => line)}`).not.toContain(
+        "Amaka",
+      );
   });
 
   test("C23 one browser that goes through many addresses is stopped", async () => {
     const visitor = app.visitor();
     await individualAtCode(visitor, "many-0@people.test");
-    for (let i = 1; i < 30; i++) await pass(visitor, "/signup-email", { email: `many-${i}@people.test` }, "/verify-email");
+    for (let i = 1; i < 30; i++)
+      await pass(visitor, "/signup-email", { email: `many-${i}@people.test` }, "/verify-email");
     await pass(visitor, "/signup-email", { email: "many-30@people.test" }, "/verify-email");
     expect(await visitor.page("/verify-email")).toContain("Too many codes were requested");
     await waitForMails(app, "many-29@people.test", 1);
@@ -122,7 +138,10 @@ describe("A code", () => {
     expect(await visitor.page("/verify-email")).toContain("meant@people.test");
     if (old !== code) expect((await visitor.post("/verify-email", { code: old })).status).toBe(422);
     await pass(visitor, "/verify-email", { code }, "/kyc-popup");
-    expect((await app.visitor().post("/sign-in", { email: "meant@people.test", password: NEW_PASSWORD })).status).toBe(303);
+    expect(
+      (await app.visitor().post("/sign-in", { email: "meant@people.test", password: NEW_PASSWORD }))
+        .status,
+    ).toBe(303);
   });
 
   test("an address that was never mailed has no code that is right", async () => {
@@ -130,17 +149,31 @@ describe("A code", () => {
     await individualAtCode(visitor, "first@people.test");
     const code = await readCode(app, "first@people.test");
     // Back to the beginning, another address, and straight to the code.
-    await pass(visitor, "/signup?type=individual&back=yes", person("second@people.test"), "/create-password");
+    await pass(
+      visitor,
+      "/signup?type=individual&back=yes",
+      person("second@people.test"),
+      "/create-password",
+    );
     expect(await visitor.page("/verify-email")).toContain("We haven’t sent a code to");
     expect((await visitor.post("/verify-email", { code })).status).toBe(422);
     await pass(visitor, "/create-password", both(NEW_PASSWORD), "/verify-email");
-    await pass(visitor, "/verify-email", { code: await readCode(app, "second@people.test") }, "/kyc-popup");
+    await pass(
+      visitor,
+      "/verify-email",
+      { code: await readCode(app, "second@people.test") },
+      "/kyc-popup",
+    );
   });
 });
 
 describe("Addresses from a provider", () => {
   /** Somebody whom a provider sent, as its callback leaves them. */
-  async function fromProvider(given: { kind: "individual" | "company"; email: string | null; verified: boolean }) {
+  async function fromProvider(given: {
+    kind: "individual" | "company";
+    email: string | null;
+    verified: boolean;
+  }) {
     const { db, config, clock } = app.context;
     const { cookie, registration } = await startRegistration(
       db,
@@ -181,7 +214,9 @@ describe("Addresses from a provider", () => {
     await pass(visitor, "/signup-email", { email }, "/verify-email");
     expect(place(await visitor.get("/create-password"))).toEqual([302, "/verify-email"]);
     await pass(visitor, "/verify-email", { code: await readCode(app, email) }, "/kyc-popup");
-    expect(await identitiesOf(email)).toEqual([{ provider: "x", label: "@ngozi", passwordHash: null }]);
+    expect(await identitiesOf(email)).toEqual([
+      { provider: "x", label: "@ngozi", passwordHash: null },
+    ]);
   });
 
   test("a company with a proved address only needs its details", async () => {
@@ -193,7 +228,11 @@ describe("Addresses from a provider", () => {
     expect(await identitiesOf(email)).toHaveLength(1);
     expect((await visitor.get("/projects")).status).toBe(200);
 
-    const { visitor: changed } = await fromProvider({ kind: "company", email: "proved-2@company.test", verified: true });
+    const { visitor: changed } = await fromProvider({
+      kind: "company",
+      email: "proved-2@company.test",
+      verified: true,
+    });
     const typed = { ...person("other@company.test"), countryCode: "+234", phone: "8031234567" };
     await pass(changed, "/signup?type=company&back=yes", typed, "/institution-details");
     await pass(changed, "/institution-details", details, "/institution-emailverify");

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readPhoneNumber } from "../../app/features/accounts/identity.ts";
-import { both, companyAtCode, companyPerson, DETAILS, individualAtCode, pass, person } from "../factories/registering.ts";
+import {
+  both,
+  companyAtCode,
+  companyPerson,
+  DETAILS,
+  individualAtCode,
+  pass,
+  person,
+} from "../factories/registering.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
 let app: TestApp;
@@ -15,28 +23,44 @@ const someone = () => `rules-${++count}@people.test`;
 type Fields = Record<string, string>;
 
 /** How somebody comes to each form, and a form without fault there. */
-const FORMS: Record<string, { reach: (visitor: Visitor) => Promise<void>; fields: () => Fields }> = {
-  "/signup": { reach: async () => {}, fields: () => person(someone()) },
-  "/signup?type=company": { reach: async () => {}, fields: () => companyPerson(someone()) },
-  "/create-password": {
-    reach: (visitor) => pass(visitor, "/signup", person(someone()), "/create-password"),
-    fields: () => both("Ikoyi-bridge-2026!"),
-  },
-  "/create-pass": {
-    async reach(visitor) {
-      await pass(visitor, "/signup?type=company", companyPerson(someone()), "/institution-details");
-      await pass(visitor, "/institution-details", DETAILS, "/create-pass");
+const FORMS: Record<string, { reach: (visitor: Visitor) => Promise<void>; fields: () => Fields }> =
+  {
+    "/signup": { reach: async () => {}, fields: () => person(someone()) },
+    "/signup?type=company": { reach: async () => {}, fields: () => companyPerson(someone()) },
+    "/create-password": {
+      reach: (visitor) => pass(visitor, "/signup", person(someone()), "/create-password"),
+      fields: () => both("Ikoyi-bridge-2026!"),
     },
-    fields: () => both("Ikoyi-bridge-2026!"),
-  },
-  "/verify-email": { reach: (visitor) => individualAtCode(visitor, someone()), fields: () => ({ code: "12345" }) },
-  "/institution-emailverify": { reach: (visitor) => companyAtCode(visitor, someone()), fields: () => ({ code: "12345" }) },
-  "/signup-email": { reach: (visitor) => individualAtCode(visitor, someone()), fields: () => ({ email: someone() }) },
-  "/institution-details": {
-    reach: (visitor) => pass(visitor, "/signup?type=company", companyPerson(someone()), "/institution-details"),
-    fields: () => DETAILS,
-  },
-};
+    "/create-pass": {
+      async reach(visitor) {
+        await pass(
+          visitor,
+          "/signup?type=company",
+          companyPerson(someone()),
+          "/institution-details",
+        );
+        await pass(visitor, "/institution-details", DETAILS, "/create-pass");
+      },
+      fields: () => both("Ikoyi-bridge-2026!"),
+    },
+    "/verify-email": {
+      reach: (visitor) => individualAtCode(visitor, someone()),
+      fields: () => ({ code: "12345" }),
+    },
+    "/institution-emailverify": {
+      reach: (visitor) => companyAtCode(visitor, someone()),
+      fields: () => ({ code: "12345" }),
+    },
+    "/signup-email": {
+      reach: (visitor) => individualAtCode(visitor, someone()),
+      fields: () => ({ email: someone() }),
+    },
+    "/institution-details": {
+      reach: (visitor) =>
+        pass(visitor, "/signup?type=company", companyPerson(someone()), "/institution-details"),
+      fields: () => DETAILS,
+    },
+  };
 
 const LONG = "a".repeat(10_240);
 const FULL_ADDRESS = "Enter an e-mail address in full, like name@example.com";
@@ -50,7 +74,12 @@ const RULES: [path: string, field: string, given: Fields, message: string][] = [
     [path, "firstName", { firstName: "" }, "First name is required"],
     [path, "firstName", { firstName: " \n\t " }, "First name is required"],
     [path, "firstName", { firstName: "\u202e\u0000" }, "First name is required"],
-    [path, "firstName", { firstName: LONG }, "First name can have at most 120 characters; this one has 10240"],
+    [
+      path,
+      "firstName",
+      { firstName: LONG },
+      "First name can have at most 120 characters; this one has 10240",
+    ],
     [path, "lastName", { lastName: "" }, "Last name is required"],
     [path, "email", { email: "" }, "Email is required"],
     [path, "email", { email: "adaeze@lagoon" }, FULL_ADDRESS],
@@ -61,11 +90,26 @@ const RULES: [path: string, field: string, given: Fields, message: string][] = [
     [path, "termsAccepted", { termsAccepted: "" }, TICK],
   ]),
   ["/signup?type=company", "phone", { phone: "" }, "Phone number is required"],
-  ["/signup?type=company", "phone", { phone: "08O3l234567" }, "Phone number should contain only digits"],
+  [
+    "/signup?type=company",
+    "phone",
+    { phone: "08O3l234567" },
+    "Phone number should contain only digits",
+  ],
   ["/signup?type=company", "phone", { phone: "80312345" }, NG],
   ["/signup?type=company", "phone", { phone: "803123456789" }, NG],
-  ["/signup?type=company", "phone", { countryCode: "+1", phone: "415555010" }, "US/Canada phone numbers should be 10 digits"],
-  ["/signup?type=company", "phone", { countryCode: "+44", phone: "791112345" }, "UK phone numbers should be 10-11 digits"],
+  [
+    "/signup?type=company",
+    "phone",
+    { countryCode: "+1", phone: "415555010" },
+    "US/Canada phone numbers should be 10 digits",
+  ],
+  [
+    "/signup?type=company",
+    "phone",
+    { countryCode: "+44", phone: "791112345" },
+    "UK phone numbers should be 10-11 digits",
+  ],
   ["/signup?type=company", "phone", { countryCode: "+7" }, "Choose a country code from the list"],
   ...["/create-password", "/create-pass"].flatMap((path): typeof RULES => [
     [path, "password", both(""), "Password must be at least 8 characters long"],
@@ -73,7 +117,12 @@ const RULES: [path: string, field: string, given: Fields, message: string][] = [
     [path, "password", both("lowercase1!"), "Password must include uppercase letters and numbers"],
     [path, "password", both("NoDigits!!"), "Password must include uppercase letters and numbers"],
     [path, "password", both("Ikoyi2025"), "Password must include special characters"],
-    [path, "password", both(`Aa1!${"a".repeat(997)}`), "Password must be at most 1,000 characters long"],
+    [
+      path,
+      "password",
+      both(`Aa1!${"a".repeat(997)}`),
+      "Password must be at most 1,000 characters long",
+    ],
     [path, "confirmPassword", { confirmPassword: "Ikoyi-bridge-2027" }, "Passwords do not match"],
     [path, "confirmPassword", { confirmPassword: "" }, "Passwords do not match"],
   ]),
@@ -142,7 +191,9 @@ test("everything that is wrong is said at once, counted in words", async () => {
     termsAccepted: TICK,
   });
   expect(html).toContain("Five things to fix");
-  const two = await (await app.visitor().post("/signup", { ...person("adaeze@lagoon"), termsAccepted: "" })).text();
+  const two = await (
+    await app.visitor().post("/signup", { ...person("adaeze@lagoon"), termsAccepted: "" })
+  ).text();
   expect(two).toContain("Two things to fix");
 });
 
@@ -156,13 +207,21 @@ test.each([
   ["+44", "07911 123456", "+447911123456"],
 ])("a phone number as people write it: %s %s", async (countryCode, phone, kept) => {
   const visitor = app.visitor();
-  await pass(visitor, "/signup?type=company", { ...companyPerson(someone()), countryCode, phone }, "/institution-details");
+  await pass(
+    visitor,
+    "/signup?type=company",
+    { ...companyPerson(someone()), countryCode, phone },
+    "/institution-details",
+  );
   const row = await app.context.db
     .selectFrom("registrations")
     .select(["countryCode", "phoneNumber"])
     .orderBy("createdAt", "desc")
     .executeTakeFirstOrThrow();
-  expect(readPhoneNumber(row.countryCode!, row.phoneNumber!)).toMatchObject({ ok: true, phone: kept });
+  expect(readPhoneNumber(row.countryCode!, row.phoneNumber!)).toMatchObject({
+    ok: true,
+    phone: kept,
+  });
 });
 
 test.each([
@@ -175,13 +234,22 @@ test.each([
   await pass(visitor, "/signup?type=company", companyPerson(email), "/institution-details");
   await pass(visitor, "/institution-details", { ...DETAILS, website }, "/create-pass");
   const { db } = app.context;
-  const row = await db.selectFrom("registrations").select("website").where("email", "=", email).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("registrations")
+    .select("website")
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
   expect(row.website).toBe(kept);
 });
 
 test("a password may have a thousand letters, a name a hundred twenty", async () => {
   const visitor = app.visitor();
-  await pass(visitor, "/signup", { ...person(someone()), firstName: "Ọ".repeat(120) }, "/create-password");
+  await pass(
+    visitor,
+    "/signup",
+    { ...person(someone()), firstName: "Ọ".repeat(120) },
+    "/create-password",
+  );
   await pass(visitor, "/create-password", both(`Aa1!${"a".repeat(996)}`), "/verify-email");
 });
 
@@ -191,7 +259,15 @@ test("an address that looks mistyped is taken when it is sent again", async () =
   const html = await (await visitor.post("/signup", fields)).text();
   expect(html).toMatch(/<input type="hidden" name="meant" value="adaeze@gmial.com"/);
   // Another slip is asked about again.
-  expect((await visitor.post("/signup", { ...fields, email: "adaeze@yaho.com", meant: "adaeze@gmial.com" })).status).toBe(422);
+  expect(
+    (
+      await visitor.post("/signup", {
+        ...fields,
+        email: "adaeze@yaho.com",
+        meant: "adaeze@gmial.com",
+      })
+    ).status,
+  ).toBe(422);
   const taken = await visitor.post("/signup", { ...fields, meant: "adaeze@gmial.com" });
   expect([taken.status, taken.headers.get("Location")]).toEqual([303, "/create-password"]);
 });

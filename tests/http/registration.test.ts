@@ -32,7 +32,13 @@ function accountOf(email: string) {
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
     .selectAll("accounts")
-    .select(["users.id as userId", "users.firstName", "users.lastName", "users.email", "users.termsAcceptedAt"])
+    .select([
+      "users.id as userId",
+      "users.firstName",
+      "users.lastName",
+      "users.email",
+      "users.termsAcceptedAt",
+    ])
     .where("users.email", "=", email)
     .executeTakeFirst();
 }
@@ -44,19 +50,37 @@ describe("The steps", () => {
     const visitor = app.visitor();
     const email = "amaka@people.test";
     const first = await visitor.page("/signup");
-    for (const words of ["Step 1 of 4", 'href="/sign-in"', 'href="/terms"', 'href="/privacy"', 'href="/help"', "18 or older"]) {
+    for (const words of [
+      "Step 1 of 4",
+      'href="/sign-in"',
+      'href="/terms"',
+      'href="/privacy"',
+      'href="/help"',
+      "18 or older",
+    ]) {
       expect(first).toContain(words);
     }
-    await pass(visitor, "/signup?type=individual", { ...person("Amaka@People.TEST"), firstName: "  Amaka " }, "/create-password");
+    await pass(
+      visitor,
+      "/signup?type=individual",
+      { ...person("Amaka@People.TEST"), firstName: "  Amaka " },
+      "/create-password",
+    );
     const password = await visitor.page("/create-password");
     for (const words of ["Step 2 of 4", "Go back", "Confirm password", "At least 8 characters"])
       expect(password).toContain(words);
     await pass(visitor, "/create-password", both(NEW_PASSWORD), "/verify-email");
     const verify = (await visitor.page("/verify-email")).replaceAll("<!-- -->", "");
-    for (const words of ["Step 3 of 4", email, "10 minutes", "Change email", "Resend in"]) expect(verify).toContain(words);
+    for (const words of ["Step 3 of 4", email, "10 minutes", "Change email", "Resend in"])
+      expect(verify).toContain(words);
     expect(await accountOf(email)).toBeUndefined();
     const code = await readCode(app, email);
-    await pass(visitor, "/verify-email", { code: ` ${code.slice(0, 2)} ${code.slice(2)} ` }, "/kyc-popup");
+    await pass(
+      visitor,
+      "/verify-email",
+      { code: ` ${code.slice(0, 2)} ${code.slice(2)} ` },
+      "/kyc-popup",
+    );
     expect(await accountOf(email)).toMatchObject({
       kind: "individual",
       name: "Amaka Okonkwọ",
@@ -91,7 +115,12 @@ describe("The steps", () => {
     expect(await visitor.page("/create-pass")).toContain("Step 3 of 4");
     await pass(visitor, "/create-pass", both(NEW_PASSWORD), "/institution-emailverify");
     expect(await visitor.page("/institution-emailverify")).toContain("Step 4 of 4");
-    await pass(visitor, "/institution-emailverify", { code: await readCode(app, email) }, "/institution-welcomepopup");
+    await pass(
+      visitor,
+      "/institution-emailverify",
+      { code: await readCode(app, email) },
+      "/institution-welcomepopup",
+    );
     expect(await accountOf(email)).toMatchObject({
       kind: "company",
       name: "Èkó Training House",
@@ -112,7 +141,9 @@ describe("The steps", () => {
     const email = "back@company.test";
     await companyAtCode(visitor, email);
     const links = (html: string) =>
-      [...html.matchAll(/<a class="btn btn-quiet btn-sm[^"]*" href="([^"]+)"/g)].map(([, href]) => href);
+      [...html.matchAll(/<a class="btn btn-quiet btn-sm[^"]*" href="([^"]+)"/g)].map(
+        ([, href]) => href,
+      );
     expect(links(await visitor.page("/institution-emailverify"))).toEqual(["/create-pass"]);
     expect(links(await visitor.page("/create-pass"))).toEqual(["/institution-details"]);
     const details = await visitor.page("/institution-details");
@@ -122,12 +153,25 @@ describe("The steps", () => {
     const [back = ""] = links(details);
     expect(back).toBe("/signup?type=company&amp;back=yes");
     const first = await visitor.page(back.replaceAll("&amp;", "&"));
-    for (const value of ["Túndé", "Bákàrè", email, "0803 123 4567"]) expect(first).toContain(`value="${value}"`);
-    expect(first).toMatch(/name="termsAccepted"[^>]*checked=""|checked=""[^>]*name="termsAccepted"/);
+    for (const value of ["Túndé", "Bákàrè", email, "0803 123 4567"])
+      expect(first).toContain(`value="${value}"`);
+    expect(first).toMatch(
+      /name="termsAccepted"[^>]*checked=""|checked=""[^>]*name="termsAccepted"/,
+    );
     // The other tab keeps what both ask for.
     expect(await visitor.page("/signup?type=individual&back=yes")).toContain(`value="${email}"`);
-    await pass(visitor, "/signup?type=individual&back=yes", { ...person(email), firstName: "Tunde" }, "/create-password");
-    await pass(visitor, "/signup?type=company&back=yes", companyPerson(email), "/institution-details");
+    await pass(
+      visitor,
+      "/signup?type=individual&back=yes",
+      { ...person(email), firstName: "Tunde" },
+      "/create-password",
+    );
+    await pass(
+      visitor,
+      "/signup?type=company&back=yes",
+      companyPerson(email),
+      "/institution-details",
+    );
     expect(await visitor.page("/institution-details")).toContain('value="Èkó Training House"');
   });
 
@@ -136,19 +180,25 @@ describe("The steps", () => {
     const email = "second-tab@company.test";
     await companyAtCode(visitor, email);
     const { db } = app.context;
-    const rowsOf = (of: string) => db.selectFrom("registrations").select("id").where("email", "=", of).execute();
+    const rowsOf = (of: string) =>
+      db.selectFrom("registrations").select("id").where("email", "=", of).execute();
     for (const path of ["/signup", "/signup?type=individual", "/signup?plan=pro"]) {
       const page = await visitor.page(path);
       expect(page).toContain("Continue where you left off");
       // The browser may be one that several people use.
-      for (const typed of [email, "Túndé", "0803 123 4567", "Èkó Training House"]) expect(page).not.toContain(typed);
+      for (const typed of [email, "Túndé", "0803 123 4567", "Èkó Training House"])
+        expect(page).not.toContain(typed);
     }
-    const [, next = ""] = /href="([^"]+)"[^>]*>Continue where you left off/.exec(await visitor.page("/signup"))!;
+    const [, next = ""] = /href="([^"]+)"[^>]*>Continue where you left off/.exec(
+      await visitor.page("/signup"),
+    )!;
     expect(next).toBe("/institution-emailverify");
     expect(await visitor.page(next)).toContain(email);
     expect(await rowsOf(email)).toHaveLength(1);
     // Only half of it was typed: the form comes back, and nothing is lost.
-    expect((await visitor.post("/signup", { ...person("other@people.test"), firstName: "" })).status).toBe(422);
+    expect(
+      (await visitor.post("/signup", { ...person("other@people.test"), firstName: "" })).status,
+    ).toBe(422);
     expect(await visitor.page("/signup")).toContain("Continue where you left off");
 
     await pass(visitor, "/signup", person("other@people.test"), "/create-password");
@@ -169,18 +219,34 @@ describe("The steps", () => {
     expect(place(await visitor.get("/verify-email"))).toEqual([302, "/signup"]);
   });
 
-  const PAGES = ["/create-password", "/verify-email", "/signup-email", "/institution-details", "/institution-emailverify"];
+  const PAGES = [
+    "/create-password",
+    "/verify-email",
+    "/signup-email",
+    "/institution-details",
+    "/institution-emailverify",
+  ];
 
   test("forged, changed and expired cookies count as none", async () => {
     const visitor = app.visitor();
     await individualAtCode(visitor, "forged@people.test");
     const kept = visitor.cookies.get(COOKIE)!;
-    const bad = [kept.slice(0, -2), `x${kept}`, kept.replace(/\..*/, ".AAAA"), "%E0%A4%A", "", "a.b.c"];
+    const bad = [
+      kept.slice(0, -2),
+      `x${kept}`,
+      kept.replace(/\..*/, ".AAAA"),
+      "%E0%A4%A",
+      "",
+      "a.b.c",
+    ];
     for (const cookie of bad) {
       visitor.cookies.set(COOKIE, cookie);
       for (const path of PAGES) expect(place(await visitor.get(path))).toEqual([302, "/signup"]);
       expect(place(await visitor.get("/create-pass"))).toEqual([302, "/institution-details"]);
-      expect(place(await visitor.post("/verify-email", { code: "12345" }))).toEqual([303, "/signup"]);
+      expect(place(await visitor.post("/verify-email", { code: "12345" }))).toEqual([
+        303,
+        "/signup",
+      ]);
     }
     visitor.cookies.set(COOKIE, kept);
     await visitor.page("/verify-email");
@@ -218,8 +284,12 @@ describe("The steps", () => {
     const [one, two] = [app.visitor(), app.visitor()];
     await individualAtCode(one, "one@people.test");
     await individualAtCode(two, "two@people.test");
-    const [first, second] = [await readCode(app, "one@people.test"), await readCode(app, "two@people.test")];
-    if (first !== second) expect((await two.post("/verify-email", { code: first })).status).toBe(422);
+    const [first, second] = [
+      await readCode(app, "one@people.test"),
+      await readCode(app, "two@people.test"),
+    ];
+    if (first !== second)
+      expect((await two.post("/verify-email", { code: first })).status).toBe(422);
     await pass(two, "/verify-email", { code: second }, "/kyc-popup");
   });
 });
@@ -249,7 +319,9 @@ describe("Sent twice", () => {
     expect(await isSignedIn(late)).toBe(false);
     aheadMs -= 2 * 60_000;
     const { db } = app.context;
-    expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("users").select("id").where("email", "=", email).execute(),
+    ).toHaveLength(1);
   });
 
   test("two right answers at the same moment open one account", async () => {
@@ -260,7 +332,9 @@ describe("Sent twice", () => {
     const answers = await Promise.all([1, 2, 3].map(() => visitor.post("/verify-email", { code })));
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
     const { db } = app.context;
-    expect(await db.selectFrom("users").select("id").where("email", "=", email).execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("users").select("id").where("email", "=", email).execute(),
+    ).toHaveLength(1);
   });
 
   test("older forms sent again lead on and change nothing", async () => {
@@ -272,7 +346,9 @@ describe("Sent twice", () => {
     await pass(visitor, "/signup-email", { email: "evil@people.test" }, "/kyc-popup");
     await pass(visitor, "/institution-details", DETAILS, "/kyc-popup");
     await pass(visitor, "/signup", person("evil@people.test"), "/dashboard");
-    expect((await app.visitor().post("/sign-in", { email, password: NEW_PASSWORD })).status).toBe(303);
+    expect((await app.visitor().post("/sign-in", { email, password: NEW_PASSWORD })).status).toBe(
+      303,
+    );
   });
 });
 
@@ -288,7 +364,8 @@ describe("An address that has an account", () => {
       await waitForMails(app, address, 1);
       const right = address === fresh ? await readCode(app, fresh) : "";
       const wrong = right === "00000" ? "00001" : "00000";
-      for (let i = 0; i < 6; i++) pages.push(await (await visitor.post("/verify-email", { code: wrong })).text());
+      for (let i = 0; i < 6; i++)
+        pages.push(await (await visitor.post("/verify-email", { code: wrong })).text());
       pages.push(await (await visitor.post("/verify-email", { intent: "resend" })).text());
       const shown = pages.map((page) =>
         page
@@ -300,7 +377,9 @@ describe("An address that has an account", () => {
     }
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[0]?.[1]).toContain("Invalid verification code");
-    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(["You already have an account"]);
+    expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual([
+      "You already have an account",
+    ]);
   });
 
   test("an address that got an account meanwhile leads to signing in", async () => {
@@ -312,7 +391,9 @@ describe("An address that has an account", () => {
     const second = await readCode(app, email, 2);
     await pass(fast, "/verify-email", { code: second }, "/kyc-popup");
     await pass(slow, "/verify-email", { code: first }, "/sign-in");
-    expect(await slow.page("/sign-in")).toContain("There is already an account with this e-mail address");
+    expect(await slow.page("/sign-in")).toContain(
+      "There is already an account with this e-mail address",
+    );
     expect(slow.cookies.has(COOKIE)).toBe(false);
   });
 });
@@ -329,7 +410,8 @@ describe("What was given", () => {
     const email = `plan-${plan || "none"}-${kind}@people.test`;
     const page = await visitor.page(`/signup?plan=${plan}`);
     if (kept) {
-      for (const tab of ["individual", "company"]) expect(page).toContain(`href="/signup?type=${tab}&amp;plan=${kept}"`);
+      for (const tab of ["individual", "company"])
+        expect(page).toContain(`href="/signup?type=${tab}&amp;plan=${kept}"`);
     } else expect(page).not.toContain("plan=");
     const isCompany = kind === "company";
     if (isCompany) await companyAtCode(visitor, email, `&plan=${plan}`);
@@ -370,14 +452,23 @@ describe("What was given", () => {
   });
 
   test("C35 names are no addresses and have one line", async () => {
-    const names = ["Ada\r\nBcc: x", "Account Security <service@bank.example>", "Go to https://evil.example", "www.evil.example"];
+    const names = [
+      "Ada\r\nBcc: x",
+      "Account Security <service@bank.example>",
+      "Go to https://evil.example",
+      "www.evil.example",
+    ];
     for (const firstName of [...names, "a".repeat(121)]) {
-      const answer = await app.visitor().post("/signup", { ...person("lines@people.test"), firstName });
+      const answer = await app
+        .visitor()
+        .post("/signup", { ...person("lines@people.test"), firstName });
       expect([firstName, answer.status]).toEqual([firstName, 422]);
       expect(await answer.text()).toMatch(/First name can(’t| have at most 120)/);
     }
     for (const firstName of ["O’Brien", "Adé-Ọlá", "Dr. A.B.", "Booking.com"]) {
-      const answer = await app.visitor().post("/signup", { ...person("honest@people.test"), firstName });
+      const answer = await app
+        .visitor()
+        .post("/signup", { ...person("honest@people.test"), firstName });
       expect([firstName, answer.status]).toEqual([firstName, 303]);
     }
   });
@@ -388,11 +479,19 @@ describe("What was given", () => {
     const kept = "adé@bücher.example";
     expect(await visitor.page("/verify-email")).toContain(kept);
     const { db } = app.context;
-    expect(await db.selectFrom("registrations").select("id").where("email", "=", kept).execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("registrations").select("id").where("email", "=", kept).execute(),
+    ).toHaveLength(1);
   });
 
   test("a form from another site is refused", async () => {
-    for (const path of ["/signup", "/create-password", "/verify-email", "/institution-details", "/signup-email"]) {
+    for (const path of [
+      "/signup",
+      "/create-password",
+      "/verify-email",
+      "/institution-details",
+      "/signup-email",
+    ]) {
       const foreign = { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" };
       expect((await app.visitor().post(path, person("x@people.test"), foreign)).status).toBe(403);
     }
@@ -403,17 +502,28 @@ describe("What was given", () => {
     await individualAtCode(visitor, "left@people.test");
     const done = app.visitor();
     await individualAtCode(done, "done@people.test");
-    await pass(done, "/verify-email", { code: await readCode(app, "done@people.test") }, "/kyc-popup");
+    await pass(
+      done,
+      "/verify-email",
+      { code: await readCode(app, "done@people.test") },
+      "/kyc-popup",
+    );
     const { db } = app.context;
     const later = new Date(Date.now() + 26 * 3_600_000);
     const userId = (await accountOf("done@people.test"))!.userId;
-    const [old, recent] = [new Date(later.getTime() - 366 * 86_400_000), new Date(later.getTime() - 364 * 86_400_000)];
+    const [old, recent] = [
+      new Date(later.getTime() - 366 * 86_400_000),
+      new Date(later.getTime() - 364 * 86_400_000),
+    ];
     for (const [id, seen] of [
       ["old", old],
       ["recent", recent],
     ] as const) {
       const at = seen.toISOString();
-      await db.insertInto("knownDevices").values({ id, userId, firstSeenAt: at, lastSeenAt: at }).execute();
+      await db
+        .insertInto("knownDevices")
+        .values({ id, userId, firstSeenAt: at, lastSeenAt: at })
+        .execute();
       const row = { id, email: "done@people.test", verifiedAt: null, usedAt: null, createdAt: at };
       const expiresAt = id === "old" ? at : new Date(later.getTime() + 1000).toISOString();
       await db
@@ -423,11 +533,19 @@ describe("What was given", () => {
     }
     await pruneAccounts({ db, clock: () => later });
     for (const table of ["registrations", "codes", "sessions"] as const) {
-      expect(await db.selectFrom(table).select("id").where("expiresAt", "<", later.toISOString()).execute()).toEqual([]);
+      expect(
+        await db
+          .selectFrom(table)
+          .select("id")
+          .where("expiresAt", "<", later.toISOString())
+          .execute(),
+      ).toEqual([]);
     }
     expect(await accountOf("done@people.test")).toBeTruthy();
     for (const table of ["knownDevices", "recoveries"] as const) {
-      expect(await db.selectFrom(table).select("id").where("id", "in", ["old", "recent"]).execute()).toEqual([{ id: "recent" }]);
+      expect(
+        await db.selectFrom(table).select("id").where("id", "in", ["old", "recent"]).execute(),
+      ).toEqual([{ id: "recent" }]);
     }
     const jobs = await queuedJobs(db, "tidy-accounts");
     expect(jobs.map(({ uniqueKey }) => uniqueKey)).toContain(

@@ -9,7 +9,9 @@ let app: TestApp;
 let server: Awaited<ReturnType<typeof serveApp>>;
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { log: openLog({ logLevel: "info" }, { write: (line) => lines.push(line) }) } });
+  app = await startApp({
+    overrides: { log: openLog({ logLevel: "info" }, { write: (line) => lines.push(line) }) },
+  });
   server = await serveApp(app);
 });
 afterAll(async () => {
@@ -17,9 +19,13 @@ afterAll(async () => {
   await app.stop();
 });
 
-const logged = (message: string) => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
+const logged = (message: string) =>
+  lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === message);
 
-/** Sends exactly these bytes, and gives what comes back until the server closes or a moment of silence after an answer. */
+/**
+ * Sends exactly these bytes, and gives what comes back until the server closes or a moment of
+ * silence after an answer.
+ */
 function send(bytes: string | Buffer): Promise<{ status: number | null; answer: string }> {
   return new Promise((resolve) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.write(bytes));
@@ -40,12 +46,22 @@ function send(bytes: string | Buffer): Promise<{ status: number | null; answer: 
   });
 }
 const get = (target: string, headers = "Host: localhost:3000\r\n", method = "GET") =>
-  send(Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`, "latin1"));
+  send(
+    Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`, "latin1"),
+  );
 
 test("a request in absolute form, as proxies send it, gets its page", async () => {
   const { port } = server;
-  for (const site of ["http://localhost:3000", "HTTP://LOCALHOST:3000", "https://localhost:3000", `http://127.0.0.1:${port}`]) {
-    const { status, answer } = await get(`${site}/pricing?utm_source=x`, "Host: elsewhere.test\r\n");
+  for (const site of [
+    "http://localhost:3000",
+    "HTTP://LOCALHOST:3000",
+    "https://localhost:3000",
+    `http://127.0.0.1:${port}`,
+  ]) {
+    const { status, answer } = await get(
+      `${site}/pricing?utm_source=x`,
+      "Host: elsewhere.test\r\n",
+    );
     expect([site, status]).toEqual([site, 200]);
     expect(answer).toContain("<title>");
   }
@@ -55,7 +71,9 @@ test("a request in absolute form, as proxies send it, gets its page", async () =
   const spelled = await get("http://localhost:3000//Pricing/");
   expect(spelled.answer).toMatch(/^HTTP\/1\.1 301 [\s\S]*\r\nLocation: \/pricing\r\n/);
   const scanned = await get("http://localhost:3000/C/7K2M94QX0123456789AB");
-  expect(scanned.answer).toMatch(/^HTTP\/1\.1 301 [\s\S]*\r\nLocation: \/c\/7k2m94qx0123456789ab\r\n/);
+  expect(scanned.answer).toMatch(
+    /^HTTP\/1\.1 301 [\s\S]*\r\nLocation: \/c\/7k2m94qx0123456789ab\r\n/,
+  );
   // The look-up page: no certificate has this id, and there is no second redirect.
   expect((await get("http://localhost:3000/c/7k2m94qx0123456789ab")).status).toBe(404);
   expect((await get("http://localhost:3000/dashboard")).answer).toMatch(/\r\nLocation: \/sign-in/i);
@@ -102,9 +120,31 @@ test("no request line causes a 500", async () => {
       "/pricing#x",
       "/@evil.test",
     ],
-    ...["/://x", "//[", "//[#", "/?://[", `/${"a".repeat(14_000)}`, `/${"a".repeat(40_000)}`, "http://localhost:3000/%", "/\x01"],
-    ...["/__manifest?p=%&version=x", "/__manifest?p=//[&version=x", "/pricing.data?_routes=%ff", "/_root.data", "/absent.data"],
-    ...["/c/%00.data", "/dashboard.data?_routes=bogus", "/f-image/%ff", "/api/v1/%ff", "/.env", "/wp-login.php"],
+    ...[
+      "/://x",
+      "//[",
+      "//[#",
+      "/?://[",
+      `/${"a".repeat(14_000)}`,
+      `/${"a".repeat(40_000)}`,
+      "http://localhost:3000/%",
+      "/\x01",
+    ],
+    ...[
+      "/__manifest?p=%&version=x",
+      "/__manifest?p=//[&version=x",
+      "/pricing.data?_routes=%ff",
+      "/_root.data",
+      "/absent.data",
+    ],
+    ...[
+      "/c/%00.data",
+      "/dashboard.data?_routes=bogus",
+      "/f-image/%ff",
+      "/api/v1/%ff",
+      "/.env",
+      "/wp-login.php",
+    ],
   ]) {
     for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND"]) {
       const { status } = await get(
@@ -112,7 +152,11 @@ test("no request line causes a 500", async () => {
         "Host: localhost:3000\r\nOrigin: http://localhost:3000\r\nContent-Length: 0\r\n",
         method,
       );
-      expect([method, target.slice(0, 60), status !== null && status < 500]).toEqual([method, target.slice(0, 60), true]);
+      expect([method, target.slice(0, 60), status !== null && status < 500]).toEqual([
+        method,
+        target.slice(0, 60),
+        true,
+      ]);
     }
   }
   const { status } = await send("CONNECT localhost:443 HTTP/1.1\r\nHost: localhost:443\r\n\r\n");
@@ -125,14 +169,35 @@ test("no request line causes a 500", async () => {
 
 test("`_data` is refused on every route, without a log line each", async () => {
   lines.length = 0;
-  for (const path of ["/", "/pricing", "/dashboard", "/c/zzzzzzzzzz", "/healthz", "/sitemap.xml", "/absent", "/api/v1/people"]) {
-    for (const query of ["_data=routes%2Fbogus", "_data=root", "_data", "x=1&_data=routes/_site/_layout", "%5Fdata=root"]) {
+  for (const path of [
+    "/",
+    "/pricing",
+    "/dashboard",
+    "/c/zzzzzzzzzz",
+    "/healthz",
+    "/sitemap.xml",
+    "/absent",
+    "/api/v1/people",
+  ]) {
+    for (const query of [
+      "_data=routes%2Fbogus",
+      "_data=root",
+      "_data",
+      "x=1&_data=routes/_site/_layout",
+      "%5Fdata=root",
+    ]) {
       expect([path, query, (await get(`${path}?${query}`)).status]).toEqual([path, query, 400]);
-      expect([path, query, (await get(`http://localhost:3000${path}?${query}`)).status]).toEqual([path, query, 400]);
+      expect([path, query, (await get(`http://localhost:3000${path}?${query}`)).status]).toEqual([
+        path,
+        query,
+        400,
+      ]);
     }
   }
   const post = "Host: localhost:3000\r\nOrigin: http://localhost:3000\r\nContent-Length: 0\r\n";
   expect((await get("/sign-in?_data=root", post, "POST")).status).toBe(400);
   expect(logged("unexpected error")).toEqual([]);
-  expect(lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40).length).toBeLessThanOrEqual(1);
+  expect(
+    lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40).length,
+  ).toBeLessThanOrEqual(1);
 });

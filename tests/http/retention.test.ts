@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { pruneDaily, pruneFiles, pruneRows } from "../../app/features/account-data/retention/prune.server.ts";
+import {
+  pruneDaily,
+  pruneFiles,
+  pruneRows,
+} from "../../app/features/account-data/retention/prune.server.ts";
 import { pruneOldEmails } from "../../app/features/account-data/retention/prune-old-emails.server.ts";
 import { freezeDesign } from "../../app/features/certificates/issue/issue-certificates.server.ts";
 import { countJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
@@ -29,7 +33,11 @@ describe("The daily purge", () => {
     const { db } = app.context;
     const owner = await app.organiser();
     const full = await fillAccount(app, owner, { text: "Ada", mark: "zebra" });
-    const delivery = await db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).executeTakeFirstOrThrow();
+    const delivery = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("batchId", "=", full.batchId)
+      .executeTakeFirstOrThrow();
     await db.deleteFrom("deliveryEvents").execute();
     await db.deleteFrom("accessEntries").execute();
     await db.deleteFrom("formTokens").execute();
@@ -80,7 +88,12 @@ describe("The daily purge", () => {
         .execute();
       await db
         .insertInto("formTokens")
-        .values({ token: newId(), accountId: owner.accountId, usedAt: at(KEPT_DAYS.formTokens), location: "/" })
+        .values({
+          token: newId(),
+          accountId: owner.accountId,
+          usedAt: at(KEPT_DAYS.formTokens),
+          location: "/",
+        })
         .execute();
       await db
         .insertInto("accessEntries")
@@ -96,8 +109,18 @@ describe("The daily purge", () => {
       await db
         .insertInto("securityEvents")
         .values({
-          ...{ id: idAt(KEPT_DAYS.securityEvents), at: at(KEPT_DAYS.securityEvents), kind: "sign-in" },
-          ...{ userId: owner.userId, accountId: owner.accountId, subject: null, device: null, address: null },
+          ...{
+            id: idAt(KEPT_DAYS.securityEvents),
+            at: at(KEPT_DAYS.securityEvents),
+            kind: "sign-in",
+          },
+          ...{
+            userId: owner.userId,
+            accountId: owner.accountId,
+            subject: null,
+            device: null,
+            address: null,
+          },
         })
         .execute();
       await db
@@ -128,11 +151,11 @@ describe("The daily purge", () => {
     expect(await pruneRows(app.context, now)).toBe(0);
     await put((days) => days + 1);
     expect(await pruneRows(app.context, now)).toBe(600 + 6);
-    expect((await db.selectFrom("providerCalls").select("state").execute()).map(({ state }) => state).sort()).toEqual([
-      "accepted",
-      "unknown",
-      "unknown",
-    ]);
+    expect(
+      (await db.selectFrom("providerCalls").select("state").execute())
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(["accepted", "unknown", "unknown"]);
     expect(await pruneRows(app.context, now)).toBe(0);
   });
 
@@ -151,26 +174,45 @@ describe("The daily purge", () => {
       .where("id", "=", full.batchId)
       .execute();
     const named = () =>
-      db.selectFrom("deliveries").select("id").where("batchId", "=", full.batchId).where("toEmail", "!=", "").execute();
+      db
+        .selectFrom("deliveries")
+        .select("id")
+        .where("batchId", "=", full.batchId)
+        .where("toEmail", "!=", "")
+        .execute();
     const before = (await named()).length;
     expect(before).toBeGreaterThan(2);
     const sms = () =>
-      db.selectFrom("smsMessages").select(["phone", "text", "state"]).where("accountId", "=", owner.accountId).execute();
+      db
+        .selectFrom("smsMessages")
+        .select(["phone", "text", "state"])
+        .where("accountId", "=", owner.accountId)
+        .execute();
     expect(await sms()).toMatchObject([{ phone: expect.stringMatching(/^\+234/), text: "Ada" }]);
     const certificates = await db.selectFrom("certificates").selectAll().orderBy("id").execute();
 
-    expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(0);
+    expect(await pruneOldEmails(app.context, new Date("2036-01-01")), "nobody asked for it").toBe(
+      0,
+    );
     expect((await owner.post("/settings/data/mails", { months: "7" })).status).toBe(303);
-    expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([{ mailsKeptMonths: null }]);
+    expect(await db.selectFrom("accounts").select("mailsKeptMonths").execute()).toEqual([
+      { mailsKeptMonths: null },
+    ]);
     expect((await owner.post("/settings/data/mails", { months: "6" })).status).toBe(303);
-    expect(await owner.page("/settings/data")).toMatch(/<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/);
+    expect(await owner.page("/settings/data")).toMatch(
+      /<option[^>]*selected=""[^>]*>Keep (?:<!-- -->)?6/,
+    );
     expect(await pruneOldEmails(app.context, new Date("2027-05-20T00:00:00.000Z"))).toBe(0);
     expect(await named()).toHaveLength(before);
-    expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(before + 1);
+    expect(await pruneOldEmails(app.context, new Date("2027-05-22T00:00:00.000Z"))).toBe(
+      before + 1,
+    );
     expect(await named()).toEqual([]);
     expect(await sms()).toEqual([{ phone: "", text: "", state: "sent" }]);
     expect(await wrongTallies(db)).toEqual([]);
-    expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(certificates);
+    expect(await db.selectFrom("certificates").selectAll().orderBy("id").execute()).toEqual(
+      certificates,
+    );
     expect(await owner.page("/settings/data")).toContain("What we keep and how long");
   });
 
@@ -188,7 +230,9 @@ describe("The daily purge", () => {
     const before = await all();
     await files.put(`${folder}/orphan.png`, bytes);
     await files.put(`${folder}/late.png`, bytes);
-    const namedAfterContent = ["signatures/abc.png", "pictures/abc.jpg"].map((key) => `accounts/${owner.accountId}/${key}`);
+    const namedAfterContent = ["signatures/abc.png", "pictures/abc.jpg"].map(
+      (key) => `accounts/${owner.accountId}/${key}`,
+    );
     for (const key of namedAfterContent) await files.put(key, bytes);
     const frozenLogo = `accounts/${owner.accountId}/logo-abc-10x10.webp`;
     await files.put(frozenLogo, bytes);
@@ -199,7 +243,12 @@ describe("The daily purge", () => {
       box: { x: 0, y: 0, width: 9, height: 9 },
       fileKey: frozenLogo,
     };
-    await freezeDesign(db, owner.accountId, { widthPx: 9, heightPx: 9, backgroundId: "built-in:fanfare", fields: [logo] }, now);
+    await freezeDesign(
+      db,
+      owner.accountId,
+      { widthPx: 9, heightPx: 9, backgroundId: "built-in:fanfare", fields: [logo] },
+      now,
+    );
     expect(await pruneFiles(app.context, now)).toBe(0);
     expect(await pruneFiles(app.context, new Date(now.getTime() + 1_000)), "too soon").toBe(0);
     await db
@@ -223,7 +272,9 @@ describe("The daily purge", () => {
     expect(after).not.toContain(`${folder}/orphan.png`);
     expect(after).toContain(`${folder}/late.png`);
     for (const key of [...namedAfterContent, frozenLogo]) expect(after).toContain(key);
-    const { namedFiles } = await import("../../app/features/account-data/retention/prune.server.ts");
+    const { namedFiles } = await import(
+      "../../app/features/account-data/retention/prune.server.ts"
+    );
     for await (const key of namedFiles(db)) if (before.includes(key)) expect(after).toContain(key);
   });
 
@@ -239,7 +290,10 @@ describe("The daily purge", () => {
       utimesSync(join(folder, name), daysAgo(days), daysAgo(days));
     }
     await pruneDaily(app.context);
-    expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([false, true]);
+    expect([existsSync(join(folder, "old.eml")), existsSync(join(folder, "new.eml"))]).toEqual([
+      false,
+      true,
+    ]);
     expect(await queuedJobs(db, "purge")).toHaveLength(1);
   });
 
@@ -254,10 +308,20 @@ describe("The daily purge", () => {
     };
     const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };
     for (let i = 0; i < 3; i++)
-      await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: `p${i}` }, maxAttempts: 1, now });
+      await enqueueAnyJob(db, {
+        kind: "erase-person",
+        payload: { personId: `p${i}` },
+        maxAttempts: 1,
+        now,
+      });
     while (await runNextJob(context, handlers, given));
     const inAYear = new Date(now.getTime() + 365 * DAY_MS);
-    await enqueueAnyJob(db, { kind: "erase-person", payload: { personId: "p3" }, runAt: inAYear, now });
+    await enqueueAnyJob(db, {
+      kind: "erase-person",
+      payload: { personId: "p3" },
+      runAt: inAYear,
+      now,
+    });
     const count = async () => {
       const { dead, waiting } = await countJobs(db, now);
       return [dead, waiting];
@@ -291,8 +355,10 @@ describe("The daily purge", () => {
         .execute();
     }
     await pruneRows(app.context, now);
-    expect((await db.selectFrom("sandboxPayments").select("reference").execute()).map(({ reference }) => reference)).toEqual([
-      "young",
-    ]);
+    expect(
+      (await db.selectFrom("sandboxPayments").select("reference").execute()).map(
+        ({ reference }) => reference,
+      ),
+    ).toEqual(["young"]);
   });
 });

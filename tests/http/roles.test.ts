@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, dashboardRoutes, isForOperator } from "../factories/every-dashboard-route.ts";
+import {
+  type Asked,
+  addOneOfEach,
+  dashboardRoutes,
+  isForOperator,
+} from "../factories/every-dashboard-route.ts";
 import { addMember } from "../factories/members.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
 
-/** Forms about one's own person: everybody sends them, whatever their role. A new one without a role refuses viewers. */
+/**
+ * Forms about one's own person: everybody sends them, whatever their role. A new one without a role
+ * refuses viewers.
+ */
 const OWN_PERSON = new Set([
   "routes/_dashboard/notifications/read",
   "routes/_dashboard/settings/appearance",
@@ -57,14 +65,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-async function refusals(who: Visitor, list: Asked[]): Promise<{ refused: string[]; words: Set<string> }> {
+async function refusals(
+  who: Visitor,
+  list: Asked[],
+): Promise<{ refused: string[]; words: Set<string> }> {
   const refused: string[] = [];
   const words = new Set<string>();
   for (const { id, formPath } of list) {
     const response = await who.post(formPath, {});
     if (response.status !== 403) continue;
     refused.push(id);
-    words.add(/(?:Viewers|Only an owner)[^<]*/.exec(await response.text())?.[0] ?? `${id} says nothing`);
+    words.add(
+      /(?:Viewers|Only an owner)[^<]*/.exec(await response.text())?.[0] ?? `${id} says nothing`,
+    );
   }
   return { refused, words };
 }
@@ -73,7 +86,9 @@ const acting = () => dashboard.filter((route) => route.acts && !isForOperator(ro
 const ids = (list: Asked[]) => list.map(({ id }) => id);
 
 test("every route named here exists", () => {
-  expect([...OWN_PERSON].filter((id) => !dashboard.some((route) => route.id === id && route.acts))).toEqual([]);
+  expect(
+    [...OWN_PERSON].filter((id) => !dashboard.some((route) => route.id === id && route.acts)),
+  ).toEqual([]);
 });
 
 test("a viewer's form is refused unless it's about their own person", async () => {
@@ -93,28 +108,48 @@ test("an editor's form is refused only where it's the owner's alone", async () =
     acting().filter(({ id }) => OWNERS.test(id) && !OWN_PERSON.has(id)),
   );
   expect(refused).toEqual(ids(acting().filter(({ id }) => OWNERS.test(id) && !OWN_PERSON.has(id))));
-  const others = acting().filter(({ id }) => !OWNERS.test(id) && !OWN_PERSON.has(id) && !/delete|retry|send$/.test(id));
+  const others = acting().filter(
+    ({ id }) => !OWNERS.test(id) && !OWN_PERSON.has(id) && !/delete|retry|send$/.test(id),
+  );
   expect((await refusals(editor, others)).refused).toEqual([]);
 });
 
-test.each(["viewer", "editor"] as const)("a %s sees every page but those that aren't theirs", async (role) => {
-  const who = role === "viewer" ? viewer : editor;
-  const closed: string[] = [];
-  for (const route of dashboard.filter((one) => one.loads && !one.postOnly && !isForOperator(one))) {
-    const { status } = await who.get(route.path);
-    // Which of the pages about keys and webhooks are open is theirs to say; their tests look at it.
-    if (status === 403 && !route.id.startsWith("routes/_dashboard/settings/api/")) closed.push(route.id);
-    else if (status !== 403 && !CLOSED_PAGES[role].test(route.id) && ![200, 302, 303, 404].includes(status))
-      closed.push(`${route.id}: ${status}`);
-  }
-  expect(closed.filter((id) => !CLOSED_PAGES[role].test(id))).toEqual([]);
-  const withSecrets = dashboard.filter((one) => one.loads && !one.postOnly && CLOSED_PAGES[role].test(one.id));
-  expect(withSecrets.length).toBeGreaterThan(2);
-  expect(ids(withSecrets).filter((id) => !closed.includes(id))).toEqual([]);
-});
+test.each(["viewer", "editor"] as const)(
+  "a %s sees every page but those that aren't theirs",
+  async (role) => {
+    const who = role === "viewer" ? viewer : editor;
+    const closed: string[] = [];
+    for (const route of dashboard.filter(
+      (one) => one.loads && !one.postOnly && !isForOperator(one),
+    )) {
+      const { status } = await who.get(route.path);
+      // Which of the pages about keys and webhooks are open is theirs to say; their tests look at
+      // it.
+      if (status === 403 && !route.id.startsWith("routes/_dashboard/settings/api/"))
+        closed.push(route.id);
+      else if (
+        status !== 403 &&
+        !CLOSED_PAGES[role].test(route.id) &&
+        ![200, 302, 303, 404].includes(status)
+      )
+        closed.push(`${route.id}: ${status}`);
+    }
+    expect(closed.filter((id) => !CLOSED_PAGES[role].test(id))).toEqual([]);
+    const withSecrets = dashboard.filter(
+      (one) => one.loads && !one.postOnly && CLOSED_PAGES[role].test(one.id),
+    );
+    expect(withSecrets.length).toBeGreaterThan(2);
+    expect(ids(withSecrets).filter((id) => !closed.includes(id))).toEqual([]);
+  },
+);
 
 test("a viewer changes their own things, and not the account's", async () => {
-  const form = { firstName: "Bolanle", lastName: "Ade", supportEmail: "mine@people.test", timeZone: "UTC" };
+  const form = {
+    firstName: "Bolanle",
+    lastName: "Ade",
+    supportEmail: "mine@people.test",
+    timeZone: "UTC",
+  };
   expect((await viewer.post("/settings/profile", form)).status).toBe(303);
   const { db } = app.context;
   const { firstName } = await db
@@ -122,9 +157,19 @@ test("a viewer changes their own things, and not the account's", async () => {
     .select("firstName")
     .where("id", "=", viewer.userId)
     .executeTakeFirstOrThrow();
-  const account = await db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirstOrThrow();
-  expect([firstName, account.supportEmail, account.timeZone]).toEqual(["Bolanle", "help@lagoon.test", "Africa/Lagos"]);
-  expect((await viewer.post("/settings/appearance", { theme: "dark", menu: "light" })).status).toBe(303);
+  const account = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", owner.accountId)
+    .executeTakeFirstOrThrow();
+  expect([firstName, account.supportEmail, account.timeZone]).toEqual([
+    "Bolanle",
+    "help@lagoon.test",
+    "Africa/Lagos",
+  ]);
+  expect((await viewer.post("/settings/appearance", { theme: "dark", menu: "light" })).status).toBe(
+    303,
+  );
   expect(await viewer.page("/settings/profile")).not.toContain("Reply address");
 });
 

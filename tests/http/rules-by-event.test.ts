@@ -22,9 +22,16 @@ beforeEach(async () => {
 });
 
 const textAt = async (path: string) => (await readPage(await owner.page(path))).text;
-const rule = (id: string) => app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const rule = (id: string) =>
+  app.context.db.selectFrom("sendRules").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const runs = (id: string) =>
-  app.context.db.selectFrom("sendRuleRuns").selectAll().where("ruleId", "=", id).orderBy("ranAt").orderBy("id").execute();
+  app.context.db
+    .selectFrom("sendRuleRuns")
+    .selectAll()
+    .where("ruleId", "=", id)
+    .orderBy("ranAt")
+    .orderBy("id")
+    .execute();
 const sentTo = async () =>
   (
     await app.context.db
@@ -37,7 +44,11 @@ const sentTo = async () =>
   ).map(({ toEmail }) => toEmail);
 /** Runs a rule's job at a moment; twice at once, as a job may. */
 async function runAt(ruleId: string, at: Date): Promise<void> {
-  await app.context.db.updateTable("sendRules").set({ nextRunAt: at.toISOString() }).where("id", "=", ruleId).execute();
+  await app.context.db
+    .updateTable("sendRules")
+    .set({ nextRunAt: at.toISOString() })
+    .where("id", "=", ruleId)
+    .execute();
   const late = { ...app.context, clock: () => at };
   await Promise.all([runRule(late, ruleId), runRule(late, ruleId)]);
 }
@@ -48,7 +59,12 @@ describe("Days after a webinar", () => {
   const STARTS = "2026-11-30T09:00:00.000Z";
 
   async function addRule() {
-    const webinar = await addWebinar(app.context, owner, await addPublishedForm(app.context, owner), { startsAt: STARTS });
+    const webinar = await addWebinar(
+      app.context,
+      owner,
+      await addPublishedForm(app.context, owner),
+      { startsAt: STARTS },
+    );
     for (const [n, attended] of [
       [1, 1],
       [2, 1],
@@ -62,7 +78,14 @@ describe("Days after a webinar", () => {
     const page = await owner.page(`/bulk-email/rules/new?draft=${draft.split("/").at(-1)}`);
     expect(page).toContain("Days after a webinar");
     const answer = await owner.post(`/bulk-email/rules/new?draft=${draft.split("/").at(-1)}`, {
-      ...{ kind: "after-attending", weekday: "1", time: "09:00", toEveryone: "no", days: "2", webinar: webinar.id },
+      ...{
+        kind: "after-attending",
+        weekday: "1",
+        time: "09:00",
+        toEveryone: "no",
+        days: "2",
+        webinar: webinar.id,
+      },
     });
     expect(answer.status).toBe(303);
     return { webinar, ruleId: idOf(answer) };
@@ -70,7 +93,9 @@ describe("Days after a webinar", () => {
 
   test("those who attended get it once, those marked later too", async () => {
     const { webinar, ruleId } = await addRule();
-    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toContain("Wednesday 2 December 2026, 9:00 AM, West Africa Time");
+    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toContain(
+      "Wednesday 2 December 2026, 9:00 AM, West Africa Time",
+    );
     const due = new Date("2026-12-02T08:00:00.000Z");
     await runAt(ruleId, new Date(due.getTime() - 20 * 60_000));
     expect(await sentTo()).toEqual([]);
@@ -78,10 +103,18 @@ describe("Days after a webinar", () => {
     expect((await rule(ruleId)).nextRunAt).toBe(due.toISOString());
     await runAt(ruleId, due);
     expect(await sentTo()).toEqual(["guest-1@people.test", "guest-2@people.test"]);
-    await app.context.db.updateTable("webinarRegistrations").set({ attended: 1 }).where("webinarId", "=", webinar.id).execute();
+    await app.context.db
+      .updateTable("webinarRegistrations")
+      .set({ attended: 1 })
+      .where("webinarId", "=", webinar.id)
+      .execute();
     await runAt(ruleId, new Date(due.getTime() + 26 * HOUR));
     await runAt(ruleId, new Date(due.getTime() + 27 * HOUR));
-    expect(await sentTo()).toEqual(["guest-1@people.test", "guest-2@people.test", "guest-3@people.test"]);
+    expect(await sentTo()).toEqual([
+      "guest-1@people.test",
+      "guest-2@people.test",
+      "guest-3@people.test",
+    ]);
     expect((await runs(ruleId)).map(({ outcome, sentCount }) => [outcome, sentCount])).toEqual([
       ["sent", 2],
       ["sent", 1],
@@ -94,21 +127,40 @@ describe("Days after a webinar", () => {
   test("it follows a webinar that is moved, and stops with one cancelled", async () => {
     const { webinar, ruleId } = await addRule();
     const { db } = app.context;
-    await db.updateTable("webinars").set({ startsAt: "2026-12-10T09:00:00.000Z" }).where("id", "=", webinar.id).execute();
+    await db
+      .updateTable("webinars")
+      .set({ startsAt: "2026-12-10T09:00:00.000Z" })
+      .where("id", "=", webinar.id)
+      .execute();
     await runAt(ruleId, new Date("2026-12-02T08:00:00.000Z"));
     expect(await sentTo()).toEqual([]);
-    await db.updateTable("webinars").set({ state: "cancelled" }).where("id", "=", webinar.id).execute();
+    await db
+      .updateTable("webinars")
+      .set({ state: "cancelled" })
+      .where("id", "=", webinar.id)
+      .execute();
     await runAt(ruleId, new Date("2026-12-12T08:00:00.000Z"));
-    expect(await rule(ruleId)).toMatchObject({ state: "stopped", stoppedReason: "The webinar it follows was cancelled." });
+    expect(await rule(ruleId)).toMatchObject({
+      state: "stopped",
+      stoppedReason: "The webinar it follows was cancelled.",
+    });
     expect(await sentTo()).toEqual([]);
   });
 
   test("a webinar of another account is none to choose", async () => {
     const { webinar, ruleId } = await addRule();
-    const fields = { kind: "after-attending", weekday: "1", time: "09:00", days: "2", webinar: "other" };
+    const fields = {
+      kind: "after-attending",
+      weekday: "1",
+      time: "09:00",
+      days: "2",
+      webinar: "other",
+    };
     expect((await owner.post(`/bulk-email/rules/${ruleId}/edit`, fields)).status).toBe(422);
     const stranger = await app.organiser();
-    expect((await stranger.get(`/bulk-email?tab=segments&card=attended:${webinar.id}`)).status).toBe(404);
+    expect(
+      (await stranger.get(`/bulk-email?tab=segments&card=attended:${webinar.id}`)).status,
+    ).toBe(404);
   });
 });
 
@@ -125,24 +177,34 @@ describe("A certificate for each new person", () => {
     return owner.post("/bulk-email/rules/certificates", given);
   };
   const join = (n: number, minutes: number, firstName = "New") =>
-    app.context.db
-      .transaction()
-      .execute((trx) =>
-        addRecipient(
-          trx,
-          { accountId: owner.accountId, listId },
-          { firstName, lastName: "", email: `new-${n}@people.test`, certificateName: "", fields: {} },
-          new Date(Date.now() + minutes * 60_000),
-        ),
-      );
+    app.context.db.transaction().execute((trx) =>
+      addRecipient(
+        trx,
+        { accountId: owner.accountId, listId },
+        {
+          firstName,
+          lastName: "",
+          email: `new-${n}@people.test`,
+          certificateName: "",
+          fields: {},
+        },
+        new Date(Date.now() + minutes * 60_000),
+      ),
+    );
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
   const certificates = () =>
-    app.context.db.selectFrom("certificates").select("holderEmail").where("projectId", "=", projectId).execute();
+    app.context.db
+      .selectFrom("certificates")
+      .select("holderEmail")
+      .where("projectId", "=", projectId)
+      .execute();
 
   test("who joins gets one, once, whatever runs twice", async () => {
     const ruleId = idOf(await addRule());
     expect(idOf(await addRule())).toBe(ruleId);
-    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toContain("From cohort-3.csv. New people are looked for every hour.");
+    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toContain(
+      "From cohort-3.csv. New people are looked for every hour.",
+    );
     await runAt(ruleId, inHours(1));
     expect(await certificates()).toEqual([]);
     await join(1, 90);
@@ -152,46 +214,81 @@ describe("A certificate for each new person", () => {
     expect(await certificates()).toEqual([{ holderEmail: "new-1@people.test" }]);
     expect(await sentTo()).toEqual(["new-1@people.test"]);
     const log = await runs(ruleId);
-    expect(log[0]).toMatchObject({ outcome: "sent", sentCount: 1, leftOutCount: 1, detail: "1 person without a name." });
-    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toMatch(/Sent to 1 person, 1 left out ?1 person without a name\./);
+    expect(log[0]).toMatchObject({
+      outcome: "sent",
+      sentCount: 1,
+      leftOutCount: 1,
+      detail: "1 person without a name.",
+    });
+    expect(await textAt(`/bulk-email/rules/${ruleId}`)).toMatch(
+      /Sent to 1 person, 1 left out ?1 person without a name\./,
+    );
   });
 
-  test.each(["the list it follows", "its own list"])("it waits while people are added to %s", async (which) => {
-    const { db } = app.context;
-    const ruleId = idOf(await addRule());
-    await join(1, 30);
-    await runAt(ruleId, inHours(1));
-    const { listId: ownListId } = await db
-      .selectFrom("projects")
-      .select("listId")
-      .where("id", "=", projectId)
-      .executeTakeFirstOrThrow();
-    const into = which === "its own list" ? ownListId! : listId;
-    const finish = await startAddingImport(app.context, { accountId: owner.accountId, listId: into });
-    await join(2, 90);
-    const { newSince } = await rule(ruleId);
-    await runAt(ruleId, inHours(2));
-    expect(await sentTo()).toEqual(["new-1@people.test"]);
-    expect(await rule(ruleId)).toMatchObject({ state: "on", newSince });
-    expect(Date.parse((await rule(ruleId)).nextRunAt!) - inHours(2).getTime(), "it looks again soon").toBeLessThan(90_000);
-    await join(3, 91);
-    await finish(inHours(2).toISOString());
-    await runAt(ruleId, inHours(3));
-    expect(await sentTo()).toEqual(["new-1@people.test", "new-2@people.test", "new-3@people.test"]);
-    expect(await certificates()).toHaveLength(3);
-    const finishNext = await startAddingImport(app.context, { accountId: owner.accountId, listId });
-    expect((await addRule({ source: `uploads:${await addList(app, owner, "cohort-5.csv", names(1))}` })).status).toBe(303);
-    const other = (await addReadyProject(app.context, owner, [])).id;
-    expect((await addRule({ project: other })).status, "who is new isn't clear").toBe(422);
-    await finishNext(inHours(3).toISOString());
-  });
+  test.each(["the list it follows", "its own list"])(
+    "it waits while people are added to %s",
+    async (which) => {
+      const { db } = app.context;
+      const ruleId = idOf(await addRule());
+      await join(1, 30);
+      await runAt(ruleId, inHours(1));
+      const { listId: ownListId } = await db
+        .selectFrom("projects")
+        .select("listId")
+        .where("id", "=", projectId)
+        .executeTakeFirstOrThrow();
+      const into = which === "its own list" ? ownListId! : listId;
+      const finish = await startAddingImport(app.context, {
+        accountId: owner.accountId,
+        listId: into,
+      });
+      await join(2, 90);
+      const { newSince } = await rule(ruleId);
+      await runAt(ruleId, inHours(2));
+      expect(await sentTo()).toEqual(["new-1@people.test"]);
+      expect(await rule(ruleId)).toMatchObject({ state: "on", newSince });
+      expect(
+        Date.parse((await rule(ruleId)).nextRunAt!) - inHours(2).getTime(),
+        "it looks again soon",
+      ).toBeLessThan(90_000);
+      await join(3, 91);
+      await finish(inHours(2).toISOString());
+      await runAt(ruleId, inHours(3));
+      expect(await sentTo()).toEqual([
+        "new-1@people.test",
+        "new-2@people.test",
+        "new-3@people.test",
+      ]);
+      expect(await certificates()).toHaveLength(3);
+      const finishNext = await startAddingImport(app.context, {
+        accountId: owner.accountId,
+        listId,
+      });
+      expect(
+        (
+          await addRule({
+            source: `uploads:${await addList(app, owner, "cohort-5.csv", names(1))}`,
+          })
+        ).status,
+      ).toBe(303);
+      const other = (await addReadyProject(app.context, owner, [])).id;
+      expect((await addRule({ project: other })).status, "who is new isn't clear").toBe(422);
+      await finishNext(inHours(3).toISOString());
+    },
+  );
 
   test("people already there, and a run that was cut off", async () => {
     const asked = await addRule({ toEveryone: "yes" });
     const question = asked.headers.get("Location")!;
     expect(question).toMatch(/^\/bulk-email\/rules\/certificates\?.*ask=yes/);
     expect(await textAt(question)).toContain("2 people in cohort-3.csv get it now");
-    expect(await app.context.db.selectFrom("sendRules").selectAll().where("projectId", "=", projectId).execute()).toEqual([]);
+    expect(
+      await app.context.db
+        .selectFrom("sendRules")
+        .selectAll()
+        .where("projectId", "=", projectId)
+        .execute(),
+    ).toEqual([]);
     const changed = (await addRule({ toEveryone: "yes", agreed: "1" })).headers.get("Location")!;
     expect(await textAt(changed)).toContain("The number of people has changed since you looked.");
     const ruleId = idOf(await addRule({ toEveryone: "yes", agreed: "2" }));
@@ -208,7 +305,9 @@ describe("A certificate for each new person", () => {
       .execute();
     await runAt(ruleId, new Date(at));
     expect(await certificates()).toHaveLength(2);
-    expect(await runs(ruleId)).toMatchObject([{ outcome: "sent", sentCount: 2, batchId: line!.batchId }]);
+    expect(await runs(ruleId)).toMatchObject([
+      { outcome: "sent", sentCount: 2, batchId: line!.batchId },
+    ]);
   });
 
   test("it stops with a reason: plan, bin, deleted list", async () => {
@@ -219,15 +318,27 @@ describe("A certificate for each new person", () => {
       expect(await textAt(`/bulk-email/rules/${ruleId}`)).toMatch(reason);
       await owner.post(`/bulk-email/rules/${ruleId}/resume`, {});
     };
-    await db.updateTable("projects").set({ deletedAt: new Date().toISOString() }).where("id", "=", projectId).execute();
+    await db
+      .updateTable("projects")
+      .set({ deletedAt: new Date().toISOString() })
+      .where("id", "=", projectId)
+      .execute();
     await runAt(ruleId, inHours(1));
     await stopped(/Its certificate is in the bin or was deleted/);
     await db.updateTable("projects").set({ deletedAt: null }).where("id", "=", projectId).execute();
-    await db.updateTable("accounts").set({ sendingPausedReason: "Many bounced." }).where("id", "=", owner.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ sendingPausedReason: "Many bounced." })
+      .where("id", "=", owner.accountId)
+      .execute();
     await join(1, 100);
     await runAt(ruleId, inHours(2));
     await stopped(/Many bounced/);
-    await db.updateTable("accounts").set({ sendingPausedReason: null }).where("id", "=", owner.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ sendingPausedReason: null })
+      .where("id", "=", owner.accountId)
+      .execute();
     await owner.post(`/bulk-email/lists/${listId}/remove`, {});
     await runAt(ruleId, inHours(3));
     await stopped(/Where its people come from was deleted/);
@@ -239,14 +350,19 @@ describe("A certificate for each new person", () => {
     const page = await owner.page(`/bulk-email/rules/${ruleId}/edit`);
     expect(page).toContain("Change who gets it");
     expect((await addRule({ source: "uploads:none" })).status).toBe(422);
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: `${crypto.randomUUID()}@people.test` });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: `${crypto.randomUUID()}@people.test`,
+    });
     const fields = { project: projectId, source: `uploads:${listId}`, toEveryone: "yes" };
     expect((await viewer.post(`/bulk-email/rules/${ruleId}/edit`, fields)).status).toBe(403);
     expect((await viewer.page(`/bulk-email/rules/${ruleId}`)).includes("Change")).toBe(false);
     const stranger = await app.organiser();
     expect((await stranger.post("/bulk-email/rules/certificates", fields)).status).toBe(422);
     const asked = await owner.post(`/bulk-email/rules/${ruleId}/edit`, fields);
-    expect(await textAt(asked.headers.get("Location")!)).toContain("2 people in cohort-3.csv get it at the rule’s next look");
+    expect(await textAt(asked.headers.get("Location")!)).toContain(
+      "2 people in cohort-3.csv get it at the rule’s next look",
+    );
     expect(await rule(ruleId)).toMatchObject({ toEveryone: 0 });
     await owner.post(`/bulk-email/rules/${ruleId}/edit`, { ...fields, agreed: "2" });
     expect(await rule(ruleId)).toMatchObject({ toEveryone: 1 });

@@ -6,7 +6,10 @@ import { readBatchTallies } from "../../app/features/delivery/status/delivery-li
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { retryFailed } from "../../app/features/messages/batches/resend.server.ts";
 import { WEBHOOK_EVENTS } from "../../app/features/webhooks/webhook-events.ts";
-import { SAMPLE_CERTIFICATE, SAMPLE_IS_NEVER_MAILED } from "../../app/platform/text/email-address.ts";
+import {
+  SAMPLE_CERTIFICATE,
+  SAMPLE_IS_NEVER_MAILED,
+} from "../../app/platform/text/email-address.ts";
 import { wallTime } from "../../app/platform/time/zoned-time.ts";
 import { contactQuestions } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -30,11 +33,15 @@ async function everything(): Promise<Record<string, unknown[]>> {
   const { db } = app.context;
   const tables = (await db.introspection.getTables()).filter(
     ({ name, schema = "public" }) =>
-      schema === "public" && !/^peopleSearch/.test(name) && !["sessions", "jobs", "installationSettings"].includes(name),
+      schema === "public" &&
+      !/^peopleSearch/.test(name) &&
+      !["sessions", "jobs", "installationSettings"].includes(name),
   );
   const all: Record<string, unknown[]> = {};
   for (const { name } of tables) {
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db);
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
+      db,
+    );
     all[name] = rows
       .filter((row) => name !== "tallies" || row.count !== 0)
       .map((row) => JSON.stringify(row))
@@ -44,8 +51,8 @@ async function everything(): Promise<Record<string, unknown[]>> {
 }
 
 const numbersOn = (html: string) =>
-  [...html.matchAll(/num hover:underline[^>]*>([\d,]+)<span class="sr-only">: show/g)].map(([, number]) =>
-    Number(number?.replaceAll(",", "")),
+  [...html.matchAll(/num hover:underline[^>]*>([\d,]+)<span class="sr-only">: show/g)].map(
+    ([, number]) => Number(number?.replaceAll(",", "")),
   );
 
 test("a new account's first certificate is ready, in its own name", async () => {
@@ -53,13 +60,19 @@ test("a new account's first certificate is ready, in its own name", async () => 
   const html = await owner.page("/dashboard");
   const form = /<form method="post" action="\/certificates\/new"[\s\S]*?<\/form>/.exec(html)![0];
   const fields = Object.fromEntries(
-    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
+    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(
+      ([, name, value]) => [name!, value!],
+    ),
   );
-  const picture = /<img[^>]*src="(\/certificates\/design-picture[^"]*)"[^>]*alt="[^"]*Ìbàdàn School of Trades/.exec(html)![1]!;
+  const picture =
+    /<img[^>]*src="(\/certificates\/design-picture[^"]*)"[^>]*alt="[^"]*Ìbàdàn School of Trades/.exec(
+      html,
+    )![1]!;
   const drawn = await owner.get(picture.replaceAll("&amp;", "&"), { Accept: "image/avif,*/*" });
   expect([drawn.status, drawn.headers.get("Content-Type")]).toEqual([200, "image/avif"]);
   const post = new FormData();
-  for (const [name, value] of Object.entries({ ...fields, title: "Carpentry" })) post.set(name, value);
+  for (const [name, value] of Object.entries({ ...fields, title: "Carpentry" }))
+    post.set(name, value);
   const started = await owner.post("/certificates/new", post);
   expect([started.status, started.headers.get("Location")]).toEqual([
     303,
@@ -67,7 +80,10 @@ test("a new account's first certificate is ready, in its own name", async () => 
   ]);
   // It is under way now: the steps that are left take the place of the offer.
   const after = await owner.page("/dashboard");
-  expect([after.includes("Use this certificate"), after.includes("Add your recipients")]).toEqual([false, true]);
+  expect([after.includes("Use this certificate"), after.includes("Add your recipients")]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 describe("Loading and removing", () => {
@@ -124,7 +140,9 @@ describe("Loading and removing", () => {
     const owner = await app.organiser();
     const { db } = app.context;
     await load(owner);
-    const own = await addReadyProject(app.context, owner, [{ firstName: "Ada", email: "ada@people.test" }]);
+    const own = await addReadyProject(app.context, owner, [
+      { firstName: "Ada", email: "ada@people.test" },
+    ]);
     const sample = await db
       .selectFrom("projects")
       .selectAll()
@@ -132,7 +150,9 @@ describe("Loading and removing", () => {
       .where("isSample", "=", 1)
       .executeTakeFirstOrThrow();
     await owner.post(`/projects/${sample.id}/rename`, { title: "Mine now", back: "/projects" });
-    const copied = await owner.post(`/projects/${sample.id}/duplicate`, { token: "copy-of-sample" });
+    const copied = await owner.post(`/projects/${sample.id}/duplicate`, {
+      token: "copy-of-sample",
+    });
     expect(copied.status).toBe(303);
     await owner.post(`/projects/${sample.id}/delete`, { back: "/projects" });
     await remove(owner);
@@ -145,7 +165,11 @@ describe("Loading and removing", () => {
     expect(left.every(({ isSample }) => isSample === 0)).toBe(true);
     expect(left.some(({ id }) => id === own.id)).toBe(true);
     for (const table of ["batches", "certificates", "formResponses", "webinars"] as const) {
-      const rows = await db.selectFrom(table).select("accountId").where("accountId", "=", owner.accountId).execute();
+      const rows = await db
+        .selectFrom(table)
+        .select("accountId")
+        .where("accountId", "=", owner.accountId)
+        .execute();
       expect([table, rows.length]).toEqual([table, 0]);
     }
   });
@@ -180,7 +204,11 @@ describe("What samples don't do", () => {
       .where("accountId", "=", owner.accountId)
       .where("title", "=", "Leadership Retreat")
       .executeTakeFirstOrThrow();
-    const account = await db.selectFrom("accounts").selectAll().where("id", "=", owner.accountId).executeTakeFirstOrThrow();
+    const account = await db
+      .selectFrom("accounts")
+      .selectAll()
+      .where("id", "=", owner.accountId)
+      .executeTakeFirstOrThrow();
     const template = { subject: "", html: "", text: "" };
     await expect(
       confirmBatch(context, {
@@ -200,8 +228,17 @@ describe("What samples don't do", () => {
       .where("accountId", "=", owner.accountId)
       .where("isSample", "=", 1)
       .executeTakeFirstOrThrow();
-    const act = { accountId: owner.accountId, actorId: owner.userId, batchId: batch.id, now: new Date() };
-    expect(await retryFailed(context, act)).toEqual({ queuedCount: 0, leftOutCount: 0, locked: SAMPLE_IS_NEVER_MAILED });
+    const act = {
+      accountId: owner.accountId,
+      actorId: owner.userId,
+      batchId: batch.id,
+      now: new Date(),
+    };
+    expect(await retryFailed(context, act)).toEqual({
+      queuedCount: 0,
+      leftOutCount: 0,
+      locked: SAMPLE_IS_NEVER_MAILED,
+    });
     const waiting = await db
       .selectFrom("deliveries")
       .select("id")
@@ -213,7 +250,15 @@ describe("What samples don't do", () => {
 
   test("a sample person's row is skipped, and a sample batch sends nothing", async () => {
     const row = newDelivery({
-      ...{ accountId: "a", batchId: "b", kind: "recipient", position: 1, recipientId: null, certificateId: null, toName: "Ada" },
+      ...{
+        accountId: "a",
+        batchId: "b",
+        kind: "recipient",
+        position: 1,
+        recipientId: null,
+        certificateId: null,
+        toName: "Ada",
+      },
       ...{
         toEmail: "Ada@sample.example",
         searchText: "",
@@ -238,10 +283,16 @@ describe("What samples don't do", () => {
       .set({ state: "queued", nextTryAt: "2020-01-01T00:00:00.000Z", toEmail: "real@people.test" })
       .where("id", "=", one.id)
       .execute();
-    await db.updateTable("batches").set({ status: "sending" }).where("id", "=", one.batchId).execute();
+    await db
+      .updateTable("batches")
+      .set({ status: "sending" })
+      .where("id", "=", one.batchId)
+      .execute();
     const { claimCall } = await import("../../app/features/delivery/worker/claim.server.ts");
     const transport = { name: "outbox", batchSize: 100, idempotent: true } as const;
-    expect(await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport })).toBeNull();
+    expect(
+      await claimCall(db, { owner: "w", now: new Date(), leaseMs: 1000, transport }),
+    ).toBeNull();
     await remove(owner);
   });
 });
@@ -254,14 +305,28 @@ describe("What samples show", () => {
       ["2026-06-30T11:40:00Z", "Asia/Kolkata"],
     ] as const) {
       const owner = await app.organiser();
-      const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone };
+      const account = {
+        id: owner.accountId,
+        name: "Lagoon",
+        supportEmail: "help@lagoon.test",
+        timeZone,
+      };
       await loadSampleData(app.context, { account, userId: owner.userId, now: new Date(now) });
       const { db } = app.context;
-      const webinars = await db.selectFrom("webinars").select("startsAt").where("accountId", "=", owner.accountId).execute();
+      const webinars = await db
+        .selectFrom("webinars")
+        .select("startsAt")
+        .where("accountId", "=", owner.accountId)
+        .execute();
       expect(webinars).toHaveLength(24);
       for (const { startsAt } of webinars) {
         const { hour, minute } = wallTime(new Date(startsAt), timeZone);
-        expect([timeZone, startsAt, [10, 14, 18].includes(hour), minute]).toEqual([timeZone, startsAt, true, 0]);
+        expect([timeZone, startsAt, [10, 14, 18].includes(hour), minute]).toEqual([
+          timeZone,
+          startsAt,
+          true,
+          0,
+        ]);
       }
       const over = new Date(Date.parse(now) - 3_600_000).toISOString();
       expect(webinars.filter(({ startsAt }) => startsAt <= over)).toHaveLength(21);
@@ -284,11 +349,23 @@ describe("What samples show", () => {
       batches.map(({ id }) => id),
     );
     for (const { id, title } of batches) {
-      const { delivered = 0, opened = 0, clicked = 0, viewed = 0, downloaded = 0, linkedIn = 0 } = tallies.get(id)!;
+      const {
+        delivered = 0,
+        opened = 0,
+        clicked = 0,
+        viewed = 0,
+        downloaded = 0,
+        linkedIn = 0,
+      } = tallies.get(id)!;
       expect([title, viewed]).toEqual([title, clicked]);
-      expect([title, delivered >= opened, opened > clicked, clicked > downloaded, downloaded > linkedIn, linkedIn > 0]).toEqual([
-        ...[title, true, true, true, true, true],
-      ]);
+      expect([
+        title,
+        delivered >= opened,
+        opened > clicked,
+        clicked > downloaded,
+        downloaded > linkedIn,
+        linkedIn > 0,
+      ]).toEqual([...[title, true, true, true, true, true]]);
       const page = await owner.page(`/sent/${id}`);
       expect(page.replaceAll("<!-- -->", "")).toMatch(
         new RegExp(`Certificate opened</dt>\\s*<dd[^>]*>\\s*<b[^>]*>${viewed}</b>`),
@@ -330,7 +407,11 @@ describe("What samples show", () => {
       })
       .execute();
     await load(owner);
-    const posts = await db.selectFrom("webhookPosts").select("event").where("accountId", "=", owner.accountId).execute();
+    const posts = await db
+      .selectFrom("webhookPosts")
+      .select("event")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(posts).toEqual([]);
   });
 
@@ -378,7 +459,11 @@ describe("What samples show", () => {
     expect(await answer.text()).toContain("This is sample data");
     expect(answer.status).toBe(410);
     await app.visitor().post(`/f/${form.slug}`, { once: "x", [contactQuestions()[0]!.id]: "Ada" });
-    const after = await db.selectFrom("forms").select("responseCount").where("id", "=", form.id).executeTakeFirstOrThrow();
+    const after = await db
+      .selectFrom("forms")
+      .select("responseCount")
+      .where("id", "=", form.id)
+      .executeTakeFirstOrThrow();
     expect(after.responseCount).toBe(form.responseCount);
   });
 

@@ -27,7 +27,10 @@ const text = (html: string) =>
 /** A bulk e-mail to two people, scheduled for 9:00 tomorrow in Lagos. */
 async function schedule(): Promise<{ draft: string; batchId: string }> {
   await addList(app, owner, "cohort-3.csv", names(2));
-  const draft = await send(owner, await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")));
+  const draft = await send(
+    owner,
+    await owner.page(await press(owner, formOf(await owner.page("/bulk-email")), "all")),
+  );
   await write(owner, draft, { intent: "schedule" });
   return { draft, batchId: await confirmSchedule(draft, { quick: "tomorrow" }) };
 }
@@ -35,7 +38,11 @@ async function schedule(): Promise<{ draft: string; batchId: string }> {
 async function confirmSchedule(draft: string, fields: Record<string, string>): Promise<string> {
   const page = await owner.page(`${draft}/schedule`);
   const confirm = /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const answer = await owner.post(`${draft}/schedule`, { confirm, zone: "Africa/Lagos", ...fields });
+  const answer = await owner.post(`${draft}/schedule`, {
+    confirm,
+    zone: "Africa/Lagos",
+    ...fields,
+  });
   expect(answer.status).toBe(303);
   const row = await app.context.db
     .selectFrom("bulkDrafts")
@@ -52,7 +59,11 @@ const batch = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 const rows = (id: string) =>
-  app.context.db.selectFrom("deliveries").select(["state", "nextTryAt", "countsAt"]).where("batchId", "=", id).execute();
+  app.context.db
+    .selectFrom("deliveries")
+    .select(["state", "nextTryAt", "countsAt"])
+    .where("batchId", "=", id)
+    .execute();
 const reserved = async () => {
   const periods = await app.context.db
     .selectFrom("quotaPeriods")
@@ -62,7 +73,14 @@ const reserved = async () => {
   return periods.reduce((all, { emailsUsed }) => all + emailsUsed, 0);
 };
 const nextYear = new Date().getUTCFullYear() + 1;
-const LATER = { quick: "day", day: `${nextYear}-03-15`, hour: "8", minute: "05", half: "PM", zone: "Africa/Lagos" };
+const LATER = {
+  quick: "day",
+  day: `${nextYear}-03-15`,
+  hour: "8",
+  minute: "05",
+  half: "PM",
+  zone: "Africa/Lagos",
+};
 
 /** The worker takes what is due at this moment. */
 const claimAt = (now: Date) =>
@@ -78,10 +96,13 @@ describe("A send that waits", () => {
     const { batchId } = await schedule();
     const page = await owner.page(`/sent/${batchId}`);
     expect(text(page)).toMatch(/Goes out \w+day \d+ \w+ \d{4}, 9:00 AM, West Africa/);
-    for (const act of ["change-time", "edit", "send-now"]) expect(page).toContain(`/sent/${batchId}/${act}`);
+    for (const act of ["change-time", "edit", "send-now"])
+      expect(page).toContain(`/sent/${batchId}/${act}`);
     const question = text(await owner.page(`/sent/${batchId}/cancel`));
     expect(question).toContain("Cancel this send?");
-    expect(question, "no certificates go with a bulk e-mail").not.toContain("certificates made for them");
+    expect(question, "no certificates go with a bulk e-mail").not.toContain(
+      "certificates made for them",
+    );
   });
 
   test("a new time moves its messages and its plan", async () => {
@@ -92,7 +113,9 @@ describe("A send that waits", () => {
     expect(answer.status).toBe(303);
     const at = `${nextYear}-03-15T19:05:00.000Z`;
     expect(await batch(batchId)).toMatchObject({ status: "scheduled", scheduledAt: at });
-    expect(await rows(batchId)).toEqual(Array(2).fill({ state: "queued", nextTryAt: at, countsAt: at }));
+    expect(await rows(batchId)).toEqual(
+      Array(2).fill({ state: "queued", nextTryAt: at, countsAt: at }),
+    );
     expect(await reserved()).toBe(2);
     expect(text(await owner.page(`/sent/${batchId}`))).toContain(`15 March ${nextYear}, 8:05 PM`);
     expect(text(await owner.page("/activity-log"))).toContain("Rescheduled: News");
@@ -102,7 +125,10 @@ describe("A send that waits", () => {
   test("a time that has passed is refused, and the choice stays", async () => {
     const { batchId } = await schedule();
     const before = await batch(batchId);
-    const answer = await owner.post(`/sent/${batchId}/change-time`, { ...LATER, day: "2020-01-01" });
+    const answer = await owner.post(`/sent/${batchId}/change-time`, {
+      ...LATER,
+      day: "2020-01-01",
+    });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(html).toContain("has passed");
@@ -113,7 +139,10 @@ describe("A send that waits", () => {
   test("sent now, it leaves at once and only once", async () => {
     const { batchId } = await schedule();
     expect(text(await owner.page(`/sent/${batchId}/send-now`))).toContain("Send 2 e-mails now?");
-    const answers = await Promise.all([owner.post(`/sent/${batchId}/send-now`, {}), owner.post(`/sent/${batchId}/send-now`, {})]);
+    const answers = await Promise.all([
+      owner.post(`/sent/${batchId}/send-now`, {}),
+      owner.post(`/sent/${batchId}/send-now`, {}),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await batch(batchId)).toMatchObject({ status: "sending", scheduledAt: null });
     expect(await rows(batchId)).toHaveLength(2);
@@ -125,7 +154,10 @@ describe("A send that waits", () => {
     await owner.post(`/sent/${batchId}/pause`, {});
     expect(text(await owner.page(`/sent/${batchId}`))).toContain("Paused before it started");
     await owner.post(`/sent/${batchId}/change-time`, LATER);
-    expect(await batch(batchId)).toMatchObject({ status: "scheduled", scheduledAt: `${nextYear}-03-15T19:05:00.000Z` });
+    expect(await batch(batchId)).toMatchObject({
+      status: "scheduled",
+      scheduledAt: `${nextYear}-03-15T19:05:00.000Z`,
+    });
   });
 });
 
@@ -162,7 +194,10 @@ describe("Editing what waits", () => {
 
   test("taken back in two windows, it is one draft", async () => {
     const { draft, batchId } = await schedule();
-    await Promise.all([owner.post(`/sent/${batchId}/edit`, {}), owner.post(`/sent/${batchId}/edit`, {})]);
+    await Promise.all([
+      owner.post(`/sent/${batchId}/edit`, {}),
+      owner.post(`/sent/${batchId}/edit`, {}),
+    ]);
     expect(await reserved()).toBe(0);
     const { plannedAt } = await app.context.db
       .selectFrom("bulkDrafts")
@@ -173,19 +208,32 @@ describe("Editing what waits", () => {
   });
 
   test("certificates are withdrawn, and issued once when sent again", async () => {
-    const project = await addReadyProject(app.context, owner, [{ firstName: "Ada", lastName: "Obi", email: "ada@people.test" }]);
+    const project = await addReadyProject(app.context, owner, [
+      { firstName: "Ada", lastName: "Obi", email: "ada@people.test" },
+    ]);
     const confirm = async () => {
       const page = await owner.page(`/certificates/${project.id}/schedule`);
       const token = /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "";
-      const answer = await owner.post(`/certificates/${project.id}/schedule`, { confirm: token, ...LATER, leaveEmpty: "yes" });
+      const answer = await owner.post(`/certificates/${project.id}/schedule`, {
+        confirm: token,
+        ...LATER,
+        leaveEmpty: "yes",
+      });
       return new URL(answer.headers.get("Location")!, "https://x.test").searchParams.get("batch")!;
     };
     const first = await confirm();
     const answer = await owner.post(`/sent/${first}/edit`, {});
     expect(answer.headers.get("Location")).toBe(`/certificates/${project.id}/message`);
-    const issued = () => app.context.db.selectFrom("certificates").select("id").where("projectId", "=", project.id).execute();
+    const issued = () =>
+      app.context.db
+        .selectFrom("certificates")
+        .select("id")
+        .where("projectId", "=", project.id)
+        .execute();
     expect(await issued()).toHaveLength(0);
-    expect(text(await owner.page(`/certificates/${project.id}/schedule`))).toContain(`15 March ${nextYear}, 8:05 PM`);
+    expect(text(await owner.page(`/certificates/${project.id}/schedule`))).toContain(
+      `15 March ${nextYear}, 8:05 PM`,
+    );
     const second = await confirm();
     expect(second).not.toBe(first);
     expect(await issued()).toHaveLength(1);
@@ -212,7 +260,9 @@ describe("Too late", () => {
     }
     expect(await batch(batchId)).toMatchObject({ status: "sending" });
     expect((await owner.get(draft)).headers.get("Location")).toBe(`/sent/${batchId}`);
-    expect((await owner.get(`/sent/${batchId}/change-time`)).headers.get("Location")).toBe(`/sent/${batchId}`);
+    expect((await owner.get(`/sent/${batchId}/change-time`)).headers.get("Location")).toBe(
+      `/sent/${batchId}`,
+    );
   });
 
   test("a suspended account's send is not sent now", async () => {
@@ -231,9 +281,16 @@ describe("Too late", () => {
     const { batchId } = await schedule();
     const { db, clock } = app.context;
     await db.deleteFrom("subscriptions").where("accountId", "=", owner.accountId).execute();
-    const full = { account: { id: owner.accountId, timeZone: "Africa/Lagos" }, batchId: null, emails: 99, certificates: 0 };
+    const full = {
+      account: { id: owner.accountId, timeZone: "Africa/Lagos" },
+      batchId: null,
+      emails: 99,
+      certificates: 0,
+    };
     const countsAt = `${nextYear}-03-10T08:00:00.000Z`;
-    const taken = await db.transaction().execute((trx) => reserveQuota(trx, { ...full, countsAt, now: clock() }));
+    const taken = await db
+      .transaction()
+      .execute((trx) => reserveQuota(trx, { ...full, countsAt, now: clock() }));
     expect(taken.kind).toBe("reserved");
     const before = await batch(batchId);
     const answer = await owner.post(`/sent/${batchId}/change-time`, LATER);
@@ -246,7 +303,10 @@ describe("Too late", () => {
 
   test("viewers change nothing, and another account finds nothing", async () => {
     const { batchId } = await schedule();
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: `${crypto.randomUUID()}@people.test` });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: `${crypto.randomUUID()}@people.test`,
+    });
     const stranger = await app.organiser();
     for (const act of ["change-time", "send-now", "edit"]) {
       expect((await viewer.post(`/sent/${batchId}/${act}`, LATER)).status).toBe(403);

@@ -26,9 +26,15 @@ async function find(
   const page = await readPage(await who.page(`/search?${new URLSearchParams({ q })}`));
   const found = within(page.getByRole("main")).queryAllByRole("region");
   return found.map((group) => {
-    const [, name = "", count = ""] = /^([A-Z]\w*) (.+)$/.exec(textOf(within(group).getByRole("heading", { level: 2 }))) ?? [];
+    const [, name = "", count = ""] =
+      /^([A-Z]\w*) (.+)$/.exec(textOf(within(group).getByRole("heading", { level: 2 }))) ?? [];
     const to = within(group).getAllByRole("listitem").flatMap(linksOf);
-    return { group: name, count, to, all: linksOf(group).find((link) => !to.includes(link)) ?? null };
+    return {
+      group: name,
+      count,
+      to,
+      all: linksOf(group).find((link) => !to.includes(link)) ?? null,
+    };
   });
 }
 
@@ -36,8 +42,12 @@ describe("/search", () => {
   test("a title finds everything with it, whatever its marks and capitals", async () => {
     for (const q of ["Ẹ̀kọ́ Ìṣirò", "EKO ISIRO", "eko  isiro 100%"]) {
       const groups = await find(q);
-      expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["Certificates", "Projects", "Forms", "Sent"]));
-      expect(groups.find(({ group }) => group === "Projects")!.to).toEqual([`/projects/${ids.projectId}`]);
+      expect(groups.map(({ group }) => group)).toEqual(
+        expect.arrayContaining(["Certificates", "Projects", "Forms", "Sent"]),
+      );
+      expect(groups.find(({ group }) => group === "Projects")!.to).toEqual([
+        `/projects/${ids.projectId}`,
+      ]);
       expect(groups.find(({ group }) => group === "Forms")!.to).toEqual([`/forms/${ids.formId}`]);
       expect(groups.find(({ group }) => group === "Sent")!.to).toEqual([`/sent/${ids.batchId}`]);
     }
@@ -46,12 +56,18 @@ describe("/search", () => {
   test("names and addresses find people and certificates, ids find certificates", async () => {
     for (const q of ["funmilayo", "Fúnmi", "secret-person@people.test"]) {
       const groups = await find(q);
-      expect(groups.map(({ group }) => group)).toEqual(expect.arrayContaining(["People", "Certificates"]));
+      expect(groups.map(({ group }) => group)).toEqual(
+        expect.arrayContaining(["People", "Certificates"]),
+      );
       const [person] = groups.find(({ group }) => group === "People")!.to;
       expect((await owner.get(person!)).status).toBe(200);
     }
     const id = ids.certificateId!;
-    for (const q of [id, id.toUpperCase(), `${id.slice(0, 5)}-${id.slice(5, 10)}-${id.slice(10, 15)}-${id.slice(15)}`]) {
+    for (const q of [
+      id,
+      id.toUpperCase(),
+      `${id.slice(0, 5)}-${id.slice(5, 10)}-${id.slice(10, 15)}-${id.slice(15)}`,
+    ]) {
       const certificates = (await find(q)).find(({ group }) => group === "Certificates")!;
       expect(certificates.to).toEqual([`/projects/${ids.projectId}/certificates/${id}`]);
     }
@@ -62,7 +78,8 @@ describe("/search", () => {
       for (const path of to) {
         const answer = await owner.get(path);
         // A form leads on to its first tab.
-        if (answer.status === 302) expect(answer.headers.get("Location")).toMatch(new RegExp(`^${path}/`));
+        if (answer.status === 302)
+          expect(answer.headers.get("Location")).toMatch(new RegExp(`^${path}/`));
         else expect([path, answer.status]).toEqual([path, 200]);
       }
     }
@@ -76,7 +93,14 @@ describe("/search", () => {
       const listId = crypto.randomUUID();
       await db
         .insertInto("recipientLists")
-        .values({ id: listId, accountId: person.accountId, name: "L", columns: "[]", createdAt: at, updatedAt: at })
+        .values({
+          id: listId,
+          accountId: person.accountId,
+          name: "L",
+          columns: "[]",
+          createdAt: at,
+          updatedAt: at,
+        })
         .execute();
       for (let number = 0; number < count; number++)
         await db
@@ -111,7 +135,10 @@ describe("/search", () => {
     for (const q of ["eko", "funmilayo", "secret-person@people.test", ids.certificateId!])
       expect(await find(q, stranger)).toEqual([]);
     const asked = await app.visitor().get("/search?q=eko");
-    expect([asked.status, asked.headers.get("Location")]).toEqual([302, "/sign-in?to=%2Fsearch%3Fq%3Deko"]);
+    expect([asked.status, asked.headers.get("Location")]).toEqual([
+      302,
+      "/sign-in?to=%2Fsearch%3Fq%3Deko",
+    ]);
   });
 
   test("any query, even nothing or 10 KB, gets a page", async () => {
@@ -136,7 +163,9 @@ describe("/search", () => {
       "^",
     ])
       expect((await owner.get(`/search?${new URLSearchParams({ q })}`)).status).toBe(200);
-    expect(await owner.page("/search?q=<script>alert(1)</script>")).not.toContain("<script>alert(1)");
+    expect(await owner.page("/search?q=<script>alert(1)</script>")).not.toContain(
+      "<script>alert(1)",
+    );
     expect((await owner.get("/search?q=a&q=b&page=-1&sort=DROP")).status).toBe(200);
   });
 });

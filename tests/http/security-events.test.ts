@@ -28,10 +28,22 @@ test("a person sees sign-ins, wrong passwords and changes with browser and count
   const person = await app.organiser();
   const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36";
   const phone = app.visitor();
-  await phone.post("/sign-in", { email: person.email, password: "Not-it-9" }, { "User-Agent": agent });
+  await phone.post(
+    "/sign-in",
+    { email: person.email, password: "Not-it-9" },
+    { "User-Agent": agent },
+  );
   await expect.poll(() => kindsOf(person.userId)).toContain("sign-in-failed");
-  await phone.post("/sign-in", { email: person.email, password: PASSWORD }, { "User-Agent": agent });
-  const change = { currentPassword: PASSWORD, password: "Other-horse-10!", confirmPassword: "Other-horse-10!" };
+  await phone.post(
+    "/sign-in",
+    { email: person.email, password: PASSWORD },
+    { "User-Agent": agent },
+  );
+  const change = {
+    currentPassword: PASSWORD,
+    password: "Other-horse-10!",
+    confirmPassword: "Other-horse-10!",
+  };
   await person.post("/settings/security", change);
   await app.context.db
     .updateTable("securityEvents")
@@ -39,7 +51,13 @@ test("a person sees sign-ins, wrong passwords and changes with browser and count
     .where("userId", "=", person.userId)
     .execute();
   const page = (await person.page(HERE)).replaceAll("<!-- -->", "");
-  for (const words of ["Wrong password", "Chrome on Windows, Nigeria", "102.89.23.7", "Changed the password", "Signed in"]) {
+  for (const words of [
+    "Wrong password",
+    "Chrome on Windows, Nigeria",
+    "102.89.23.7",
+    "Changed the password",
+    "Signed in",
+  ]) {
     expect(page).toContain(words);
   }
 });
@@ -53,7 +71,10 @@ test("an unknown address leaves nothing behind", async () => {
 
 test("owners see the account’s events, members only their own", async () => {
   const owner = await app.organiser({ accountName: "Harmattan" });
-  const editor = await addMember(app, owner.accountId, { role: "editor", email: `ed-${owner.email}` });
+  const editor = await addMember(app, owner.accountId, {
+    role: "editor",
+    email: `ed-${owner.email}`,
+  });
   await app.visitor().post("/sign-in", { email: editor.email, password: "Not-it-9" });
   await expect.poll(() => kindsOf(editor.userId)).toContain("sign-in-failed");
   await addApiKey(app.context, owner, "Enrolment");
@@ -63,7 +84,12 @@ test("owners see the account’s events, members only their own", async () => {
     .then((file) => file.arrayBuffer());
   await owner.post(`/settings/members/${editor.userId}/role`, { role: "viewer" });
   const page = (await owner.page(`${HERE}?of=account`)).replaceAll("<!-- -->", "");
-  for (const words of ["Created the API key Enrolment", "Downloaded all data of the account", "a viewer", "Signed in"]) {
+  for (const words of [
+    "Created the API key Enrolment",
+    "Downloaded all data of the account",
+    "a viewer",
+    "Signed in",
+  ]) {
     expect(page).toContain(words);
   }
   // Files of everything leave seldom, so its owners hear of each; so does who takes their own data.
@@ -96,18 +122,29 @@ test("owners are e-mailed when somebody joins, and see where from", async () => 
   await waitForMails(app, email, 1);
   const [link] = /\/invitation\/[\w-]+/.exec((await mailsTo(app, email))[0]!.text!)!;
   const agent = "Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36";
-  const typed = { firstName: "Tunde", lastName: "Bello", password: STRONG, confirmPassword: STRONG, termsAccepted: "on" };
+  const typed = {
+    firstName: "Tunde",
+    lastName: "Bello",
+    password: STRONG,
+    confirmPassword: STRONG,
+    termsAccepted: "on",
+  };
   expect((await app.visitor().post(link, typed, { "User-Agent": agent })).status).toBe(303);
   const page = (await owner.page(`${HERE}?of=account`)).replaceAll("<!-- -->", "");
   expect(wordsOf(page)).toContain("Joined as an editor Tunde Bello Chrome on Windows");
   await waitForMails(app, owner.email, 1);
-  const mail = (await mailsTo(app, owner.email)).find(({ subject }) => subject === "Tunde Bello joined Harmattan");
-  expect(mail!.text).toMatch(/Tunde Bello \(tunde@people\.test\).*as an editor.*Chrome on Windows.*If you don’t know them/s);
+  const mail = (await mailsTo(app, owner.email)).find(
+    ({ subject }) => subject === "Tunde Bello joined Harmattan",
+  );
+  expect(mail!.text).toMatch(
+    /Tunde Bello \(tunde@people\.test\).*as an editor.*Chrome on Windows.*If you don’t know them/s,
+  );
 });
 
 test("another account’s events are nobody else’s", async () => {
   const one = await app.organiser();
   const two = await app.organiser();
   await addApiKey(app.context, one, "Only mine");
-  for (const of of ["", "?of=account"]) expect(await two.page(HERE + of)).not.toContain("Only mine");
+  for (const of of ["", "?of=account"])
+    expect(await two.page(HERE + of)).not.toContain("Only mine");
 });

@@ -23,14 +23,29 @@ const text = (html: string) =>
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-/** A send that left so many hours ago, whose first people did what `visits` say, in minutes after it arrived. */
-async function sent(title: string, hoursAgo: number, people: number, visits: { who: number; minutes: number; link?: string }[]) {
+/**
+ * A send that left so many hours ago, whose first people did what `visits` say, in minutes after it
+ * arrived.
+ */
+async function sent(
+  title: string,
+  hoursAgo: number,
+  people: number,
+  visits: { who: number; minutes: number; link?: string }[],
+) {
   const { db, config } = app.context;
   const clock = () => new Date(Date.now() - hoursAgo * HOUR_MS);
   const { accountId, userId } = owner;
   const emails = Array.from({ length: people }, (_, n) => `person-${n}@people.test`);
-  const { batchId, rows } = await addBulkSend({ db, clock, config }, { accountId, userId, emails, title, status: "done" });
-  const event = (index: number, minutes: number, more: Partial<MailEvent> & Pick<MailEvent, "type">): MailEvent =>
+  const { batchId, rows } = await addBulkSend(
+    { db, clock, config },
+    { accountId, userId, emails, title, status: "done" },
+  );
+  const event = (
+    index: number,
+    minutes: number,
+    more: Partial<MailEvent> & Pick<MailEvent, "type">,
+  ): MailEvent =>
     ({
       id: crypto.randomUUID(),
       providerId: null,
@@ -42,10 +57,16 @@ async function sent(title: string, hoursAgo: number, people: number, visits: { w
       ...more,
     }) as MailEvent;
   const acceptedAt = clock().toISOString();
-  await db.updateTable("deliveries").set({ state: "accepted", acceptedAt }).where("batchId", "=", batchId).execute();
-  for (const index of rows.keys()) await handleMailEvent(db, "resend", event(index, 1, { type: "delivered" }), new Date());
+  await db
+    .updateTable("deliveries")
+    .set({ state: "accepted", acceptedAt })
+    .where("batchId", "=", batchId)
+    .execute();
+  for (const index of rows.keys())
+    await handleMailEvent(db, "resend", event(index, 1, { type: "delivered" }), new Date());
   for (const { who, minutes, link } of visits) {
-    const visit = link === undefined ? { type: "opened" as const } : { type: "clicked" as const, link };
+    const visit =
+      link === undefined ? { type: "opened" as const } : { type: "clicked" as const, link };
     await handleMailEvent(db, "resend", event(who, minutes, visit), new Date());
   }
   return batchId;

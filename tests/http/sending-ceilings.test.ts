@@ -9,7 +9,10 @@ let app: TestApp;
 let now = new Date("2026-11-28T09:20:00.000Z");
 
 beforeAll(async () => {
-  app = await startApp({ overrides: { clock: () => now }, env: { OPERATOR_EMAIL: "operator@iweri.test" } });
+  app = await startApp({
+    overrides: { clock: () => now },
+    env: { OPERATOR_EMAIL: "operator@iweri.test" },
+  });
   await app.work();
 });
 afterAll(() => app.stop());
@@ -17,22 +20,36 @@ afterAll(() => app.stop());
 type Owner = Awaited<ReturnType<TestApp["organiser"]>>;
 const CONFIRMS = { enabled: true, subject: "", body: "" };
 
-const formOf = (owner: Owner, confirmation: typeof CONFIRMS & { bodyFormat?: "markdown" } = CONFIRMS) =>
-  addPublishedForm(app.context, owner, { settings: { confirmation } });
+const formOf = (
+  owner: Owner,
+  confirmation: typeof CONFIRMS & { bodyFormat?: "markdown" } = CONFIRMS,
+) => addPublishedForm(app.context, owner, { settings: { confirmation } });
 
 /** Somebody without an account types a stranger's address. Returns what the thank-you page says. */
-async function answer(slug: string, email: string, others: Record<string, string> = {}): Promise<string> {
+async function answer(
+  slug: string,
+  email: string,
+  others: Record<string, string> = {},
+): Promise<string> {
   const visitor = app.visitor();
   const stamp = stampOf(await visitor.page(`/f/${slug}`));
   now = new Date(now.getTime() + 5_000);
-  const response = await visitor.post(`/f/${slug}`, { ...ZAINAB, "q-emailadr": email, ...others, stamp, go: "on" });
+  const response = await visitor.post(`/f/${slug}`, {
+    ...ZAINAB,
+    "q-emailadr": email,
+    ...others,
+    stamp,
+    go: "on",
+  });
   expect(response.status).toBe(303);
   return wordsOf(await visitor.page(response.headers.get("Location")!));
 }
 
 const sentTo = async (domain: string) =>
   (await mailsInOutbox(app.context.config.dataDir)).filter((mail) =>
-    [mail.to ?? []].flat().some(({ value }) => value.some(({ address }) => address?.endsWith(`@${domain}`))),
+    [mail.to ?? []]
+      .flat()
+      .some(({ value }) => value.some(({ address }) => address?.endsWith(`@${domain}`))),
   );
 
 /** Waits until nothing that may leave now is left. */
@@ -44,7 +61,9 @@ async function quiet(): Promise<void> {
       .select((select) => select.fn.countAll<number>().as("open"))
       .where("d.state", "in", ["queued", "sending"])
       .where("b.status", "in", ["sending", "scheduled"])
-      .where((or) => or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]))
+      .where((or) =>
+        or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]),
+      )
       .executeTakeFirstOrThrow();
     if (Number(open) === 0) return;
     await new Promise((done) => setTimeout(done, 50));
@@ -52,7 +71,10 @@ async function quiet(): Promise<void> {
   throw new Error("there is still something to send");
 }
 
-test("C35 a new account e-mails 100 strangers a day, and says what waits", { timeout: 240_000, tags: ["long"] }, async () => {
+test("C35 a new account e-mails 100 strangers a day, and says what waits", {
+  timeout: 240_000,
+  tags: ["long"],
+}, async () => {
   const owner = await app.organiser({ plan: "free", accountName: "Harbour Trust" });
   const form = await formOf(owner);
   const pages: string[] = [];
@@ -63,18 +85,28 @@ test("C35 a new account e-mails 100 strangers a day, and says what waits", { tim
   await quiet();
   expect(await sentTo("strangers.test")).toHaveLength(100);
   // Every answer is taken, and nobody is promised an e-mail that doesn't come.
-  const answers = await app.context.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
+  const answers = await app.context.db
+    .selectFrom("formResponses")
+    .select("id")
+    .where("formId", "=", form.id)
+    .execute();
   expect(answers).toHaveLength(130);
   expect(pages[0]).toContain("We are sending a confirmation to person0@strangers.test");
   expect(pages.at(-1)).toContain("We can’t e-mail person129@strangers.test straight away");
   expect(pages.filter((page) => page.includes("We are sending a confirmation"))).toHaveLength(100);
 
   // Nothing is reported as sent.
-  const states = await app.context.db.selectFrom("deliveries").select("state").where("accountId", "=", owner.accountId).execute();
+  const states = await app.context.db
+    .selectFrom("deliveries")
+    .select("state")
+    .where("accountId", "=", owner.accountId)
+    .execute();
   expect(states.filter(({ state }) => state === "queued")).toHaveLength(30);
   for (const path of ["/dashboard", `/forms/${form.id}/responses`, "/sent"]) {
     const said = wordsOf(await owner.page(path));
-    expect(said).toContain("30 e-mails are waiting. This account can e-mail at most 100 new people in 24 hours, and it has.");
+    expect(said).toContain(
+      "30 e-mails are waiting. This account can e-mail at most 100 new people in 24 hours, and it has.",
+    );
     expect(said).toContain("starting on 29 Nov 2026 at 11:00");
     expect(said).toContain("prove who runs this account or choose a plan");
   }
@@ -101,11 +133,17 @@ test("C35 a new account e-mails 100 strangers a day, and says what waits", { tim
   expect(wordsOf(await owner.page("/dashboard"))).not.toMatch(/\d e-mails? (?:is|are) waiting/);
 });
 
-test("C35 a plan lets what waits go within minutes", { timeout: 120_000, tags: ["long"] }, async () => {
+test("C35 a plan lets what waits go within minutes", {
+  timeout: 120_000,
+  tags: ["long"],
+}, async () => {
   const owner = await app.organiser({ plan: "free", accountName: "Reef School" });
   const form = await formOf(owner);
   const hour = now.toISOString().slice(0, 13);
-  await app.context.db.insertInto("sendingHours").values({ accountId: owner.accountId, hour, sent: 100, toNew: 100 }).execute();
+  await app.context.db
+    .insertInto("sendingHours")
+    .values({ accountId: owner.accountId, hour, sent: 100, toNew: 100 })
+    .execute();
   const page = await answer(form.slug, "first@reef.test");
   await quiet();
   expect(page).toContain("straight away");
@@ -116,7 +154,9 @@ test("C35 a plan lets what waits go within minutes", { timeout: 120_000, tags: [
   expect(await sentTo("reef.test")).toHaveLength(1);
 });
 
-test("C35 the first e-mail of an unproved account has nothing that anyone typed", { timeout: 60_000 }, async () => {
+test("C35 the first e-mail of an unproved account has nothing that anyone typed", {
+  timeout: 60_000,
+}, async () => {
   const confirmation = {
     ...CONFIRMS,
     subject: "Your account is locked",
@@ -125,13 +165,17 @@ test("C35 the first e-mail of an unproved account has nothing that anyone typed"
   };
   const owner = await app.organiser({ plan: "free", accountName: "Delta Club" });
   const form = await formOf(owner, confirmation);
-  const typed = { "q-employer": "Your parcel waits: https://evil.example/pay", "q-fullname.first": "Parcel" };
+  const typed = {
+    "q-employer": "Your parcel waits: https://evil.example/pay",
+    "q-fullname.first": "Parcel",
+  };
   await answer(form.slug, "victim@delta.test", typed);
   await quiet();
   await answer(form.slug, "victim@delta.test", typed);
   await quiet();
   const [first, second] = await mailsTo(app, "victim@delta.test");
-  for (const part of [first?.subject, first?.text, String(first?.html)]) expect(part).not.toMatch(/locked|0800|parcel|evil/i);
+  for (const part of [first?.subject, first?.text, String(first?.html)])
+    expect(part).not.toMatch(/locked|0800|parcel|evil/i);
   expect(first?.text).toContain("Reference");
   // They know each other now.
   expect(second?.subject).toBe("Your account is locked");
@@ -155,7 +199,11 @@ test("C35 confirmations quote answers without anything to press", { timeout: 60_
 test("C35 what organisers write is refused where a link names another host", async () => {
   const owner = await app.organiser();
   const form = await formOf(owner);
-  const written = { subject: "Thank you", body: "Hello\n\n[bank.example/secure](https://evil.example)", bodyFormat: "markdown" };
+  const written = {
+    subject: "Thank you",
+    body: "Hello\n\n[bank.example/secure](https://evil.example)",
+    bodyFormat: "markdown",
+  };
   const refused = await owner.post(`/forms/${form.id}/confirmation`, written);
   expect(refused.status).toBe(422);
   const said = wordsOf(await refused.text());
@@ -168,21 +216,34 @@ test("C35 names with addresses are refused wherever they are typed", async () =>
   const organisation = await owner.post("/settings/organisation", { accountName: bad, name: bad });
   expect(organisation.status).toBe(422);
   const profile = await owner.post("/settings/profile", {
-    ...{ firstName: "Account Security <service@bank.example>", lastName: "Obi", supportEmail: owner.email },
+    ...{
+      firstName: "Account Security <service@bank.example>",
+      lastName: "Obi",
+      supportEmail: owner.email,
+    },
   });
   expect(profile.status).toBe(422);
-  expect(wordsOf(await profile.text())).toContain("First name can’t contain a link, an e-mail address, @, &lt; or &gt;");
+  expect(wordsOf(await profile.text())).toContain(
+    "First name can’t contain a link, an e-mail address, @, &lt; or &gt;",
+  );
   const visitor = app.visitor();
   const form = await formOf(owner);
   const stamp = stampOf(await visitor.page(`/f/${form.slug}`));
   now = new Date(now.getTime() + 5_000);
-  const guest = await visitor.post(`/f/${form.slug}`, { ...ZAINAB, "q-fullname.first": "www.evil.example", stamp, go: "on" });
+  const guest = await visitor.post(`/f/${form.slug}`, {
+    ...ZAINAB,
+    "q-fullname.first": "www.evil.example",
+    stamp,
+    go: "on",
+  });
   expect(guest.status).toBe(422);
   expect(wordsOf(await guest.text())).toContain("Enter a name without links");
 });
 
 test("C35 what was stored before is shown without links", { timeout: 60_000 }, async () => {
-  const owner = await app.organiser({ accountName: "URGENT: go to https://evil.example <service@bank.example>" });
+  const owner = await app.organiser({
+    accountName: "URGENT: go to https://evil.example <service@bank.example>",
+  });
   await owner.post("/settings/members", { email: "invited@stored.test", role: "editor" });
   const form = await formOf(owner);
   await answer(form.slug, "guest@stored.test");
@@ -190,7 +251,9 @@ test("C35 what was stored before is shown without links", { timeout: 60_000 }, a
   const mails = await sentTo("stored.test");
   expect(mails.length).toBe(2);
   for (const mail of mails) {
-    expect(`${mail.subject} ${mail.from?.value[0]?.name} ${mail.text}`).not.toMatch(/https:\/\/evil|evil\.example|@bank/);
+    expect(`${mail.subject} ${mail.from?.value[0]?.name} ${mail.text}`).not.toMatch(
+      /https:\/\/evil|evil\.example|@bank/,
+    );
     expect(mail.from?.value).toHaveLength(1);
   }
 });

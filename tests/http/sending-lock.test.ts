@@ -20,19 +20,37 @@ afterAll(() => app.stop());
 
 const confirmOf = (html: string) => /name="confirm"[^>]*value="([^"]+)"/.exec(html)?.[1] ?? "";
 const readyProject = (person: Pick<Individual, "accountId" | "userId">) =>
-  addReadyProject(app.context, person, [{ firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" }]);
+  addReadyProject(app.context, person, [
+    { firstName: "Tolu", lastName: "Ade", email: "tolu@people.test" },
+  ]);
 
-async function setIdentity({ accountId }: Individual, identityStatus: "none" | "pending" | "passed" | "refused") {
-  await app.context.db.updateTable("accounts").set({ identityStatus }).where("id", "=", accountId).execute();
+async function setIdentity(
+  { accountId }: Individual,
+  identityStatus: "none" | "pending" | "passed" | "refused",
+) {
+  await app.context.db
+    .updateTable("accounts")
+    .set({ identityStatus })
+    .where("id", "=", accountId)
+    .execute();
 }
 
 async function batchOf(id: string) {
-  return app.context.db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return app.context.db
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 async function confirm(person: Individual, project: Project, scheduledAt: string | null) {
   const { batchId } = await confirmBatch(app.context, {
-    account: { id: person.accountId, name: "Ada Obi", supportEmail: person.email, timeZone: "Africa/Lagos" },
+    account: {
+      id: person.accountId,
+      name: "Ada Obi",
+      supportEmail: person.email,
+      timeZone: "Africa/Lagos",
+    },
     actorId: person.userId,
     project,
     template: { subject: "Yours", html: "<p>Yours</p>", text: "Yours" },
@@ -49,7 +67,9 @@ describe("/certificates/:id/send", () => {
     const project = await readyProject(person);
     const projects = await readPage(await person.page("/projects"));
     expect(projects.text).toMatch(/Verify your identity before you send\..*Complete KYC/);
-    expect(projects.getByRole("link", { name: /^Complete KYC/ }).getAttribute("href")).toBe("/kyc-form");
+    expect(projects.getByRole("link", { name: /^Complete KYC/ }).getAttribute("href")).toBe(
+      "/kyc-form",
+    );
     expect(await person.page(`/certificates/${project.id}/message`)).toContain(LOCKED);
     for (const page of ["send", "schedule"]) {
       const read = await readPage(await person.page(`/certificates/${project.id}/${page}`));
@@ -57,14 +77,29 @@ describe("/certificates/:id/send", () => {
       const ways = read.getAllByRole("link", { name: "Complete KYC" });
       expect(ways.map((link) => link.getAttribute("href"))).toContain("/kyc-form");
     }
-    const posted = await person.post(`/certificates/${project.id}/send`, { confirm: "some-token.some-stamp" });
+    const posted = await person.post(`/certificates/${project.id}/send`, {
+      confirm: "some-token.some-stamp",
+    });
     expect(posted.status).toBe(422);
     expect(await posted.text()).toContain(LOCKED);
-    const moment = { quick: "day", day: "2026-12-24", hour: "9", minute: "00", half: "AM", zone: "Africa/Lagos" };
-    const scheduled = await person.post(`/certificates/${project.id}/schedule`, { confirm: "token.stamp", ...moment });
+    const moment = {
+      quick: "day",
+      day: "2026-12-24",
+      hour: "9",
+      minute: "00",
+      half: "AM",
+      zone: "Africa/Lagos",
+    };
+    const scheduled = await person.post(`/certificates/${project.id}/schedule`, {
+      confirm: "token.stamp",
+      ...moment,
+    });
     expect(scheduled.status).toBe(422);
     expect(await scheduled.text()).toContain(LOCKED);
-    const batches = app.context.db.selectFrom("batches").select("id").where("accountId", "=", person.accountId);
+    const batches = app.context.db
+      .selectFrom("batches")
+      .select("id")
+      .where("accountId", "=", person.accountId);
     expect(await batches.where("kind", "=", "certificates").execute()).toEqual([]);
   });
 
@@ -75,7 +110,9 @@ describe("/certificates/:id/send", () => {
     for (const path of ["/projects", `/certificates/${project.id}/send`]) {
       const html = await person.page(path);
       const page = await readPage(html);
-      expect(page.text).toMatch(/Your identity could not be confirmed, so you can’t send yet\..*Complete KYC/);
+      expect(page.text).toMatch(
+        /Your identity could not be confirmed, so you can’t send yet\..*Complete KYC/,
+      );
       const ways = page.getAllByRole("link", { name: /^Complete KYC/ });
       expect(ways.map((link) => link.getAttribute("href"))).toContain("/kyc-form");
       expect(html).not.toContain(LOCKED);
@@ -97,7 +134,11 @@ describe("/certificates/:id/send", () => {
       intent: "test",
     });
     expect(sent.status).toBe(303);
-    const kinds = await app.context.db.selectFrom("batches").select("kind").where("accountId", "=", person.accountId).execute();
+    const kinds = await app.context.db
+      .selectFrom("batches")
+      .select("kind")
+      .where("accountId", "=", person.accountId)
+      .execute();
     expect(kinds.map(({ kind }) => kind)).toContain("test");
   });
 
@@ -111,19 +152,33 @@ describe("/certificates/:id/send", () => {
     expect(posted.status).toBe(422);
     await expect(confirm(person, project, null)).rejects.toThrow(REFUSED);
     const { db } = app.context;
-    expect(await db.selectFrom("certificates").select("id").where("accountId", "=", person.accountId).execute()).toEqual([]);
+    expect(
+      await db
+        .selectFrom("certificates")
+        .select("id")
+        .where("accountId", "=", person.accountId)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("a scheduled send is held after a refusal, until it's resumed", async () => {
     const person = await addIndividual(app, { identityStatus: "passed" });
-    const batchId = await confirm(person, await readyProject(person), new Date(now.getTime() + 3_600_000).toISOString());
+    const batchId = await confirm(
+      person,
+      await readyProject(person),
+      new Date(now.getTime() + 3_600_000).toISOString(),
+    );
     await setIdentity(person, "refused");
     now = new Date(now.getTime() + 2 * 3_600_000);
-    await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("paused");
+    await expect
+      .poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 })
+      .toBe("paused");
     expect((await batchOf(batchId)).pausedReason).toContain(REFUSED);
     const { db } = app.context;
     const states = async () =>
-      (await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute()).map(({ state }) => state);
+      (
+        await db.selectFrom("deliveries").select("state").where("batchId", "=", batchId).execute()
+      ).map(({ state }) => state);
     expect(await states()).toEqual(["queued"]);
     expect(await person.page(`/sent/${batchId}`)).toContain(REFUSED);
     const resumed = await person.post(`/sent/${batchId}/resume`, {});
@@ -139,16 +194,28 @@ describe("/certificates/:id/send", () => {
     const person = await addIndividual(app, { identityStatus: "passed" });
     const batchId = await confirm(person, await readyProject(person), null);
     const { db } = app.context;
-    await expect.poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 }).toBe("done");
-    await db.updateTable("deliveries").set({ state: "failed" }).where("batchId", "=", batchId).execute();
-    const { id } = await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).executeTakeFirstOrThrow();
+    await expect
+      .poll(async () => (await batchOf(batchId)).status, { timeout: 20_000 })
+      .toBe("done");
+    await db
+      .updateTable("deliveries")
+      .set({ state: "failed" })
+      .where("batchId", "=", batchId)
+      .execute();
+    const { id } = await db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("batchId", "=", batchId)
+      .executeTakeFirstOrThrow();
     await setIdentity(person, "pending");
     const one = await person.post(`/sent/${batchId}/${id}`, { email: "tolu@people.test" });
     expect(one.status).toBe(422);
     expect(await one.text()).toContain("We are checking your identity.");
     await person.post(`/sent/${batchId}/retry`, {});
     expect(await person.page(`/sent/${batchId}`)).toContain("Nothing was sent again.");
-    expect(await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute()).toHaveLength(1);
+    expect(
+      await db.selectFrom("deliveries").select("id").where("batchId", "=", batchId).execute(),
+    ).toHaveLength(1);
   });
 });
 
@@ -156,16 +223,27 @@ describe("Accounts", () => {
   test("only owners can keep an account, and others read who they are", async () => {
     const owner = await app.organiser();
     const project = await readyProject(owner);
-    const editor = await addMember(app, owner.accountId, { role: "editor", email: "keeps-nothing@people.test" });
+    const editor = await addMember(app, owner.accountId, {
+      role: "editor",
+      email: "keeps-nothing@people.test",
+    });
     const deleteAfter = new Date(now.getTime() + 86_400_000).toISOString();
-    await app.context.db.updateTable("accounts").set({ deleteAfter }).where("id", "=", owner.accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set({ deleteAfter })
+      .where("id", "=", owner.accountId)
+      .execute();
     const page = `/certificates/${project.id}/send`;
     const forOwner = await readPage(await owner.page(page));
     expect(forOwner.text).toMatch(/Only an owner can keep it\..*Keep the account/);
-    expect(forOwner.getByRole("link", { name: "Keep the account" }).getAttribute("href")).toBe("/settings/data");
+    expect(forOwner.getByRole("link", { name: "Keep the account" }).getAttribute("href")).toBe(
+      "/settings/data",
+    );
     const forEditor = await readPage(await editor.page(page));
     expect(forEditor.text).toMatch(/Only an owner can keep it\..*See who the owners are/);
-    expect(forEditor.getByRole("link", { name: "See who the owners are" }).getAttribute("href")).toBe("/settings/members");
+    expect(
+      forEditor.getByRole("link", { name: "See who the owners are" }).getAttribute("href"),
+    ).toBe("/settings/members");
     expect(forEditor.queryByText("Keep the account")).toBeNull();
     expect((await editor.get("/settings/members")).status).toBe(200);
   });
@@ -175,6 +253,8 @@ describe("Accounts", () => {
     const project = await readyProject(company);
     const html = await company.page(`/certificates/${project.id}/send`);
     expect(html).not.toContain(LOCKED);
-    expect((await company.post(`/certificates/${project.id}/send`, { confirm: confirmOf(html) })).status).toBe(303);
+    expect(
+      (await company.post(`/certificates/${project.id}/send`, { confirm: confirmOf(html) })).status,
+    ).toBe(303);
   });
 });

@@ -30,19 +30,34 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 beforeEach(async () => {
-  project = await addReadyProject(app.context, organiser, PEOPLE, { body: "Dear {First Name}, well done." });
+  project = await addReadyProject(app.context, organiser, PEOPLE, {
+    body: "Dear {First Name}, well done.",
+  });
   batchId = await confirm();
 });
 
 async function confirm(scheduledAt: string | null = null): Promise<string> {
-  const account = { id: organiser.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" };
+  const account = {
+    id: organiser.accountId,
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+  };
   const template = {
     subject: "Well done, {First Name}",
     html: "<p>Dear {First Name}, <a href='https://x.test/c/{Certificate Path}'>here</a></p>",
     text: "Dear {First Name}",
   };
   const now = app.context.clock();
-  const send = { account, actorId: organiser.userId, project, template, scheduledAt, confirmToken: crypto.randomUUID(), now };
+  const send = {
+    account,
+    actorId: organiser.userId,
+    project,
+    template,
+    scheduledAt,
+    confirmToken: crypto.randomUUID(),
+    now,
+  };
   return (await confirmBatch(app.context, send)).batchId;
 }
 
@@ -56,10 +71,18 @@ const rows = () =>
     .execute();
 
 /** News of one person's message, as the worker and the webhook write it. */
-async function settle(position: number, state: DeliveryState, more: { reason?: string; reasonCode?: string } = {}) {
+async function settle(
+  position: number,
+  state: DeliveryState,
+  more: { reason?: string; reasonCode?: string } = {},
+) {
   const at = app.context.clock().toISOString();
   const when =
-    state === "delivered" ? { acceptedAt: at, deliveredAt: at } : state === "accepted" ? { acceptedAt: at } : { failedAt: at };
+    state === "delivered"
+      ? { acceptedAt: at, deliveredAt: at }
+      : state === "accepted"
+        ? { acceptedAt: at }
+        : { failedAt: at };
   await app.context.db
     .updateTable("deliveries")
     .set({ state, ...when, ...more })
@@ -68,7 +91,12 @@ async function settle(position: number, state: DeliveryState, more: { reason?: s
     .execute();
 }
 
-const status = () => app.context.db.selectFrom("batches").select("status").where("id", "=", batchId).executeTakeFirstOrThrow();
+const status = () =>
+  app.context.db
+    .selectFrom("batches")
+    .select("status")
+    .where("id", "=", batchId)
+    .executeTakeFirstOrThrow();
 
 /** Text as a person sees it. */
 const words = (html: string) =>
@@ -103,7 +131,10 @@ describe("/sent", () => {
 describe("/sent/:batchId", () => {
   test("the detail counts what is true, in shares and words", async () => {
     await settle(1, "delivered");
-    await settle(2, "bounced", { reason: "The address does not exist.", reasonCode: "unknown_address" });
+    await settle(2, "bounced", {
+      reason: "The address does not exist.",
+      reasonCode: "unknown_address",
+    });
     await settle(3, "accepted");
     const seen = words(await organiser.page(`/sent/${batchId}`));
     expect(seen).toMatch(/1 of 4 delivered/);
@@ -134,8 +165,13 @@ describe("/sent/:batchId", () => {
     expect(words(await organiser.page(`/sent/${batchId}`))).toMatch(
       /Paused You paused it today at \d\d:\d\d\. None of the 4 has left\. 4 wait until it is resumed\./,
     );
-    const colleague = await addMember(app, organiser.accountId, { role: "viewer", email: `${crypto.randomUUID()}@academy.test` });
-    expect(words(await colleague.page(`/sent/${batchId}`))).toMatch(/Paused Ada(eze)? \w+ paused it today at \d\d:\d\d\./);
+    const colleague = await addMember(app, organiser.accountId, {
+      role: "viewer",
+      email: `${crypto.randomUUID()}@academy.test`,
+    });
+    expect(words(await colleague.page(`/sent/${batchId}`))).toMatch(
+      /Paused Ada(eze)? \w+ paused it today at \d\d:\d\d\./,
+    );
     expect((await organiser.post(`/sent/${batchId}/resume`, {})).status).toBe(303);
     expect(await status()).toEqual({ status: "sending" });
     await settle(1, "delivered");
@@ -145,12 +181,23 @@ describe("/sent/:batchId", () => {
     expect(await status()).toEqual({ status: "sending" });
     expect((await organiser.post(`/sent/${batchId}/cancel`, {})).status).toBe(303);
     expect(await status()).toEqual({ status: "cancelled" });
-    expect((await rows()).map(({ state }) => state)).toEqual(["delivered", "cancelled", "cancelled", "cancelled"]);
+    expect((await rows()).map(({ state }) => state)).toEqual([
+      "delivered",
+      "cancelled",
+      "cancelled",
+      "cancelled",
+    ]);
     // Certificates that nobody had are withdrawn, so nothing leads to them.
     const [got, never] = await rows();
-    expect(await organiser.page(`/sent/${batchId}/${got!.id}`)).toContain(`/certificates/${got!.certificateId}`);
-    expect(await organiser.page(`/sent/${batchId}/${never!.id}`)).not.toContain(`/certificates/${never!.certificateId}`);
-    const lines = (await (await organiser.get(`/sent/export.csv?batch=${batchId}`)).text()).split("\r\n");
+    expect(await organiser.page(`/sent/${batchId}/${got!.id}`)).toContain(
+      `/certificates/${got!.certificateId}`,
+    );
+    expect(await organiser.page(`/sent/${batchId}/${never!.id}`)).not.toContain(
+      `/certificates/${never!.certificateId}`,
+    );
+    const lines = (await (await organiser.get(`/sent/export.csv?batch=${batchId}`)).text()).split(
+      "\r\n",
+    );
     expect([lines[1]!.includes("/c/"), lines[2]!.includes("/c/")]).toEqual([true, false]);
   });
 
@@ -165,7 +212,9 @@ describe("/sent/:batchId", () => {
     await organiser.post(`/sent/${batchId}/retry`, {});
     await organiser.post(`/sent/${batchId}/retry`, {});
     const now = await rows();
-    expect(now.filter(({ state }) => state === "queued").map(({ toEmail }) => toEmail)).toEqual(["tunde@gmial.com"]);
+    expect(now.filter(({ state }) => state === "queued").map(({ toEmail }) => toEmail)).toEqual([
+      "tunde@gmial.com",
+    ]);
     expect(now).toHaveLength(4);
   });
 
@@ -173,7 +222,12 @@ describe("/sent/:batchId", () => {
     const { db, clock } = app.context;
     await settle(2, "bounced", { reason: "The address does not exist." });
     await settle(3, "failed", { reason: "Their inbox is full." });
-    const suppressed = { accountId: organiser.accountId, email: "tunde@gmial.com", reason: "bounced" as const, detail: "" };
+    const suppressed = {
+      accountId: organiser.accountId,
+      email: "tunde@gmial.com",
+      reason: "bounced" as const,
+      detail: "",
+    };
     await suppressAddress(db, { ...suppressed, now: clock() });
     const both = words(await organiser.page(`/sent/${batchId}/retry`));
     expect(both).toContain("Send 1 message again?");
@@ -190,17 +244,27 @@ describe("/sent/:batchId", () => {
     const before = (await rows())[1]!;
     const page = await organiser.page(`/sent/${batchId}/${before.id}`);
     expect(page).toContain('value="tunde@gmail.com"');
-    const refused = await organiser.post(`/sent/${batchId}/${before.id}`, { email: "not an address" });
+    const refused = await organiser.post(`/sent/${batchId}/${before.id}`, {
+      email: "not an address",
+    });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain('value="not an address"');
-    const response = await organiser.post(`/sent/${batchId}/${before.id}`, { email: "tunde@gmail.com" });
+    const response = await organiser.post(`/sent/${batchId}/${before.id}`, {
+      email: "tunde@gmail.com",
+    });
     expect(response.status).toBe(303);
     const after = (await rows()).find(({ toName }) => toName === "Tunde Alabi")!;
-    expect(after).toMatchObject({ toEmail: "tunde@gmail.com", certificateId: before.certificateId, state: "queued" });
+    expect(after).toMatchObject({
+      toEmail: "tunde@gmail.com",
+      certificateId: before.certificateId,
+      state: "queued",
+    });
     const seen = words(await organiser.page(response.headers.get("Location")!));
     expect(seen).toContain("It is in the queue");
     expect(seen).toContain("See the earlier message");
-    expect(words(await organiser.page(`/sent/${batchId}/${before.id}`))).toContain("See the newer one");
+    expect(words(await organiser.page(`/sent/${batchId}/${before.id}`))).toContain(
+      "See the newer one",
+    );
   });
 });
 
@@ -211,19 +275,26 @@ describe("/sent/export.csv", () => {
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     const lines = (await response.text()).trim().split("\r\n");
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toContain("S/N,First Name,Last Name,Email Address,Certificate Name,Status,Reason,Sent Date,Certificate");
+    expect(lines[0]).toContain(
+      "S/N,First Name,Last Name,Email Address,Certificate Name,Status,Reason,Sent Date,Certificate",
+    );
     expect(lines[2]).toMatch(
       /^2,Tunde,Alabi,tunde@gmial\.com,.*,Failed,The address does not exist\.,\d{4}-\d\d-\d\d \d\d:\d\d,http/,
     );
     expect(lines[3]).toContain("3,'=HYPERLINK(1),'+Okafor,");
-    for (const line of lines) for (const cell of line.split(",")) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
+    for (const line of lines)
+      for (const cell of line.split(",")) expect(cell).not.toMatch(/^"?[=+\-@\t\r]/);
   });
 
   test("several chosen sends come in one file; none chosen is said", async () => {
     const firstId = batchId;
-    project = await addReadyProject(app.context, organiser, PEOPLE.slice(0, 1), { title: "Second" });
+    project = await addReadyProject(app.context, organiser, PEOPLE.slice(0, 1), {
+      title: "Second",
+    });
     const second = await confirm();
-    const text = await (await organiser.get(`/sent/export.csv?batch=${firstId}&batch=${second}`)).text();
+    const text = await (
+      await organiser.get(`/sent/export.csv?batch=${firstId}&batch=${second}`)
+    ).text();
     expect(text.trim().split("\r\n").length).toBe(1 + 4 + 1);
     expect(text).toContain("\r\nSecond,1,");
     expect(text).toContain("Title,S/N");
@@ -245,12 +316,19 @@ describe("Lists of every kind of mail", () => {
   test("another account's send answers 404, and signed out leads to signing in", async () => {
     const [row] = await rows();
     const base = `/sent/${batchId}`;
-    for (const path of ["", "/message", "/preview", "/cancel", "/retry", `/${row!.id}`].map((end) => base + end)) {
+    for (const path of ["", "/message", "/preview", "/cancel", "/retry", `/${row!.id}`].map(
+      (end) => base + end,
+    )) {
       expect([path, (await stranger.get(path)).status]).toEqual([path, 404]);
       expect([path, (await app.visitor().get(path)).status]).toEqual([path, 302]);
     }
-    for (const path of ["/pause", "/resume", "/cancel", "/retry", `/${row!.id}`].map((end) => base + end)) {
-      expect([path, (await stranger.post(path, { email: "thief@people.test" })).status]).toEqual([path, 404]);
+    for (const path of ["/pause", "/resume", "/cancel", "/retry", `/${row!.id}`].map(
+      (end) => base + end,
+    )) {
+      expect([path, (await stranger.post(path, { email: "thief@people.test" })).status]).toEqual([
+        path,
+        404,
+      ]);
     }
     expect((await stranger.get(`/sent/export.csv?batch=${batchId}`)).status).toBe(404);
     expect(await status()).toEqual({ status: "sending" });
@@ -276,9 +354,15 @@ describe("Lists of every kind of mail", () => {
     expect(all).not.toContain("Reminder: spring");
     expect(words(all)).toContain("by Adaeze Nwosu");
     const bulk = await organiser.page("/sent?kind=bulk");
-    expect([bulk.includes(`/sent/${bulkId}`), bulk.includes(`/sent/${batchId}`)]).toEqual([true, false]);
+    expect([bulk.includes(`/sent/${bulkId}`), bulk.includes(`/sent/${batchId}`)]).toEqual([
+      true,
+      false,
+    ]);
     const certificates = await organiser.page("/sent?kind=certificates&q=DATA");
-    expect([certificates.includes(`/sent/${bulkId}`), certificates.includes(`/sent/${batchId}`)]).toEqual([false, true]);
+    expect([
+      certificates.includes(`/sent/${bulkId}`),
+      certificates.includes(`/sent/${batchId}`),
+    ]).toEqual([false, true]);
     expect(await organiser.page("/sent?status=sending&kind=bulk")).toContain(`/sent/${bulkId}`);
     expect((await organiser.get(`/sent/${webinarId}`)).status).toBe(404);
   });
@@ -295,22 +379,29 @@ describe("Lists of every kind of mail", () => {
       "q=%25_%5C",
     ]) {
       for (const path of ["/sent", `/sent/${batchId}`]) {
-        expect([path, query.slice(0, 20), (await organiser.get(`${path}?${query}`)).status]).toEqual([
+        expect([
           path,
           query.slice(0, 20),
-          200,
-        ]);
+          (await organiser.get(`${path}?${query}`)).status,
+        ]).toEqual([path, query.slice(0, 20), 200]);
       }
     }
     expect(words(await organiser.page(`/sent/${batchId}?page=99`))).toContain("1 to 4 of 4 people");
   });
 
   test("a long list is paged from both ends, each person once", async () => {
-    const emails = Array.from({ length: 95 }, (_, i) => `p${String(i + 1).padStart(3, "0")}@people.test`);
+    const emails = Array.from(
+      { length: 95 },
+      (_, i) => `p${String(i + 1).padStart(3, "0")}@people.test`,
+    );
     const { batchId: id, rows: sent } = await addBulkSend(app.context, { ...organiser, emails });
     const { db } = app.context;
     const third = sent.filter((_, i) => i % 3 === 0).map((row) => row.id);
-    await db.updateTable("deliveries").set({ state: "delivered" }).where("id", "in", third).execute();
+    await db
+      .updateTable("deliveries")
+      .set({ state: "delivered" })
+      .where("id", "in", third)
+      .execute();
     await db
       .updateTable("deliveries")
       .set({ state: "accepted" })
@@ -332,14 +423,23 @@ describe("Lists of every kind of mail", () => {
     expect(await see("status=delivered", 2)).toEqual(emails.filter((_, i) => i % 3 === 0));
     expect(await see("status=in-progress", 4)).toEqual(emails.filter((_, i) => i % 3 !== 0));
     expect(await see("q=people", 5)).toEqual(emails);
-    expect(words(await organiser.page(`/sent/${id}?status=in-progress&page=77`))).toContain("61 to 63 of 63 people");
+    expect(words(await organiser.page(`/sent/${id}?status=in-progress&page=77`))).toContain(
+      "61 to 63 of 63 people",
+    );
   });
 
   test("a send that its plan holds up leads to the plan", async () => {
-    const pausedReason = "This is more than your Free plan has, so nothing was sent. Change your plan, or cancel it.";
-    await app.context.db.updateTable("batches").set({ status: "paused", pausedReason }).where("id", "=", batchId).execute();
+    const pausedReason =
+      "This is more than your Free plan has, so nothing was sent. Change your plan, or cancel it.";
+    await app.context.db
+      .updateTable("batches")
+      .set({ status: "paused", pausedReason })
+      .where("id", "=", batchId)
+      .execute();
     const html = await organiser.page(`/sent/${batchId}`);
-    expect(words(html)).toContain(`Paused ${pausedReason} Change your plan None of the 4 has left.`);
+    expect(words(html)).toContain(
+      `Paused ${pausedReason} Change your plan None of the 4 has left.`,
+    );
     expect(html).toContain('href="/settings/plan"');
   });
 
@@ -347,11 +447,17 @@ describe("Lists of every kind of mail", () => {
     await settle(1, "delivered");
     const [one] = await rows();
     expect(words(await organiser.page(`/sent/${batchId}/${one!.id}`))).toContain("Send again");
-    await app.context.db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", one!.certificateId!).execute();
+    await app.context.db
+      .updateTable("certificates")
+      .set({ status: "revoked" })
+      .where("id", "=", one!.certificateId!)
+      .execute();
     const page = words(await organiser.page(`/sent/${batchId}/${one!.id}`));
     expect(page).toContain("The certificate is revoked So it isn’t sent again.");
     expect(page).not.toContain("Send again");
-    const answer = await organiser.post(`/sent/${batchId}/${one!.id}`, { email: "new@people.test" });
+    const answer = await organiser.post(`/sent/${batchId}/${one!.id}`, {
+      email: "new@people.test",
+    });
     expect(answer.status).toBe(422);
     expect((await rows()).filter(({ toEmail }) => toEmail === "new@people.test")).toEqual([]);
   });
@@ -373,10 +479,16 @@ describe("Lists of every kind of mail", () => {
     expect(page).toContain("Send Bulk Email");
     expect(page).toContain("Opened by a person Not known The mail server does not report it.");
     const csv = await (await organiser.get(`/sent/export.csv?batch=${id}`)).text();
-    expect(csv.split("\r\n")[0]).toBe("S/N,First Name,Last Name,Email Address,Status,Reason,Sent Date");
+    expect(csv.split("\r\n")[0]).toBe(
+      "S/N,First Name,Last Name,Email Address,Status,Reason,Sent Date",
+    );
     const corrected = await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "a@gmail.com" });
     expect(corrected.status).toBe(303);
-    await db.updateTable("deliveries").set({ state: "failed" }).where("id", "=", sent[1]!.id).execute();
+    await db
+      .updateTable("deliveries")
+      .set({ state: "failed" })
+      .where("id", "=", sent[1]!.id)
+      .execute();
     await organiser.post(`/sent/${id}/retry`, {});
     const queued = await db
       .selectFrom("deliveries")
@@ -392,7 +504,10 @@ describe("Lists of every kind of mail", () => {
 describe("Sending again and LinkedIn", () => {
   test("C11 an unsubscribed person gets nothing again, at no address", async () => {
     const { db, clock } = app.context;
-    const { batchId: id, rows: sent } = await addBulkSend(app.context, { ...organiser, emails: ["gone@people.test"] });
+    const { batchId: id, rows: sent } = await addBulkSend(app.context, {
+      ...organiser,
+      emails: ["gone@people.test"],
+    });
     await db
       .updateTable("deliveries")
       .set({ state: "failed", failedAt: sent[0]!.createdAt })
@@ -406,9 +521,16 @@ describe("Sending again and LinkedIn", () => {
       now: clock(),
     });
     await organiser.post(`/sent/${id}/retry`, {});
-    expect((await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "GONE@people.test" })).status).toBe(422);
     expect(
-      await db.selectFrom("deliveries").select("id").where("batchId", "=", id).where("state", "=", "queued").execute(),
+      (await organiser.post(`/sent/${id}/${sent[0]!.id}`, { email: "GONE@people.test" })).status,
+    ).toBe(422);
+    expect(
+      await db
+        .selectFrom("deliveries")
+        .select("id")
+        .where("batchId", "=", id)
+        .where("state", "=", "queued")
+        .execute(),
     ).toEqual([]);
     await db.deleteFrom("suppressions").execute();
   });
@@ -416,7 +538,8 @@ describe("Sending again and LinkedIn", () => {
   test("C13 going to LinkedIn is recorded once, and for people only", async () => {
     const certificateId = (await rows())[0]!.certificateId!;
     const path = `/c/${certificateId}/linkedin`;
-    const count = async () => words(await organiser.page(`/sent/${batchId}`)).match(/Added to LinkedIn (\d+)/)?.[1];
+    const count = async () =>
+      words(await organiser.page(`/sent/${batchId}`)).match(/Added to LinkedIn (\d+)/)?.[1];
     const agent = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
     for (const headers of [
       { "User-Agent": "Googlebot/2.1" },
@@ -426,13 +549,15 @@ describe("Sending again and LinkedIn", () => {
     await app.visitor().fetch(path, { method: "HEAD", headers: { "User-Agent": agent } });
     expect(await count()).toBe("0");
     for (let i = 0; i < 2; i++) {
-      const answer = await app.visitor().get(`${path}?url=https://evil.test`, { "User-Agent": agent });
+      const answer = await app
+        .visitor()
+        .get(`${path}?url=https://evil.test`, { "User-Agent": agent });
       const to = new URL(answer.headers.get("Location")!);
-      expect([to.origin, to.pathname, to.searchParams.get("certUrl")?.endsWith(`/c/${certificateId}`)]).toEqual([
-        "https://www.linkedin.com",
-        "/profile/add",
-        true,
-      ]);
+      expect([
+        to.origin,
+        to.pathname,
+        to.searchParams.get("certUrl")?.endsWith(`/c/${certificateId}`),
+      ]).toEqual(["https://www.linkedin.com", "/profile/add", true]);
     }
     await expect.poll(count).toBe("1");
     expect(await app.visitor().page(`/c/${certificateId}`)).toContain(`href="${path}"`);

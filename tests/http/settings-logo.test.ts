@@ -15,42 +15,57 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 4, background: { r: 36, g: 72, b: 200, alpha: 0.5 } } });
+  sharp({
+    create: { width, height, channels: 4, background: { r: 36, g: 72, b: 200, alpha: 0.5 } },
+  });
 
 function upload(bytes: Uint8Array | string, name: string, type = "image/png"): FormData {
   const form = new FormData();
-  form.set("logo", new File([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], name, { type }));
+  form.set(
+    "logo",
+    new File([typeof bytes === "string" ? bytes : new Uint8Array(bytes)], name, { type }),
+  );
   return form;
 }
 
 const fileOf = (key: string) => join(app.context.config.dataDir, "files", key);
 
 describe("/settings/organisation", () => {
-  test.each(["png", "jpeg", "webp"] as const)("a %s becomes a WebP of at most 512 pixels, nothing else", async (format) => {
-    const person = await app.organiser();
-    const bytes = await picture(1200, 600)
-      .withExif({ IFD0: { Copyright: "GPS of my house" } })
-      .toFormat(format)
-      .toBuffer();
-    expect(bytes.includes("GPS of my house")).toBe(true);
-    const html = await follow(person, await person.post("/settings/organisation", upload(bytes, "../../logo.exe", "text/html")));
-    expect(html).toContain("Your logo is saved.");
-    const { logoFileKey } = await accountRow(app, person.accountId);
-    expect(logoFileKey).toMatch(/^accounts\/[a-z0-9]+\/logo-[a-z0-9]{12}-512x256\.webp$/);
-    const kept = await readFile(fileOf(logoFileKey!));
-    const meta = await sharp(kept).metadata();
-    expect(meta).toMatchObject({ format: "webp", width: 512, height: 256 });
-    expect([meta.exif, meta.xmp, meta.icc]).toEqual([undefined, undefined, undefined]);
-    expect(kept.includes("GPS of my house")).toBe(false);
-    // In the side menu, in place of initials.
-    expect(await person.page("/projects")).toMatch(
-      /<img src="\/issuers\/[^"]+logo\.webp\?v=[^"]+" width="512" height="256" alt=""/,
-    );
-  });
+  test.each(["png", "jpeg", "webp"] as const)(
+    "a %s becomes a WebP of at most 512 pixels, nothing else",
+    async (format) => {
+      const person = await app.organiser();
+      const bytes = await picture(1200, 600)
+        .withExif({ IFD0: { Copyright: "GPS of my house" } })
+        .toFormat(format)
+        .toBuffer();
+      expect(bytes.includes("GPS of my house")).toBe(true);
+      const html = await follow(
+        person,
+        await person.post("/settings/organisation", upload(bytes, "../../logo.exe", "text/html")),
+      );
+      expect(html).toContain("Your logo is saved.");
+      const { logoFileKey } = await accountRow(app, person.accountId);
+      expect(logoFileKey).toMatch(/^accounts\/[a-z0-9]+\/logo-[a-z0-9]{12}-512x256\.webp$/);
+      const kept = await readFile(fileOf(logoFileKey!));
+      const meta = await sharp(kept).metadata();
+      expect(meta).toMatchObject({ format: "webp", width: 512, height: 256 });
+      expect([meta.exif, meta.xmp, meta.icc]).toEqual([undefined, undefined, undefined]);
+      expect(kept.includes("GPS of my house")).toBe(false);
+      // In the side menu, in place of initials.
+      expect(await person.page("/projects")).toMatch(
+        /<img src="\/issuers\/[^"]+logo\.webp\?v=[^"]+" width="512" height="256" alt=""/,
+      );
+    },
+  );
 
   test("a sideways photo is turned upright, a small logo not enlarged", async () => {
     const person = await app.organiser();
-    const sideways = await picture(90, 40).flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const sideways = await picture(90, 40)
+      .flatten()
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     await person.post("/settings/organisation", upload(sideways, "logo.jpg"));
     expect((await accountRow(app, person.accountId)).logoFileKey).toMatch(/-40x90\.webp$/);
   });
@@ -59,7 +74,11 @@ describe("/settings/organisation", () => {
     const person = await app.organiser();
     const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
     for (const [bytes, name, what] of [
-      ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', "logo.png", "an SVG drawing"],
+      [
+        '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+        "logo.png",
+        "an SVG drawing",
+      ],
       ["<!doctype html><script>alert(1)</script>", "logo.png", "a web page"],
       ["%PDF-1.7 x", "logo.webp", "a PDF"],
       [gif, "logo.jpg", "a GIF picture"],
@@ -77,32 +96,47 @@ describe("/settings/organisation", () => {
 
   test("too large a file gets 413, too many pixels 422", async () => {
     const person = await app.organiser();
-    const noise = await sharp(randomBytes(1000 * 1000 * 3), { raw: { width: 1000, height: 1000, channels: 3 } })
+    const noise = await sharp(randomBytes(1000 * 1000 * 3), {
+      raw: { width: 1000, height: 1000, channels: 3 },
+    })
       .png()
       .toBuffer();
     expect(noise.byteLength).toBeGreaterThan(2 * 1024 * 1024);
     for (const bytes of [noise, randomBytes(9 * 1024 * 1024)]) {
       const response = await person.post("/settings/organisation", upload(bytes, "logo.png"));
       expect(response.status).toBe(413);
-      expect(await response.text()).toContain("This file is larger than 2 MB, the limit for a logo.");
+      expect(await response.text()).toContain(
+        "This file is larger than 2 MB, the limit for a logo.",
+      );
     }
-    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: "#fff" } })
+    const bomb = await sharp({
+      create: { width: 9000, height: 9000, channels: 3, background: "#fff" },
+    })
       .png()
       .toBuffer();
     expect(bomb.byteLength).toBeLessThan(2 * 1024 * 1024);
-    await refused(await person.post("/settings/organisation", upload(bomb, "logo.png")), "This picture is 9000 × 9000 pixels");
+    await refused(
+      await person.post("/settings/organisation", upload(bomb, "logo.png")),
+      "This picture is 9000 × 9000 pixels",
+    );
   });
 
   test("an empty, damaged, tiny or second picture each has its message", async () => {
     const person = await app.organiser();
     const png = await picture(200, 200).png().toBuffer();
-    await refused(await person.post("/settings/organisation", upload("", "")), "Choose a picture first: PNG, JPG or WebP.");
+    await refused(
+      await person.post("/settings/organisation", upload("", "")),
+      "Choose a picture first: PNG, JPG or WebP.",
+    );
     await refused(
       await person.post("/settings/organisation", upload(png.subarray(0, 200), "logo.png")),
       "This picture is damaged or incomplete.",
     );
     const dot = await picture(1, 1).png().toBuffer();
-    await refused(await person.post("/settings/organisation", upload(dot, "logo.png")), "This picture is only 1 × 1 pixels.");
+    await refused(
+      await person.post("/settings/organisation", upload(dot, "logo.png")),
+      "This picture is only 1 × 1 pixels.",
+    );
     const two = upload(png, "a.png");
     two.append("logo", new File([new Uint8Array(png)], "b.png"));
     await refused(await person.post("/settings/organisation", two), "Choose one picture only.");
@@ -111,7 +145,8 @@ describe("/settings/organisation", () => {
   test("pictures are drawn anew only so often", async () => {
     const person = await app.organiser();
     let last = new Response();
-    for (let i = 0; i < 31; i++) last = await person.post("/settings/organisation", upload("%PDF-", "logo.png"));
+    for (let i = 0; i < 31; i++)
+      last = await person.post("/settings/organisation", upload("%PDF-", "logo.png"));
     expect([last.status, Number(last.headers.get("Retry-After")) > 0]).toEqual([429, true]);
     expect(await last.text()).toContain("Too many uploads in a short time.");
   });
@@ -120,14 +155,21 @@ describe("/settings/organisation", () => {
     const person = await app.organiser();
     const keys: string[] = [];
     for (const side of [100, 200]) {
-      await person.post("/settings/organisation", upload(await picture(side, side).png().toBuffer(), "logo.png"));
+      await person.post(
+        "/settings/organisation",
+        upload(await picture(side, side).png().toBuffer(), "logo.png"),
+      );
       keys.push((await accountRow(app, person.accountId)).logoFileKey!);
     }
     expect(keys.map((key) => existsSync(fileOf(key)))).toEqual([false, true]);
-    expect(await follow(person, await person.post("/settings/organisation", { intent: "remove-logo" }))).toContain("is removed");
+    expect(
+      await follow(person, await person.post("/settings/organisation", { intent: "remove-logo" })),
+    ).toContain("is removed");
     expect(existsSync(fileOf(keys[1]!))).toBe(false);
     expect((await accountRow(app, person.accountId)).logoFileKey).toBeNull();
-    expect((await person.post("/settings/organisation", { intent: "remove-logo" })).status).toBe(303);
+    expect((await person.post("/settings/organisation", { intent: "remove-logo" })).status).toBe(
+      303,
+    );
   });
 });
 
@@ -137,8 +179,13 @@ describe("Where it is seen", () => {
     const path = `/issuers/${person.accountId}/logo.webp`;
     expect((await app.visitor().get(path)).status).toBe(404);
     expect((await app.visitor().get("/issuers/nobody/logo.webp")).status).toBe(404);
-    await person.post("/settings/organisation", upload(await picture(400, 100).png().toBuffer(), "logo.png"));
-    const version = /logo-([a-z0-9]+)-/.exec((await accountRow(app, person.accountId)).logoFileKey!)![1];
+    await person.post(
+      "/settings/organisation",
+      upload(await picture(400, 100).png().toBuffer(), "logo.png"),
+    );
+    const version = /logo-([a-z0-9]+)-/.exec(
+      (await accountRow(app, person.accountId)).logoFileKey!,
+    )![1];
     const named = await app.visitor().get(`${path}?v=${version}`);
     expect(named.status).toBe(200);
     expect((await sharp(await named.arrayBuffer()).metadata()).format).toBe("webp");
@@ -160,7 +207,10 @@ describe("Where it is seen", () => {
   ])("a %s logo in an e-mail can be seen on any page", async (_, ink, plate) => {
     const person = await app.organiser();
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="100"><circle cx="200" cy="50" r="40" fill="${ink}"/></svg>`;
-    await person.post("/settings/organisation", upload(await sharp(Buffer.from(drawing)).png().toBuffer(), "logo.png"));
+    await person.post(
+      "/settings/organisation",
+      upload(await sharp(Buffer.from(drawing)).png().toBuffer(), "logo.png"),
+    );
     const served = await app.visitor().get(`/issuers/${person.accountId}/logo.png`);
     const { data, info } = await sharp(await served.arrayBuffer())
       .toColourspace("srgb")
@@ -174,7 +224,10 @@ describe("Where it is seen", () => {
 
   test("an opaque logo in an e-mail stays as it is", async () => {
     const person = await app.organiser();
-    await person.post("/settings/organisation", upload(await picture(400, 100).flatten().png().toBuffer(), "logo.png"));
+    await person.post(
+      "/settings/organisation",
+      upload(await picture(400, 100).flatten().png().toBuffer(), "logo.png"),
+    );
     const served = await app.visitor().get(`/issuers/${person.accountId}/logo.png`);
     const { dominant } = await sharp(await served.arrayBuffer()).stats();
     expect(dominant.b).toBeGreaterThan(dominant.r + 40);
@@ -184,7 +237,10 @@ describe("Where it is seen", () => {
     const person = await app.organiser();
     const issued = await issueOne(app.context.db, { accountId: person.accountId });
     expect(await app.visitor().page(`/c/${issued.id}`)).not.toContain("/logo.webp");
-    await person.post("/settings/organisation", upload(await picture(400, 100).png().toBuffer(), "logo.png"));
+    await person.post(
+      "/settings/organisation",
+      upload(await picture(400, 100).png().toBuffer(), "logo.png"),
+    );
     const html = await app.visitor().page(`/c/${issued.id}`);
     const [, image = ""] = html.match(/<header.*?<img ([^>]*logo\.webp[^>]*)>/s) ?? [];
     expect(image).toContain('width="160" height="40" alt=""');

@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { accountRow, activitiesOf, follow, refused, signInAs, userRow } from "../factories/settings.ts";
+import {
+  accountRow,
+  activitiesOf,
+  follow,
+  refused,
+  signInAs,
+  userRow,
+} from "../factories/settings.ts";
 import { waitForMails } from "../setup/read-outbox.ts";
 import { PASSWORD, startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -42,7 +49,11 @@ describe("The password", () => {
     // A change of address that was under way is over.
     expect((await person.get("/settings/security/email/confirm")).status).toBe(302);
     expect(await activitiesOf(app, person.accountId)).toContain("Changed the password");
-    const mail = await app.context.db.selectFrom("batches").select("title").where("accountId", "=", person.accountId).execute();
+    const mail = await app.context.db
+      .selectFrom("batches")
+      .select("title")
+      .where("accountId", "=", person.accountId)
+      .execute();
     expect(mail.map(({ title }) => title)).toContain("Your password was changed");
     await refused(
       await person.post("/settings/security", passwords({ currentPassword: NEW_PASSWORD })),
@@ -59,11 +70,17 @@ describe("The password", () => {
       [NEW_PASSWORD, "Another-1!", "Passwords do not match"],
       [`Aa1!${"x".repeat(1000)}`, "", "Password must be at most 1,000 characters long"],
     ] as const) {
-      const html = await refused(await person.post("/settings/security", passwords({ password, confirmPassword })), message);
+      const html = await refused(
+        await person.post("/settings/security", passwords({ password, confirmPassword })),
+        message,
+      );
       expect(html).not.toContain(`value="${password}"`);
       expect(html).not.toContain(PASSWORD);
     }
-    await refused(await person.post("/settings/security", { password: NEW_PASSWORD }), "Password is required");
+    await refused(
+      await person.post("/settings/security", { password: NEW_PASSWORD }),
+      "Password is required",
+    );
     expect((await signInAs(app, person.email)).status).toBe(303);
   });
 
@@ -74,13 +91,19 @@ describe("The password", () => {
       "This is not your password",
     );
     let last = new Response();
-    for (let i = 0; i < 10; i++) last = await person.post("/settings/security", passwords({ currentPassword: "Wrong-1!" }));
+    for (let i = 0; i < 10; i++)
+      last = await person.post("/settings/security", passwords({ currentPassword: "Wrong-1!" }));
     expect(last.status).toBe(429);
     expect(Number(last.headers.get("Retry-After"))).toBeGreaterThan(0);
-    expect(await last.text()).toMatch(/Too many wrong passwords\. Wait \d+ minutes, then try again\./);
+    expect(await last.text()).toMatch(
+      /Too many wrong passwords\. Wait \d+ minutes, then try again\./,
+    );
     // Every form that asks for it counts together.
     later = 11 * 60_000;
-    const email = await person.post("/settings/security/email", { email: "x@lagoon.test", "proof-password": PASSWORD });
+    const email = await person.post("/settings/security/email", {
+      email: "x@lagoon.test",
+      "proof-password": PASSWORD,
+    });
     later = 0;
     expect(email.status).toBe(429);
     expect((await person.get("/projects")).status).toBe(200);
@@ -88,36 +111,50 @@ describe("The password", () => {
 
   test("somebody without a password is told how to get one", async () => {
     const person = await app.organiser();
-    await app.context.db.updateTable("users").set({ passwordHash: null }).where("id", "=", person.userId).execute();
+    await app.context.db
+      .updateTable("users")
+      .set({ passwordHash: null })
+      .where("id", "=", person.userId)
+      .execute();
     const html = await person.page("/settings/security");
     expect(html).toContain('href="/forgot-pass"');
     expect(html).not.toContain('name="currentPassword"');
     expect((await person.post("/settings/security", passwords())).status).toBe(422);
-    expect((await person.post("/settings/security", passwords({ currentPassword: "" }))).status).toBe(422);
+    expect(
+      (await person.post("/settings/security", passwords({ currentPassword: "" }))).status,
+    ).toBe(422);
     expect((await userRow(app, person.userId)).passwordHash).toBeNull();
   });
 });
 
 describe("Sessions", () => {
-  const nameOf = (html: string) => /\/settings\/security\/sessions\/([0-9a-f]{32})\/end/.exec(html)?.[1] ?? "";
+  const nameOf = (html: string) =>
+    /\/settings\/security\/sessions\/([0-9a-f]{32})\/end/.exec(html)?.[1] ?? "";
 
   test("every browser is listed with its details, and can be ended", async () => {
     const person = await app.organiser();
     const phone = app.visitor();
-    const agent = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/128.0 Mobile Safari/537.36";
-    await phone.post("/sign-in", { email: person.email, password: PASSWORD }, { "User-Agent": agent });
+    const agent =
+      "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/128.0 Mobile Safari/537.36";
+    await phone.post(
+      "/sign-in",
+      { email: person.email, password: PASSWORD },
+      { "User-Agent": agent },
+    );
     const html = await person.page("/settings/security");
     expect(html.match(/This device/g)).toHaveLength(1);
     expect(html).toContain("Chrome on Android");
     expect(html).toMatch(/192\.0\.2\.\d+/);
     const name = nameOf(html);
     expect((await phone.get("/projects")).status).toBe(200);
-    expect(await follow(person, await person.post(`/settings/security/sessions/${name}/end`, {}))).toContain(
-      "Chrome on Android is signed out.",
-    );
+    expect(
+      await follow(person, await person.post(`/settings/security/sessions/${name}/end`, {})),
+    ).toContain("Chrome on Android is signed out.");
     // At its next request, whatever that is.
     expect((await phone.get("/projects")).headers.get("Location")).toMatch(/^\/sign-in\?to=/);
-    expect((await phone.post("/settings/profile", { firstName: "Adaeze" })).headers.get("Location")).toMatch(/^\/sign-in\?to=/);
+    expect(
+      (await phone.post("/settings/profile", { firstName: "Adaeze" })).headers.get("Location"),
+    ).toMatch(/^\/sign-in\?to=/);
     expect((await person.post(`/settings/security/sessions/${name}/end`, {})).status).toBe(404);
   });
 
@@ -128,15 +165,23 @@ describe("Sessions", () => {
     const html = await other.page("/settings/security");
     const name = nameOf(html);
     const { db } = app.context;
-    for (const { id } of await db.selectFrom("sessions").select("id").where("userId", "=", other.userId).execute()) {
+    for (const { id } of await db
+      .selectFrom("sessions")
+      .select("id")
+      .where("userId", "=", other.userId)
+      .execute()) {
       expect(html).not.toContain(id);
-      expect((await person.post(`/settings/security/sessions/${id.toLowerCase()}/end`, {})).status).toBe(404);
+      expect(
+        (await person.post(`/settings/security/sessions/${id.toLowerCase()}/end`, {})).status,
+      ).toBe(404);
     }
     const thief = app.visitor();
     thief.cookies.set("iweri_session", name);
     expect((await thief.get("/projects")).status).toBe(302);
     expect((await person.post(`/settings/security/sessions/${name}/end`, {})).status).toBe(404);
-    expect(await db.selectFrom("sessions").select("id").where("userId", "=", other.userId).execute()).toHaveLength(2);
+    expect(
+      await db.selectFrom("sessions").select("id").where("userId", "=", other.userId).execute(),
+    ).toHaveLength(2);
     expect((await person.get(`/settings/security/sessions/${name}/end`)).status).toBe(405);
   });
 
@@ -144,15 +189,17 @@ describe("Sessions", () => {
     const person = await app.organiser();
     const other = await app.organiser();
     const [one, two] = [await signInAs(app, person.email), await signInAs(app, person.email)];
-    expect(await follow(person, await person.post("/settings/security/sessions/end-others", {}))).toContain(
-      "2 other browsers are signed out.",
-    );
-    expect([await one.get("/sent"), await two.get("/sent")].map(({ status }) => status)).toEqual([302, 302]);
+    expect(
+      await follow(person, await person.post("/settings/security/sessions/end-others", {})),
+    ).toContain("2 other browsers are signed out.");
+    expect([await one.get("/sent"), await two.get("/sent")].map(({ status }) => status)).toEqual([
+      302, 302,
+    ]);
     expect((await person.get("/sent")).status).toBe(200);
     expect((await other.get("/sent")).status).toBe(200);
-    expect(await follow(person, await person.post("/settings/security/sessions/end-others", {}))).toContain(
-      "You weren’t signed in anywhere else.",
-    );
+    expect(
+      await follow(person, await person.post("/settings/security/sessions/end-others", {})),
+    ).toContain("You weren’t signed in anywhere else.");
   });
 });
 
@@ -177,14 +224,26 @@ describe("The e-mail address", () => {
     expect((await userRow(app, person.userId)).email).toBe("old@lagoon.test");
     const [mail] = await mailed("new@lagoon.test", 1);
     const code = codeIn(mail?.text);
-    await refused(await person.post(CONFIRM, { code: "12" }), "Please enter the complete verification code");
+    await refused(
+      await person.post(CONFIRM, { code: "12" }),
+      "Please enter the complete verification code",
+    );
     const wrong = code === "11111" ? "22222" : "11111";
-    expect(await refused(await person.post(CONFIRM, { code: wrong }), "Invalid verification code")).toContain(`value="${wrong}"`);
-    const html = await follow(person, await person.post(CONFIRM, { code: ` ${code.slice(0, 2)} ${code.slice(2)}` }));
-    expect(html).toContain("You now sign in with new@lagoon.test. Replies to your messages go there too.");
+    expect(
+      await refused(await person.post(CONFIRM, { code: wrong }), "Invalid verification code"),
+    ).toContain(`value="${wrong}"`);
+    const html = await follow(
+      person,
+      await person.post(CONFIRM, { code: ` ${code.slice(0, 2)} ${code.slice(2)}` }),
+    );
+    expect(html).toContain(
+      "You now sign in with new@lagoon.test. Replies to your messages go there too.",
+    );
     expect((await userRow(app, person.userId)).email).toBe("new@lagoon.test");
     expect((await accountRow(app, person.accountId)).supportEmail).toBe("new@lagoon.test");
-    expect(await activitiesOf(app, person.accountId)).toContain("Changed the e-mail address to new@lagoon.test");
+    expect(await activitiesOf(app, person.accountId)).toContain(
+      "Changed the e-mail address to new@lagoon.test",
+    );
     const [told] = await mailed("old@lagoon.test", 1);
     expect(told?.text).toContain("new@lagoon.test");
     expect((await signInAs(app, "old@lagoon.test")).status).toBe(422);
@@ -199,7 +258,10 @@ describe("The e-mail address", () => {
     const free = await person.post(START, { email: "free@lagoon.test" });
     const freePage = (await person.page(CONFIRM)).replaceAll("free@lagoon.test", "…");
     const taken = await person.post(START, { email: owner.email });
-    expect([taken.status, taken.headers.get("Location")]).toEqual([free.status, free.headers.get("Location")]);
+    expect([taken.status, taken.headers.get("Location")]).toEqual([
+      free.status,
+      free.headers.get("Location"),
+    ]);
     const subjects = (await waitForMails(app, owner.email, 1)).map(({ subject }) => subject);
     expect(subjects).toContain("Someone tried to use your e-mail address");
     expect(subjects).not.toContain("You already have an account");
@@ -208,11 +270,13 @@ describe("The e-mail address", () => {
         .replace(/\d+ s\b/g, "n s")
         .replace(/data-countdown="\d+"/g, "")
         .replace(/"waitSeconds[^;]*/g, "");
-    const body = (html: string) => seconds(html.slice(html.indexOf("<main"), html.indexOf("</main>")));
+    const body = (html: string) =>
+      seconds(html.slice(html.indexOf("<main"), html.indexOf("</main>")));
     expect(body((await person.page(CONFIRM)).replaceAll(owner.email, "…"))).toBe(body(freePage));
     const [mail] = await mailed(owner.email, 1);
     expect(mail?.text).not.toMatch(/(?<!\d)\d{5}(?!\d)/);
-    for (let i = 0; i < 5; i++) expect((await person.post(CONFIRM, { code: `1234${i}` })).status).toBe(422);
+    for (let i = 0; i < 5; i++)
+      expect((await person.post(CONFIRM, { code: `1234${i}` })).status).toBe(422);
     expect(await (await person.post(CONFIRM, { code: "12345" })).text()).toContain(
       "It has expired or was entered wrongly too many times.",
     );
@@ -224,7 +288,10 @@ describe("The e-mail address", () => {
     const asked = (fields: Record<string, string>) => person.post(START, fields);
     await refused(await asked({ email: "" }), "Email is required");
     await refused(await asked({ email: "nobody" }), "Please enter a valid email address");
-    await refused(await asked({ email: "SAME@lagoon.test" }), "You already sign in with this address");
+    await refused(
+      await asked({ email: "SAME@lagoon.test" }),
+      "You already sign in with this address",
+    );
     expect((await person.get(CONFIRM)).headers.get("Location")).toBe(START);
   });
 
@@ -235,7 +302,9 @@ describe("The e-mail address", () => {
     expect(soon.status).toBe(429);
     expect(await soon.text()).toContain("We just sent a code.");
     later = 61_000;
-    expect((await person.post(CONFIRM, { intent: "resend" })).headers.get("Location")).toBe(CONFIRM);
+    expect((await person.post(CONFIRM, { intent: "resend" })).headers.get("Location")).toBe(
+      CONFIRM,
+    );
     const [first, second] = await mailed("again@lagoon.test", 2);
     if (codeIn(first?.text) !== codeIn(second?.text)) {
       expect((await person.post(CONFIRM, { code: codeIn(first?.text) })).status).toBe(422);
@@ -264,7 +333,9 @@ describe("The e-mail address", () => {
     await person.post(START, { email: "raced@lagoon.test" });
     const [mail] = await mailed("raced@lagoon.test", 1);
     await app.organiser({ email: "raced@lagoon.test" });
-    expect(await follow(person, await person.post(CONFIRM, { code: codeIn(mail?.text) }))).toContain("in the meantime");
+    expect(
+      await follow(person, await person.post(CONFIRM, { code: codeIn(mail?.text) })),
+    ).toContain("in the meantime");
     expect((await userRow(app, person.userId)).email).toBe(person.email);
   });
 });

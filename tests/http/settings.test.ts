@@ -3,7 +3,15 @@ import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../app/platform/text/ids.ts";
 import { issueOne } from "../factories/issued-certificates.ts";
-import { accountRow, activitiesOf, EVIL, follow, refused, signInAs, userRow } from "../factories/settings.ts";
+import {
+  accountRow,
+  activitiesOf,
+  EVIL,
+  follow,
+  refused,
+  signInAs,
+  userRow,
+} from "../factories/settings.ts";
 import { readPage } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -19,10 +27,17 @@ const read = (html: string) => readPage(html.replace(/<select\b.*?<\/select>/gs,
 type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 /** An individual whose identity stands so. */
-async function individual(identityStatus: "none" | "pending" | "passed" | "refused", checked = false): Promise<Organiser> {
+async function individual(
+  identityStatus: "none" | "pending" | "passed" | "refused",
+  checked = false,
+): Promise<Organiser> {
   const person = await app.organiser({ accountName: "Adaeze Nwosu" });
   const { db } = app.context;
-  await db.updateTable("accounts").set({ kind: "individual", identityStatus }).where("id", "=", person.accountId).execute();
+  await db
+    .updateTable("accounts")
+    .set({ kind: "individual", identityStatus })
+    .where("id", "=", person.accountId)
+    .execute();
   if (checked) {
     const at = new Date().toISOString();
     await db
@@ -74,13 +89,17 @@ describe("Every page of /settings", () => {
       const html = await person.page(`/settings/${tab}`);
       const page = await read(html);
       const tabs = within(page.getByRole("navigation", { name: "Settings" }));
-      expect(tabs.getByRole("link", { current: "page" }).getAttribute("href")).toBe(`/settings/${tab}`);
+      expect(tabs.getByRole("link", { current: "page" }).getAttribute("href")).toBe(
+        `/settings/${tab}`,
+      );
       expect(html).not.toMatch(/ style="/);
       expect(page.title).toMatch(/^.+ · Account settings$/);
     }
     const below = await readPage(await person.page("/settings/security/email"));
     const tabs = within(below.getByRole("navigation", { name: "Settings" }));
-    expect(tabs.getByRole("link", { current: true }).getAttribute("href")).toBe("/settings/security");
+    expect(tabs.getByRole("link", { current: true }).getAttribute("href")).toBe(
+      "/settings/security",
+    );
     expect(await person.page("/projects")).toContain('href="/settings/profile"');
   });
 
@@ -94,15 +113,26 @@ describe("Every page of /settings", () => {
       .execute();
     for (const path of ["/projects", "/certificates/new", "/settings/profile"]) {
       const html = await person.page(path);
-      expect(html).toContain("will be deleted on Saturday 5 December 2099, 10:00, West Africa Time");
-      const form = (await read(html)).getByRole("button", { name: "Keep my account" }).closest("form")!;
-      expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual(["post", "/settings/data/keep"]);
+      expect(html).toContain(
+        "will be deleted on Saturday 5 December 2099, 10:00, West Africa Time",
+      );
+      const form = (await read(html))
+        .getByRole("button", { name: "Keep my account" })
+        .closest("form")!;
+      expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual([
+        "post",
+        "/settings/data/keep",
+      ]);
     }
   });
 
   test("only individuals who aren't checked yet are led to the check", async () => {
-    expect(await (await individual("none")).page("/projects")).toMatch(/About your account.*href="\/kyc-form"/s);
-    expect(await (await individual("passed", true)).page("/projects")).not.toContain("About your account");
+    expect(await (await individual("none")).page("/projects")).toMatch(
+      /About your account.*href="\/kyc-form"/s,
+    );
+    expect(await (await individual("passed", true)).page("/projects")).not.toContain(
+      "About your account",
+    );
   });
 });
 
@@ -115,10 +145,17 @@ describe("/settings/profile", () => {
       person,
       await person.post(
         "/settings/profile",
-        profile({ firstName: " Ṣọlá ", lastName: "Ọkọ", supportEmail: "Answers@LAGOON.test", timeZone: "Asia/Tokyo" }),
+        profile({
+          firstName: " Ṣọlá ",
+          lastName: "Ọkọ",
+          supportEmail: "Answers@LAGOON.test",
+          timeZone: "Asia/Tokyo",
+        }),
       ),
     );
-    expect(html).toContain("Your profile is saved. All times in your dashboard now use Japan Standard Time.");
+    expect(html).toContain(
+      "Your profile is saved. All times in your dashboard now use Japan Standard Time.",
+    );
     expect(await accountRow(app, person.accountId)).toMatchObject({
       supportEmail: "answers@lagoon.test",
       timeZone: "Asia/Tokyo",
@@ -148,20 +185,32 @@ describe("/settings/profile", () => {
 
   test("an individual who corrects their name learns that certificates keep it", async () => {
     const person = await individual("none");
-    const html = await follow(person, await person.post("/settings/profile", profile({ firstName: "Adaora" })));
-    expect(html).toContain("Certificates still name Adaeze Nwosu as their issuer. You can change that under Organisation.");
+    const html = await follow(
+      person,
+      await person.post("/settings/profile", profile({ firstName: "Adaora" })),
+    );
+    expect(html).toContain(
+      "Certificates still name Adaeze Nwosu as their issuer. You can change that under Organisation.",
+    );
   });
 
   test("saving the same again changes nothing and says so", async () => {
     const person = await app.organiser();
-    expect(await follow(person, await person.post("/settings/profile", profile()))).toContain("Nothing was changed.");
+    expect(await follow(person, await person.post("/settings/profile", profile()))).toContain(
+      "Nothing was changed.",
+    );
     expect(await activitiesOf(app, person.accountId)).toEqual([]);
   });
 
   test("what is wrong with the profile is said, and everything typed stays", async () => {
     const person = await app.organiser();
     const html = await refused(
-      await person.post("/settings/profile", { firstName: " ", lastName: EVIL, supportEmail: "nobody", timeZone: "Mars/Base" }),
+      await person.post("/settings/profile", {
+        firstName: " ",
+        lastName: EVIL,
+        supportEmail: "nobody",
+        timeZone: "Mars/Base",
+      }),
       "First name is required",
       "Enter an e-mail address in full, like name@example.com",
       "Choose a time zone from the list",
@@ -169,7 +218,10 @@ describe("/settings/profile", () => {
     expect(html).toContain("&quot;&gt;&lt;img src=x onerror=alert(1)&gt;");
     expect(html).not.toContain("<img src=x");
     expect(html).toContain('value="nobody"');
-    expect(await userRow(app, person.userId)).toMatchObject({ firstName: "Adaeze", lastName: "Nwosu" });
+    expect(await userRow(app, person.userId)).toMatchObject({
+      firstName: "Adaeze",
+      lastName: "Nwosu",
+    });
   });
 
   test("a name of 10 KB is refused, and hostile ones stay text", async () => {
@@ -219,7 +271,9 @@ describe("/settings/profile", () => {
       await individual("refused"),
       await individual("passed"),
     ]) {
-      expect((await person.post("/settings/profile", profile({ firstName: "Ada" }))).status).toBe(303);
+      expect((await person.post("/settings/profile", profile({ firstName: "Ada" }))).status).toBe(
+        303,
+      );
       expect((await userRow(app, person.userId)).firstName).toBe("Ada");
     }
   });
@@ -227,12 +281,18 @@ describe("/settings/profile", () => {
   test("individuals see their identity check and the plan they asked for", async () => {
     const person = await individual("refused");
     const { db } = app.context;
-    await db.updateTable("accounts").set({ chosenPlan: "pro" }).where("id", "=", person.accountId).execute();
+    await db
+      .updateTable("accounts")
+      .set({ chosenPlan: "pro" })
+      .where("id", "=", person.accountId)
+      .execute();
     await db.deleteFrom("subscriptions").where("accountId", "=", person.accountId).execute();
     const html = await person.page("/settings/profile");
     expect(html).toContain("Not passed");
     expect(html).toContain('href="/kyc-form"');
-    expect((await read(html)).getByRole("region", { name: "Plan" }).textContent).toContain("You chose Pro when you registered.");
+    expect((await read(html)).getByRole("region", { name: "Plan" }).textContent).toContain(
+      "You chose Pro when you registered.",
+    );
     expect(await (await app.organiser()).page("/settings/profile")).not.toContain("Identity check");
   });
 });
@@ -243,7 +303,10 @@ describe("/settings/organisation", () => {
     const issued = await issueOne(app.context.db, { accountId: person.accountId });
     const html = await follow(
       person,
-      await person.post("/settings/organisation", company({ companyName: "Harbour College", website: "www.harbour.example" })),
+      await person.post(
+        "/settings/organisation",
+        company({ companyName: "Harbour College", website: "www.harbour.example" }),
+      ),
     );
     expect(html).toContain("New certificates and messages now come from Harbour College.");
     expect(html).toContain('value="https://www.harbour.example"');
@@ -256,7 +319,9 @@ describe("/settings/organisation", () => {
     expect(page).toContain("Lagoon Digital Academy");
     // The account that issued it is named as it is now, apart from what is printed.
     expect(page).toContain("The name on the certificate is “Lagoon Digital Academy”.");
-    expect(page.replace(/by an account called “Harbour College”/g, "")).not.toContain("Harbour College");
+    expect(page.replace(/by an account called “Harbour College”/g, "")).not.toContain(
+      "Harbour College",
+    );
   });
 
   test("what is wrong with a company is said, and everything typed stays", async () => {
@@ -274,7 +339,10 @@ describe("/settings/organisation", () => {
       "Enter the website as a URL, like https://www.example.com",
     );
     expect(html).toContain('value="javascript:alert(1)"');
-    expect(await accountRow(app, person.accountId)).toMatchObject({ name: "Lagoon Digital Academy", website: null });
+    expect(await accountRow(app, person.accountId)).toMatchObject({
+      name: "Lagoon Digital Academy",
+      website: null,
+    });
   });
 
   test("an individual has an issuer name, and nothing else to say", async () => {
@@ -287,8 +355,15 @@ describe("/settings/organisation", () => {
       industry: "finance",
       website: "https://x.example",
     });
-    expect(await accountRow(app, person.accountId)).toMatchObject({ name: "Ada teaches", industry: null, website: null });
-    await refused(await person.post("/settings/organisation", { companyName: "…" }), "Issuer name needs at least one letter");
+    expect(await accountRow(app, person.accountId)).toMatchObject({
+      name: "Ada teaches",
+      industry: null,
+      website: null,
+    });
+    await refused(
+      await person.post("/settings/organisation", { companyName: "…" }),
+      "Issuer name needs at least one letter",
+    );
   });
 });
 
@@ -302,15 +377,23 @@ describe("/settings/appearance", () => {
         .getByRole("radio", { checked: true })
         .getAttribute("value");
     expect(await chosen(before, "Theme")).toBe("device");
-    const html = await follow(person, await person.post("/settings/appearance", { theme: "dark", menuColour: "blue" }));
+    const html = await follow(
+      person,
+      await person.post("/settings/appearance", { theme: "dark", menuColour: "blue" }),
+    );
     expect(html).toContain("Your appearance is saved in this browser.");
     expect(html).toMatch(/<html[^>]* data-theme="dark"/);
     expect(html).toMatch(/<nav id="side" class="side on-deep"/);
     expect(await chosen(html, "Menu")).toBe("blue");
-    expect(await (await signInAs(app, person.email)).page("/projects")).not.toMatch(/<html[^>]* data-theme/);
+    expect(await (await signInAs(app, person.email)).page("/projects")).not.toMatch(
+      /<html[^>]* data-theme/,
+    );
     await person.post("/preferences", { menu: "rail", back: "/projects" });
     expect(await person.page("/projects")).toMatch(/<html[^>]* data-theme="dark"/);
-    const usual = await follow(person, await person.post("/settings/appearance", { theme: "device", menuColour: "light" }));
+    const usual = await follow(
+      person,
+      await person.post("/settings/appearance", { theme: "device", menuColour: "light" }),
+    );
     expect(usual).not.toMatch(/<html[^>]* data-theme/);
     expect(usual).not.toContain("on-deep");
     expect(usual).toContain("shell-rail");

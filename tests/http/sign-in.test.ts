@@ -25,7 +25,9 @@ describe("/sign-in", () => {
       ["https://evil.test", "/dashboard"],
       ["/\\evil.test", "/dashboard"],
     ] as const) {
-      const response = await app.visitor().post(`/sign-in?to=${encodeURIComponent(to)}`, { email, password: PASSWORD });
+      const response = await app
+        .visitor()
+        .post(`/sign-in?to=${encodeURIComponent(to)}`, { email, password: PASSWORD });
       expect([response.status, response.headers.get("Location")]).toEqual([303, expected]);
     }
   });
@@ -33,7 +35,9 @@ describe("/sign-in", () => {
   test("a wrong password and an unknown address get one answer", async () => {
     const { email } = await app.organiser();
     for (const given of [email, "nobody@lagoon.test"]) {
-      const response = await app.visitor().post("/sign-in", { email: given, password: "Wrong-horse-9" });
+      const response = await app
+        .visitor()
+        .post("/sign-in", { email: given, password: "Wrong-horse-9" });
       const html = await response.text();
       expect(response.status).toBe(422);
       expect(html).toContain("This user is yet to be authenticated");
@@ -51,13 +55,17 @@ describe("/sign-in", () => {
   test("the tenth wrong try for one account is followed by a wait", async () => {
     const { email } = await app.organiser();
     let last = 0;
-    for (let i = 0; i < 11; i++) last = (await app.visitor().post("/sign-in", { email, password: "nope" })).status;
+    for (let i = 0; i < 11; i++)
+      last = (await app.visitor().post("/sign-in", { email, password: "nope" })).status;
     expect(last).toBe(429);
   });
 
   test("signing in rightly, however often, locks nobody out", async () => {
     const { email } = await app.organiser();
-    for (let i = 0; i < 12; i++) expect((await app.visitor().post("/sign-in", { email, password: PASSWORD })).status).toBe(303);
+    for (let i = 0; i < 12; i++)
+      expect((await app.visitor().post("/sign-in", { email, password: PASSWORD })).status).toBe(
+        303,
+      );
   });
 
   test("a form sent from another site is refused", async () => {
@@ -136,7 +144,11 @@ describe("/sign-in", () => {
   test("somebody without a password, or deleted, is refused like any other", async () => {
     const { db } = app.context;
     const social = await app.organiser();
-    await db.updateTable("users").set({ passwordHash: null }).where("id", "=", social.userId).execute();
+    await db
+      .updateTable("users")
+      .set({ passwordHash: null })
+      .where("id", "=", social.userId)
+      .execute();
     const deleted = await app.organiser();
     await db.deleteFrom("users").where("id", "=", deleted.userId).execute();
     for (const { email } of [social, deleted]) {
@@ -158,20 +170,29 @@ describe("Limits and browsers", () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get("Retry-After"))).toBeGreaterThan(60);
     const html = await response.text();
-    expect(html).toContain("Too many tries. Wait 15 minutes, or choose a new password with Forgot Password to sign in now.");
+    expect(html).toContain(
+      "Too many tries. Wait 15 minutes, or choose a new password with Forgot Password to sign in now.",
+    );
     expect(html).toContain(`value="${email}"`);
   });
 
   test("a stranger's tries don't lock a known browser out", async () => {
     const organiser = await app.organiser();
     await organiser.post("/sign-out", {});
-    for (let i = 0; i < 11; i++) await app.visitor().post("/sign-in", { email: organiser.email, password: "nope" });
-    expect((await app.visitor().post("/sign-in", { email: organiser.email, password: PASSWORD })).status).toBe(429);
-    expect((await organiser.post("/sign-in", { email: organiser.email, password: PASSWORD })).status).toBe(303);
+    for (let i = 0; i < 11; i++)
+      await app.visitor().post("/sign-in", { email: organiser.email, password: "nope" });
+    expect(
+      (await app.visitor().post("/sign-in", { email: organiser.email, password: PASSWORD })).status,
+    ).toBe(429);
+    expect(
+      (await organiser.post("/sign-in", { email: organiser.email, password: PASSWORD })).status,
+    ).toBe(303);
     // Tries from there are counted too.
     await organiser.post("/sign-out", {});
     let last = 0;
-    for (let i = 0; i < 11; i++) last = (await organiser.post("/sign-in", { email: organiser.email, password: "nope" })).status;
+    for (let i = 0; i < 11; i++)
+      last = (await organiser.post("/sign-in", { email: organiser.email, password: "nope" }))
+        .status;
     expect(last).toBe(429);
   });
 
@@ -179,7 +200,11 @@ describe("Limits and browsers", () => {
     const organiser = await app.organiser();
     const stranger = app.visitor();
     for (let i = 0; i < 3; i++) {
-      await stranger.post("/sign-in", { email: organiser.email, password: PASSWORD }, { "User-Agent": CHROME });
+      await stranger.post(
+        "/sign-in",
+        { email: organiser.email, password: PASSWORD },
+        { "User-Agent": CHROME },
+      );
       await stranger.post("/sign-out", {});
       await organiser.post("/sign-in", { email: organiser.email, password: PASSWORD });
     }
@@ -194,14 +219,20 @@ describe("Limits and browsers", () => {
     const organiser = await app.organiser();
     const token = organiser.cookies.get("iweri_device")!;
     expect(token).toMatch(/^[\w-]{43}$/);
-    const rows = await app.context.db.selectFrom("knownDevices").selectAll().where("userId", "=", organiser.userId).execute();
+    const rows = await app.context.db
+      .selectFrom("knownDevices")
+      .selectAll()
+      .where("userId", "=", organiser.userId)
+      .execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.id).not.toContain(token);
     const other = app.visitor();
     other.cookies.set("iweri_device", "mine");
     const response = await other.post("/sign-in", { email: organiser.email, password: PASSWORD });
     const cookie = response.headers.getSetCookie().find((one) => one.startsWith("iweri_device="));
-    expect(cookie).toMatch(/^iweri_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(
+      /^iweri_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   test("nobody gathers more than fifty sessions or browsers; the newest stay", async () => {
@@ -214,17 +245,31 @@ describe("Limits and browsers", () => {
         .insertInto("knownDevices")
         .values({ id: `device-${organiser.userId}-${i}`, userId: organiser.userId, ...seen })
         .execute();
-      const session = { createdAt: at(i), lastSeenAt: at(i), expiresAt: "2999-01-01T00:00:00.000Z", remember: 0 as const };
+      const session = {
+        createdAt: at(i),
+        lastSeenAt: at(i),
+        expiresAt: "2999-01-01T00:00:00.000Z",
+        remember: 0 as const,
+      };
       const where = { userAgent: null, address: null };
       await db
         .insertInto("sessions")
-        .values({ id: `session-${organiser.userId}-${i}`, userId: organiser.userId, ...session, ...where })
+        .values({
+          id: `session-${organiser.userId}-${i}`,
+          userId: organiser.userId,
+          ...session,
+          ...where,
+        })
         .execute();
     }
     const browser = app.visitor();
     await browser.post("/sign-in", { email: organiser.email, password: PASSWORD });
     for (const table of ["sessions", "knownDevices"] as const) {
-      const rows = await db.selectFrom(table).select("id").where("userId", "=", organiser.userId).execute();
+      const rows = await db
+        .selectFrom(table)
+        .select("id")
+        .where("userId", "=", organiser.userId)
+        .execute();
       const ids = rows.map(({ id }) => id);
       expect(ids).toHaveLength(50);
       expect(ids.some((id) => id.endsWith("-59"))).toBe(true);
@@ -247,9 +292,19 @@ describe("Limits and browsers", () => {
     const { email, userId } = await app.organiser();
     const { db } = app.context;
     const outdated = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
-    await db.updateTable("users").set({ passwordHash: outdated }).where("id", "=", userId).execute();
+    await db
+      .updateTable("users")
+      .set({ passwordHash: outdated })
+      .where("id", "=", userId)
+      .execute();
     const stored = async () =>
-      (await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirstOrThrow()).passwordHash;
+      (
+        await db
+          .selectFrom("users")
+          .select("passwordHash")
+          .where("id", "=", userId)
+          .executeTakeFirstOrThrow()
+      ).passwordHash;
     await app.visitor().post("/sign-in", { email, password: "Wrong-horse-9" });
     expect(await stored()).toBe(outdated);
     expect((await app.visitor().post("/sign-in", { email, password: PASSWORD })).status).toBe(303);

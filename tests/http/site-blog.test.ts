@@ -15,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const cardsOf = (html: string) => [...html.matchAll(/<h[23][^>]*><a[^>]*href="\/blog\/(\d+)"/g)].map(([, id]) => Number(id));
+const cardsOf = (html: string) =>
+  [...html.matchAll(/<h[23][^>]*><a[^>]*href="\/blog\/(\d+)"/g)].map(([, id]) => Number(id));
 const read = async (path: string) => readPage(await visitor.page(path));
 const tabs = (page: Page) => within(page.getByRole("navigation", { name: "Types of article" }));
 /** Which links of a navigation lead back and on, and where to. */
@@ -71,7 +72,10 @@ describe("/blog", () => {
       "page=1&page=2",
       "tab=<script>&tab=product-updates",
     ]) {
-      expect([query.slice(0, 40), cardsOf(await visitor.page(`/blog?${query}`))]).toEqual([query.slice(0, 40), plain]);
+      expect([query.slice(0, 40), cardsOf(await visitor.page(`/blog?${query}`))]).toEqual([
+        query.slice(0, 40),
+        plain,
+      ]);
     }
     const last = cardsOf(await visitor.page("/blog?page=2"));
     for (const query of ["page=1e9", "page=99999999", "page=3"]) {
@@ -88,10 +92,17 @@ describe("/blog", () => {
       const html = await visitor.page(`/blog/${id}`);
       const page = await readPage(html);
       titles.add(page.title);
-      expect([id, page.getAllByRole("heading", { level: 1 }).length, / min read/.test(page.text)]).toEqual([id, 1, true]);
+      expect([
+        id,
+        page.getAllByRole("heading", { level: 1 }).length,
+        / min read/.test(page.text),
+      ]).toEqual([id, 1, true]);
       const contents = page.queryByRole("navigation", { name: "Contents" });
       for (const anchor of contents ? linksOf(contents) : [])
-        expect([id, page.body.querySelector(`h2[id="${anchor.slice(1)}"]`) !== null]).toEqual([id, true]);
+        expect([id, page.body.querySelector(`h2[id="${anchor.slice(1)}"]`) !== null]).toEqual([
+          id,
+          true,
+        ]);
       const [newer, older] = [articles[at - 1], articles[at + 1]];
       expect(neighbours(page, "Articles beside this one")).toEqual([
         ...(newer ? [["prev", `/blog/${newer.id}`]] : []),
@@ -105,14 +116,17 @@ describe("/blog", () => {
     }
     expect(titles.size).toBe(articles.length);
     const first = await read("/blog/1");
-    first.getByRole("heading", { level: 1, name: "How to Automate Certificate Distribution & Save Time" });
+    first.getByRole("heading", {
+      level: 1,
+      name: "How to Automate Certificate Distribution & Save Time",
+    });
   });
 
   test("machines are told what an article is, and where the feed is", async () => {
     const html = await visitor.page("/blog/3");
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text]) =>
-      JSON.parse(text!),
-    );
+    const blocks = [
+      ...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
+    ].map(([, text]) => JSON.parse(text!));
     expect(blocks.find((block) => block["@type"] === "BlogPosting")).toMatchObject({
       headline: "Why names lose their tone marks, and how to keep them",
       datePublished: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
@@ -128,7 +142,19 @@ describe("/blog", () => {
   });
 
   test("an article that's not there answers 404 with the newest ones", async () => {
-    for (const id of ["999", "0", "01", "-1", "1.0", "1e0", "abc", "__proto__", "constructor", "%00", "x".repeat(5_000)]) {
+    for (const id of [
+      "999",
+      "0",
+      "01",
+      "-1",
+      "1.0",
+      "1e0",
+      "abc",
+      "__proto__",
+      "constructor",
+      "%00",
+      "x".repeat(5_000),
+    ]) {
       const response = await visitor.get(`/blog/${id}`);
       const html = await response.text();
       expect([id.slice(0, 20), response.status]).toEqual([id.slice(0, 20), 404]);
@@ -148,7 +174,9 @@ describe("/success-stories", () => {
       .filter((title) => linksOf(title).length > 0);
     expect(titles.length).toBeGreaterThanOrEqual(4);
     const cards = titles.map((title) => title.closest("li")!);
-    expect(cards.filter((card) => within(card).queryByText("Example")).length).toBeGreaterThanOrEqual(3);
+    expect(
+      cards.filter((card) => within(card).queryByText("Example")).length,
+    ).toBeGreaterThanOrEqual(3);
     for (const [at, card] of cards.entries()) {
       const time = card.querySelector("time")!;
       expect(time.getAttribute("datetime")).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -170,7 +198,9 @@ describe("/success-stories", () => {
     );
     const noon = Date.parse(`${newest!.date}T12:00:00+01:00`);
     let days = 0;
-    const later = await startApp({ overrides: { clock: () => new Date(noon + days * 86_400_000) } });
+    const later = await startApp({
+      overrides: { clock: () => new Date(noon + days * 86_400_000) },
+    });
     const seen: string[] = [];
     for (days of [0, 1, 30, 31]) {
       const { body } = await readPage(await later.visitor().page("/success-stories"));
@@ -186,13 +216,21 @@ describe("/blog.rss.xml", () => {
   test("the feed has every article's text, and answers 304 the next time", async () => {
     const response = await visitor.get("/blog.rss.xml");
     const feed = await response.text();
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([200, "application/rss+xml; charset=utf-8"]);
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([
+      200,
+      "application/rss+xml; charset=utf-8",
+    ]);
     expect(feed.match(/<item>/g)).toHaveLength(listArticles(app.context.config).length);
     expect(feed).toContain("<title>The &lt;b&gt;&quot;Ìwé&quot; &amp; co&lt;/b&gt; blog</title>");
     const etag = response.headers.get("ETag")!;
     for (const known of [etag, `"other", ${etag}`, etag.replace("W/", "")]) {
       const again = await visitor.get("/blog.rss.xml", { "If-None-Match": known });
-      expect([known, again.status, await again.text(), again.headers.get("ETag")]).toEqual([known, 304, "", etag]);
+      expect([known, again.status, await again.text(), again.headers.get("ETag")]).toEqual([
+        known,
+        304,
+        "",
+        etag,
+      ]);
     }
     expect((await visitor.get("/blog.rss.xml", { "If-None-Match": '"other"' })).status).toBe(200);
   });

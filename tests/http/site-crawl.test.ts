@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
+import {
+  FOOTER_COLUMNS,
+  HEADER_LINKS,
+  LEGAL_LINKS,
+} from "../../app/features/site/pages/site-links.ts";
 import { fetchedWith } from "../setup/fetched-with.ts";
 import { htmlFindings } from "../setup/html-findings.ts";
 import { type HttpAnswer, overHttp } from "../setup/over-http.ts";
@@ -15,7 +19,10 @@ const SPECIFIED =
 /** Six of them are the styles of its top, which the whole sheet repeats. */
 const HOME_KB = 58;
 const PAGE_KB = 36;
-/** Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to be there. */
+/**
+ * Pages of other rooms, with budgets and rules of their own; all that is asked of them here is to
+ * be there.
+ */
 const OTHER_ROOMS =
   /^\/(?:signup|sign-in|get-started|verify|example|find-my-certificates|forgot-pass|api|dashboard|f|c)(?:[/?]|$)/;
 /** Far above what there is: a crawl that never ends is a fault of its own. */
@@ -40,7 +47,10 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Every address of this installation that links lead to from the home page, without fragments; what the specification names too. */
+/**
+ * Every address of this installation that links lead to from the home page, without fragments; what
+ * the specification names too.
+ */
 async function crawl(): Promise<Map<string, Page>> {
   const found = new Map<string, Page>();
   const queue = SPECIFIED.map((path) => ({ path, from: "the specification" }));
@@ -49,7 +59,8 @@ async function crawl(): Promise<Map<string, Page>> {
     const answer = await overHttp(server.port, next.path);
     found.set(next.path, { from: next.from, answer });
     if (OTHER_ROOMS.test(next.path) || !isHtml(answer)) continue;
-    for (const link of linksOf(answer.text, next.path)) queue.push({ path: link.path, from: next.path });
+    for (const link of linksOf(answer.text, next.path))
+      queue.push({ path: link.path, from: next.path });
   }
   return found;
 }
@@ -68,29 +79,40 @@ function linksOf(html: string, from: string): { path: string; fragment: string }
 }
 
 function sitePages(): [string, Page][] {
-  return [...pages].filter(([path, { answer }]) => !OTHER_ROOMS.test(path) && answer.status === 200 && isHtml(answer));
+  return [...pages].filter(
+    ([path, { answer }]) => !OTHER_ROOMS.test(path) && answer.status === 200 && isHtml(answer),
+  );
 }
 
 describe("Links", () => {
   test("every link leads somewhere, and the crawl ends", () => {
     const broken = [...pages].filter(([, { answer }]) => answer.status >= 400);
-    expect(broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`)).toEqual([]);
+    expect(
+      broken.map(([path, { from, answer }]) => `${path} from ${from}: ${answer.status}`),
+    ).toEqual([]);
     expect(pages.size).toBeLessThan(MAX_PAGES);
     // Of the 25 pages and at least eight articles that there must be.
     expect(sitePages().length).toBeGreaterThan(35);
   });
 
   test("every link of the menus was found", () => {
-    const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS];
+    const menus = [
+      ...HEADER_LINKS,
+      ...FOOTER_COLUMNS.flatMap(({ links }) => links),
+      ...LEGAL_LINKS,
+    ];
     expect(menus.filter(({ to }) => pages.get(to)?.answer.status !== 200)).toEqual([]);
   });
 
   test("every anchor is there", () => {
     const missing = sitePages().flatMap(([path, { answer }]) =>
       linksOf(answer.text, path).flatMap((link) => {
-        if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path)) return [];
+        if (link.fragment === "" || link.fragment.startsWith(":~:") || OTHER_ROOMS.test(link.path))
+          return [];
         const ids = new RegExp(`\\sid="${link.fragment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"`);
-        return ids.test(pages.get(link.path)?.answer.text ?? "") ? [] : [`${path} leads to ${link.path}#${link.fragment}`];
+        return ids.test(pages.get(link.path)?.answer.text ?? "")
+          ? []
+          : [`${path} leads to ${link.path}#${link.fragment}`];
       }),
     );
     expect(missing).toEqual([]);
@@ -113,10 +135,16 @@ describe("Pages", () => {
   test("pages differ in title and description, unless one names the other", () => {
     const own = sitePages().filter(([path, { answer }]) => {
       const canonical = /<link rel="canonical" href="([^"]*)"/.exec(answer.text)?.[1];
-      return canonical === new URL(path, "http://localhost:3000").href.replace(/\/$/, path === "/" ? "/" : "");
+      return (
+        canonical ===
+        new URL(path, "http://localhost:3000").href.replace(/\/$/, path === "/" ? "/" : "")
+      );
     });
     expect(own.length).toBeGreaterThan(35);
-    for (const pattern of [/<title>([^<]*)<\/title>/, /<meta name="description" content="([^"]*)"/]) {
+    for (const pattern of [
+      /<title>([^<]*)<\/title>/,
+      /<meta name="description" content="([^"]*)"/,
+    ]) {
       const seen = new Map<string, string>();
       for (const [path, { answer }] of own) {
         const text = pattern.exec(answer.text)?.[1] ?? "";
@@ -130,14 +158,18 @@ describe("Pages", () => {
   test("every picture has an alternative and its size", () => {
     const wanting = sitePages().flatMap(([path, { answer }]) =>
       [...answer.text.matchAll(/<img\b[^>]*>/g)]
-        .filter(([tag]) => !/\salt="/.test(tag) || !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag))
+        .filter(
+          ([tag]) => !/\salt="/.test(tag) || !/\swidth="\d/.test(tag) || !/\sheight="\d/.test(tag),
+        )
         .map(([tag]) => `${path}: ${tag}`),
     );
     expect(wanting).toEqual([]);
   });
 
   test("words are apart where a page is read without its style", () => {
-    const found = sitePages().flatMap(([path, { answer }]) => runTogether(answer.text).map((words) => `${path}: ${words}`));
+    const found = sitePages().flatMap(([path, { answer }]) =>
+      runTogether(answer.text).map((words) => `${path}: ${words}`),
+    );
     expect(found).toEqual([]);
   });
 
@@ -153,7 +185,9 @@ describe("Pages", () => {
   });
 
   test("every page is valid HTML (html-validate)", async () => {
-    const findings = await Promise.all(sitePages().map(([path, { answer }]) => htmlFindings(path, answer.text)));
+    const findings = await Promise.all(
+      sitePages().map(([path, { answer }]) => htmlFindings(path, answer.text)),
+    );
     expect(findings.flat()).toEqual([]);
   });
 
@@ -170,7 +204,9 @@ describe("Pages", () => {
       for (const part of fetchedWith(text)) bytes += await bytesOf(part);
       weights.push([path, bytes]);
     }
-    const tooHeavy = weights.filter(([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024);
+    const tooHeavy = weights.filter(
+      ([path, bytes]) => bytes > (path === "/" ? HOME_KB : PAGE_KB) * 1024,
+    );
     console.log(
       weights
         .sort((a, b) => b[1] - a[1])

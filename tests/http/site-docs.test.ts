@@ -34,7 +34,9 @@ describe("The guides", () => {
       const main = await readMain(`/docs/${slug}`);
       expect(textOf(within(main).getByRole("heading", { level: 1 })), slug).toBe(title);
       const marked = within(main).getAllByRole("link", { current: "page" });
-      expect(new Set(marked.map((link) => link.getAttribute("href"))), slug).toEqual(new Set([`/docs/${slug}`]));
+      expect(new Set(marked.map((link) => link.getAttribute("href"))), slug).toEqual(
+        new Set([`/docs/${slug}`]),
+      );
       expect(main.querySelector('[rel="prev"]') !== null, slug).toBe(at > 0);
       expect(main.querySelector('[rel="next"]') !== null, slug).toBe(at < guides.length - 1);
       const contents = within(main).queryByRole("navigation", { name: "On this page" });
@@ -51,9 +53,17 @@ describe("The guides", () => {
   });
 
   test("the places of the guide's files are pages, and nothing else is", async () => {
-    const files = readdirSync("app/features/site/content/docs").filter((file) => file.endsWith(".md"));
+    const files = readdirSync("app/features/site/content/docs").filter((file) =>
+      file.endsWith(".md"),
+    );
     expect(files.length).toBe(listGuides(app.context.config).length);
-    for (const path of ["/docs/nothing", "/docs/sections", "/docs/..%2flegal%2fterms", "/docs/%00", "/docs/a/b"]) {
+    for (const path of [
+      "/docs/nothing",
+      "/docs/sections",
+      "/docs/..%2flegal%2fterms",
+      "/docs/%00",
+      "/docs/a/b",
+    ]) {
       expect((await app.visitor().get(path)).status, path).toBe(404);
     }
   });
@@ -128,7 +138,8 @@ describe("Searching", () => {
     const { config } = app.context;
     searchDocs(config, "certificate");
     const ms = await cpuMs(() => {
-      for (let at = 0; at < 50; at++) searchDocs(config, "how do I correct the name on a certificate");
+      for (let at = 0; at < 50; at++)
+        searchDocs(config, "how do I correct the name on a certificate");
     });
     expect(ms / 50).toBeLessThan(30);
   });

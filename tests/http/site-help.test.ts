@@ -23,8 +23,10 @@ afterAll(async () => {
 
 const page = (path: string) => app.visitor().page(path);
 const categories = () => readQuestions(app.context.config);
-const anchors = (html: string) => Array.from(html.matchAll(/<details[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
-const opened = (html: string) => Array.from(html.matchAll(/<details[^>]* open=""[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
+const anchors = (html: string) =>
+  Array.from(html.matchAll(/<details[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
+const opened = (html: string) =>
+  Array.from(html.matchAll(/<details[^>]* open=""[^>]*>.*?<div id="([^"]+)"/gs), ([, id]) => id);
 const topics = (page: Page) => within(page.getByRole("navigation", { name: "Topics" }));
 
 describe("/help", () => {
@@ -35,11 +37,17 @@ describe("/help", () => {
       expect(anchors(html)).toEqual(questions.map(({ id }) => id));
       const read = await readPage(html);
       expect(read.getByRole("heading", { level: 2, name: title }).id).toBe("topic");
-      expect(textOf(topics(read).getByRole("link", { current: "page" }))).toBe(`${title} ${questions.length} questions`);
-      const counts = categories().map(({ title, questions }) => `${title} ${questions.length} questions`);
+      expect(textOf(topics(read).getByRole("link", { current: "page" }))).toBe(
+        `${title} ${questions.length} questions`,
+      );
+      const counts = categories().map(
+        ({ title, questions }) => `${title} ${questions.length} questions`,
+      );
       expect(topics(read).getAllByRole("link").map(textOf)).toEqual(counts);
       expect(html).toContain(`"@type":"FAQPage"`);
-      expect(html).toContain(`<link rel="canonical" href="http://localhost:3000${categoryPath(id)}"/>`);
+      expect(html).toContain(
+        `<link rel="canonical" href="http://localhost:3000${categoryPath(id)}"/>`,
+      );
       titles.add(read.title);
     }
     expect(titles.size).toBe(5);
@@ -73,7 +81,9 @@ describe("/help", () => {
   test("a search marks and counts what it finds in all categories", async () => {
     const html = await page("/help?q=UPGRADE");
     const read = await readPage(html);
-    expect(read.getByRole("heading", { level: 2, name: /^\d+ questions? found for “UPGRADE”$/ }).id).toBe("found");
+    expect(
+      read.getByRole("heading", { level: 2, name: /^\d+ questions? found for “UPGRADE”$/ }).id,
+    ).toBe("found");
     expect(html).toContain("How do I <mark>upgrade</mark> my plan?");
     expect(html).toContain("<mark>Upgrade</mark>s are under the pricing plans section");
     expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -81,10 +91,16 @@ describe("/help", () => {
     expect(html).toContain('value="UPGRADE"');
     const nin = await page("/help?q=nin&category=managing-recipients");
     const found = anchors(nin);
-    expect(found).toEqual(expect.arrayContaining(["what-do-i-need-for-the-identity-check", "what-happens-to-my-nin"]));
+    expect(found).toEqual(
+      expect.arrayContaining(["what-do-i-need-for-the-identity-check", "what-happens-to-my-nin"]),
+    );
     const ninPage = await readPage(nin);
-    const categoriesFound = within(ninPage.getByRole("main")).getAllByRole("link", { name: "Getting Started" });
-    expect(categoriesFound.map((link) => link.getAttribute("href"))).toContain("/help#what-do-i-need-for-the-identity-check");
+    const categoriesFound = within(ninPage.getByRole("main")).getAllByRole("link", {
+      name: "Getting Started",
+    });
+    expect(categoriesFound.map((link) => link.getAttribute("href"))).toContain(
+      "/help#what-do-i-need-for-the-identity-check",
+    );
     expect(topics(ninPage).queryByRole("link", { current: "page" })).toBeNull();
   });
 
@@ -130,13 +146,17 @@ describe("The form", () => {
     const read = await readPage(html);
     const ways = linksOf(read.getByRole("complementary", { name: "Other ways to get help" }));
     const [X, Instagram] = SOCIAL.split(" ");
-    expect(ways).toEqual(expect.arrayContaining(["mailto:support@iweri.test", "tel:+2348000000000", X, Instagram]));
+    expect(ways).toEqual(
+      expect.arrayContaining(["mailto:support@iweri.test", "tel:+2348000000000", X, Instagram]),
+    );
     expect(read.getAllByRole("link", { name: "+234 (0) 800 000 0000" }).length).toBeGreaterThan(0);
     for (const [id, label] of [
       ["firstName", "First name"],
       ["lastName", "Last name"],
     ]) {
-      expect(html).toContain(`<label class="label" for="${id}"><span class="needed">${label}</span></label>`);
+      expect(html).toContain(
+        `<label class="label" for="${id}"><span class="needed">${label}</span></label>`,
+      );
       const field = read.getByLabelText(label!);
       expect([field.getAttribute("name"), field.hasAttribute("required")]).toEqual([id, true]);
     }
@@ -150,11 +170,16 @@ describe("The form", () => {
   });
 
   test("a page needs at most 25 KB over the network, without scripts", async () => {
-    for (const path of [...categories().map(({ id }) => categoryPath(id)), "/help?q=certificate", "/help?plan=custom"]) {
+    for (const path of [
+      ...categories().map(({ id }) => categoryPath(id)),
+      "/help?q=certificate",
+      "/help?plan=custom",
+    ]) {
       const html = await overHttp(server.port, path);
       const styles = await Promise.all(
-        Array.from(html.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g), ([, href]) =>
-          overHttp(server.port, href!),
+        Array.from(
+          html.text.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g),
+          ([, href]) => overHttp(server.port, href!),
         ),
       );
       const bytes = [html, ...styles].reduce((sum, { bytesSent }) => sum + bytesSent, 0);

@@ -1,7 +1,11 @@
 import { within } from "@testing-library/dom";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readHome } from "../../app/features/site/home/home.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
+import {
+  FOOTER_COLUMNS,
+  HEADER_LINKS,
+  LEGAL_LINKS,
+} from "../../app/features/site/pages/site-links.ts";
 import { linksOf, type Page, readPage, textOf } from "../setup/page.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 
@@ -42,7 +46,8 @@ describe("The header and the bar", () => {
     const places = marks.map(at);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     const why = within(page.getByRole("region", { name: "Why organisers choose Iweri" }));
-    for (const name of ["Scalability", "Cost-effectiveness", "Customer support"]) why.getByRole("heading", { level: 3, name });
+    for (const name of ["Scalability", "Cost-effectiveness", "Customer support"])
+      why.getByRole("heading", { level: 3, name });
     const steps = page.getByRole("region", { name: "Five steps, one afternoon" });
     expect(within(steps).getAllByRole("heading", { level: 3 })).toHaveLength(5);
   });
@@ -61,7 +66,11 @@ describe("The header and the bar", () => {
   test("other pages mark themselves too, without the home page's bar", async () => {
     const pricing = await readPage(await app.visitor().page("/pricing"));
     const here = pricing.getAllByRole("link", { current: "page" });
-    expect(here.map((link) => link.getAttribute("href"))).toEqual(["/pricing", "/pricing", "/pricing"]);
+    expect(here.map((link) => link.getAttribute("href"))).toEqual([
+      "/pricing",
+      "/pricing",
+      "/pricing",
+    ]);
     expect(pricing.queryByRole("navigation", { name: "On this page" })).toBeNull();
     expect(pricing.queryByRole("complementary", { name: "Announcement" })).toBeNull();
   });
@@ -86,13 +95,20 @@ describe("The sections", () => {
     expect(within(main).getAllByRole("radio")).toHaveLength(4);
     expect(within(main).getByRole("radio", { checked: true }).getAttribute("value")).toBe("pro");
     expect(linksOf(main)).toEqual(
-      expect.arrayContaining(["/signup?plan=free", "/signup?plan=essentials", "/signup?plan=pro", "/help?plan=custom"]),
+      expect.arrayContaining([
+        "/signup?plan=free",
+        "/signup?plan=essentials",
+        "/signup?plan=pro",
+        "/help?plan=custom",
+      ]),
     );
   });
 
   test("the carousel shows uses without names or stars, each read once", () => {
     const section = page.getByRole("region", { name: "What you can do with Iweri" });
-    const moving = within(section).getByRole("region", { name: "What you can do with Iweri, moving" });
+    const moving = within(section).getByRole("region", {
+      name: "What you can do with Iweri, moving",
+    });
     // Each moves past twice; a screen reader meets it once.
     const slides = within(moving).getAllByRole("listitem", { hidden: true });
     expect(slides.length).toBeGreaterThanOrEqual(8);
@@ -105,7 +121,10 @@ describe("The sections", () => {
     const said = { name: "Ọlá & Sons", role: "Registrar", rating: 4, quote: "It works." };
     const { config } = app.context;
     const { carousel } = readHome({ ...config, brand: { ...config.brand, testimonials: [said] } });
-    expect(carousel).toMatchObject({ title: "What organisers say", items: [{ rating: 4, initials: "ỌS", text: "It works." }] });
+    expect(carousel).toMatchObject({
+      title: "What organisers say",
+      items: [{ rating: 4, initials: "ỌS", text: "It works." }],
+    });
   });
 
   test("the home page has six questions, an address and the newsletter", () => {
@@ -134,7 +153,9 @@ describe("The sections", () => {
     const pictures = html.match(/<img\b[^>]*>/g) ?? [];
     expect(pictures.length).toBeGreaterThanOrEqual(3);
     for (const picture of pictures) expect(picture).toMatch(/\swidth="\d+" height="\d+"/);
-    expect(pictures.filter((picture) => picture.includes('loading="lazy"')).length).toBe(pictures.length - 1);
+    expect(pictures.filter((picture) => picture.includes('loading="lazy"')).length).toBe(
+      pictures.length - 1,
+    );
   });
 });
 
@@ -156,7 +177,8 @@ describe("The footer", () => {
         LEGAL_ENTITY: "Certify <Holdings> Ltd",
         LEGAL_ADDRESS: "1 Marina Road, Lagos",
         SUPPORT_PHONE: "+234 (0) 801 234 5678",
-        SOCIAL_LINKS: "https://www.linkedin.com/company/certify, https://fosstodon.example/@certify",
+        SOCIAL_LINKS:
+          "https://www.linkedin.com/company/certify, https://fosstodon.example/@certify",
       },
     });
     try {
@@ -169,7 +191,9 @@ describe("The footer", () => {
       const linkedIn = within(there).getByRole("link", { name: "LinkedIn" });
       expect(linkedIn.getAttribute("href")).toBe("https://www.linkedin.com/company/certify");
       within(there).getByText("fosstodon.example");
-      within(brandedPage.getByRole("main")).getByRole("heading", { name: "Why organisers choose Certify & Co" });
+      within(brandedPage.getByRole("main")).getByRole("heading", {
+        name: "Why organisers choose Certify & Co",
+      });
       expect(brandedHtml).not.toContain("Iweri");
     } finally {
       await branded.stop();
@@ -177,7 +201,14 @@ describe("The footer", () => {
   });
 
   test("odd addresses of the home page answer with the home page", async () => {
-    for (const query of ["?page=-1", "?utm_source=a&utm_source=b", `?q=${"x".repeat(10_240)}`, "?plan=%00"])
-      expect(await app.visitor().page(`/${query}`), query.slice(0, 40)).toContain('id="why-choose"');
+    for (const query of [
+      "?page=-1",
+      "?utm_source=a&utm_source=b",
+      `?q=${"x".repeat(10_240)}`,
+      "?plan=%00",
+    ])
+      expect(await app.visitor().page(`/${query}`), query.slice(0, 40)).toContain(
+        'id="why-choose"',
+      );
   });
 });

@@ -38,13 +38,17 @@ const pageOf = async (path: string) => (await ask(path)).text();
 /** The content of each tag of the head that machines read, by its name. */
 function tagsOf(html: string): Map<string, string> {
   const tags = new Map<string, string>();
-  for (const [, name = "", content = ""] of html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g))
+  for (const [, name = "", content = ""] of html.matchAll(
+    /<meta (?:name|property)="([^"]+)" content="([^"]*)"/g,
+  ))
     tags.set(name, content);
   tags.set("canonical", /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1] ?? "");
   return tags;
 }
 const blocksOf = (html: string) =>
-  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) => JSON.parse(json));
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+    ([, json = ""]) => JSON.parse(json),
+  );
 
 describe("Addresses and descriptions", () => {
   test("a listed page names its address, its subject and its picture", SLOW, async () => {
@@ -55,7 +59,12 @@ describe("Addresses and descriptions", () => {
       expect([path, answer.status, answer.headers.get("x-robots-tag")]).toEqual([path, 200, null]);
       const tags = tagsOf(html);
       const url = `${ORIGIN}${path}`;
-      expect([path, tags.get("canonical"), tags.get("og:url"), tags.get("robots")]).toEqual([path, url, url, undefined]);
+      expect([path, tags.get("canonical"), tags.get("og:url"), tags.get("robots")]).toEqual([
+        path,
+        url,
+        url,
+        undefined,
+      ]);
       for (const name of [
         "description",
         "og:title",
@@ -73,12 +82,15 @@ describe("Addresses and descriptions", () => {
       expect([path, path === "/" || kinds.includes("BreadcrumbList")]).toEqual([path, true]);
     }
     for (const [path, picture] of pictures) {
-      if (picture.startsWith(`${ORIGIN}/og/`)) expect([path, picture]).toEqual([path, `${ORIGIN}${ogPath(path)}`]);
+      if (picture.startsWith(`${ORIGIN}/og/`))
+        expect([path, picture]).toEqual([path, `${ORIGIN}${ogPath(path)}`]);
     }
   });
 
   test("a query adds no address of a page", async () => {
-    expect(tagsOf(await pageOf("/about?utm_source=x&b=%3Cscript%3E")).get("canonical")).toBe(`${ORIGIN}/about`);
+    expect(tagsOf(await pageOf("/about?utm_source=x&b=%3Cscript%3E")).get("canonical")).toBe(
+      `${ORIGIN}/about`,
+    );
     expect(tagsOf(await pageOf("/service-term")).get("canonical")).toBe(`${ORIGIN}/terms`);
   });
 
@@ -102,18 +114,28 @@ describe("Addresses and descriptions", () => {
 describe("Search engines", () => {
   test("the sitemap lists every public page once, absolute and escaped", async () => {
     const answer = await ask("/sitemap.xml");
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/xml; charset=utf-8"]);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "application/xml; charset=utf-8",
+    ]);
     const xml = await answer.text();
     expect(xml).toMatch(
       /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www\.sitemaps\.org\/schemas\/sitemap\/0\.9">\n/,
     );
-    const urls = [...xml.matchAll(/<url><loc>([^<&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>\n/g)];
-    expect(xml.replace(/<url>.*<\/url>\n/g, "").replace(/^<\?xml.*\n/, "")).toMatch(/^<urlset [^>]+>\n<\/urlset>\n$/);
+    const urls = [
+      ...xml.matchAll(/<url><loc>([^<&]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>\n/g),
+    ];
+    expect(xml.replace(/<url>.*<\/url>\n/g, "").replace(/^<\?xml.*\n/, "")).toMatch(
+      /^<urlset [^>]+>\n<\/urlset>\n$/,
+    );
     const addresses = urls.map(([, url]) => url!);
     expect(new Set(addresses).size).toBe(addresses.length);
     for (const path of SITE_PATHS.filter((one) => one !== "/service-term"))
       expect(addresses).toContain(new URL(path, ORIGIN).href);
-    expect(addresses.some((url) => /\/blog\/./.test(url)) && addresses.some((url) => /\/docs\/./.test(url))).toBe(true);
+    expect(
+      addresses.some((url) => /\/blog\/./.test(url)) &&
+        addresses.some((url) => /\/docs\/./.test(url)),
+    ).toBe(true);
     for (const [, url, changed] of urls) {
       expect([url, url === url!.toLowerCase(), new URL(url!).search]).toEqual([url, true, ""]);
       if (changed) expect([url, changed]).toEqual([url, expect.stringMatching(/^\d{4}-\d\d-\d\d/)]);
@@ -124,26 +146,48 @@ describe("Search engines", () => {
     const owner = await app.organiser();
     const listed = await addPublishedForm(app.context, owner, { title: "On the list" });
     const other = await addPublishedForm(app.context, owner, { title: "Among ourselves" });
-    await addWebinar(app.context, owner, listed, { isListed: 1, startsAt: "2026-03-10T09:00:00.000Z" });
-    await addWebinar(app.context, owner, other, { isListed: 0, startsAt: "2026-03-10T09:00:00.000Z" });
+    await addWebinar(app.context, owner, listed, {
+      isListed: 1,
+      startsAt: "2026-03-10T09:00:00.000Z",
+    });
+    await addWebinar(app.context, owner, other, {
+      isListed: 0,
+      startsAt: "2026-03-10T09:00:00.000Z",
+    });
     const xml = await pageOf("/sitemap.xml");
-    expect([xml.includes(`/f/${listed.slug}<`), xml.includes(`/f/${other.slug}<`)]).toEqual([true, false]);
+    expect([xml.includes(`/f/${listed.slug}<`), xml.includes(`/f/${other.slug}<`)]).toEqual([
+      true,
+      false,
+    ]);
     const robotsOf = async (path: string) => (await ask(path)).headers.get("x-robots-tag");
     expect(await robotsOf(`/f/${listed.slug}`)).toBe("all");
-    for (const path of [`/f/${listed.slug}?page=1`, `/f/${other.slug}`, "/f/absent", `/f/${listed.slug}/privacy`]) {
+    for (const path of [
+      `/f/${listed.slug}?page=1`,
+      `/f/${other.slug}`,
+      "/f/absent",
+      `/f/${listed.slug}/privacy`,
+    ]) {
       expect([path, (await robotsOf(path))?.includes("noindex")]).toEqual([path, true]);
     }
-    // Nobody gets among what is found by a tick alone: the list asks who they are, and so does this.
+    // Nobody gets among what is found by a tick alone: the list asks who they are, and so does
+    // this.
     const { accountId } = owner;
     const identity = { kind: "individual", identityStatus: "none" } as const;
-    await app.context.db.updateTable("accounts").set(identity).where("id", "=", accountId).execute();
+    await app.context.db
+      .updateTable("accounts")
+      .set(identity)
+      .where("id", "=", accountId)
+      .execute();
     expect((await robotsOf(`/f/${listed.slug}`))?.includes("noindex")).toBe(true);
   });
 
   test("robots may see the site and what previews need", async () => {
     const answer = await ask("/robots.txt");
     const text = await answer.text();
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
     expect(text).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     const barred = [...text.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
     const isBarred = (path: string) => barred.some((one) => path.startsWith(one));
@@ -160,7 +204,15 @@ describe("Search engines", () => {
     ]) {
       expect([path, isBarred(path)]).toEqual([path, false]);
     }
-    for (const path of ["/dashboard", "/projects/a", "/settings/security", "/people", "/w/token", "/u/token", "/outbox"]) {
+    for (const path of [
+      "/dashboard",
+      "/projects/a",
+      "/settings/security",
+      "/people",
+      "/w/token",
+      "/u/token",
+      "/outbox",
+    ]) {
       expect([path, isBarred(path)]).toEqual([path, true]);
     }
   });
@@ -176,14 +228,21 @@ describe("Search engines", () => {
       "/w/x",
       "/f/x/thanks",
     ]) {
-      expect([path, (await ask(path)).headers.get("x-robots-tag")?.includes("noindex")]).toEqual([path, true]);
+      expect([path, (await ask(path)).headers.get("x-robots-tag")?.includes("noindex")]).toEqual([
+        path,
+        true,
+      ]);
     }
   });
 
   test("any spelling of a page's address leads to lower case", async () => {
     for (const path of SITE_PATHS.filter((one) => one !== "/")) {
       const answer = await ask(`${path.toUpperCase()}/?Tab=Two&q=%C3%89`);
-      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 301, `${path}?Tab=Two&q=%C3%89`]);
+      expect([path, answer.status, answer.headers.get("location")]).toEqual([
+        path,
+        301,
+        `${path}?Tab=Two&q=%C3%89`,
+      ]);
     }
   });
 });
@@ -200,7 +259,10 @@ describe("Pictures", () => {
     const etag = answer.headers.get("etag")!;
     expect((await ask("/og/home.png", { headers: { "If-None-Match": etag } })).status).toBe(304);
     const again = await ask("/og/home.png?title=You+were+hacked");
-    expect([again.headers.get("etag"), Buffer.from(await again.arrayBuffer()).equals(bytes)]).toEqual([etag, true]);
+    expect([
+      again.headers.get("etag"),
+      Buffer.from(await again.arrayBuffer()).equals(bytes),
+    ]).toEqual([etag, true]);
     const head = await ask("/og/home.png", { method: "HEAD" });
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
     const other = await ask("/og/pricing.png");
@@ -218,7 +280,10 @@ describe("Pictures", () => {
     "home.png.png",
   ])("/og/%s is no picture", async (name) => {
     const answer = await ask(`/og/${name}`);
-    expect([answer.status, answer.headers.get("content-type")?.includes("image")]).toEqual([404, false]);
+    expect([answer.status, answer.headers.get("content-type")?.includes("image")]).toEqual([
+      404,
+      false,
+    ]);
   });
 });
 
@@ -231,46 +296,68 @@ describe("The operator's and well-known addresses", () => {
       `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><script>alert(1)</script><rect width="60" height="20"/></svg>`,
     );
     const own = await startApp({
-      env: { APP_NAME: "Ọ̀ṣun Academy", BRAND_COLOUR: "#ffd400", BRAND_LOGO: file, LEGAL_ENTITY: "Osun Learning Ltd" },
+      env: {
+        APP_NAME: "Ọ̀ṣun Academy",
+        BRAND_COLOUR: "#ffd400",
+        BRAND_LOGO: file,
+        LEGAL_ENTITY: "Osun Learning Ltd",
+      },
     });
     const { port, close } = await serveApp(own);
     try {
       const css = new Set<string>();
       for (const path of ["/", "/pricing", "/sign-in", "/verify", "/find-my-certificates"]) {
         const html = await (await ask(path, {}, port)).text();
-        expect([path, /<img src="\/brand\/logo-[0-9a-f]{16}\.svg" alt="" width="\d+" height="\d+"/.test(html)]).toEqual([
+        expect([
           path,
-          true,
-        ]);
-        expect([path, html.includes("Ọ̀ṣun Academy".normalize("NFC")) || html.includes("Ọ̀ṣun Academy")]).toEqual([path, true]);
+          /<img src="\/brand\/logo-[0-9a-f]{16}\.svg" alt="" width="\d+" height="\d+"/.test(html),
+        ]).toEqual([path, true]);
+        expect([
+          path,
+          html.includes("Ọ̀ṣun Academy".normalize("NFC")) || html.includes("Ọ̀ṣun Academy"),
+        ]).toEqual([path, true]);
         expect([path, html.includes("Osun Learning Ltd")]).toEqual([path, true]);
-        css.add(/<link rel="stylesheet" href="(\/brand\/colours-[0-9a-f]{16}\.css)"/.exec(html)?.[1] ?? `none on ${path}`);
+        css.add(
+          /<link rel="stylesheet" href="(\/brand\/colours-[0-9a-f]{16}\.css)"/.exec(html)?.[1] ??
+            `none on ${path}`,
+        );
       }
       expect(css.size).toBe(1);
       const colours = await ask([...css][0]!, {}, port);
-      expect([colours.status, colours.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
+      expect([colours.status, colours.headers.get("content-type")]).toEqual([
+        200,
+        "text/css; charset=utf-8",
+      ]);
       expect(colours.headers.get("cache-control")).toContain("immutable");
       expect(await colours.text()).toContain(":root{--brand:");
 
-      const href = /\/brand\/logo-[0-9a-f]{16}\.svg/.exec(await (await ask("/", {}, port)).text())![0];
+      const href = /\/brand\/logo-[0-9a-f]{16}\.svg/.exec(
+        await (await ask("/", {}, port)).text(),
+      )![0];
       const logo = await ask(href, {}, port);
       expect([
         logo.status,
         logo.headers.get("content-type"),
         logo.headers.get("x-content-type-options")?.includes("nosniff"),
       ]).toEqual([200, "image/svg+xml", true]);
-      expect(logo.headers.get("content-security-policy")).toContain("default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      expect((await ask(href, { headers: { "If-None-Match": logo.headers.get("etag")! } }, port)).status).toBe(304);
+      expect(logo.headers.get("content-security-policy")).toContain(
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      );
+      expect(
+        (await ask(href, { headers: { "If-None-Match": logo.headers.get("etag")! } }, port)).status,
+      ).toBe(304);
       expect((await ask("/brand/logo-0000000000000000.svg", {}, port)).status).toBe(404);
 
       const icon = await (await ask("/icon.svg", {}, port)).text();
-      expect([icon.includes('fill="#ffd400"'), icon.includes("#2448C8"), icon.includes(">O</text>")]).toEqual([
-        false,
-        false,
-        true,
-      ]);
+      expect([
+        icon.includes('fill="#ffd400"'),
+        icon.includes("#2448C8"),
+        icon.includes(">O</text>"),
+      ]).toEqual([false, false, true]);
       const ownIcon = Buffer.from(await (await ask("/favicon.ico", {}, port)).arrayBuffer());
-      expect(ownIcon.equals(Buffer.from(await (await ask("/favicon.ico")).arrayBuffer()))).toBe(false);
+      expect(ownIcon.equals(Buffer.from(await (await ask("/favicon.ico")).arrayBuffer()))).toBe(
+        false,
+      );
       const picture = await ask("/og/home.png", {}, port);
       expect(picture.status).toBe(200);
     } finally {
@@ -287,14 +374,24 @@ describe("The operator's and well-known addresses", () => {
       ["/.well-known/change-password", "/settings/security"],
     ] as const) {
       const answer = await ask(path, { redirect: "manual" });
-      expect([path, answer.status >= 301 && answer.status <= 303, answer.headers.get("location")]).toEqual([path, true, to]);
+      expect([
+        path,
+        answer.status >= 301 && answer.status <= 303,
+        answer.headers.get("location"),
+      ]).toEqual([path, true, to]);
     }
-    expect((await ask("/.well-known/change-password", { redirect: "manual" })).status, "temporary, as W3C asks").toBe(302);
+    expect(
+      (await ask("/.well-known/change-password", { redirect: "manual" })).status,
+      "temporary, as W3C asks",
+    ).toBe(302);
   });
 
   test("security.txt has a contact and an expiry date, as RFC 9116 asks", async () => {
     const answer = await ask("/.well-known/security.txt");
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
     const fields = new Map(
       (await answer.text())
         .trimEnd()
@@ -313,7 +410,9 @@ describe("The operator's and well-known addresses", () => {
     const answer = await ask("/favicon.ico");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([0, 1, 3]);
+    expect([bytes.readUInt16LE(0), bytes.readUInt16LE(2), bytes.readUInt16LE(4)]).toEqual([
+      0, 1, 3,
+    ]);
     for (const [index, side] of [16, 32, 48].entries()) {
       const entry = 6 + 16 * index;
       const [length, at] = [bytes.readUInt32LE(entry + 8), bytes.readUInt32LE(entry + 12)];

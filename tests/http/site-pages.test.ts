@@ -12,7 +12,10 @@ import { serveApp } from "../setup/serve-app.ts";
 import { startApp, type TestApp } from "../setup/start-app.ts";
 import { wordsToRead } from "../setup/words-to-read.ts";
 
-/** All in, on a first visit. Six of the home page's are the styles of its top, which the whole sheet repeats. */
+/**
+ * All in, on a first visit. Six of the home page's are the styles of its top, which the whole sheet
+ * repeats.
+ */
 const HOME_KB = 58;
 const PAGE_KB = 36;
 const SITE =
@@ -69,10 +72,16 @@ describe("Every page", () => {
   test("search engines may list these pages, the terms under one address", async () => {
     for (const path of [...PAGES, "/sign-in"]) {
       const { headers, html } = await ask(path);
-      expect([path, headers["x-robots-tag"], /<meta name="robots"/.test(html)]).toEqual([path, undefined, false]);
+      expect([path, headers["x-robots-tag"], /<meta name="robots"/.test(html)]).toEqual([
+        path,
+        undefined,
+        false,
+      ]);
     }
     expect((await ask("/verify")).headers["x-robots-tag"]).toContain("noindex");
-    expect((await ask("/service-term")).html).toContain('<link rel="canonical" href="http://localhost:3000/terms"/>');
+    expect((await ask("/service-term")).html).toContain(
+      '<link rel="canonical" href="http://localhost:3000/terms"/>',
+    );
   });
 });
 
@@ -117,14 +126,22 @@ describe("Terms and privacy", () => {
 
   test("the privacy policy names every cookie of the code, no other", () => {
     const files = readdirSync("app", { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+      .filter(
+        (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name),
+      )
       // The names of what is counted for those who run it begin alike.
       .filter((entry) => !/^app\/(wiring|platform\/observability)$/.test(entry.parentPath))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
     const inCode = new Set(
-      files.flatMap((text) => text.match(/"(?:__Host-)?iweri_[a-z_]+"/g) ?? []).map((name) => name.slice(1, -1)),
+      files
+        .flatMap((text) => text.match(/"(?:__Host-)?iweri_[a-z_]+"/g) ?? [])
+        .map((name) => name.slice(1, -1)),
     );
-    const named = new Set(readFileSync("app/features/site/content/legal/privacy.md", "utf8").match(/(?:__Host-)?iweri_[a-z_]+/g));
+    const named = new Set(
+      readFileSync("app/features/site/content/legal/privacy.md", "utf8").match(
+        /(?:__Host-)?iweri_[a-z_]+/g,
+      ),
+    );
     expect([...named].sort()).toEqual([...inCode].sort());
   });
 
@@ -171,37 +188,53 @@ describe("Terms and privacy", () => {
   test("an operator's name and address are text, whatever they hold", async () => {
     for (const path of PAGES) {
       const { html } = await ask(path);
-      expect([path, html.includes("<b>&quot;") || html.includes('<b>"Ìwé') || html.includes("<i>help")]).toEqual([path, false]);
+      expect([
+        path,
+        html.includes("<b>&quot;") || html.includes('<b>"Ìwé') || html.includes("<i>help"),
+      ]).toEqual([path, false]);
     }
-    expect(wordsToRead((await ask("/terms")).html)).toContain(`agreement between you and us about ${HOSTILE}`);
+    expect(wordsToRead((await ask("/terms")).html)).toContain(
+      `agreement between you and us about ${HOSTILE}`,
+    );
   });
 });
 
 describe("/get-started", () => {
   test("the start page leads to an account, every page to help", async () => {
     const start = await readPage((await ask("/")).html);
-    const buttons = start.getAllByRole("link", { name: "Get Started" }).filter((link) => link.matches(".btn-primary"));
+    const buttons = start
+      .getAllByRole("link", { name: "Get Started" })
+      .filter((link) => link.matches(".btn-primary"));
     expect(buttons.map((link) => link.getAttribute("href"))).toContain("/signup");
     const login = start.getAllByRole("link", { name: "Login" });
     expect(login.map((link) => link.getAttribute("href"))).toContain("/sign-in");
     for (const path of [...PAGES, "/verify", "/find-my-certificates"]) {
       const { html } = await ask(path);
-      for (const to of ["/terms", "/privacy", "/help"]) expect([path, html.includes(`href="${to}"`)]).toEqual([path, true]);
+      for (const to of ["/terms", "/privacy", "/help"])
+        expect([path, html.includes(`href="${to}"`)]).toEqual([path, true]);
     }
   });
 
   test("the second sign-up offers Google where set up, keeping the plan", async () => {
-    const audience = (page: Page) => within(page.getByRole("navigation", { name: "Who is this account for?" }));
+    const audience = (page: Page) =>
+      within(page.getByRole("navigation", { name: "Who is this account for?" }));
     const { html: usualHtml } = await ask("/get-started?plan=pro");
     const usual = await readPage(usualHtml);
     expect(audience(usual).getByRole("link", { current: "page" }).textContent).toBe("Individuals");
     expect(usualHtml).not.toContain("/auth/google");
     expect(linksOf(usual.body)).toEqual(
-      expect.arrayContaining(["/get-started?audience=institutions&plan=pro", "/signup?type=individual&plan=pro"]),
+      expect.arrayContaining([
+        "/get-started?audience=institutions&plan=pro",
+        "/signup?type=individual&plan=pro",
+      ]),
     );
     expect(usualHtml).not.toContain("/auth/x");
-    const company = await readPage((await ask("/get-started?audience=institutions&plan=%3Cscript%3E")).html);
-    expect(audience(company).getByRole("link", { current: "page" }).textContent).toBe("Company/Institution");
+    const company = await readPage(
+      (await ask("/get-started?audience=institutions&plan=%3Cscript%3E")).html,
+    );
+    expect(audience(company).getByRole("link", { current: "page" }).textContent).toBe(
+      "Company/Institution",
+    );
     expect(linksOf(company.body)).toContain("/signup?type=company");
 
     const set = await startApp({ env: { GOOGLE_CLIENT_ID: "g", GOOGLE_CLIENT_SECRET: "s" } });
@@ -209,13 +242,18 @@ describe("/get-started", () => {
       const html = await set.visitor().page("/get-started?audience=institutions&plan=pro");
       const button = (await readPage(html)).getByRole("button", { name: "Google" });
       const form = button.closest("form")!;
-      expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual(["post", "/auth/google"]);
+      expect([form.getAttribute("method"), form.getAttribute("action")]).toEqual([
+        "post",
+        "/auth/google",
+      ]);
       for (const [name, value] of [
         ["from", "get-started"],
         ["type", "company"],
         ["plan", "pro"],
       ]) {
-        expect(form.querySelector(`input[type="hidden"][name="${name}"]`)?.getAttribute("value")).toBe(value);
+        expect(
+          form.querySelector(`input[type="hidden"][name="${name}"]`)?.getAttribute("value"),
+        ).toBe(value);
       }
       expect(form.innerHTML).not.toContain("disabled");
     } finally {
@@ -234,7 +272,9 @@ describe("/pricing", () => {
     const start = await ask("/pricing");
     expect(start.html).toContain("Which plan fits?");
     expect(start.html).not.toContain("The cheapest is");
-    const { html } = await ask("/pricing?per=month&certificates=1%2C000&emails=14000&events=&forms=");
+    const { html } = await ask(
+      "/pricing?per=month&certificates=1%2C000&emails=14000&events=&forms=",
+    );
     const words = wordsToRead(html);
     expect(words).toContain("3 plans fit. The cheapest is Custom.");
     for (const said of [
@@ -247,7 +287,9 @@ describe("/pricing", () => {
     ])
       expect(words).toContain(said);
     expect(html).toContain('value="1,000"');
-    const wrong = await ask("/pricing?per=event&certificates=many%22%3E&emails=1.5&events=0&forms=99999999");
+    const wrong = await ask(
+      "/pricing?per=event&certificates=many%22%3E&emails=1.5&events=0&forms=99999999",
+    );
     expect(wrong.status).toBe(200);
     for (const said of [
       "Enter a whole number of certificates, for example 250.",
@@ -256,7 +298,9 @@ describe("/pricing", () => {
     ])
       expect(wordsToRead(wrong.html)).toContain(said);
     expect(wrong.html).toContain("many&quot;&gt;");
-    expect(wordsToRead((await ask("/pricing?certificates=0")).html)).toContain("Enter how many certificates you send");
+    expect(wordsToRead((await ask("/pricing?certificates=0")).html)).toContain(
+      "Enter how many certificates you send",
+    );
   });
 
   test("every allowance on /pricing states its period", async () => {

@@ -33,10 +33,20 @@ afterAll(() => app.stop());
 async function list(change: Partial<Webinar> = {}, columns?: Partial<Form>, by: Organiser = owner) {
   const title = change.title ?? "CVs that pass the screen";
   const form = await addPublishedForm(app.context, by, { title: `Form ${++numberOfForm}` });
-  if (columns) await app.context.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
+  if (columns)
+    await app.context.db.updateTable("forms").set(columns).where("id", "=", form.id).execute();
   const host = change.host ?? "Dr Ngọzị Okonkwọ";
-  const searchText = listingSearchText({ title, host }, by === owner ? "Lagoon Digital Academy" : "Another");
-  const webinar = await addWebinar(app.context, by, form, { isListed: 1, title, host, searchText, ...change });
+  const searchText = listingSearchText(
+    { title, host },
+    by === owner ? "Lagoon Digital Academy" : "Another",
+  );
+  const webinar = await addWebinar(app.context, by, form, {
+    isListed: 1,
+    title,
+    host,
+    searchText,
+    ...change,
+  });
   return { form, webinar };
 }
 
@@ -44,7 +54,10 @@ async function unlistAll() {
   await app.context.db.updateTable("webinars").set({ isListed: 0 }).execute();
 }
 
-async function titlesOf(path: string, level = path.startsWith("/events") ? 4 : 3): Promise<string[]> {
+async function titlesOf(
+  path: string,
+  level = path.startsWith("/events") ? 4 : 3,
+): Promise<string[]> {
   const page = await readPage(await app.visitor().page(path));
   return page.queryAllByRole("heading", { level }).map((title) => title.textContent);
 }
@@ -52,7 +65,9 @@ async function titlesOf(path: string, level = path.startsWith("/events") ? 4 : 3
 async function feed(path = "/events.ics") {
   const answer = await app.visitor().get(path);
   const text = await answer.text();
-  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
+  const events = new ICAL.Component(ICAL.parse(text))
+    .getAllSubcomponents("vevent")
+    .map((each) => new ICAL.Event(each));
   return { answer, text, events };
 }
 
@@ -74,17 +89,32 @@ describe("Listing a webinar", () => {
     expect((await owner.post(here, details("By choice"))).status).toBe(303);
     expect(await titlesOf("/webinars")).not.toContain("By choice");
     const setUp = await owner.page(`/forms/${form.id}/webinar`);
-    const listed = (await readPage(setUp)).getByRole<HTMLInputElement>("checkbox", { name: /List on the public webinars page/ });
+    const listed = (await readPage(setUp)).getByRole<HTMLInputElement>("checkbox", {
+      name: /List on the public webinars page/,
+    });
     expect([listed.name, listed.checked]).toEqual(["isListed", false]);
 
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer-webinars@lagoon.test" });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: "viewer-webinars@lagoon.test",
+    });
     const refused = await viewer.post(here, { ...details("By choice"), isListed: "yes" });
     expect(refused.status).toBeGreaterThanOrEqual(300);
     expect(await titlesOf("/webinars")).not.toContain("By choice");
 
-    const wrong = await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "astrology" });
-    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("Choose a topic from the list")]);
-    expect((await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "careers" })).status).toBe(303);
+    const wrong = await owner.post(here, {
+      ...details("By choice"),
+      isListed: "yes",
+      topic: "astrology",
+    });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      422,
+      expect.stringContaining("Choose a topic from the list"),
+    ]);
+    expect(
+      (await owner.post(here, { ...details("By choice"), isListed: "yes", topic: "careers" }))
+        .status,
+    ).toBe(303);
     expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("It is listed.");
     const page = await app.visitor().page("/webinars");
     expect(page).toContain("By choice");
@@ -94,9 +124,15 @@ describe("Listing a webinar", () => {
     expect(page).not.toContain("secret-room");
     expect(await titlesOf("/webinars?q=lagoon+choice")).toEqual(["By choice"]);
 
-    expect((await owner.post(here, { ...details("By choice"), topic: "careers" })).status).toBe(303);
+    expect((await owner.post(here, { ...details("By choice"), topic: "careers" })).status).toBe(
+      303,
+    );
     expect(await titlesOf("/webinars")).not.toContain("By choice");
-    const log = await app.context.db.selectFrom("activities").select("text").where("accountId", "=", owner.accountId).execute();
+    const log = await app.context.db
+      .selectFrom("activities")
+      .select("text")
+      .where("accountId", "=", owner.accountId)
+      .execute();
     expect(log.map(({ text }) => text)).toEqual(
       expect.arrayContaining([
         "Listed a webinar on the public webinars page: By choice",
@@ -150,22 +186,42 @@ describe("/events", () => {
     expect((await titlesOf("/webinars")).sort()).toEqual([...shown].sort());
     expect((await titlesOf("/events")).sort()).toEqual([...shown].sort());
     const page = await app.visitor().page("/webinars");
-    for (const words of ["Running now", "Full, waiting list", "Registration opens Tue 3 Mar, 09:00"])
+    for (const words of [
+      "Running now",
+      "Full, waiting list",
+      "Registration opens Tue 3 Mar, 09:00",
+    ])
       expect(page).toContain(words);
     // Whoever has it in their calendar goes there still, though nobody can register any more.
     const { events } = await feed();
     expect(events.map(({ summary }) => summary).sort()).toEqual(
-      [...shown, "Registration over", "Form closed", "No more responses", "Cancelled: Called off"].sort(),
+      [
+        ...shown,
+        "Registration over",
+        "Form closed",
+        "No more responses",
+        "Cancelled: Called off",
+      ].sort(),
     );
-    expect(events.find(({ uid }) => uid.startsWith(cancelled.webinar.id))?.component.getFirstPropertyValue("status")).toBe(
-      "CANCELLED",
-    );
+    expect(
+      events
+        .find(({ uid }) => uid.startsWith(cancelled.webinar.id))
+        ?.component.getFirstPropertyValue("status"),
+    ).toBe("CANCELLED");
     for (const { form } of [...hidden, longCancelled])
-      expect([form.title, (await app.visitor().get(`/events/${form.slug}.ics`)).status]).toEqual([form.title, 404]);
+      expect([form.title, (await app.visitor().get(`/events/${form.slug}.ics`)).status]).toEqual([
+        form.title,
+        404,
+      ]);
     const one = await feed(`/events/${closed[0]?.form.slug}.ics`);
     expect(one.events.map(({ summary }) => summary)).toEqual(["Registration over"]);
     expect(one.answer.headers.get("Content-Disposition")).toContain("attachment");
-    for (const path of ["/webinars", "/events", "/events.ics", `/events/${cancelled.form.slug}.ics`])
+    for (const path of [
+      "/webinars",
+      "/events",
+      "/events.ics",
+      `/events/${cancelled.form.slug}.ics`,
+    ])
       expect(await (await app.visitor().get(path)).text()).not.toContain("secret-room");
   });
 
@@ -193,30 +249,48 @@ describe("/events", () => {
     ] as const) {
       expect([query, await titlesOf(`/webinars?${query}`)]).toEqual([query, titles]);
       if (!query.startsWith("when"))
-        expect([query, (await feed(`/events.ics?${query}`)).events.map(({ summary }) => summary)]).toEqual([query, titles]);
+        expect([
+          query,
+          (await feed(`/events.ics?${query}`)).events.map(({ summary }) => summary),
+        ]).toEqual([query, titles]);
     }
     expect(await app.visitor().page("/webinars?q=nothing")).toContain("No webinars match");
-    expect(await app.visitor().page(`/webinars?organiser=${other.accountId}`)).toContain("Upcoming webinars by Another");
+    expect(await app.visitor().page(`/webinars?organiser=${other.accountId}`)).toContain(
+      "Upcoming webinars by Another",
+    );
     // A new name of the organiser is found at once.
     const renamed = { companyName: "Bàbá Schools" };
     const account = { id: owner.accountId, kind: "individual", name: "Lagoon Digital Academy" };
-    await changeOrganisation(app.context, { user: { id: owner.userId }, account } as Signed, renamed, now);
+    await changeOrganisation(
+      app.context,
+      { user: { id: owner.userId }, account } as Signed,
+      renamed,
+      now,
+    );
     expect(await titlesOf("/webinars?q=baba")).toEqual(all.slice(0, 3));
   });
 
   test("months have days in the webinar's zone, up to the last", async () => {
     await unlistAll();
-    await list({ title: "Tokyo new year", startsAt: "2026-12-31T16:00:00.000Z", timeZone: "Asia/Tokyo" });
+    await list({
+      title: "Tokyo new year",
+      startsAt: "2026-12-31T16:00:00.000Z",
+      timeZone: "Asia/Tokyo",
+    });
     await list({ title: "Lagos old year", startsAt: "2026-12-31T16:00:00.000Z" });
     await list({ title: "Soon", startsAt: "2026-03-05T16:00:00.000Z" });
     expect(await titlesOf("/events")).toEqual(["Soon"]);
     expect(await titlesOf("/events?month=2026-12")).toEqual(["Lagos old year"]);
     expect(await titlesOf("/events?month=2027-01")).toEqual(["Tokyo new year"]);
     const december = await app.visitor().page("/events?month=2026-12");
-    expect(linksOf((await readPage(december)).body)).toEqual(expect.arrayContaining(["#on-2026-12-31", "/events?month=2026-11"]));
+    expect(linksOf((await readPage(december)).body)).toEqual(
+      expect.arrayContaining(["#on-2026-12-31", "/events?month=2026-11"]),
+    );
     expect(december).toMatch(/id="on-2026-12-31"/);
     // The last one begins on 31 December in Lagos, whose months the calendar's are.
-    expect(await app.visitor().page("/events?month=2026-04")).toContain("No webinars in April 2026.");
+    expect(await app.visitor().page("/events?month=2026-04")).toContain(
+      "No webinars in April 2026.",
+    );
     expect(await app.visitor().page("/events?month=2026-04")).toContain('href="/events"');
     expect(await app.visitor().page("/events?month=1999-01")).toContain("March 2026");
   });
@@ -225,15 +299,22 @@ describe("/events", () => {
     await unlistAll();
     const title = `</script><script>alert(1)</script><img src=x onerror=alert(1)>\u2028"';--\r\nATTENDEE:mailto:x@y.test`;
     await list({ title, host: title });
-    for (const path of ["/webinars", "/events", `/webinars?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`]) {
+    for (const path of [
+      "/webinars",
+      "/events",
+      `/webinars?q=${encodeURIComponent("<img src=x onerror=alert(1)>")}`,
+    ]) {
       const html = await app.visitor().page(path);
       expect(html).not.toMatch(/<img src=x|<script>alert|\son\w+="/);
-      for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)) JSON.parse(json);
+      for (const [, json = ""] of html.matchAll(
+        /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g,
+      ))
+        JSON.parse(json);
     }
     const html = await app.visitor().page("/webinars");
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, json = ""]) =>
-      JSON.parse(json),
-    );
+    const blocks = [
+      ...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g),
+    ].map(([, json = ""]) => JSON.parse(json));
     const event = blocks.find((block) => block["@type"] === "Event");
     expect(event).toMatchObject({
       name: title,
@@ -247,22 +328,28 @@ describe("/events", () => {
     expect(events).toHaveLength(1);
   });
 
-  test.each(["/webinars", "/events", "/events.ics"])("%s answers whatever is asked of it", async (path) => {
-    const long = "ọ".repeat(10_000);
-    for (const query of [
-      "page=-1",
-      "page=1e9",
-      "sort=DROP",
-      `q=${encodeURIComponent(long)}`,
-      "q=a&q=b&topic=law&topic=x&when=week&when=",
-      "after=x&before=y&day=99&month=2026-99",
-      "after=2999-01-01T00:00:00.000Z_zz&day=31&month=2026-04",
-      "before=0001-01-01T00:00:00.000Z_0",
-      "organiser=%00&q=%00%ff&topic[]=1",
-      "month=%F0%9F%8E%93&day=-0",
-    ])
-      expect([query.slice(0, 60), (await app.visitor().get(`${path}?${query}`)).status]).toEqual([query.slice(0, 60), 200]);
-  });
+  test.each(["/webinars", "/events", "/events.ics"])(
+    "%s answers whatever is asked of it",
+    async (path) => {
+      const long = "ọ".repeat(10_000);
+      for (const query of [
+        "page=-1",
+        "page=1e9",
+        "sort=DROP",
+        `q=${encodeURIComponent(long)}`,
+        "q=a&q=b&topic=law&topic=x&when=week&when=",
+        "after=x&before=y&day=99&month=2026-99",
+        "after=2999-01-01T00:00:00.000Z_zz&day=31&month=2026-04",
+        "before=0001-01-01T00:00:00.000Z_0",
+        "organiser=%00&q=%00%ff&topic[]=1",
+        "month=%F0%9F%8E%93&day=-0",
+      ])
+        expect([query.slice(0, 60), (await app.visitor().get(`${path}?${query}`)).status]).toEqual([
+          query.slice(0, 60),
+          200,
+        ]);
+    },
+  );
 
   test("an empty list says so, and pages are cached a minute", async () => {
     await unlistAll();
@@ -292,12 +379,18 @@ describe("/events", () => {
     await unlistAll();
     const { db, config } = app.context;
     const { form, webinar } = await list({ title: "First of many" });
-    const formRow = await db.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
+    const formRow = await db
+      .selectFrom("forms")
+      .selectAll()
+      .where("id", "=", form.id)
+      .executeTakeFirstOrThrow();
     const draft = JSON.stringify({ elements: [], filler: "x".repeat(8000) });
     await db.transaction().execute(async (trx) => {
       for (let index = 0; index < 10_000; index++) {
         const id = newId(now.getTime() + index);
-        const startsAt = new Date(now.getTime() + (index % 500) * 17 * 3_600_000 + 3_600_000).toISOString();
+        const startsAt = new Date(
+          now.getTime() + (index % 500) * 17 * 3_600_000 + 3_600_000,
+        ).toISOString();
         const title = `Number ${index}`;
         await trx
           .insertInto("forms")
@@ -305,7 +398,14 @@ describe("/events", () => {
           .execute();
         await trx
           .insertInto("webinars")
-          .values({ ...webinar, id, formId: id, title, startsAt, searchText: listingSearchText({ title, host: "" }, "") })
+          .values({
+            ...webinar,
+            id,
+            formId: id,
+            title,
+            startsAt,
+            searchText: listingSearchText({ title, host: "" }, ""),
+          })
           .execute();
       }
     });
@@ -338,10 +438,14 @@ describe("/events", () => {
     let path: string | undefined = "/webinars?q=number+12";
     for (let pages = 0; path && pages < 50; pages++) {
       const html: string = await visitor.page(path);
-      seen.push(...[...html.matchAll(/<h3[^>]*>(Number \d+)<\/h3>/g)].map(([, title = ""]) => title));
+      seen.push(
+        ...[...html.matchAll(/<h3[^>]*>(Number \d+)<\/h3>/g)].map(([, title = ""]) => title),
+      );
       path = /href="([^"]*)" rel="next"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
     }
-    const wanted = Array.from({ length: 10_000 }, (_, index) => `Number ${index}`).filter((title) => title.includes("12"));
+    const wanted = Array.from({ length: 10_000 }, (_, index) => `Number ${index}`).filter((title) =>
+      title.includes("12"),
+    );
     expect(new Set(seen)).toEqual(new Set(wanted));
     expect(seen).toHaveLength(wanted.length);
 
@@ -349,8 +453,12 @@ describe("/events", () => {
     if (onPostgres) return;
     const sqlite = new BetterSqlite3(join(config.dataDir, "iweri.db"), { readonly: true });
     const statement = `select "w"."id" from "webinars" as "w" inner join "forms" as "f" on "f"."id" = "w"."formId" inner join "accounts" as "a" on "a"."id" = "w"."accountId" where w."isListed" = 1 and "w"."searchText" like ? and "w"."startsAt" >= ? order by "w"."startsAt", "w"."id" limit ?`;
-    expect(scannedTables(sqlite, statement, new Set(["webinars", "forms", "accounts"]))).toEqual([]);
-    const plan = sqlite.prepare(`explain query plan ${statement}`).all("", "", 1) as { detail: string }[];
+    expect(scannedTables(sqlite, statement, new Set(["webinars", "forms", "accounts"]))).toEqual(
+      [],
+    );
+    const plan = sqlite.prepare(`explain query plan ${statement}`).all("", "", 1) as {
+      detail: string;
+    }[];
     expect(plan[0]?.detail).toMatch(/webinars_listed/);
     sqlite.close();
   });

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairaLabel, PLANS } from "../../app/features/billing/plans/plans.ts";
 import { listArticles } from "../../app/features/site/blog/articles.server.ts";
 import { listGuides } from "../../app/features/site/docs/guides.server.ts";
-import { FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS } from "../../app/features/site/pages/site-links.ts";
+import {
+  FOOTER_COLUMNS,
+  HEADER_LINKS,
+  LEGAL_LINKS,
+} from "../../app/features/site/pages/site-links.ts";
 import { routes } from "../factories/every-dashboard-route.ts";
 import { linksOf, readPage, textOf } from "../setup/page.ts";
 import { serveApp } from "../setup/serve-app.ts";
@@ -30,7 +34,8 @@ beforeAll(async () => {
       },
     },
   });
-  app.context.log.error = ((entry: { requestId?: string }) => void logged.push(entry)) as typeof app.context.log.error;
+  app.context.log.error = ((entry: { requestId?: string }) =>
+    void logged.push(entry)) as typeof app.context.log.error;
 });
 afterAll(() => app.stop());
 
@@ -40,17 +45,21 @@ const mainOf = (html: string) => /<main\b[\s\S]*<\/main>/.exec(html)![0];
 const read = async (path: string) => readPage(await page(path));
 
 describe("The site's pages", () => {
-  test.each(PAGES)("%s: headings in order, no text left to fill in, nothing unfinished", async (path) => {
-    const main = (await read(path)).getByRole("main");
-    const levels = within(main)
-      .getAllByRole("heading")
-      .map(({ tagName }) => Number(tagName.slice(1)));
-    expect(levels[0]).toBe(1);
-    for (let at = 1; at < levels.length; at++) expect(levels[at]! - levels[at - 1]!).toBeLessThanOrEqual(1);
-    const ids = Array.from(main.querySelectorAll("[id]"), ({ id }) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(wordsToRead(main.innerHTML)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
-  });
+  test.each(PAGES)(
+    "%s: headings in order, no text left to fill in, nothing unfinished",
+    async (path) => {
+      const main = (await read(path)).getByRole("main");
+      const levels = within(main)
+        .getAllByRole("heading")
+        .map(({ tagName }) => Number(tagName.slice(1)));
+      expect(levels[0]).toBe(1);
+      for (let at = 1; at < levels.length; at++)
+        expect(levels[at]! - levels[at - 1]!).toBeLessThanOrEqual(1);
+      const ids = Array.from(main.querySelectorAll("[id]"), ({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(wordsToRead(main.innerHTML)).not.toMatch(/\{\{|:::|undefined|lorem|todo|\bTBD\b/i);
+    },
+  );
 
   test("the onboarding guide has the specification's eight steps, each with a link", async () => {
     const list = (await read("/onboarding")).getByRole("region", { name: "The eight steps" });
@@ -67,8 +76,10 @@ describe("The site's pages", () => {
     ]);
     const steps = headings.map((heading) => heading.closest("li")!);
     expect(steps.filter((step) => linksOf(step).length === 0)).toEqual([]);
-    for (const words of ["first name", "last name", "e-mail", "password"]) expect(textOf(steps[0]!)).toContain(words);
-    for (const words of ["NIN", "phone number", "one-time password"]) expect(textOf(steps[1]!)).toContain(words);
+    for (const words of ["first name", "last name", "e-mail", "password"])
+      expect(textOf(steps[0]!)).toContain(words);
+    for (const words of ["NIN", "phone number", "one-time password"])
+      expect(textOf(steps[1]!)).toContain(words);
   });
 
   test("the site map has every page, article and guide of the site", async () => {
@@ -88,11 +99,25 @@ describe("The site's pages", () => {
     ]);
     within(main).getByRole("heading", { level: 2, name: "Blog" });
     const { config } = app.context;
-    const menus = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to);
-    // Pages of the build that show something under an address of their own; the newsletter’s are steps of a form, and contact leads on.
+    const menus = [
+      ...HEADER_LINKS,
+      ...FOOTER_COLUMNS.flatMap(({ links }) => links),
+      ...LEGAL_LINKS,
+    ].map(({ to }) => to);
+    // Pages of the build that show something under an address of their own; the newsletter’s are
+    // steps of a form, and contact leads on.
     const built = Object.values(routes)
-      .map((route) => /^routes\/_site\/(?:_(?:legal|product)\/)?([a-z-]+)(?:\/(?:index|_layout))?$/.exec(route!.id)?.[1])
-      .filter((name) => name !== undefined && !["contact", "index", "newsletter", "service-term", "site-map"].includes(name))
+      .map(
+        (route) =>
+          /^routes\/_site\/(?:_(?:legal|product)\/)?([a-z-]+)(?:\/(?:index|_layout))?$/.exec(
+            route!.id,
+          )?.[1],
+      )
+      .filter(
+        (name) =>
+          name !== undefined &&
+          !["contact", "index", "newsletter", "service-term", "site-map"].includes(name),
+      )
       .map((name) => `/${name}`);
     const wanted = new Set([
       ...menus.filter((to) => to !== "/site-map"),
@@ -132,11 +157,16 @@ describe("The site's pages", () => {
     const sums = [...words.matchAll(/(₦?[\d,]+) ([×+]) (₦?[\d,]+) = (₦?[\d,]*\d)/g)];
     expect(sums.length).toBeGreaterThanOrEqual(8);
     for (const [sum, a = "", sign, b = "", result = ""] of sums) {
-      expect([sum, number(result)]).toEqual([sum, sign === "×" ? number(a) * number(b) : number(a) + number(b)]);
+      expect([sum, number(result)]).toEqual([
+        sum,
+        sign === "×" ? number(a) * number(b) : number(a) + number(b),
+      ]);
     }
     const { certificate, email, formManager } = PLANS.find(({ id }) => id === "custom")!.unitKobo!;
     const prices = new Set([certificate + email, certificate, email, formManager].map(nairaLabel));
-    const factors = sums.filter(([, , sign, b]) => sign === "×" && b?.startsWith("₦")).map(([, , , b]) => b);
+    const factors = sums
+      .filter(([, , sign, b]) => sign === "×" && b?.startsWith("₦"))
+      .map(([, , , b]) => b);
     expect(factors.filter((price) => !prices.has(price!))).toEqual([]);
   });
 
@@ -149,7 +179,10 @@ describe("The site's pages", () => {
   test("the legal pages and About name who runs the service", async () => {
     for (const path of ["/terms", "/service-term", "/privacy", "/about"]) {
       const html = await page(path);
-      expect([path, wordsToRead(html).includes('Lagoon & <b>"Sons"</b> Ltd, 1 Marina, Lagos')]).toEqual([path, true]);
+      expect([
+        path,
+        wordsToRead(html).includes('Lagoon & <b>"Sons"</b> Ltd, 1 Marina, Lagos'),
+      ]).toEqual([path, true]);
       expect([path, html.includes("<b>&quot;") || html.includes('<b>"')]).toEqual([path, false]);
     }
   });
@@ -162,8 +195,12 @@ describe("A page that isn't there", () => {
     expect(response.status).toBe(404);
     const missing = await readPage(html);
     expect(missing.title).toBe("Page not found");
-    expect(linksOf(missing.getByRole("region", { name: "Did you mean one of these?" }))).toContain("/pricing");
-    const search = missing.getByRole("main").querySelector('form[method="get"][action="/docs"] input[name="q"]');
+    expect(linksOf(missing.getByRole("region", { name: "Did you mean one of these?" }))).toContain(
+      "/pricing",
+    );
+    const search = missing
+      .getByRole("main")
+      .querySelector('form[method="get"][action="/docs"] input[name="q"]');
     expect(search).not.toBeNull();
     expect(linksOf(missing.body)).toEqual(
       expect.arrayContaining(["/find-my-certificates", "/site-map", "/help", "/terms", "/privacy"]),
@@ -173,7 +210,9 @@ describe("A page that isn't there", () => {
 
     const nowhere = (await readPage(await app.visitor().get("/zzzzzzzz"))).getByRole("main");
     within(nowhere).getByRole("heading", { level: 2, name: "Try one of these" });
-    expect(linksOf(nowhere)).toEqual(expect.arrayContaining(["/", "/help", "/verify", "/site-map"]));
+    expect(linksOf(nowhere)).toEqual(
+      expect.arrayContaining(["/", "/help", "/verify", "/site-map"]),
+    );
   });
 
   test.each([
@@ -197,7 +236,9 @@ describe("Faults and refused forms", () => {
     const server = await serveApp(app);
     try {
       isBroken = true;
-      const response = await fetch(`http://localhost:${server.port}/help?plan=custom`, { headers: { Accept: "text/html" } });
+      const response = await fetch(`http://localhost:${server.port}/help?plan=custom`, {
+        headers: { Accept: "text/html" },
+      });
       const html = await response.text();
       isBroken = false;
       expect(response.status).toBe(500);
@@ -209,7 +250,9 @@ describe("Faults and refused forms", () => {
       expect(numbers).toContain(shown);
       const links = linksOf(main);
       expect(links).toEqual(expect.arrayContaining(["/help?plan=custom", "/", "/help"]));
-      expect(links.find((to) => to.startsWith("mailto:"))).toContain(encodeURIComponent(`(${shown})`));
+      expect(links.find((to) => to.startsWith("mailto:"))).toContain(
+        encodeURIComponent(`(${shown})`),
+      );
       expect(html).not.toContain("secret detail");
       expect(page.getAllByRole("banner")).toHaveLength(1);
     } finally {

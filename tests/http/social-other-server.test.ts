@@ -42,7 +42,12 @@ test("somebody else's OAuth server takes our requests and signs a person in", as
   });
   server.service.once("beforeUserinfo", (answer, request) => {
     bearer = request.headers.authorization ?? "";
-    answer.body = { sub: "johndoe", name: "John Olú Doe", email: "john@doe.test", email_verified: true };
+    answer.body = {
+      sub: "johndoe",
+      name: "John Olú Doe",
+      email: "john@doe.test",
+      email_verified: true,
+    };
   });
   const visitor = app.visitor();
   const answer = await comeBack(visitor, await allow(await pressButton(visitor, "google")));
@@ -55,7 +60,11 @@ test("somebody else's OAuth server takes our requests and signs a person in", as
     code_verifier: expect.stringMatching(/^[\w-]{43,128}$/),
   });
   expect(bearer).toMatch(/^Bearer ey/);
-  const user = await app.context.db.selectFrom("users").selectAll().where("email", "=", "john@doe.test").executeTakeFirst();
+  const user = await app.context.db
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", "john@doe.test")
+    .executeTakeFirst();
   expect(user).toMatchObject({ firstName: "John", lastName: "Olú Doe" });
   expect(await whoIs(app, visitor)).toBe(user!.id);
 });

@@ -19,7 +19,12 @@ beforeEach(async () => {
   await app.context.db.deleteFrom("activities").execute();
 });
 
-async function suppress(email: string, reason: SuppressionsTable["reason"], detail = "", createdAt = "2025-11-01T09:00:00.000Z") {
+async function suppress(
+  email: string,
+  reason: SuppressionsTable["reason"],
+  detail = "",
+  createdAt = "2025-11-01T09:00:00.000Z",
+) {
   await app.context.db
     .insertInto("suppressions")
     .values({ accountId: organiser.accountId, email, reason, detail, createdAt })
@@ -36,7 +41,8 @@ const kept = async () =>
         .execute()
     ).map(({ email, reason }) => [email, reason]),
   );
-const activities = async () => (await app.context.db.selectFrom("activities").select(["text", "actorId"]).execute()) as object[];
+const activities = async () =>
+  (await app.context.db.selectFrom("activities").select(["text", "actorId"]).execute()) as object[];
 const words = (html: string) =>
   html
     .replace(/<(style|script|svg|title)[\s\S]*?<\/\1>/g, "")
@@ -91,9 +97,15 @@ describe("/suppressions", () => {
       expect([query, (await organiser.get(`/suppressions?${query}`)).status]).toEqual([query, 200]);
     }
     for (const query of ["page=1000000000", "page=6", "reason=bounced&page=77"])
-      expect(words(await organiser.page(`/suppressions?${query}`))).toContain("101 to 120 of 120 addresses");
-    expect(words(await organiser.page("/suppressions?q=p0&page=99"))).toContain("81 to 100 of 100 addresses");
-    const pages = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => organiser.page(`/suppressions?page=${page}`)));
+      expect(words(await organiser.page(`/suppressions?${query}`))).toContain(
+        "101 to 120 of 120 addresses",
+      );
+    expect(words(await organiser.page("/suppressions?q=p0&page=99"))).toContain(
+      "81 to 100 of 100 addresses",
+    );
+    const pages = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((page) => organiser.page(`/suppressions?page=${page}`)),
+    );
     const seen = pages.flatMap((page) => [...new Set(page.match(/p\d{3}@people\.test/g))]);
     expect(new Set(seen).size).toBe(120);
     expect(seen).toHaveLength(120);
@@ -106,7 +118,13 @@ describe("/suppressions/add", () => {
     await suppress("ada@people.test", "bounced");
     const form = new FormData();
     form.set("addresses", "Ada@People.test");
-    form.set("file", new File(["Email;Name\r\nBOLA@people.test;Bola\r\nnew@people.test;New\r\nbroken@;x\r\n"], "list.csv"));
+    form.set(
+      "file",
+      new File(
+        ["Email;Name\r\nBOLA@people.test;Bola\r\nnew@people.test;New\r\nbroken@;x\r\n"],
+        "list.csv",
+      ),
+    );
     const added = await organiser.post("/suppressions/add", form);
     expect(added.status).toBe(303);
     expect(await kept()).toEqual({
@@ -118,7 +136,10 @@ describe("/suppressions/add", () => {
       "1 address won’t get e-mails. 2 addresses were here already. 1 entry that isn’t an address was skipped.",
     );
     expect(await activities()).toEqual([
-      { text: "Stopped e-mails to 1 address at the recipient’s request", actorId: organiser.userId },
+      {
+        text: "Stopped e-mails to 1 address at the recipient’s request",
+        actorId: organiser.userId,
+      },
     ]);
     // Once more changes nothing and is nothing to tell.
     await organiser.post("/suppressions/add", { addresses: "new@people.test" });
@@ -126,7 +147,9 @@ describe("/suppressions/add", () => {
   });
 
   test("an invalid address is named beside the field, keeping everything typed", async () => {
-    const refused = await organiser.post("/suppressions/add", { addresses: "fine@people.test\nnot@here" });
+    const refused = await organiser.post("/suppressions/add", {
+      addresses: "fine@people.test\nnot@here",
+    });
     expect(refused.status).toBe(422);
     const html = await refused.text();
     expect(words(html)).toContain("Not an e-mail address: not@here");
@@ -136,13 +159,22 @@ describe("/suppressions/add", () => {
     empty.set("addresses", "");
     empty.set("file", new File(["Name\r\nAda\r\n"], "x.csv"));
     const none = await organiser.post("/suppressions/add", empty);
-    expect([none.status, words(await none.text()).includes("No e-mail address was found in this file")]).toEqual([422, true]);
+    expect([
+      none.status,
+      words(await none.text()).includes("No e-mail address was found in this file"),
+    ]).toEqual([422, true]);
     expect(await kept()).toEqual({});
   });
 
   test("a file in UTF-16, as spreadsheets write it, is read too", async () => {
     const form = new FormData();
-    form.set("file", new File([new Uint8Array([0xff, 0xfe]), Buffer.from("ada@people.test\r\n", "utf16le")], "x.txt"));
+    form.set(
+      "file",
+      new File(
+        [new Uint8Array([0xff, 0xfe]), Buffer.from("ada@people.test\r\n", "utf16le")],
+        "x.txt",
+      ),
+    );
     expect((await organiser.post("/suppressions/add", form)).status).toBe(303);
     expect(await kept()).toEqual({ "ada@people.test": "unsubscribed" });
   });
@@ -154,15 +186,26 @@ describe("Releasing, and other accounts", () => {
     await suppress("bola@people.test", "complained");
     await suppress("chidi@people.test", "unsubscribed");
     const release = (email: string, more: Record<string, string> = {}) =>
-      organiser.post(`/suppressions/release?email=${encodeURIComponent(email)}`, { email, ...more });
-    expect(words(await organiser.page("/suppressions/release?email=ada%40people.test"))).toContain("550 No such user");
+      organiser.post(`/suppressions/release?email=${encodeURIComponent(email)}`, {
+        email,
+        ...more,
+      });
+    expect(words(await organiser.page("/suppressions/release?email=ada%40people.test"))).toContain(
+      "550 No such user",
+    );
     expect((await release("ada@people.test")).status).toBe(303);
     const never = await organiser.page("/suppressions/release?email=bola%40people.test");
     expect(words(never)).toContain("can't be released".replace("'", "’"));
     expect((await release("bola@people.test", { asked: "yes" })).status).toBe(422);
     const unasked = await release("chidi@people.test");
-    expect([unasked.status, words(await unasked.text()).includes("Tick this only if the person asked you")]).toEqual([422, true]);
-    expect(await kept()).toEqual({ "bola@people.test": "complained", "chidi@people.test": "unsubscribed" });
+    expect([
+      unasked.status,
+      words(await unasked.text()).includes("Tick this only if the person asked you"),
+    ]).toEqual([422, true]);
+    expect(await kept()).toEqual({
+      "bola@people.test": "complained",
+      "chidi@people.test": "unsubscribed",
+    });
     expect((await release("chidi@people.test", { asked: "yes" })).status).toBe(303);
     expect((await release("chidi@people.test", { asked: "yes" })).status).toBe(404);
     expect(await kept()).toEqual({ "bola@people.test": "complained" });
@@ -175,7 +218,13 @@ describe("Releasing, and other accounts", () => {
   test("another account's addresses are not there, to look at or to release", async () => {
     await suppress("ada@people.test", "bounced");
     expect((await stranger.get("/suppressions/release?email=ada%40people.test")).status).toBe(404);
-    expect((await stranger.post("/suppressions/release?email=ada%40people.test", { email: "ada@people.test" })).status).toBe(404);
+    expect(
+      (
+        await stranger.post("/suppressions/release?email=ada%40people.test", {
+          email: "ada@people.test",
+        })
+      ).status,
+    ).toBe(404);
     expect((await (await stranger.get("/suppressions/export.csv")).text()).trim()).toBe(
       "\ufeffEmail Address,Reason,Detail,Since".trim(),
     );

@@ -62,13 +62,18 @@ describe("Tags on people", () => {
     expect(await textAt(`/people?tag=${id}&q=person-2`)).toContain("1 person matches");
     await owner.post(`/people/tag?n=${one.number}`, { tags: "alumni", act: "remove" });
     expect(await tagged("Alumni")).toEqual(["person-2@people.test"]);
-    expect((await (await owner.get(`/people/export.csv?tag=${id}`)).text()).trim().split("\n")).toHaveLength(2);
+    expect(
+      (await (await owner.get(`/people/export.csv?tag=${id}`)).text()).trim().split("\n"),
+    ).toHaveLength(2);
   });
 
   test("everybody found, and people of a list", async () => {
     await owner.post("/people/tag?all=1&q=person-3", { tags: "Found", act: "add" });
     expect(await tagged("Found")).toEqual(["person-3@people.test"]);
-    const answer = await owner.post(`/people/tag?list=${listId}&all=1`, { tags: "Found", act: "add" });
+    const answer = await owner.post(`/people/tag?list=${listId}&all=1`, {
+      tags: "Found",
+      act: "add",
+    });
     expect(answer.headers.get("Location")).toBe(`/bulk-email/lists/${listId}`);
     expect(await tagged("Found")).toHaveLength(3);
   });
@@ -93,8 +98,14 @@ describe("Tags on people", () => {
 
   test("pasted people get tags at once", async () => {
     const form = new FormData();
-    const fields = { name: "Pasted", people: "Ada Obi, ada@mail.test", tags: "Pasted, New", consent: "on" };
-    for (const [field, value] of Object.entries({ ...fields, token: newId(), intent: "add" })) form.set(field, value);
+    const fields = {
+      name: "Pasted",
+      people: "Ada Obi, ada@mail.test",
+      tags: "Pasted, New",
+      consent: "on",
+    };
+    for (const [field, value] of Object.entries({ ...fields, token: newId(), intent: "add" }))
+      form.set(field, value);
     expect((await owner.post("/bulk-email/paste", form)).status).toBe(303);
     expect(await tagged("Pasted")).toEqual(["ada@mail.test"]);
   });
@@ -120,7 +131,10 @@ describe("The tags of an account", () => {
   test("one is renamed, merged and deleted; people stay", async () => {
     const [one, two] = [await person(1), await person(2)];
     await owner.post(`/people/tag?n=${one.number}`, { tags: "Alumni", act: "add" });
-    await owner.post(`/people/tag?n=${one.number}&n=${two.number}`, { tags: "Alumnus", act: "add" });
+    await owner.post(`/people/tag?n=${one.number}&n=${two.number}`, {
+      tags: "Alumnus",
+      act: "add",
+    });
     const [alumni, alumnus] = [(await tag("Alumni"))!, (await tag("Alumnus"))!];
     expect(await textAt("/people/tags")).toMatch(/Alumni 1 person.*Alumnus 2 people/);
     const taken = await owner.post(`/people/tags/${alumnus.id}`, { name: "ALUMNI" });
@@ -140,17 +154,26 @@ describe("The tags of an account", () => {
     const { id, number } = await person(1);
     await owner.post(`/people/tag?n=${number}`, { tags: "Mine", act: "add" });
     const mine = (await tag("Mine"))!;
-    const viewer = await addMember(app, owner.accountId, { role: "viewer", email: `${crypto.randomUUID()}@people.test` });
+    const viewer = await addMember(app, owner.accountId, {
+      role: "viewer",
+      email: `${crypto.randomUUID()}@people.test`,
+    });
     const stranger = await app.organiser();
     expect((await viewer.post(`/people/tag?n=${number}`, { tags: "Theirs" })).status).toBe(403);
     expect((await viewer.post(`/people/${id}/tags`, { tags: "Theirs" })).status).toBe(403);
     expect(await viewer.page("/people")).not.toContain("Tag selected");
     expect((await stranger.get(`/people?tag=${mine.id}`)).status).toBe(404);
     expect((await stranger.post(`/people/tags/${mine.id}`, { intent: "delete" })).status).toBe(404);
-    expect((await stranger.post(`/people/tag?list=${listId}&all=1`, { tags: "Theirs" })).status).toBe(404);
+    expect(
+      (await stranger.post(`/people/tag?list=${listId}&all=1`, { tags: "Theirs" })).status,
+    ).toBe(404);
     await stranger.post(`/people/tag?n=${number}`, { tags: "Theirs" });
     expect(
-      await app.context.db.selectFrom("personTags").select("tagId").where("personNumber", "=", number).execute(),
+      await app.context.db
+        .selectFrom("personTags")
+        .select("tagId")
+        .where("personNumber", "=", number)
+        .execute(),
     ).toHaveLength(1);
   });
 });

@@ -25,10 +25,17 @@ function form(fields: Record<string, string>): FormData {
 }
 
 async function start(person: Person, fields: Record<string, string>): Promise<Design> {
-  const response = await person.post("/certificates/new", form({ title: "Safety first", token: crypto.randomUUID(), ...fields }));
+  const response = await person.post(
+    "/certificates/new",
+    form({ title: "Safety first", token: crypto.randomUUID(), ...fields }),
+  );
   expect(response.status).toBe(303);
   const id = response.headers.get("Location")!.split("/")[2]!;
-  const { design } = await app.context.db.selectFrom("projects").select("design").where("id", "=", id).executeTakeFirstOrThrow();
+  const { design } = await app.context.db
+    .selectFrom("projects")
+    .select("design")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
   return JSON.parse(design!);
 }
 
@@ -41,7 +48,10 @@ describe("the gallery", () => {
     );
     const page = await readPage(await person.page("/certificates/new?q=stained&occasion=Church"));
     expect(page.getByRole<HTMLInputElement>("searchbox", { name: "Search" }).value).toBe("stained");
-    expect(page.getByRole("combobox", { name: "Occasion" }).querySelector("option[selected]")?.textContent).toBe("Church");
+    expect(
+      page.getByRole("combobox", { name: "Occasion" }).querySelector("option[selected]")
+        ?.textContent,
+    ).toBe("Church");
     expect(page.getByText("1 design")).toBeTruthy();
     const none = await person.page("/certificates/new?q=%3Cb%3Ezeppelin");
     expect(none).toContain("No designs match.");
@@ -55,11 +65,11 @@ describe("the gallery", () => {
     expect(pictures.length).toBeGreaterThanOrEqual(30);
     for (const picture of pictures) {
       const image = picture.querySelector("img")!;
-      expect([image.getAttribute("loading"), image.getAttribute("width"), image.getAttribute("height")]).toEqual([
-        "lazy",
-        "480",
-        "679",
-      ]);
+      expect([
+        image.getAttribute("loading"),
+        image.getAttribute("width"),
+        image.getAttribute("height"),
+      ]).toEqual(["lazy", "480", "679"]);
     }
     const source = pictures[0]!.querySelector("source")!.getAttribute("srcset")!;
     expect((await readFile(`public${source}`)).length).toBeLessThanOrEqual(6 * 1024);
@@ -67,13 +77,22 @@ describe("the gallery", () => {
 
   test("a template starts on the chosen page, in its own colours", async () => {
     const design = await start(await app.organiser(), { design: "chapel:letter-portrait" });
-    expect(design).toMatchObject({ backgroundId: "built-in:chapel:letter-portrait", widthPx: 1545, heightPx: 2000 });
-    expect(design.fields.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["qr", "signature", "shape"]));
+    expect(design).toMatchObject({
+      backgroundId: "built-in:chapel:letter-portrait",
+      widthPx: 1545,
+      heightPx: 2000,
+    });
+    expect(design.fields.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(["qr", "signature", "shape"]),
+    );
   });
 
   test("a page that a template doesn't come in is refused", async () => {
     const person = await app.organiser();
-    const response = await person.post("/certificates/new", form({ title: "Odd", token: "t9", design: "chapel:square" }));
+    const response = await person.post(
+      "/certificates/new",
+      form({ title: "Odd", token: "t9", design: "chapel:square" }),
+    );
     expect(response.status).toBe(422);
   });
 });
@@ -89,14 +108,16 @@ describe("an organisation's colours", () => {
     expect(await person.page("/certificates/new")).toContain("Our colours");
     const ours = await start(person, { design: "harbour:a4-landscape", colours: "brand" });
     expect(ours.backgroundId).toBe("built-in:harbour:a4-landscape:a4133c-ffb703");
-    expect((await start(person, { design: "harbour:a4-landscape", colours: "own" })).backgroundId).toBe(
-      "built-in:harbour:a4-landscape",
-    );
+    expect(
+      (await start(person, { design: "harbour:a4-landscape", colours: "own" })).backgroundId,
+    ).toBe("built-in:harbour:a4-landscape");
     // As it was before it came in colours: kept for certificates that were issued on it.
-    expect((await start(person, { design: "guilloche", colours: "brand" })).backgroundId).toBe("built-in:guilloche");
-    expect((await start(person, { design: "guilloche:letter-portrait", colours: "brand" })).backgroundId).toBe(
-      "built-in:guilloche:letter-portrait:a4133c-ffb703",
+    expect((await start(person, { design: "guilloche", colours: "brand" })).backgroundId).toBe(
+      "built-in:guilloche",
     );
+    expect(
+      (await start(person, { design: "guilloche:letter-portrait", colours: "brand" })).backgroundId,
+    ).toBe("built-in:guilloche:letter-portrait:a4133c-ffb703");
   });
 
   test("the gallery shows designs in them, once they are drawn", async () => {
@@ -104,12 +125,18 @@ describe("an organisation's colours", () => {
     const without = await person.page("/certificates/new");
     expect(without).not.toContain("/certificates/design-picture");
     // In the template's own colours.
-    expect((await person.get("/certificates/design-picture?design=harbour:a4-landscape")).status).toBe(200);
-    expect((await person.get("/certificates/design-picture?design=none:a4-landscape")).status).toBe(404);
+    expect(
+      (await person.get("/certificates/design-picture?design=harbour:a4-landscape")).status,
+    ).toBe(200);
+    expect((await person.get("/certificates/design-picture?design=none:a4-landscape")).status).toBe(
+      404,
+    );
     await save(person, "#a4133c", "#ffb703");
     const page = await readPage(await person.page("/certificates/new?paper=letter"));
     const card = page.getByRole("radio", { name: /Harbour/ }).closest("label")!;
-    const [static_, branded] = [...card.querySelectorAll("img")].map((image) => image.getAttribute("src")!);
+    const [static_, branded] = [...card.querySelectorAll("img")].map(
+      (image) => image.getAttribute("src")!,
+    );
     expect(static_).toBe("/designs/harbour-letter.webp");
     expect(branded).toContain("design=harbour%3Aletter-landscape");
     const thumbnail = async (accept: string) => {
@@ -122,19 +149,33 @@ describe("an organisation's colours", () => {
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/avif"]);
     expect(answer.headers.get("Cache-Control")).toContain("immutable");
     // The middle sail, in the main colour.
-    const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const at = (Math.round(info.height * 0.12) * info.width + Math.round(info.width * 0.87)) * 3;
     expect([data[at]! > 140, data[at + 1]! < 60, data[at + 2]! < 100]).toEqual([true, true, true]);
-    expect((await thumbnail("image/webp,*/*")).answer.headers.get("Content-Type")).toBe("image/webp");
-    await person.post("/settings/organisation", { intent: "colours", primary: "#0b5f57", accent: "#ffb703" });
+    expect((await thumbnail("image/webp,*/*")).answer.headers.get("Content-Type")).toBe(
+      "image/webp",
+    );
+    await person.post("/settings/organisation", {
+      intent: "colours",
+      primary: "#0b5f57",
+      accent: "#ffb703",
+    });
     const changed = await readPage(await person.page("/certificates/new?paper=letter"));
-    expect(changed.body.innerHTML).not.toContain(new URL(branded!, "http://x").searchParams.get("v")!);
+    expect(changed.body.innerHTML).not.toContain(
+      new URL(branded!, "http://x").searchParams.get("v")!,
+    );
   });
 
   test("they are saved, refused with a reason, and removed", async () => {
     const person = await app.organiser();
     const refused = await save(person, "red", "#ffb703");
-    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Enter the colour as #")]);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("Enter the colour as #"),
+    ]);
     await save(person, "#102030", "#ffb703");
     const page = await readPage(await person.page("/settings/organisation"));
     expect(page.getByLabelText<HTMLInputElement>("Main colour").value).toBe("#102030");

@@ -40,17 +40,24 @@ async function turnOn(person: Visitor): Promise<{ secret: string; codes: string[
 
 async function firstStep(email: string, to = ""): Promise<Visitor> {
   const visitor = app.visitor();
-  const answer = await visitor.post(`/sign-in${to && `?to=${to}`}`, { email, password: PASSWORD, remember: "on" });
+  const answer = await visitor.post(`/sign-in${to && `?to=${to}`}`, {
+    email,
+    password: PASSWORD,
+    remember: "on",
+  });
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/sign-in/code"]);
   return visitor;
 }
 
-const subjectsTo = async (email: string) => (await mailsTo(app, email)).map(({ subject }) => subject);
+const subjectsTo = async (email: string) =>
+  (await mailsTo(app, email)).map(({ subject }) => subject);
 
 describe("Turning on two-step sign-in", () => {
   test("needs a code that the app really shows", async () => {
     const person = await app.organiser();
-    expect(await person.page(`${HERE}/set-up`)).toContain("You’re not setting up an app in this browser right now.");
+    expect(await person.page(`${HERE}/set-up`)).toContain(
+      "You’re not setting up an app in this browser right now.",
+    );
     await person.post(HERE, {});
     const page = await person.page(`${HERE}/set-up`);
     expect(page).toContain('aria-label="QR code with the key below"');
@@ -70,7 +77,11 @@ describe("Turning on two-step sign-in", () => {
     expect(await person.page(`${HERE}/set-up`)).not.toContain(codes[0]);
     expect((await other.get("/dashboard")).status).toBe(302);
     await expect.poll(() => subjectsTo(person.email)).toContain("Two-step sign-in is on");
-    const rows = await app.context.db.selectFrom("secondFactors").selectAll().where("userId", "=", person.userId).execute();
+    const rows = await app.context.db
+      .selectFrom("secondFactors")
+      .selectAll()
+      .where("userId", "=", person.userId)
+      .execute();
     expect(rows[0]!.secret).toMatch(/^1\./);
   });
 
@@ -78,8 +89,11 @@ describe("Turning on two-step sign-in", () => {
     const person = await app.organiser();
     await person.post(HERE, {});
     const thief = app.visitor();
-    for (const [name, value] of person.cookies) if (/session/.test(name)) thief.cookies.set(name, value);
-    expect(await thief.page(`${HERE}/set-up`)).toContain("You’re not setting up an app in this browser right now.");
+    for (const [name, value] of person.cookies)
+      if (/session/.test(name)) thief.cookies.set(name, value);
+    expect(await thief.page(`${HERE}/set-up`)).toContain(
+      "You’re not setting up an app in this browser right now.",
+    );
   });
 });
 
@@ -110,7 +124,9 @@ describe("Signing in with two steps", () => {
   test("a code works once, for a minute", async () => {
     const code = codeAt(secret, now);
     later(29);
-    expect((await (await firstStep(person.email)).post("/sign-in/code", { code })).status).toBe(303);
+    expect((await (await firstStep(person.email)).post("/sign-in/code", { code })).status).toBe(
+      303,
+    );
     const again = await (await firstStep(person.email)).post("/sign-in/code", { code });
     expect(again.status).toBe(422);
     expect(await again.text()).toContain("Each code works once");
@@ -120,7 +136,8 @@ describe("Signing in with two steps", () => {
     const person = await app.organiser();
     const { secret } = await turnOn(person);
     const visitor = await firstStep(person.email);
-    for (let i = 0; i < 5; i++) expect((await visitor.post("/sign-in/code", { code: "000000" })).status).toBe(422);
+    for (let i = 0; i < 5; i++)
+      expect((await visitor.post("/sign-in/code", { code: "000000" })).status).toBe(422);
     const refused = await visitor.post("/sign-in/code", { code: codeAt(secret, now) });
     expect([refused.status, refused.headers.has("Retry-After")]).toEqual([429, true]);
     // On a browser that they use, nobody's tries keep them out.
@@ -131,7 +148,8 @@ describe("Signing in with two steps", () => {
 
   test("the first step ends after ten minutes and with a new password", async () => {
     const slow = app.visitor();
-    for (const [name, value] of person.cookies) if (/device/.test(name)) slow.cookies.set(name, value);
+    for (const [name, value] of person.cookies)
+      if (/device/.test(name)) slow.cookies.set(name, value);
     await slow.post("/sign-in", { email: person.email, password: PASSWORD });
     later(601);
     const late = await slow.post("/sign-in/code", { code: codeAt(secret, now) });
@@ -143,14 +161,19 @@ describe("Signing in with two steps", () => {
       .select("passwordHash")
       .where("id", "=", person.userId)
       .executeTakeFirstOrThrow();
-    await db.updateTable("users").set({ passwordHash: "another" }).where("id", "=", person.userId).execute();
+    await db
+      .updateTable("users")
+      .set({ passwordHash: "another" })
+      .where("id", "=", person.userId)
+      .execute();
     expect((await slow.get("/sign-in/code")).headers.get("Location")).toBe("/sign-in");
     await db.updateTable("users").set({ passwordHash }).where("id", "=", person.userId).execute();
   });
 
   test("a recovery code works once, and an e-mail counts the rest", async () => {
     const known = app.visitor();
-    for (const [name, value] of person.cookies) if (/device/.test(name)) known.cookies.set(name, value);
+    for (const [name, value] of person.cookies)
+      if (/device/.test(name)) known.cookies.set(name, value);
     await known.post("/sign-in", { email: person.email, password: PASSWORD });
     expect(await known.page("/sign-in/code?recovery=1")).toContain("Enter a recovery code");
     const used = await known.post("/sign-in/code?recovery=1", { code: codes[0]!.toUpperCase() });
@@ -158,7 +181,8 @@ describe("Signing in with two steps", () => {
     expect(await known.page("/dashboard")).toContain("You have 9 recovery codes left.");
     await known.post("/sign-in", { email: person.email, password: PASSWORD });
     expect((await known.post("/sign-in/code?recovery=1", { code: codes[0]! })).status).toBe(422);
-    const saysWhatIsLeft = async () => (await mailsTo(app, person.email)).some(({ text }) => text?.includes("You have 9 left."));
+    const saysWhatIsLeft = async () =>
+      (await mailsTo(app, person.email)).some(({ text }) => text?.includes("You have 9 left."));
     await expect.poll(saysWhatIsLeft).toBe(true);
   });
 
@@ -166,7 +190,9 @@ describe("Signing in with two steps", () => {
     const visitor = app.visitor();
     expect((await visitor.get("/sign-in/code")).headers.get("Location")).toBe("/sign-in");
     visitor.cookies.set("iweri_sign_in", "made.up");
-    expect((await visitor.post("/sign-in/code", { code: "123456" })).headers.get("Location")).toBe("/sign-in");
+    expect((await visitor.post("/sign-in/code", { code: "123456" })).headers.get("Location")).toBe(
+      "/sign-in",
+    );
   });
 });
 
@@ -175,7 +201,9 @@ describe("Looking after it", () => {
     const person = await app.organiser();
     const { secret, codes } = await turnOn(person);
     expect((await person.post(`${HERE}/codes`, { code: "000000" })).status).toBe(422);
-    const renewed = await (await person.post(`${HERE}/codes`, { code: codeAt(secret, now) })).text();
+    const renewed = await (
+      await person.post(`${HERE}/codes`, { code: codeAt(secret, now) })
+    ).text();
     expect(renewed).toContain("The old ones no longer work.");
     expect(renewed).not.toContain(codes[0]);
     const visitor = await firstStep(person.email);
@@ -187,9 +215,11 @@ describe("Looking after it", () => {
     const { codes } = await turnOn(person);
     expect((await person.post(`${HERE}/off`, { code: "000000" })).status).toBe(422);
     expect((await person.post(`${HERE}/off`, { code: codes[0]! })).status).toBe(303);
-    expect((await app.visitor().post("/sign-in", { email: person.email, password: PASSWORD })).headers.get("Location")).toBe(
-      "/dashboard",
-    );
+    expect(
+      (
+        await app.visitor().post("/sign-in", { email: person.email, password: PASSWORD })
+      ).headers.get("Location"),
+    ).toBe("/dashboard");
   });
 });
 
@@ -238,11 +268,18 @@ describe("Operators", () => {
     await turnOn(person);
     const dialog = `/operator/accounts/${person.accountId}/two-step/${person.userId}`;
     expect((await operator.post(dialog, { reason: "" })).status).toBe(422);
-    expect((await operator.post(dialog, { reason: "Called the number in the account" })).status).toBe(303);
+    expect(
+      (await operator.post(dialog, { reason: "Called the number in the account" })).status,
+    ).toBe(303);
     await expect.poll(() => subjectsTo(person.email)).toContain("Two-step sign-in is off");
-    expect(await person.page("/settings/security/events")).toContain("was turned off by the people who run this site");
+    expect(await person.page("/settings/security/events")).toContain(
+      "was turned off by the people who run this site",
+    );
     const acts = await app.context.db.selectFrom("operatorActs").select(["act", "note"]).execute();
-    expect(acts).toContainEqual({ act: "person.two-step-off", note: "Called the number in the account" });
+    expect(acts).toContainEqual({
+      act: "person.two-step-off",
+      note: "Called the number in the account",
+    });
     expect((await operator.post(dialog, { reason: "Again" })).status).toBe(404);
 
     const { secret } = await turnOn(operator);
@@ -251,13 +288,20 @@ describe("Operators", () => {
     await again.post("/sign-in/code", { code: codeAt(secret, now) });
     later(30);
     expect((await again.post("/operator/enter", { password: PASSWORD })).status).toBe(422);
-    expect((await again.post("/operator/enter", { password: PASSWORD, code: "000000" })).status).toBe(422);
-    expect((await again.post("/operator/enter", { password: PASSWORD, code: codeAt(secret, now) })).status).toBe(303);
+    expect(
+      (await again.post("/operator/enter", { password: PASSWORD, code: "000000" })).status,
+    ).toBe(422);
+    expect(
+      (await again.post("/operator/enter", { password: PASSWORD, code: codeAt(secret, now) }))
+        .status,
+    ).toBe(303);
     expect(await again.page("/operator")).not.toContain("You sign in with a password alone");
   });
 
   test("are refused without one where the server requires it", async () => {
-    const strict = await startApp({ env: { OPERATOR_EMAIL: OPERATOR, OPERATOR_SECOND_FACTOR: "required" } });
+    const strict = await startApp({
+      env: { OPERATOR_EMAIL: OPERATOR, OPERATOR_SECOND_FACTOR: "required" },
+    });
     try {
       const operator = await strict.organiser({ email: OPERATOR });
       expect(await operator.page("/operator/enter")).toContain("Turn on two-step sign-in first");

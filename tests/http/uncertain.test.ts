@@ -26,10 +26,22 @@ beforeEach(async () => {
 /** A send of which every message is uncertain, as the worker writes it down when the relay dies. */
 async function send(title: string, names: string[], by = organiser): Promise<string> {
   const { context } = app;
-  const people = names.map((firstName, n) => ({ firstName, lastName: "Obi", email: `person${n}-${title.length}@people.test` }));
-  const project = await addReadyProject(context, by, people, { title, body: "Dear {First Name}, well done." });
+  const people = names.map((firstName, n) => ({
+    firstName,
+    lastName: "Obi",
+    email: `person${n}-${title.length}@people.test`,
+  }));
+  const project = await addReadyProject(context, by, people, {
+    title,
+    body: "Dear {First Name}, well done.",
+  });
   const { batchId } = await confirmBatch(context, {
-    account: { id: by.accountId, name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos" },
+    account: {
+      id: by.accountId,
+      name: "Lagoon",
+      supportEmail: "help@lagoon.test",
+      timeZone: "Africa/Lagos",
+    },
     actorId: by.userId,
     project,
     template: { subject: "Well done", html: "<p>Dear {First Name}</p>", text: "Dear {First Name}" },
@@ -49,12 +61,21 @@ async function send(title: string, names: string[], by = organiser): Promise<str
     })
     .where("batchId", "=", batchId)
     .execute();
-  await context.db.updateTable("batches").set({ status: "done", finishedAt: at }).where("id", "=", batchId).execute();
+  await context.db
+    .updateTable("batches")
+    .set({ status: "done", finishedAt: at })
+    .where("id", "=", batchId)
+    .execute();
   return batchId;
 }
 
 const rows = (batchId: string) =>
-  app.context.db.selectFrom("deliveries").selectAll().where("batchId", "=", batchId).orderBy("position").execute();
+  app.context.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("batchId", "=", batchId)
+    .orderBy("position")
+    .execute();
 const states = async (batchId: string) => (await rows(batchId)).map(({ state }) => state);
 const words = (html: string) =>
   html
@@ -69,17 +90,23 @@ describe("/sent/uncertain", () => {
     const page = await organiser.page(`/sent/${first}`);
     expect(words(page)).toContain("3 messages are uncertain.");
     expect(page).toContain(`href="/sent/uncertain?batch=${first}"`);
-    // They count as Failed, but nobody knows that they did not arrive, and "Correct and send again" would leave them out.
+    // They count as Failed, but nobody knows that they did not arrive, and "Correct and send again"
+    // would leave them out.
     expect(words(page)).not.toContain("could not be delivered");
     expect(words(page)).not.toContain("Correct and send again");
     const all = words(await organiser.page("/sent/uncertain"));
-    for (const name of ["Tunde Obi", "Bola Obi", "Chidi Obi", "Dayo Obi"]) expect(all).toContain(name);
+    for (const name of ["Tunde Obi", "Bola Obi", "Chidi Obi", "Dayo Obi"])
+      expect(all).toContain(name);
     const one = words(await organiser.page(`/sent/uncertain?batch=${second}`));
     expect(one).toContain("Select all 2 that match");
     expect(one).not.toContain("Tunde Obi");
-    expect(words(await organiser.page("/sent/uncertain?q=tùnde"))).toContain("Select all 1 that match");
+    expect(words(await organiser.page("/sent/uncertain?q=tùnde"))).toContain(
+      "Select all 1 that match",
+    );
     expect(
-      (await organiser.page("/sent/uncertain?select=page")).match(/name="id"[^>]*checked=""|checked=""[^>]*name="id"/g),
+      (await organiser.page("/sent/uncertain?select=page")).match(
+        /name="id"[^>]*checked=""|checked=""[^>]*name="id"/g,
+      ),
     ).toHaveLength(5);
   });
 
@@ -95,7 +122,9 @@ describe("/sent/uncertain", () => {
     const page = words(await organiser.page(`/sent/${first}`));
     expect(page).toContain("1 message is uncertain.");
     expect(page).toMatch(/\b2 of 3 delivered/);
-    expect(words(await organiser.page(`/sent/${first}/${one!.id}`))).toMatch(/Marked as delivered.*By /);
+    expect(words(await organiser.page(`/sent/${first}/${one!.id}`))).toMatch(
+      /Marked as delivered.*By /,
+    );
     const log = words(await organiser.page("/activity-log"));
     expect(log).toContain("Marked 2 uncertain messages as delivered: Data Analysis");
     // Asked again, nothing is left to mark.
@@ -113,28 +142,52 @@ describe("/sent/uncertain", () => {
     const [, two] = await rows(first);
     const { accountId } = organiser;
     const now = app.context.clock();
-    await suppressAddress(app.context.db, { accountId, email: two!.toEmail, reason: "unsubscribed", detail: "", now });
+    await suppressAddress(app.context.db, {
+      accountId,
+      email: two!.toEmail,
+      reason: "unsubscribed",
+      detail: "",
+      now,
+    });
     const path = `/sent/uncertain/again?all=1&batch=${first}`;
     const dialog = words(await organiser.page(path));
     expect(dialog).toContain("Send 3 messages again?");
     expect(dialog).toContain("Some of these people may get it twice.");
     const answer = await organiser.post(path, {});
     expect(answer.headers.get("Location")).toBe(`/sent/uncertain?batch=${first}`);
-    expect((await states(first)).sort()).toEqual(["failed", "queued", "queued", "uncertain", "uncertain"]);
+    expect((await states(first)).sort()).toEqual([
+      "failed",
+      "queued",
+      "queued",
+      "uncertain",
+      "uncertain",
+    ]);
     expect((await rows(first)).filter(({ replacedById }) => replacedById !== null)).toHaveLength(2);
     expect(await states(second)).toEqual(["uncertain", "uncertain"]);
     await organiser.post(path, {});
     expect(await rows(first)).toHaveLength(5);
     expect(words(await organiser.page("/sent/uncertain"))).toContain("Select all 2");
-    expect(words(await organiser.page("/activity-log"))).toContain("Sent 2 uncertain messages again: Data Analysis");
+    expect(words(await organiser.page("/activity-log"))).toContain(
+      "Sent 2 uncertain messages again: Data Analysis",
+    );
   });
 
   test("a message that can't be sent again fails with its reason", async () => {
     const [one, two, three] = await rows(first);
     const { accountId } = organiser;
     const { db, clock } = app.context;
-    await suppressAddress(db, { accountId, email: one!.toEmail, reason: "unsubscribed", detail: "", now: clock() });
-    await db.updateTable("certificates").set({ status: "revoked" }).where("id", "=", two!.certificateId!).execute();
+    await suppressAddress(db, {
+      accountId,
+      email: one!.toEmail,
+      reason: "unsubscribed",
+      detail: "",
+      now: clock(),
+    });
+    await db
+      .updateTable("certificates")
+      .set({ status: "revoked" })
+      .where("id", "=", two!.certificateId!)
+      .execute();
     // Erasing somebody takes the address.
     await db.updateTable("deliveries").set({ toEmail: "" }).where("id", "=", three!.id).execute();
     const answer = await organiser.post(`/sent/uncertain/again?all=1&batch=${first}`, {});
@@ -144,9 +197,13 @@ describe("/sent/uncertain", () => {
     );
     expect(await states(first)).toEqual(["failed", "failed", "failed"]);
     const page = words(await organiser.page(`/sent/${first}/${one!.id}`));
-    expect(page).toContain("Not sent again: this person unsubscribed. The first e-mail may or may not have arrived.");
+    expect(page).toContain(
+      "Not sent again: this person unsubscribed. The first e-mail may or may not have arrived.",
+    );
     expect(page).toMatch(/Not sent again .*Because this person unsubscribed/);
-    expect(words(await organiser.page(`/sent/${first}/${two!.id}`))).toContain("Not sent again: the certificate was revoked");
+    expect(words(await organiser.page(`/sent/${first}/${two!.id}`))).toContain(
+      "Not sent again: the certificate was revoked",
+    );
     expect(words(await organiser.page(`/sent/${first}/${three!.id}`))).toContain(
       "Not sent again: there is no longer a valid address",
     );
@@ -179,20 +236,37 @@ describe("/sent/uncertain", () => {
     await organiser.post("/sent/uncertain/delivered", {});
     const [one] = await rows(first);
     for (const act of ["delivered", "again"]) {
-      expect(words(await stranger.page(`/sent/uncertain/${act}?id=${one!.id}`))).toContain("Nothing is selected");
+      expect(words(await stranger.page(`/sent/uncertain/${act}?id=${one!.id}`))).toContain(
+        "Nothing is selected",
+      );
       await stranger.post(`/sent/uncertain/${act}?id=${one!.id}`, {});
       await stranger.post(`/sent/uncertain/${act}?all=1&batch=${first}`, {});
     }
     expect(words(await stranger.page("/sent/uncertain"))).toContain("No uncertain messages");
-    expect((await (await stranger.get(`/sent/uncertain/export.csv?batch=${first}`)).text()).trim().split("\r\n")).toHaveLength(1);
+    expect(
+      (await (await stranger.get(`/sent/uncertain/export.csv?batch=${first}`)).text())
+        .trim()
+        .split("\r\n"),
+    ).toHaveLength(1);
     expect(await states(first)).toEqual(["uncertain", "uncertain", "uncertain"]);
   });
 
   test("a viewer sees the list but can't settle anything", async () => {
-    await app.context.db.updateTable("memberships").set({ role: "viewer" }).where("userId", "=", organiser.userId).execute();
+    await app.context.db
+      .updateTable("memberships")
+      .set({ role: "viewer" })
+      .where("userId", "=", organiser.userId)
+      .execute();
     expect(words(await organiser.page("/sent/uncertain"))).toContain("Tunde Obi");
-    for (const act of ["delivered", "again"]) expect((await organiser.post(`/sent/uncertain/${act}?all=1`, {})).status).toBe(403);
-    expect((await organiser.post(`/sent/${first}/${(await rows(first))[0]!.id}`, { intent: "delivered" })).status).toBe(403);
+    for (const act of ["delivered", "again"])
+      expect((await organiser.post(`/sent/uncertain/${act}?all=1`, {})).status).toBe(403);
+    expect(
+      (
+        await organiser.post(`/sent/${first}/${(await rows(first))[0]!.id}`, {
+          intent: "delivered",
+        })
+      ).status,
+    ).toBe(403);
     expect(await states(first)).toEqual(["uncertain", "uncertain", "uncertain"]);
   });
 });

@@ -28,10 +28,24 @@ async function sendOne(to = `person${++count}@people.test`) {
 }
 
 const suppression = () =>
-  app.context.db.selectFrom("suppressions").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
-const delivery = () => app.context.db.selectFrom("deliveries").selectAll().where("id", "=", deliveryId).executeTakeFirstOrThrow();
+  app.context.db
+    .selectFrom("suppressions")
+    .selectAll()
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+const delivery = () =>
+  app.context.db
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("id", "=", deliveryId)
+    .executeTakeFirstOrThrow();
 const events = () =>
-  app.context.db.selectFrom("deliveryEvents").select(["type"]).where("deliveryId", "=", deliveryId).orderBy("at").execute();
+  app.context.db
+    .selectFrom("deliveryEvents")
+    .select(["type"])
+    .where("deliveryId", "=", deliveryId)
+    .orderBy("at")
+    .execute();
 const tally = async () =>
   (
     await app.context.db
@@ -43,14 +57,22 @@ const tally = async () =>
   )?.count ?? 0;
 
 /** What a mail program posts by itself: no cookie, no Origin, no page before it. */
-const oneClick = (body: BodyInit = new URLSearchParams({ "List-Unsubscribe": "One-Click" }), headers: HeadersInit = {}) =>
-  app.visitor().fetch(path, { method: "POST", headers, body });
+const oneClick = (
+  body: BodyInit = new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+  headers: HeadersInit = {},
+) => app.visitor().fetch(path, { method: "POST", headers, body });
 
 describe("/u/:token", () => {
   test("C13 opening the link unsubscribes nobody, however often and by whatever", async () => {
     await sendOne();
     for (const method of ["GET", "HEAD", "GET"]) {
-      expect((await app.visitor().fetch(path, { method, headers: { "User-Agent": "Barracuda Sentinel" } })).status).toBe(200);
+      expect(
+        (
+          await app
+            .visitor()
+            .fetch(path, { method, headers: { "User-Agent": "Barracuda Sentinel" } })
+        ).status,
+      ).toBe(200);
     }
     const page = await app.visitor().page(path);
     expect(page).toContain("Stop e-mails from");
@@ -77,7 +99,10 @@ describe("/u/:token", () => {
       await sendOne();
       const init: RequestInit = { method: "POST", body };
       if (headers) init.headers = headers;
-      const server = headers && "Origin" in headers ? await overHttp(init) : await app.visitor().fetch(path, init);
+      const server =
+        headers && "Origin" in headers
+          ? await overHttp(init)
+          : await app.visitor().fetch(path, init);
       expect([body, server.status, server.headers.get("Location")]).toEqual([body, 200, null]);
       expect(await suppression()).toMatchObject({ reason: "unsubscribed" });
     }
@@ -94,7 +119,11 @@ describe("/u/:token", () => {
 
   test("C14 a page of unknown origin, which says Origin: null, is heard too", async () => {
     await sendOne();
-    const init = { method: "POST", headers: { Origin: "null" }, body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) };
+    const init = {
+      method: "POST",
+      headers: { Origin: "null" },
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    };
     expect((await overHttp(init)).status).toBe(200);
     expect(await suppression()).toMatchObject({ reason: "unsubscribed" });
   });
@@ -117,9 +146,11 @@ describe("/u/:token", () => {
   test("a person can take their mistake back, other sites can't", async () => {
     await sendOne();
     await oneClick();
-    const foreign = await app
-      .visitor()
-      .fetch(path, { method: "POST", body: new URLSearchParams({ intent: "undo" }), headers: { Origin: "https://evil.test" } });
+    const foreign = await app.visitor().fetch(path, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "undo" }),
+      headers: { Origin: "https://evil.test" },
+    });
     expect(foreign.status).not.toBe(303);
     expect(await suppression()).toBeDefined();
     const back = await app.visitor().post(path, { intent: "undo" });
@@ -127,7 +158,10 @@ describe("/u/:token", () => {
     expect(await suppression()).toBeUndefined();
     expect(await delivery()).toMatchObject({ unsubscribedAt: null });
     expect(await tally()).toBe(0);
-    expect((await events()).map(({ type }) => type).sort()).toEqual(["subscribed again", "unsubscribed"]);
+    expect((await events()).map(({ type }) => type).sort()).toEqual([
+      "subscribed again",
+      "unsubscribed",
+    ]);
     expect(await app.visitor().page(path)).toContain("Stop e-mails from");
   });
 
@@ -154,7 +188,13 @@ describe("/u/:token", () => {
     const old = "2024-01-01T00:00:00.000Z";
     await app.context.db
       .insertInto("suppressions")
-      .values({ accountId: organiser.accountId, email, reason: "unsubscribed", detail: "", createdAt: old })
+      .values({
+        accountId: organiser.accountId,
+        email,
+        reason: "unsubscribed",
+        detail: "",
+        createdAt: old,
+      })
       .execute();
     expect(await app.visitor().page(path)).toContain("Stop e-mails from");
     await oneClick();
@@ -164,15 +204,26 @@ describe("/u/:token", () => {
   test("C11 capital letters in an address make no other person of it", async () => {
     await sendOne("Capital.Letters@People.test");
     await oneClick();
-    expect(await suppression()).toMatchObject({ email: "capital.letters@people.test", reason: "unsubscribed" });
+    expect(await suppression()).toMatchObject({
+      email: "capital.letters@people.test",
+      reason: "unsubscribed",
+    });
   });
 
   test("a token that was made up or changed answers 404, to everything", async () => {
     await sendOne();
     const last = path.at(-1) === "0" ? "1" : "0";
-    for (const wrong of [path.slice(0, -1), path.slice(0, -1) + last, `/u/${deliveryId}`, "/u/x", `/u/${"x".repeat(5000)}`]) {
+    for (const wrong of [
+      path.slice(0, -1),
+      path.slice(0, -1) + last,
+      `/u/${deliveryId}`,
+      "/u/x",
+      `/u/${"x".repeat(5000)}`,
+    ]) {
       expect([wrong, (await app.visitor().get(wrong)).status]).toEqual([wrong, 404]);
-      const posted = await app.visitor().fetch(wrong, { method: "POST", body: new URLSearchParams({ a: "b" }) });
+      const posted = await app
+        .visitor()
+        .fetch(wrong, { method: "POST", body: new URLSearchParams({ a: "b" }) });
       expect([wrong, posted.status]).toEqual([wrong, 404]);
     }
     expect(await suppression()).toBeUndefined();
@@ -181,7 +232,9 @@ describe("/u/:token", () => {
   test("a name with markup in it is only a name", async () => {
     const other = await app.organiser({ accountName: "<b>Bold & Co</b>" });
     const { rows } = await addBulkSend(app.context, { ...other, emails: ["x@people.test"] });
-    const page = await app.visitor().page(new URL(unsubscribeUrl(app.context, rows[0]!.id)).pathname);
+    const page = await app
+      .visitor()
+      .page(new URL(unsubscribeUrl(app.context, rows[0]!.id)).pathname);
     expect(page).toContain("&lt;b&gt;Bold &amp; Co&lt;/b&gt;");
   });
 

@@ -32,11 +32,24 @@ interface Answer {
   sentBytes: number;
 }
 
-/** Sends a form as a browser does, whose last field is a file of `fileBytes`; stops sending once an answer has come. */
-function upload(path: string, fields: Record<string, string>, control: string, fileBytes: number): Promise<Answer> {
-  const part = (name: string, rest: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${rest}`;
-  const texts = Object.entries(fields).map(([name, value]) => `${part(name, "")}\r\n\r\n${value}\r\n`);
-  const head = Buffer.from(`${texts.join("")}${part(control, '; filename="large.png"')}\r\nContent-Type: image/png\r\n\r\n`);
+/**
+ * Sends a form as a browser does, whose last field is a file of `fileBytes`; stops sending once an
+ * answer has come.
+ */
+function upload(
+  path: string,
+  fields: Record<string, string>,
+  control: string,
+  fileBytes: number,
+): Promise<Answer> {
+  const part = (name: string, rest: string) =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${rest}`;
+  const texts = Object.entries(fields).map(
+    ([name, value]) => `${part(name, "")}\r\n\r\n${value}\r\n`,
+  );
+  const head = Buffer.from(
+    `${texts.join("")}${part(control, '; filename="large.png"')}\r\nContent-Type: image/png\r\n\r\n`,
+  );
   const tail = Buffer.from(`\r\n--${BOUNDARY}--\r\n`);
   const piece = Buffer.alloc(256 * 1024, 65);
   return new Promise((resolve, reject) => {
@@ -48,7 +61,12 @@ function upload(path: string, fields: Record<string, string>, control: string, f
       method: "POST",
       path,
       headers: {
-        ...{ Origin: "http://localhost:3000", "Sec-Fetch-Site": "same-origin", Cookie: cookie, Accept: "text/html" },
+        ...{
+          Origin: "http://localhost:3000",
+          "Sec-Fetch-Site": "same-origin",
+          Cookie: cookie,
+          Accept: "text/html",
+        },
         "Content-Type": `multipart/form-data; boundary=${BOUNDARY}`,
         "Content-Length": String(head.length + fileBytes + tail.length),
       },
@@ -59,7 +77,11 @@ function upload(path: string, fields: Record<string, string>, control: string, f
       const parts: Buffer[] = [];
       response.on("data", (bytes) => parts.push(bytes));
       response.on("end", () => {
-        resolve({ status: response.statusCode!, html: Buffer.concat(parts).toString("utf8"), sentBytes: sent });
+        resolve({
+          status: response.statusCode!,
+          html: Buffer.concat(parts).toString("utf8"),
+          sentBytes: sent,
+        });
         asking.destroy();
       });
     });
@@ -175,7 +197,11 @@ test("a form's 90 MB file is refused, keeping the other answers", async () => {
   const form = await addPublishedForm(app.context, owner, {
     elements: [
       ...contactQuestions(),
-      element("file-upload", { id: "yourcvxx", label: "Your CV", settings: { groups: ["pdf"], megabytes: 1 } }),
+      element("file-upload", {
+        id: "yourcvxx",
+        label: "Your CV",
+        settings: { groups: ["pdf"], megabytes: 1 },
+      }),
     ],
   });
   const page = await app.visitor().page(`/f/${form.slug}`);
@@ -190,7 +216,11 @@ test("a form's 90 MB file is refused, keeping the other answers", async () => {
 test("a 90 MB picture changes no draft, and typed words come back", async () => {
   const { db } = app.context;
   const draft = () =>
-    db.selectFrom("forms").select(["draft", "draftRevision"]).where("id", "=", ids.formId!).executeTakeFirstOrThrow();
+    db
+      .selectFrom("forms")
+      .select(["draft", "draftRevision"])
+      .where("id", "=", ids.formId!)
+      .executeTakeFirstOrThrow();
   const picture = element("image", { id: "pictured" });
   const { elements, ...rest } = JSON.parse((await draft()).draft);
   const withPicture = JSON.stringify({ ...rest, elements: [...elements, picture] });
@@ -201,7 +231,11 @@ test("a 90 MB picture changes no draft, and typed words come back", async () => 
   const card = await owner.page(`${path}?q=pictured`);
   expect(card.lastIndexOf('name="show.')).toBeLessThan(card.indexOf('name="picture"'));
   expect(card.indexOf('name="alt"')).toBeLessThan(card.indexOf('name="picture"'));
-  const fields = { revision: String(before.draftRevision), card: "pictured", alt: "The whole team" };
+  const fields = {
+    revision: String(before.draftRevision),
+    card: "pictured",
+    alt: "The whole team",
+  };
   const answer = await upload(path, fields, "picture", 90 * MEGABYTE);
   expect(answer.status).toBe(413);
   expect(answer.html).toContain("larger than 2 MB");
@@ -212,14 +246,22 @@ test("a 90 MB picture changes no draft, and typed words come back", async () => 
 });
 
 test("every file field of the dashboard states its limit", async () => {
-  const pages = ["/certificates/new", "/settings/organisation", "/bulk-email/upload", "/suppressions/add"].concat(
+  const pages = [
+    "/certificates/new",
+    "/settings/organisation",
+    "/bulk-email/upload",
+    "/suppressions/add",
+  ].concat(
     `/certificates/${ids.projectId}/design`,
     `/certificates/${ids.projectId}/recipients/add/upload`,
     `/forms/${ids.formId}/webinar/attendance/import`,
   );
   for (const path of pages) {
-    const controls = [...(await owner.page(path)).matchAll(/<input[^>]*type="file"[^>]*>/g)].map(([tag]) => tag);
+    const controls = [...(await owner.page(path)).matchAll(/<input[^>]*type="file"[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
     expect([path, controls.length]).not.toEqual([path, 0]);
-    for (const control of controls) expect([path, /data-max-bytes="\d{7,}"/.test(control)]).toEqual([path, true]);
+    for (const control of controls)
+      expect([path, /data-max-bytes="\d{7,}"/.test(control)]).toEqual([path, true]);
   }
 });

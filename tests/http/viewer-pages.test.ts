@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Asked, addOneOfEach, dashboardRoutes, isForOperator } from "../factories/every-dashboard-route.ts";
+import {
+  type Asked,
+  addOneOfEach,
+  dashboardRoutes,
+  isForOperator,
+} from "../factories/every-dashboard-route.ts";
 import { addMember } from "../factories/members.ts";
 import { isHidden, pressables } from "../setup/read-only-rules.ts";
 import { startApp, type TestApp, type Visitor } from "../setup/start-app.ts";
@@ -13,7 +18,9 @@ beforeAll(async () => {
   const owner = await app.organiser({ email: "owner@lagoon.test" });
   const ids = await addOneOfEach(app, owner, "Data", "Ada");
   const anyIds = new Proxy(ids, { get: (known, name: string) => known[name] ?? "0".repeat(25) });
-  pages = dashboardRoutes(anyIds).filter((route) => route.loads && route.shows && !isForOperator(route));
+  pages = dashboardRoutes(anyIds).filter(
+    (route) => route.loads && route.shows && !isForOperator(route),
+  );
   viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
 });
 afterAll(() => app.stop());
@@ -31,10 +38,15 @@ const MORE = [
   "/bulk-email?tab=forms",
 ];
 
-/** Pages that do nothing but change something: being led to one is a refusal too. The steps of a certificate lead to each other. */
+/**
+ * Pages that do nothing but change something: being led to one is a refusal too. The steps of a
+ * certificate lead to each other.
+ */
 function onlyChanges(to: string, from: string): boolean {
   if (/\/(?:rename|new|compose)$/.test(to)) return true;
-  return /^\/certificates\/\w+\/(?:design|message)$/.test(to) && !/^\/certificates\/\w{20,}\//.test(from);
+  return (
+    /^\/certificates\/\w+\/(?:design|message)$/.test(to) && !/^\/certificates\/\w{20,}\//.test(from)
+  );
 }
 
 /** Going on in the preview of a form stores nothing, but is a POST. */
@@ -73,7 +85,8 @@ test("no page offers a viewer anything that is refused", { tags: ["long"] }, asy
           ? await answerTo(`POST ${address}`, () => viewer.post(address, {}))
           : // Roles do not depend on what a page is asked to show.
             await answerTo(`GET ${to.pathname}`, () => viewer.get(to.pathname));
-      if (status === 403 && !KNOWN.test(to.pathname)) offered.add(`${path}: ${form ? "button" : "link"} to ${address}`);
+      if (status === 403 && !KNOWN.test(to.pathname))
+        offered.add(`${path}: ${form ? "button" : "link"} to ${address}`);
       else if (!form && onlyChanges(to.pathname, path)) offered.add(`${path}: link to ${address}`);
     }
   }

@@ -43,12 +43,24 @@ async function openForm() {
 }
 
 /** The path of an open invitation. */
-async function invitationOf({ accountId, userId }: { accountId: string; userId: string }, email: string): Promise<string> {
+async function invitationOf(
+  { accountId, userId }: { accountId: string; userId: string },
+  email: string,
+): Promise<string> {
   const { db, clock } = app.context;
   const now = clock();
   const token = randomLetters(32);
-  const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + 86_400_000).toISOString() };
-  const row = { id: newId(now.getTime()), accountId, email, role: "editor" as const, invitedBy: userId };
+  const times = {
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+  };
+  const row = {
+    id: newId(now.getTime()),
+    accountId,
+    email,
+    role: "editor" as const,
+    invitedBy: userId,
+  };
   await db
     .insertInto("invitations")
     .values({ ...row, ...times, tokenHash: tokenHash(token) })
@@ -57,14 +69,18 @@ async function invitationOf({ accountId, userId }: { accountId: string; userId: 
 }
 
 describe("One network address", () => {
-  test("sixty people sign up in ten minutes, with a code each", { tags: ["long"], timeout: 240_000 }, async () => {
+  test("sixty people sign up in ten minutes, with a code each", {
+    tags: ["long"],
+    timeout: 240_000,
+  }, async () => {
     for (let number = 0; number < 60; number++) {
       const visitor = new HttpVisitor(server.port);
       const email = `learner-${number}@class.test`;
       await individualAtCode(visitor, email);
       const code = await waitForCode(app, email, 1);
       // Every third mistypes theirs first.
-      if (number % 3 === 0) expect((await visitor.post("/verify-email", { code: "xxxxx" })).status).toBe(422);
+      if (number % 3 === 0)
+        expect((await visitor.post("/verify-email", { code: "xxxxx" })).status).toBe(422);
       await pass(visitor, "/verify-email", { code }, "/kyc-popup");
     }
     const { count } = await app.context.db
@@ -79,9 +95,18 @@ describe("One network address", () => {
     const clientAddress = "203.0.113.50";
     const results = new Map<string, number>();
     for (let number = 0; number < 1000; number++) {
-      const about = { purpose: "registration", subject: `guessed-${number}`, destination: `guessed-${number}@x.test` } as const;
+      const about = {
+        purpose: "registration",
+        subject: `guessed-${number}`,
+        destination: `guessed-${number}@x.test`,
+      } as const;
       const now = clock();
-      const issued = await issueCode(db, config, { ...about, deliverable: true, clientAddress: `2001:db8::${number}:1`, now });
+      const issued = await issueCode(db, config, {
+        ...about,
+        deliverable: true,
+        clientAddress: `2001:db8::${number}:1`,
+        now,
+      });
       if (issued.kind !== "issued") {
         results.set("no code", (results.get("no code") ?? 0) + 1);
         continue;
@@ -91,8 +116,17 @@ describe("One network address", () => {
       results.set(result, (results.get(result) ?? 0) + 1);
       if (result === "over") {
         // Not even a right one is taken from there; from elsewhere it is.
-        expect(await checkCode(db, config, { ...about, typed: issued.code, clientAddress, now })).toBe("over");
-        expect(await checkCode(db, config, { ...about, typed: issued.code, clientAddress: "198.51.100.9", now })).toBe("right");
+        expect(
+          await checkCode(db, config, { ...about, typed: issued.code, clientAddress, now }),
+        ).toBe("over");
+        expect(
+          await checkCode(db, config, {
+            ...about,
+            typed: issued.code,
+            clientAddress: "198.51.100.9",
+            now,
+          }),
+        ).toBe("right");
         break;
       }
     }
@@ -105,10 +139,22 @@ describe("One network address", () => {
     const now = clock();
     let wrong = 0;
     for (let number = 0; number < 250; number++) {
-      const about = { purpose: "registration", subject: `six-${number}`, destination: `six-${number}@x.test` } as const;
-      await issueCode(db, config, { ...about, deliverable: true, clientAddress: `192.0.2.${number % 100}`, now });
+      const about = {
+        purpose: "registration",
+        subject: `six-${number}`,
+        destination: `six-${number}@x.test`,
+      } as const;
+      await issueCode(db, config, {
+        ...about,
+        deliverable: true,
+        clientAddress: `192.0.2.${number % 100}`,
+        now,
+      });
       const clientAddress = `2001:db8:7:7:${number.toString(16)}::1`;
-      if ((await checkCode(db, config, { ...about, typed: "xxxxx", clientAddress, now })) === "wrong") wrong++;
+      if (
+        (await checkCode(db, config, { ...about, typed: "xxxxx", clientAddress, now })) === "wrong"
+      )
+        wrong++;
     }
     expect(wrong).toBe(200);
   });
@@ -124,7 +170,9 @@ describe("Answers to a form", () => {
 
   test("sixty people answer in ten minutes from one address", async () => {
     const { open, send } = await openForm();
-    const stamps = await Promise.all(Array.from({ length: 60 }, () => open(new HttpVisitor(server.port))));
+    const stamps = await Promise.all(
+      Array.from({ length: 60 }, () => open(new HttpVisitor(server.port))),
+    );
     ahead += 5_000;
     for (const [at, stamp] of stamps.entries()) {
       const [status, to] = place(await send(new HttpVisitor(server.port), stamp, `guest-${at}`));
@@ -142,12 +190,18 @@ describe("Answers to a form", () => {
       const stamp = await open(robot);
       // It throws its cookies away, so that no browser is counted.
       for (let at = 0; at < 122; at++)
-        statuses.push((await send(new HttpVisitor(server.port), stamp, `bot-${page}-${at}`)).status);
+        statuses.push(
+          (await send(new HttpVisitor(server.port), stamp, `bot-${page}-${at}`)).status,
+        );
     }
     const taken = statuses.filter((status) => status === 303).length;
     expect([new Set(statuses), taken]).toEqual([new Set([303, 429]), 200]);
     expect(statuses.slice(120, 122)).toEqual([429, 429]);
-    const refused = await send(new HttpVisitor(server.port), await open(new HttpVisitor(server.port)), "bot-last");
+    const refused = await send(
+      new HttpVisitor(server.port),
+      await open(new HttpVisitor(server.port)),
+      "bot-last",
+    );
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "2"]);
     ahead += 5_000;
     expect((await send(early, opened, "honest-reader")).status).toBe(303);
@@ -160,7 +214,8 @@ describe("Answers to a form", () => {
     for (let page = 0; page < 4; page++) {
       const stamp = await open(chatty);
       ahead += 5_000;
-      for (let at = 0; at < 20; at++) statuses.push((await send(chatty, stamp, `again-${page}-${at}`)).status);
+      for (let at = 0; at < 20; at++)
+        statuses.push((await send(chatty, stamp, `again-${page}-${at}`)).status);
     }
     // The first came without a cookie.
     expect(statuses.indexOf(429)).toBe(61);
@@ -175,11 +230,20 @@ describe("Invitations and passkeys", () => {
     const owner = await app.organiser();
     const guessed: number[] = [];
     for (let at = 0; at < 70; at++)
-      guessed.push((await new HttpVisitor(server.port).post(`/invitation/${String(at).padStart(32, "x")}`, {})).status);
+      guessed.push(
+        (await new HttpVisitor(server.port).post(`/invitation/${String(at).padStart(32, "x")}`, {}))
+          .status,
+      );
     expect([...new Set(guessed)]).toEqual([303, 429]);
     const link = await invitationOf(owner, "bola@class.test");
     const person = new HttpVisitor(server.port);
-    const typed = { firstName: "Bola", lastName: "Ade", termsAccepted: "yes", password: "short", confirmPassword: "short" };
+    const typed = {
+      firstName: "Bola",
+      lastName: "Ade",
+      termsAccepted: "yes",
+      password: "short",
+      confirmPassword: "short",
+    };
     expect((await person.post(link, typed)).status).toBe(422);
     const strong = { password: "Correct-horse-9!", confirmPassword: "Correct-horse-9!" };
     expect(place(await person.post(link, { ...typed, ...strong }))).toEqual([303, "/dashboard"]);
@@ -189,11 +253,14 @@ describe("Invitations and passkeys", () => {
     const owner = await app.organiser();
     const link = await invitationOf(owner, "ife@class.test");
     const statuses: number[] = [];
-    for (let at = 0; at < 61; at++) statuses.push((await app.visitor().post(link, { password: "x" })).status);
+    for (let at = 0; at < 61; at++)
+      statuses.push((await app.visitor().post(link, { password: "x" })).status);
     expect(statuses).toEqual([...Array(60).fill(422), 429]);
   });
 
-  test("a browser asks for a hundred challenges, a school for many more", { tags: ["long"] }, async () => {
+  test("a browser asks for a hundred challenges, a school for many more", {
+    tags: ["long"],
+  }, async () => {
     const known = new HttpVisitor(server.port);
     await known.post("/newsletter", { email: "passkeys@class.test" });
     const ask = (visitor: HttpVisitor) => visitor.post("/sign-in/passkey/options", {});
@@ -207,7 +274,8 @@ describe("Invitations and passkeys", () => {
 describe("A browser", () => {
   test("is counted by a signed cookie; its network goes on", async () => {
     const chatty = new HttpVisitor(server.port);
-    const ask = (visitor: HttpVisitor, number: number) => visitor.post("/newsletter", { email: `reader-${number}@class.test` });
+    const ask = (visitor: HttpVisitor, number: number) =>
+      visitor.post("/newsletter", { email: `reader-${number}@class.test` });
     const statuses: number[] = [];
     for (let number = 0; number < 9; number++) statuses.push((await ask(chatty, number)).status);
     // The first came without a cookie and got one.
@@ -227,13 +295,14 @@ describe("The newsletter", () => {
     for (let address = 0; address < 8; address++) {
       const visitor = app.visitor();
       for (let number = 0; number < 60; number++)
-        statuses.add((await visitor.post("/newsletter", { email: `bot-${address}-${number}@x.test` })).status);
+        statuses.add(
+          (await visitor.post("/newsletter", { email: `bot-${address}-${number}@x.test` })).status,
+        );
     }
     expect([...statuses].sort()).toEqual([303, 429]);
     for (let reader = 0; reader < 5; reader++)
-      expect(place(await app.visitor().post("/newsletter", { email: `honest-${reader}@people.test` }))).toEqual([
-        303,
-        "/newsletter/sent",
-      ]);
+      expect(
+        place(await app.visitor().post("/newsletter", { email: `honest-${reader}@people.test` })),
+      ).toEqual([303, "/newsletter/sent"]);
   });
 });

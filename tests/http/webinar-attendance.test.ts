@@ -2,7 +2,10 @@ import { readFile } from "node:fs/promises";
 import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { enterCodeWord } from "../../app/features/webinars/attendance/enter-code-word.server.ts";
 import { markJoined } from "../../app/features/webinars/attendance/record-attendance.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -34,7 +37,11 @@ const db = () => app.context.db;
 const register = (name: string, email: string, change: Partial<WebinarRegistration> = {}) =>
   addRegistration(app.context, webinar, { name, email, ...change });
 const reread = ({ id }: { id: string }) =>
-  db().selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  db()
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 const join = (registration: WebinarRegistration) =>
   db()
     .transaction()
@@ -56,7 +63,11 @@ async function attended(): Promise<string[]> {
 /** A page as it reads, without the marks that React leaves between texts. */
 const look = async (path: string) => (await owner.page(path)).replaceAll("<!-- -->", "");
 
-async function upload(content: string | Buffer<ArrayBuffer>, name = "report.csv", timeZone = "Africa/Lagos"): Promise<Response> {
+async function upload(
+  content: string | Buffer<ArrayBuffer>,
+  name = "report.csv",
+  timeZone = "Africa/Lagos",
+): Promise<Response> {
   const posted = new FormData();
   posted.set("timeZone", timeZone);
   posted.set("file", new File([content], name));
@@ -64,9 +75,16 @@ async function upload(content: string | Buffer<ArrayBuffer>, name = "report.csv"
 }
 
 /** Uploads a report and returns the address of the page that asks about it. */
-async function uploaded(content: string | Buffer<ArrayBuffer>, name?: string, timeZone?: string): Promise<string> {
+async function uploaded(
+  content: string | Buffer<ArrayBuffer>,
+  name?: string,
+  timeZone?: string,
+): Promise<string> {
   const response = await upload(content, name, timeZone);
-  expect([response.status, response.status === 303 ? "" : await response.text()]).toEqual([303, ""]);
+  expect([response.status, response.status === 303 ? "" : await response.text()]).toEqual([
+    303,
+    "",
+  ]);
   return response.headers.get("Location")!;
 }
 
@@ -91,7 +109,11 @@ describe("Links and code words", () => {
   test("a join link doesn't count for waiting people or cancelled webinars", async () => {
     expect(await join(await register("Waiter", "w@people.test", { state: "waiting" }))).toBe(false);
     const ada = await register("Ada Obi", "ada@people.test");
-    await db().updateTable("webinars").set({ state: "cancelled" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ state: "cancelled" })
+      .where("id", "=", webinar.id)
+      .execute();
     expect(await join(ada)).toBe(false);
   });
 
@@ -99,7 +121,8 @@ describe("Links and code words", () => {
     const ada = await register("Ada Obi", "ada@people.test");
     const said = { ...webinar, codeWords: codeWordsFor("Ìròkò") };
     const say = async (word: string, registration = ada, on: Webinar = said) => {
-      const enter = (trx: Parameters<typeof enterCodeWord>[0]) => enterCodeWord(trx, { webinar: on, registration, word, now });
+      const enter = (trx: Parameters<typeof enterCodeWord>[0]) =>
+        enterCodeWord(trx, { webinar: on, registration, word, now });
       return (await db().transaction().execute(enter)).answer;
     };
     now = new Date("2026-11-20T08:59:00.000Z");
@@ -117,23 +140,31 @@ describe("Links and code words", () => {
     const rules = { intent: "rules", attendanceRule: "link-and-code-word", codeWordsNeeded: "2" };
     const codeWords = "10:10-10:30 Kora\n10:40-11:00 Baobab\nÌròkò";
     expect((await owner.post(page, { ...rules, codeWords })).status).toBe(303);
-    const ada = await register("Ada Obi", "ada@people.test", { joinedAt: "2026-11-20T09:01:00.000Z" });
+    const ada = await register("Ada Obi", "ada@people.test", {
+      joinedAt: "2026-11-20T09:01:00.000Z",
+    });
     const type = async (word: string) => {
       const answer = await app.visitor().post(`/j/${ada.joinToken}`, { intent: "code-word", word });
       return answer.status === 303 ? "taken" : answer.text();
     };
     now = new Date("2026-11-20T09:05:00.000Z");
-    expect(await type("kora")).toContain("It is too early for this code word. It is taken from 10:10 to 10:30");
+    expect(await type("kora")).toContain(
+      "It is too early for this code word. It is taken from 10:10 to 10:30",
+    );
     now = new Date("2026-11-20T09:15:00.000Z");
     expect(await type("KORA")).toBe("taken");
     expect(await type("kora")).toContain("You have entered this code word already");
     expect(await reread(ada)).toMatchObject({ codeWordAt: null, attended: 0, doubtful: 1 });
-    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/You have entered (?:<!-- -->)?1.{0,40}2.{0,20}code words/);
+    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(
+      /You have entered (?:<!-- -->)?1.{0,40}2.{0,20}code words/,
+    );
     const doubt = await look(page);
     expect(doubt).toContain("Not enough code words");
     expect(doubt).toContain("1 of 3 code words");
     now = new Date("2026-11-20T10:05:00.000Z");
-    expect(await type("baobab")).toContain("It is too late for this code word. It was taken from 10:40 to 11:00");
+    expect(await type("baobab")).toContain(
+      "It is too late for this code word. It was taken from 10:40 to 11:00",
+    );
     expect(await type("iroko")).toBe("taken");
     expect(await reread(ada)).toMatchObject({ codeWordAt: now.toISOString(), attended: 1 });
     await owner.post(page, { ...rules, codeWords, codeWordsNeeded: "" });
@@ -151,15 +182,35 @@ describe("Links and code words", () => {
   });
 
   test("C21 new rules are kept, and attendance is worked out anew", async () => {
-    await register("Early", "early@people.test", { joinedAt: "2026-11-20T09:01:00.000Z", attended: 1 });
-    await register("Late", "late@people.test", { joinedAt: "2026-11-20T10:00:00.000Z", attended: 1 });
-    const response = await owner.post(page, { intent: "rules", minimumMinutes: "60", codeWords: " Ìròkò " });
+    await register("Early", "early@people.test", {
+      joinedAt: "2026-11-20T09:01:00.000Z",
+      attended: 1,
+    });
+    await register("Late", "late@people.test", {
+      joinedAt: "2026-11-20T10:00:00.000Z",
+      attended: 1,
+    });
+    const response = await owner.post(page, {
+      intent: "rules",
+      minimumMinutes: "60",
+      codeWords: " Ìròkò ",
+    });
     expect(response.status).toBe(303);
     expect(await attended()).toEqual(["Early"]);
     expect(
-      await db().selectFrom("webinars").select(["minimumMinutes", "codeWords"]).where("id", "=", webinar.id).execute(),
-    ).toEqual([{ minimumMinutes: 60, codeWords: expect.stringContaining('"word":"Ìròkò","from":null') }]);
-    const wrong = await owner.post(page, { intent: "rules", minimumMinutes: "an hour", codeWords: "ab" });
+      await db()
+        .selectFrom("webinars")
+        .select(["minimumMinutes", "codeWords"])
+        .where("id", "=", webinar.id)
+        .execute(),
+    ).toEqual([
+      { minimumMinutes: 60, codeWords: expect.stringContaining('"word":"Ìròkò","from":null') },
+    ]);
+    const wrong = await owner.post(page, {
+      intent: "rules",
+      minimumMinutes: "an hour",
+      codeWords: "ab",
+    });
     expect(wrong.status).toBe(422);
     const html = await wrong.text();
     expect(html).toContain("Enter the minutes as a number");
@@ -196,11 +247,16 @@ describe("/forms/:id/webinar/attendance", () => {
 
   test("search, filters and figures show the truth", async () => {
     await register("Ada Obi", "ada@people.test", { attended: 1, manual: 1 });
-    await register("Chi Eze", "chi@people.test", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+    await register("Chi Eze", "chi@people.test", {
+      joinedAt: "2026-11-20T08:50:00.000Z",
+      doubtful: 1,
+    });
     await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
     const names = async (search: string) => {
       const html = await look(`${page}?${search}`);
-      return ["Ada Obi", "Chi Eze", "Fúnmiláyọ̀ Ade"].filter((name) => html.includes(`Select ${name}`));
+      return ["Ada Obi", "Chi Eze", "Fúnmiláyọ̀ Ade"].filter((name) =>
+        html.includes(`Select ${name}`),
+      );
     };
     expect(await names("")).toHaveLength(3);
     expect(await names("show=attended")).toEqual(["Ada Obi"]);
@@ -214,7 +270,10 @@ describe("/forms/:id/webinar/attendance", () => {
   });
 
   test("the export has everyone, no formulas, and says the zone", async () => {
-    await register('=HYPERLINK("https://evil.test")', "evil@people.test", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+    await register('=HYPERLINK("https://evil.test")', "evil@people.test", {
+      joinedAt: "2026-11-20T09:02:00.000Z",
+      attended: 1,
+    });
     const response = await owner.get(`${page}.csv`);
     expect(response.headers.get("Content-Type")).toContain("text/csv");
     const csv = await response.text();
@@ -227,7 +286,10 @@ describe("A report", () => {
   test("a Zoom report counts only once it is taken over", async () => {
     const ada = await register("Ada Obi", "person1@mail.test");
     const chi = await register("Chi Eze", "person2@mail.test");
-    await register("No Show", "noshow@mail.test", { joinedAt: "2026-11-20T09:02:00.000Z", attended: 1 });
+    await register("No Show", "noshow@mail.test", {
+      joinedAt: "2026-11-20T09:02:00.000Z",
+      attended: 1,
+    });
     const address = await uploaded(await readFile(ZOOM), "zoom-report.csv");
     const html = await look(address);
     expect(html).toContain("2 people found by their e-mail address");
@@ -246,7 +308,9 @@ describe("A report", () => {
   test("people whom a report leaves out are doubtful, despite their click", async () => {
     await register("Ada Obi", "ada@people.test");
     const clicked = await register("Clicked Only", "clicked@people.test");
-    const typed = await register("Typed Too", "typed@people.test", { codeWordAt: "2026-11-20T09:40:00.000Z" });
+    const typed = await register("Typed Too", "typed@people.test", {
+      codeWordAt: "2026-11-20T09:40:00.000Z",
+    });
     await register("No Sign", "none@people.test");
     expect(await join(clicked)).toBe(true);
     expect(await attended()).toEqual(["Clicked Only"]);
@@ -290,22 +354,36 @@ describe("A report", () => {
 
   test("an unknown report's columns are chosen once, then known", async () => {
     const ada = await register("Ada Obi", "ada@people.test");
-    const file = (minutes: number) => `Rapport\nNom;Adresse;Minutes passées\nAda Obi;Lagos;${minutes}\n`;
+    const file = (minutes: number) =>
+      `Rapport\nNom;Adresse;Minutes passées\nAda Obi;Lagos;${minutes}\n`;
     const address = await uploaded(file(40));
     const html = await look(address);
-    for (const part of ["What the columns of", "Minutes passées", "For example: Ada Obi", "The row of headings"])
+    for (const part of [
+      "What the columns of",
+      "Minutes passées",
+      "For example: Ada Obi",
+      "The row of headings",
+    ])
       expect(html).toContain(part);
     const wrong = await owner.post(address, { row: "1", "use-0": "name" });
     expect(wrong.status).toBe(422);
     expect(await wrong.text()).toContain("Say which column holds how long people stayed");
-    expect((await owner.post(address, { row: "1", "use-0": "joined", "use-1": "name" })).status).toBe(422);
-    expect((await owner.post(address, { intent: "row", row: "2" })).headers.get("Location")).toContain("?row=2");
+    expect(
+      (await owner.post(address, { row: "1", "use-0": "joined", "use-1": "name" })).status,
+    ).toBe(422);
+    expect(
+      (await owner.post(address, { intent: "row", row: "2" })).headers.get("Location"),
+    ).toContain("?row=2");
     const read = await owner.post(address, { row: "1", "use-0": "name", "use-2": "minutes" });
     expect(read.headers.get("Location")).toBe(address);
     expect(await look(address)).toContain("Found by their name");
     await owner.post(address, {});
     expect((await reread(ada)).reportedMinutes).toBe(40);
-    const kept = await db().selectFrom("attendanceReports").select("people").where("webinarId", "=", webinar.id).execute();
+    const kept = await db()
+      .selectFrom("attendanceReports")
+      .select("people")
+      .where("webinarId", "=", webinar.id)
+      .execute();
     expect(kept.map(({ people }) => people).join()).not.toContain("Lagos");
     const next = await uploaded(file(55));
     expect(await look(next)).toContain("Found by their name");
@@ -327,7 +405,9 @@ describe("A report", () => {
     }
     expect(await attended()).toEqual([]);
     expect((await reread(early)).doubtful).toBe(1);
-    expect(await app.visitor().page(`/j/${early.joinToken}`)).toContain("code word during the webinar");
+    expect(await app.visitor().page(`/j/${early.joinToken}`)).toContain(
+      "code word during the webinar",
+    );
     now = new Date("2026-11-20T09:20:00.000Z");
     await app.visitor().post(`/j/${again.joinToken}`, {});
     await app.visitor().post(`/j/${word.joinToken}`, { intent: "code-word", word: "IROKO " });
@@ -344,11 +424,21 @@ describe("A report", () => {
   });
 
   test("where link and code word count, one alone is doubtful", async () => {
-    const refused = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWords: "" });
+    const refused = await owner.post(page, {
+      intent: "rules",
+      attendanceRule: "link-and-code-word",
+      codeWords: "",
+    });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Enter a code word, or choose “The joining link”");
-    expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(422);
-    const saved = await owner.post(page, { intent: "rules", attendanceRule: "link-and-code-word", codeWords: "Ìròkò tree" });
+    expect((await owner.post(page, { intent: "rules", attendanceRule: "anything" })).status).toBe(
+      422,
+    );
+    const saved = await owner.post(page, {
+      intent: "rules",
+      attendanceRule: "link-and-code-word",
+      codeWords: "Ìròkò tree",
+    });
     expect(saved.status).toBe(303);
     const ada = await register("Ada Obi", "ada@people.test");
     const chi = await register("Chi Eze", "chi@people.test");
@@ -375,15 +465,18 @@ describe("A report", () => {
       .where("id", "=", webinar.id)
       .execute();
     const people: WebinarRegistration[] = [];
-    for (let i = 0; i < 12; i++) people.push(await register(`Person ${i}`, `person-${i}-${webinar.id}@people.test`));
+    for (let i = 0; i < 12; i++)
+      people.push(await register(`Person ${i}`, `person-${i}-${webinar.id}@people.test`));
     const some = () => people[random(people.length)]!;
     const reports: string[] = [];
     for (let step = 0; step < 40; step++) {
       now = new Date(Date.parse("2026-11-20T08:46:00.000Z") + step * 120_000);
       const act = random(7);
       if (act <= 1) await app.visitor().post(`/j/${some().joinToken}`, {});
-      if (act === 2) await app.visitor().post(`/j/${some().joinToken}`, { intent: "code-word", word: "iroko" });
-      if (act === 3) await owner.post(page, { one: `${["came", "absent", "unsaid"][random(3)]}:${some().id}` });
+      if (act === 2)
+        await app.visitor().post(`/j/${some().joinToken}`, { intent: "code-word", word: "iroko" });
+      if (act === 3)
+        await owner.post(page, { one: `${["came", "absent", "unsaid"][random(3)]}:${some().id}` });
       if (act === 4)
         await owner.post(page, {
           intent: "rules",
@@ -392,15 +485,23 @@ describe("A report", () => {
           minimumMinutes: random(2) ? "45" : "",
         });
       if (act === 5) {
-        const address = await uploaded(`Name,Email,Duration\nOne,${some().email},${20 + random(60)}\n`);
+        const address = await uploaded(
+          `Name,Email,Duration\nOne,${some().email},${20 + random(60)}\n`,
+        );
         await owner.post(address, {});
         reports.push(address.split("/").at(-1)!);
       }
       if (act === 6 && reports.length > 0) await owner.post(page, { withdraw: reports.pop()! });
     }
     const shown = async (show: string) =>
-      [...(await look(`${page}?show=${show}`)).matchAll(/aria-label="Select ([^"]+)"/g)].map(([, name]) => name!);
-    const [yes, no, doubtful] = [await shown("attended"), await shown("absent"), await shown("doubtful")];
+      [...(await look(`${page}?show=${show}`)).matchAll(/aria-label="Select ([^"]+)"/g)].map(
+        ([, name]) => name!,
+      );
+    const [yes, no, doubtful] = [
+      await shown("attended"),
+      await shown("absent"),
+      await shown("doubtful"),
+    ];
     expect([...yes, ...no, ...doubtful].sort()).toEqual(people.map(({ name }) => name).sort());
     const html = await look(page);
     expect(html).toMatch(new RegExp(`Attended</dt><dd><span[^>]*>${yes.length}</span>`));
@@ -429,12 +530,15 @@ describe("A report", () => {
     const second = await uploaded(row("10:20:00", "10:50:00"));
     await owner.post(second, {});
     expect((await reread(ada)).reportedMinutes).toBe(50);
-    const sum = await uploaded("Name,Email,Total duration (minutes)\nAda Obi,person1@mail.test,45\n");
+    const sum = await uploaded(
+      "Name,Email,Total duration (minutes)\nAda Obi,person1@mail.test,45\n",
+    );
     await owner.post(sum, {});
     expect((await reread(ada)).reportedMinutes).toBe(50);
     await owner.post(page, { withdraw: second.split("/").at(-1)! });
     expect((await reread(ada)).reportedMinutes).toBe(45);
-    for (const report of [first, sum]) await owner.post(page, { withdraw: report.split("/").at(-1)! });
+    for (const report of [first, sum])
+      await owner.post(page, { withdraw: report.split("/").at(-1)! });
     expect(await reread(ada)).toMatchObject({ reportedMinutes: null, attended: 0 });
   });
 
@@ -460,7 +564,10 @@ describe("A report", () => {
     expect((await reread(ada)).reportedMinutes).toBeNull();
     // Somebody who was not offered for this row.
     expect((await owner.post(address, { "who-0": musa.id, "who-1": "nobody" })).status).toBe(422);
-    expect((await owner.post(address, { "who-0": ada.id, "who-1": "nobody", not: "2", add: "3" })).status).toBe(303);
+    expect(
+      (await owner.post(address, { "who-0": ada.id, "who-1": "nobody", not: "2", add: "3" }))
+        .status,
+    ).toBe(303);
     expect((await reread(ada)).reportedMinutes).toBe(41);
     expect((await reread(chi)).reportedMinutes).toBeNull();
     expect((await reread(musa)).reportedMinutes).toBeNull();
@@ -476,7 +583,9 @@ describe("A report", () => {
   test("a device's name is assigned to a person, and can be undone", async () => {
     const ada = await register("Ada Obi", "ada@people.test");
     const funmi = await register("Fúnmiláyọ̀ Ade", "funmi@people.test");
-    const address = await uploaded("Name,Email,Duration\niPhone (2),,70\nGalaxy A12,,65\nAda Obi,ada@people.test,10\n");
+    const address = await uploaded(
+      "Name,Email,Duration\niPhone (2),,70\nGalaxy A12,,65\nAda Obi,ada@people.test,10\n",
+    );
     const html = await look(address);
     expect(html).toContain("iPhone (2)");
     expect(html).toContain('<option value="Ada Obi, ada@people.test">');
@@ -485,7 +594,9 @@ describe("A report", () => {
     const again = (await wrong.text()).replaceAll("<!-- -->", "");
     expect(again).toContain("No single registered person matches “Nobody Known”");
     expect(again).toContain('value="Nobody Known"');
-    expect((await owner.post(address, { "assign-0": "Ada Obi, ada@people.test" })).status).toBe(303);
+    expect((await owner.post(address, { "assign-0": "Ada Obi, ada@people.test" })).status).toBe(
+      303,
+    );
     expect(await reread(ada)).toMatchObject({ reportedMinutes: 70, attended: 1 });
     expect(await look(page)).toContain(address);
 
@@ -508,7 +619,9 @@ describe("A report", () => {
     await owner.post(address, { unassign: "2" });
     expect((await reread(ada)).reportedMinutes).toBe(10);
     const stranger = await app.organiser();
-    expect((await stranger.post(address, { assign: "1", "assign-1": "ada@people.test" })).status).toBe(404);
+    expect(
+      (await stranger.post(address, { assign: "1", "assign-1": "ada@people.test" })).status,
+    ).toBe(404);
   });
 
   test("somebody who came while waiting or cancelled has a place", async () => {
@@ -526,8 +639,12 @@ describe("Reading a report", () => {
   test("C19 times get the zone that's said, and another day is noticed", async () => {
     await register("Chi Eze", "person2@mail.test");
     const report = await readFile(ZOOM);
-    expect(await look(await uploaded(report, "r.csv", "America/Los_Angeles"))).toContain("far from the webinar");
-    expect(await look(await uploaded(report, "r.csv", "Europe/London"))).not.toContain("far from the webinar");
+    expect(await look(await uploaded(report, "r.csv", "America/Los_Angeles"))).toContain(
+      "far from the webinar",
+    );
+    expect(await look(await uploaded(report, "r.csv", "Europe/London"))).not.toContain(
+      "far from the webinar",
+    );
     expect(await look(await uploaded(report, "r.csv"))).toContain("Friday 20 November 2026, 10:00");
   });
 
@@ -540,7 +657,10 @@ describe("Reading a report", () => {
     const book = xlsx.utils.book_new();
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), "Report");
     const workbook = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer<ArrayBuffer>;
-    const tabs = Buffer.from(`\ufeff${rows.map((row) => row.join("\t")).join("\r\n")}\r\n`, "utf16le");
+    const tabs = Buffer.from(
+      `\ufeff${rows.map((row) => row.join("\t")).join("\r\n")}\r\n`,
+      "utf16le",
+    );
     for (const content of [workbook, tabs, rows.map((row) => row.join(";")).join("\n")]) {
       const address = await uploaded(content);
       await owner.post(address, {});
@@ -551,17 +671,33 @@ describe("Reading a report", () => {
 
   test.each([
     ["nothing", "", 422, "Choose the report first"],
-    ["a list without attendance", "First Name,Email\nAda,ada@mail.test\n", 422, "No attendance was found"],
+    [
+      "a list without attendance",
+      "First Name,Email\nAda,ada@mail.test\n",
+      422,
+      "No attendance was found",
+    ],
     ["an empty report", "Name,Email,Duration\n", 422, "names nobody"],
     ["a PDF", "%PDF-1.7 something", 415, "This is a PDF"],
     ["a page", "<!doctype html><p>Sign in</p>", 415, "web page"],
-    ["too many rows", `Name,Duration\n${"Ada Obi,5\n".repeat(20_001)}`, 413, "more than 20,000 rows"],
+    [
+      "too many rows",
+      `Name,Duration\n${"Ada Obi,5\n".repeat(20_001)}`,
+      413,
+      "more than 20,000 rows",
+    ],
     ["quotes that never close", 'Name,Duration\n"Ada,5\n', 422, "never closed"],
   ])("%s is refused in words", async (_, content, status, words) => {
     const response = await upload(content);
     expect(response.status).toBe(status);
     expect(await response.text()).toContain(words);
-    expect(await db().selectFrom("attendanceReports").select("id").where("webinarId", "=", webinar.id).execute()).toEqual([]);
+    expect(
+      await db()
+        .selectFrom("attendanceReports")
+        .select("id")
+        .where("webinarId", "=", webinar.id)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("a discarded report is gone, and a newer one replaces it", async () => {

@@ -45,8 +45,12 @@ function read(file: string) {
     stamp: String(component.getFirstPropertyValue("dtstamp")),
     starts: event.startDate.toJSDate().toISOString(),
     ends: event.endDate.toJSDate().toISOString(),
-    alarms: component.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
-    alarmTexts: component.getAllSubcomponents("valarm").map((alarm) => alarm.getFirstPropertyValue("description")),
+    alarms: component
+      .getAllSubcomponents("valarm")
+      .map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
+    alarmTexts: component
+      .getAllSubcomponents("valarm")
+      .map((alarm) => alarm.getFirstPropertyValue("description")),
     organizer: personOf(component.getFirstProperty("organizer")),
     attendees: component.getAllProperties("attendee").map(personOf),
   };
@@ -105,11 +109,18 @@ describe("The file", () => {
         method,
         organizer: { address: "mailto:mail@iweri.test", name: "Lagoon, Ltd" },
         attendees: [
-          { address: "mailto:ola+webinar@people.test", name: "Ọlá 'Big' Bello; Esq", answer: "ACCEPTED", asked: "FALSE" },
+          {
+            address: "mailto:ola+webinar@people.test",
+            name: "Ọlá 'Big' Bello; Esq",
+            answer: "ACCEPTED",
+            asked: "FALSE",
+          },
         ],
       });
       // In the event, before its alarm (RFC 5545, 3.6.1).
-      expect(file.indexOf("ATTENDEE;")).toBeLessThan(method === "REQUEST" ? file.indexOf("BEGIN:VALARM") : file.length);
+      expect(file.indexOf("ATTENDEE;")).toBeLessThan(
+        method === "REQUEST" ? file.indexOf("BEGIN:VALARM") : file.length,
+      );
     }
   });
 
@@ -129,7 +140,12 @@ describe("The file", () => {
 
   test("no line has over 75 octets or breaks a letter", () => {
     const file = calendarFile(
-      { webinar, organiser: { name: "Ọ".repeat(200), email: "mail@iweri.test" }, method: "REQUEST", now },
+      {
+        webinar,
+        organiser: { name: "Ọ".repeat(200), email: "mail@iweri.test" },
+        method: "REQUEST",
+        now,
+      },
       person,
     );
     expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
@@ -140,19 +156,28 @@ describe("The file", () => {
   });
 
   test("each file says when it was made", () => {
-    const made = (at: string) => calendarFile({ webinar, organiser, method: "PUBLISH", now: new Date(at) }, person);
+    const made = (at: string) =>
+      calendarFile({ webinar, organiser, method: "PUBLISH", now: new Date(at) }, person);
     expect(read(made("2026-03-02T08:00:00.500Z")).stamp).toBe("2026-03-02T08:00:00Z");
     expect(read(made("2026-03-03T23:59:59.000Z")).stamp).toBe("2026-03-03T23:59:59Z");
   });
 
   test("what is called off takes the same entry out", () => {
     const file = calendarFile({ webinar, organiser, method: "CANCEL", now }, person);
-    expect(read(file)).toMatchObject({ method: "CANCEL", status: "CANCELLED", uid: "registration@iweri.test", alarms: [] });
+    expect(read(file)).toMatchObject({
+      method: "CANCEL",
+      status: "CANCELLED",
+      uid: "registration@iweri.test",
+      alarms: [],
+    });
   });
 
   test("a title can't add lines of its own to the file", () => {
     const title = "Quiet\r\nATTENDEE:mailto:victim@people.test\nEND:VEVENT\u0007";
-    const file = calendarFile({ webinar: { ...webinar, title }, organiser, method: "PUBLISH", now }, person);
+    const file = calendarFile(
+      { webinar: { ...webinar, title }, organiser, method: "PUBLISH", now },
+      person,
+    );
     expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
     expect(read(file).title).toBe("Quiet\nATTENDEE:mailto:victim@people.test\nEND:VEVENT ");
   });
@@ -185,18 +210,34 @@ describe("How it comes", () => {
     expect(question).toContain("1 person gets an e-mail with the new time");
     const confirm = /name="confirm" value="([^"]+)"/.exec(question)![1]!;
     // Changed once more meanwhile: the yes was to something else.
-    expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(422);
+    expect((await owner.post(`${base}?index`, { ...details, time: "15:00", confirm })).status).toBe(
+      422,
+    );
     expect((await owner.post(`${base}?index`, { ...details, confirm })).status).toBe(303);
-    expect((await owner.post(`${base}/cancel`, { reason: "The speaker is ill." })).status).toBe(303);
+    expect((await owner.post(`${base}/cancel`, { reason: "The speaker is ill." })).status).toBe(
+      303,
+    );
     const mails = await waitForMails(app, "calendar@people.test", 3);
     const files = mails.map((mail) => {
       const [file] = mail.attachments.filter(({ contentType }) => contentType === "text/calendar");
       const type = JSON.stringify(file!.headers.get("content-type"));
-      return { ...read(file!.content.toString("utf8")), subject: mail.subject, type, text: mail.text ?? "" };
+      return {
+        ...read(file!.content.toString("utf8")),
+        subject: mail.subject,
+        type,
+        text: mail.text ?? "",
+      };
     });
     files.sort((a, b) => a.sequence - b.sequence);
     expect(
-      files.map(({ subject, method, sequence, status, uid, starts }) => ({ subject, method, sequence, status, uid, starts })),
+      files.map(({ subject, method, sequence, status, uid, starts }) => ({
+        subject,
+        method,
+        sequence,
+        status,
+        uid,
+        starts,
+      })),
     ).toEqual([
       {
         subject: "You are registered: CVs that pass the screen",
@@ -228,11 +269,17 @@ describe("How it comes", () => {
       expect(organizer!.address).toBe(`mailto:${app.context.config.mail.from}`);
       expect(attendees.map((one) => one!.address)).toEqual(["mailto:calendar@people.test"]);
     }
-    for (const mail of mails) expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
-    expect(files[1]!.text).toContain("Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)");
-    expect(files[1]!.text).toContain("Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)");
+    for (const mail of mails)
+      expect(mail.from!.value[0]!.address).toBe(app.context.config.mail.from);
+    expect(files[1]!.text).toContain(
+      "Tuesday 10 March 2026, 14:00 to 15:30, Eastern Daylight Time (New York)",
+    );
+    expect(files[1]!.text).toContain(
+      "Monday 9 March 2026, 10:00 to 11:30, West Africa Time (Lagos)",
+    );
     expect(files[2]!.text).toContain("The speaker is ill.");
-    for (const { text } of files.slice(0, 2)) expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
+    for (const { text } of files.slice(0, 2))
+      expect(text).toContain(`http://localhost:3000/j/${person.joinToken}`);
     for (const mail of mails) expect(`${mail.html}${mail.text}`).not.toContain("secret-room");
   });
 
@@ -275,7 +322,9 @@ describe("How it comes", () => {
       ctz: "Africa/Lagos",
       location: `http://localhost:3000/j/${joinToken}`,
     });
-    const outlook = new URL((await app.visitor().get(`/w/${joinToken}/add/outlook`)).headers.get("Location")!);
+    const outlook = new URL(
+      (await app.visitor().get(`/w/${joinToken}/add/outlook`)).headers.get("Location")!,
+    );
     expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
       subject: "R&D, part 2 [new]",
       startdt: "2026-03-09T09:00:00Z",

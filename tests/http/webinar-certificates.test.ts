@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Project } from "../../app/features/certificates/model/project.server.ts";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
 import { addReadyProject } from "../factories/ready-project.ts";
@@ -56,7 +59,10 @@ const issued = async () => {
     .orderBy("deliveries.createdAt")
     .orderBy("deliveries.position")
     .execute();
-  return rows.map(({ toName, values }) => ({ name: toName, values: JSON.parse(values) as Record<string, string> }));
+  return rows.map(({ toName, values }) => ({
+    name: toName,
+    values: JSON.parse(values) as Record<string, string>,
+  }));
 };
 const names = async () => (await issued()).map(({ name }) => name).sort();
 const look = async (path: string) => (await owner.page(path)).replaceAll("<!-- -->", "");
@@ -107,7 +113,11 @@ describe("/forms/:id/webinar/certificates", () => {
     const late = await register("Late Person");
     await owner.post(page, { intent: "check" });
     const confirm = /name="confirm" value="([^"]+)"/.exec(await owner.page(`${page}?check=1`))![1]!;
-    await Promise.all([owner.post(page, { confirm }), owner.post(page, { confirm }), owner.post(page, { confirm })]);
+    await Promise.all([
+      owner.post(page, { confirm }),
+      owner.post(page, { confirm }),
+      owner.post(page, { confirm }),
+    ]);
     expect(await names()).toEqual(["Ada Obi"]);
     expect(await look(page)).toContain("1 person attended, and everyone has a certificate");
     await owner.post(`/forms/${form.id}/webinar/attendance`, { one: `came:${late.id}` });
@@ -130,7 +140,9 @@ describe("/forms/:id/webinar/certificates", () => {
     await register("Chi Eze", came);
     const stale = await owner.post(`${page}?check=1`, { confirm });
     expect(stale.status).toBe(422);
-    expect((await stale.text()).replaceAll("<!-- -->", "")).toContain("Something changed since this page was shown");
+    expect((await stale.text()).replaceAll("<!-- -->", "")).toContain(
+      "Something changed since this page was shown",
+    );
     expect(await names()).toEqual([]);
     await checkAndSend();
     expect(await names()).toEqual(["Ada Obi", "Chi Eze"]);
@@ -139,33 +151,52 @@ describe("/forms/:id/webinar/certificates", () => {
   test("values that are missing are asked for before anything goes", async () => {
     await db()
       .updateTable("projects")
-      .set({ body: "Dear {First Name}, {Instructor Name} [Download Certificate]", subject: "Yours" })
+      .set({
+        body: "Dear {First Name}, {Instructor Name} [Download Certificate]",
+        subject: "Yours",
+      })
       .where("id", "=", project.id)
       .execute();
     await owner.post(page, { intent: "mapping", "map:Instructor Name": "" });
     await register("Ada Obi", came);
     const refused = await checkAndSend();
     expect(refused.status).toBe(422);
-    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain("Instructor Name has no value for 1 person");
-    expect(await names()).toEqual([]);
-    expect((await checkAndSend({ detailName: "Instructor Name", detailValue: "Dr Ada" })).headers.get("Location")).toBe(
-      `${page}?check=1`,
+    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain(
+      "Instructor Name has no value for 1 person",
     );
+    expect(await names()).toEqual([]);
+    expect(
+      (await checkAndSend({ detailName: "Instructor Name", detailValue: "Dr Ada" })).headers.get(
+        "Location",
+      ),
+    ).toBe(`${page}?check=1`);
     expect(await names()).toEqual([]);
     expect((await checkAndSend()).status).toBe(303);
     expect((await issued())[0]?.values["Instructor Name"]).toBe("Dr Ada");
   });
 
   test("a question's mapping is kept, and an unknown one is refused", async () => {
-    const response = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Where do you work?" });
+    const response = await owner.post(page, {
+      intent: "mapping",
+      "map:Certificate Name": "answer:Where do you work?",
+    });
     expect(response.status).toBe(303);
-    expect(await owner.page(page)).toMatch(/<option value="answer:Where do you work\?" selected="">/);
-    const refused = await owner.post(page, { intent: "mapping", "map:Certificate Name": "answer:Nothing" });
+    expect(await owner.page(page)).toMatch(
+      /<option value="answer:Where do you work\?" selected="">/,
+    );
+    const refused = await owner.post(page, {
+      intent: "mapping",
+      "map:Certificate Name": "answer:Nothing",
+    });
     expect(refused.status).toBe(422);
   });
 
   test("a certificate starts from the webinar once, for its own account", async () => {
-    await db().updateTable("webinars").set({ certificateProjectId: null }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ certificateProjectId: null })
+      .where("id", "=", webinar.id)
+      .execute();
     const token = crypto.randomUUID();
     await owner.post(page, { intent: "start", design: "guilloche:a4-landscape", token });
     await owner.post(page, { intent: "start", design: "guilloche:a4-landscape", token });
@@ -180,7 +211,9 @@ describe("/forms/:id/webinar/certificates", () => {
     const theirs = await addReadyProject(app.context, stranger, []);
     expect((await owner.post(page, { intent: "project", projectId: theirs.id })).status).toBe(404);
     expect((await owner.post(page, { intent: "project", projectId: "" })).status).toBe(422);
-    expect((await owner.post(page, { intent: "start", design: "nothing", token: "x" })).status).toBe(422);
+    expect(
+      (await owner.post(page, { intent: "start", design: "nothing", token: "x" })).status,
+    ).toBe(422);
   });
 });
 
@@ -223,7 +256,11 @@ describe("By themselves", () => {
       "there is no design",
       async () => {
         await register("Ada Obi", came);
-        await db().updateTable("projects").set({ design: null }).where("id", "=", project.id).execute();
+        await db()
+          .updateTable("projects")
+          .set({ design: null })
+          .where("id", "=", project.id)
+          .execute();
       },
       "No design is chosen yet",
     ],
@@ -233,7 +270,11 @@ describe("By themselves", () => {
         await register("Ada Obi", came);
         await db()
           .updateTable("projects")
-          .set({ body: "{Grade} [Download Certificate]", subject: "Yours", details: JSON.stringify({ Grade: "" }) })
+          .set({
+            body: "{Grade} [Download Certificate]",
+            subject: "Yours",
+            details: JSON.stringify({ Grade: "" }),
+          })
           .where("id", "=", project.id)
           .execute();
       },
@@ -255,7 +296,11 @@ describe("By themselves", () => {
       "the certificate lies in the bin",
       async () => {
         await register("Ada Obi", came);
-        await db().updateTable("projects").set({ deletedAt: AFTER_THE_END }).where("id", "=", project.id).execute();
+        await db()
+          .updateTable("projects")
+          .set({ deletedAt: AFTER_THE_END })
+          .where("id", "=", project.id)
+          .execute();
       },
       "in the bin",
     ],
@@ -281,8 +326,14 @@ describe("By themselves", () => {
   test("doubtful people's certificates wait for the organiser's decision", async () => {
     await byThemselves("60");
     await register("Ada Obi", came);
-    const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
-    const other = await register("Other Early", { joinedAt: "2026-11-20T08:55:00.000Z", doubtful: 1 });
+    const early = await register("Early Person", {
+      joinedAt: "2026-11-20T08:50:00.000Z",
+      doubtful: 1,
+    });
+    const other = await register("Other Early", {
+      joinedAt: "2026-11-20T08:55:00.000Z",
+      doubtful: 1,
+    });
     now = new Date("2026-11-20T11:30:00.000Z");
     await runDueJobs(app.context);
     expect(await names()).toEqual(["Ada Obi"]);
@@ -304,13 +355,19 @@ describe("By themselves", () => {
     await runDueJobs(app.context);
     expect(await names()).toEqual(["Ada Obi", "Early Person"]);
     expect(byRule.certificateId).toBeNull();
-    await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: [early.id, other.id] });
+    await owner.post(`/forms/${form.id}/webinar/attendance`, {
+      tick: "came",
+      id: [early.id, other.id],
+    });
     await runDueJobs(app.context);
     expect(await names()).toEqual(["Ada Obi", "Early Person", "Other Early"]);
   });
 
   test("a decision before the automatic time sends nothing early", async () => {
-    const early = await register("Early Person", { joinedAt: "2026-11-20T08:50:00.000Z", doubtful: 1 });
+    const early = await register("Early Person", {
+      joinedAt: "2026-11-20T08:50:00.000Z",
+      doubtful: 1,
+    });
     await owner.post(`/forms/${form.id}/webinar/attendance`, { tick: "came", id: early.id });
     await runDueJobs(app.context);
     expect(await names()).toEqual([]);
@@ -329,6 +386,8 @@ describe("By themselves", () => {
     expect(mail?.subject).toContain("Ada");
     expect(mail?.html).toContain("/c/");
     now = new Date("2026-11-20T14:00:00.000Z");
-    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(/<a class="q" href="\/c\/[^"]+">Open your certificate/);
+    expect(await app.visitor().page(`/j/${ada.joinToken}`)).toMatch(
+      /<a class="q" href="\/c\/[^"]+">Open your certificate/,
+    );
   });
 });

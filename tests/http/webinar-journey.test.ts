@@ -46,7 +46,12 @@ test("C17 C21 a webinar from registering to the certificate in the outbox", asyn
     .executeTakeFirstOrThrow();
   expect((await app.visitor().post(`/j/${joinToken}`, {})).status).toBe(303);
 
-  for (const moment of ["2026-03-09T11:30:00.000Z", "2026-03-09T13:30:00.000Z", "2026-03-10T10:30:00.000Z"]) await at(moment);
+  for (const moment of [
+    "2026-03-09T11:30:00.000Z",
+    "2026-03-09T13:30:00.000Z",
+    "2026-03-10T10:30:00.000Z",
+  ])
+    await at(moment);
   await app.work();
   const subjects = async (address: string, count: number) =>
     (await waitForMails(app, address, count)).map(({ subject }) => subject).sort();

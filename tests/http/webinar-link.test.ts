@@ -28,12 +28,20 @@ afterAll(() => app.stop());
 
 const minutesFromStart = (minutes: number) => new Date(START + minutes * 60_000);
 const row = (id: string) =>
-  app.context.db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  app.context.db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 async function going(change: Partial<Webinar> = {}) {
   const form = await addPublishedForm(app.context, owner);
   const webinar = await addWebinar(app.context, owner, form, change);
-  return { form, webinar, person: await addRegistration(app.context, webinar, { name: "Zainab Bello" }) };
+  return {
+    form,
+    webinar,
+    person: await addRegistration(app.context, webinar, { name: "Zainab Bello" }),
+  };
 }
 
 describe("/j/:token", () => {
@@ -68,7 +76,9 @@ describe("/j/:token", () => {
     expect(await row(person.id)).toMatchObject({ joinedAt: now.toISOString(), attended: 1 });
     const first = now.toISOString();
     now = minutesFromStart(20);
-    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(ROOM);
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(
+      ROOM,
+    );
     expect((await row(person.id)).joinedAt).toBe(first);
   });
 
@@ -77,7 +87,11 @@ describe("/j/:token", () => {
     now = minutesFromStart(5);
     const foreign = await app
       .visitor()
-      .post(`/j/${person.joinToken}`, {}, { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" });
+      .post(
+        `/j/${person.joinToken}`,
+        {},
+        { Origin: "https://evil.test", "Sec-Fetch-Site": "cross-site" },
+      );
     expect(foreign.status).toBe(403);
     expect((await row(person.id)).joinedAt).toBeNull();
   });
@@ -85,16 +99,24 @@ describe("/j/:token", () => {
   test("the room can be another one without a new mail", async () => {
     const { webinar, person } = await going();
     const room = "https://zoom.example.test/j/987";
-    await app.context.db.updateTable("webinars").set({ joinUrl: room }).where("id", "=", webinar.id).execute();
+    await app.context.db
+      .updateTable("webinars")
+      .set({ joinUrl: room })
+      .where("id", "=", webinar.id)
+      .execute();
     now = minutesFromStart(1);
-    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(room);
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(
+      room,
+    );
   });
 
   test("half an hour after the end the way in is closed", async () => {
     const { person } = await going();
     now = new Date(END + 31 * 60_000);
     expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("This webinar has ended");
-    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(`/j/${person.joinToken}`);
+    expect((await app.visitor().post(`/j/${person.joinToken}`, {})).headers.get("Location")).toBe(
+      `/j/${person.joinToken}`,
+    );
   });
 
   test.each([
@@ -131,19 +153,27 @@ describe("Cancelled, full and over", () => {
   test("every state of a form offers registered people their link", async () => {
     const { db } = app.context;
     const { form, webinar } = await going();
-    const set = (change: Partial<Webinar>) => db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
+    const set = (change: Partial<Webinar>) =>
+      db.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
     const TO_REGISTERED = "Online. Everyone who registered has the link by e‑mail.";
     const offers = async (title: string, where: string) => {
       const html = await (await app.visitor().get(`/f/${form.slug}`)).text();
       expect(html).toContain(title);
       // Nobody is promised a link that they can't get.
       expect(html).toMatch(new RegExp(`Where</dt><dd[^>]*>${where}<`));
-      expect(html).toMatch(new RegExp(`Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`));
+      expect(html).toMatch(
+        new RegExp(
+          `Already registered\\?.*<a href="/f/${form.slug}/link-again">Get your joining link</a>`,
+        ),
+      );
       expect(html.replace(/<script type="application\/ld\+json">/g, "")).not.toContain("<script");
     };
     await offers("Register for this webinar", "Online. We e‑mail you the link.");
     await set({ approval: 1 });
-    await offers("Register for this webinar", "Online. We e‑mail you the link once you’re approved.");
+    await offers(
+      "Register for this webinar",
+      "Online. We e‑mail you the link once you’re approved.",
+    );
     await set({ approval: 0, capacity: 1, placesTaken: 1, waitingList: 1 });
     await offers("Join the waiting list", "Online. We e‑mail you the link if you get a place.");
     await set({ waitingList: 0 });
@@ -190,12 +220,18 @@ describe("Cancelled, full and over", () => {
       .set({ certificateProjectId: project.id, certificatesAfterMinutes: 1440 })
       .where("id", "=", person.webinarId)
       .execute();
-    expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain("If you attended, we’ll e-mail you your certificate.");
+    expect(await app.visitor().page(`/j/${person.joinToken}`)).toContain(
+      "If you attended, we’ll e-mail you your certificate.",
+    );
   });
 
   test("a form in the bin takes nothing after its webinar", async () => {
     const { form, person } = await going();
-    await app.context.db.updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
+    await app.context.db
+      .updateTable("forms")
+      .set({ deletedAt: now.toISOString() })
+      .where("id", "=", form.id)
+      .execute();
     now = new Date(END + 31 * 60_000);
     const html = await app.visitor().page(`/j/${person.joinToken}`);
     expect(html).toContain("This webinar has ended");
@@ -206,7 +242,9 @@ describe("Cancelled, full and over", () => {
   test("the cancel link asks first, and pressing twice cancels once", async () => {
     const { form, person } = await going();
     const path = `/w/${person.joinToken}`;
-    expect(await app.visitor().page(path)).toContain(`<a href="${path}/cancel">Cancel my place</a>`);
+    expect(await app.visitor().page(path)).toContain(
+      `<a href="${path}/cancel">Cancel my place</a>`,
+    );
     expect(await app.visitor().page(`${path}/cancel`)).toContain("Cancel your place?");
     expect((await row(person.id)).state).toBe("registered");
     await app.visitor().post(`${path}/cancel`, {});
@@ -250,7 +288,13 @@ describe("The code word", () => {
     now = minutesFromStart(30);
     const statuses = [];
     for (let i = 0; i < 11; i++) {
-      statuses.push((await app.visitor().post(`/j/${person.joinToken}`, { intent: "code-word", word: `try ${i}` })).status);
+      statuses.push(
+        (
+          await app
+            .visitor()
+            .post(`/j/${person.joinToken}`, { intent: "code-word", word: `try ${i}` })
+        ).status,
+      );
     }
     expect(statuses).toEqual([...Array(10).fill(422), 429]);
   });
@@ -261,7 +305,8 @@ describe("The address itself", () => {
     const { person } = await going();
     const guesser = app.visitor();
     const statuses = [];
-    for (let i = 0; i < 31; i++) statuses.push((await guesser.get(`/j/${String(i).padStart(26, "0")}`)).status);
+    for (let i = 0; i < 31; i++)
+      statuses.push((await guesser.get(`/j/${String(i).padStart(26, "0")}`)).status);
     expect(statuses).toEqual([...Array(30).fill(404), 429]);
     expect((await guesser.get(`/j/${person.joinToken}`)).status).toBe(200);
     for (const path of ["/j/x", "/w/x", "/w/x/calendar.ics", "/w/x/add/google"])
@@ -274,7 +319,9 @@ describe("The address itself", () => {
     const server = await serveApp(app);
     try {
       const answer = await fetch(`http://localhost:${server.port}/j/${person.joinToken}`);
-      expect(answer.headers.get("Content-Security-Policy")).toContain("form-action 'self' https: http:;");
+      expect(answer.headers.get("Content-Security-Policy")).toContain(
+        "form-action 'self' https: http:;",
+      );
       expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
       expect(answer.headers.get("X-Robots-Tag")).toContain("noindex");
       expect(answer.headers.get("Cache-Control")).toContain("no-store");

@@ -58,8 +58,16 @@ describe("/forms/:id/webinar/messages", () => {
       .select("deliveries.id")
       .where("batches.accountId", "=", owner.accountId)
       .execute();
-    await db().updateTable("deliveries").set({ state: "delivered" }).where("id", "=", deliveries[0]!.id).execute();
-    await db().updateTable("deliveries").set({ state: "bounced" }).where("id", "=", deliveries[1]!.id).execute();
+    await db()
+      .updateTable("deliveries")
+      .set({ state: "delivered" })
+      .where("id", "=", deliveries[0]!.id)
+      .execute();
+    await db()
+      .updateTable("deliveries")
+      .set({ state: "bounced" })
+      .where("id", "=", deliveries[1]!.id)
+      .execute();
     now = new Date("2026-03-02T08:00:00.000Z");
     const html = await look(page);
     expect(html).toContain("3 people");
@@ -68,9 +76,19 @@ describe("/forms/:id/webinar/messages", () => {
 
   test("a reminder's time and words can be changed, or it's off", async () => {
     expect((await kept()).nextTurnAt).toBe("2026-03-08T09:00:00.000Z");
-    await owner.post(`${page}/reminder-1440`, { ...WORDS, minutes: "own", amount: "3", unit: "days" });
+    await owner.post(`${page}/reminder-1440`, {
+      ...WORDS,
+      minutes: "own",
+      amount: "3",
+      unit: "days",
+    });
     const changed = await kept();
-    expect(changed.reminders[0]).toEqual({ minutesBefore: 4320, enabled: true, subject: WORDS.subject, body: WORDS.body });
+    expect(changed.reminders[0]).toEqual({
+      minutesBefore: 4320,
+      enabled: true,
+      subject: WORDS.subject,
+      body: WORDS.body,
+    });
     expect(changed.nextTurnAt).toBe("2026-03-06T09:00:00.000Z");
     await owner.post(`${page}/reminder-4320`, { subject: "x", body: "y", minutes: "4320" });
     expect((await kept()).reminders[0]?.enabled).toBe(false);
@@ -78,8 +96,11 @@ describe("/forms/:id/webinar/messages", () => {
   });
 
   test("up to six reminders can be added, at different times", async () => {
-    for (const minutes of ["5", "30", "120"]) await owner.post(`${page}/new`, { ...WORDS, minutes });
-    expect((await kept()).reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([1440, 120, 60, 30, 10, 5]);
+    for (const minutes of ["5", "30", "120"])
+      await owner.post(`${page}/new`, { ...WORDS, minutes });
+    expect((await kept()).reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([
+      1440, 120, 60, 30, 10, 5,
+    ]);
     const seventh = await owner.post(`${page}/new`, { ...WORDS, minutes: "15" });
     expect(seventh.status).toBe(422);
     expect(await seventh.text()).toContain("at most 6 reminders");
@@ -114,7 +135,9 @@ describe("/forms/:id/webinar/messages", () => {
       ["-5", "", ""],
       ["", "", ""],
     ] as const) {
-      expect((await owner.post(`${page}/new`, { ...WORDS, minutes, amount, unit })).status).toBe(422);
+      expect((await owner.post(`${page}/new`, { ...WORDS, minutes, amount, unit })).status).toBe(
+        422,
+      );
     }
   });
 
@@ -128,7 +151,10 @@ describe("/forms/:id/webinar/messages", () => {
   test("C20 a test goes to the organiser, once, and holds nobody's joining link", async () => {
     const ada = await addRegistration(app.context, webinar, { name: "Ada Obi" });
     const fields = { ...WORDS, minutes: "60", intent: "test", token: crypto.randomUUID() };
-    await Promise.all([owner.post(`${page}/reminder-60`, fields), owner.post(`${page}/reminder-60`, fields)]);
+    await Promise.all([
+      owner.post(`${page}/reminder-60`, fields),
+      owner.post(`${page}/reminder-60`, fields),
+    ]);
     const sent = await db()
       .selectFrom("deliveries")
       .innerJoin("batches", "batches.id", "deliveries.batchId")
@@ -140,17 +166,32 @@ describe("/forms/:id/webinar/messages", () => {
     expect(sent[0]?.subject).toMatch(/^\[Test\] Soon/);
     expect(sent[0]?.values).toContain("Ada Obi");
     expect(sent[0]?.values).not.toContain(ada.joinToken);
-    expect(await db().selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute()).toEqual([]);
+    expect(
+      await db()
+        .selectFrom("webinarMails")
+        .select("kind")
+        .where("webinarId", "=", webinar.id)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("the preview is a real person's mail, without their link", async () => {
     const ada = await addRegistration(app.context, webinar, { name: "Ada Obi" });
-    expect(await look(`${page}/reminder-60`)).toContain("CVs that pass the screen starts in 1 hour");
+    expect(await look(`${page}/reminder-60`)).toContain(
+      "CVs that pass the screen starts in 1 hour",
+    );
     const response = await owner.get(`${page}/reminder-60/preview?person=${ada.id}`);
     const html = await response.text();
     expect(html).toContain("Hello Ada");
     expect(html).not.toContain(ada.joinToken);
-    for (const key of ["confirmation", "waiting", "change", "cancel", "follow-up-attended", "follow-up-absent"]) {
+    for (const key of [
+      "confirmation",
+      "waiting",
+      "change",
+      "cancel",
+      "follow-up-attended",
+      "follow-up-absent",
+    ]) {
       expect((await owner.get(`${page}/${key}/preview`)).status).toBe(200);
       expect((await owner.get(`${page}/${key}`)).status).toBe(200);
     }
@@ -174,7 +215,13 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     const html = await built("confirmation");
     expect(html).toMatch(/<h1[^>]*>See you soon, \w+<\/h1>/);
     expect(html).toContain("<b>Bring</b>");
-    for (const added of ["Join</a>", "Add to Google Calendar", "Add to Outlook", "Cancel my place", "When: "])
+    for (const added of [
+      "Join</a>",
+      "Add to Google Calendar",
+      "Add to Outlook",
+      "Cancel my place",
+      "When: ",
+    ])
       expect(html).toContain(added);
     expect(await look(page)).toContain("In your own words.");
   });
@@ -218,13 +265,19 @@ describe("a webinar's e-mails in the organiser's own words", () => {
 
   test("two windows: the second is told and nothing is lost", async () => {
     await owner.post(`${page}/confirmation`, { ...OWN, revision: "0" });
-    const late = await owner.post(`${page}/confirmation`, { ...OWN, body: "The other", revision: "0" });
+    const late = await owner.post(`${page}/confirmation`, {
+      ...OWN,
+      body: "The other",
+      revision: "0",
+    });
     expect(late.status).toBe(409);
     const html = await late.text();
     expect(html).toContain("changed in another window");
     expect(html).toContain("The other</textarea>");
     expect((await kept()).acts.confirmation?.body).toBe(OWN.body);
-    expect((await owner.post(`${page}/confirmation/save`, { ...OWN, revision: "0" })).status).toBe(409);
+    expect((await owner.post(`${page}/confirmation/save`, { ...OWN, revision: "0" })).status).toBe(
+      409,
+    );
   });
 
   test("the usual text comes back, and saved unchanged isn't kept as own", async () => {
@@ -232,7 +285,10 @@ describe("a webinar's e-mails in the organiser's own words", () => {
     await owner.post(`${page}/confirmation`, { intent: "reset" });
     expect((await kept()).acts).toEqual({});
     const html = await look(`${page}/confirmation`);
-    const body = /<textarea[^>]*name="body"[^>]*>([^<]*)/.exec(html)![1]!.replaceAll("&#x27;", "'").trim();
+    const body = /<textarea[^>]*name="body"[^>]*>([^<]*)/
+      .exec(html)![1]!
+      .replaceAll("&#x27;", "'")
+      .trim();
     expect(body).toMatch(/^# You are registered/);
     const subject = "You are registered: {Webinar Title}";
     await owner.post(`${page}/confirmation`, { bodyFormat: "markdown", subject, body });
@@ -253,7 +309,16 @@ describe("a webinar's e-mails in the organiser's own words", () => {
   });
 
   test("a stored plain text is shown and sent unchanged", async () => {
-    const old = { reminders: [{ minutesBefore: 60, enabled: true, subject: "Soon", body: "* not a list*\n1. one\n[Host] {x}" }] };
+    const old = {
+      reminders: [
+        {
+          minutesBefore: 60,
+          enabled: true,
+          subject: "Soon",
+          body: "* not a list*\n1. one\n[Host] {x}",
+        },
+      ],
+    };
     await db()
       .updateTable("webinars")
       .set({ messages: JSON.stringify(old) })

@@ -22,7 +22,12 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const people = (webinar: Webinar) =>
-  app.context.db.selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
+  app.context.db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", webinar.id)
+    .orderBy("position")
+    .execute();
 const reread = ({ id }: Webinar) =>
   app.context.db.selectFrom("webinars").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const mailsOf = async (webinar: Webinar, kind: string) =>
@@ -36,7 +41,9 @@ const mailsOf = async (webinar: Webinar, kind: string) =>
     .execute()
     .then((rows) => rows.map(({ email }) => email));
 
-async function newWebinar(change: Partial<Webinar> = {}): Promise<{ form: Form; webinar: Webinar }> {
+async function newWebinar(
+  change: Partial<Webinar> = {},
+): Promise<{ form: Form; webinar: Webinar }> {
   const form = await addPublishedForm(app.context, owner);
   return { form, webinar: await addWebinar(app.context, owner, form, change) };
 }
@@ -44,7 +51,10 @@ async function newWebinar(change: Partial<Webinar> = {}): Promise<{ form: Form; 
 async function newCrowd(sessions: number): Promise<{ form: Form; webinar: Webinar }> {
   if (sessions === 1) return newWebinar({ capacity: 100 });
   const form = await addPublishedForm(app.context, owner);
-  return { form, webinar: (await addSeries(app.context, owner, form, { sessions, capacity: 100 })).series };
+  return {
+    form,
+    webinar: (await addSeries(app.context, owner, form, { sessions, capacity: 100 })).series,
+  };
 }
 
 describe("Registering", () => {
@@ -80,7 +90,9 @@ describe("Registering", () => {
     expect(rows).toHaveLength(1000);
     expect(rows.filter(({ state }) => state === "registered")).toHaveLength(100);
     expect(rows.filter(({ state }) => state === "waiting")).toHaveLength(900);
-    expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1));
+    expect(rows.map(({ position }) => position)).toEqual(
+      Array.from({ length: 1000 }, (_, index) => index + 1),
+    );
     expect(rows.slice(0, 100).every(({ state }) => state === "registered")).toBe(true);
     expect((await reread(webinar)).placesTaken).toBe(100);
     expect(await mailsOf(webinar, "confirmation")).toHaveLength(100);
@@ -90,22 +102,33 @@ describe("Registering", () => {
     const inSessions = await db
       .selectFrom("webinarRegistrations as r")
       .innerJoin("webinars as w", "w.id", "r.webinarId")
-      .select((of) => ["w.sessionNumber", "r.state", of.fn.countAll<number | string>().as("people")])
+      .select((of) => [
+        "w.sessionNumber",
+        "r.state",
+        of.fn.countAll<number | string>().as("people"),
+      ])
       .where("w.seriesId", "=", webinar.id)
       .groupBy(["w.sessionNumber", "r.state"])
       .execute();
     expect(inSessions).toHaveLength(2 * sessions);
-    for (const { state, people } of inSessions) expect(Number(people)).toBe(state === "registered" ? 100 : 900);
+    for (const { state, people } of inSessions)
+      expect(Number(people)).toBe(state === "registered" ? 100 : 900);
   });
 
   test("C18 without a waiting list the 101st learns that it's full", async () => {
     const { form, webinar } = await newWebinar({ capacity: 3, waitingList: 0 });
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => answerForm(app.context, form, contactAnswers(`late-${index}@people.test`))),
+      Array.from({ length: 8 }, (_, index) =>
+        answerForm(app.context, form, contactAnswers(`late-${index}@people.test`)),
+      ),
     );
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
     expect(await people(webinar)).toHaveLength(3);
-    const responses = await app.context.db.selectFrom("formResponses").select("id").where("formId", "=", form.id).execute();
+    const responses = await app.context.db
+      .selectFrom("formResponses")
+      .select("id")
+      .where("formId", "=", form.id)
+      .execute();
     expect(responses).toHaveLength(3);
     const page = await app.visitor().get(`/f/${form.slug}`);
     const html = await page.text();
@@ -143,9 +166,9 @@ describe("Cancelling", () => {
     for (let i = 0; i < 25; i++) await addRegistration(app.context, webinar, { state: "waiting" });
     await Promise.all(going.map(({ joinToken }) => app.visitor().post(`/w/${joinToken}`, {})));
     const rows = await people(webinar);
-    expect(rows.filter(({ state }) => state === "registered").map(({ position }) => position)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 21),
-    );
+    expect(
+      rows.filter(({ state }) => state === "registered").map(({ position }) => position),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => index + 21));
     expect((await reread(webinar)).placesTaken).toBe(20);
   });
 
@@ -155,7 +178,12 @@ describe("Cancelling", () => {
     await addRegistration(app.context, webinar, { state: "waiting" });
     const account = { id: owner.accountId, name: "Lagoon", supportEmail: "help@lagoon.test" };
     const failing = app.context.db.transaction().execute(async (trx) => {
-      await cancelRegistration(trx, app.context, { webinarId: webinar.id, account, registrationId: holder.id, now });
+      await cancelRegistration(trx, app.context, {
+        webinarId: webinar.id,
+        account,
+        registrationId: holder.id,
+        now,
+      });
       throw new Error("the disk is full");
     });
     await expect(failing).rejects.toThrow("the disk is full");
@@ -188,7 +216,12 @@ describe("/forms/:id/webinar", () => {
     const fields = detailsOf(await owner.page(path));
     const more = await owner.post(`${path}?index`, { ...fields, capacity: "3" });
     expect(more.status).toBe(303);
-    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "registered", "registered", "waiting"]);
+    expect((await people(webinar)).map(({ state }) => state)).toEqual([
+      "registered",
+      "registered",
+      "registered",
+      "waiting",
+    ]);
     expect(await mailsOf(webinar, "place")).toHaveLength(2);
     const fewer = await owner.post(`${path}?index`, { ...fields, capacity: "2" });
     expect(fewer.status).toBe(422);
@@ -215,16 +248,25 @@ describe("/forms/:id/webinar", () => {
 describe("/forms/:id/webinar/people", () => {
   test("approval gives a place or a turn, and declining is told", async () => {
     const { form, webinar } = await newWebinar({ capacity: 1, approval: 1 });
-    for (const name of ["yes", "also", "no"]) await answerForm(app.context, form, contactAnswers(`${name}@approve.test`));
+    for (const name of ["yes", "also", "no"])
+      await answerForm(app.context, form, contactAnswers(`${name}@approve.test`));
     const rows = await people(webinar);
     expect(rows.map(({ state }) => state)).toEqual(["pending", "pending", "pending"]);
     expect((await reread(webinar)).placesTaken).toBe(0);
     const path = `/forms/${form.id}/webinar/people`;
-    const approved = await owner.post(path, { intent: "approve", id: [rows[1]!.id, rows[0]!.id], back: path });
+    const approved = await owner.post(path, {
+      intent: "approve",
+      id: [rows[1]!.id, rows[0]!.id],
+      back: path,
+    });
     expect(approved.headers.get("Location")).toBe(path);
     const declined = await owner.post(`${path}/${rows[2]!.id}`, { intent: "decline", back: path });
     expect(declined.status).toBe(303);
-    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "declined"]);
+    expect((await people(webinar)).map(({ state }) => state)).toEqual([
+      "registered",
+      "waiting",
+      "declined",
+    ]);
     expect(await mailsOf(webinar, "approved")).toEqual(["yes@approve.test"]);
     expect(await mailsOf(webinar, "waiting")).toEqual(["also@approve.test"]);
     expect(await mailsOf(webinar, "declined")).toEqual(["no@approve.test"]);
@@ -232,14 +274,19 @@ describe("/forms/:id/webinar/people", () => {
 
   test("approving all covers only people on the page", async () => {
     const { form, webinar } = await newWebinar({ approval: 1 });
-    for (const name of ["one", "two"]) await answerForm(app.context, form, contactAnswers(`${name}@all.test`));
+    for (const name of ["one", "two"])
+      await answerForm(app.context, form, contactAnswers(`${name}@all.test`));
     const path = `/forms/${form.id}/webinar/people`;
     const page = await owner.page(path);
     expect(page).toContain("All 2 to approve");
     const shown = /name="shown" value="([^"]+)"/.exec(page)![1]!;
     const { id } = (await people(webinar))[1]!;
     const later = new Date(Date.parse(shown) + 1).toISOString();
-    await app.context.db.updateTable("webinarRegistrations").set({ stateChangedAt: later }).where("id", "=", id).execute();
+    await app.context.db
+      .updateTable("webinarRegistrations")
+      .set({ stateChangedAt: later })
+      .where("id", "=", id)
+      .execute();
     await owner.post(path, { intent: "approve", everybody: "yes", shown, back: path });
     expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
   });
@@ -252,14 +299,20 @@ describe("/forms/:id/webinar/people", () => {
     const path = `/forms/${form.id}/webinar/people`;
     expect(await owner.page(`${path}/${friend.id}`)).toContain("makes 2 places");
     await owner.post(`${path}/${friend.id}`, { intent: "give-place", back: path });
-    expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting", "registered"]);
+    expect((await people(webinar)).map(({ state }) => state)).toEqual([
+      "registered",
+      "waiting",
+      "registered",
+    ]);
     expect(await reread(webinar)).toMatchObject({ capacity: 2, placesTaken: 2 });
   });
 
   test("a person added by hand needs no approval, and is added once", async () => {
     const { form, webinar } = await newWebinar({ approval: 1 });
     const path = `/forms/${form.id}/webinar/people/add`;
-    expect((await owner.post(path, { name: "Ada Obi", email: "Ada.Obi@Hand.test" })).status).toBe(303);
+    expect((await owner.post(path, { name: "Ada Obi", email: "Ada.Obi@Hand.test" })).status).toBe(
+      303,
+    );
     const again = await owner.post(path, { name: "Ada Obi", email: "ada.obi@hand.test" });
     expect(again.status).toBe(422);
     expect(await again.text()).toContain("is already registered with this address");
@@ -268,7 +321,9 @@ describe("/forms/:id/webinar/people", () => {
     const text = await wrong.text();
     expect(text).toContain("Enter the person’s name");
     expect(text).toContain("Enter an e-mail address in full");
-    expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual(["ada.obi@hand.test registered"]);
+    expect((await people(webinar)).map(({ email, state }) => `${email} ${state}`)).toEqual([
+      "ada.obi@hand.test registered",
+    ]);
     expect(await mailsOf(webinar, "confirmation")).toEqual(["ada.obi@hand.test"]);
   });
 
@@ -279,7 +334,11 @@ describe("/forms/:id/webinar/people", () => {
     const path = `/forms/${form.id}/webinar/people`;
     // The webinar moves and not the clock: the organiser's session would end.
     const ended = new Date(now.getTime() - 3 * 3_600_000).toISOString();
-    await app.context.db.updateTable("webinars").set({ startsAt: ended }).where("id", "=", webinar.id).execute();
+    await app.context.db
+      .updateTable("webinars")
+      .set({ startsAt: ended })
+      .where("id", "=", webinar.id)
+      .execute();
     expect(await owner.page(`${path}/${holder.id}`)).not.toContain("Cancel the place");
     await owner.post(`${path}/${holder.id}`, { intent: "cancel", back: path });
     await owner.post(`${path}/${pending.id}`, { intent: "approve", back: path });
@@ -288,7 +347,11 @@ describe("/forms/:id/webinar/people", () => {
     expect(late.status).toBe(422);
     expect(await late.text()).toContain("This webinar has ended.");
     expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "pending"]);
-    const mails = await app.context.db.selectFrom("webinarMails").select("kind").where("webinarId", "=", webinar.id).execute();
+    const mails = await app.context.db
+      .selectFrom("webinarMails")
+      .select("kind")
+      .where("webinarId", "=", webinar.id)
+      .execute();
     expect(mails).toEqual([]);
   });
 });

@@ -45,11 +45,26 @@ const DETAILS = {
 };
 
 const webinarOf = (form: Form) =>
-  app.context.db.selectFrom("webinars").selectAll().where("formId", "=", form.id).executeTakeFirst();
+  app.context.db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("formId", "=", form.id)
+    .executeTakeFirst();
 const people = (webinar: Webinar) =>
-  app.context.db.selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinar.id).orderBy("position").execute();
+  app.context.db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("webinarId", "=", webinar.id)
+    .orderBy("position")
+    .execute();
 const kindsOf = async (registrationId: string) =>
-  (await app.context.db.selectFrom("webinarMails").select("kind").where("registrationId", "=", registrationId).execute())
+  (
+    await app.context.db
+      .selectFrom("webinarMails")
+      .select("kind")
+      .where("registrationId", "=", registrationId)
+      .execute()
+  )
     .map(({ kind }) => kind)
     .sort();
 
@@ -90,7 +105,8 @@ describe("/forms/:id/webinar", () => {
       nextTurnAt: "2026-03-08T09:00:00.000Z",
     });
     const page = await owner.page(path);
-    for (const words of ["Details", "People", "Messages", "Attendance", "Certificates"]) expect(page).toContain(words);
+    for (const words of ["Details", "People", "Messages", "Attendance", "Certificates"])
+      expect(page).toContain(words);
     const publicPage = await app.visitor().page(`/f/${form.slug}`);
     expect(publicPage).toContain("10:00 to 11:30, West Africa Time (Lagos)");
     expect(publicPage).not.toContain("secret-room");
@@ -109,7 +125,10 @@ describe("/forms/:id/webinar", () => {
         now: app.context.clock(),
       }),
     );
-    await owner.post(`/forms/${formId}/webinar?index`, { ...DETAILS, title: "CVs that pass the screen" });
+    await owner.post(`/forms/${formId}/webinar?index`, {
+      ...DETAILS,
+      title: "CVs that pass the screen",
+    });
     const form = await findForm(app.context.db, owner.accountId, formId!);
     expect(form.title).toBe("CVs that pass the screen");
     expect(form.slug).toMatch(/^webinar-registration-/);
@@ -122,7 +141,9 @@ describe("/forms/:id/webinar", () => {
     const renamed = { ...published, title: "Another title" };
     await app.context.db
       .transaction()
-      .execute((trx) => publishForm(trx, renamed, { userId: owner.userId, now: app.context.clock() }));
+      .execute((trx) =>
+        publishForm(trx, renamed, { userId: owner.userId, now: app.context.clock() }),
+      );
     expect((await findForm(app.context.db, owner.accountId, formId!)).slug).toBe(published.slug);
   });
 
@@ -150,7 +171,9 @@ describe("/forms/:id/webinar", () => {
     });
     expect(refused.status).toBe(422);
     const html = await refused.text();
-    expect(html).toContain("has passed. It is now Monday 2 March 2026, 09:00, West Africa Time (Lagos)");
+    expect(html).toContain(
+      "has passed. It is now Monday 2 March 2026, 09:00, West Africa Time (Lagos)",
+    );
     expect(html).toContain("Enter the complete meeting link");
     expect(html).toContain('value="Kept &amp; shown"');
     expect(html).toContain('value="nowhere"');
@@ -160,7 +183,9 @@ describe("/forms/:id/webinar", () => {
   test("a form that asks for no e-mail address says what to do", async () => {
     const elements = [element("short-text", { id: "colour", label: "Favourite colour" })];
     const form = await addPublishedForm(app.context, owner, { elements });
-    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain("This form doesn’t ask for an e-mail address");
+    expect(await owner.page(`/forms/${form.id}/webinar`)).toContain(
+      "This form doesn’t ask for an e-mail address",
+    );
   });
 });
 
@@ -209,7 +234,9 @@ describe("Registering", () => {
     expect(again).toContain("If you registered before, nothing changes");
     expect((await people(webinar)).map(({ state }) => state)).toEqual(["registered", "waiting"]);
     const mails = await waitForMails(app, "holder@people.test", 2);
-    expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill("You are registered: CVs that pass the screen"));
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill("You are registered: CVs that pass the screen"),
+    );
   });
 });
 
@@ -238,7 +265,8 @@ describe("/f/:slug/link-again", () => {
     let page = "";
     for (let i = 0; i < 6; i++) page = await register(form, "victim@people.test");
     expect(page).toContain("so we send none now");
-    for (let i = 0; i < 3; i++) await app.visitor().post(`/f/${form.slug}/link-again`, { email: "victim@people.test" });
+    for (let i = 0; i < 3; i++)
+      await app.visitor().post(`/f/${form.slug}/link-again`, { email: "victim@people.test" });
     // What is to be sent stands in the ledger when a page is answered.
     const { deliveries } = await app.context.db
       .selectFrom("deliveries")
@@ -274,7 +302,10 @@ describe("Cancelling and changing", () => {
     const path = `/forms/${form.id}/webinar?index`;
     const room = { ...DETAILS, capacity: "", joinUrl: "https://zoom.example.test/j/1" };
     expect((await owner.post(path, { ...room, capacity: "1" })).status).toBe(303);
-    expect(await webinarOf(form)).toMatchObject({ joinUrl: "https://zoom.example.test/j/1", sequence: 0 });
+    expect(await webinarOf(form)).toMatchObject({
+      joinUrl: "https://zoom.example.test/j/1",
+      sequence: 0,
+    });
     const renamed = { ...room, capacity: "1", title: "CVs that win" };
     const asked = await owner.post(path, renamed);
     const question = await asked.text();
@@ -294,7 +325,8 @@ describe("Cancelling and changing", () => {
       );
       expect(/\/j\//.test(mail!.text!)).toBe(state === "registered");
     }
-    for (const state of ["declined", "cancelled"]) expect(await mailsTo(app, `${state}@change.test`)).toEqual([]);
+    for (const state of ["declined", "cancelled"])
+      expect(await mailsTo(app, `${state}@change.test`)).toEqual([]);
   });
 
   test("a cancelled webinar changes no more, and mails nobody twice", async () => {
@@ -305,8 +337,14 @@ describe("Cancelling and changing", () => {
     await owner.post(`${path}/cancel`, { reason: "" });
     await owner.post(`${path}/cancel`, { reason: "" });
     expect(await waitForMails(app, "told@people.test", 1)).toHaveLength(1);
-    expect(await webinarOf(form)).toMatchObject({ state: "cancelled", sequence: 1, nextTurnAt: null });
-    expect(await (await app.visitor().get(`/f/${form.slug}`)).text()).toContain("This webinar is cancelled");
+    expect(await webinarOf(form)).toMatchObject({
+      state: "cancelled",
+      sequence: 1,
+      nextTurnAt: null,
+    });
+    expect(await (await app.visitor().get(`/f/${form.slug}`)).text()).toContain(
+      "This webinar is cancelled",
+    );
     expect((await owner.post(`${path}?index`, { ...DETAILS, title: "Alive" })).status).toBe(422);
     expect((await owner.get(`${path}/cancel`)).status).toBe(302);
   });
@@ -326,11 +364,16 @@ describe("Cancelling and changing", () => {
 describe("/forms/:id/webinar/people", () => {
   test("the export has no formulas, and people are found without marks", async () => {
     const { form, webinar } = await newWebinar();
-    await addRegistration(app.context, webinar, { name: "=HYPERLINK(1)", email: "formula@people.test" });
+    await addRegistration(app.context, webinar, {
+      name: "=HYPERLINK(1)",
+      email: "formula@people.test",
+    });
     await addRegistration(app.context, webinar, { name: "Fúnmiláyọ̀ Adébáyọ̀", state: "waiting" });
     const path = `/forms/${form.id}/webinar/people`;
     const csv = await (await owner.get(`${path}.csv`)).text();
-    expect(csv.split("\r\n")[1]).toBe("1,'=HYPERLINK(1),formula@people.test,Has a place,2026-03-02 09:00,,no");
+    expect(csv.split("\r\n")[1]).toBe(
+      "1,'=HYPERLINK(1),formula@people.test,Has a place,2026-03-02 09:00,,no",
+    );
     const found = await owner.page(`${path}?q=funmilayo`);
     expect(found).toContain("Fúnmiláyọ̀ Adébáyọ̀");
     expect(found).not.toContain("formula@people.test");
@@ -390,7 +433,10 @@ describe("/forms/:id/webinar/people", () => {
 describe("When registration is open", () => {
   // Last: days pass, and the workers end sessions that grew old.
   test("registration opens and closes when it should, and ends with the webinar", async () => {
-    const { form } = await newWebinar({ opensAt: "2026-03-03T08:00:00.000Z", closesAt: "2026-03-05T08:00:00.000Z" });
+    const { form } = await newWebinar({
+      opensAt: "2026-03-03T08:00:00.000Z",
+      closesAt: "2026-03-05T08:00:00.000Z",
+    });
     const read = async (at: string) => {
       now = new Date(at);
       const answer = await app.visitor().get(`/f/${form.slug}`);
@@ -398,15 +444,21 @@ describe("When registration is open", () => {
       return { html, takes: html.includes('name="stamp"') };
     };
     const early = await read("2026-03-02T08:00:00.000Z");
-    expect(early.html).toContain("It opens on Tuesday 3 March 2026, 09:00, West Africa Time (Lagos)");
+    expect(early.html).toContain(
+      "It opens on Tuesday 3 March 2026, 09:00, West Africa Time (Lagos)",
+    );
     expect(early.takes).toBe(false);
     expect((await read("2026-03-03T08:00:00.000Z")).takes).toBe(true);
     const late = await read("2026-03-05T08:00:00.000Z");
-    expect(late.html).toContain("It closed on Thursday 5 March 2026, 09:00, West Africa Time (Lagos)");
+    expect(late.html).toContain(
+      "It closed on Thursday 5 March 2026, 09:00, West Africa Time (Lagos)",
+    );
     expect(late.takes).toBe(false);
     now = MONDAY;
     const ended = await newWebinar();
     now = new Date("2026-03-09T10:30:00.000Z");
-    expect(await (await app.visitor().get(`/f/${ended.form.slug}`)).text()).toContain("This webinar has ended");
+    expect(await (await app.visitor().get(`/f/${ended.form.slug}`)).text()).toContain(
+      "This webinar has ended",
+    );
   });
 });

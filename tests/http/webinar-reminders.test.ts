@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Form } from "../../app/features/forms/find-form.server.ts";
-import type { Webinar, WebinarRegistration } from "../../app/features/forms/webinar/webinar.server.ts";
+import type {
+  Webinar,
+  WebinarRegistration,
+} from "../../app/features/forms/webinar/webinar.server.ts";
 import { scheduleTurn } from "../../app/features/webinars/reminders/plan-turn.server.ts";
 import { rescheduleWebinars } from "../../app/features/webinars/reminders/webinar-jobs.server.ts";
 import { addPublishedForm } from "../factories/published-form.ts";
@@ -49,7 +52,9 @@ async function mails(): Promise<string[]> {
     .orderBy("m.at")
     .orderBy("r.position")
     .execute();
-  return rows.map(({ name, kind }) => `${name} ${kind.replace("@", " for ").replace(webinar.startsAt, "it")}`);
+  return rows.map(
+    ({ name, kind }) => `${name} ${kind.replace("@", " for ").replace(webinar.startsAt, "it")}`,
+  );
 }
 
 async function move(startsAt: string): Promise<void> {
@@ -101,12 +106,18 @@ describe("Reminders", () => {
     await register("Last");
     await at("2026-03-09T08:50:00.000Z");
     const got = await mails();
-    expect(got.filter((mail) => mail.startsWith("Late"))).toEqual(["Late reminder-60 for it", "Late reminder-10 for it"]);
+    expect(got.filter((mail) => mail.startsWith("Late"))).toEqual([
+      "Late reminder-60 for it",
+      "Late reminder-10 for it",
+    ]);
     expect(got.filter((mail) => mail.startsWith("Last"))).toEqual(["Last reminder-10 for it"]);
   });
 
   test("C17 somebody from the waiting list is reminded from then on", async () => {
-    await register("Promoted", { registeredAt: "2026-03-02T08:00:00.000Z", stateChangedAt: "2026-03-08T20:00:00.000Z" });
+    await register("Promoted", {
+      registeredAt: "2026-03-02T08:00:00.000Z",
+      stateChangedAt: "2026-03-08T20:00:00.000Z",
+    });
     await at("2026-03-08T09:00:00.000Z");
     await at("2026-03-09T08:00:00.000Z");
     expect(await mails()).toEqual(["Promoted reminder-60 for it"]);
@@ -132,7 +143,10 @@ describe("Reminders", () => {
     await at("2026-03-09T08:50:00.000Z");
     expect(await mails()).toEqual(["Ada reminder-1440 for it"]);
     await at("2026-03-15T09:00:00.000Z");
-    expect(await mails()).toEqual(["Ada reminder-1440 for it", "Ada reminder-1440 for 2026-03-16T09:00:00.000Z"]);
+    expect(await mails()).toEqual([
+      "Ada reminder-1440 for it",
+      "Ada reminder-1440 for 2026-03-16T09:00:00.000Z",
+    ]);
   });
 
   test("C17 what a move puts into the past is not made up for", async () => {
@@ -147,10 +161,18 @@ describe("Reminders", () => {
 
   test("a cancelled or deleted form's webinar reminds nobody", async () => {
     await register("Ada");
-    await db().updateTable("forms").set({ deletedAt: now.toISOString() }).where("id", "=", form.id).execute();
+    await db()
+      .updateTable("forms")
+      .set({ deletedAt: now.toISOString() })
+      .where("id", "=", form.id)
+      .execute();
     await at("2026-03-08T09:00:00.000Z");
     await db().updateTable("forms").set({ deletedAt: null }).where("id", "=", form.id).execute();
-    await db().updateTable("webinars").set({ state: "cancelled" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinars")
+      .set({ state: "cancelled" })
+      .where("id", "=", webinar.id)
+      .execute();
     await at("2026-03-09T08:00:00.000Z");
     expect(await mails()).toEqual([]);
   });
@@ -164,8 +186,16 @@ describe("Follow-ups", () => {
     expect(await mails()).toEqual(["Came follow-up-attended"]);
     await at("2026-03-10T10:30:00.000Z");
     expect(await mails()).toEqual(["Came follow-up-attended", "Absent follow-up-absent"]);
-    await db().updateTable("webinarRegistrations").set({ attended: 1 }).where("id", "=", absent.id).execute();
-    await db().updateTable("webinars").set({ nextTurnAt: "2026-03-09T11:30:00.000Z" }).where("id", "=", webinar.id).execute();
+    await db()
+      .updateTable("webinarRegistrations")
+      .set({ attended: 1 })
+      .where("id", "=", absent.id)
+      .execute();
+    await db()
+      .updateTable("webinars")
+      .set({ nextTurnAt: "2026-03-09T11:30:00.000Z" })
+      .where("id", "=", webinar.id)
+      .execute();
     await rescheduleWebinars(app.context);
     await at("2026-03-10T11:00:00.000Z");
     expect(await mails()).toHaveLength(2);
@@ -176,7 +206,9 @@ describe("Follow-ups", () => {
     await at("2026-03-11T09:00:00.000Z");
     expect(await mails()).toEqual([]);
     await owner.post("/sign-in", { email: owner.email, password: PASSWORD });
-    expect(await owner.page(`/forms/${form.id}/webinar/messages`)).toContain("we don’t know of anyone who attended");
+    expect(await owner.page(`/forms/${form.id}/webinar/messages`)).toContain(
+      "we don’t know of anyone who attended",
+    );
   });
 });
 

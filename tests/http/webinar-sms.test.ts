@@ -28,7 +28,12 @@ beforeAll(async () => {
   app = await startApp({
     overrides: { clock: () => now },
     env: {
-      ...{ SMS_TRANSPORT: "termii", TERMII_BASE_URL: termii.url, TERMII_API_KEY: TERMII_KEY, TERMII_SENDER: "Iweri" },
+      ...{
+        SMS_TRANSPORT: "termii",
+        TERMII_BASE_URL: termii.url,
+        TERMII_API_KEY: TERMII_KEY,
+        TERMII_SENDER: "Iweri",
+      },
       ...{ TERMII_SECRET_KEY: SECRET, SMS_PRICE: "6", SMS_ALLOWANCE: "essentials=2" },
     },
   });
@@ -51,14 +56,27 @@ afterAll(async () => {
 });
 
 const db = () => app.context.db;
-const ON = JSON.stringify({ confirmation: { enabled: true, text: null }, reminder: { minutes: [1440, 60], text: null } });
+const ON = JSON.stringify({
+  confirmation: { enabled: true, text: null },
+  reminder: { minutes: [1440, 60], text: null },
+});
 const settingsPath = () => `/forms/${form.id}/webinar/messages/sms`;
 
-async function register(change: Record<string, string> = {}, email = `ada-${webinar.id}@people.test`): Promise<Response> {
+async function register(
+  change: Record<string, string> = {},
+  email = `ada-${webinar.id}@people.test`,
+): Promise<Response> {
   const visitor = app.visitor();
   const stamp = /name="stamp" value="([^"]+)"/.exec(await visitor.page(`/f/${form.slug}`))![1]!;
   return visitor.post(`/f/${form.slug}`, {
-    ...{ stamp, go: "on", "q-fullname.first": "Adé", "q-fullname.last": "Bello", "q-emailadr": email, "q-employer": "" },
+    ...{
+      stamp,
+      go: "on",
+      "q-fullname.first": "Adé",
+      "q-fullname.last": "Bello",
+      "q-emailadr": email,
+      "q-employer": "",
+    },
     ...{ "q-phonenum.code": "+234", "q-phonenum": "0803 123 4567", "q-phonenum.sms": "yes" },
     ...change,
   });
@@ -71,7 +89,10 @@ async function at(moment: string | Date): Promise<void> {
 
 /** Somebody with a place who agreed to text messages, since before all that is tested. */
 async function addGuest(name: string, phone: string | null = PHONE) {
-  const guest = await addRegistration(app.context, webinar, { name, email: `${name.toLowerCase()}-${webinar.id}@people.test` });
+  const guest = await addRegistration(app.context, webinar, {
+    name,
+    email: `${name.toLowerCase()}-${webinar.id}@people.test`,
+  });
   if (phone)
     await db()
       .insertInto("smsConsents")
@@ -88,8 +109,14 @@ async function addGuest(name: string, phone: string | null = PHONE) {
 }
 
 const messages = () =>
-  db().selectFrom("smsMessages").selectAll().where("webinarId", "=", webinar.id).orderBy("createdAt").execute();
-const states = async () => (await messages()).map(({ kind, state }) => `${kind.split("@")[0]} ${state}`).sort();
+  db()
+    .selectFrom("smsMessages")
+    .selectAll()
+    .where("webinarId", "=", webinar.id)
+    .orderBy("createdAt")
+    .execute();
+const states = async () =>
+  (await messages()).map(({ kind, state }) => `${kind.split("@")[0]} ${state}`).sort();
 /** "Ada reminder-60" for every e-mail. */
 const mails = async () =>
   (
@@ -123,7 +150,10 @@ describe("The tick on the form", () => {
     ["012 345 6789", "“Phone” isn’t a mobile number that gets text messages"],
     ["not a number", "Phone number should contain only digits: “Phone”"],
     ["+234", "Enter the phone number in full, like +234 803 123 4567: “Phone”"],
-    ["0803 123 456", "“Phone” isn’t a mobile number that gets text messages. Correct it, or untick the box below it"],
+    [
+      "0803 123 456",
+      "“Phone” isn’t a mobile number that gets text messages. Correct it, or untick the box below it",
+    ],
     ["0803 123", "Nigerian phone numbers should be 10 digits (without country code): “Phone”"],
     ["+1 555 0100", "US/Canada phone numbers should be 10 digits"],
     // Far numbers cost many times as much.
@@ -138,7 +168,9 @@ describe("The tick on the form", () => {
   });
 
   test("without the tick any number will do, and nothing is sent", async () => {
-    expect((await register({ "q-phonenum": "+44 7911 123456", "q-phonenum.sms": "" })).status).toBe(303);
+    expect((await register({ "q-phonenum": "+44 7911 123456", "q-phonenum.sms": "" })).status).toBe(
+      303,
+    );
     await at(MONDAY);
     expect(termii.calls).toEqual([]);
   });
@@ -159,7 +191,10 @@ describe("Sending", () => {
       `Adé, you have a place at CVs that pass the screen, Mon 9 Mar, 10:00. Your page: http://localhost:3000/w/${guest.joinToken}`,
     );
     const sent = { type: "outbound", message_id: "9122821270554876574", receiver: "2348031234567" };
-    expect((await report({ ...sent, status: "DELIVERED | Message delivered to handset" }, "other")).status).toBe(401);
+    expect(
+      (await report({ ...sent, status: "DELIVERED | Message delivered to handset" }, "other"))
+        .status,
+    ).toBe(401);
     expect(await states()).toEqual(["confirmation sent"]);
     for (const status of ["DELIVERED | Message delivered to handset", "Message Sent", "Expired"])
       expect((await report({ ...sent, status })).status).toBe(200);
@@ -182,7 +217,9 @@ describe("Sending", () => {
     await at("2026-03-08T09:00:00.000Z");
     expect(await mails()).toEqual(["Chi reminder-1440"]);
     expect(termii.calls.map(({ sms }) => sms)).toEqual([
-      expect.stringMatching(/^CVs that pass the screen starts in 24 hours\. Your link: http:\/\/localhost:3000\/j\/\w{26}$/),
+      expect.stringMatching(
+        /^CVs that pass the screen starts in 24 hours\. Your link: http:\/\/localhost:3000\/j\/\w{26}$/,
+      ),
     ]);
     await db()
       .updateTable("webinars")
@@ -191,12 +228,19 @@ describe("Sending", () => {
       .execute();
     await at("2026-03-09T08:00:00.000Z");
     await at("2026-03-09T08:50:00.000Z");
-    expect((await mails()).filter((mail) => mail.startsWith("Ada"))).toEqual(["Ada reminder-10", "Ada reminder-60"]);
+    expect((await mails()).filter((mail) => mail.startsWith("Ada"))).toEqual([
+      "Ada reminder-10",
+      "Ada reminder-60",
+    ]);
     expect(await states()).toEqual(["reminder-1440 sent", "reminder-60 sent"]);
   });
 
   test.each([
-    ["a refused number", { status: 400, body: { message: "The phone number is invalid." } }, "failed"],
+    [
+      "a refused number",
+      { status: 400, body: { message: "The phone number is invalid." } },
+      "failed",
+    ],
     ["a cut connection", { status: 200, body: "", drop: true }, "uncertain"],
     ["a server that fell over", { status: 500, body: {} }, "uncertain"],
   ])("%s is not tried again, and the e-mail goes instead", async (_, fault, state) => {
@@ -252,14 +296,18 @@ describe("Sending", () => {
 
   test("a reminder that could only come too late is an e-mail", async () => {
     const startsAt = "2026-03-09T05:30:00.000Z";
-    webinar = await addWebinar(app.context, owner, await addPublishedForm(app.context, owner), { sms: ON });
+    webinar = await addWebinar(app.context, owner, await addPublishedForm(app.context, owner), {
+      sms: ON,
+    });
     await db()
       .updateTable("webinars")
       .set({ startsAt, nextTurnAt: "2026-03-09T04:30:00.000Z" })
       .where("id", "=", webinar.id)
       .execute();
     await addGuest("Ada");
-    const { rescheduleWebinars } = await import("../../app/features/webinars/reminders/webinar-jobs.server.ts");
+    const { rescheduleWebinars } = await import(
+      "../../app/features/webinars/reminders/webinar-jobs.server.ts"
+    );
     await rescheduleWebinars(app.context);
     await at("2026-03-09T04:30:00.000Z");
     expect(await states()).toEqual(["reminder-60 skipped"]);
@@ -269,15 +317,24 @@ describe("Sending", () => {
 
   test("when they are used up e-mails still leave, and it says so", async () => {
     await givePlan(db(), owner.accountId, { plan: "essentials", emailLimit: 10_000 });
-    for (const [index, name] of ["Ada", "Bola", "Chi"].entries()) await addGuest(name, `+23480312345${60 + index}`);
+    for (const [index, name] of ["Ada", "Bola", "Chi"].entries())
+      await addGuest(name, `+23480312345${60 + index}`);
     await at("2026-03-08T09:00:00.000Z");
-    expect(await states()).toEqual(["reminder-1440 sent", "reminder-1440 sent", "reminder-1440 skipped"]);
+    expect(await states()).toEqual([
+      "reminder-1440 sent",
+      "reminder-1440 sent",
+      "reminder-1440 skipped",
+    ]);
     expect(await mails()).toHaveLength(1);
     // Its organiser is signed in for some days.
     now = MONDAY;
     expect(await owner.page("/settings/plan")).toContain("2 of 2 text messages used");
-    expect(await owner.page("/activity-log")).toContain("All 2 text messages of your Essentials plan are used");
-    expect((await readPage(await owner.page("/settings/plan/usage"))).text).toContain("Text messages 2 of 2");
+    expect(await owner.page("/activity-log")).toContain(
+      "All 2 text messages of your Essentials plan are used",
+    );
+    expect((await readPage(await owner.page("/settings/plan/usage"))).text).toContain(
+      "Text messages 2 of 2",
+    );
   });
 });
 
@@ -285,7 +342,12 @@ describe("STOP", () => {
   test("a reply ends them for all accounts until a new yes", async () => {
     const ada = await addGuest("Ada");
     const other = await app.organiser({ accountName: "Somebody else" });
-    const theirs = await addWebinar(app.context, other, await addPublishedForm(app.context, other), { sms: ON });
+    const theirs = await addWebinar(
+      app.context,
+      other,
+      await addPublishedForm(app.context, other),
+      { sms: ON },
+    );
     const guest = await addRegistration(app.context, theirs, { name: "Ada" });
     await db()
       .insertInto("smsConsents")
@@ -298,9 +360,15 @@ describe("STOP", () => {
         words: "Yes",
       })
       .execute();
-    expect((await report({ type: "inbound", sender: "2348031234567", message: " stop please" })).status).toBe(200);
-    expect((await report({ type: "inbound", sender: "2348031234567", message: "Great, thanks" })).status).toBe(200);
-    expect(await db().selectFrom("smsStops").select("accountId").where("phone", "=", PHONE).execute()).toHaveLength(2);
+    expect(
+      (await report({ type: "inbound", sender: "2348031234567", message: " stop please" })).status,
+    ).toBe(200);
+    expect(
+      (await report({ type: "inbound", sender: "2348031234567", message: "Great, thanks" })).status,
+    ).toBe(200);
+    expect(
+      await db().selectFrom("smsStops").select("accountId").where("phone", "=", PHONE).execute(),
+    ).toHaveLength(2);
     await at("2026-03-08T09:00:00.000Z");
     expect(termii.calls).toEqual([]);
     expect(await mails()).toEqual(["Ada reminder-1440"]);
@@ -309,7 +377,13 @@ describe("STOP", () => {
     const path = `/forms/${form.id}/webinar/people/${ada.id}`;
     expect(await owner.page(path)).not.toContain("Allow text messages again");
     await owner.post(path, { intent: "allow-sms" });
-    expect(await db().selectFrom("smsStops").select("phone").where("accountId", "=", owner.accountId).execute()).toHaveLength(1);
+    expect(
+      await db()
+        .selectFrom("smsStops")
+        .select("phone")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toHaveLength(1);
     await db()
       .updateTable("smsConsents")
       .set({ agreedAt: "2026-03-08T10:00:00.000Z" })
@@ -317,7 +391,13 @@ describe("STOP", () => {
       .execute();
     expect(await owner.page(path)).toContain("Allow text messages again");
     await owner.post(path, { intent: "allow-sms" });
-    expect(await db().selectFrom("smsStops").select("phone").where("accountId", "=", owner.accountId).execute()).toEqual([]);
+    expect(
+      await db()
+        .selectFrom("smsStops")
+        .select("phone")
+        .where("accountId", "=", owner.accountId)
+        .execute(),
+    ).toEqual([]);
   });
 
   test("a guest stops them on their page by a button only", async () => {
@@ -338,7 +418,10 @@ describe("The link by phone", () => {
     const path = `/f/${form.slug}/link-again`;
     const known = await app.visitor().post(path, { phone: "0803 123 4567" });
     const unknown = await app.visitor().post(path, { phone: "0803 999 9999" });
-    expect([known.status, known.headers.get("Location")]).toEqual([unknown.status, unknown.headers.get("Location")]);
+    expect([known.status, known.headers.get("Location")]).toEqual([
+      unknown.status,
+      unknown.headers.get("Location"),
+    ]);
     expect((await app.visitor().post(path, { phone: "not a number" })).status).toBe(422);
     await expect.poll(states).toEqual(["link queued"]);
     await at(MONDAY);
@@ -357,7 +440,9 @@ describe("What is no number", () => {
   /** The people table's line of somebody. */
   const lineOf = async (name: string) => {
     const html = await owner.page(`/forms/${form.id}/webinar/people`);
-    return wordsOf(html.split("<tr").find((row) => row.includes(`${name.toLowerCase().split(" ")[0]}-`)) ?? "");
+    return wordsOf(
+      html.split("<tr").find((row) => row.includes(`${name.toLowerCase().split(" ")[0]}-`)) ?? "",
+    );
   };
 
   test.each(["not a number", "", "12345", "0803 123", "+234"])(
@@ -367,7 +452,9 @@ describe("What is no number", () => {
       const refused = await app.visitor().post(`/f/${form.slug}/link-again`, { phone });
       expect(refused.status).toBe(422);
       const html = await refused.text();
-      expect(wordsOf(html)).toContain("Enter a mobile number, like 0803 123 4567 or +44 7911 123456");
+      expect(wordsOf(html)).toContain(
+        "Enter a mobile number, like 0803 123 4567 or +44 7911 123456",
+      );
       if (phone) expect(html).toContain(`value="${phone}"`);
       expect(await messages()).toEqual([]);
     },
@@ -417,8 +504,14 @@ describe("The settings", () => {
     const asked = await owner.post(settingsPath(), { ...typed, intent: "save", seen: "0/0" });
     expect(asked.status).toBe(422);
     expect(await asked.text()).toContain("the confirmation takes 1 SMS (₦6 each) for each guest");
-    expect((await owner.post(settingsPath(), { ...typed, intent: "save", seen: "1/1" })).status).toBe(303);
-    const saved = await db().selectFrom("webinars").select("sms").where("id", "=", webinar.id).executeTakeFirstOrThrow();
+    expect(
+      (await owner.post(settingsPath(), { ...typed, intent: "save", seen: "1/1" })).status,
+    ).toBe(303);
+    const saved = await db()
+      .selectFrom("webinars")
+      .select("sms")
+      .where("id", "=", webinar.id)
+      .executeTakeFirstOrThrow();
     expect(JSON.parse(saved.sms)).toMatchObject({
       confirmation: { enabled: true, text: typed.confirmationText },
       reminder: { minutes: [] },
@@ -434,10 +527,20 @@ describe("The settings", () => {
     expect(html).toContain("See you at Mon 9 Mar, 10:00, Fúnmiláyọ̀!");
     expect((await readPage(html)).text).toContain("70 characters to an SMS");
     expect(html).toContain(`preview:${chi.id}`);
-    const plain = await owner.post(settingsPath(), { ...typed, withoutMarks: "yes", intent: "preview" });
+    const plain = await owner.post(settingsPath(), {
+      ...typed,
+      withoutMarks: "yes",
+      intent: "preview",
+    });
     expect(await plain.text()).toContain("See you at Mon 9 Mar, 10:00, Funmilayo!");
     expect(webinar.sms).toBe(
-      (await db().selectFrom("webinars").select("sms").where("id", "=", webinar.id).executeTakeFirstOrThrow()).sms,
+      (
+        await db()
+          .selectFrom("webinars")
+          .select("sms")
+          .where("id", "=", webinar.id)
+          .executeTakeFirstOrThrow()
+      ).sms,
     );
   });
 
@@ -446,14 +549,21 @@ describe("The settings", () => {
     [{ confirmationText: "" }, "Write the text message"],
     [{ confirmationText: "a".repeat(641) }, "Shorten the text message to 640 characters"],
   ])("%j is refused", async (change, message) => {
-    const refused = await owner.post(settingsPath(), { ...typed, ...change, intent: "save", seen: "9/9" });
+    const refused = await owner.post(settingsPath(), {
+      ...typed,
+      ...change,
+      intent: "save",
+      seen: "9/9",
+    });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(message);
   });
 
   test("the price list says what each plan includes, where they are offered", async () => {
     const pricing = wordsOf(await app.visitor().page("/pricing"));
-    expect(pricing).toMatch(/Text messages to guests Free .* 1 None Essentials .* 100 2 a month Pro .* ₦6 each/);
+    expect(pricing).toMatch(
+      /Text messages to guests Free .* 1 None Essentials .* 100 2 a month Pro .* ₦6 each/,
+    );
     expect(pricing).toContain("2 text messages to guests a month");
     const without = await startApp({ env: { SMS_PRICE: "off" } });
     expect(await without.visitor().page("/pricing")).not.toMatch(/text message/i);
@@ -465,7 +575,9 @@ describe("The settings", () => {
     const own = await addPublishedForm(app.context, free);
     await addWebinar(app.context, free, own);
     const path = `/forms/${own.id}/webinar/messages/sms`;
-    expect((await readPage(await free.page(path))).text).toContain("Your Free plan has no text messages.");
+    expect((await readPage(await free.page(path))).text).toContain(
+      "Your Free plan has no text messages.",
+    );
     const refused = await free.post(path, { ...typed, intent: "save", seen: "9/9" });
     expect(refused.status).toBe(422);
   });

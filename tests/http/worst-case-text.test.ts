@@ -28,7 +28,13 @@ type Schema = {
 function bodyOf(schema: Schema, text: string): unknown {
   if (schema.$ref) {
     const at = schema.$ref.split("/").slice(1);
-    return bodyOf(at.reduce((part, name) => (part as Record<string, unknown>)[name], apiDocument as unknown) as Schema, text);
+    return bodyOf(
+      at.reduce(
+        (part, name) => (part as Record<string, unknown>)[name],
+        apiDocument as unknown,
+      ) as Schema,
+      text,
+    );
   }
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -39,14 +45,20 @@ function bodyOf(schema: Schema, text: string): unknown {
   if (type === "array") return [bodyOf(schema.items ?? {}, text)];
   if (type === "integer" || type === "number") return 1;
   if (type === "boolean") return true;
-  const own = Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, bodyOf(inner, text)]);
+  const own = Object.entries(schema.properties ?? {}).map(([name, inner]) => [
+    name,
+    bodyOf(inner, text),
+  ]);
   if (typeof schema.additionalProperties === "object") own.push(["Course Title", text]);
   return Object.fromEntries(own);
 }
 
 const textsIn = (value: unknown): number => JSON.stringify(value).split('"T"').length - 1;
 
-test("no text in any operation of the API holds up other pages", { tags: ["long"], timeout: 900_000 }, async () => {
+test("no text in any operation of the API holds up other pages", {
+  tags: ["long"],
+  timeout: 900_000,
+}, async () => {
   const { app, ids, owner } = worst;
   const { listId } = await app.context.db
     .selectFrom("projects")
@@ -62,20 +74,32 @@ test("no text in any operation of the API holds up other pages", { tags: ["long"
       parameters?: { name: string; in: string; schema: Schema }[];
     };
     const schema = body && described.requestBody?.content["application/json"]?.schema;
-    const queries = (described.parameters ?? []).filter((one) => one.in === "query" && [one.schema.type].flat()[0] === "string");
+    const queries = (described.parameters ?? []).filter(
+      (one) => one.in === "query" && [one.schema.type].flat()[0] === "string",
+    );
     const address = `/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? "x")}`;
     const count = schema ? textsIn(bodyOf(schema, "T")) : queries.length;
     if (count === 0) continue;
     const texts = [
       ...Object.entries(WORST),
-      ...CHECKERS_OWN.map(({ from: found, text }): [string, (letters: number) => string] => [found, text]),
+      ...CHECKERS_OWN.map(({ from: found, text }): [string, (letters: number) => string] => [
+        found,
+        text,
+      ]),
     ];
     for (const [name, make] of texts) {
-      const headers: Record<string, string> = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
+      const headers: Record<string, string> = {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+      };
       const bytes = Buffer.byteLength(JSON.stringify(make(1_200))) / 1_200;
       const text = make(schema ? Math.floor(3_900_000 / bytes / count) : ADDRESS_LETTERS / count);
-      const query = queries.map((one) => `${one.name}=${encodeURIComponent(text.toWellFormed())}`).join("&");
-      const init = schema ? { method, headers, body: JSON.stringify(bodyOf(schema, text)) } : { method, headers };
+      const query = queries
+        .map((one) => `${one.name}=${encodeURIComponent(text.toWellFormed())}`)
+        .join("&");
+      const init = schema
+        ? { method, headers, body: JSON.stringify(bodyOf(schema, text)) }
+        : { method, headers };
       const to = schema || !query ? address : `${address}?${query}`;
       await worst.measure(`${method} ${path}`, name, async () => () => visitor.fetch(to, init));
     }
@@ -84,7 +108,10 @@ test("no text in any operation of the API holds up other pages", { tags: ["long"
   expect(worst.slow()).toEqual([]);
 });
 
-test("no cell of an uploaded list holds up other pages", { tags: ["long"], timeout: 900_000 }, async () => {
+test("no cell of an uploaded list holds up other pages", {
+  tags: ["long"],
+  timeout: 900_000,
+}, async () => {
   const { owner } = worst;
   for (const [name, make] of Object.entries(WORST)) {
     const cell = make(60_000).replaceAll("\n", " ").replaceAll('"', "'");

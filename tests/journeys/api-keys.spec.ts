@@ -3,15 +3,24 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
-/** axe, where scripts run, and the width of a small phone. With SHOTS a folder: pictures, to be looked at. */
+/**
+ * axe, where scripts run, and the width of a small phone. With SHOTS a folder: pictures, to be
+ * looked at.
+ */
 async function look(page: Page, name: string, hasScripts: boolean): Promise<void> {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}.png`, fullPage: true });
     if (!hasScripts) continue;
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
     await page.evaluate(axeSource);
     const violations = await page.evaluate(async () => {
       const { axe } = window as unknown as {
@@ -23,7 +32,11 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
   }
 }
 
-test("an owner creates a key, sees a program use it, revokes it", async ({ page, baseURL, javaScriptEnabled }) => {
+test("an owner creates a key, sees a program use it, revokes it", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   const hasScripts = javaScriptEnabled !== false;
   await signIn(page);
   await page.goto("/settings");
@@ -47,7 +60,8 @@ test("an owner creates a key, sees a program use it, revokes it", async ({ page,
   await expect(row).toContainText("never");
   expect(await page.content()).not.toContain(key);
 
-  const ask = () => fetch(`${baseURL}/api/v1/projects`, { headers: { Authorization: `Bearer ${key}` } });
+  const ask = () =>
+    fetch(`${baseURL}/api/v1/projects`, { headers: { Authorization: `Bearer ${key}` } });
   const answer = await ask();
   expect(answer.status).toBe(200);
   expect(((await answer.json()) as { data: unknown[] }).data.length).toBeGreaterThan(0);

@@ -1,6 +1,9 @@
 import type { Page } from "playwright/test";
 
-/** Makes a form of the webinar template, as somebody signed in does, and opens its webinar's set-up. Returns the form's address. */
+/**
+ * Makes a form of the webinar template, as somebody signed in does, and opens its webinar's set-up.
+ * Returns the form's address.
+ */
 export async function beginWebinar(page: Page): Promise<string> {
   await page.goto("/forms/templates?all=1");
   await page

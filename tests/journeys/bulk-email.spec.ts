@@ -5,16 +5,25 @@ import { JOURNEY_PEOPLE } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
-/** axe in both themes, where scripts run; and the width of a small phone. With SHOTS a folder: pictures, to be looked at. */
+/**
+ * axe in both themes, where scripts run; and the width of a small phone. With SHOTS a folder:
+ * pictures, to be looked at.
+ */
 async function look(page: Page, name: string, hasScripts: boolean): Promise<void> {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       if (process.env.SHOTS && hasScripts)
-        await page.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+        await page.screenshot({
+          path: `${process.env.SHOTS}/${name}-${width}-${colorScheme}.png`,
+          fullPage: true,
+        });
       if (!hasScripts) continue;
       await page.evaluate(axeSource);
       const found = await page.evaluate(async () => {
@@ -26,7 +35,10 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
       expect(found, name).toEqual([]);
     }
     if (hasScripts)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name).toBeLessThanOrEqual(0);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        name,
+      ).toBeLessThanOrEqual(0);
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ colorScheme: "light" });
@@ -57,15 +69,21 @@ test("choose people, write to them, test, confirm, and watch it leave", { tag: "
   await rows.nth(0).uncheck();
   await page.getByRole("button", { name: "Send Bulk Email" }).click();
   await page.waitForURL(/\/bulk-email\/compose\//);
-  await expect(page.getByRole("button", { name: new RegExp(`^${JOURNEY_PEOPLE - 1} people from `) })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: new RegExp(`^${JOURNEY_PEOPLE - 1} people from `) }),
+  ).toBeVisible();
   await page.getByLabel("Subject").fill("Cohort 5 opens, {Frist Name}");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByText("Did you mean {First Name}?").first()).toBeVisible();
   await page.getByLabel("Subject").fill("Cohort 5 opens, {First Name}");
-  await page.getByLabel("Message", { exact: true }).fill("Dear {First Name},\n\nCohort 5 opens on Monday.");
+  await page
+    .getByLabel("Message", { exact: true })
+    .fill("Dear {First Name},\n\nCohort 5 opens on Monday.");
   await page.getByRole("button", { name: "Save as draft" }).click();
   await expect(page.getByText("Draft saved.")).toBeVisible();
-  const preview = await page.request.get((await page.locator("iframe").first().getAttribute("src"))!);
+  const preview = await page.request.get(
+    (await page.locator("iframe").first().getAttribute("src"))!,
+  );
   expect(preview.headers()["content-security-policy"]).toContain("frame-ancestors 'self'");
   await page.getByText("The same as plain text").click();
   await expect(page.locator("pre").getByText("Cohort 5 opens on Monday.")).toBeVisible();
@@ -82,13 +100,18 @@ test("choose people, write to them, test, confirm, and watch it leave", { tag: "
   await expect(page.getByRole("heading", { name: "Cohort 5 opens" }).first()).toBeVisible();
 });
 
-test("schedule a bulk e-mail and find nothing left among the drafts", async ({ page, organiser }) => {
+test("schedule a bulk e-mail and find nothing left among the drafts", async ({
+  page,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await page.goto("/bulk-email?tab=certificates");
   await page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link").click();
   await page.getByRole("button", { name: "Send Bulk Email" }).click();
   await page.getByLabel("Subject").fill("Later");
-  await page.getByLabel("Message", { exact: true }).fill("Dear {First Name}, more of this tomorrow.");
+  await page
+    .getByLabel("Message", { exact: true })
+    .fill("Dear {First Name}, more of this tomorrow.");
   await page.getByRole("button", { name: "Schedule send" }).click();
   await expect(page.getByRole("heading", { name: "Schedule send" })).toBeVisible();
   await page.getByLabel(/Tomorrow/).check({ force: true });
@@ -99,7 +122,11 @@ test("schedule a bulk e-mail and find nothing left among the drafts", async ({ p
   await expect(page.getByRole("link", { name: "Later" })).toHaveCount(0);
 });
 
-test("typed text is saved after a pause and survives reloading or leaving", async ({ page, organiser, javaScriptEnabled }) => {
+test("typed text is saved after a pause and survives reloading or leaving", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await signIn(page, organiser);
   await page.goto("/bulk-email");
@@ -107,7 +134,10 @@ test("typed text is saved after a pause and survives reloading or leaving", asyn
   await page.getByRole("button", { name: "Send Bulk Email" }).click();
   await page.waitForURL(/\/bulk-email\/compose\//);
   const composer = page.url();
-  const [subject, message] = [page.getByLabel("Subject"), page.getByLabel("Message", { exact: true })];
+  const [subject, message] = [
+    page.getByLabel("Subject"),
+    page.getByLabel("Message", { exact: true }),
+  ];
   await subject.fill("Half a subject");
   await message.fill("Half a message");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -133,7 +163,9 @@ test("typed text is saved after a pause and survives reloading or leaving", asyn
   await expect(message).toHaveValue("Half a message, and a little more!");
 
   await subject.fill("S".repeat(310));
-  await expect(page.getByText(/^Saved\. Before you send: The subject has 310 characters/)).toBeVisible();
+  await expect(
+    page.getByText(/^Saved\. Before you send: The subject has 310 characters/),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("The subject has 310 characters");
   await page.reload();

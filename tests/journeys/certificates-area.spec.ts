@@ -3,11 +3,16 @@ import { JOURNEY_PEOPLE } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-test("a project leads to its people's certificates, as does the whole list", async ({ page, organiser }) => {
+test("a project leads to its people's certificates, as does the whole list", async ({
+  page,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await page.goto("/projects?tab=certificates&sort=title");
   await page.getByRole("link", { name: "Digital skills, cohort 4", exact: true }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Digital skills, cohort 4" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Digital skills, cohort 4" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: /^Change how long/ }).click();
   await page.getByRole("radio", { name: /^Some time after issue/ }).check();
   await page.getByLabel("Number").fill("none");
@@ -23,11 +28,17 @@ test("a project leads to its people's certificates, as does the whole list", asy
   await expect(page.getByText(`2 of ${JOURNEY_PEOPLE}`, { exact: true })).toBeVisible();
   await page.getByLabel("S/N").fill(`${JOURNEY_PEOPLE}`);
   await page.getByRole("button", { name: "Go" }).click();
-  await expect(page.getByText(`${JOURNEY_PEOPLE} of ${JOURNEY_PEOPLE}`, { exact: true })).toBeVisible();
-  const last = (await page.getByRole("img", { name: /^Certificate of / }).getAttribute("alt"))!.replace("Certificate of ", "");
+  await expect(
+    page.getByText(`${JOURNEY_PEOPLE} of ${JOURNEY_PEOPLE}`, { exact: true }),
+  ).toBeVisible();
+  const last = (await page
+    .getByRole("img", { name: /^Certificate of / })
+    .getAttribute("alt"))!.replace("Certificate of ", "");
 
   await page.goto("/certificates");
-  await expect(page.getByRole("heading", { name: "Digital skills, cohort 4" }).first()).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Digital skills, cohort 4" }).first(),
+  ).toBeVisible();
   await page.getByRole("link", { name: /^Issued certificates/ }).click();
   const search = page.getByRole("search", { name: "" }).getByLabel("Search certificates");
   await search.fill(last);
@@ -45,7 +56,9 @@ test("a project leads to its people's certificates, as does the whole list", asy
   await page.getByRole("radio", { name: /^On a day/ }).check();
   await page.getByLabel("Last valid day").fill("2999-12-31");
   await page.getByRole("main").getByRole("button", { name: "Change validity" }).click();
-  await expect(page.getByText("1 certificate is changed: valid until 31 December 2999.")).toBeVisible();
+  await expect(
+    page.getByText("1 certificate is changed: valid until 31 December 2999."),
+  ).toBeVisible();
   await expect(page.getByText("until 31 December 2999", { exact: true })).toBeVisible();
 
   await page.goto("/certificates?tab=issued&status=valid");

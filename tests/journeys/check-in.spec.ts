@@ -10,7 +10,11 @@ function inAnHour(): { day: string; time: string } {
   return { day: lagos.slice(0, 10), time: lagos.slice(11, 16) };
 }
 
-test("a helper without account checks a guest in, with and without connection", async ({ page, browser, javaScriptEnabled }) => {
+test("a helper without account checks a guest in, with and without connection", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(180_000);
   moveClock(0);
   const name = `Fúnmiláyọ̀ ${javaScriptEnabled ? "Adébáyọ̀" : "Ọdúnayọ̀"}`;
@@ -37,7 +41,10 @@ test("a helper without account checks a guest in, with and without connection", 
   await page.getByRole("button", { name: "Make a link" }).click();
   const address = await page.getByLabel("Link", { exact: true }).inputValue();
 
-  const phone = await browser.newContext({ viewport: { width: 320, height: 640 }, javaScriptEnabled });
+  const phone = await browser.newContext({
+    viewport: { width: 320, height: 640 },
+    javaScriptEnabled,
+  });
   const door = await phone.newPage();
   await door.goto(address);
   if (javaScriptEnabled) {
@@ -66,10 +73,13 @@ test("a helper without account checks a guest in, with and without connection", 
   await phone.close();
 
   await page.goto(`${form}/webinar/check-in`);
-  await expect(page.getByRole("region", { name: "At the door" })).toContainText(/^\s*At the door\s*1\s*of 1 checked in/);
+  await expect(page.getByRole("region", { name: "At the door" })).toContainText(
+    /^\s*At the door\s*1\s*of 1 checked in/,
+  );
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Gate A, Ngozi");
   await lookClean(page, javaScriptEnabled);
-  // Labels lie where the sheets from the shop have theirs: a page is as wide as the paper, from its edge.
+  // Labels lie where the sheets from the shop have theirs: a page is as wide as the paper, from its
+  // edge.
   await page.goto(`${form}/webinar/badges`);
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(".sheet").first().boundingBox()).toMatchObject({ x: 0, y: 0 });

@@ -15,7 +15,10 @@ async function tabTo(page: Page, isReached: () => Promise<boolean>, most = 30): 
   throw new Error("the focus never came there");
 }
 
-test("by keyboard alone: past the menu, through areas, narrow menu, search", async ({ page, organiser }) => {
+test("by keyboard alone: past the menu, through areas, narrow menu, search", async ({
+  page,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await expect(here(page)).toHaveText("Projects");
 
@@ -26,7 +29,9 @@ test("by keyboard alone: past the menu, through areas, narrow menu, search", asy
   await page.keyboard.press("Enter");
   await expect(page.locator("#main")).toBeFocused();
   await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.querySelector("#main")!.contains(document.activeElement))).toBe(true);
+  expect(
+    await page.evaluate(() => document.querySelector("#main")!.contains(document.activeElement)),
+  ).toBe(true);
 
   const forms = menu(page).getByRole("link", { name: "Forms" });
   await forms.focus();
@@ -89,10 +94,15 @@ test("on phones the menu is a drawer, closed by Escape or leaving", async ({ pag
   await expect(page.getByRole("link", { name: /Digital skills, cohort 4/ }).first()).toBeVisible();
   await page.getByRole("searchbox", { name: "Search everything" }).fill("nothing like this");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Nothing matches “nothing like this”" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Nothing matches “nothing like this”" }),
+  ).toBeVisible();
 });
 
-test("the plan leads to plans in settings; pricing selects one card", async ({ page, organiser }) => {
+test("the plan leads to plans in settings; pricing selects one card", async ({
+  page,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await menu(page).getByRole("link", { name: "Change plan" }).click();
   await page.waitForURL("**/settings/plan");
@@ -108,7 +118,11 @@ test("the plan leads to plans in settings; pricing selects one card", async ({ p
   await expect(page.getByRole("heading", { name: "Ask for the Custom plan" })).toBeVisible();
 });
 
-test("the bell’s number goes down as notifications are read", async ({ page, organiser, javaScriptEnabled }) => {
+test("the bell’s number goes down as notifications are read", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "without scripts every page asks anew");
   await addNotifications(organiser, "3 e-mails bounced in Cohort 4");
   await signIn(page, organiser);
@@ -128,7 +142,9 @@ test("nothing shifts while pages load", async ({ page, organiser, javaScriptEnab
   await page.addInitScript(() => {
     const shifts: { value: number; hadRecentInput: boolean }[] = [];
     Object.assign(window, { shifts });
-    new PerformanceObserver((list) => shifts.push(...(list.getEntries() as unknown as typeof shifts))).observe({
+    new PerformanceObserver((list) =>
+      shifts.push(...(list.getEntries() as unknown as typeof shifts)),
+    ).observe({
       type: "layout-shift",
       buffered: true,
     });
@@ -137,8 +153,18 @@ test("nothing shifts while pages load", async ({ page, organiser, javaScriptEnab
   const shifted: string[] = [];
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const path of ["/dashboard", "/projects", "/certificates", "/forms", "/bulk-email", "/sent", "/people", "/search?q=a"]) {
-      // A busy machine may paint a page before it has read all of it. What really moves does so every time.
+    for (const path of [
+      "/dashboard",
+      "/projects",
+      "/certificates",
+      "/forms",
+      "/bulk-email",
+      "/sent",
+      "/people",
+      "/search?q=a",
+    ]) {
+      // A busy machine may paint a page before it has read all of it. What really moves does so
+      // every time.
       let sum = 1;
       for (let load = 0; sum > 0 && load < 3; load++) sum = await shiftsOn(page, path);
       if (sum > 0) shifted.push(`${path} at ${width}: ${sum.toFixed(4)}`);
@@ -151,6 +177,9 @@ test("nothing shifts while pages load", async ({ page, organiser, javaScriptEnab
 async function shiftsOn(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: "networkidle" });
   return page.evaluate(() =>
-    (window as unknown as { shifts: { value: number }[] }).shifts.reduce((total, { value }) => total + value, 0),
+    (window as unknown as { shifts: { value: number }[] }).shifts.reduce(
+      (total, { value }) => total + value,
+      0,
+    ),
   );
 }

@@ -3,23 +3,40 @@ import { createRequire } from "node:module";
 import { expect, type Page, test } from "playwright/test";
 import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
-test("a newcomer loads sample data, follows numbers to lists, and removes it", async ({ page, javaScriptEnabled }) => {
+test("a newcomer loads sample data, follows numbers to lists, and removes it", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/sign-in");
-  await page.getByLabel("E-mail address").fill(javaScriptEnabled ? JOURNEY_NEWCOMERS.script : JOURNEY_NEWCOMERS.plain);
+  await page
+    .getByLabel("E-mail address")
+    .fill(javaScriptEnabled ? JOURNEY_NEWCOMERS.script : JOURNEY_NEWCOMERS.plain);
   await page.getByLabel("Password").fill(JOURNEY_ORGANISER.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole("heading", { name: "Let’s send your first certificate" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your first certificate is ready" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Let’s send your first certificate" }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Your first certificate is ready" }),
+  ).toBeVisible();
   await page.getByText("Show the rest of the dashboard").click();
   await expect(page.getByText("No Projects Created Yet")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Open activity log" })).toHaveAttribute("href", "/activity-log");
+  await expect(page.getByRole("link", { name: "Open activity log" })).toHaveAttribute(
+    "href",
+    "/activity-log",
+  );
   await lookOver(page, javaScriptEnabled ?? true);
 
   await page.getByRole("button", { name: "Load sample data" }).click();
-  await expect(page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Bola$/ })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: /^Good (morning|afternoon|evening), Bola$/ }),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: /^872 ?: show Certificates Sent$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^21 ?: show Webinars Hosted$/ })).toBeVisible();
   await expect(page.getByRole("link", { name: /^256 ?: show Forms Filed$/ })).toBeVisible();
@@ -31,7 +48,9 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await lookOver(page, javaScriptEnabled ?? true);
 
   await page.getByText("Show as a table").click();
-  await expect(page.getByRole("region", { name: "Deliveries as a table" }).getByRole("row")).toHaveCount(3);
+  await expect(
+    page.getByRole("region", { name: "Deliveries as a table" }).getByRole("row"),
+  ).toHaveCount(3);
 
   const forms = page.getByRole("navigation", { name: "Period for Total Forms Filed" });
   await page
@@ -41,7 +60,10 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await expect(page).toHaveURL(/\?webinars=month$/);
   await forms.getByRole("link", { name: "This Week" }).click();
   await expect(page).toHaveURL(/\?webinars=month&forms=week$/);
-  await expect(forms.getByRole("link", { name: "This Week" })).toHaveAttribute("aria-current", "true");
+  await expect(forms.getByRole("link", { name: "This Week" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   const filed = page.getByRole("link", { name: /: show Forms Filed$/ });
   const number = /^\d+/.exec(await filed.innerText())?.[0];
   await filed.click();
@@ -55,7 +77,9 @@ test("a newcomer loads sample data, follows numbers to lists, and removes it", a
   await expect(page.getByText("Webinars that ended: 21.")).toBeVisible();
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Remove sample data" }).click();
-  await expect(page.getByText("The sample data has been removed. Your own work is still here.")).toBeVisible();
+  await expect(
+    page.getByText("The sample data has been removed. Your own work is still here."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Load sample data" })).toBeVisible();
 });
 
@@ -70,12 +94,16 @@ async function lookOver(page: Page, withScripts: boolean): Promise<void> {
         const { axe } = window as unknown as {
           axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
         };
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
+        return (await axe.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`,
+        );
       });
       expect(found).toEqual([]);
     }
     await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      320,
+    );
   }
   if (before) await page.setViewportSize(before);
 }

@@ -20,10 +20,14 @@ async function add(page: Page, element: string): Promise<void> {
   await expect.poll(() => fields.count()).toBeGreaterThan(before);
 }
 
-test("elements are added, turned, coloured and signed", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("elements are added, turned, coloured and signed", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   // A script saves by itself; without one there is a button.
   const update = async () => {
-    if (javaScriptEnabled === false) await page.getByRole("button", { name: "Update preview" }).click();
+    if (javaScriptEnabled === false)
+      await page.getByRole("button", { name: "Update preview" }).click();
   };
   await startDesign(page, "Elements");
   await add(page, "Rectangle");
@@ -46,7 +50,9 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await add(page, "Signature");
   await page.getByRole("textbox", { name: "Or type the name" }).fill("Fúnmiláyọ̀ Adébáyọ̀");
   await page.getByRole("button", { name: "Write it" }).click();
-  await expect(page.getByText("Picture uploaded. PNG or JPG").filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText("Picture uploaded. PNG or JPG").filter({ visible: true }),
+  ).toBeVisible();
 
   await add(page, "Signatory: signature, name and role");
   await page.getByRole("textbox", { name: "Signatory 2 Name for everyone" }).fill("Dr Ngọzị Obi");
@@ -55,13 +61,19 @@ test("elements are added, turned, coloured and signed", { tag: "@main" }, async 
   await lookClean(page, javaScriptEnabled);
 });
 
-test("Add adds the field chosen; colours are picked by key and finger", async ({ page, javaScriptEnabled }) => {
+test("Add adds the field chosen; colours are picked by key and finger", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   // As in browsers that can't pick from the screen.
   await page.addInitScript(() => Reflect.deleteProperty(window, "EyeDropper"));
   await startDesign(page, "As offered");
   const fields = page.locator("input[name=field]");
   const before = await fields.count();
-  const offered = await page.getByRole("combobox", { name: "Add a field" }).locator("option:checked").innerText();
+  const offered = await page
+    .getByRole("combobox", { name: "Add a field" })
+    .locator("option:checked")
+    .innerText();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(fields).toHaveCount(before + 1);
   await expect(page.getByRole("radio", { name: new RegExp(`^${offered}`) })).toBeChecked();
@@ -70,7 +82,9 @@ test("Add adds the field chosen; colours are picked by key and finger", async ({
   const was = await colour.inputValue();
   const pick = page.getByRole("button", { name: "Pick the colour from the certificate" });
   const cover = page.getByRole("application", { name: /^Pick a colour/ });
-  await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+  await expect
+    .poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete))
+    .toBe(true);
   await pick.press("Enter");
   await expect(cover).toBeFocused();
   await page.keyboard.press("Escape");
@@ -84,7 +98,10 @@ test("Add adds the field chosen; colours are picked by key and finger", async ({
   await expect(colour).toHaveValue(/^#f[c-f]f[c-f]f/);
 });
 
-test("a colour goes to all that are selected; Delete removes only those", async ({ page, javaScriptEnabled }) => {
+test("a colour goes to all that are selected; Delete removes only those", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Several at once");
   await expect(page.locator(".dz.live")).toBeVisible();
@@ -96,7 +113,11 @@ test("a colour goes to all that are selected; Delete removes only those", async 
   const before = await fields.count();
   await page.getByRole("checkbox", { name: "Select Text together with others" }).first().check();
   await expect(page.getByText("2 fields selected", { exact: true })).toBeVisible();
-  await page.locator('input[type="color"][name$=".colour"]').filter({ visible: true }).first().fill("#aa0011");
+  await page
+    .locator('input[type="color"][name$=".colour"]')
+    .filter({ visible: true })
+    .first()
+    .fill("#aa0011");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   for (const id of ["text", "text-2"]) {
     await page.locator(`.r-${id}`).click();
@@ -111,7 +132,10 @@ test("a colour goes to all that are selected; Delete removes only those", async 
   await expect(fields).toHaveCount(before - 1);
 });
 
-test("text is typed in place in the certificate’s own letters", async ({ page, javaScriptEnabled }) => {
+test("text is typed in place in the certificate’s own letters", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "In its letters");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -119,10 +143,15 @@ test("text is typed in place in the certificate’s own letters", async ({ page,
   await page.locator(".h-heading").dblclick();
   expect((await font).headers()["content-type"]).toBe("font/woff2");
   const typed = page.getByRole("textbox", { name: "Text of Heading" });
-  const family = await typed.evaluate((control) => getComputedStyle(control).fontFamily.split(",")[0]!.replaceAll('"', ""));
+  const family = await typed.evaluate((control) =>
+    getComputedStyle(control).fontFamily.split(",")[0]!.replaceAll('"', ""),
+  );
   const isLoaded = () =>
     page.evaluate(
-      (name) => [...document.fonts].some((face) => face.family.replaceAll('"', "") === name && face.status === "loaded"),
+      (name) =>
+        [...document.fonts].some(
+          (face) => face.family.replaceAll('"', "") === name && face.status === "loaded",
+        ),
       family,
     );
   await expect.poll(isLoaded).toBe(true);
@@ -131,7 +160,10 @@ test("text is typed in place in the certificate’s own letters", async ({ page,
   await expect(page.locator(".r-heading")).toContainText("Award");
 });
 
-test("over 250 % the page is drawn sharper, and stays in reach", async ({ page, javaScriptEnabled }) => {
+test("over 250 % the page is drawn sharper, and stays in reach", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Looking closely");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -142,9 +174,13 @@ test("over 250 % the page is drawn sharper, and stays in reach", async ({ page, 
     await zoomIn.click();
     await expect(level).not.toHaveText(before);
   }
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain("w=3200");
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toContain("w=3200");
   const pixels = async () => {
-    const bytes = await page.request.get(await picture.evaluate((image: HTMLImageElement) => image.currentSrc));
+    const bytes = await page.request.get(
+      await picture.evaluate((image: HTMLImageElement) => image.currentSrc),
+    );
     return (await sharp(await bytes.body()).metadata()).width;
   };
   expect(await pixels()).toBe(3200);
@@ -154,7 +190,9 @@ test("over 250 % the page is drawn sharper, and stays in reach", async ({ page, 
   const before = (await page.locator(".h-qr").boundingBox())!;
   await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
   await page.mouse.down();
-  await page.mouse.move(before.x + before.width / 2 - 40, before.y + before.height / 2 - 30, { steps: 3 });
+  await page.mouse.move(before.x + before.width / 2 - 40, before.y + before.height / 2 - 30, {
+    steps: 3,
+  });
   await page.mouse.up();
   expect(before.x - (await page.locator(".h-qr").boundingBox())!.x).toBeGreaterThan(20);
   // What is chosen in the list comes into sight, and stays there while keys move it.
@@ -186,20 +224,29 @@ test("until the certificate is drawn, its template’s picture is there", async 
   await page.waitForURL(/\/design/, { waitUntil: "commit" });
   expect((await (await thumbnail).body()).length).toBeLessThan(6 * 1024);
   const paper = page.locator("img.paper");
-  await expect(page.locator(".paper-room")).toHaveCSS("background-image", /\/designs\/guilloche.*\.webp/);
+  await expect(page.locator(".paper-room")).toHaveCSS(
+    "background-image",
+    /\/designs\/guilloche.*\.webp/,
+  );
   await expect.poll(() => asked).toContain("drawing");
-  const isDrawn = () => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
+  const isDrawn = () =>
+    paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0);
   expect(await isDrawn()).toBe(false);
   release();
   await expect.poll(isDrawn).toBe(true);
 });
 
-test("on a slow line fields can be moved before the drawing comes", async ({ page, javaScriptEnabled }) => {
+test("on a slow line fields can be moved before the drawing comes", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Slow line");
   // As if the page had begun to arrive a minute ago.
   await page.addInitScript(() => {
-    Object.defineProperty(PerformanceNavigationTiming.prototype, "responseStart", { get: () => -60_000 });
+    Object.defineProperty(PerformanceNavigationTiming.prototype, "responseStart", {
+      get: () => -60_000,
+    });
   });
   const address = new URL(page.url()).pathname;
   await page.goto("about:blank");
@@ -208,7 +255,11 @@ test("on a slow line fields can be moved before the drawing comes", async ({ pag
   await page.goto(address);
   await page.locator(".dz.live").waitFor();
   const paper = page.locator("img.paper");
-  await expect.poll(() => paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() =>
+      paper.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
   const at = (part: RegExp) => asked.findIndex((address) => part.test(address));
   expect(at(/design\/index-.*\.js/)).toBeGreaterThan(-1);
   expect(at(/preview\.webp/)).toBeGreaterThan(at(/design\/index-.*\.js/));
@@ -219,7 +270,10 @@ test("on a slow line fields can be moved before the drawing comes", async ({ pag
   await expect.poll(others).toBeGreaterThan(5);
 });
 
-test("what is undone before it was drawn is saved and drawn", async ({ page, javaScriptEnabled }) => {
+test("what is undone before it was drawn is saved and drawn", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Undone at once");
   const saved = page.getByText("Saved", { exact: true });
@@ -232,7 +286,10 @@ test("what is undone before it was drawn is saved and drawn", async ({ page, jav
   await expect(saved).toBeVisible();
 });
 
-test("what lies under a handle is clicked through it; Ctrl+B sets bold", async ({ page, javaScriptEnabled }) => {
+test("what lies under a handle is clicked through it; Ctrl+B sets bold", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Under a handle");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -245,7 +302,10 @@ test("what lies under a handle is clicked through it; Ctrl+B sets bold", async (
   await expect(page.locator("#spoken")).toHaveText("Organization Name: not bold.");
 });
 
-test("with Shift a field is dragged straight; a code keeps its shape", async ({ page, javaScriptEnabled }) => {
+test("with Shift a field is dragged straight; a code keeps its shape", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Straight");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

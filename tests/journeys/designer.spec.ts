@@ -23,10 +23,9 @@ async function reopen(page: Page, field: string): Promise<void> {
   await page.goto(`${new URL(page.url()).pathname}?field=${field}`);
 }
 
-test("a field is chosen on the picture, moved, restyled, undone and removed", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a field is chosen on the picture, moved, restyled, undone and removed", {
+  tag: "@main",
+}, async ({ page, javaScriptEnabled }) => {
   await startDesign(page, "Designing");
   await page.locator(".h-course").click();
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toBeChecked();
@@ -39,7 +38,9 @@ test("a field is chosen on the picture, moved, restyled, undone and removed", { 
   await page.getByRole("checkbox", { name: "Italic" }).check({ force: true });
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("for {Course Title}");
   // It saves itself; without scripts a button does.
-  await expect(page.getByRole("button", { name: "Update preview" })).toHaveCount(javaScriptEnabled ? 0 : 1);
+  await expect(page.getByRole("button", { name: "Update preview" })).toHaveCount(
+    javaScriptEnabled ? 0 : 1,
+  );
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Update preview" }).click();
   await expect(page.locator(".r-course")).toContainText("for Designing");
   await reopen(page, "course");
@@ -53,7 +54,10 @@ test("a field is chosen on the picture, moved, restyled, undone and removed", { 
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(1);
 });
 
-test("a number that is none is named, and what was typed stays", async ({ page, javaScriptEnabled }) => {
+test("a number that is none is named, and what was typed stays", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await startDesign(page, "Typing");
   await page.getByRole("textbox", { name: "From top" }).fill("far down");
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Update preview" }).click();
@@ -61,7 +65,10 @@ test("a number that is none is named, and what was typed stays", async ({ page, 
   await expect(page.getByRole("textbox", { name: "From top" })).toHaveValue("far down");
 });
 
-test("fields are dragged, moved by arrow keys and undone by key", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("fields are dragged, moved by arrow keys and undone by key", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Dragging");
   const top = page.getByRole("textbox", { name: "From top" });
@@ -87,7 +94,10 @@ test("fields are dragged, moved by arrow keys and undone by key", { tag: "@main"
   await expect(top).toHaveValue(String(before));
 });
 
-test("every field is dragged by its middle, keeping its size, however low", async ({ page, javaScriptEnabled }) => {
+test("every field is dragged by its middle, keeping its size, however low", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "Middles");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -117,14 +127,20 @@ test("every field is dragged by its middle, keeping its size, however low", asyn
   }
 });
 
-test("several fields are ticked, aligned, grouped, copied and removed", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("several fields are ticked, aligned, grouped, copied and removed", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await startDesign(page, "Several");
   const tick = (name: string) =>
-    page.getByRole("checkbox", { name: `Select ${name} together with others` }).check({ force: true });
+    page
+      .getByRole("checkbox", { name: `Select ${name} together with others` })
+      .check({ force: true });
   if (javaScriptEnabled) await expect(page.locator(".dz.live")).toBeVisible();
   await tick("Course Title");
   await tick("Completion Date");
-  if (javaScriptEnabled) await page.getByRole("checkbox", { name: /^Select Full Name/ }).uncheck({ force: true });
+  if (javaScriptEnabled)
+    await page.getByRole("checkbox", { name: /^Select Full Name/ }).uncheck({ force: true });
   await page.getByRole("button", { name: "Align left" }).click();
   await reopen(page, "date");
   const left = await page.getByRole("textbox", { name: "From left" }).inputValue();
@@ -143,7 +159,10 @@ test("several fields are ticked, aligned, grouped, copied and removed", { tag: "
   await expect(page.getByRole("radio", { name: /^Course Title/ })).toHaveCount(2);
 });
 
-test("with a mouse: rectangle, Shift, rotation, Alt and double-click", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("with a mouse: rectangle, Shift, rotation, Alt and double-click", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "By mouse");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -187,10 +206,15 @@ test("with a mouse: rectangle, Shift, rotation, Alt and double-click", { tag: "@
   await expect(page.locator(".r-heading")).toContainText("Award of merit");
   await expect(page.locator(".canvas-page")).toBeFocused();
   await reopen(page, "heading");
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Award of merit");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
+    "Award of merit",
+  );
 });
 
-test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("the keyboard copies, pastes, groups, locks, orders, zooms", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "By keys");
   const spoken = page.locator("#spoken");
@@ -311,28 +335,40 @@ test("on a phone the picture stays in view beside the properties", { tag: "@main
 
   // A finger moves what is chosen, and two of them zoom.
   const client = await context.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const touch = (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    ...touchPoints: { x: number; y: number }[]
+  ) => client.send("Input.dispatchTouchEvent", { type, touchPoints });
   const from = (await page.locator(".h-heading").boundingBox())!;
   const middle = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
   await touch("touchStart", middle);
   for (const by of [10, 25, 40]) await touch("touchMove", { x: middle.x, y: middle.y + by });
   await touch("touchEnd");
-  await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.y).toBeGreaterThan(from.y + 30);
+  await expect
+    .poll(async () => (await page.locator(".h-heading").boundingBox())!.y)
+    .toBeGreaterThan(from.y + 30);
   await expect(page.locator("#spoken")).toContainText("Heading:");
 
   // Its handles turn it and make it narrower. Each is met where it is by then.
   const drag = async (grip: string, dx: number, dy: number) => {
-    const { x, y, width: wide, height: tall } = (await page.locator(`.h-heading [data-grip="${grip}"]`).boundingBox())!;
+    const {
+      x,
+      y,
+      width: wide,
+      height: tall,
+    } = (await page.locator(`.h-heading [data-grip="${grip}"]`).boundingBox())!;
     const start = { x: x + wide / 2, y: y + tall / 2 };
     await touch("touchStart", start);
-    for (const part of [0.3, 0.6, 1]) await touch("touchMove", { x: start.x + part * dx, y: start.y + part * dy });
+    for (const part of [0.3, 0.6, 1])
+      await touch("touchMove", { x: start.x + part * dx, y: start.y + part * dy });
     await touch("touchEnd");
   };
   const before = (await page.locator(".h-heading").boundingBox())!.width;
   await drag("e", -40, 0);
   await expect(page.locator("#spoken")).toContainText(/Heading: .* % wide/);
-  await expect.poll(async () => (await page.locator(".h-heading").boundingBox())!.width).toBeLessThan(before - 20);
+  await expect
+    .poll(async () => (await page.locator(".h-heading").boundingBox())!.width)
+    .toBeLessThan(before - 20);
   await drag("turn", 30, 60);
   await expect(page.locator("#spoken")).toContainText(/Heading: turned \d+°/);
   const whole = (await page.locator(".canvas-page").boundingBox())!.width;
@@ -343,11 +379,16 @@ test("on a phone the picture stays in view beside the properties", { tag: "@main
   await touch("touchStart", ...apart(40));
   for (const by of [60, 80, 100]) await touch("touchMove", ...apart(by));
   await touch("touchEnd");
-  await expect.poll(async () => (await page.locator(".canvas-page").boundingBox())!.width).toBeGreaterThan(whole * 2);
+  await expect
+    .poll(async () => (await page.locator(".canvas-page").boundingBox())!.width)
+    .toBeGreaterThan(whole * 2);
   await context.close();
 });
 
-test("nothing shifts while the designer loads on a slow line", async ({ page, javaScriptEnabled }) => {
+test("nothing shifts while the designer loads on a slow line", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "measured by a script");
   await startDesign(page, "Slowly");
   const address = new URL(page.url()).pathname;
@@ -368,7 +409,9 @@ test("nothing shifts while the designer loads on a slow line", async ({ page, ja
       for (const { value, sources } of list.getEntries() as Shift[]) {
         if (value < 0.001) continue;
         for (const { node, previousRect: from, currentRect: to } of sources)
-          seen.shifts.push(`${node?.className ?? node?.nodeName} ${from.x},${from.y} to ${to.x},${to.y}`);
+          seen.shifts.push(
+            `${node?.className ?? node?.nodeName} ${from.x},${from.y} to ${to.x},${to.y}`,
+          );
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
@@ -379,7 +422,9 @@ test("nothing shifts while the designer loads on a slow line", async ({ page, ja
     await page.setViewportSize({ width, height });
     await page.goto(address);
     await expect(page.locator(".dz.live")).toBeVisible();
-    await expect.poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+    await expect
+      .poll(() => page.locator("img.paper").evaluate((image: HTMLImageElement) => image.complete))
+      .toBe(true);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     expect([width, shifts]).toEqual([width, []]);
     await expect(page.getByRole("button", { name: "Next step" })).toBeInViewport();
@@ -395,10 +440,16 @@ async function inkBounds(png: Buffer): Promise<number[]> {
     xs.push((at / 3) % info.width);
     ys.push(Math.floor(at / 3 / info.width));
   }
-  return [xs, ys].flatMap((along) => [along.reduce((a, b) => Math.min(a, b)), along.reduce((a, b) => Math.max(a, b))]);
+  return [xs, ys].flatMap((along) => [
+    along.reduce((a, b) => Math.min(a, b)),
+    along.reduce((a, b) => Math.max(a, b)),
+  ]);
 }
 
-test("a moved text shows its printed letters, to the pixel", async ({ page, javaScriptEnabled }) => {
+test("a moved text shows its printed letters, to the pixel", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "To the pixel");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -419,18 +470,30 @@ test("a moved text shows its printed letters, to the pixel", async ({ page, java
   await page.mouse.move(at.x + at.width / 2 + 13, at.y + at.height / 2 - 71, { steps: 4 });
   await page.mouse.up();
   const piece = page.locator(".h-heading .piece:not(.idle) img");
-  await expect.poll(() => piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+  await expect
+    .poll(() =>
+      piece.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0),
+    )
+    .toBe(true);
   const { x, y, width, height } = (await page.locator(".h-heading").boundingBox())!;
   const clip = { x: x + 100, y: y + 5, width: width - 200, height: height - 10 };
   const moved = await inkBounds(await page.screenshot({ clip }));
   release();
   await expect(piece).toHaveCount(0);
   const printed = await inkBounds(await page.screenshot({ clip }));
-  expect(moved.map((side, i) => Math.abs(side - printed[i]!) <= 1)).toEqual([true, true, true, true]);
+  expect(moved.map((side, i) => Math.abs(side - printed[i]!) <= 1)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 /** The colours of a picture's parts, in order. */
-async function pixelsOf(png: Buffer, part: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
+async function pixelsOf(
+  png: Buffer,
+  part: { x: number; y: number; width: number; height: number },
+): Promise<Buffer> {
   const [left, top, width, height] = [part.x, part.y, part.width, part.height].map(Math.round) as [
     number,
     number,
@@ -445,12 +508,17 @@ function distance(one: Buffer, other: Buffer): number {
   return one.reduce((sum, value, at) => sum + Math.abs(value - other[at]!), 0) / one.length;
 }
 
-test("a dragged code is only itself, and leaves its place empty", async ({ page, javaScriptEnabled }) => {
+test("a dragged code is only itself, and leaves its place empty", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startDesign(page, "As themselves");
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await page.locator(".h-heading").click();
-  const layers = Promise.all(["own", "under"].map((part) => page.waitForResponse(new RegExp(`part=${part}&of=qr`))));
+  const layers = Promise.all(
+    ["own", "under"].map((part) => page.waitForResponse(new RegExp(`part=${part}&of=qr`))),
+  );
   await page.locator(".h-qr").click();
   await layers;
   const from = (await page.locator(".h-qr").boundingBox())!;
@@ -472,7 +540,9 @@ test("a dragged code is only itself, and leaves its place empty", async ({ page,
   await expect(page.locator("img.under:not(.idle)")).toHaveCount(1);
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(".hit{border-color:transparent!important}.hit b,.hit i{display:none!important}");
+    sheet.replaceSync(
+      ".hit{border-color:transparent!important}.hit b,.hit i{display:none!important}",
+    );
     document.adoptedStyleSheets.push(sheet);
   });
   const to = (await page.locator(".h-qr").boundingBox())!;
@@ -481,8 +551,14 @@ test("a dragged code is only itself, and leaves its place empty", async ({ page,
   await expect(page.locator("img.under:not(.idle)")).toHaveCount(0);
   const printed = await page.screenshot();
   expect(distance(await pixelsOf(moved, from), await pixelsOf(printed, from))).toBeLessThan(2);
-  const clip = { left: Math.round(to.x), top: Math.round(to.y), width: Math.round(to.width), height: Math.round(to.height) };
-  const boundsOf = async (png: Buffer) => inkBounds(await sharp(png).extract(clip).png().toBuffer());
+  const clip = {
+    left: Math.round(to.x),
+    top: Math.round(to.y),
+    width: Math.round(to.width),
+    height: Math.round(to.height),
+  };
+  const boundsOf = async (png: Buffer) =>
+    inkBounds(await sharp(png).extract(clip).png().toBuffer());
   const [shown, drawn] = [await boundsOf(moved), await boundsOf(printed)];
   expect(
     shown.map((side, i) => Math.abs(side - drawn[i]!) <= 1),

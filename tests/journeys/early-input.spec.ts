@@ -15,9 +15,12 @@ async function startDesign(page: Page, title: string): Promise<string> {
   return `${new URL(page.url()).pathname}?field=name`;
 }
 
-const tick = (page: Page, field: string) => page.getByRole("checkbox", { name: `Select ${field} together with others` });
+const tick = (page: Page, field: string) =>
+  page.getByRole("checkbox", { name: `Select ${field} together with others` });
 
-test("what is ticked, chosen and typed before the scripts stays", { tag: "@main" }, async ({ page }) => {
+test("what is ticked, chosen and typed before the scripts stays", { tag: "@main" }, async ({
+  page,
+}) => {
   const address = await startDesign(page, "Early");
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-/** What the one small script of the journey adds. That all works without it is told by the other stories. */
+/**
+ * What the one small script of the journey adds. That all works without it is told by the other
+ * stories.
+ */
 test.beforeEach(({ javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, "these are what scripts add");
 });
@@ -24,7 +27,9 @@ test("a password can be shown and hidden again", async ({ page }) => {
   await expect(password).toHaveAttribute("type", "password");
 });
 
-test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", { tag: "@main" }, async ({ page }) => {
+test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", {
+  tag: "@main",
+}, async ({ page }) => {
   await askForCode(page);
   const code = page.getByLabel("Verification code");
   await code.pressSequentially("12a3");
@@ -37,7 +42,8 @@ test("the fifth digit sends the code; pasted spaces vanish; Backspace deletes", 
   await expect(page.getByText("Invalid verification code").first()).toBeVisible();
   await expect(page.getByLabel("Verification code")).toHaveValue("48213");
 
-  // What was refused stands there still: one digit too many does not send it again, which would cost a try.
+  // What was refused stands there still: one digit too many does not send it again, which would
+  // cost a try.
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST") sent++;
@@ -69,7 +75,10 @@ test("the list of a password's rules follows what is typed", async ({ page }) =>
   await page.locator("[name=termsAccepted]").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/create-password");
-  const met = () => page.locator("[data-rule]").evaluateAll((items) => items.map((item) => item.hasAttribute("data-met")));
+  const met = () =>
+    page
+      .locator("[data-rule]")
+      .evaluateAll((items) => items.map((item) => item.hasAttribute("data-met")));
   const password = page.getByLabel("Password", { exact: true });
   for (const [typed, expected] of [
     ["", [false, false, false]],
@@ -85,15 +94,26 @@ test("the list of a password's rules follows what is typed", async ({ page }) =>
 
 test("a button says it is sending, and recovers when the page returns", async ({ page }) => {
   await page.goto("/forgot-pass");
-  await page.evaluate(() => document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault()));
+  await page.evaluate(() =>
+    document.querySelector("form")?.addEventListener("submit", (event) => event.preventDefault()),
+  );
   await page.getByRole("button", { name: "Next Step" }).click();
-  await expect(page.getByRole("button", { name: "Sending..." })).toHaveAttribute("aria-disabled", "true");
+  await expect(page.getByRole("button", { name: "Sending..." })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   // As browsers do that keep the page as it was left.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect(page.getByRole("button", { name: "Next Step" })).not.toHaveAttribute("aria-disabled");
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect(page.getByRole("button", { name: "Next Step" })).not.toHaveAttribute(
+    "aria-disabled",
+  );
 });
 
-test("C20 a form on a slow line is sent once, however often pressed", { tag: "@main" }, async ({ page }) => {
+test("C20 a form on a slow line is sent once, however often pressed", { tag: "@main" }, async ({
+  page,
+}) => {
   await page.goto("/forgot-pass");
   let sent = 0;
   await page.route("**/forgot-pass", async (route) => {
@@ -138,15 +158,21 @@ test("the menu on a phone, opened before the scripts arrived, stays open", async
   const menu = page.getByRole("navigation", { name: "Main" });
   await expect(menu).toBeVisible();
   arrive();
-  await page.waitForFunction(() => Object.keys(document.querySelector("#side") ?? {}).some((key) => key.startsWith("__react")));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#side") ?? {}).some((key) => key.startsWith("__react")),
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
   await expect(menu).toBeVisible();
   await menu.getByRole("link", { name: "Forms" }).click();
   await page.waitForURL("**/forms");
   await expect(menu).toBeHidden();
 });
 
-test("scripts arriving late keep a scrolled dialog's place, and no press strays", async ({ page }) => {
+test("scripts arriving late keep a scrolled dialog's place, and no press strays", async ({
+  page,
+}) => {
   await signIn(page);
   const arrive = await holdScripts(page);
   await page.goto("/forms/templates?all=1", { waitUntil: "commit" });

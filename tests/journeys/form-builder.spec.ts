@@ -14,20 +14,30 @@ async function startForm(page: Page): Promise<void> {
 }
 
 const add = (page: Page, kind: string) =>
-  page.getByRole("region", { name: "Add an element" }).getByRole("button", { name: kind, exact: true }).click();
+  page
+    .getByRole("region", { name: "Add an element" })
+    .getByRole("button", { name: kind, exact: true })
+    .click();
 const question = (page: Page) => page.getByRole("textbox", { name: "Question", exact: true });
-const cards = (page: Page) => page.getByRole("list", { name: "Elements of the form" }).locator("> li");
-const save = (page: Page) => page.getByRole("list").getByRole("button", { name: "Save", exact: true });
+const cards = (page: Page) =>
+  page.getByRole("list", { name: "Elements of the form" }).locator("> li");
+const save = (page: Page) =>
+  page.getByRole("list").getByRole("button", { name: "Save", exact: true });
 
-const openCard = (page: Page, at: number) => cards(page).nth(at).locator("button[value^='open:']").first().click();
+const openCard = (page: Page, at: number) =>
+  cards(page).nth(at).locator("button[value^='open:']").first().click();
 
 /** With scripts everything is saved by itself; without, by a button. */
 async function saved(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
-  if (javaScriptEnabled) await expect(page.locator("#builder-form [role=status]").first()).toHaveText("");
+  if (javaScriptEnabled)
+    await expect(page.locator("#builder-form [role=status]").first()).toHaveText("");
   else await save(page).click();
 }
 
-test("a form is built, put in order, looked at and published", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("a form is built, put in order, looked at and published", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await startForm(page);
   await add(page, "Full Name");
   await expect(cards(page)).toHaveCount(1);
@@ -42,11 +52,15 @@ test("a form is built, put in order, looked at and published", { tag: "@main" },
   await expect(cards(page).nth(1)).toContainText("How will you join?");
   await question(page).fill("Why not live?");
   await page.getByText("Show when…").click();
-  await page.getByRole("combobox", { name: "Question 1" }).selectOption({ label: "How will you join?" });
+  await page
+    .getByRole("combobox", { name: "Question 1" })
+    .selectOption({ label: "How will you join?" });
   await saved(page, javaScriptEnabled);
   await page.getByRole("combobox", { name: "Answer 1" }).selectOption("Send me the recording");
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(cards(page).nth(2)).toContainText("shown when How will you join? is Send me the recording");
+  await expect(cards(page).nth(2)).toContainText(
+    "shown when How will you join? is Send me the recording",
+  );
 
   await page.getByRole("button", { name: "Move Why not live? up" }).click();
   await expect(cards(page).nth(1)).toContainText("comes later");
@@ -97,7 +111,9 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await question(page).fill("Typed in a tunnel");
   await expect(page.getByText("no connection")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.locator("#builder-form [role=status]").first()).toHaveText("", { timeout: 15_000 });
+  await expect(page.locator("#builder-form [role=status]").first()).toHaveText("", {
+    timeout: 15_000,
+  });
 
   await question(page).fill("Typed on leaving");
   await page.getByRole("link", { name: "Preview" }).click();
@@ -106,12 +122,17 @@ test("C26 typing is saved automatically, through presses, moves, lost connection
   await expect(cards(page).filter({ hasText: "Typed on leaving" })).toBeVisible();
 });
 
-test("cards are dragged, moved by arrow keys and undone by key", async ({ page, javaScriptEnabled }) => {
+test("cards are dragged, moved by arrow keys and undone by key", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startForm(page);
   for (const kind of ["Heading", "Full Name", "Email Address"]) {
     await add(page, kind);
-    await expect(page.getByRole("list", { name: "Elements of the form" }).getByRole("heading", { name: kind })).toBeVisible();
+    await expect(
+      page.getByRole("list", { name: "Elements of the form" }).getByRole("heading", { name: kind }),
+    ).toBeVisible();
   }
   await page.getByRole("button", { name: "Done" }).click();
   const handle = page.getByRole("button", { name: /^Move Email Address: drag/ });
@@ -150,16 +171,23 @@ test("the list of what is missing leads to the exact field", async ({ page }) =>
   await expect(page.getByRole("textbox", { name: "Choice 1" })).toBeFocused();
 });
 
-test("the form itself is edited in place, with keys and pasted lists", async ({ page, javaScriptEnabled }) => {
+test("the form itself is edited in place, with keys and pasted lists", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await startForm(page);
-  const choice = (number: number) => page.getByRole("textbox", { name: `Choice ${number}`, exact: true });
+  const choice = (number: number) =>
+    page.getByRole("textbox", { name: `Choice ${number}`, exact: true });
   await expect(page.getByRole("button", { name: "Add a question" })).toBeVisible();
   await page.keyboard.press("/");
   const search = page.getByRole("combobox", { name: "Insert an element" });
   await expect(search).toBeFocused();
   await search.fill("radio");
-  await expect(page.getByRole("option", { name: "Single Choice" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("option", { name: "Single Choice" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   await page.keyboard.press("Enter");
   await expect(question(page)).toBeFocused();
   await page.keyboard.type("How will you join?");
@@ -176,7 +204,9 @@ test("the form itself is edited in place, with keys and pasted lists", async ({ 
   await expect(choice(2)).toBeFocused();
   await paste(choice(2), ", live\n- In Lagos\n- In Abuja");
   await expect(choice(4)).toHaveValue("In Abuja");
-  await page.getByRole("combobox", { name: "Selected by default" }).selectOption({ label: "In Lagos" });
+  await page
+    .getByRole("combobox", { name: "Selected by default" })
+    .selectOption({ label: "In Lagos" });
   await choice(1).fill("");
   await page.keyboard.press("Backspace");
   await page.getByRole("checkbox", { name: "Required" }).check();
@@ -193,7 +223,11 @@ test("the form itself is edited in place, with keys and pasted lists", async ({ 
   await page.reload();
   await expect(page.locator("#builder-form .as-form").first()).toBeVisible();
   const first = cards(page).first().locator(".as-form");
-  expect(await first.locator("label").allTextContents()).toEqual([" Online, live", " In Lagos", " In Abuja"]);
+  expect(await first.locator("label").allTextContents()).toEqual([
+    " Online, live",
+    " In Lagos",
+    " In Abuja",
+  ]);
   await expect(first.locator("input:checked")).toHaveValue("In Lagos");
   await expect(first.locator("legend")).toHaveText("How will you join?");
   await openCard(page, 0);
@@ -208,7 +242,9 @@ async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((control, pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    control.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    control.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 

@@ -1,7 +1,10 @@
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("a form from a template: set up, copied, renamed, binned, restored", async ({ page, javaScriptEnabled }) => {
+test("a form from a template: set up, copied, renamed, binned, restored", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   await page.goto("/forms");
   await page.getByRole("link", { name: "View all Template" }).click();
@@ -12,7 +15,8 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   const base = new URL(page.url()).pathname.replace(/\/questions$/, "");
 
   await page.goto(`${base}/settings`);
-  // Without :has and scripts nothing is hidden that could be needed: the link stands below its choice.
+  // Without :has and scripts nothing is hidden that could be needed: the link stands below its
+  // choice.
   await page.getByLabel(/Redirect to an external link after submission/).check();
   await expect(page.getByLabel("Heading of the Thank You Page")).toBeHidden();
   await page.getByLabel("External link", { exact: true }).fill("http://example.com/thanks");
@@ -26,7 +30,9 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   await expect(page.getByRole("heading", { name: "Share with link" })).toBeVisible();
   await expect(page.getByText("Publish the form first.")).toBeVisible();
   await page.getByRole("link", { name: "Close" }).click();
-  await expect(page.getByLabel("External link", { exact: true })).toHaveValue("https://example.com/thanks");
+  await expect(page.getByLabel("External link", { exact: true })).toHaveValue(
+    "https://example.com/thanks",
+  );
   await page.getByRole("switch", { name: "Form Status" }).uncheck();
   await expect(page.getByText("Visible and able to receive submissions.")).toBeHidden();
 
@@ -34,7 +40,10 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   await page.goto("/forms?status=draft");
   const row = page.getByRole("row").filter({ hasText: "Volunteer with us" }).first();
   await row.getByRole("button", { name: "Star Volunteer with us" }).click();
-  await expect(row.getByRole("button", { name: "Star Volunteer with us" })).toHaveAttribute("aria-pressed", "true");
+  await expect(row.getByRole("button", { name: "Star Volunteer with us" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
   await row.getByLabel("More for Volunteer with us").click();
   await row.getByRole("link", { name: "Rename" }).click();
   const title = `Helpers ${javaScriptEnabled ? "A" : "B"}`;
@@ -51,7 +60,11 @@ test("a form from a template: set up, copied, renamed, binned, restored", async 
   await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
 });
 
-test("a form's link is copied by button, or by hand without scripts", async ({ page, context, javaScriptEnabled }) => {
+test("a form's link is copied by button, or by hand without scripts", async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   await page.goto("/forms");
   await page.getByRole("button", { name: /^Contact Information/ }).click();
@@ -75,7 +88,10 @@ test("a form's link is copied by button, or by hand without scripts", async ({ p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
 });
 
-test("a star saved late leaves a page opened since then alone", async ({ page, javaScriptEnabled }) => {
+test("a star saved late leaves a page opened since then alone", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "without scripts the star is a page load of its own");
   await signIn(page);
   await page.goto("/forms?q=Everything");

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("from a blank form to published questions, an answer and its spreadsheet", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("from a blank form to published questions, an answer and its spreadsheet", {
+  tag: "@main",
+}, async ({ page, javaScriptEnabled }) => {
   const title = `Volunteers ${javaScriptEnabled ? "with" : "without"} scripts`;
   await signIn(page);
   await page.goto("/forms");
@@ -39,7 +38,9 @@ test("from a blank form to published questions, an answer and its spreadsheet", 
 
   await page.goto(`${form}/settings`);
   await page.getByLabel("Title", { exact: true }).fill(title);
-  const saved = page.waitForResponse((response) => response.request().method() === "POST" && /\/settings/.test(response.url()));
+  const saved = page.waitForResponse(
+    (response) => response.request().method() === "POST" && /\/settings/.test(response.url()),
+  );
   await page.getByRole("button", { name: "Save Edit" }).click();
   await saved;
   await expect(page.getByText("Saved", { exact: false }).first()).toBeVisible();

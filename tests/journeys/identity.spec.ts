@@ -9,12 +9,16 @@ async function register(page: Page, email: string) {
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/create-password*");
-  for (const name of ["password", "confirmPassword"]) await page.locator(`[name=${name}]`).fill("Ikoyi-bridge-2026!");
+  for (const name of ["password", "confirmPassword"])
+    await page.locator(`[name=${name}]`).fill("Ikoyi-bridge-2026!");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/verify-email*");
 }
 
-test("Enter sends the code, then verifies; wrong names need no second code", async ({ page, javaScriptEnabled }) => {
+test("Enter sends the code, then verifies; wrong names need no second code", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const js = javaScriptEnabled === true;
   const email = `ngozi.${js ? "with" : "without"}@people.test`;
   const phone = js ? "8035550001" : "8035550002";
@@ -44,7 +48,10 @@ test("Enter sends the code, then verifies; wrong names need no second code", asy
   await page.getByLabel("Verification code").fill(await readSmsCode(`+234${phone}`));
   await page.getByLabel("Verification code").press("Enter");
   await expect(page.getByRole("alert")).toContainText("This NIN is not in the name of Ngozi Eze.");
-  await expect(page.getByRole("link", { name: "change your name" })).toHaveAttribute("href", "/settings/profile");
+  await expect(page.getByRole("link", { name: "change your name" })).toHaveAttribute(
+    "href",
+    "/settings/profile",
+  );
 
   await nin.fill(js ? "30000000103" : "30000000203");
   await page.getByRole("button", { name: "Verify Account" }).dblclick();

@@ -8,16 +8,25 @@ const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body) return "";
-    return activeElement.getAttribute("aria-label") ?? (activeElement.textContent?.trim() || activeElement.id);
+    return (
+      activeElement.getAttribute("aria-label") ??
+      (activeElement.textContent?.trim() || activeElement.id)
+    );
   });
 
 /** Opens a dialog with Enter on `opener`, walks through it with Tab, and leaves it with Escape. */
-async function openAndEscape(page: Page, opener: ReturnType<Page["getByRole"]>, title: string): Promise<void> {
+async function openAndEscape(
+  page: Page,
+  opener: ReturnType<Page["getByRole"]>,
+  title: string,
+): Promise<void> {
   await opener.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog).toBeVisible();
-  await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+  await expect
+    .poll(() => dialog.evaluate((box) => box.contains(document.activeElement)))
+    .toBe(true);
   // Twice round: behind the last control comes the browser's own bar, never the page behind.
   for (let pressed = 0; pressed < 24; pressed++) {
     await page.keyboard.press("Tab");
@@ -130,7 +139,10 @@ test("by keyboard, dialogs, actions and new pages leave focus where it's needed"
     .click();
   await page.waitForURL(/\/forms\/[^/]+\/questions/);
   for (const kind of ["Short Text", "Long Text", "Heading"]) {
-    await page.getByRole("region", { name: "Add an element" }).getByRole("button", { name: kind, exact: true }).click();
+    await page
+      .getByRole("region", { name: "Add an element" })
+      .getByRole("button", { name: kind, exact: true })
+      .click();
     await expect(page.getByRole("heading", { level: 2, name: kind })).toBeVisible();
   }
   const cards = page.getByRole("list", { name: "Elements of the form" }).locator("> li");

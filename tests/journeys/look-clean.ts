@@ -2,9 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "playwright/test";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
-/** The page as it stands has no barriers that axe finds. Where pages run no scripts neither does axe: then nothing is looked at. */
+/**
+ * The page as it stands has no barriers that axe finds. Where pages run no scripts neither does
+ * axe: then nothing is looked at.
+ */
 export async function lookClean(page: Page, javaScriptEnabled: boolean | undefined): Promise<void> {
   if (!javaScriptEnabled) return;
   await page.evaluate(axeSource);

@@ -9,7 +9,10 @@ const PEOPLE = [
   "Ngọzị,Ụzọma,ngozi@people.test,Data Analysis",
 ].join("\n");
 
-test("from a design and a list to delivered, verifiable certificates", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("from a design and a list to delivered, verifiable certificates", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const title = `Data Analysis ${javaScriptEnabled ? "with" : "without"} scripts`;
   await signIn(page);
 
@@ -26,14 +29,18 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
   await page.goto(`/certificates/${projectId}/recipients`);
   await page.getByRole("link", { name: "Upload Details" }).first().click();
   await page.getByRole("radio", { name: /Bulk Upload/ }).check();
-  await page.locator("input[type=file]").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(PEOPLE) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(PEOPLE) });
   await page.getByRole("button", { name: "Upload and continue" }).click();
   await page.waitForURL(/\/import\//);
   await page.getByLabel(/I may use this data/).check();
   await page.getByRole("button", { name: /Check/ }).click();
   await expect(async () => {
     if (!javaScriptEnabled) await page.reload();
-    await expect(page.getByRole("button", { name: "Add 3 people" })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole("button", { name: "Add 3 people" })).toBeVisible({
+      timeout: 1_000,
+    });
   }).toPass({ timeout: 20_000 });
   await page.getByRole("button", { name: "Add 3 people" }).click();
   await page.waitForURL(/\/recipients$/);
@@ -41,8 +48,11 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
   await page.getByRole("link", { name: "Next Step" }).click();
 
   await page.waitForURL(/\/message/);
-  await expect(page.getByLabel("Subject")).toHaveValue("Congratulations, {First Name}! Your Certificate of Completion is Ready");
-  if (!(await page.getByLabel("Course Title").isVisible())) await page.getByText("The same for everyone").click();
+  await expect(page.getByLabel("Subject")).toHaveValue(
+    "Congratulations, {First Name}! Your Certificate of Completion is Ready",
+  );
+  if (!(await page.getByLabel("Course Title").isVisible()))
+    await page.getByText("The same for everyone").click();
   await page.getByLabel("Course Title").fill("Data Analysis Fundamentals");
   await page.getByLabel("Completion Date").fill("14 November 2026");
   await page.getByLabel("Instructor Name").fill("Dr Ngọzị Okonkwọ");
@@ -66,7 +76,10 @@ test("from a design and a list to delivered, verifiable certificates", { tag: "@
     .first()
     .click();
   await expect(page.getByText("ibrahim@people.test").first()).toBeVisible();
-  const detail = await page.getByRole("main").getByRole("link", { name: "Certificate", exact: true }).getAttribute("href");
+  const detail = await page
+    .getByRole("main")
+    .getByRole("link", { name: "Certificate", exact: true })
+    .getAttribute("href");
   const certificateId = detail?.split("/").at(-1);
 
   await page.context().clearCookies();

@@ -5,11 +5,17 @@ import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "Correct-horse-9!";
 
-test("an invited person joins, may only look, becomes an editor, and leaves", async ({ page, browser, javaScriptEnabled }) => {
+test("an invited person joins, may only look, becomes an editor, and leaves", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
   const email = `bola-${Date.now()}@people.test`;
   await signIn(page);
   await page.goto("/settings/members");
-  await expect(page.getByRole("row", { name: /Adaeze Nwosu \(you\)/ })).toContainText("You are the only owner");
+  await expect(page.getByRole("row", { name: /Adaeze Nwosu \(you\)/ })).toContainText(
+    "You are the only owner",
+  );
   await lookClean(page, javaScriptEnabled);
   await page.getByLabel("E-mail address").fill("nobody@people");
   await page.getByLabel("Viewer").check();
@@ -35,7 +41,9 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await guest.getByLabel("Confirm password").fill("short");
   await guest.getByLabel(/I am 18 or older/).check();
   await guest.getByRole("button", { name: "Join Lagoon Digital Academy" }).click();
-  await expect(guest.getByRole("alert")).toContainText("Password must be at least 8 characters long");
+  await expect(guest.getByRole("alert")).toContainText(
+    "Password must be at least 8 characters long",
+  );
   await expect(guest.getByLabel("First name")).toHaveValue("Bola");
   await guest.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await guest.getByLabel("Confirm password").fill(PASSWORD);
@@ -46,13 +54,17 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   // A viewer looks, and is offered nothing that would be refused.
   await expect(guest.getByText("You can view but not change anything")).toBeVisible();
   await guest.goto("/forms");
-  await expect(guest.getByRole("heading", { name: "Start From Scratch or Use Template" })).toBeVisible();
+  await expect(
+    guest.getByRole("heading", { name: "Start From Scratch or Use Template" }),
+  ).toBeVisible();
   await expect(guest.locator('main form[method="post"] [type="submit"]:visible')).toHaveCount(0);
   await lookClean(guest, javaScriptEnabled);
   await guest.goto("/settings/data");
   await expect(guest.getByText("Ask Adaeze Nwosu, the owner.")).toBeVisible();
   await guest.goto(link);
-  await expect(guest.getByRole("heading", { name: "This invitation is no longer valid" })).toBeVisible();
+  await expect(
+    guest.getByRole("heading", { name: "This invitation is no longer valid" }),
+  ).toBeVisible();
 
   await page.goto("/settings/members");
   const row = page.getByRole("row", { name: new RegExp(email) });
@@ -69,7 +81,9 @@ test("an invited person joins, may only look, becomes an editor, and leaves", as
   await guest.getByLabel("E-mail address").fill(email);
   await guest.getByLabel("Password").fill(PASSWORD);
   await guest.getByRole("button", { name: "Sign in" }).click();
-  await expect(guest.getByRole("alert")).toContainText("You are no longer a member of any account here");
+  await expect(guest.getByRole("alert")).toContainText(
+    "You are no longer a member of any account here",
+  );
   await page.goto("/activity-log");
   await expect(page.getByText("Bola Ade left the account").first()).toBeVisible();
   await other.close();

@@ -12,7 +12,10 @@ async function openComposer(page: Page, organiser: string) {
   await page.waitForURL(/\/bulk-email\/compose\//);
 }
 
-/** The editor with all that stands in it selected, so that what is typed next replaces it, and the same message as Markdown. */
+/**
+ * The editor with all that stands in it selected, so that what is typed next replaces it, and the
+ * same message as Markdown.
+ */
 async function startAfresh(page: Page, organiser: string) {
   await openComposer(page, organiser);
   const editor = page.getByRole("textbox", { name: "Message, as it will look" });
@@ -21,8 +24,15 @@ async function startAfresh(page: Page, organiser: string) {
   return { editor, markdown: page.locator("#body") };
 }
 
-test("a message is written as it will look, and as Markdown", async ({ page, organiser, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+test("a message is written as it will look, and as Markdown", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  test.skip(
+    !javaScriptEnabled,
+    "without scripts it is Markdown, see tests/http/message-blocks.test.ts",
+  );
   const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("# Hello {First Name|friend}");
   await page.keyboard.press("Enter");
@@ -51,7 +61,9 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   await page.getByRole("button", { name: "Edit as it will look" }).click();
   await expect(editor.getByRole("listitem")).toHaveCount(2);
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await expect(page.frameLocator("iframe >> nth=0").getByText("two", { exact: true })).toBeVisible();
+  await expect(
+    page.frameLocator("iframe >> nth=0").getByText("two", { exact: true }),
+  ).toBeVisible();
   await lookClean(page, javaScriptEnabled);
   await page.reload();
   await expect(markdown).toHaveValue(
@@ -59,8 +71,15 @@ test("a message is written as it will look, and as Markdown", async ({ page, org
   );
 });
 
-test("keys nest a list and change fields, and checks lead there", async ({ page, organiser, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts it is Markdown, see tests/http/message-blocks.test.ts");
+test("keys nest a list and change fields, and checks lead there", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
+  test.skip(
+    !javaScriptEnabled,
+    "without scripts it is Markdown, see tests/http/message-blocks.test.ts",
+  );
   const { editor, markdown } = await startAfresh(page, organiser);
   await page.keyboard.type("- one");
   await page.keyboard.press("Enter");
@@ -92,16 +111,24 @@ test("keys nest a list and change fields, and checks lead there", async ({ page,
   await expect(page.getByLabel("Subject")).toBeFocused();
 });
 
-test("a photo of 20 MB is made smaller; no picture is refused", async ({ page, organiser, javaScriptEnabled }) => {
+test("a photo of 20 MB is made smaller; no picture is refused", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "without scripts see tests/http/message-images.test.ts");
   await openComposer(page, organiser);
   await expect(page.getByRole("textbox", { name: "Message, as it will look" })).toBeVisible();
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator(".message-bars input[type=file]").setInputFiles({ name, mimeType, buffer });
   await choose("letter.png", "image/png", Buffer.from("%PDF-1.7 not a picture"));
-  await expect(page.getByText("This file is a PDF. Upload the image as a PNG, JPG or WebP.")).toBeVisible();
+  await expect(
+    page.getByText("This file is a PDF. Upload the image as a PNG, JPG or WebP."),
+  ).toBeVisible();
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
-  const photo = await sharp({ create: { width: 4_800, height: 3_600, channels: 3, background: "#000", noise } })
+  const photo = await sharp({
+    create: { width: 4_800, height: 3_600, channels: 3, background: "#000", noise },
+  })
     .jpeg({ quality: 99 })
     .toBuffer();
   expect(photo.byteLength).toBeGreaterThan(20 * 1024 * 1024);
@@ -110,7 +137,11 @@ test("a photo of 20 MB is made smaller; no picture is refused", async ({ page, o
   await expect(page.locator("#body")).toHaveValue(/!\[The hall\]\(http[^)]*-1088x816\.jpg\)/);
 });
 
-test("where the editor can't be loaded, the text box stays", async ({ page, organiser, javaScriptEnabled }) => {
+test("where the editor can't be loaded, the text box stays", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "needs scripts");
   await page.route(/rich-editor-/, (route) => route.abort());
   await openComposer(page, organiser);
@@ -121,7 +152,11 @@ test("where the editor can't be loaded, the text box stays", async ({ page, orga
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 });
 
-test("who types on while another window has saved overwrites nothing", async ({ page, organiser, javaScriptEnabled }) => {
+test("who types on while another window has saved overwrites nothing", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "without scripts nothing is saved by itself");
   await openComposer(page, organiser);
   const other = await page.context().newPage();

@@ -11,7 +11,9 @@ test("a page whose script doesn't come says so, and works without", async ({ pag
   await signIn(page);
   await page.route(/\/build\/_shared\/frame-\w+\.js/, (route) => route.abort());
   await page.goto("/forms");
-  await expect(notice(page)).toContainText(/Loading chunk failed \(error: http\S+\/frame-\w+\.js\)/);
+  await expect(notice(page)).toContainText(
+    /Loading chunk failed \(error: http\S+\/frame-\w+\.js\)/,
+  );
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Sent" }).click();
   await page.waitForURL("**/sent");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -24,12 +26,15 @@ test("menu and top bar work before their script, and after it", async ({ page })
   await signIn(page);
   const shell = /\/build\/_shared\/shell-\w+\.js/;
   const menu = page.getByRole("navigation", { name: "Main" });
-  const isReacts = () => menu.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps$")));
+  const isReacts = () =>
+    menu.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps$")));
   const stay = () => page.evaluate(() => Object.assign(window, { stayed: true }));
   const hasStayed = () => page.evaluate(() => "stayed" in window);
   await page.route(shell, (route) => route.abort());
   await page.goto("/forms");
-  await page.waitForFunction(() => Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps$")));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main")!).some((key) => key.startsWith("__reactProps$")),
+  );
   expect(await isReacts()).toBe(false);
   await stay();
   await menu.getByRole("link", { name: "Sent" }).click();

@@ -23,12 +23,15 @@ test("somebody subscribes in two steps, and leaves again", async ({ page, javaSc
   await lookClean(page, javaScriptEnabled);
 
   const mail = await readMail(email, /Confirm that you want/);
-  const link = (act: string) => new RegExp(`http\\S+/newsletter/${act}/[0-9a-z]+`).exec(mail.text ?? "")?.[0] ?? "";
+  const link = (act: string) =>
+    new RegExp(`http\\S+/newsletter/${act}/[0-9a-z]+`).exec(mail.text ?? "")?.[0] ?? "";
   await page.goto(link("confirm"));
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(
-    page.getByText("Thank you! You've been successfully subscribed to our newsletter.", { exact: true }),
+    page.getByText("Thank you! You've been successfully subscribed to our newsletter.", {
+      exact: true,
+    }),
   ).toBeVisible();
   await lookClean(page, javaScriptEnabled);
 

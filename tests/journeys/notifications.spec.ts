@@ -10,7 +10,11 @@ test("notifications are read singly or together, mailed on request, the log filt
   javaScriptEnabled,
 }) => {
   await signIn(page, organiser);
-  await addNotifications(organiser, "3 e-mails bounced in Cohort 4", "Sending paused automatically");
+  await addNotifications(
+    organiser,
+    "3 e-mails bounced in Cohort 4",
+    "Sending paused automatically",
+  );
   await page.goto("/notifications");
   await lookClean(page, javaScriptEnabled);
   const bounced = page.getByRole("listitem").filter({ hasText: "3 e-mails bounced in Cohort 4" });
@@ -32,7 +36,9 @@ test("notifications are read singly or together, mailed on request, the log filt
   await page.getByRole("link", { name: "Digest by e-mail" }).click();
   await page.getByLabel("Every week").check();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("We’ll e-mail what you haven’t read every Monday at about 8")).toBeVisible();
+  await expect(
+    page.getByText("We’ll e-mail what you haven’t read every Monday at about 8"),
+  ).toBeVisible();
   await expect(page.getByLabel("Every week")).toBeChecked();
   await lookClean(page, javaScriptEnabled);
 

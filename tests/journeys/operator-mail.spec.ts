@@ -44,7 +44,9 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   const dashboard = await organiserBrowser.newPage();
   await signIn(dashboard, organiser);
   await expect(
-    dashboard.getByText("Sending from this account is paused: People told us that they never signed up.").first(),
+    dashboard
+      .getByText("Sending from this account is paused: People told us that they never signed up.")
+      .first(),
   ).toBeVisible();
   await lookClean(dashboard, javaScriptEnabled);
   await dashboard.getByRole("link", { name: "See which addresses" }).first().click();
@@ -71,18 +73,25 @@ test("an operator checks mail, pauses an account and everything, resumes both", 
   await expect(page.getByRole("button", { name: "Pause all sending" })).toBeVisible();
 });
 
-test("an operator's test mail arrives, and the sender's domain is checked", async ({ page, javaScriptEnabled }) => {
+test("an operator's test mail arrives, and the sender's domain is checked", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await enterArea(page);
   await page.getByRole("link", { name: "Send a test e-mail" }).click();
   await page.getByRole("textbox", { name: "To" }).fill("not an address");
   await page.getByRole("button", { name: "Send a test e-mail" }).click();
   if (javaScriptEnabled) await lookClean(page, javaScriptEnabled);
-  await page.getByRole("textbox", { name: "To" }).fill(`inbox.${javaScriptEnabled ? "with" : "without"}@people.test`);
+  await page
+    .getByRole("textbox", { name: "To" })
+    .fill(`inbox.${javaScriptEnabled ? "with" : "without"}@people.test`);
   await page.getByRole("button", { name: "Send a test e-mail" }).click();
   await page.waitForURL("**/operator/mail/test-mail?sent=*");
   await expect(async () => {
     await page.getByRole("link", { name: "Look again" }).click();
-    await expect(page.getByRole("region", { name: /^inbox\./ })).toContainText("Delivered", { timeout: 500 });
+    await expect(page.getByRole("region", { name: /^inbox\./ })).toContainText("Delivered", {
+      timeout: 500,
+    });
   }).toPass();
   await lookClean(page, javaScriptEnabled);
 
@@ -95,7 +104,9 @@ test("an operator's test mail arrives, and the sender's domain is checked", asyn
   await page.getByRole("button", { name: /^Check (now|again)$/ }).click();
   // Whatever the name servers say here, each part is judged.
   for (const subject of ["SPF", "DKIM", "DMARC", "Return path"]) {
-    await expect(page.getByRole("region", { name: new RegExp(`^${subject}`) })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("region", { name: new RegExp(`^${subject}`) })).toBeVisible({
+      timeout: 20_000,
+    });
   }
   await lookClean(page, javaScriptEnabled);
 });

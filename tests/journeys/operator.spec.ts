@@ -44,7 +44,11 @@ test("an operator finds an account, suspends it with a reason, restores it", asy
   const account = page.url();
   await expect(page.getByRole("region", { name: "People" })).toContainText(organiser);
   await lookClean(page, javaScriptEnabled);
-  const form = await page.getByRole("region", { name: "Published forms" }).getByRole("link").first().getAttribute("href");
+  const form = await page
+    .getByRole("region", { name: "Published forms" })
+    .getByRole("link")
+    .first()
+    .getAttribute("href");
   await page.goto(form!);
   await expect(page.getByRole("button").first()).toBeVisible();
   await page.goto(account);

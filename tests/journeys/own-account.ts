@@ -1,6 +1,9 @@
 import { test as base } from "playwright/test";
 
-/** A story of this kind has an organiser of its own, so that it may count what it finds and change it. */
+/**
+ * A story of this kind has an organiser of its own, so that it may count what it finds and change
+ * it.
+ */
 export const test = base.extend<{ organiser: string; freeOrganiser: string }>({
   organiser: async ({ baseURL }, use) => use(await newOrganiser(baseURL, "/")),
   /** The same, on the Free plan. */

@@ -4,12 +4,18 @@ import { lookClean } from "./look-clean.ts";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-test("an organisation uploads its font and sets a name in it", async ({ page, javaScriptEnabled, organiser }) => {
+test("an organisation uploads its font and sets a name in it", async ({
+  page,
+  javaScriptEnabled,
+  organiser,
+}) => {
   await signIn(page, organiser);
   await page.goto("/settings/organisation");
   await page.getByRole("link", { name: "Upload a font" }).click();
   const choose = (name: string, font: Uint8Array) =>
-    page.getByLabel("Font files").setInputFiles({ name, mimeType: "font/otf", buffer: Buffer.from(font) });
+    page
+      .getByLabel("Font files")
+      .setInputFiles({ name, mimeType: "font/otf", buffer: Buffer.from(font) });
   const upload = page.getByRole("button", { name: "Upload" });
 
   await choose("half.otf", cffFont().slice(0, 5_000));
@@ -22,7 +28,9 @@ test("an organisation uploads its font and sets a name in it", async ({ page, ja
   await upload.click();
   await expect(page.getByText("Lagos Grotesk Regular is saved.")).toBeVisible();
   const specimen = page.getByRole("img", { name: /in Lagos Grotesk Regular$/ });
-  await expect.poll(() => specimen.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
+  await expect
+    .poll(() => specimen.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(200);
   await lookClean(page, javaScriptEnabled);
 
   await page.goto("/certificates/new");
@@ -32,11 +40,21 @@ test("an organisation uploads its font and sets a name in it", async ({ page, ja
   await page.waitForURL("**/design");
   const preview = () => page.locator('img[src*="preview.webp"]').first().getAttribute("src");
   const before = await preview();
-  await page.getByRole("combobox", { name: "Font" }).filter({ visible: true }).selectOption("Lagos Grotesk");
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Update preview" }).filter({ visible: true }).last().click();
+  await page
+    .getByRole("combobox", { name: "Font" })
+    .filter({ visible: true })
+    .selectOption("Lagos Grotesk");
+  if (!javaScriptEnabled)
+    await page
+      .getByRole("button", { name: "Update preview" })
+      .filter({ visible: true })
+      .last()
+      .click();
   await expect.poll(preview).not.toBe(before);
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Font" }).filter({ visible: true })).toHaveValue("own:Lagos Grotesk");
+  await expect(page.getByRole("combobox", { name: "Font" }).filter({ visible: true })).toHaveValue(
+    "own:Lagos Grotesk",
+  );
 
   await page.getByRole("link", { name: "Upload your own font" }).filter({ visible: true }).click();
   const deleteRegular = page.getByRole("link", { name: "Delete Lagos Grotesk Regular" });
@@ -46,9 +64,17 @@ test("an organisation uploads its font and sets a name in it", async ({ page, ja
   await dialog.getByRole("link", { name: "Back" }).click();
   await page.getByRole("link", { name: "Back to the design" }).click();
   await page.waitForURL("**/design");
-  await page.getByRole("combobox", { name: "Font" }).filter({ visible: true }).selectOption("Andika");
+  await page
+    .getByRole("combobox", { name: "Font" })
+    .filter({ visible: true })
+    .selectOption("Andika");
   if (javaScriptEnabled) await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  else await page.getByRole("button", { name: "Update preview" }).filter({ visible: true }).last().click();
+  else
+    await page
+      .getByRole("button", { name: "Update preview" })
+      .filter({ visible: true })
+      .last()
+      .click();
   await page.goto("/settings/organisation/fonts");
   await deleteRegular.click();
   await page

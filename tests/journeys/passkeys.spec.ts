@@ -7,26 +7,40 @@ import { signIn } from "./sign-in.ts";
 test.afterAll(() => moveClock(0));
 
 /** A device of Chromium's own that has a fingerprint reader, and says yes. */
-async function addDevice(page: Page): Promise<{ sayNo: () => Promise<unknown>; sayYes: () => Promise<unknown> }> {
+async function addDevice(
+  page: Page,
+): Promise<{ sayNo: () => Promise<unknown>; sayYes: () => Promise<unknown> }> {
   const client = await page.context().newCDPSession(page);
   await client.send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true } as const;
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
   const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   });
-  const verified = (isUserVerified: boolean) => client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  const verified = (isUserVerified: boolean) =>
+    client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
   return { sayNo: () => verified(false), sayYes: () => verified(true) };
 }
 
 /** For the button on its own: this device would take what is suggested before it is pressed. */
 async function suggestOnlyWithoutQuery(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const canSuggest = PublicKeyCredential.isConditionalMediationAvailable.bind(PublicKeyCredential);
-    PublicKeyCredential.isConditionalMediationAvailable = async () => location.search === "" && canSuggest();
+    const canSuggest =
+      PublicKeyCredential.isConditionalMediationAvailable.bind(PublicKeyCredential);
+    PublicKeyCredential.isConditionalMediationAvailable = async () =>
+      location.search === "" && canSuggest();
   });
 }
 
-test("a passkey is added, signs in, confirms and is removed", async ({ page, organiser, javaScriptEnabled }) => {
+test("a passkey is added, signs in, confirms and is removed", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   await signIn(page, organiser);
   if (!javaScriptEnabled) {
     await page.goto("/settings/security/passkeys");
@@ -73,7 +87,11 @@ test("a passkey is added, signs in, confirms and is removed", async ({ page, org
   await page.getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByText("The passkey Ada’s phone is removed.")).toBeVisible();
   await page.goto("/settings/security/events");
-  for (const words of ["Added the passkey Ada’s phone", "Removed the passkey Ada’s phone", "Created the API key Door counter"]) {
+  for (const words of [
+    "Added the passkey Ada’s phone",
+    "Removed the passkey Ada’s phone",
+    "Created the API key Door counter",
+  ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
   await lookClean(page, javaScriptEnabled);

@@ -4,7 +4,10 @@ import { expect, type Page } from "playwright/test";
 import { test } from "./own-account.ts";
 import { signIn } from "./sign-in.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 
 /** With scripts: what axe finds here, in both themes. */
 async function look(page: Page, hasScripts: boolean, name: string): Promise<void> {
@@ -80,7 +83,9 @@ test("find a person, correct their name, certificate and address, then erase the
 
   await page.getByRole("link", { name: "Erase", exact: true }).click();
   await look(page, javaScriptEnabled, "person-erase");
-  await expect(page.getByText("A certificate can’t be both valid and without a name.")).toBeVisible();
+  await expect(
+    page.getByText("A certificate can’t be both valid and without a name."),
+  ).toBeVisible();
   await page.getByRole("radio", { name: /Revoke and erase/ }).check();
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.waitForURL(/\/people$/);

@@ -14,7 +14,9 @@ async function look(page: Page, name: string, hasScripts: boolean): Promise<void
         fullPage: true,
       });
     if (!hasScripts) continue;
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      width,
+    );
   }
   await lookClean(page, hasScripts);
 }
@@ -27,7 +29,9 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await page.goto("/pricing");
   await look(page, "pricing", hasScripts);
   await page.getByRole("link", { name: /^Choose plan\s*: Essentials/ }).click();
-  await expect(page.getByRole("heading", { name: "Essentials with 10,000 e-mails a month" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Essentials with 10,000 e-mails a month" }),
+  ).toBeVisible();
   await look(page, "checkout", hasScripts);
   await page.getByLabel("Name on the receipt").fill("Ilé-Ẹ̀kọ́ Gíga");
   await page.getByRole("button", { name: "Pay ₦45,000" }).click();
@@ -40,7 +44,9 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await page.getByRole("link", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Pay ₦45,000" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Thank you, your payment arrived" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Thank you, your payment arrived" }),
+  ).toBeVisible();
   await look(page, "paid", hasScripts);
 
   const [download] = await Promise.all([
@@ -57,10 +63,16 @@ test("an owner chooses a plan, pays, gets the receipt, upgrades, cancels, uncanc
   await look(page, "plan", hasScripts);
 
   await page.getByRole("link", { name: "Change plan" }).click();
-  await page.getByRole("combobox", { name: "E-mails a month with Essentials" }).selectOption("20000");
+  await page
+    .getByRole("combobox", { name: "E-mails a month with Essentials" })
+    .selectOption("20000");
   if (!hasScripts) await page.getByRole("button", { name: "Show what it costs" }).click();
-  await expect(page.getByRole("heading", { name: "Essentials with 20,000 e-mails a month" })).toBeVisible();
-  await expect(page.getByText("Less what is left of Essentials with 10,000 e-mails a month")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Essentials with 20,000 e-mails a month" }),
+  ).toBeVisible();
+  await expect(
+    page.getByText("Less what is left of Essentials with 10,000 e-mails a month"),
+  ).toBeVisible();
   await expect(page.getByText("Your month starts when you pay.")).toBeVisible();
   await look(page, "upgrade", hasScripts);
   await page.getByRole("button", { name: /^Pay ₦/ }).click();

@@ -10,7 +10,10 @@ const PATIENCE_MS = 20_000;
 const since = Date.now();
 const read = new Set<string>();
 
-/** The five digits of the newest mail to `email` that was not read before. Waits for it; throws when none comes. */
+/**
+ * The five digits of the newest mail to `email` that was not read before. Waits for it; throws when
+ * none comes.
+ */
 export function readCode(email: string): Promise<string> {
   return waitFor(`mail to ${email}`, ".eml", async (content) => {
     const mail = await simpleParser(content);
@@ -28,9 +31,15 @@ export function readSmsCode(phone: string): Promise<string> {
   });
 }
 
-async function waitFor(what: string, ending: string, codeIn: (content: Buffer) => Promise<string | null>): Promise<string> {
+async function waitFor(
+  what: string,
+  ending: string,
+  codeIn: (content: Buffer) => Promise<string | null>,
+): Promise<string> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
-    const names = (await readdir(outbox()).catch(() => [])).filter((name) => name.endsWith(ending) && !read.has(name));
+    const names = (await readdir(outbox()).catch(() => [])).filter(
+      (name) => name.endsWith(ending) && !read.has(name),
+    );
     for (const name of names.sort().reverse()) {
       const path = join(outbox(), name);
       if ((await stat(path)).mtimeMs < since) continue;

@@ -22,10 +22,9 @@ async function checkList(page: Page, rows: string, hasScripts: boolean): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-test("C20 a list with problems: upload, match, correct, add; the rest stays aside", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("C20 a list with problems: upload, match, correct, add; the rest stays aside", {
+  tag: "@main",
+}, async ({ page, javaScriptEnabled }) => {
   await signIn(page);
   const path = await startRecipients(page, "Cohort");
   await page.getByRole("main").getByRole("link", { name: "Upload Details" }).click();
@@ -39,7 +38,9 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await page.getByRole("textbox", { name: "First name for row 3" }).fill("Ngọzị");
   await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("still wrong");
   await page.getByRole("button", { name: "Save corrections" }).click();
-  await expect(page.getByRole("alert")).toContainText("Row 5: There is a space inside the e-mail address");
+  await expect(page.getByRole("alert")).toContainText(
+    "Row 5: There is a space inside the e-mail address",
+  );
   await expect(page.getByRole("textbox", { name: "First name for row 3" })).toHaveValue("Ngọzị");
   await page.getByRole("textbox", { name: "E-mail address for row 5" }).fill("bad.mail@mail.test");
   await page.getByRole("button", { name: "Save corrections" }).click();
@@ -60,7 +61,10 @@ test("C20 a list with problems: upload, match, correct, add; the rest stays asid
   await expect(page.getByText("10 people will each receive their own certificate.")).toBeVisible();
 });
 
-test("a row's next field starts empty, and each sheet has its columns", async ({ page, javaScriptEnabled }) => {
+test("a row's next field starts empty, and each sheet has its columns", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   const book = XLSX.utils.book_new();
   const sheet = (rows: string[][]) => XLSX.utils.aoa_to_sheet(rows);
@@ -138,7 +142,9 @@ test("20,000 people in one file, progress in view", async ({ page, javaScriptEna
     await expect(page.getByText("20,000 people were added.")).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 60_000 });
   expect(new URL(page.url()).pathname, "the list they were added to").toBe(path);
-  await expect(page.getByText("20,000 people will each receive their own certificate.")).toBeVisible();
+  await expect(
+    page.getByText("20,000 people will each receive their own certificate."),
+  ).toBeVisible();
 });
 
 test("one person is typed in, and taken from a saved list", async ({ page }) => {

@@ -6,7 +6,13 @@ import { signIn } from "./sign-in.ts";
 
 const PASSWORD = "Ikoyi-bridge-2026!";
 
-test("somebody comes by an organiser's link, who sees it", async ({ page, browser, baseURL, organiser, javaScriptEnabled }) => {
+test("somebody comes by an organiser's link, who sees it", async ({
+  page,
+  browser,
+  baseURL,
+  organiser,
+  javaScriptEnabled,
+}) => {
   await page.goto("/referral");
   await lookClean(page, javaScriptEnabled);
   await signIn(page, organiser);

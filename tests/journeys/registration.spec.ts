@@ -4,10 +4,16 @@ import { expect, type Page, test } from "playwright/test";
 import { letAMinutePass } from "./let-a-minute-pass.ts";
 import { readCode, readSmsCode } from "./read-code.ts";
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
 const PASSWORD = "Ikoyi-bridge-2026!";
 
-/** Nothing of the journey may come from a bundle, and axe must find nothing in what the person sees now. */
+/**
+ * Nothing of the journey may come from a bundle, and axe must find nothing in what the person sees
+ * now.
+ */
 async function look(page: Page, javaScriptEnabled: boolean) {
   expect(await page.locator("script[src]").count()).toBe(0);
   if (!javaScriptEnabled) return;
@@ -16,13 +22,14 @@ async function look(page: Page, javaScriptEnabled: boolean) {
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
     return (window as any).axe.run(document);
   });
-  expect(violations.map((violation: { id: string }) => `${page.url()}: ${violation.id}`)).toEqual([]);
+  expect(violations.map((violation: { id: string }) => `${page.url()}: ${violation.id}`)).toEqual(
+    [],
+  );
 }
 
-test("an individual registers, verifies e-mail and identity, and arrives at the dashboard", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an individual registers, verifies e-mail and identity, and arrives at the dashboard", {
+  tag: "@main",
+}, async ({ page, javaScriptEnabled }) => {
   const js = javaScriptEnabled === true;
   const email = `amaka.${js ? "with" : "without"}@people.test`;
   await page.goto("/signup?plan=pro");
@@ -31,7 +38,8 @@ test("an individual registers, verifies e-mail and identity, and arrives at the 
   await page.getByRole("link", { name: "Individuals" }).click();
   await page.getByRole("button", { name: "Continue" }).click();
   if (!js) {
-    // Without scripts the browser stops an empty form before it is sent. It takes spaces for a name; the server doesn't.
+    // Without scripts the browser stops an empty form before it is sent. It takes spaces for a
+    // name; the server doesn't.
     await expect(page.getByLabel("First name")).toBeFocused();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.getByLabel("First name").fill("  ");

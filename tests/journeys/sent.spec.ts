@@ -13,8 +13,13 @@ async function sendBulk(page: Page, title: string, emails: string[]): Promise<vo
       .select(["id", "accountId"])
       .where("email", "=", JOURNEY_ORGANISER.email)
       .executeTakeFirstOrThrow();
-    const config = { appUrl: new URL(page.url()).origin } as Parameters<typeof addBulkSend>[0]["config"];
-    await addBulkSend({ db, config, clock: () => new Date() }, { accountId, userId, emails, title, status: "sending" });
+    const config = { appUrl: new URL(page.url()).origin } as Parameters<
+      typeof addBulkSend
+    >[0]["config"];
+    await addBulkSend(
+      { db, config, clock: () => new Date() },
+      { accountId, userId, emails, title, status: "sending" },
+    );
   });
 }
 
@@ -48,7 +53,10 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
 
   // Found by kind and by name, with who sent it.
   await page.goto("/sent");
-  await page.getByRole("navigation", { name: "Filter by type" }).getByRole("link", { name: "Bulk Email" }).click();
+  await page
+    .getByRole("navigation", { name: "Filter by type" })
+    .getByRole("link", { name: "Bulk Email" })
+    .click();
   await expect(page).toHaveURL(/kind=bulk/);
   await page.getByRole("searchbox", { name: "Search sent" }).fill(title.toUpperCase());
   await page.getByRole("searchbox", { name: "Search sent" }).press("Enter");
@@ -58,10 +66,15 @@ test("a person unsubscribes from bulk mail, and the organiser sees it everywhere
   await page.getByRole("link", { name: title }).click();
   const numbers = page.getByRole("region", { name: "In numbers" });
   await expect(numbers).toContainText("Not known");
-  await expect(numbers.locator("div", { hasText: /^Unsubscribed1/ }).first()).toContainText("33% of delivered");
+  await expect(numbers.locator("div", { hasText: /^Unsubscribed1/ }).first()).toContainText(
+    "33% of delivered",
+  );
   await expect(page.getByRole("link", { name: "Send Bulk Email" })).toBeVisible();
 
-  await page.getByRole("navigation", { name: "Filter by status" }).getByRole("link", { name: "Delivered" }).click();
+  await page
+    .getByRole("navigation", { name: "Filter by status" })
+    .getByRole("link", { name: "Delivered" })
+    .click();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(4);
   await page.getByRole("table").getByRole("link", { name: "Ada" }).first().click();
   const story = page.getByRole("region", { name: "What happened" });

@@ -68,7 +68,11 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   await lookClean(guest, javaScriptEnabled);
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(await guest.locator("main").innerText())![0];
   const gate = await browser.newContext({ viewport: PHONE, javaScriptEnabled });
-  await letIn(await gate.newPage(), { door, code, setOffline: javaScriptEnabled ? (is) => gate.setOffline(is) : null });
+  await letIn(await gate.newPage(), {
+    door,
+    code,
+    setOffline: javaScriptEnabled ? (is) => gate.setOffline(is) : null,
+  });
   await gate.close();
 
   await guest.goto(`${own}/feedback`);
@@ -86,7 +90,9 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   }
 
   moveClock(STARTS_IN_MINUTES + 2 * DAY_MINUTES + 70);
-  const certificate = /\/c\/([a-z0-9-]+)/.exec((await readMail(email, /Certificate/)).text ?? "")![1]!;
+  const certificate = /\/c\/([a-z0-9-]+)/.exec(
+    (await readMail(email, /Certificate/)).text ?? "",
+  )![1]!;
   await guest.goto(own);
   await guest.locator(`a[href^='/c/']`).click();
   await expect(guest.locator("html")).toHaveAttribute("lang", "ha");
@@ -104,7 +110,9 @@ test("a series in Hausa: joined, let in at the door, examined, certified", async
   await page.goto(`${form}/webinar/attendance`);
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("2 of 2 sessions");
-  await expect(row.getByRole("list", { name: "By session" })).toContainText("Costs and prices: attended");
+  await expect(row.getByRole("list", { name: "By session" })).toContainText(
+    "Costs and prices: attended",
+  );
   await lookClean(page, javaScriptEnabled);
 });
 
@@ -117,12 +125,30 @@ async function addQuizAndFeedback(organiser: string): Promise<void> {
       .where("email", "=", organiser)
       .executeTakeFirstOrThrow();
     const right = "What you own and owe";
-    const settings = { options: [right, "Your taxes"], correct: [right], many: false, points: 1, explanation: "" };
-    const question = element("quiz-question", { id: "sheet000", label: "What does a balance sheet show?", settings });
+    const settings = {
+      options: [right, "Your taxes"],
+      correct: [right],
+      many: false,
+      points: 1,
+      explanation: "",
+    };
+    const question = element("quiz-question", {
+      id: "sheet000",
+      label: "What does a balance sheet show?",
+      settings,
+    });
     const rating = element("rating", { id: "stars000", label: "How was it?", required: true });
     const context = { db, clock: () => new Date() } as never;
-    await addPublishedForm(context, { accountId, userId }, { title: "The quiz", elements: [question] });
-    await addPublishedForm(context, { accountId, userId }, { title: "Your feedback", elements: [rating] });
+    await addPublishedForm(
+      context,
+      { accountId, userId },
+      { title: "The quiz", elements: [question] },
+    );
+    await addPublishedForm(
+      context,
+      { accountId, userId },
+      { title: "Your feedback", elements: [rating] },
+    );
   });
 }
 
@@ -135,13 +161,18 @@ async function setUp(page: Page, title: string): Promise<string> {
   await page.locator("input[name=day]").fill(day);
   await page.locator("input[name=time]").fill(time);
   await page.getByLabel("Length in minutes").fill("60");
-  await page.getByLabel("Meeting link").fill(new URL("/help", page.url()).href.replace("localhost", "127.0.0.1"));
+  await page
+    .getByLabel("Meeting link")
+    .fill(new URL("/help", page.url()).href.replace("localhost", "127.0.0.1"));
   await page.getByRole("button", { name: "Set up the webinar" }).click();
   await page.getByRole("link", { name: "Sessions" }).waitFor();
   return form;
 }
 
-/** Makes it a series: the code word is said in the first session, and the second is in a hall. Returns the helper's link. */
+/**
+ * Makes it a series: the code word is said in the first session, and the second is in a hall.
+ * Returns the helper's link.
+ */
 async function addSecondEvening(page: Page, form: string): Promise<string> {
   await page.goto(`${form}/webinar/sessions/add`);
   const { day, time } = lagosTime(STARTS_IN_MINUTES + DAY_MINUTES);
@@ -153,8 +184,12 @@ async function addSecondEvening(page: Page, form: string): Promise<string> {
   await page.getByLabel("Venue").fill("Marina Hall\nLagos");
   await page.getByRole("button", { name: "Add the session" }).click();
   await page.waitForURL(/\/sessions$/);
-  const first = await page.getByRole("link", { name: "Attendance of Session 1" }).getAttribute("href");
-  const second = await page.getByRole("link", { name: "Check-in for Costs and prices" }).getAttribute("href");
+  const first = await page
+    .getByRole("link", { name: "Attendance of Session 1" })
+    .getAttribute("href");
+  const second = await page
+    .getByRole("link", { name: "Check-in for Costs and prices" })
+    .getAttribute("href");
   await page.goto(first!);
   await page.getByLabel("Code words").fill("harmattan");
   await page.locator("button[value=rules]").click();
@@ -176,7 +211,8 @@ async function askForAll(page: Page, form: string): Promise<void> {
   await expect(page.getByText(/They’ll be sent: /)).toBeVisible();
   await page.getByLabel("Feedback form", { exact: true }).selectOption({ label: "Your feedback" });
   await page.locator("select[name=quizFormId]").selectOption({ index: 1 });
-  for (const need of ["feedback", "quiz"]) await page.locator(`input[name=needs][value=${need}]`).check();
+  for (const need of ["feedback", "quiz"])
+    await page.locator(`input[name=needs][value=${need}]`).check();
   await page.locator("button[value=needs]").click();
   await expect(page.getByText(/pass the quiz/).first()).toBeVisible();
 }
@@ -185,7 +221,12 @@ async function publishInHausa(page: Page, form: string): Promise<string> {
   await page.goto(`${form}/settings`);
   const hausa = page.locator("#languages-ha");
   await hausa.check();
-  await page.locator("form").filter({ has: hausa }).getByRole("button", { name: /^Save/ }).first().click();
+  await page
+    .locator("form")
+    .filter({ has: hausa })
+    .getByRole("button", { name: /^Save/ })
+    .first()
+    .click();
   await expect(page.getByText(/saved/i).first()).toBeVisible();
   await page.goto(`${form}/publish`);
   await page.getByRole("dialog").getByRole("button", { name: "Publish Form" }).click();
@@ -196,7 +237,11 @@ async function publishInHausa(page: Page, form: string): Promise<string> {
 /** A helper types the guest's code, without a connection where scripts run. */
 async function letIn(
   page: Page,
-  { door, code, setOffline }: { door: string; code: string; setOffline: ((is: boolean) => Promise<void>) | null },
+  {
+    door,
+    code,
+    setOffline,
+  }: { door: string; code: string; setOffline: ((is: boolean) => Promise<void>) | null },
 ): Promise<void> {
   await page.goto(door);
   if (setOffline) {
@@ -214,7 +259,10 @@ async function letIn(
   await expect(page.locator("#line")).toHaveText(/Up to date/);
 }
 
-/** Somebody saved the page that checks codes, and has no connection: the genuine code counts there, an altered one doesn't. */
+/**
+ * Somebody saved the page that checks codes, and has no connection: the genuine code counts there,
+ * an altered one doesn't.
+ */
 async function checkOffline(
   browser: Browser,
   guest: Page,
@@ -242,10 +290,14 @@ async function checkOffline(
   const result = inspector.getByRole("status");
   await expect(result).toContainText("Zainab Bello");
   await expect(result).toContainText(title);
-  await expect(result.getByRole("heading", { name: "Sahihiya ce lokacin da aka bayar" })).toBeVisible();
+  await expect(
+    result.getByRole("heading", { name: "Sahihiya ce lokacin da aka bayar" }),
+  ).toBeVisible();
   const at = scanned.length - 60;
   await check(`${scanned.slice(0, at)}${scanned[at] === "A" ? "B" : "A"}${scanned.slice(at + 1)}`);
-  await expect(result.getByRole("heading", { name: "Kada ku dogara da wannan lamba" })).toBeVisible();
+  await expect(
+    result.getByRole("heading", { name: "Kada ku dogara da wannan lamba" }),
+  ).toBeVisible();
   await expect(result).not.toContainText("Zainab Bello");
   await lookClean(inspector, true);
   await far.close();
@@ -254,6 +306,9 @@ async function checkOffline(
 /** The day and time that clocks in Lagos show then, as date and time inputs take them. */
 function lagosTime(inMinutes: number): { day: string; time: string } {
   const at = new Date(Date.now() + inMinutes * 60_000);
-  const [day, time] = at.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" }).split(" ") as [string, string];
+  const [day, time] = at.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" }).split(" ") as [
+    string,
+    string,
+  ];
   return { day, time: time.slice(0, 5) };
 }

@@ -3,7 +3,10 @@ import sharp from "sharp";
 import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { signIn } from "./sign-in.ts";
 
-test("an organiser looks after the account: profile, logo, look of the dashboard", async ({ page, javaScriptEnabled }) => {
+test("an organiser looks after the account: profile, logo, look of the dashboard", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   await page.goto("/settings");
   await expect(page.getByRole("heading", { name: "Account settings" })).toBeVisible();
@@ -16,7 +19,9 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
     // Left, each says what is wrong with it, in the schema's words, and nothing was sent.
     await expect(page.locator("#firstName-error")).toContainText("First name is required");
     await page.getByLabel("Last name").focus();
-    await expect(page.locator("#supportEmail-error")).toContainText("Enter an e-mail address in full");
+    await expect(page.locator("#supportEmail-error")).toContainText(
+      "Enter an e-mail address in full",
+    );
     await expect(replyAddress).toHaveAttribute("aria-invalid", "true");
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.getByRole("button", { name: "Save profile" }).click();
@@ -41,7 +46,9 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
   await expect(page).toHaveTitle(/^Profile/);
   await page.getByLabel("Time zone").selectOption("Africa/Lagos");
   await page.getByRole("button", { name: "Save profile" }).click();
-  await expect(page.getByText("All times in your dashboard now use West Africa Time.")).toBeVisible();
+  await expect(
+    page.getByText("All times in your dashboard now use West Africa Time."),
+  ).toBeVisible();
 
   await page.getByRole("link", { name: "Organisation" }).click();
   const choose = (name: string, buffer: Buffer) =>
@@ -55,11 +62,16 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
   const huge = Buffer.alloc(6 * 1024 * 1024);
   if (javaScriptEnabled) {
     await choose("huge.png", huge);
-    // The summary of the previous answer says the same as the field, and neither mentions the SVG any more.
+    // The summary of the previous answer says the same as the field, and neither mentions the SVG
+    // any more.
     const refusal = "“huge.png” is 6 MB. Choose a file of 2 MB or less.";
     await expect(page.getByRole("alert").getByRole("link", { name: refusal })).toBeVisible();
-    await expect(page.locator("#logo").locator("xpath=preceding-sibling::p").filter({ hasText: refusal })).toBeVisible();
-    await expect(page.getByText("This file is an SVG drawing.").filter({ visible: true })).toHaveCount(0);
+    await expect(
+      page.locator("#logo").locator("xpath=preceding-sibling::p").filter({ hasText: refusal }),
+    ).toBeVisible();
+    await expect(
+      page.getByText("This file is an SVG drawing.").filter({ visible: true }),
+    ).toHaveCount(0);
     // Sent all the same, the form holds no file; what the browser found still says why.
     await page.getByRole("button", { name: "Upload logo" }).click();
     await expect(page.getByRole("alert")).toHaveText(new RegExp(`^One thing to fix${refusal}$`));
@@ -67,7 +79,9 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
     await upload("huge.png", huge);
     await expect(page.getByRole("alert")).toContainText("larger than 2 MB");
   }
-  const png = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#2448c8" } })
+  const png = await sharp({
+    create: { width: 300, height: 100, channels: 3, background: "#2448c8" },
+  })
     .png()
     .toBuffer();
   await upload("logo.png", png);
@@ -86,9 +100,16 @@ test("an organiser looks after the account: profile, logo, look of the dashboard
   await expect(page.locator("#side")).toHaveClass(/on-deep/);
 });
 
-test("a wrong password changes nothing, and another browser can be signed out", async ({ page, browser, javaScriptEnabled }) => {
+test("a wrong password changes nothing, and another browser can be signed out", async ({
+  page,
+  browser,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
-  const other = await browser.newContext({ javaScriptEnabled, userAgent: "Mozilla/5.0 (X11; CrOS x86_64) Vivaldi/7.0" });
+  const other = await browser.newContext({
+    javaScriptEnabled,
+    userAgent: "Mozilla/5.0 (X11; CrOS x86_64) Vivaldi/7.0",
+  });
   const elsewhere = await other.newPage();
   await signIn(elsewhere);
   await page.goto("/settings/security");
@@ -102,7 +123,8 @@ test("a wrong password changes nothing, and another browser can be signed out", 
   }
   await page.getByLabel("Confirm password", { exact: true }).fill("Another-horse-9!");
   // Leaving a field checks it and sends nothing, so the password that is shown stays so.
-  if (javaScriptEnabled) await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("type", "text");
+  if (javaScriptEnabled)
+    await expect(page.getByLabel("New password", { exact: true })).toHaveAttribute("type", "text");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("alert")).toContainText("This is not your password");
   await expect(page.getByLabel("New password", { exact: true })).toHaveValue("");

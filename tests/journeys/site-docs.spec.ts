@@ -1,7 +1,10 @@
 import { expect, test } from "playwright/test";
 import { lookClean } from "./look-clean.ts";
 
-test("someone searches the guide, reads a section, goes on, and complains", async ({ page, javaScriptEnabled }) => {
+test("someone searches the guide, reads a section, goes on, and complains", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/docs");
   await expect(page.getByRole("heading", { level: 1, name: "Documentation" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
@@ -17,10 +20,15 @@ test("someone searches the guide, reads a section, goes on, and complains", asyn
   await expect(menu.locator("[aria-current=page]")).toHaveText("When an e-mail doesn't arrive");
   await lookClean(page, javaScriptEnabled);
 
-  await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Retry what failed" }).click();
+  await page
+    .getByRole("navigation", { name: "On this page" })
+    .getByRole("link", { name: "Retry what failed" })
+    .click();
   await expect(page.getByRole("heading", { name: "Retry what failed" })).toBeInViewport();
   await page.getByRole("link", { name: /^Next/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Keep the suppression list" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Keep the suppression list" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Tell us" }).click();
   await expect(page).toHaveURL(/\/help#contact$/);
 });

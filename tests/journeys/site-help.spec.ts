@@ -3,13 +3,19 @@ import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { lookClean } from "./look-clean.ts";
 import { readMail } from "./read-mail.ts";
 
-test("someone seeks an answer by topic, by search, and then writes", async ({ page, javaScriptEnabled }) => {
+test("someone seeks an answer by topic, by search, and then writes", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/help");
   await expect(page.getByRole("heading", { level: 2, name: "Getting Started" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   await lookClean(page, javaScriptEnabled);
 
-  await page.getByRole("navigation", { name: "Topics" }).getByRole("link", { name: "Managing Recipients" }).click();
+  await page
+    .getByRole("navigation", { name: "Topics" })
+    .getByRole("link", { name: "Managing Recipients" })
+    .click();
   await expect(page).toHaveURL(/\/help\?category=managing-recipients$/);
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
   const answer = page.getByText("CSV, XLS and XLSX, up to 25 MB");
@@ -28,7 +34,9 @@ test("someone seeks an answer by topic, by search, and then writes", async ({ pa
   const search = page.getByRole("searchbox", { name: "Search the questions" });
   await search.fill("funmilayo");
   await search.press("Enter");
-  await expect(page.getByRole("heading", { name: "1 question found for “funmilayo”" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "1 question found for “funmilayo”" }),
+  ).toBeVisible();
   await expect(page.locator("mark", { hasText: "Fúnmiláyọ̀" })).toBeVisible();
   await lookClean(page, javaScriptEnabled);
   await page.getByRole("link", { name: "Managing Recipients", exact: true }).last().click();
@@ -37,7 +45,9 @@ test("someone seeks an answer by topic, by search, and then writes", async ({ pa
 
   await search.fill("zebra crossing");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing found for “zebra crossing”" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Nothing found for “zebra crossing”" }),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Write to us" }).click();
 
   const person = `help-${Date.now()}@people.test`;
@@ -48,7 +58,9 @@ test("someone seeks an answer by topic, by search, and then writes", async ({ pa
   await page.getByLabel("Message").fill(message);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(page.getByRole("alert")).toContainText("Enter an e-mail address like name@example.com, or a phone number");
+  await expect(page.getByRole("alert")).toContainText(
+    "Enter an e-mail address like name@example.com, or a phone number",
+  );
   await expect(page.getByRole("alert")).toBeInViewport();
   await expect(page.getByLabel("First name")).toHaveValue("Ngọzị");
   await expect(page.getByLabel("Last name")).toHaveValue("Okonkwọ");
@@ -64,7 +76,9 @@ test("someone seeks an answer by topic, by search, and then writes", async ({ pa
   await expect(page.getByLabel("Message")).toHaveValue("");
   await lookClean(page, javaScriptEnabled);
 
-  expect((await readMail(person, /^We received your message$/)).text).toContain("A person reads every message");
+  expect((await readMail(person, /^We received your message$/)).text).toContain(
+    "A person reads every message",
+  );
   const mail = await readMail(JOURNEY_ORGANISER.email, /^Message from Ngọzị Okonkwọ$/u);
   expect(mail.text).toContain(`zebra crossings? (${person})`);
   expect(mail.replyTo?.value[0]?.address).toBe(person);

@@ -15,7 +15,10 @@ async function isStill(page: Page): Promise<boolean> {
   return (await rowLeft(page)) === before;
 }
 
-test("somebody on a phone opens the menu and goes to the prices", { tag: "@main" }, async ({ page, javaScriptEnabled }) => {
+test("somebody on a phone opens the menu and goes to the prices", { tag: "@main" }, async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.setViewportSize(PHONE);
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -51,7 +54,10 @@ test("pressing anywhere on a plan's card chooses it alone, for sign-up", async (
   await expect(page).toHaveURL(/\/signup\?plan=essentials$/);
 });
 
-test("the carousel moves, but stops for pointer, switch or reduced motion", async ({ page, javaScriptEnabled }) => {
+test("the carousel moves, but stops for pointer, switch or reduced motion", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.setViewportSize(WIDE);
   await page.goto("/");
   const quotes = page.getByRole("region", { name: "What you can do with Iweri, moving" });
@@ -106,14 +112,18 @@ test("the floating buttons lead to their sections, and a question opens", async 
   await expect(jumps).toBeHidden();
 });
 
-test("nothing shifts while the page is read from top to bottom", async ({ page, javaScriptEnabled }) => {
+test("nothing shifts while the page is read from top to bottom", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   test.skip(!javaScriptEnabled, "the browser counts shifts by a script");
   await page.setViewportSize(WIDE);
   await page.addInitScript(() => {
     const counted = window as unknown as { shifted: number };
     counted.shifted = 0;
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) counted.shifted += (entry as unknown as { value: number }).value;
+      for (const entry of list.getEntries())
+        counted.shifted += (entry as unknown as { value: number }).value;
     }).observe({ type: "layout-shift", buffered: true });
   });
   await page.goto("/");
@@ -121,6 +131,9 @@ test("nothing shifts while the page is read from top to bottom", async ({ page, 
     await page.mouse.wheel(0, 800);
     await page.waitForTimeout(80);
   }
-  // Browsers count a rounded pixel here and there; a shift that anybody sees is a hundred times as much.
-  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.001);
+  // Browsers count a rounded pixel here and there; a shift that anybody sees is a hundred times as
+  // much.
+  expect(
+    await page.evaluate(() => (window as unknown as { shifted: number }).shifted),
+  ).toBeLessThan(0.001);
 });

@@ -21,7 +21,9 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
   await page.locator("input[name=time]").fill("10:00");
   await page.getByLabel("Length in minutes").fill("90");
   await page.getByLabel("Meeting link").fill("https://meet.example.com/secret-room");
-  await expect(page.getByRole("checkbox", { name: /List on the public webinars page/ })).not.toBeChecked();
+  await expect(
+    page.getByRole("checkbox", { name: /List on the public webinars page/ }),
+  ).not.toBeChecked();
   await page.getByRole("checkbox", { name: /List on the public webinars page/ }).check();
   await page.getByLabel("Topic").selectOption("Careers and job search");
   await page.getByRole("button", { name: "Set up the webinar" }).click();
@@ -47,11 +49,14 @@ test("a webinar is listed, found, registered for, and taken off again", async ({
     .getByLabel(/E-?mail/i)
     .first()
     .fill("listed@people.test");
-  for (const box of await visitor.getByRole("checkbox", { name: /agree/i }).all()) await box.check();
+  for (const box of await visitor.getByRole("checkbox", { name: /agree/i }).all())
+    await box.check();
   await visitor.getByRole("button", { name: "Register" }).click();
   await expect(visitor.getByText("You are registered", { exact: true })).toBeVisible();
 
-  await visitor.goto(`/events?q=${encodeURIComponent(title)}&month=${start.toISOString().slice(0, 7)}`);
+  await visitor.goto(
+    `/events?q=${encodeURIComponent(title)}&month=${start.toISOString().slice(0, 7)}`,
+  );
   await expect(visitor.getByRole("heading", { level: 4 })).toHaveText([title]);
   const file = await visitor.getByRole("link", { name: /^Add to calendar/ }).getAttribute("href");
   expect(await (await visitor.request.get(file!)).text()).toContain("BEGIN:VEVENT");

@@ -16,7 +16,8 @@ async function allow(page: Page, provider: "Google" | "X", person: Person) {
   await page.getByLabel("Id").fill(person.id);
   await page.getByLabel("Name").fill(person.name);
   await page.getByLabel("E-mail").fill(person.email ?? "");
-  if (provider === "Google") await page.getByLabel("The address is verified").setChecked(person.verified ?? true);
+  if (provider === "Google")
+    await page.getByLabel("The address is verified").setChecked(person.verified ?? true);
   else await page.getByLabel("Handle").fill(person.handle ?? "someone");
   await page.getByRole("button", { name: "Allow" }).click();
 }
@@ -25,7 +26,10 @@ async function signOut(page: Page) {
   await page.context().clearCookies();
 }
 
-test("an individual signs up with Google, and signs in again with it", async ({ page, javaScriptEnabled }) => {
+test("an individual signs up with Google, and signs in again with it", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const id = javaScriptEnabled ? "g-1" : "g-2";
   const person = { id, name: "Ngozi Adaeze Okafor", email: `ngozi.${id}@people.test` };
   await page.goto("/signup?plan=pro");
@@ -44,7 +48,10 @@ test("an individual signs up with Google, and signs in again with it", async ({ 
   await expect(page.getByText("Ngozi Adaeze Okafor").first()).toBeAttached();
 });
 
-test("a company signs up with Google, gives details, is welcomed without code", async ({ page, javaScriptEnabled }) => {
+test("a company signs up with Google, gives details, is welcomed without code", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const id = javaScriptEnabled ? "g-3" : "g-4";
   await page.goto("/signup?type=company");
   await page.getByRole("button", { name: "Google", exact: true }).click();
@@ -84,7 +91,10 @@ test("X names no address: it is asked for and proved", async ({ page, javaScript
   await expect(page.getByText("Sadiq Ɗanjuma").first()).toBeAttached();
 });
 
-test("an address that Google has not verified is proved by a code", async ({ page, javaScriptEnabled }) => {
+test("an address that Google has not verified is proved by a code", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const js = javaScriptEnabled === true;
   const id = js ? "g-5" : "g-6";
   const email = `halima.${id}@people.test`;
@@ -102,19 +112,31 @@ test("who says no there, or is unknown, is told so here", async ({ page, javaScr
   await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await page.getByRole("button", { name: "Deny" }).click();
   await page.waitForURL("**/signup?type=company");
-  await expect(page.getByRole("alert")).toHaveText("Authentication failed: permission was not given at X.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "Authentication failed: permission was not given at X.",
+  );
 
   await page.goto("/sign-in");
   await page.getByRole("button", { name: "Google", exact: true }).click();
   const id = javaScriptEnabled ? "g-7" : "g-8";
   await allow(page, "Google", { id, name: "Nobody Yet", email: `nobody.${id}@people.test` });
   await page.waitForURL("**/signup");
-  await expect(page.getByRole("status").first()).toContainText("There is no account for this Google sign-in yet.");
+  await expect(page.getByRole("status").first()).toContainText(
+    "There is no account for this Google sign-in yet.",
+  );
 });
 
-test("Google is connected in the settings, and taken away again", async ({ page, javaScriptEnabled }) => {
+test("Google is connected in the settings, and taken away again", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const id = javaScriptEnabled ? "g-9" : "g-10";
-  const x = { id: `x-${id}`, name: "Ṣadé Akíntọ́lá", handle: `sade_${id.replace("-", "_")}`, email: `sade.${id}@people.test` };
+  const x = {
+    id: `x-${id}`,
+    name: "Ṣadé Akíntọ́lá",
+    handle: `sade_${id.replace("-", "_")}`,
+    email: `sade.${id}@people.test`,
+  };
   await page.goto("/signup");
   await page.getByRole("button", { name: "X (Twitter)", exact: true }).click();
   await allow(page, "X", x);

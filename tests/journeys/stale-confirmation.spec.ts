@@ -1,7 +1,10 @@
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("C02 a confirmation overtaken by another window asks again with current facts", async ({ page, context }) => {
+test("C02 a confirmation overtaken by another window asks again with current facts", async ({
+  page,
+  context,
+}) => {
   await signIn(page);
   await page.goto("/certificates/new");
   await page.getByLabel("Title").fill("Two windows");
@@ -12,7 +15,9 @@ test("C02 a confirmation overtaken by another window asks again with current fac
   const addPerson = async (name: string) => {
     await page.goto(`${flow}/recipients/add/single`);
     await page.getByLabel("First Name", { exact: true }).fill(name);
-    await page.getByLabel("Email Address", { exact: true }).fill(`${name.toLowerCase()}@people.test`);
+    await page
+      .getByLabel("Email Address", { exact: true })
+      .fill(`${name.toLowerCase()}@people.test`);
     await page.getByRole("button", { name: "Add person" }).click();
     await page.waitForURL(/\/recipients$/);
   };

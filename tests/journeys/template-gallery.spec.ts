@@ -1,7 +1,10 @@
 import { expect, test } from "playwright/test";
 import { signIn } from "./sign-in.ts";
 
-test("a template is found, filtered and started, and nothing moves meanwhile", async ({ page, javaScriptEnabled }) => {
+test("a template is found, filtered and started, and nothing moves meanwhile", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await signIn(page);
   await page.goto("/certificates/new");
   await page.getByRole("searchbox", { name: "Search", exact: true }).fill("cross");
@@ -18,7 +21,10 @@ test("a template is found, filtered and started, and nothing moves meanwhile", a
         new Promise<number>((done) => {
           let sum = 0;
           new PerformanceObserver((list) => {
-            for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+            for (const entry of list.getEntries() as unknown as {
+              value: number;
+              hadRecentInput: boolean;
+            }[])
               if (!entry.hadRecentInput) sum += entry.value;
           }).observe({ type: "layout-shift", buffered: true });
           setTimeout(() => done(sum), 300);

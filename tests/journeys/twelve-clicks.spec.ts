@@ -4,7 +4,13 @@ import { JOURNEY_ORGANISER } from "../setup/journey-organiser.ts";
 import { test } from "./own-account.ts";
 import { readMail } from "./read-mail.ts";
 
-const NAMES = ["Fúnmiláyọ̀ Adébáyọ̀", "Ibrahim Ɗanjuma", "Adaeze Nwosu", "Olúwaṣeun Akíntọ́lá", "Zainab Bello"];
+const NAMES = [
+  "Fúnmiláyọ̀ Adébáyọ̀",
+  "Ibrahim Ɗanjuma",
+  "Adaeze Nwosu",
+  "Olúwaṣeun Akíntọ́lá",
+  "Zainab Bello",
+];
 /** A click more is a page more to read for everybody who sends five certificates on a Friday. */
 const MAX_CLICKS = 12;
 
@@ -13,7 +19,8 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   organiser,
   javaScriptEnabled,
 }) => {
-  const addressOf = (index: number) => `clicked-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
+  const addressOf = (index: number) =>
+    `clicked-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
   const people = NAMES.map((name, index) => `${name}, ${addressOf(index)}`).join("\n");
   const { click, clicks } = await signInCounting(page, organiser);
   await click(page.getByRole("link", { name: "Generate certificate" }).first());
@@ -30,7 +37,9 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   await click(page.getByRole("link", { name: /^Type or paste/ }));
   await paste(page, people, javaScriptEnabled);
   await click(page.getByRole("checkbox", { name: /I may use this data/ }));
-  await click(page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }));
+  await click(
+    page.getByRole("button", { name: javaScriptEnabled ? "Add 5 people" : "Add people" }),
+  );
   await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
   await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
@@ -43,15 +52,30 @@ test("five people, from sign-in to sent, take twelve clicks", { tag: "@main" }, 
   expect((await readMail(addressOf(3), /Olúwaṣeun/)).text).toContain("/c/");
 });
 
-test("300 people pasted, on a design of one's own, take twelve clicks", async ({ page, organiser, javaScriptEnabled }) => {
+test("300 people pasted, on a design of one's own, take twelve clicks", async ({
+  page,
+  organiser,
+  javaScriptEnabled,
+}) => {
   test.setTimeout(180_000);
-  const addressOf = (index: number) => `pasted-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
+  const addressOf = (index: number) =>
+    `pasted-${index}-${javaScriptEnabled ? "with" : "without"}@people.test`;
   // As they are copied from a spreadsheet, with its headings.
-  const rows = Array.from({ length: 300 }, (_, index) => ["Participant", `Number ${index}`, addressOf(index)]);
-  const people = [["First Name", "Last Name", "E-mail"], ...rows].map((row) => row.join("\t")).join("\n");
+  const rows = Array.from({ length: 300 }, (_, index) => [
+    "Participant",
+    `Number ${index}`,
+    addressOf(index),
+  ]);
+  const people = [["First Name", "Last Name", "E-mail"], ...rows]
+    .map((row) => row.join("\t"))
+    .join("\n");
   const { click, clicks, clickToChoose } = await signInCounting(page, organiser);
   await click(page.getByRole("link", { name: "Generate certificate" }).first());
-  await clickToChoose("input[name=file]", { name: "own.pdf", mimeType: "application/pdf", buffer: await ownDesign() });
+  await clickToChoose("input[name=file]", {
+    name: "own.pdf",
+    mimeType: "application/pdf",
+    buffer: await ownDesign(),
+  });
   await page.getByLabel("Title").fill("First aid");
   await click(page.getByRole("button", { name: "Next step" }));
   await page.waitForURL(/\/design/);
@@ -59,7 +83,9 @@ test("300 people pasted, on a design of one's own, take twelve clicks", async ({
   await click(page.getByRole("link", { name: /^Type or paste/ }));
   await paste(page, people, javaScriptEnabled);
   await click(page.getByRole("checkbox", { name: /I may use this data/ }));
-  await click(page.getByRole("button", { name: javaScriptEnabled ? "Add 300 people" : "Add people" }));
+  await click(
+    page.getByRole("button", { name: javaScriptEnabled ? "Add 300 people" : "Add people" }),
+  );
   await click(nextStep(page));
   await click(page.getByRole("button", { name: "Send", exact: true }));
   await page.getByLabel("Instructor Name, for everyone without one").fill("Mrs Ngozi Eze");
@@ -70,14 +96,19 @@ test("300 people pasted, on a design of one's own, take twelve clicks", async ({
   expect(clicks()).toBeLessThanOrEqual(MAX_CLICKS);
 });
 
-test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({ page, organiser }) => {
+test("a bulk e-mail, scheduled and then moved, takes twelve clicks", async ({
+  page,
+  organiser,
+}) => {
   const { click, clicks } = await signInCounting(page, organiser);
   await click(page.getByRole("link", { name: "Bulk Email" }).first());
   await click(page.getByRole("link", { name: "By Certificates" }));
   await click(page.getByRole("main").getByRole("heading", { level: 2 }).first().getByRole("link"));
   await click(page.getByRole("button", { name: "Send Bulk Email" }));
   await page.getByLabel("Subject").fill("The next cohort opens");
-  await page.getByLabel("Message", { exact: true }).fill("Dear colleague, the next cohort opens on Monday.");
+  await page
+    .getByLabel("Message", { exact: true })
+    .fill("Dear colleague, the next cohort opens on Monday.");
   await click(page.getByRole("button", { name: "Schedule send" }));
   await click(page.locator("label").filter({ hasText: /^Tomorrow/ }));
   await click(page.getByRole("button", { name: "Schedule", exact: true }).last());
@@ -112,14 +143,19 @@ async function signInCounting(page: Page, organiser: string) {
   };
 }
 
-/** Pastes people as somebody does who copied them elsewhere: into the grid with scripts, into the box without. */
+/**
+ * Pastes people as somebody does who copied them elsewhere: into the grid with scripts, into the
+ * box without.
+ */
 async function paste(page: Page, people: string, hasScripts: boolean): Promise<void> {
   if (!hasScripts) return page.getByRole("textbox", { name: "People", exact: true }).fill(people);
   await expect(page.getByRole("gridcell").first()).toBeVisible();
   await page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData("text/plain", pasted);
-    document.activeElement!.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
   }, people);
 }
 
@@ -133,6 +169,13 @@ const nextStep = (page: Page) =>
 async function ownDesign(): Promise<Buffer> {
   const document = await PDFDocument.create();
   const page = document.addPage([842, 595]);
-  page.drawRectangle({ x: 24, y: 24, width: 794, height: 547, borderColor: rgb(0.1, 0.3, 0.25), borderWidth: 6 });
+  page.drawRectangle({
+    x: 24,
+    y: 24,
+    width: 794,
+    height: 547,
+    borderColor: rgb(0.1, 0.3, 0.25),
+    borderWidth: 6,
+  });
   return Buffer.from(await document.save());
 }

@@ -12,7 +12,9 @@ let room: Server;
 let roomAddress: string;
 
 test.beforeAll(async () => {
-  room = createServer((_request, response) => response.setHeader("Content-Type", "text/html").end("<h1>The room</h1>"));
+  room = createServer((_request, response) =>
+    response.setHeader("Content-Type", "text/html").end("<h1>The room</h1>"),
+  );
   await new Promise<void>((listening) => room.listen(0, "127.0.0.1", listening));
   roomAddress = `http://127.0.0.1:${(room.address() as AddressInfo).port}/room`;
 });
@@ -22,10 +24,9 @@ test.afterAll(async () => {
   await new Promise((closed) => room.close(closed));
 });
 
-test("from a webinar to reminders, attendance and certificates for those who came", { tag: "@main" }, async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("from a webinar to reminders, attendance and certificates for those who came", {
+  tag: "@main",
+}, async ({ page, javaScriptEnabled }) => {
   test.setTimeout(180_000);
   moveClock(0);
   const run = javaScriptEnabled ? "with" : "without";
@@ -82,7 +83,9 @@ test("from a webinar to reminders, attendance and certificates for those who cam
 
   const confirmation = await readMail(came, /registered/);
   const event = new ICAL.Event(
-    new ICAL.Component(ICAL.parse(confirmation.attachments[0]!.content.toString())).getFirstSubcomponent("vevent")!,
+    new ICAL.Component(
+      ICAL.parse(confirmation.attachments[0]!.content.toString()),
+    ).getFirstSubcomponent("vevent")!,
   );
   expect(event.summary).toBe(title);
   const link = /https?:\/\/\S+\/j\/[a-z0-9]+/.exec(confirmation.text ?? "")![0];
@@ -109,6 +112,9 @@ test("from a webinar to reminders, attendance and certificates for those who cam
 
 /** The day and time that clocks in Lagos show, as date and time inputs take them. */
 function lagosTime(at: Date): { day: string; time: string } {
-  const [day, time] = at.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" }).split(" ") as [string, string];
+  const [day, time] = at.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" }).split(" ") as [
+    string,
+    string,
+  ];
   return { day, time: time.slice(0, 5) };
 }

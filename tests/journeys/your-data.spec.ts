@@ -12,7 +12,9 @@ test("an organiser exports everything and learns what deleting means", async ({ 
   ]);
   expect(download.suggestedFilename()).toMatch(/^iweri-data-\d{4}-\d\d-\d\d\.zip$/);
   const files = await readZip(await readFile(await download.path()));
-  expect(files.get("recipients/people.jsonl")!.toString("utf8").trim().split("\n").length).toBeGreaterThanOrEqual(12);
+  expect(
+    files.get("recipients/people.jsonl")!.toString("utf8").trim().split("\n").length,
+  ).toBeGreaterThanOrEqual(12);
   expect(files.has("complete.json")).toBe(true);
 
   await page.getByRole("link", { name: "Delete my account" }).click();

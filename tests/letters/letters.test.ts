@@ -10,7 +10,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { FONT_FAMILIES, type FontFamily } from "../../app/platform/typesetting/font-families.ts";
 import { faceChain, facePath, glyphOutline } from "../../app/platform/typesetting/fonts.server.ts";
-import { OutlinePathBuilder, svgPathData, UNITS_PER_PX } from "../../app/platform/typesetting/outline-path.ts";
+import {
+  OutlinePathBuilder,
+  svgPathData,
+  UNITS_PER_PX,
+} from "../../app/platform/typesetting/outline-path.ts";
 import { baseDirection, shapeLine } from "../../app/platform/typesetting/shape-text.server.ts";
 import { sampleRequest, textField } from "../factories/sample-drawing.ts";
 
@@ -34,7 +38,10 @@ const WORDS = [
   "مُحَمَّد",
   "王小明",
 ];
-/** Above 256 pixels Chromium draws letters as plain outlines; below, it thickens them for the screen. */
+/**
+ * Above 256 pixels Chromium draws letters as plain outlines; below, it thickens them for the
+ * screen.
+ */
 const SIZE_PX = 288;
 const CELL = { width: 1500, height: 560 };
 const BASELINE = 390;
@@ -47,10 +54,17 @@ let browser: Browser;
 let folder: string;
 
 beforeAll(async () => {
-  const executablePath = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+  const executablePath =
+    process.env.CHROMIUM_PATH ??
+    ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
   browser = await chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-background-networking", "--font-render-hinting=none", "--disable-lcd-text"],
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--font-render-hinting=none",
+      "--disable-lcd-text",
+    ],
   });
   folder = await mkdtemp(join(tmpdir(), "iweri-letters-"));
 });
@@ -68,7 +82,13 @@ async function ourWord(word: string, font: FontFamily, bold: boolean): Promise<D
       const outline = glyphOutline(run.face!, glyph.id);
       const scale = SIZE_PX / run.face!.unitsPerEm;
       if (outline)
-        builder.add(outline.commands, outline.coordinates, LEFT + glyph.x * SIZE_PX, BASELINE - glyph.y * SIZE_PX, scale);
+        builder.add(
+          outline.commands,
+          outline.coordinates,
+          LEFT + glyph.x * SIZE_PX,
+          BASELINE - glyph.y * SIZE_PX,
+          scale,
+        );
     }
   }
   const d = svgPathData(builder.build()!);
@@ -81,17 +101,25 @@ async function darkness(png: Uint8Array): Promise<Darkness> {
   return Uint8Array.from(grey, (value) => 255 - value);
 }
 
-/** The same words as Chromium sets them, one cell below the other, with the very same font files. */
+/**
+ * The same words as Chromium sets them, one cell below the other, with the very same font files.
+ */
 async function browserWords(words: string[], font: FontFamily, bold: boolean): Promise<Darkness[]> {
   const files = faceChain({ font, bold, italic: false }).files;
-  const faces = files.map((file, i) => `@font-face{font-family:f${i};src:url("${pathToFileURL(facePath(file)).href}")}`).join("");
+  const faces = files
+    .map(
+      (file, i) => `@font-face{font-family:f${i};src:url("${pathToFileURL(facePath(file)).href}")}`,
+    )
+    .join("");
   const cells = words.map((word) => `<div><span dir="auto">${word}</span></div>`).join("");
   const html = `<!doctype html><meta charset="utf-8"><style>${faces}
     *{margin:0}body{background:#fff;color:#000;font:${SIZE_PX}px/${CELL.height}px ${files.map((_, i) => `f${i}`).join(",")}}
     div{width:${CELL.width - LEFT}px;height:${CELL.height}px;padding-left:${LEFT}px;white-space:pre;overflow:hidden;box-sizing:content-box}</style>${cells}`;
   const path = join(folder, `${font.replaceAll(" ", "-")}-${bold}.html`);
   await writeFile(path, html);
-  const page = await browser.newPage({ viewport: { width: CELL.width, height: CELL.height * words.length } });
+  const page = await browser.newPage({
+    viewport: { width: CELL.width, height: CELL.height * words.length },
+  });
   try {
     await page.goto(pathToFileURL(path).href);
     await page.evaluate(() => document.fonts.ready);
@@ -145,13 +173,24 @@ function inkBox(cell: Darkness): Box {
   return box;
 }
 
-/** `b` is looked at `dx`, `dy` further on. Its ink outside the looked-at box counts against it by the total. */
+/**
+ * `b` is looked at `dx`, `dy` further on. Its ink outside the looked-at box counts against it by
+ * the total.
+ */
 function agreementAt(a: Darkness, box: Box, b: Darkness, dx: number, dy: number): number {
   let both = 0;
-  for (let y = Math.max(0, box.top - 2, -dy); y <= Math.min(CELL.height - 1, CELL.height - 1 - dy, box.bottom + 2); y++) {
+  for (
+    let y = Math.max(0, box.top - 2, -dy);
+    y <= Math.min(CELL.height - 1, CELL.height - 1 - dy, box.bottom + 2);
+    y++
+  ) {
     const from = Math.max(0, box.left - 2, -dx);
     const to = Math.min(CELL.width - 1, CELL.width - 1 - dx, box.right + 2);
-    for (let x = from, i = y * CELL.width + from, j = (y + dy) * CELL.width + from + dx; x <= to; x++, i++, j++) {
+    for (
+      let x = from, i = y * CELL.width + from, j = (y + dy) * CELL.width + from + dx;
+      x <= to;
+      x++, i++, j++
+    ) {
       both += a[i]! < b[j]! ? a[i]! : b[j]!;
     }
   }
@@ -175,8 +214,12 @@ test.each(FONT_FAMILIES)(
       const drawnByBrowser = await browserWords(words, font, bold);
       const found: Record<string, number> = {};
       for (const [i, word] of words.entries())
-        found[word] = Number(agreement(await ourWord(word, font, bold), drawnByBrowser[i]!).toFixed(4));
-      const poor = Object.fromEntries(Object.entries(found).filter(([, value]) => value < SMALLEST_AGREEMENT));
+        found[word] = Number(
+          agreement(await ourWord(word, font, bold), drawnByBrowser[i]!).toFixed(4),
+        );
+      const poor = Object.fromEntries(
+        Object.entries(found).filter(([, value]) => value < SMALLEST_AGREEMENT),
+      );
       expect({ font, bold, poor }).toEqual({ font, bold, poor: {} });
     }
   },
@@ -190,11 +233,18 @@ test("C04 emoji are drawn as pictures, in colour, in every family", async () => 
       backgroundId: "white",
       fields: [textField("name", "{Name}", [0, 0, 100, 100], { font, size: 60 })],
     };
-    const white = await sharp({ create: { width: 1000, height: 300, channels: 3, background: "#fff" } })
+    const white = await sharp({
+      create: { width: 1000, height: 300, channels: 3, background: "#fff" },
+    })
       .png()
       .toBuffer();
-    const prepared = await PreparedDesign.prepare(design, { background: { png: white, pdf: null }, files: new Map() });
-    const { canvas } = await prepared.compose(sampleRequest(design, "", { values: { Name: "Ọ̀ṣun 😀 🇳🇬 👩‍👩‍👧" } }));
+    const prepared = await PreparedDesign.prepare(design, {
+      background: { png: white, pdf: null },
+      files: new Map(),
+    });
+    const { canvas } = await prepared.compose(
+      sampleRequest(design, "", { values: { Name: "Ọ̀ṣun 😀 🇳🇬 👩‍👩‍👧" } }),
+    );
     let yellow = 0;
     let green = 0;
     for (let i = 0; i < canvas.rgb.length; i += 3) {
@@ -202,6 +252,10 @@ test("C04 emoji are drawn as pictures, in colour, in every family", async () => 
       if (r > 230 && g > 180 && b < 120) yellow++;
       if (g > r + 60 && g > b + 30) green++;
     }
-    expect({ font, hasFace: yellow > 1_000, hasFlag: green > 500 }).toEqual({ font, hasFace: true, hasFlag: true });
+    expect({ font, hasFace: yellow > 1_000, hasFlag: green > 500 }).toEqual({
+      font,
+      hasFace: true,
+      hasFlag: true,
+    });
   }
 });

@@ -1,11 +1,17 @@
 import { findBuiltIn } from "../../app/features/certificates/built-in/built-in-designs.ts";
-import { openArtwork, openCachedDrawing } from "../../app/features/certificates/draw/cached-drawing.server.ts";
+import {
+  openArtwork,
+  openCachedDrawing,
+} from "../../app/features/certificates/draw/cached-drawing.server.ts";
 import { createDrawing } from "../../app/features/certificates/draw/drawing-pool.server.ts";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { openResend } from "../../app/providers/mail/resend.server.ts";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";
 
-/** Sends PEOPLE their certificates of a built-in design with the PDF attached, through the ledger, and tells how long that took. */
+/**
+ * Sends PEOPLE their certificates of a built-in design with the PDF attached, through the ledger,
+ * and tells how long that took.
+ */
 const { PEOPLE, RESEND_URL, RESEND_KEY } = process.env;
 const { context, ...harness } = await openSendingHarness({
   mail: openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }),

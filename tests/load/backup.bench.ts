@@ -21,7 +21,8 @@ interface Measured {
 /** Backs up and restores 1 GB of files and a send of 20,000 with the real programs. */
 export async function benchBackup(): Promise<BenchRow[]> {
   const [few, many] = [await thereAndBack(FEW), await thereAndBack(MANY)];
-  const slope = (of: "backup" | "restore") => (many[of].peakMb - few[of].peakMb) / (((MANY - FEW) * FILE_BYTES) / 1e9);
+  const slope = (of: "backup" | "restore") =>
+    (many[of].peakMb - few[of].peakMb) / (((MANY - FEW) * FILE_BYTES) / 1e9);
   const rows = (of: "backup" | "restore", what: string): BenchRow[] => [
     { what, value: many[of].seconds, unit: "s" },
     {
@@ -33,7 +34,10 @@ export async function benchBackup(): Promise<BenchRow[]> {
     },
     { what: `${of}: what memory grows by`, value: slope(of), unit: "MB for each GB more" },
   ];
-  return [...rows("backup", "backup of 1 GB of files and 20,000 mails"), ...rows("restore", "restore of it")];
+  return [
+    ...rows("backup", "backup of 1 GB of files and 20,000 mails"),
+    ...rows("restore", "restore of it"),
+  ];
 }
 
 async function thereAndBack(count: number): Promise<{ backup: Measured; restore: Measured }> {
@@ -46,7 +50,8 @@ async function thereAndBack(count: number): Promise<{ backup: Measured; restore:
     await harness.close();
     const uploads = join(data, "files/accounts/account-1/backgrounds");
     mkdirSync(uploads, { recursive: true });
-    for (let number = 0; number < count; number++) writeFileSync(join(uploads, `${number}.png`), randomBytes(FILE_BYTES));
+    for (let number = 0; number < count; number++)
+      writeFileSync(join(uploads, `${number}.png`), randomBytes(FILE_BYTES));
     const file = join(folder, "one.backup");
     return {
       backup: await measure("backup.mjs", file, environment(data)),
@@ -57,7 +62,11 @@ async function thereAndBack(count: number): Promise<{ backup: Measured; restore:
   }
 }
 
-async function measure(program: string, file: string, env: Record<string, string>): Promise<Measured> {
+async function measure(
+  program: string,
+  file: string,
+  env: Record<string, string>,
+): Promise<Measured> {
   const started = performance.now();
   const only = { PATH: process.env.PATH, ...env } as unknown as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, [`bin/${program}`, file], { env: only, stdio: "ignore" });

@@ -1,13 +1,22 @@
 import { sql } from "kysely";
 import { confirmBatch } from "../../app/features/messages/batches/confirm-batch.server.ts";
 import { newId } from "../../app/platform/text/ids.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, prepareAll, TEMPLATE } from "../factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  prepareAll,
+  TEMPLATE,
+} from "../factories/sending-harness.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 
 /** How often somebody else writes something small meanwhile. */
 const EVERY_MS = 10;
 
-/** Confirms a send to PEOPLE recipients in a process of its own, and says how long small writes of others waited until it was prepared. */
+/**
+ * Confirms a send to PEOPLE recipients in a process of its own, and says how long small writes of
+ * others waited until it was prepared.
+ */
 const harness = await openSendingHarness();
 const { context } = harness;
 const project = await harness.addProject(Number(process.env.PEOPLE));
@@ -39,7 +48,8 @@ const seconds = (performance.now() - start) / 1000;
 isPreparing = false;
 await writing;
 const { status, recipientCount } = await harness.batch(batchId);
-if (status !== "sending" || recipientCount !== Number(process.env.PEOPLE)) throw new Error(`it is ${status}`);
+if (status !== "sending" || recipientCount !== Number(process.env.PEOPLE))
+  throw new Error(`it is ${status}`);
 await harness.close();
 waits.sort((one, other) => one - other);
 const share = (part: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))]!;

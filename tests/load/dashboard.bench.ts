@@ -66,8 +66,9 @@ const PAGES: ((account: LargeAccount) => string)[] = [
 ];
 
 /**
- * Every list of the dashboard on an account of 1,000 recipients and on one of 1,000,000, in turn, in one process and one database:
- * the median of each, their ratio, and whether one of their statements reads a growing table from end to end.
+ * Every list of the dashboard on an account of 1,000 recipients and on one of 1,000,000, in turn,
+ * in one process and one database: the median of each, their ratio, and whether one of their
+ * statements reads a growing table from end to end.
  */
 export async function benchDashboard(): Promise<BenchRow[]> {
   const statements = recordStatements();
@@ -77,7 +78,10 @@ export async function benchDashboard(): Promise<BenchRow[]> {
     const accounts = [];
     for (const size of [SMALL, LARGE]) {
       const person = await app.organiser();
-      accounts.push({ person, has: await addLargeAccount(app.context.db, person, { ...size, now }) });
+      accounts.push({
+        person,
+        has: await addLargeAccount(app.context.db, person, { ...size, now }),
+      });
     }
     statements.clear();
     const rows: BenchRow[] = [];
@@ -105,7 +109,9 @@ export async function benchDashboard(): Promise<BenchRow[]> {
         },
       );
     }
-    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), { readonly: true });
+    const sqlite = new BetterSqlite3(join(app.context.config.dataDir, "iweri.db"), {
+      readonly: true,
+    });
     const reading = [...statements].filter((statement) => /^\s*(select|with)/i.test(statement));
     const scans = reading.flatMap((statement) =>
       scannedTables(sqlite, statement, GROWING).map((scan) => `${scan}: ${statement}`),

@@ -8,8 +8,9 @@ import { openDiskFiles } from "../../app/providers/files/disk.server.ts";
 import { ACCOUNT, openSendingHarness } from "../factories/sending-harness.ts";
 
 /**
- * In a process of its own, so that its memory can be told: STEP=fill makes an account of PEOPLE recipients, certificates and
- * messages in FOLDER; STEP=export reads its archive to the end; STEP=delete deletes it while another writer wants its turn.
+ * In a process of its own, so that its memory can be told: STEP=fill makes an account of PEOPLE
+ * recipients, certificates and messages in FOLDER; STEP=export reads its archive to the end;
+ * STEP=delete deletes it while another writer wants its turn.
  */
 const { STEP, FOLDER = "", PEOPLE } = process.env;
 const harness = await openSendingHarness({ folder: FOLDER });
@@ -31,15 +32,24 @@ if (STEP === "export") {
   const started = performance.now();
   const archive = accountArchive(context, ACCOUNT.id, now);
   const line = { line: openLine, now, ended: () => {} };
-  for await (const piece of zipResponse("data.zip", archive, line).body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const piece of zipResponse("data.zip", archive, line)
+    .body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
     most = Math.max(most, process.memoryUsage.rss());
   }
-  answer = { seconds: (performance.now() - started) / 1000, addedMb: (most - before) / 2 ** 20, megabytes: bytes / 2 ** 20 };
+  answer = {
+    seconds: (performance.now() - started) / 1000,
+    addedMb: (most - before) / 2 ** 20,
+    megabytes: bytes / 2 ** 20,
+  };
 }
 
 if (STEP === "delete") {
-  await db.updateTable("accounts").set({ deleteAfter: now.toISOString() }).where("id", "=", ACCOUNT.id).execute();
+  await db
+    .updateTable("accounts")
+    .set({ deleteAfter: now.toISOString() })
+    .where("id", "=", ACCOUNT.id)
+    .execute();
   let over = false;
   const waits: number[] = [];
   const other = (async () => {
@@ -61,7 +71,12 @@ if (STEP === "delete") {
   over = true;
   await other;
   waits.sort((a, b) => a - b);
-  answer = { seconds, longestWaitMs: waits.at(-1), medianWaitMs: waits[Math.floor(waits.length / 2)], waits: waits.length };
+  answer = {
+    seconds,
+    longestWaitMs: waits.at(-1),
+    medianWaitMs: waits[Math.floor(waits.length / 2)],
+    waits: waits.length,
+  };
 }
 
 await harness.close();

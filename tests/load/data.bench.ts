@@ -42,10 +42,14 @@ export async function benchData(): Promise<BenchRow[]> {
 }
 
 async function run(folder: string, step: string): Promise<Record<string, number>> {
-  const child = spawn(process.execPath, ["--expose-gc", "--import", "tsx", "tests/load/data-process.ts"], {
-    env: { ...process.env, NODE_ENV: "test", FOLDER: folder, STEP: step, PEOPLE: String(PEOPLE) },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--expose-gc", "--import", "tsx", "tests/load/data-process.ts"],
+    {
+      env: { ...process.env, NODE_ENV: "test", FOLDER: folder, STEP: step, PEOPLE: String(PEOPLE) },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;

@@ -3,7 +3,10 @@ import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
-/** Draws as many certificates as each line of its input says, and writes a line when it is done. Shares nothing with anybody. */
+/**
+ * Draws as many certificates as each line of its input says, and writes a line when it is done.
+ * Shares nothing with anybody.
+ */
 const WARM_UP = 200;
 const design = sampleDesign();
 const prepared = await PreparedDesign.prepare(design, await sampleArtwork("gradient"));

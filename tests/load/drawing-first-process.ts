@@ -6,8 +6,9 @@ import { THREAD_LIMITS } from "../../app/features/certificates/draw/thread-limit
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
 /**
- * How long the built drawing thread takes for the first PNG of a design, its artwork's way to the thread included; medians as JSON. In a
- * process of its own, as for every user: the megabytes that a first PNG takes have the collector look through all that is in the same heap.
+ * How long the built drawing thread takes for the first PNG of a design, its artwork's way to the
+ * thread included; medians as JSON. In a process of its own, as for every user: the megabytes that
+ * a first PNG takes have the collector look through all that is in the same heap.
  */
 const FIRSTS = 5;
 /** What every thread does once, such as reading its fonts, is no design's. */
@@ -16,9 +17,15 @@ const KINDS = ["flat", "gradient", "photo"] as const;
 export type FirstTimes = Record<(typeof KINDS)[number], number>;
 
 const design = sampleDesign();
-const worker = new Worker(new URL("../../build/draw-worker.js", import.meta.url), { resourceLimits: THREAD_LIMITS });
+const worker = new Worker(new URL("../../build/draw-worker.js", import.meta.url), {
+  resourceLimits: THREAD_LIMITS,
+});
 
-async function draw(designKey: string, i: number, artwork: Awaited<ReturnType<typeof sampleArtwork>> | null): Promise<number> {
+async function draw(
+  designKey: string,
+  i: number,
+  artwork: Awaited<ReturnType<typeof sampleArtwork>> | null,
+): Promise<number> {
   const { design: _, ...request } = { ...listedRequest(design, i), designKey };
   const sent = artwork && {
     ...{ design, background: artwork.background },
@@ -27,7 +34,8 @@ async function draw(designKey: string, i: number, artwork: Awaited<ReturnType<ty
   const started = performance.now();
   worker.postMessage({ kind: "png", request, artwork: sent } satisfies DrawJob);
   const [answer] = (await once(worker, "message")) as [DrawAnswer];
-  if (answer.kind !== "bytes") throw new Error(`Certificate ${i} was not drawn: ${JSON.stringify(answer)}`);
+  if (answer.kind !== "bytes")
+    throw new Error(`Certificate ${i} was not drawn: ${JSON.stringify(answer)}`);
   return performance.now() - started;
 }
 

@@ -34,7 +34,10 @@ export interface PeerLine {
 
 const optional = createRequire(import.meta.url);
 
-/** The lines of a request in whole pixels. They are not shrunk, which the names of the benchmark do not need. */
+/**
+ * The lines of a request in whole pixels. They are not shrunk, which the names of the benchmark do
+ * not need.
+ */
 export function peerLines({ design, values }: DrawRequest): PeerLine[] {
   const scale = design.widthPx / 800;
   return design.fields.flatMap((field) => {
@@ -68,29 +71,44 @@ export function darkModules(qr: ReturnType<typeof peerQr>): [x: number, y: numbe
   const dark: [number, number][] = [];
   qr.dark.forEach((isDark, i) => {
     if (isDark)
-      dark.push([qr.box.left + ((i % qr.size) + 4) * qr.modulePx, qr.box.top + (Math.floor(i / qr.size) + 4) * qr.modulePx]);
+      dark.push([
+        qr.box.left + ((i % qr.size) + 4) * qr.modulePx,
+        qr.box.top + (Math.floor(i / qr.size) + 4) * qr.modulePx,
+      ]);
   });
   return dark;
 }
 
-/** The same page in Chromium, its fonts and background loaded once; only the words and the code change. */
+/**
+ * The same page in Chromium, its fonts and background loaded once; only the words and the code
+ * change.
+ */
 async function chromiumPeer(design: Design, background: Uint8Array): Promise<Peer | null> {
   const executablePath = findBrowser();
   if (!executablePath) return null;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-  const page = await browser.newPage({ viewport: { width: design.widthPx, height: design.heightPx } });
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+  });
+  const page = await browser.newPage({
+    viewport: { width: design.widthPx, height: design.heightPx },
+  });
   const fonts = new Map<string, string>();
   const family = (path: string) => {
     if (!fonts.has(path)) fonts.set(path, `font${fonts.size}`);
     return fonts.get(path)!;
   };
   const shown = (request: DrawRequest) => {
-    const words = peerLines(request).map(({ text, font, sizePx, colour, align, left, right, baseline }) => {
-      const style = `left:${left}px;width:${right - left}px;top:${baseline - sizePx}px;font:${sizePx}px/${sizePx * 1.2}px ${family(font)};color:${colour};text-align:${align}`;
-      return `<div style="${style}">${text.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</div>`;
-    });
+    const words = peerLines(request).map(
+      ({ text, font, sizePx, colour, align, left, right, baseline }) => {
+        const style = `left:${left}px;width:${right - left}px;top:${baseline - sizePx}px;font:${sizePx}px/${sizePx * 1.2}px ${family(font)};color:${colour};text-align:${align}`;
+        return `<div style="${style}">${text.replace(/&/g, "&amp;").replace(/</g, "&lt;")}</div>`;
+      },
+    );
     const qr = peerQr(request);
-    const path = darkModules(qr).map(([x, y]) => `M${x} ${y}h${qr.modulePx}v${qr.modulePx}h-${qr.modulePx}z`);
+    const path = darkModules(qr).map(
+      ([x, y]) => `M${x} ${y}h${qr.modulePx}v${qr.modulePx}h-${qr.modulePx}z`,
+    );
     const { left, top, width } = qr.box;
     return `${words.join("")}<svg width="${design.widthPx}" height="${design.heightPx}"><path fill="#fff" d="M${left} ${top}h${width}v${width}h-${width}z"/><path d="${path.join("")}"/></svg>`;
   };
@@ -106,7 +124,8 @@ async function chromiumPeer(design: Design, background: Uint8Array): Promise<Pee
       if (fonts.size === 0) {
         shown(request);
         const faces = [...fonts].map(
-          ([path, name]) => `@font-face{font-family:${name};src:url(data:font/ttf;base64,${readFileSync(path, "base64")})}`,
+          ([path, name]) =>
+            `@font-face{font-family:${name};src:url(data:font/ttf;base64,${readFileSync(path, "base64")})}`,
         );
         const image = Buffer.from(background).toString("base64");
         await page.setContent(
@@ -133,7 +152,9 @@ async function canvasPeer(design: Design, background: Uint8Array): Promise<Peer 
       const canvas = library.createCanvas(design.widthPx, design.heightPx);
       const context = canvas.getContext("2d");
       context.drawImage(image, 0, 0);
-      for (const { text, font, sizePx, colour, align, left, right, baseline } of peerLines(request)) {
+      for (const { text, font, sizePx, colour, align, left, right, baseline } of peerLines(
+        request,
+      )) {
         if (!families.has(font)) {
           families.set(font, `face${families.size}`);
           library.GlobalFonts.registerFromPath(font, families.get(font)!);
@@ -141,7 +162,11 @@ async function canvasPeer(design: Design, background: Uint8Array): Promise<Peer 
         context.font = `${sizePx}px ${families.get(font)}`;
         context.fillStyle = colour;
         context.textAlign = align;
-        context.fillText(text, align === "left" ? left : align === "right" ? right : (left + right) / 2, baseline);
+        context.fillText(
+          text,
+          align === "left" ? left : align === "right" ? right : (left + right) / 2,
+          baseline,
+        );
       }
       const qr = peerQr(request);
       context.fillStyle = "#fff";
@@ -177,7 +202,10 @@ for line in sys.stdin:
     print((time.perf_counter() - started) * 1000, flush=True)
 `;
 
-/** Pillow, its fonts and background loaded once; the time is its own, without what passing the words to it takes. */
+/**
+ * Pillow, its fonts and background loaded once; the time is its own, without what passing the words
+ * to it takes.
+ */
 async function pillowPeer(_design: Design, background: Uint8Array): Promise<Peer | null> {
   const child = spawn("python3", ["-c", PILLOW], { stdio: ["pipe", "pipe", "ignore"] });
   child.stdin.on("error", () => {});
@@ -186,14 +214,21 @@ async function pillowPeer(_design: Design, background: Uint8Array): Promise<Peer
     () => null,
   );
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  child.stdin.write(`${JSON.stringify({ background: Buffer.from(background).toString("base64") })}\n`);
+  child.stdin.write(
+    `${JSON.stringify({ background: Buffer.from(background).toString("base64") })}\n`,
+  );
   const ready = await Promise.race([answers.next(), ended]);
   if (ready?.value !== "ready") return null;
   return {
     name: "Pillow",
     async draw(request) {
       const qr = peerQr(request);
-      const job = { lines: peerLines(request), box: qr.box, module: qr.modulePx, dark: darkModules(qr) };
+      const job = {
+        lines: peerLines(request),
+        box: qr.box,
+        module: qr.modulePx,
+        dark: darkModules(qr),
+      };
       child.stdin.write(`${JSON.stringify(job)}\n`);
       return Number((await answers.next()).value);
     },
@@ -214,8 +249,15 @@ export async function load<Module>(name: string): Promise<Module | null> {
 }
 
 /** Those that are installed, and the names of those that are not. */
-export async function openPngPeers(design: Design, background: Uint8Array): Promise<{ peers: Peer[]; missing: string[] }> {
-  const wanted = { "Chromium screenshot": chromiumPeer, Pillow: pillowPeer, "@napi-rs/canvas": canvasPeer };
+export async function openPngPeers(
+  design: Design,
+  background: Uint8Array,
+): Promise<{ peers: Peer[]; missing: string[] }> {
+  const wanted = {
+    "Chromium screenshot": chromiumPeer,
+    Pillow: pillowPeer,
+    "@napi-rs/canvas": canvasPeer,
+  };
   const peers: Peer[] = [];
   const missing: string[] = [];
   for (const [name, open] of Object.entries(wanted)) {

@@ -14,7 +14,10 @@ export function isWanted(part: string): boolean {
   return !PARTS || PARTS.split(",").includes(part);
 }
 
-/** What takes more than one thread or process: two threads against one, memory over ten thousand, e-mails with the PDF attached. */
+/**
+ * What takes more than one thread or process: two threads against one, memory over ten thousand,
+ * e-mails with the PDF attached.
+ */
 export async function* benchDrawingProcesses(): AsyncGenerator<BenchRow> {
   if (isWanted("threads")) yield* await benchThreads();
   if (isWanted("memory")) yield await benchMemory();
@@ -22,8 +25,9 @@ export async function* benchDrawingProcesses(): AsyncGenerator<BenchRow> {
 }
 
 /**
- * How much two drawing threads gain over one, divided by what two threads gain that only count, and by what two processes gain that share
- * nothing. Counting waits for itself and leaves half of a core unused; where two "cores" are halves of one, drawing cannot gain as much.
+ * How much two drawing threads gain over one, divided by what two threads gain that only count, and
+ * by what two processes gain that share nothing. Counting waits for itself and leaves half of a
+ * core unused; where two "cores" are halves of one, drawing cannot gain as much.
  */
 async function benchThreads(): Promise<BenchRow[]> {
   const times = await runProcess<ThreadTimes>("drawing-threads-process.ts", {});
@@ -50,7 +54,11 @@ async function benchThreads(): Promise<BenchRow[]> {
 
 async function benchMemory(): Promise<BenchRow> {
   const file = "drawing-memory-process.ts";
-  const { peakMb, count } = await runProcess<{ peakMb: number; count: number }>(file, {}, STRIP_TYPES);
+  const { peakMb, count } = await runProcess<{ peakMb: number; count: number }>(
+    file,
+    {},
+    STRIP_TYPES,
+  );
   const what = `peak resident memory of a drawing process, ${count.toLocaleString("en")} certificates`;
   return { what, value: peakMb, unit: "MB", ratio: MAX_MB / peakMb, against: "below 400 MB" };
 }

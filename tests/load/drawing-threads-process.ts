@@ -9,12 +9,16 @@ import type { Drawing } from "../../app/features/certificates/model/drawing.ts";
 import { listedRequest, sampleArtwork, sampleDesign } from "../factories/sample-drawing.ts";
 
 /**
- * How long one and two of the built drawing threads, loops and processes that share nothing take for the same work, in turns; the medians
- * as JSON. In a process of its own: what a bench has left in its memory is looked through whenever enough pictures have come from the
- * threads, and that takes as long as drawing them.
+ * How long one and two of the built drawing threads, loops and processes that share nothing take
+ * for the same work, in turns; the medians as JSON. In a process of its own: what a bench has left
+ * in its memory is looked through whenever enough pictures have come from the threads, and that
+ * takes as long as drawing them.
  */
 const ROUNDS = 9;
-/** Enough that the last few, which are drawn while one of two threads has nothing left, hardly count. */
+/**
+ * Enough that the last few, which are drawn while one of two threads has nothing left, hardly
+ * count.
+ */
 const PNGS_PER_ROUND = 192;
 const SPINS = 4;
 const SPIN_LOOPS = 40_000_000;
@@ -27,10 +31,17 @@ class AloneProcess {
   ) {}
 
   static async start(): Promise<AloneProcess> {
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/load/drawing-alone-process.ts"], {
-      stdio: ["pipe", "pipe", "inherit"],
-    });
-    const one = new AloneProcess(child, createInterface({ input: child.stdout })[Symbol.asyncIterator]());
+    const child = spawn(
+      process.execPath,
+      ["--import", "tsx", "tests/load/drawing-alone-process.ts"],
+      {
+        stdio: ["pipe", "pipe", "inherit"],
+      },
+    );
+    const one = new AloneProcess(
+      child,
+      createInterface({ input: child.stdout })[Symbol.asyncIterator](),
+    );
     await one.lines.next();
     return one;
   }
@@ -67,7 +78,10 @@ class Spinner {
 
 const design = sampleDesign();
 const { background, files } = await sampleArtwork("gradient");
-const artwork = { background: async () => background, file: async (key: string) => files.get(key)! };
+const artwork = {
+  background: async () => background,
+  file: async (key: string) => files.get(key)!,
+};
 const workerUrl = new URL("../../build/draw-worker.js", import.meta.url);
 const pools = [1, 2].map((threads) => createDrawing({ artwork, workerUrl, threads }));
 const spinners = [new Spinner(), new Spinner()];
@@ -75,7 +89,10 @@ const processes = await Promise.all([AloneProcess.start(), AloneProcess.start()]
 
 /** Nobody keeps a picture, as one that is sent or saved is not kept. */
 async function draw(pool: Drawing): Promise<void> {
-  const drawn = Array.from({ length: PNGS_PER_ROUND }, async (_, i) => (await pool.png(listedRequest(design, i))).length);
+  const drawn = Array.from(
+    { length: PNGS_PER_ROUND },
+    async (_, i) => (await pool.png(listedRequest(design, i))).length,
+  );
   if (Math.min(...(await Promise.all(drawn))) < 1000) throw new Error("A certificate is empty.");
 }
 
@@ -112,6 +129,9 @@ for (let round = 0; round < ROUNDS; round++) {
   }
 }
 await Promise.all([...pools, ...spinners, ...processes].map((one) => one.close()));
-const medians = Array.from(seconds, ([name, times]) => [name, times.sort((a, b) => a - b)[times.length >> 1]!]);
+const medians = Array.from(seconds, ([name, times]) => [
+  name,
+  times.sort((a, b) => a - b)[times.length >> 1]!,
+]);
 process.stdout.write(JSON.stringify(Object.fromEntries(medians)));
 process.exit(0);

@@ -8,7 +8,12 @@ import { drawPng } from "../../app/features/certificates/draw/draw-png.server.ts
 import { drawUncached } from "../../app/features/certificates/draw/naive.server.ts";
 import { preparePdf } from "../../app/features/certificates/draw/pdf-prefix.server.ts";
 import { PreparedDesign } from "../../app/features/certificates/draw/prepared-design.server.ts";
-import { listedRequest, sampleArtwork, sampleDesign, unsharedRequest } from "../factories/sample-drawing.ts";
+import {
+  listedRequest,
+  sampleArtwork,
+  sampleDesign,
+  unsharedRequest,
+} from "../factories/sample-drawing.ts";
 import type { FirstTimes } from "./drawing-first-process.ts";
 import { openPngPeers } from "./drawing-peers.ts";
 import { benchDrawingProcesses, isWanted, runProcess, STRIP_TYPES } from "./drawing-processes.ts";
@@ -19,7 +24,10 @@ const ROUNDS = 9;
 const FAST_PER_ROUND = 8;
 const CHECKED = 100_000;
 
-/** PNG and PDF against other ways to make them, in turns within one run and one thread; then threads, memory, e-mails and a list's check. */
+/**
+ * PNG and PDF against other ways to make them, in turns within one run and one thread; then
+ * threads, memory, e-mails and a list's check.
+ */
 export async function* benchDrawing(): AsyncGenerator<BenchRow> {
   // What every process does once, such as reading its fonts, is no design's.
   await PreparedDesign.prepare(sampleDesign(), await sampleArtwork("flat"));
@@ -53,10 +61,14 @@ async function benchPng(kind: "flat" | "gradient" | "photo", firstMs: number): P
     const one = request(100 + round);
     const naive = await timed(naiveMs, () => drawUncached(one, artwork));
     for (let i = 0; i < FAST_PER_ROUND; i++) {
-      bytes = (await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)))).length;
+      bytes = (
+        await timed(fastMs, () => drawPng(prepared, request(1000 + round * FAST_PER_ROUND + i)))
+      ).length;
     }
     for (let i = 0; i < FAST_PER_ROUND; i++)
-      await timed(unsharedMs, () => drawPng(prepared, unsharedRequest(design, round * FAST_PER_ROUND + i)));
+      await timed(unsharedMs, () =>
+        drawPng(prepared, unsharedRequest(design, round * FAST_PER_ROUND + i)),
+      );
     for (const [i, peer] of peers.entries()) await timedPeer(peerMs[i]!, () => peer.draw(one));
     differing += await differingPixels(naive, await drawPng(prepared, one));
     await new Promise((resolve) => setImmediate(resolve));
@@ -102,9 +114,14 @@ async function benchPdf(): Promise<BenchRow[]> {
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < FAST_PER_ROUND * 2; i++) {
-      bytes = (await timed(ms, () => drawPdf(prepared, prefix, listedRequest(design, 100 + round * 50 + i)))).length;
+      bytes = (
+        await timed(ms, () =>
+          drawPdf(prepared, prefix, listedRequest(design, 100 + round * 50 + i)),
+        )
+      ).length;
     }
-    for (const [i, peer] of peers.entries()) await timedPeer(peerMs[i]!, () => peer.draw(listedRequest(design, round)));
+    for (const [i, peer] of peers.entries())
+      await timedPeer(peerMs[i]!, () => peer.draw(listedRequest(design, round)));
   }
   return [
     { what: "PDF with built-in artwork", value: median(ms), unit: "ms" },
@@ -115,18 +132,38 @@ async function benchPdf(): Promise<BenchRow[]> {
       ratio: 60_000 / bytes,
       against: "below 60,000 bytes",
     },
-    { what: "PDF, bytes of its own beside the design's", value: bytes - prefix.bytes.length, unit: "bytes" },
+    {
+      what: "PDF, bytes of its own beside the design's",
+      value: bytes - prefix.bytes.length,
+      unit: "bytes",
+    },
     ...peerRows("PDF", peers, peerMs, median(ms), missing),
   ];
 }
 
-function peerRows(what: string, peers: { name: string }[], peerMs: number[][], fastMs: number, missing: string[]): BenchRow[] {
+function peerRows(
+  what: string,
+  peers: { name: string }[],
+  peerMs: number[][],
+  fastMs: number,
+  missing: string[],
+): BenchRow[] {
   return [
     ...peers.map(({ name }, i) => {
       const value = median(peerMs[i]!);
-      return { what: `${what}, ${name}`, value, unit: "ms", ratio: value / fastMs, against: `${name} as fast as ours` };
+      return {
+        what: `${what}, ${name}`,
+        value,
+        unit: "ms",
+        ratio: value / fastMs,
+        against: `${name} as fast as ours`,
+      };
     }),
-    ...missing.map((name) => ({ what: `${what}, ${name}: not installed, left out`, value: 0, unit: "" })),
+    ...missing.map((name) => ({
+      what: `${what}, ${name}: not installed, left out`,
+      value: 0,
+      unit: "",
+    })),
   ];
 }
 
@@ -134,7 +171,11 @@ async function benchCheck(): Promise<BenchRow> {
   const values = Array.from({ length: CHECKED }, (_, i) => listedRequest(sampleDesign(), i).values);
   const started = performance.now();
   await checkValues(sampleDesign(), values);
-  return { what: `check of ${CHECKED.toLocaleString("en")} recipients`, value: performance.now() - started, unit: "ms" };
+  return {
+    what: `check of ${CHECKED.toLocaleString("en")} recipients`,
+    value: performance.now() - started,
+    unit: "ms",
+  };
 }
 
 async function timed<Result>(times: number[], act: () => Promise<Result>): Promise<Result> {
@@ -156,7 +197,9 @@ function median(values: number[]): number {
 }
 
 async function differingPixels(a: Uint8Array, b: Uint8Array): Promise<number> {
-  const [one, two] = await Promise.all([a, b].map((png) => sharp(png).flatten().removeAlpha().raw().toBuffer()));
+  const [one, two] = await Promise.all(
+    [a, b].map((png) => sharp(png).flatten().removeAlpha().raw().toBuffer()),
+  );
   let count = 0;
   for (let i = 0; i < one!.length; i += 3) {
     if (one![i] !== two![i] || one![i + 1] !== two![i + 1] || one![i + 2] !== two![i + 2]) count++;

@@ -1,6 +1,9 @@
 import { fillMessage } from "../../app/features/delivery/templates/message-template.ts";
 import { DEFAULT_SUBJECT } from "../../app/features/messages/compose/message-draft.ts";
-import { type MessageToRender, renderMessage } from "../../app/features/messages/compose/render-message.server.tsx";
+import {
+  type MessageToRender,
+  renderMessage,
+} from "../../app/features/messages/compose/render-message.server.tsx";
 import type { BenchRow } from "./run-benches.ts";
 
 const FILLED = 20_000;
@@ -29,23 +32,42 @@ With warm regards,
 {Organization Name}`;
 
 const MESSAGE: MessageToRender = {
-  ...{ subject: DEFAULT_SUBJECT, body: BODY, bodyFormat: "markdown", delivery: "link", brandColour: null },
+  ...{
+    subject: DEFAULT_SUBJECT,
+    body: BODY,
+    bodyFormat: "markdown",
+    delivery: "link",
+    brandColour: null,
+  },
   account: { name: "Lagoon Digital Academy", supportEmail: "help@lagoon.test" },
   ...{ appName: "Iweri", appUrl: "https://iweri.test" },
 };
 
-/** Filling the message that is rendered once for a batch, for one person after another, against rendering it for each with React Email. */
+/**
+ * Filling the message that is rendered once for a batch, for one person after another, against
+ * rendering it for each with React Email.
+ */
 export async function benchFilling(): Promise<BenchRow[]> {
   const people = Array.from({ length: 200 }, (_, index) => ({
-    ...{ "First Name": `Fúnmiláyọ̀ ${index}`, "Full Name": `Fúnmiláyọ̀ Adébáyọ̀ ${index}`, "Course Title": "R&D" },
-    ...{ "Certificate Name": "R&D", "Completion Date": "14 November 2025", "Organization Name": "Lagoon" },
+    ...{
+      "First Name": `Fúnmiláyọ̀ ${index}`,
+      "Full Name": `Fúnmiláyọ̀ Adébáyọ̀ ${index}`,
+      "Course Title": "R&D",
+    },
+    ...{
+      "Certificate Name": "R&D",
+      "Completion Date": "14 November 2025",
+      "Organization Name": "Lagoon",
+    },
     ...{ "Support Email": "help@lagoon.test", "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M" },
   }));
   const template = await renderMessage(MESSAGE);
   for (let warm = 0; warm < 20; warm++) await renderMessage(MESSAGE);
   for (let warm = 0; warm < 2_000; warm++) fillMessage(template, people[warm % people.length]!);
   const rendering = await microseconds(RENDERED, () => renderMessage(MESSAGE));
-  const filling = await microseconds(FILLED, (index) => fillMessage(template, people[index % people.length]!));
+  const filling = await microseconds(FILLED, (index) =>
+    fillMessage(template, people[index % people.length]!),
+  );
   return [
     {
       what: "filling a message for one person, against rendering it",

@@ -10,7 +10,10 @@ export interface Line {
 export interface LoadedPage {
   path: string;
   cookies?: { name: string; value: string }[];
-  /** Finds what a person came to work with. The page is usable when React answers there; without one, when it has loaded. */
+  /**
+   * Finds what a person came to work with. The page is usable when React answers there; without
+   * one, when it has loaded.
+   */
   hydrates?: string;
 }
 
@@ -32,8 +35,17 @@ const LONGEST_MS = 150_000;
 const QUIET_MS = 3_000;
 
 /** Opens the page once on a phone of 390 px that was never here. */
-export async function loadOnce(browser: Browser, origin: string, page: LoadedPage, line: Line): Promise<FirstLoad> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true });
+export async function loadOnce(
+  browser: Browser,
+  origin: string,
+  page: LoadedPage,
+  line: Line,
+): Promise<FirstLoad> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+  });
   try {
     await context.addCookies((page.cookies ?? []).map((cookie) => ({ ...cookie, url: origin })));
     const tab = await context.newPage();
@@ -47,7 +59,9 @@ export async function loadOnce(browser: Browser, origin: string, page: LoadedPag
       uploadThroughput: bytesPerSecond,
     });
     // What runs TypeScript here names its functions with a helper that pages have not.
-    await tab.addInitScript({ content: `{const __name=(f)=>f;(${watchPage})(${JSON.stringify(page.hydrates ?? null)})}` });
+    await tab.addInitScript({
+      content: `{const __name=(f)=>f;(${watchPage})(${JSON.stringify(page.hydrates ?? null)})}`,
+    });
     let requests = 0;
     let bytes = 0;
     let lastAt = Date.now();
@@ -67,14 +81,19 @@ export async function loadOnce(browser: Browser, origin: string, page: LoadedPag
       lastAt = Date.now();
     };
     cdp.on("Network.loadingFailed", ({ requestId }) => end(requestId));
-    cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) => under(requestId, encodedDataLength));
+    cdp.on("Network.dataReceived", ({ requestId, encodedDataLength }) =>
+      under(requestId, encodedDataLength),
+    );
     // What a request had beyond its pieces are its headers.
     cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       under(requestId, Math.max(0, encodedDataLength - (pieces.get(requestId) ?? 0)));
       end(requestId);
     });
     await tab.goto(origin + page.path, { waitUntil: "commit", timeout: LONGEST_MS });
-    await tab.waitForFunction(() => window.seen?.usable, null, { timeout: LONGEST_MS, polling: 50 });
+    await tab.waitForFunction(() => window.seen?.usable, null, {
+      timeout: LONGEST_MS,
+      polling: 50,
+    });
     const untilUsable = { bytesUntilUsable: bytes, requestsUntilUsable: requests };
     while (open.size > 0 || Date.now() - lastAt < QUIET_MS) await tab.waitForTimeout(200);
     const seen = await tab.evaluate(() => window.seen);
@@ -93,7 +112,10 @@ export async function loadOnce(browser: Browser, origin: string, page: LoadedPag
 }
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
 }
 
 declare global {
@@ -104,23 +126,31 @@ declare global {
 }
 
 /**
- * Runs in the page. Browsers call for no frame while styles are awaited, so what is laid out in a frame is what a person sees
- * right after it.
+ * Runs in the page. Browsers call for no frame while styles are awaited, so what is laid out in a
+ * frame is what a person sees right after it.
  */
 function watchPage(hydrates: string | null): void {
   window.seen = {};
   const answers = (element: Element | null) =>
     element !== null && Object.keys(element).some((key) => key.startsWith("__reactProps$"));
   const isSeen = (element: Element) =>
-    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
-    [...element.getClientRects()].some(({ width, top }) => width > 2 && top < innerHeight && top >= 0);
+    [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    ) &&
+    [...element.getClientRects()].some(
+      ({ width, top }) => width > 2 && top < innerHeight && top >= 0,
+    );
   const look = () => {
     const now = performance.now();
     const { seen } = window;
     // The page's own words, not the menu's or the skip link's.
-    if (!seen.text && [...document.querySelectorAll("main *, form *, h1")].some(isSeen)) seen.text = now;
-    if (!seen.hydrated && document.body && answers(document.querySelector("main"))) seen.hydrated = now;
-    const done = hydrates ? answers(document.querySelector(hydrates)) : document.readyState === "complete";
+    if (!seen.text && [...document.querySelectorAll("main *, form *, h1")].some(isSeen))
+      seen.text = now;
+    if (!seen.hydrated && document.body && answers(document.querySelector("main")))
+      seen.hydrated = now;
+    const done = hydrates
+      ? answers(document.querySelector(hydrates))
+      : document.readyState === "complete";
     if (!seen.usable && seen.text && done) seen.usable = now;
     requestAnimationFrame(look);
   };

@@ -8,7 +8,10 @@ import { addPublishedForm } from "../factories/published-form.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addWebinar } from "../factories/webinar.ts";
 
-/** The production server in a process of its own with the forms of the benchmark. Says where they are, and what came of them when asked. */
+/**
+ * The production server in a process of its own with the forms of the benchmark. Says where they
+ * are, and what came of them when asked.
+ */
 process.env.NODE_ENV = "production";
 const { app: context, port } = await serve(resolve("."), {
   NODE_ENV: "test",
@@ -33,9 +36,15 @@ const owner = await createAccount(db, {
 });
 await givePlan(db, owner.accountId);
 const elements = tenQuestions();
-const settings = { intro: "What recruiters look for in the first ten seconds, with three real CVs rewritten live." };
+const settings = {
+  intro: "What recruiters look for in the first ten seconds, with three real CVs rewritten live.",
+};
 const open = await addPublishedForm(context, owner, { elements, settings });
-const limited = await addPublishedForm(context, owner, { elements, settings, columns: { responseLimit: 100 } });
+const limited = await addPublishedForm(context, owner, {
+  elements,
+  settings,
+  columns: { responseLimit: 100 },
+});
 const webinarForm = await addPublishedForm(context, owner, { elements, settings });
 const webinar = await addWebinar(context, owner, webinarForm, { capacity: 100, waitingList: 1 });
 
@@ -45,7 +54,11 @@ process.on("message", async (asked) => {
     process.send?.({ cpuMs: (user + system) / 1000 });
     return;
   }
-  const emails = await db.selectFrom("formResponses").select(["formId", "email", "number"]).orderBy("number").execute();
+  const emails = await db
+    .selectFrom("formResponses")
+    .select(["formId", "email", "number"])
+    .orderBy("number")
+    .execute();
   const registrations = await db
     .selectFrom("webinarRegistrations")
     .select(["state", "position"])
@@ -53,7 +66,18 @@ process.on("message", async (asked) => {
     .orderBy("position")
     .execute();
   const of = (formId: string) => emails.filter((one) => one.formId === formId);
-  process.send?.({ open: of(open.id), limited: of(limited.id), webinar: of(webinarForm.id), registrations });
+  process.send?.({
+    open: of(open.id),
+    limited: of(limited.id),
+    webinar: of(webinarForm.id),
+    registrations,
+  });
 });
-process.send?.({ port, open: open.slug, limited: limited.slug, webinar: webinarForm.slug, elements });
+process.send?.({
+  port,
+  open: open.slug,
+  limited: limited.slug,
+  webinar: webinarForm.slug,
+  elements,
+});
 process.on("disconnect", () => process.exit(0));

@@ -11,7 +11,12 @@ const SENT = 2_000;
 const FOR_PLACES = 1_000;
 const PLACES = 100;
 /** An old phone at the edge of the net: 50 kbit/s, 400 ms there and back. */
-const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: 50_000 / 8, uploadThroughput: 50_000 / 8 };
+const SLOW_LINE = {
+  offline: false,
+  latency: 400,
+  downloadThroughput: 50_000 / 8,
+  uploadThroughput: 50_000 / 8,
+};
 
 interface Started {
   port: number;
@@ -28,11 +33,18 @@ interface Counted {
   registrations: { state: string; position: number }[];
 }
 
-/** What a form costs on a slow line, how many answers a second are taken, and whether a limit holds when a thousand press at once. */
+/**
+ * What a form costs on a slow line, how many answers a second are taken, and whether a limit holds
+ * when a thousand press at once.
+ */
 export async function benchForms(): Promise<BenchRow[]> {
   const { child, started } = await startServer();
   try {
-    return [...(await slowLine(started)), ...(await answersASecond(child, started)), ...(await placesAtOnce(child, started))];
+    return [
+      ...(await slowLine(started)),
+      ...(await answersASecond(child, started)),
+      ...(await placesAtOnce(child, started)),
+    ];
   } finally {
     child.kill("SIGKILL");
   }
@@ -56,7 +68,12 @@ async function slowLine({ port, open, elements }: Started): Promise<BenchRow[]> 
       against: `less than hydrated (${unit === "KB" ? other.toFixed(1) : Math.round(other)} ${unit})`,
     });
     return [
-      beside("ten-question form, first visit, over the network", form.bytes / 1024, usual.bytes / 1024, "KB"),
+      beside(
+        "ten-question form, first visit, over the network",
+        form.bytes / 1024,
+        usual.bytes / 1024,
+        "KB",
+      ),
       beside("its requests", form.requests, usual.requests, ""),
       beside("first words at 50 kbit/s and 400 ms", form.seenMs, usual.seenMs, "ms"),
       beside("until it can be filled in and sent", form.usableMs, usual.usableMs, "ms"),
@@ -67,7 +84,10 @@ async function slowLine({ port, open, elements }: Started): Promise<BenchRow[]> 
   }
 }
 
-/** A first visit with an empty cache. `isHydrated`: it can be used once its script says so; otherwise once it is there. */
+/**
+ * A first visit with an empty cache. `isHydrated`: it can be used once its script says so;
+ * otherwise once it is there.
+ */
 async function visit(browser: Browser, address: string, isHydrated: boolean) {
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const page = await context.newPage();
@@ -83,12 +103,20 @@ async function visit(browser: Browser, address: string, isHydrated: boolean) {
     bytes += encodedDataLength;
   });
   await page.goto(address, { waitUntil: "load", timeout: 120_000 });
-  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-  if (isHydrated) await page.waitForFunction("window.usableAt !== undefined", undefined, { timeout: 120_000 });
+  await page.waitForFunction(
+    () => performance.getEntriesByName("first-contentful-paint").length > 0,
+  );
+  if (isHydrated)
+    await page.waitForFunction("window.usableAt !== undefined", undefined, { timeout: 120_000 });
   const times = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const [navigation] = performance.getEntriesByType(
+      "navigation",
+    ) as PerformanceNavigationTiming[];
     const seen = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN;
-    return { seen, usable: (window as { usableAt?: number }).usableAt ?? navigation!.domContentLoadedEventEnd };
+    return {
+      seen,
+      usable: (window as { usableAt?: number }).usableAt ?? navigation!.domContentLoadedEventEnd,
+    };
   });
   await context.close();
   return { bytes, requests, seenMs: times.seen, usableMs: Math.max(times.usable, times.seen) };
@@ -97,7 +125,8 @@ async function visit(browser: Browser, address: string, isHydrated: boolean) {
 async function answersASecond(child: ChildProcess, { port, open }: Started): Promise<BenchRow[]> {
   const stampOf = await openPages(port, open, SENT + 200);
   const page = () => ask(port, "/terms", null, [200]);
-  const send = (at: number) => ask(port, `/f/${open}`, answersOf(`person-${at}@people.test`, stampOf(at)), [303]);
+  const send = (at: number) =>
+    ask(port, `/f/${open}`, answersOf(`person-${at}@people.test`, stampOf(at)), [303]);
   await together(200, PEOPLE_AT_ONCE, page);
   await together(200, PEOPLE_AT_ONCE, (at) => send(SENT + at));
   const static_ = await together(SENT, PEOPLE_AT_ONCE, page);
@@ -106,7 +135,8 @@ async function answersASecond(child: ChildProcess, { port, open }: Started): Pro
   const emails = new Set(taken.map(({ email }) => email));
   if (taken.length !== SENT + 200 || emails.size !== SENT + 200)
     throw new Error(`${taken.length} answers of ${emails.size} people`);
-  if (taken.some(({ number }, at) => number !== at + 1)) throw new Error("a number is missing or twice");
+  if (taken.some(({ number }, at) => number !== at + 1))
+    throw new Error("a number is missing or twice");
   return [
     {
       what: `answers taken a second, ${PEOPLE_AT_ONCE} people at once`,
@@ -115,13 +145,28 @@ async function answersASecond(child: ChildProcess, { port, open }: Started): Pro
       ratio: sent.perSecond / static_.perSecond,
       against: `of a static page (${Math.round(static_.perSecond)}/s)`,
     },
-    { what: "an answer, median", value: sent.p50, unit: "ms", ratio: sent.p50 / static_.p50, against: "a static page’s" },
-    { what: "an answer, slowest of 100", value: sent.p99, unit: "ms", ratio: sent.p99 / static_.p99, against: "a static page’s" },
+    {
+      what: "an answer, median",
+      value: sent.p50,
+      unit: "ms",
+      ratio: sent.p50 / static_.p50,
+      against: "a static page’s",
+    },
+    {
+      what: "an answer, slowest of 100",
+      value: sent.p99,
+      unit: "ms",
+      ratio: sent.p99 / static_.p99,
+      against: "a static page’s",
+    },
     { what: `answers lost or twice, of ${SENT}`, value: SENT + 200 - emails.size, unit: "" },
   ];
 }
 
-async function placesAtOnce(child: ChildProcess, { port, limited, webinar }: Started): Promise<BenchRow[]> {
+async function placesAtOnce(
+  child: ChildProcess,
+  { port, limited, webinar }: Started,
+): Promise<BenchRow[]> {
   const limitStampOf = await openPages(port, limited, FOR_PLACES);
   const webinarStampOf = await openPages(port, webinar, FOR_PLACES);
   const full = await together(FOR_PLACES, FOR_PLACES, (at) =>
@@ -138,14 +183,23 @@ async function placesAtOnce(child: ChildProcess, { port, limited, webinar }: Sta
   const isInOrder = counted.registrations.every(
     ({ position, state }, at) => position === at + 1 && at < PLACES === (state === "registered"),
   );
-  if (counted.limited.length !== PLACES) throw new Error(`${counted.limited.length} answers for ${PLACES}`);
+  if (counted.limited.length !== PLACES)
+    throw new Error(`${counted.limited.length} answers for ${PLACES}`);
   if (places.length !== PLACES || waiting.length !== FOR_PLACES - PLACES || !isInOrder) {
     throw new Error(`${places.length} places, ${waiting.length} waiting, in order: ${isInOrder}`);
   }
   return [
-    { what: `${FOR_PLACES} people at once for a limit of ${PLACES}: answers`, value: counted.limited.length, unit: "" },
+    {
+      what: `${FOR_PLACES} people at once for a limit of ${PLACES}: answers`,
+      value: counted.limited.length,
+      unit: "",
+    },
     { what: "until all of them have their page", value: full.tookMs, unit: "ms" },
-    { what: `${FOR_PLACES} people at once for ${PLACES} places: places`, value: places.length, unit: "" },
+    {
+      what: `${FOR_PLACES} people at once for ${PLACES} places: places`,
+      value: places.length,
+      unit: "",
+    },
     { what: "the others on the waiting list, in order", value: waiting.length, unit: "" },
     { what: "until all of them have their page", value: listed.tookMs, unit: "ms" },
     { what: "the slowest of 100", value: listed.p99, unit: "ms" },
@@ -175,8 +229,15 @@ function answersOf(email: string, stamp: string): string {
 /** From one opened page come so many answers: fewer than a page may send. */
 const ANSWERS_PER_PAGE = 100;
 
-/** Opens as many pages as so many answers need. Returns the stamp that answer number `at` is sent with. */
-async function openPages(port: number, slug: string, answers: number): Promise<(at: number) => string> {
+/**
+ * Opens as many pages as so many answers need. Returns the stamp that answer number `at` is sent
+ * with.
+ */
+async function openPages(
+  port: number,
+  slug: string,
+  answers: number,
+): Promise<(at: number) => string> {
   const stamps: string[] = [];
   while (stamps.length * ANSWERS_PER_PAGE < answers) {
     const response = await fetch(`http://localhost:${port}/f/${slug}`);
@@ -204,13 +265,16 @@ function ask(port: number, path: string, body: string | null, expected: number[]
       : { Accept: "text/html" }),
   };
   return new Promise((done, fail) => {
-    const asking = request({ port, path, method: body ? "POST" : "GET", headers, agent }, (response) => {
-      response.resume();
-      response.on("end", () => {
-        if (expected.includes(response.statusCode ?? 0)) done(performance.now() - startedAt);
-        else fail(new Error(`${path} answered ${response.statusCode}`));
-      });
-    });
+    const asking = request(
+      { port, path, method: body ? "POST" : "GET", headers, agent },
+      (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (expected.includes(response.statusCode ?? 0)) done(performance.now() - startedAt);
+          else fail(new Error(`${path} answered ${response.statusCode}`));
+        });
+      },
+    );
     asking.on("error", fail);
     asking.end(body ?? undefined);
   });

@@ -1,11 +1,15 @@
-// Imports a list in a process of its own, so that its memory can be measured: `tsx import-in-child.ts <list> <folder>`.
+// Imports a list in a process of its own, so that its memory can be measured: `tsx
+// import-in-child.ts <list> <folder>`.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
-import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
+import {
+  applyImport,
+  beginCheck,
+} from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import { indexWaitingPeople } from "../../app/features/recipients/index-people.server.ts";
@@ -21,7 +25,10 @@ const [path = "", folder = ""] = process.argv.slice(2);
 const now = new Date("2026-11-21T09:00:00.000Z");
 const at = now.toISOString();
 const db = await openTestDatabase(folder);
-const fileParsers = openFileParsers({ log: console as unknown as Logger, metrics: { countParsedFile: () => {} } });
+const fileParsers = openFileParsers({
+  log: console as unknown as Logger,
+  metrics: { countParsedFile: () => {} },
+});
 const context = {
   db,
   fileParsers,
@@ -31,7 +38,14 @@ const context = {
 } as unknown as AppContext;
 await db
   .insertInto("accounts")
-  .values({ id: "a", kind: "company", name: "Lagoon", supportEmail: "help@lagoon.test", timeZone: "Africa/Lagos", createdAt: at })
+  .values({
+    id: "a",
+    kind: "company",
+    name: "Lagoon",
+    supportEmail: "help@lagoon.test",
+    timeZone: "Africa/Lagos",
+    createdAt: at,
+  })
   .execute();
 await db
   .insertInto("recipientLists")
@@ -39,7 +53,9 @@ await db
   .execute();
 
 // As in a server, whose worker copies SQLite's log.
-const copying = onPostgres ? null : fork("tests/load/checkpoints-process.ts", [folder], { stdio: "inherit" });
+const copying = onPostgres
+  ? null
+  : fork("tests/load/checkpoints-process.ts", [folder], { stdio: "inherit" });
 if (copying) {
   await once(copying, "message");
   await leaveCheckpoints(db);

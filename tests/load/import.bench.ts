@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as XLSX from "@e965/xlsx";
@@ -26,24 +33,36 @@ interface Measured {
   peakMb: number;
 }
 
-/** 100,000 people from one CSV and from one XLSX: time from upload to list, and the most memory the process took. */
+/**
+ * 100,000 people from one CSV and from one XLSX: time from upload to list, and the most memory the
+ * process took.
+ */
 export async function benchImport(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "bench-import-"));
   try {
     const csv = join(folder, "list.csv");
     await makeLargeList(csv, PEOPLE);
     const program = await buildProgram("import-in-child");
-    const runs = Array.from({ length: RUNS }, (_, run) => importOnce(program, csv, join(folder, `run-${run}`)));
+    const runs = Array.from({ length: RUNS }, (_, run) =>
+      importOnce(program, csv, join(folder, `run-${run}`)),
+    );
     const total = median(runs.map((run) => run.upload + run.check + run.apply)) / 1000;
-    const parsed = median(await Promise.all(Array.from({ length: RUNS }, () => parseAlone(csv)))) / 1000;
+    const parsed =
+      median(await Promise.all(Array.from({ length: RUNS }, () => parseAlone(csv)))) / 1000;
     const peak = Math.max(...runs.map((run) => run.peakMb));
     const xlsx = join(folder, "list.xlsx");
     writeWorkbook(csv, xlsx);
-    const sheets = Array.from({ length: RUNS }, (_, run) => importOnce(program, xlsx, join(folder, `sheet-${run}`)));
+    const sheets = Array.from({ length: RUNS }, (_, run) =>
+      importOnce(program, xlsx, join(folder, `sheet-${run}`)),
+    );
     const sheetSeconds = median(sheets.map((run) => run.upload + run.check + run.apply)) / 1000;
     const sheetPeak = Math.max(...sheets.map((run) => run.peakMb));
     return [
-      { what: `${PEOPLE.toLocaleString("en")} people from CSV, upload to list`, value: PEOPLE / total, unit: "rows/s" },
+      {
+        what: `${PEOPLE.toLocaleString("en")} people from CSV, upload to list`,
+        value: PEOPLE / total,
+        unit: "rows/s",
+      },
       {
         what: "… time against parsing the same file alone (papaparse)",
         value: total,
@@ -53,8 +72,16 @@ export async function benchImport(): Promise<BenchRow[]> {
       },
       { what: "… uploading", value: median(runs.map((run) => run.upload)), unit: "ms" },
       { what: "… checking", value: median(runs.map((run) => run.check)), unit: "ms" },
-      { what: "… adding them, in portions", value: median(runs.map((run) => run.apply)), unit: "ms" },
-      { what: "… putting them into the search, afterwards", value: median(runs.map((run) => run.index)), unit: "ms" },
+      {
+        what: "… adding them, in portions",
+        value: median(runs.map((run) => run.apply)),
+        unit: "ms",
+      },
+      {
+        what: "… putting them into the search, afterwards",
+        value: median(runs.map((run) => run.index)),
+        unit: "ms",
+      },
       { what: "… what others write meanwhile waits, median", ...wait(runs, "waitMedianMs", 100) },
       { what: "… what others write meanwhile waits, 99 of 100", ...wait(runs, "waitP99Ms", 500) },
       {
@@ -62,7 +89,13 @@ export async function benchImport(): Promise<BenchRow[]> {
         value: median(runs.map((run) => run.longestPauseMs)),
         unit: "ms",
       },
-      { what: "… peak resident memory", value: peak, unit: "MB", ratio: peak / MEMORY_LIMIT_MB, against: "of the 400 MB limit" },
+      {
+        what: "… peak resident memory",
+        value: peak,
+        unit: "MB",
+        ratio: peak / MEMORY_LIMIT_MB,
+        against: "of the 400 MB limit",
+      },
       {
         what: `${PEOPLE.toLocaleString("en")} people from XLSX, upload to list`,
         value: PEOPLE / sheetSeconds,
@@ -112,11 +145,20 @@ function writeWorkbook(csv: string, path: string): void {
   const rows = Papa.parse<string[]>(readFileSync(csv, "utf8"), { skipEmptyLines: true }).data;
   const book = XLSX.utils.book_new();
   XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet(rows), "People");
-  const bytes = XLSX.write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true }) as Buffer;
+  const bytes = XLSX.write(book, {
+    type: "buffer",
+    bookType: "xlsx",
+    bookSST: true,
+    compression: true,
+  }) as Buffer;
   writeFileSync(path, bytes);
 }
 
-function wait(runs: Measured[], which: "waitMedianMs" | "waitP99Ms", atMost: number): Omit<BenchRow, "what"> {
+function wait(
+  runs: Measured[],
+  which: "waitMedianMs" | "waitP99Ms",
+  atMost: number,
+): Omit<BenchRow, "what"> {
   const value = median(runs.map((run) => run[which]));
   return { value, unit: "ms", ratio: atMost / value, against: `at most ${atMost} ms` };
 }

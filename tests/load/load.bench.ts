@@ -24,8 +24,9 @@ interface Measured extends LoadedPage {
 }
 
 /**
- * The first visit of a phone of 390 px with an empty cache over a slow line, by Chromium. What takes time is the line: the
- * figures hardly depend on what else the machine does. `LOAD_LINE="50 kbit/s"` and `LOAD_PAGE=home` measure a part.
+ * The first visit of a phone of 390 px with an empty cache over a slow line, by Chromium. What
+ * takes time is the line: the figures hardly depend on what else the machine does. `LOAD_LINE="50
+ * kbit/s"` and `LOAD_PAGE=home` measure a part.
  */
 export async function benchLoad(): Promise<BenchRow[]> {
   process.env.NODE_ENV = "production";
@@ -43,9 +44,13 @@ export async function benchLoad(): Promise<BenchRow[]> {
     const origin = `http://localhost:${running.port}`;
     const pages = await fill(running.app, origin);
     const rows: BenchRow[] = [];
-    for (const line of LINES.filter(({ name }) => !process.env.LOAD_LINE || process.env.LOAD_LINE === name)) {
+    for (const line of LINES.filter(
+      ({ name }) => !process.env.LOAD_LINE || process.env.LOAD_LINE === name,
+    )) {
       const table: Record<string, Record<string, string | number>> = {};
-      for (const page of pages.filter(({ name }) => !process.env.LOAD_PAGE || process.env.LOAD_PAGE === name)) {
+      for (const page of pages.filter(
+        ({ name }) => !process.env.LOAD_PAGE || process.env.LOAD_PAGE === name,
+      )) {
         const load = await loadOnce(browser, origin, page, line);
         table[page.name] = rowOf(load);
         if (line === LINES[0]) rows.push(...benchRows(page, load));
@@ -77,22 +82,50 @@ function* benchRows({ name, most }: Measured, load: FirstLoad): Generator<BenchR
     ["usable", "usable"],
   ] as const) {
     const limit = most[key];
-    const compared = limit === undefined ? {} : { ratio: limit / load[key], against: `the limit of ${limit} s` };
+    const compared =
+      limit === undefined ? {} : { ratio: limit / load[key], against: `the limit of ${limit} s` };
     yield { what: `${name}: ${what}`, value: load[key], unit: "s", ...compared };
   }
 }
 
 /** An account as it looks in use, and the pages that are measured. */
-async function fill(app: Awaited<ReturnType<typeof serve>>["app"], origin: string): Promise<Measured[]> {
+async function fill(
+  app: Awaited<ReturnType<typeof serve>>["app"],
+  origin: string,
+): Promise<Measured[]> {
   const { db, clock } = app;
   await addJourneyAccount(app, JOURNEY_ORGANISER.email);
-  const user = await db.selectFrom("users").selectAll().where("email", "=", JOURNEY_ORGANISER.email).executeTakeFirstOrThrow();
+  const user = await db
+    .selectFrom("users")
+    .selectAll()
+    .where("email", "=", JOURNEY_ORGANISER.email)
+    .executeTakeFirstOrThrow();
   const owner = { accountId: user.accountId, userId: user.id };
-  const account = await db.selectFrom("accounts").selectAll().where("id", "=", user.accountId).executeTakeFirstOrThrow();
-  const { id } = await db.selectFrom("certificates").select("id").limit(1).executeTakeFirstOrThrow();
-  await loadSampleData(app, { account, userId: user.id, now: clock() } as unknown as Parameters<typeof loadSampleData>[1]);
-  const form = await addPublishedForm(app, owner, { title: "Registration", elements: tenQuestions() });
-  const people = [{ firstName: "Ngọzị", lastName: "Okonkwọ", email: "ngozi@people.test", certificateName: "Ngọzị Okonkwọ" }];
+  const account = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", user.accountId)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .selectFrom("certificates")
+    .select("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await loadSampleData(app, { account, userId: user.id, now: clock() } as unknown as Parameters<
+    typeof loadSampleData
+  >[1]);
+  const form = await addPublishedForm(app, owner, {
+    title: "Registration",
+    elements: tenQuestions(),
+  });
+  const people = [
+    {
+      firstName: "Ngọzị",
+      lastName: "Okonkwọ",
+      email: "ngozi@people.test",
+      certificateName: "Ngọzị Okonkwọ",
+    },
+  ];
   const project = await addReadyProject(app, owner, people);
   const cookies = await signIn(origin);
   return [

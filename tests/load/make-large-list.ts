@@ -29,9 +29,17 @@ const FAMILY = [
   "Nwachukwu-Oghenekaro",
   "بن علي",
 ];
-const COURSES = ["Data Analysis Fundamentals", "Safety at Work: Level 2", "Ẹ̀kọ́ Ìṣirò", "Excel, in 60 Minutes"];
+const COURSES = [
+  "Data Analysis Fundamentals",
+  "Safety at Work: Level 2",
+  "Ẹ̀kọ́ Ìṣirò",
+  "Excel, in 60 Minutes",
+];
 
-/** Writes a list of made-up people as CSV; the same people each time. `first`: the number of the first. */
+/**
+ * Writes a list of made-up people as CSV; the same people each time. `first`: the number of the
+ * first.
+ */
 export async function makeLargeList(path: string, people: number, first = 1): Promise<void> {
   const out = createWriteStream(path);
   out.write("First Name,Last Name,Email Address,Certificate Name,Score\r\n");

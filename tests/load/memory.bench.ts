@@ -19,8 +19,9 @@ const AFTERWARDS_MS = 60_000;
 const CERTIFICATES = 60;
 
 /**
- * The memory that the built server, its worker and its parsers take together: idle, with 500 people at browsers who look at the site, a
- * form, certificates and their pictures, a fifth of them at the dashboard, and a minute after they have left. What processes share counts once.
+ * The memory that the built server, its worker and its parsers take together: idle, with 500 people
+ * at browsers who look at the site, a form, certificates and their pictures, a fifth of them at the
+ * dashboard, and a minute after they have left. What processes share counts once.
  */
 export async function* benchMemory(): AsyncGenerator<BenchRow> {
   const harness = await openSendingHarness();
@@ -39,14 +40,22 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
     ...{ MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "32768" },
   };
   const cookie = await signInOrganiser(harness, env.APP_URL ?? "");
-  const visitors = Array.from({ length: VISITORS }, (_, number) => visitorOf(number, { certificates, slug: form.slug, cookie }));
+  const visitors = Array.from({ length: VISITORS }, (_, number) =>
+    visitorOf(number, { certificates, slug: form.slug, cookie }),
+  );
   const server = startProgram("serve.mjs", env);
   const processId = server.child.pid ?? 0;
   try {
     await answering(server);
     await pause(SETTLED_MS);
     const idle = familyMemory(processId) / MB;
-    yield { what: "idle, all processes", value: idle, unit: "MB", ratio: idle / 600, against: "at most 600" };
+    yield {
+      what: "idle, all processes",
+      value: idle,
+      unit: "MB",
+      ratio: idle / 600,
+      against: "at most 600",
+    };
     for (const row of partsOf(processId)) yield row;
     // Certificates were looked at before: what is drawn the first time is another bench's.
     const looking = [0, 1, 2, 3].map((by) => ({
@@ -60,13 +69,23 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
     }, 500);
     const seen = await visit(server.port, visitors, { seconds: SECONDS, readingMs: READING_MS });
     clearInterval(watch);
-    yield { what: `${VISITORS} visitors, peak`, value: peak, unit: "MB", ratio: peak / 900, against: "at most 900" };
+    yield {
+      what: `${VISITORS} visitors, peak`,
+      value: peak,
+      unit: "MB",
+      ratio: peak / 900,
+      against: "at most 900",
+    };
     for (const row of partsOf(processId)) yield row;
     yield { what: "pages", value: seen.pages, unit: "pages" };
     yield { what: "answers", value: seen.answers, unit: "requests" };
     yield { what: "a page with all it loads, median", value: seen.p50, unit: "ms" };
     yield { what: "a page with all it loads, p99", value: seen.p99, unit: "ms" };
-    const unexpected = [...seen.unexpected].map(([what, value]) => ({ what: `… ${what}`, value, unit: "requests" }));
+    const unexpected = [...seen.unexpected].map(([what, value]) => ({
+      what: `… ${what}`,
+      value,
+      unit: "requests",
+    }));
     yield {
       what: "answers that aren't what was asked for",
       value: unexpected.reduce((sum, { value }) => sum + value, 0),
@@ -76,7 +95,13 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
     yield { what: "not answered in 20 s", value: seen.unanswered, unit: "requests" };
     await pause(AFTERWARDS_MS);
     const after = familyMemory(processId) / MB;
-    yield { what: "a minute later", value: after, unit: "MB", ratio: after / idle, against: "idle (at most 1.3)" };
+    yield {
+      what: "a minute later",
+      value: after,
+      unit: "MB",
+      ratio: after / idle,
+      against: "idle (at most 1.3)",
+    };
     for (const row of partsOf(processId)) yield row;
   } finally {
     server.child.kill("SIGTERM");
@@ -85,7 +110,10 @@ export async function* benchMemory(): AsyncGenerator<BenchRow> {
   }
 }
 
-/** One in five works in the dashboard; others look at certificates, and now and then at the form and the site. */
+/**
+ * One in five works in the dashboard; others look at certificates, and now and then at the form and
+ * the site.
+ */
 function visitorOf(
   number: number,
   { certificates, slug, cookie }: { certificates: { id: string }[]; slug: string; cookie: string },
@@ -93,8 +121,14 @@ function visitorOf(
   const site = ["/", "/pricing", "/help", "/blog", "/docs", "/sign-in", "/verify"];
   const at = (list: string[], index: number) => list[index % list.length] as string;
   if (number % 5 === 0)
-    return { paths: rotated(["/dashboard", "/projects", "/sent", "/forms"], number / 5), headers: { cookie } };
-  const own = Array.from({ length: 4 }, (_, index) => `/c/${certificates[(number + index * 17) % certificates.length]?.id}`);
+    return {
+      paths: rotated(["/dashboard", "/projects", "/sent", "/forms"], number / 5),
+      headers: { cookie },
+    };
+  const own = Array.from(
+    { length: 4 },
+    (_, index) => `/c/${certificates[(number + index * 17) % certificates.length]?.id}`,
+  );
   return { paths: rotated([...own, `/f/${slug}`, at(site, number)], number), headers: {} };
 }
 
@@ -121,6 +155,7 @@ function partsOf(processId: number): BenchRow[] {
 }
 
 function memoryOfOne(id: number): number {
-  const [, kilobytes = "0"] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8")) ?? [];
+  const [, kilobytes = "0"] =
+    /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8")) ?? [];
   return Number(kilobytes) / 1024;
 }

@@ -4,8 +4,9 @@ import { TEMPLATE } from "../factories/sending-harness.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 
 /**
- * What most programs do: a loop over the people that fills the message in and hands it to a nodemailer pool, PEOPLE times, to SMTP_URL. It keeps
- * no ledger. The message, the way it is filled in and the number of connections are those of `sending-process.ts`; the people are in memory.
+ * What most programs do: a loop over the people that fills the message in and hands it to a
+ * nodemailer pool, PEOPLE times, to SMTP_URL. It keeps no ledger. The message, the way it is filled
+ * in and the number of connections are those of `sending-process.ts`; the people are in memory.
  */
 const { PEOPLE, SMTP_URL } = process.env;
 const people = Array.from({ length: Number(PEOPLE) }, (_, index) => ({
@@ -17,7 +18,12 @@ const people = Array.from({ length: Number(PEOPLE) }, (_, index) => ({
     "Certificate Path": `path-${index}`,
   },
 }));
-const pool = nodemailer.createTransport({ url: SMTP_URL, pool: true, maxConnections: 10, maxMessages: Number.POSITIVE_INFINITY });
+const pool = nodemailer.createTransport({
+  url: SMTP_URL,
+  pool: true,
+  maxConnections: 10,
+  maxMessages: Number.POSITIVE_INFINITY,
+});
 const startedAt = performance.now();
 const cpuStart = process.cpuUsage();
 await Promise.all(
@@ -33,4 +39,10 @@ await Promise.all(
 const sendSeconds = (performance.now() - startedAt) / 1000;
 const cpu = process.cpuUsage(cpuStart);
 pool.close();
-process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb: peakMemoryMb() }));
+process.stdout.write(
+  JSON.stringify({
+    sendSeconds,
+    cpuSeconds: (cpu.user + cpu.system) / 1e6,
+    peakMb: peakMemoryMb(),
+  }),
+);

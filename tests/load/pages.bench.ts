@@ -9,7 +9,10 @@ import type { BenchRow } from "./run-benches.ts";
 
 const LIMIT_KB = 14;
 
-/** What each public page costs a phone: document, stylesheets and scripts, compressed, counted over the network. */
+/**
+ * What each public page costs a phone: document, stylesheets and scripts, compressed, counted over
+ * the network.
+ */
 export async function benchPages(): Promise<BenchRow[]> {
   process.env.NODE_ENV = "production";
   const running = await serve(resolve("."), {
@@ -46,22 +49,31 @@ export async function benchPages(): Promise<BenchRow[]> {
 async function weigh(port: number, path: string): Promise<{ bytes: number; scripts: number }> {
   const document = await fetchRaw(port, path);
   const html = gunzipSync(document.body).toString("utf8");
-  const linked = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(([, href]) => href ?? "");
+  const linked = [...html.matchAll(/<link[^>]+rel="stylesheet"[^>]+href="([^"]+)"/g)].map(
+    ([, href]) => href ?? "",
+  );
   let bytes = document.bytesSent;
   for (const href of linked) bytes += (await fetchRaw(port, href)).bytesSent;
-  return { bytes, scripts: html.match(/<script\b(?! type="application\/ld\+json">)/g)?.length ?? 0 };
+  return {
+    bytes,
+    scripts: html.match(/<script\b(?! type="application\/ld\+json">)/g)?.length ?? 0,
+  };
 }
 
 function fetchRaw(port: number, path: string): Promise<{ body: Buffer; bytesSent: number }> {
   return new Promise((done, fail) => {
-    get({ port, path, headers: { "Accept-Encoding": "gzip", Accept: "text/html,*/*" }, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      const socket = response.socket;
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () => {
-        if (response.statusCode !== 200) fail(new Error(`${path} answered ${response.statusCode}`));
-        else done({ body: Buffer.concat(chunks), bytesSent: socket.bytesRead });
-      });
-    }).on("error", fail);
+    get(
+      { port, path, headers: { "Accept-Encoding": "gzip", Accept: "text/html,*/*" }, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        const socket = response.socket;
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () => {
+          if (response.statusCode !== 200)
+            fail(new Error(`${path} answered ${response.statusCode}`));
+          else done({ body: Buffer.concat(chunks), bytesSent: socket.bytesRead });
+        });
+      },
+    ).on("error", fail);
   });
 }

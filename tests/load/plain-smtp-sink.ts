@@ -8,8 +8,9 @@ export interface PlainSink {
 }
 
 /**
- * A mail server that says yes to everything and keeps only to whom: as little work as an SMTP server can have. It offers what Postfix, Exim and the
- * large services do; `isBare`: nothing at all.
+ * A mail server that says yes to everything and keeps only to whom: as little work as an SMTP
+ * server can have. It offers what Postfix, Exim and the large services do; `isBare`: nothing at
+ * all.
  */
 export async function startPlainSmtpSink({ isBare = false } = {}): Promise<PlainSink> {
   const received: string[] = [];
@@ -59,4 +60,5 @@ export async function startPlainSmtpSink({ isBare = false } = {}): Promise<Plain
   };
 }
 
-const OFFERS = "250-sink\r\n250-PIPELINING\r\n250-SIZE 30000000\r\n250-8BITMIME\r\n250 ENHANCEDSTATUSCODES\r\n";
+const OFFERS =
+  "250-sink\r\n250-PIPELINING\r\n250-SIZE 30000000\r\n250-8BITMIME\r\n250 ENHANCEDSTATUSCODES\r\n";

@@ -57,13 +57,16 @@ console.log("\nwritten to bench-results.json");
 process.exit(0);
 
 /** The rows as they come, so that a run which is stopped keeps what it measured. */
-async function* measured(rows: AsyncIterable<BenchRow> | Promise<BenchRow[]>): AsyncIterable<BenchRow> {
+async function* measured(
+  rows: AsyncIterable<BenchRow> | Promise<BenchRow[]>,
+): AsyncIterable<BenchRow> {
   yield* rows instanceof Promise ? await rows : rows;
 }
 
 function print({ what, value, unit, ratio, against }: BenchRow): void {
   const number = value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(2);
-  const compared = ratio === undefined ? "" : `  ×${ratio.toFixed(ratio < 0.1 ? 3 : 1)} ${against ?? ""}`;
+  const compared =
+    ratio === undefined ? "" : `  ×${ratio.toFixed(ratio < 0.1 ? 3 : 1)} ${against ?? ""}`;
   console.log(`  ${what.padEnd(56)} ${number.padStart(12)} ${unit}${compared}`);
 }
 

@@ -4,7 +4,10 @@ import { openSmtp } from "../../app/providers/mail/smtp.server.ts";
 import { openSendingHarness, until } from "../factories/sending-harness.ts";
 import { peakMemoryMb } from "./peak-memory.ts";
 
-/** Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be told; over SMTP when SMTP_URL is given. */
+/**
+ * Confirms and sends to PEOPLE recipients in a process of its own, so that its peak memory can be
+ * told; over SMTP when SMTP_URL is given.
+ */
 const { PEOPLE, RESEND_URL, RESEND_KEY, SMTP_URL } = process.env;
 const people = Number(PEOPLE);
 const harness = await openSendingHarness({
@@ -23,4 +26,6 @@ const sendSeconds = (performance.now() - sendStart) / 1000;
 const cpu = process.cpuUsage(cpuStart);
 await harness.close();
 const peakMb = peakMemoryMb();
-process.stdout.write(JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb }));
+process.stdout.write(
+  JSON.stringify({ sendSeconds, cpuSeconds: (cpu.user + cpu.system) / 1e6, peakMb }),
+);

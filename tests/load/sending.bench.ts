@@ -9,7 +9,10 @@ import { startPlainSmtpSink } from "./plain-smtp-sink.ts";
 import type { BenchRow } from "./run-benches.ts";
 import { benchPagesWhileSending } from "./web.bench.ts";
 
-/** How many people the whole way is walked with; the requirement is a million: `PEOPLE=1000000 npm run bench sending`. */
+/**
+ * How many people the whole way is walked with; the requirement is a million: `PEOPLE=1000000 npm
+ * run bench sending`.
+ */
 const WHOLE_WAY = Number(process.env.PEOPLE ?? 50_000);
 const BY_LINK = 10_000;
 const BY_SMTP = 5_000;
@@ -49,13 +52,15 @@ interface WholeWay {
 }
 
 /**
- * Sending against what most programs do, confirming while others write, the whole way from a file to the last e-mail, filling in, and pages while
- * e-mails leave.
+ * Sending against what most programs do, confirming while others write, the whole way from a file
+ * to the last e-mail, filling in, and pages while e-mails leave.
  *
- * The rival is a loop over people in memory that fills the same message in and gives it to a nodemailer pool of ten connections: it writes
- * nothing down, and after a crash nobody knows who has got their e-mail. Ours writes three times for each call (claimed, may
- * leave, what became of it), waits for the disk, and reads every person from it. Both run in a process of their own, one after the other in each round;
- * what takes the e-mails runs in this one and keeps nothing but the addresses.
+ * The rival is a loop over people in memory that fills the same message in and gives it to a
+ * nodemailer pool of ten connections: it writes nothing down, and after a crash nobody knows who
+ * has got their e-mail. Ours writes three times for each call (claimed, may leave, what became of
+ * it), waits for the disk, and reads every person from it. Both run in a process of their own, one
+ * after the other in each round; what takes the e-mails runs in this one and keeps nothing but the
+ * addresses.
  */
 export async function* benchSending(): AsyncGenerator<BenchRow> {
   const parts = {
@@ -68,7 +73,8 @@ export async function* benchSending(): AsyncGenerator<BenchRow> {
     way: benchWholeWay,
     pages: benchPagesWhileSending,
   };
-  for (const [name, part] of Object.entries(parts)) if (PARTS === null || PARTS.includes(name)) yield* part();
+  for (const [name, part] of Object.entries(parts))
+    if (PARTS === null || PARTS.includes(name)) yield* part();
 }
 
 /** Some of it: `PARTS=smtp,links npm run bench sending`. */
@@ -86,10 +92,14 @@ async function* benchLinks(): AsyncGenerator<BenchRow> {
     const counts = resend.countByAddress();
     await resend.close();
     if (counts.size !== BY_LINK || resend.accepted.length !== BY_LINK)
-      throw new Error(`${resend.accepted.length} messages reached ${counts.size} of ${BY_LINK} people`);
+      throw new Error(
+        `${resend.accepted.length} messages reached ${counts.size} of ${BY_LINK} people`,
+      );
     loops.push(await runLoop(BY_LINK));
   }
-  const [own, loop] = [ours, loops].map((runs) => BY_LINK / median(runs.map((run) => run.sendSeconds))) as [number, number];
+  const [own, loop] = [ours, loops].map(
+    (runs) => BY_LINK / median(runs.map((run) => run.sendSeconds)),
+  ) as [number, number];
   const peakMb = Math.max(...ours.map((run) => run.peakMb));
   yield {
     what: "e-mails by link to a local Resend",
@@ -99,7 +109,13 @@ async function* benchLinks(): AsyncGenerator<BenchRow> {
     against: `${LOOP} to a local SMTP server (at least 4)`,
   };
   yield { what: `… ${LOOP}`, value: loop, unit: "per second" };
-  yield { what: "… peak resident memory", value: peakMb, unit: "MB", ratio: MAX_MB / peakMb, against: "below 400 MB" };
+  yield {
+    what: "… peak resident memory",
+    value: peakMb,
+    unit: "MB",
+    ratio: MAX_MB / peakMb,
+    against: "below 400 MB",
+  };
 }
 
 async function* benchSmtp(): AsyncGenerator<BenchRow> {
@@ -108,10 +124,14 @@ async function* benchSmtp(): AsyncGenerator<BenchRow> {
     const loops: Run[] = [];
     for (let run = 0; run < RUNS; run++) {
       const sink = await startPlainSmtpSink({ isBare });
-      ours.push(await runProcess<Run>("sending-process", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }));
+      ours.push(
+        await runProcess<Run>("sending-process", { PEOPLE: String(BY_SMTP), SMTP_URL: sink.url }),
+      );
       await sink.close();
       if (new Set(sink.received).size !== BY_SMTP || sink.received.length !== BY_SMTP)
-        throw new Error(`${sink.received.length} messages reached ${new Set(sink.received).size} of ${BY_SMTP} people`);
+        throw new Error(
+          `${sink.received.length} messages reached ${new Set(sink.received).size} of ${BY_SMTP} people`,
+        );
       loops.push(await runLoop(BY_SMTP, { isBare }));
     }
     const perSecond = (runs: Run[]) => BY_SMTP / median(runs.map((run) => run.sendSeconds));
@@ -137,9 +157,13 @@ async function* benchSmtp(): AsyncGenerator<BenchRow> {
 
 async function runLoop(people: number, { isBare = false } = {}): Promise<Run> {
   const sink = await startPlainSmtpSink({ isBare });
-  const run = await runProcess<Run>("nodemailer-process", { PEOPLE: String(people), SMTP_URL: sink.url });
+  const run = await runProcess<Run>("nodemailer-process", {
+    PEOPLE: String(people),
+    SMTP_URL: sink.url,
+  });
   await sink.close();
-  if (sink.received.length !== people) throw new Error(`the loop reached ${sink.received.length} of ${people} people`);
+  if (sink.received.length !== people)
+    throw new Error(`the loop reached ${sink.received.length} of ${people} people`);
   return run;
 }
 
@@ -154,7 +178,9 @@ async function* benchConfirming(): AsyncGenerator<BenchRow> {
 }
 
 async function* confirmOn(engine: string): AsyncGenerator<BenchRow> {
-  const large = await runProcess<Confirming>("confirming-process", { PEOPLE: String(MAX_CONFIRMED) });
+  const large = await runProcess<Confirming>("confirming-process", {
+    PEOPLE: String(MAX_CONFIRMED),
+  });
   const what = `confirming ${MAX_CONFIRMED.toLocaleString("en")} on ${engine}`;
   yield { what: `${what}: the answer to the organiser`, value: large.answerSeconds, unit: "s" };
   yield { what: `${what}: until they may leave`, value: large.seconds, unit: "s" };
@@ -172,7 +198,11 @@ async function* confirmOn(engine: string): AsyncGenerator<BenchRow> {
     ratio: P99_WAIT_MS / large.p99Ms,
     against: "at most 500 ms",
   };
-  yield { what: "… what others write meanwhile waits, the longest", value: large.longestMs, unit: "ms" };
+  yield {
+    what: "… what others write meanwhile waits, the longest",
+    value: large.longestMs,
+    unit: "ms",
+  };
   yield {
     what: "… peak resident memory",
     value: large.peakMb,
@@ -189,7 +219,11 @@ async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   const way = await runProcess<WholeWay>("whole-way-process", env, LEAN_PROCESS);
   await resend.close();
   const what = `${WHOLE_WAY.toLocaleString("en")} people by link`;
-  yield { what: `${what}: imported into their list`, value: WHOLE_WAY / way.importSeconds, unit: "rows/s" };
+  yield {
+    what: `${what}: imported into their list`,
+    value: WHOLE_WAY / way.importSeconds,
+    unit: "rows/s",
+  };
   yield { what: `${what}: checked before sending`, value: way.checkSeconds, unit: "s" };
   yield { what: `${what}: prepared`, value: WHOLE_WAY / way.prepareSeconds, unit: "per second" };
   yield { what: `${what}: sent`, value: WHOLE_WAY / way.sendSeconds, unit: "per second" };
@@ -202,7 +236,11 @@ async function* benchWholeWay(): AsyncGenerator<BenchRow> {
   };
 }
 
-async function runProcess<Result>(program: string, env: Record<string, string>, flags: string[] = []): Promise<Result> {
+async function runProcess<Result>(
+  program: string,
+  env: Record<string, string>,
+  flags: string[] = [],
+): Promise<Result> {
   const child = spawn(process.execPath, [...flags, await buildProgram(program)], {
     env: { ...process.env, NODE_ENV: "test", ...env },
     stdio: ["ignore", "pipe", "inherit"],

@@ -5,7 +5,10 @@ import { createAccount } from "../../app/features/accounts/accounts.server.ts";
 import { hashPassword } from "../../app/features/accounts/passwords.server.ts";
 import { serve } from "../../app/wiring/serve.server.ts";
 
-/** The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so on. Says its port. */
+/**
+ * The production server in a process of its own with PEOPLE accounts: `person-0@lagoon.test` and so
+ * on. Says its port.
+ */
 process.env.NODE_ENV = "production";
 const running = await serve(resolve("."), {
   NODE_ENV: "test",

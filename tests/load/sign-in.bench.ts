@@ -8,7 +8,10 @@ const BURSTS = 6;
 /** Of each kind, in turns. */
 const TRIES = 150;
 
-/** How another page fares while fifty people sign in at once, and whether an unknown address answers sooner than a wrong password. */
+/**
+ * How another page fares while fifty people sign in at once, and whether an unknown address answers
+ * sooner than a wrong password.
+ */
 export async function benchSignIn(): Promise<BenchRow[]> {
   const { port, child } = await startServer();
   try {
@@ -26,7 +29,11 @@ export async function benchSignIn(): Promise<BenchRow[]> {
         ratio: pageRatio,
         against: "as long (limit ×2.0)",
       },
-      { what: `another page while ${PEOPLE} people sign in, slowest of 20`, value: at(busy, 0.95), unit: "ms" },
+      {
+        what: `another page while ${PEOPLE} people sign in, slowest of 20`,
+        value: at(busy, 0.95),
+        unit: "ms",
+      },
       { what: `until all ${PEOPLE} are signed in, median`, value: median(burstMs), unit: "ms" },
       { what: "refusal of a wrong password, median", value: median(wrong), unit: "ms" },
       {
@@ -42,7 +49,10 @@ export async function benchSignIn(): Promise<BenchRow[]> {
   }
 }
 
-/** Asks for the page every 10 ms, by turns with and without a burst, so that whatever else the machine does meets both. */
+/**
+ * Asks for the page every 10 ms, by turns with and without a burst, so that whatever else the
+ * machine does meets both.
+ */
 async function measureBursts(port: number, page: () => Promise<number>) {
   const quiet: number[] = [];
   const busy: number[] = [];
@@ -50,7 +60,11 @@ async function measureBursts(port: number, page: () => Promise<number>) {
   for (let i = 0; i < BURSTS; i++) {
     const startedAt = performance.now();
     let over = false;
-    const everybody = Promise.all(Array.from({ length: PEOPLE }, (_, person) => signIn(port, `person-${person}`, PASSWORD, 303)));
+    const everybody = Promise.all(
+      Array.from({ length: PEOPLE }, (_, person) =>
+        signIn(port, `person-${person}`, PASSWORD, 303),
+      ),
+    );
     const burst = everybody.finally(() => {
       over = true;
     });
@@ -92,16 +106,29 @@ function startServer(): Promise<{ port: number; child: ChildProcess }> {
 
 let client = 0;
 
-async function signIn(port: number, who: string, password: string, expected: number): Promise<number> {
+async function signIn(
+  port: number,
+  who: string,
+  password: string,
+  expected: number,
+): Promise<number> {
   const body = new URLSearchParams({ email: `${who}@lagoon.test`, password }).toString();
-  return ask(port, "/sign-in", { body, expected, client: `10.${(++client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}` });
+  return ask(port, "/sign-in", {
+    body,
+    expected,
+    client: `10.${(++client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`,
+  });
 }
 
 // A connection each: one that was kept could be closed just when it is used again.
 const agent = new Agent({ keepAlive: false });
 
 /** Milliseconds until the whole answer was there. Throws when it is another than expected. */
-function ask(port: number, path: string, form?: { body: string; expected: number; client: string }): Promise<number> {
+function ask(
+  port: number,
+  path: string,
+  form?: { body: string; expected: number; client: string },
+): Promise<number> {
   const startedAt = performance.now();
   const headers = form
     ? {
@@ -113,13 +140,16 @@ function ask(port: number, path: string, form?: { body: string; expected: number
       }
     : { Accept: "text/html" };
   return new Promise((done, fail) => {
-    const asking = request({ port, path, method: form ? "POST" : "GET", headers, agent }, (response) => {
-      response.resume();
-      response.on("end", () => {
-        if (response.statusCode === (form?.expected ?? 200)) done(performance.now() - startedAt);
-        else fail(new Error(`${path} answered ${response.statusCode}`));
-      });
-    });
+    const asking = request(
+      { port, path, method: form ? "POST" : "GET", headers, agent },
+      (response) => {
+        response.resume();
+        response.on("end", () => {
+          if (response.statusCode === (form?.expected ?? 200)) done(performance.now() - startedAt);
+          else fail(new Error(`${path} answered ${response.statusCode}`));
+        });
+      },
+    );
     asking.on("error", fail);
     asking.end(form?.body);
   });

@@ -16,16 +16,27 @@ const ASSETS = "public/build";
 const NOT_KEPT = "?words=a+b";
 
 /**
- * Pages of the site that the production server answers in a second, beside a static file of about the same size from the same
- * process: in turns within one run, over lines that stay open, as browsers ask (Brotli).
+ * Pages of the site that the production server answers in a second, beside a static file of about
+ * the same size from the same process: in turns within one run, over lines that stay open, as
+ * browsers ask (Brotli).
  */
 export async function benchSite(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "iweri-site-bench-"));
   const port = await freePort();
   const server = spawn(process.execPath, ["bin/serve.mjs"], {
     env: {
-      ...{ PATH: process.env.PATH, NODE_ENV: "production", PORT: String(port), APP_URL: `http://localhost:${port}` },
-      ...{ DATA_DIR: folder, SESSION_SECRET: "s".repeat(32), MAIL_TRANSPORT: "outbox", NIN_VERIFIER: "manual" },
+      ...{
+        PATH: process.env.PATH,
+        NODE_ENV: "production",
+        PORT: String(port),
+        APP_URL: `http://localhost:${port}`,
+      },
+      ...{
+        DATA_DIR: folder,
+        SESSION_SECRET: "s".repeat(32),
+        MAIL_TRANSPORT: "outbox",
+        NIN_VERIFIER: "manual",
+      },
       ...{ SMS_TRANSPORT: "outbox", LOG_LEVEL: "error", WORKER: "off" },
     },
     stdio: ["ignore", "ignore", "inherit"],
@@ -43,7 +54,11 @@ export async function benchSite(): Promise<BenchRow[]> {
       for (let round = 0; round < ROUNDS; round++) {
         for (const path of paths) rates.get(path)!.push((await ask(port, path, SECONDS)).perSecond);
       }
-      const [kept, file, made] = paths.map((path) => median(rates.get(path)!)) as [number, number, number];
+      const [kept, file, made] = paths.map((path) => median(rates.get(path)!)) as [
+        number,
+        number,
+        number,
+      ];
       const against = `a file of ${(asset.bytes / 1024).toFixed(1)} KB (${Math.round(file).toLocaleString("en")}/s)`;
       rows.push(
         {
@@ -53,7 +68,13 @@ export async function benchSite(): Promise<BenchRow[]> {
           ratio: kept / file,
           against,
         },
-        { what: `${page} made each time`, value: made, unit: "pages/s", ratio: made / file, against: "the same file" },
+        {
+          what: `${page} made each time`,
+          value: made,
+          unit: "pages/s",
+          ratio: made / file,
+          against: "the same file",
+        },
       );
       if (kept / file < LEAST) console.warn(`  ${page} is below half of the file`);
     }
@@ -64,18 +85,33 @@ export async function benchSite(): Promise<BenchRow[]> {
   }
 }
 
-/** Asks for `path` over some lines for a while, each line one after the other. Throws for another answer than 200. */
-async function ask(port: number, path: string, seconds: number): Promise<{ perSecond: number; bytes: number }> {
+/**
+ * Asks for `path` over some lines for a while, each line one after the other. Throws for another
+ * answer than 200.
+ */
+async function ask(
+  port: number,
+  path: string,
+  seconds: number,
+): Promise<{ perSecond: number; bytes: number }> {
   const request = `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`;
   const started = performance.now();
   const until = started + seconds * 1000;
-  const lines = await Promise.all(Array.from({ length: LINES }, () => askOverOneLine(port, request, until)));
+  const lines = await Promise.all(
+    Array.from({ length: LINES }, () => askOverOneLine(port, request, until)),
+  );
   const answers = lines.reduce((sum, { count }) => sum + count, 0);
   return { perSecond: (answers * 1000) / (performance.now() - started), bytes: lines[0]!.bytes };
 }
 
-/** A client that reads no more of an answer than where it ends, so that it is not what is measured. */
-function askOverOneLine(port: number, request: string, until: number): Promise<{ count: number; bytes: number }> {
+/**
+ * A client that reads no more of an answer than where it ends, so that it is not what is measured.
+ */
+function askOverOneLine(
+  port: number,
+  request: string,
+  until: number,
+): Promise<{ count: number; bytes: number }> {
   return new Promise((done, fail) => {
     const socket = connect(port, "127.0.0.1");
     let count = 0;
@@ -101,7 +137,8 @@ function askOverOneLine(port: number, request: string, until: number): Promise<{
         const end = head.indexOf("\r\n\r\n");
         if (end < 0) return;
         const words = head.subarray(0, end).toString("latin1");
-        if (!words.startsWith("HTTP/1.1 200")) return fail(new Error(`${request.split("\r\n")[0]} → ${words.split("\r\n")[0]}`));
+        if (!words.startsWith("HTTP/1.1 200"))
+          return fail(new Error(`${request.split("\r\n")[0]} → ${words.split("\r\n")[0]}`));
         bytes = Number(/content-length: (\d+)/i.exec(words)?.[1] ?? 0);
         chunked = bytes === 0;
         left = bytes - (head.length - end - 4);
@@ -117,7 +154,10 @@ function assetOf(bytes: number): { path: string; bytes: number } {
   const files = readdirSync(ASSETS, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith(".br"))
-    .map((name) => ({ path: `/build/${name.slice(0, -3)}`, bytes: statSync(join(ASSETS, name)).size }));
+    .map((name) => ({
+      path: `/build/${name.slice(0, -3)}`,
+      bytes: statSync(join(ASSETS, name)).size,
+    }));
   return files.sort((a, b) => Math.abs(a.bytes - bytes) - Math.abs(b.bytes - bytes))[0]!;
 }
 

@@ -2,7 +2,10 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { Parser } from "htmlparser2";
 
-/** What came of the visits. An answer that no page links to its visitor with (a redirect, 4xx, 5xx) is `unexpected`, by address. */
+/**
+ * What came of the visits. An answer that no page links to its visitor with (a redirect, 4xx, 5xx)
+ * is `unexpected`, by address.
+ */
 export interface Visits {
   pages: number;
   /** Everything that was asked for: pages and what they load. */
@@ -31,9 +34,10 @@ const DECODED = {
 };
 
 /**
- * People at browsers: each opens a page, loads its styles, scripts and pictures over six lines, reads it for half to one and a half times
- * `readingMs` and goes on to the next, until the time is over. What may be kept is loaded once; what has an entity tag is asked for with it.
- * They come one after the other within one reading time.
+ * People at browsers: each opens a page, loads its styles, scripts and pictures over six lines,
+ * reads it for half to one and a half times `readingMs` and goes on to the next, until the time is
+ * over. What may be kept is loaded once; what has an entity tag is asked for with it. They come one
+ * after the other within one reading time.
  */
 export async function visit(
   port: number,
@@ -41,7 +45,12 @@ export async function visit(
   { seconds, readingMs }: { seconds: number; readingMs: number },
 ): Promise<Visits> {
   const took: number[] = [];
-  const seen: Omit<Visits, "p50" | "p99"> = { pages: 0, answers: 0, unexpected: new Map(), unanswered: 0 };
+  const seen: Omit<Visits, "p50" | "p99"> = {
+    pages: 0,
+    answers: 0,
+    unexpected: new Map(),
+    unanswered: 0,
+  };
   const endsAt = performance.now() + seconds * 1_000;
   const one = async (visitor: Visitor, number: number) => {
     const browser = new Browser(port, visitor.headers, seen);
@@ -113,14 +122,21 @@ class Browser {
 
   private answerTo(path: string, headers: Record<string, string>): Promise<Answer | null> {
     return new Promise((resolve) => {
-      const asking = request({ port: this.port, path, headers, agent: this.agent, timeout: LONGEST_MS }, (response) => {
-        const parts: Buffer[] = [];
-        response.on("data", (part: Buffer) => parts.push(part));
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-        );
-        response.on("error", () => resolve(null));
-      });
+      const asking = request(
+        { port: this.port, path, headers, agent: this.agent, timeout: LONGEST_MS },
+        (response) => {
+          const parts: Buffer[] = [];
+          response.on("data", (part: Buffer) => parts.push(part));
+          response.on("end", () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(parts),
+            }),
+          );
+          response.on("error", () => resolve(null));
+        },
+      );
       asking.on("timeout", () => asking.destroy());
       asking.on("error", () => resolve(null));
       asking.end();
@@ -128,7 +144,10 @@ class Browser {
   }
 }
 
-/** What a browser loads for a page by itself, of this host. A picture that comes in several formats is loaded in the first. */
+/**
+ * What a browser loads for a page by itself, of this host. A picture that comes in several formats
+ * is loaded in the first.
+ */
 function addressesIn(html: string): string[] {
   const found = new Set<string>();
   let hasSource = false;

@@ -4,7 +4,13 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { addPublishedForm, contactQuestions } from "../factories/published-form.ts";
 import { ACCOUNT, ACTOR, openSendingHarness } from "../factories/sending-harness.ts";
 import { startResendServer } from "../fakes/resend-server.ts";
-import { answering, freePort, productionEnv, startProgram, workerOf } from "../setup/real-process.ts";
+import {
+  answering,
+  freePort,
+  productionEnv,
+  startProgram,
+  workerOf,
+} from "../setup/real-process.ts";
 import type { BenchRow } from "./run-benches.ts";
 import { signInOrganiser } from "./sign-in-organiser.ts";
 
@@ -36,14 +42,18 @@ interface Measured {
   failed: number;
   /** Lines that broke, and answers that did not come in 20 s. */
   unanswered: number;
-  /** By how much this process, which also plays the provider, was late to look at its clock, 99 of 100: the figures above hold it. */
+  /**
+   * By how much this process, which also plays the provider, was late to look at its clock, 99 of
+   * 100: the figures above hold it.
+   */
   lateP99: number;
 }
 
 /**
- * The real server with 200 people at it, browsing (site, certificates, a form, the dashboard) and filling in a form, while a batch of
- * 50,000 mails leaves to a local Resend that takes 150 ms. Beside it the same pages asked for by one person on the idle server, and
- * by the 200 without the batch.
+ * The real server with 200 people at it, browsing (site, certificates, a form, the dashboard) and
+ * filling in a form, while a batch of 50,000 mails leaves to a local Resend that takes 150 ms.
+ * Beside it the same pages asked for by one person on the idle server, and by the 200 without the
+ * batch.
  */
 export async function benchWeb(): Promise<BenchRow[]> {
   return measurePages();
@@ -52,7 +62,14 @@ export async function benchWeb(): Promise<BenchRow[]> {
 /** Of the same, what the sending has to answer for. */
 export async function* benchPagesWhileSending(): AsyncGenerator<BenchRow> {
   const rows = await measurePages();
-  const kept = ["idle, one person: p99", "200 people: p99", PAGES_WHILE_SENDING, OWN_DELAY, SENT_MEANWHILE, WORKER_PEAK];
+  const kept = [
+    "idle, one person: p99",
+    "200 people: p99",
+    PAGES_WHILE_SENDING,
+    OWN_DELAY,
+    SENT_MEANWHILE,
+    WORKER_PEAK,
+  ];
   yield* rows.filter(({ what }) => kept.includes(what));
 }
 
@@ -85,7 +102,11 @@ async function measurePages(): Promise<BenchRow[]> {
       RESEND_BASE_URL: resend.url,
     },
     // So many calls that the batch lasts as long as the load.
-    ...{ MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)), TRUST_PROXY: "1", LOG_LEVEL: "error" },
+    ...{
+      MAIL_RATE: String(Math.ceil(PEOPLE / A_CALL / SECONDS)),
+      TRUST_PROXY: "1",
+      LOG_LEVEL: "error",
+    },
   };
   const cookie = await signInOrganiser(harness, env.APP_URL ?? "");
   const certificates = await db.selectFrom("certificates").select("id").limit(40).execute();
@@ -93,17 +114,25 @@ async function measurePages(): Promise<BenchRow[]> {
     ...["/", "/pricing", "/help", "/blog", "/docs", "/sign-in", "/verify", `/f/${form.slug}`],
     ...certificates.flatMap(({ id }) => [`/c/${id}`, `/c/${id}.json`]),
   ].map((path) => ({ path, headers: { accept: "text/html", "accept-encoding": "gzip, br" } }));
-  const dashboard = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map((path) => ({
-    path,
-    headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie },
-  }));
+  const dashboard = ["/dashboard", "/projects", `/sent/${batchId}`, "/sent", "/forms"].map(
+    (path) => ({
+      path,
+      headers: { accept: "text/html", "accept-encoding": "gzip, br", cookie },
+    }),
+  );
   // One in five looks at the dashboard.
-  const requests = pages.flatMap((page, index) => (index % 4 === 3 ? [page, dashboard[index % dashboard.length]!] : [page]));
+  const requests = pages.flatMap((page, index) =>
+    index % 4 === 3 ? [page, dashboard[index % dashboard.length]!] : [page],
+  );
   const server = startProgram("serve.mjs", env);
   try {
     await answering(server);
     await browse(port, requests, { people: 1, seconds: 5, readingMs: 50 });
-    const idle = await browse(port, requests, { people: 1, seconds: Math.max(10, SECONDS / 6), readingMs: 100 });
+    const idle = await browse(port, requests, {
+      people: 1,
+      seconds: Math.max(10, SECONDS / 6),
+      readingMs: 100,
+    });
     const among = await withSubmitters(port, form.slug, () =>
       browse(port, requests, { people: BROWSERS, seconds: SECONDS / 3, readingMs: READING_MS }),
     );
@@ -118,13 +147,32 @@ async function measurePages(): Promise<BenchRow[]> {
     const worker = workerMemory.stop();
     const sent = resend.accepted.length - before;
     const doubled = [...resend.countByAddress()].filter(([, count]) => count > 1).length;
-    if (loaded.failed + among.failed > 0) console.warn(`  some failed:\n${server.output().slice(-2_000)}`);
+    if (loaded.failed + among.failed > 0)
+      console.warn(`  some failed:\n${server.output().slice(-2_000)}`);
     const against = "one person on the idle server";
     return [
       { what: "idle, one person: p99", value: idle.p99, unit: "ms" },
-      { what: "200 people: p50", value: among.p50, unit: "ms", ratio: among.p50 / idle.p50, against },
-      { what: "200 people: p99", value: among.p99, unit: "ms", ratio: among.p99 / idle.p99, against },
-      { what: "200 people while a batch leaves: p50", value: loaded.p50, unit: "ms", ratio: loaded.p50 / idle.p50, against },
+      {
+        what: "200 people: p50",
+        value: among.p50,
+        unit: "ms",
+        ratio: among.p50 / idle.p50,
+        against,
+      },
+      {
+        what: "200 people: p99",
+        value: among.p99,
+        unit: "ms",
+        ratio: among.p99 / idle.p99,
+        against,
+      },
+      {
+        what: "200 people while a batch leaves: p50",
+        value: loaded.p50,
+        unit: "ms",
+        ratio: loaded.p50 / idle.p50,
+        against,
+      },
       {
         what: PAGES_WHILE_SENDING,
         value: loaded.p99,
@@ -136,7 +184,11 @@ async function measurePages(): Promise<BenchRow[]> {
       { what: "answers in that time", value: loaded.requests, unit: "requests" },
       { what: "forms filled in in that time", value: loaded.forms, unit: "forms" },
       { what: "answers of 5xx", value: loaded.failed + among.failed, unit: "requests" },
-      { what: "not answered in 20 s", value: loaded.unanswered + among.unanswered, unit: "requests" },
+      {
+        what: "not answered in 20 s",
+        value: loaded.unanswered + among.unanswered,
+        unit: "requests",
+      },
       { what: SENT_MEANWHILE, value: sent, unit: "mails" },
       { what: "mails that left twice", value: doubled, unit: "mails" },
       { what: "memory, slope of the second half", value: megabytesAMinute, unit: "MB/min" },
@@ -152,8 +204,9 @@ async function measurePages(): Promise<BenchRow[]> {
 }
 
 /**
- * People who ask for a page, read it and ask for the next, until the time is over. They begin one after the other and read for half to one and a half times
- * `readingMs`, so that they come as visitors do and not all at the same tick, as a load with a fixed rate a second has them.
+ * People who ask for a page, read it and ask for the next, until the time is over. They begin one
+ * after the other and read for half to one and a half times `readingMs`, so that they come as
+ * visitors do and not all at the same tick, as a load with a fixed rate a second has them.
  */
 export async function browse(
   port: number,
@@ -184,11 +237,23 @@ export async function browse(
   agent.destroy();
   took.sort((a, b) => a - b);
   const share = (part: number) => took[Math.floor((took.length - 1) * part)] ?? Number.NaN;
-  return { lateP99: own.percentile(99) / 1e6, p50: share(0.5), p99: share(0.99), requests: took.length, failed, unanswered };
+  return {
+    lateP99: own.percentile(99) / 1e6,
+    p50: share(0.5),
+    p99: share(0.99),
+    requests: took.length,
+    failed,
+    unanswered,
+  };
 }
 
 /** Once the whole page is there; null: none came in 20 s. */
-function statusOf(port: number, path: string, headers: Record<string, string>, agent: Agent): Promise<number | null> {
+function statusOf(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+  agent: Agent,
+): Promise<number | null> {
   return new Promise((resolve) => {
     const asking = request({ port, path, headers, agent, timeout: 20_000 }, (response) => {
       response.resume();
@@ -212,8 +277,15 @@ function rotated<Item>(items: Item[]): Item[] {
   return [...items.slice(from), ...items.slice(0, from)];
 }
 
-/** People who fill in the form again and again while `work` goes on, each from an address of their own. */
-async function withSubmitters(port: number, slug: string, work: () => Promise<Measured>): Promise<Measured & { forms: number }> {
+/**
+ * People who fill in the form again and again while `work` goes on, each from an address of their
+ * own.
+ */
+async function withSubmitters(
+  port: number,
+  slug: string,
+  work: () => Promise<Measured>,
+): Promise<Measured & { forms: number }> {
   let going = true;
   let forms = 0;
   let failed = 0;
@@ -221,7 +293,10 @@ async function withSubmitters(port: number, slug: string, work: () => Promise<Me
   const one = async (number: number) => {
     await pause((number * FILLING_MS) / SUBMITTERS);
     for (let round = 0; going; round++) {
-      const headers = { "X-Forwarded-For": `203.0.${number}.${round % 250}`, Origin: `http://localhost:${port}` };
+      const headers = {
+        "X-Forwarded-For": `203.0.${number}.${round % 250}`,
+        Origin: `http://localhost:${port}`,
+      };
       const ask = (path: string, body?: URLSearchParams) =>
         fetch(`http://127.0.0.1:${port}${path}`, {
           headers,
@@ -231,10 +306,21 @@ async function withSubmitters(port: number, slug: string, work: () => Promise<Me
       const html = await (await ask(`/f/${slug}`))?.text();
       await pause(FILLING_MS);
       const answer = await ask(
-        (/<form method="post" action="([^"]+)"/.exec(html ?? "")?.[1] ?? `/f/${slug}`).replaceAll("&amp;", "&"),
+        (/<form method="post" action="([^"]+)"/.exec(html ?? "")?.[1] ?? `/f/${slug}`).replaceAll(
+          "&amp;",
+          "&",
+        ),
         new URLSearchParams({
-          ...{ stamp: /name="stamp" value="([^"]+)"/.exec(html ?? "")?.[1] ?? "", go: "on", "q-employer": "Eko House" },
-          ...{ "q-fullname.first": "Zainab", "q-fullname.last": "Bello", "q-emailadr": `person${turns++}@people.test` },
+          ...{
+            stamp: /name="stamp" value="([^"]+)"/.exec(html ?? "")?.[1] ?? "",
+            go: "on",
+            "q-employer": "Eko House",
+          },
+          ...{
+            "q-fullname.first": "Zainab",
+            "q-fullname.last": "Bello",
+            "q-emailadr": `person${turns++}@people.test`,
+          },
         }),
       );
       await answer?.arrayBuffer();
@@ -247,10 +333,17 @@ async function withSubmitters(port: number, slug: string, work: () => Promise<Me
   const measured = await work();
   going = false;
   await Promise.all(people);
-  return { ...measured, failed: measured.failed + failed, unanswered: measured.unanswered + unanswered, forms };
+  return {
+    ...measured,
+    failed: measured.failed + failed,
+    unanswered: measured.unanswered + unanswered,
+    forms,
+  };
 }
 
-/** Reads a process's resident memory every second (Linux), and fits a line through the second half. */
+/**
+ * Reads a process's resident memory every second (Linux), and fits a line through the second half.
+ */
 function watchMemory(pid: number): { stop(): { megabytesAMinute: number; peakMb: number } } {
   const read: { minute: number; mb: number }[] = [];
   const started = performance.now();
@@ -262,7 +355,8 @@ function watchMemory(pid: number): { stop(): { megabytesAMinute: number; peakMb:
     stop() {
       clearInterval(timer);
       const half = read.slice(Math.floor(read.length / 2));
-      const mean = (pick: (one: (typeof half)[number]) => number) => half.reduce((sum, one) => sum + pick(one), 0) / half.length;
+      const mean = (pick: (one: (typeof half)[number]) => number) =>
+        half.reduce((sum, one) => sum + pick(one), 0) / half.length;
       const [minutes, megabytes] = [mean(({ minute }) => minute), mean(({ mb }) => mb)];
       const covariance = mean(({ minute, mb }) => (minute - minutes) * (mb - megabytes));
       return {

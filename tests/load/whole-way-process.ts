@@ -4,7 +4,10 @@ import { Readable } from "node:stream";
 import { startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
 import { reviewSend } from "../../app/features/messages/batches/audience.server.ts";
 import { findImport } from "../../app/features/recipients/imports/find-import.server.ts";
-import { applyImport, beginCheck } from "../../app/features/recipients/imports/import-acts.server.ts";
+import {
+  applyImport,
+  beginCheck,
+} from "../../app/features/recipients/imports/import-acts.server.ts";
 import { finishImports } from "../../app/features/recipients/imports/import-runner.server.ts";
 import { startImport } from "../../app/features/recipients/imports/start-import.server.ts";
 import { keepHeapLean } from "../../app/platform/observability/lean-heap.server.ts";
@@ -17,11 +20,16 @@ import { peakMemoryMb } from "./peak-memory.ts";
 /** A file may have 25 MB. */
 const A_FILE = 100_000;
 
-/** PEOPLE from CSV files to their e-mail by link, all in this process: imported, checked, confirmed, prepared and sent. */
+/**
+ * PEOPLE from CSV files to their e-mail by link, all in this process: imported, checked, confirmed,
+ * prepared and sent.
+ */
 const { PEOPLE, RESEND_URL, RESEND_KEY } = process.env;
 const people = Number(PEOPLE);
 keepHeapLean();
-const harness = await openSendingHarness({ mail: openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }) });
+const harness = await openSendingHarness({
+  mail: openResend({ apiKey: RESEND_KEY ?? "", baseUrl: RESEND_URL ?? "" }),
+});
 const { context, folder } = harness;
 context.files = openDiskFiles(join(folder, "files"));
 const project = await harness.addProject([]);
@@ -32,7 +40,9 @@ for (let first = 1; first <= people; first += A_FILE) {
   await makeLargeList(files.at(-1)!, Math.min(A_FILE, people - first + 1), first);
 }
 
-async function timed<Result>(act: () => Promise<Result>): Promise<{ result: Result; seconds: number }> {
+async function timed<Result>(
+  act: () => Promise<Result>,
+): Promise<{ result: Result; seconds: number }> {
   const startedAt = performance.now();
   const result = await act();
   return { result, seconds: (performance.now() - startedAt) / 1000 };
@@ -44,9 +54,17 @@ const imported = await timed(async () => {
     const given = { accountId: ACCOUNT.id, listId, projectId: project.id, fileName: "people.csv" };
     const id = await startImport(context, { ...given, content, now: context.clock() });
     const list = await findImport(context.db, ACCOUNT.id, project.id, id);
-    await beginCheck(context, list, { mapping: list.mapping, policy: "keep", now: context.clock() });
+    await beginCheck(context, list, {
+      mapping: list.mapping,
+      policy: "keep",
+      now: context.clock(),
+    });
     await finishImports();
-    await applyImport(context, await findImport(context.db, ACCOUNT.id, project.id, id), context.clock());
+    await applyImport(
+      context,
+      await findImport(context.db, ACCOUNT.id, project.id, id),
+      context.clock(),
+    );
     await finishImports();
   }
 });

@@ -10,11 +10,17 @@ const BY_LINK = 10_000;
 const ONE_BY_ONE = 600;
 const ATTACHED = 120;
 const RATES = [1, 2, 4];
-const DESIGN = JSON.stringify({ widthPx: 2000, heightPx: 1414, backgroundId: "built-in:guilloche", fields: [] });
+const DESIGN = JSON.stringify({
+  widthPx: 2000,
+  heightPx: 1414,
+  backgroundId: "built-in:guilloche",
+  fields: [],
+});
 
 /**
- * Measures 1, 2 and 4 worker processes on one PostgreSQL, sending to a Resend that takes 200 ms for each call. A process of its own,
- * so that nothing has been opened on SQLite before. Says its rows as JSON in its last line.
+ * Measures 1, 2 and 4 worker processes on one PostgreSQL, sending to a Resend that takes 200 ms for
+ * each call. A process of its own, so that nothing has been opened on SQLite before. Says its rows
+ * as JSON in its last line.
  */
 const postgres = await ownPostgres();
 const rows: BenchRow[] = [];
@@ -31,21 +37,32 @@ else
       if (workers === 1) ofOne = value;
       const against = workers === 1 ? {} : { ratio: value / ofOne, against: "one worker" };
       const processes = `${workers} worker${workers === 1 ? "" : "s"}`;
-      rows.push({ what: `deliveries ${what}, ${processes}, ${LATENCY_MS} ms a call`, value, unit: "per second", ...against });
+      rows.push({
+        what: `deliveries ${what}, ${processes}, ${LATENCY_MS} ms a call`,
+        value,
+        unit: "per second",
+        ...against,
+      });
     }
   }
 await postgres.stop();
 process.stdout.write(JSON.stringify(rows));
 process.exit(0);
 
-/** Deliveries a second from the first accepted to the last; each to exactly one person, or it throws. */
+/**
+ * Deliveries a second from the first accepted to the last; each to exactly one person, or it
+ * throws.
+ */
 async function sendWith(
   workers: number,
   people: number,
   { delivery, batchSize }: { delivery: "link" | "pdf"; batchSize?: string },
 ): Promise<number> {
   const { openSendingHarness, until } = await import("../factories/sending-harness.ts");
-  const resend = await startResendServer({ discardBodies: true, faultOf: () => ({ kind: "slow", ms: LATENCY_MS }) });
+  const resend = await startResendServer({
+    discardBodies: true,
+    faultOf: () => ({ kind: "slow", ms: LATENCY_MS }),
+  });
   const harness = await openSendingHarness();
   const { context } = harness;
   context.drawing = createDrawing({ artwork: openArtwork(context.db, context.files) });
@@ -55,15 +72,21 @@ async function sendWith(
     RESEND_KEY: resend.apiKey,
     ...(batchSize ? { BATCH_SIZE: batchSize } : {}),
   };
-  const children = await Promise.all(Array.from({ length: workers }, () => startWorkerProcess(env)));
+  const children = await Promise.all(
+    Array.from({ length: workers }, () => startWorkerProcess(env)),
+  );
   try {
-    const batchId = await harness.confirm(await harness.addProject(people, { delivery, design: DESIGN }));
+    const batchId = await harness.confirm(
+      await harness.addProject(people, { delivery, design: DESIGN }),
+    );
     const start = performance.now();
     await until(async () => (await harness.batch(batchId)).status === "done", 900_000);
     const seconds = (performance.now() - start) / 1000;
     const counts = resend.countByAddress();
     if (counts.size !== people || resend.accepted.length !== people)
-      throw new Error(`${resend.accepted.length} messages reached ${counts.size} of ${people} people`);
+      throw new Error(
+        `${resend.accepted.length} messages reached ${counts.size} of ${people} people`,
+      );
     return people / seconds;
   } finally {
     for (const child of children) await endProcess(child, "SIGTERM");

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import type { BenchRow } from "./run-benches.ts";
 
-/** 1, 2 and 4 worker processes on one PostgreSQL: deliveries a second by link and with the certificate attached. */
+/**
+ * 1, 2 and 4 worker processes on one PostgreSQL: deliveries a second by link and with the
+ * certificate attached.
+ */
 export async function benchWorkers(): Promise<BenchRow[]> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/load/workers-process.ts"], {
     env: { ...process.env, NODE_ENV: "test" },

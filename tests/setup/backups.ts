@@ -21,12 +21,21 @@ export function temporaryFolder(closers: (() => unknown)[]): string {
 
 export function environment(dataDir: string, databaseUrl: string | null = null, secret = SECRET) {
   return {
-    ...{ NODE_ENV: "test", DATA_DIR: dataDir, SESSION_SECRET: secret, LOG_LEVEL: "silent", APP_URL: "https://iweri.test" },
+    ...{
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      SESSION_SECRET: secret,
+      LOG_LEVEL: "silent",
+      APP_URL: "https://iweri.test",
+    },
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   };
 }
 
-/** `npm run backup -- target` on an installation. `store`: the settings of its files, where they are not on the disk. */
+/**
+ * `npm run backup -- target` on an installation. `store`: the settings of its files, where they are
+ * not on the disk.
+ */
 export async function backUp(
   config: Pick<Config, "dataDir" | "databaseUrl">,
   target: string,
@@ -35,12 +44,22 @@ export async function backUp(
   const lines: string[] = [];
   const output = new PassThrough();
   const env = { ...environment(config.dataDir, config.databaseUrl), ...store };
-  const code = await runBackup({ words: [target], env, version: "0.1.0", say: (line) => lines.push(line), output });
+  const code = await runBackup({
+    words: [target],
+    env,
+    version: "0.1.0",
+    say: (line) => lines.push(line),
+    output,
+  });
   return { code, text: lines.join("\n") };
 }
 
 /** `npm run restore -- source` into a folder. */
-export async function restore(source: string, env: Record<string, string | undefined>, now = new Date()) {
+export async function restore(
+  source: string,
+  env: Record<string, string | undefined>,
+  now = new Date(),
+) {
   const lines: string[] = [];
   const code = await runRestore({ words: [source], env, say: (line) => lines.push(line), now });
   return { code, text: lines.join("\n") };
@@ -66,8 +85,11 @@ export async function wrongTallies(db: Database): Promise<unknown[]> {
       and t."count" <> (select count(*) from "deliveries" d where d."batchId" = b."id" and d."kind" = 'recipient' and d."replacedById" is null and d."state" = t."what")`.execute(
       db,
     );
-  const people = await sql`select t."accountId", t."count" from "tallies" t where t."what" = 'people' and t."at" = ''
-      and t."count" <> (select count(*) from "people" p where p."accountId" = t."accountId")`.execute(db);
+  const people =
+    await sql`select t."accountId", t."count" from "tallies" t where t."what" = 'people' and t."at" = ''
+      and t."count" <> (select count(*) from "people" p where p."accountId" = t."accountId")`.execute(
+      db,
+    );
   const lists =
     await sql`select "id" from "recipientLists" l where "recipientCount" <> (select count(*) from "recipients" r where r."listId" = l."id")`.execute(
       db,

@@ -12,10 +12,15 @@ export interface Engine {
 }
 
 /**
- * Both engines for tests about what the database itself does, in every run: the PostgreSQL that the run has, else one started now.
- * `close` after the tests. Databases are empty and without tables, to be migrated, or copies of one with all tables.
+ * Both engines for tests about what the database itself does, in every run: the PostgreSQL that the
+ * run has, else one started now. `close` after the tests. Databases are empty and without tables,
+ * to be migrated, or copies of one with all tables.
  */
-export async function bothEngines(): Promise<{ engines: [Engine, Engine]; postgres: string | null; close(): Promise<void> }> {
+export async function bothEngines(): Promise<{
+  engines: [Engine, Engine];
+  postgres: string | null;
+  close(): Promise<void>;
+}> {
   const sqlite: Engine = { name: "SQLite", open: openInMemory };
   const given = process.env.TEST_POSTGRES;
   try {
@@ -24,7 +29,11 @@ export async function bothEngines(): Promise<{ engines: [Engine, Engine]; postgr
     if (own) await prepareServer(address);
     const open = async (tables: "all tables" | "empty" = "all tables") =>
       openDatabase({ databaseUrl: await createTestDatabase(address, tables), dataDir: "" });
-    return { engines: [sqlite, { name: "PostgreSQL", open }], postgres: address, close: async () => own?.stop() };
+    return {
+      engines: [sqlite, { name: "PostgreSQL", open }],
+      postgres: address,
+      close: async () => own?.stop(),
+    };
   } catch (error) {
     if (!(error instanceof NoPostgres)) throw error;
     const skipped: Engine = { name: `PostgreSQL (skipped: ${error.message})`, open: null };
@@ -32,6 +41,8 @@ export async function bothEngines(): Promise<{ engines: [Engine, Engine]; postgr
   }
 }
 
-async function openInMemory(tables: "all tables" | "empty" = "all tables"): Promise<Kysely<Schema>> {
+async function openInMemory(
+  tables: "all tables" | "empty" = "all tables",
+): Promise<Kysely<Schema>> {
   return openSqlite(tables === "all tables" ? await migratedSqlite() : ":memory:").db;
 }

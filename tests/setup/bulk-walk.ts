@@ -6,14 +6,27 @@ import type { TestApp } from "./start-app.ts";
 export type Organiser = Awaited<ReturnType<TestApp["organiser"]>>;
 
 /** An uploaded list of an organiser, with these people; each "Name <address>". */
-export async function addList(app: TestApp, owner: Organiser, name: string, people: string[]): Promise<string> {
+export async function addList(
+  app: TestApp,
+  owner: Organiser,
+  name: string,
+  people: string[],
+): Promise<string> {
   const { db, clock } = app.context;
   const id = newId();
   const at = clock().toISOString();
   const { accountId } = owner;
   await db
     .insertInto("recipientLists")
-    .values({ id, accountId, name, columns: '["Town"]', source: "upload", createdAt: at, updatedAt: at })
+    .values({
+      id,
+      accountId,
+      name,
+      columns: '["Town"]',
+      source: "upload",
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
   for (const person of people) {
     const [, whole = "", email = ""] = /^(.*?)\s*<([^<>]*)>$/s.exec(person) ?? [];
@@ -37,14 +50,18 @@ export async function addList(app: TestApp, owner: Organiser, name: string, peop
 export const names = (count: number, from = 1) =>
   Array.from({ length: count }, (_, n) => `Person ${n + from} <person-${n + from}@people.test>`);
 
-/** The form of the page as a browser without scripts sends it: hidden fields, and the boxes ticked now. */
+/**
+ * The form of the page as a browser without scripts sends it: hidden fields, and the boxes ticked
+ * now.
+ */
 export function formOf(html: string): URLSearchParams {
   const form = html.slice(html.indexOf('action="/bulk-email"'));
   const fields = new URLSearchParams();
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = / name="([^"]*)"/.exec(tag)?.[1];
     const value = (/ value="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&");
-    if (name && (!tag.includes('type="checkbox"') || / checked/.test(tag))) fields.append(name, value);
+    if (name && (!tag.includes('type="checkbox"') || / checked/.test(tag)))
+      fields.append(name, value);
   }
   return fields;
 }
@@ -59,7 +76,11 @@ export const chosen = (html: string) =>
   /([\d,]+ (?:person|people))(?:<!-- -->)? chosen/.exec(html.replaceAll("<!-- -->", ""))?.[1];
 
 /** Presses a button of the page; answers where it leads. */
-export async function press(owner: Organiser, fields: URLSearchParams, go: string): Promise<string> {
+export async function press(
+  owner: Organiser,
+  fields: URLSearchParams,
+  go: string,
+): Promise<string> {
   fields.set("go", go);
   const response = await owner.get(`/bulk-email?${fields}`);
   expect(response.status).toBe(302);
@@ -87,5 +108,7 @@ export async function write(owner: Organiser, draft: string, fields: Record<stri
 /** Opens the confirmation and confirms it. */
 export async function confirm(owner: Organiser, draft: string): Promise<Response> {
   const page = await owner.page(`${draft}/send`);
-  return owner.post(`${draft}/send`, { confirm: /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "" });
+  return owner.post(`${draft}/send`, {
+    confirm: /name="confirm" value="([^"]+)"/.exec(page)?.[1] ?? "",
+  });
 }

@@ -11,11 +11,15 @@ declare module "@digitalbazaar/eddsa-rdfc-2022-cryptosuite" {
 }
 
 declare module "@digitalbazaar/ed25519-multikey" {
-  export function from(method: object): Promise<{ export(options: object): Promise<{ publicKey: Uint8Array }> }>;
+  export function from(
+    method: object,
+  ): Promise<{ export(options: object): Promise<{ publicKey: Uint8Array }> }>;
 }
 
 declare module "@digitalbazaar/vc" {
-  export function verifyCredential(options: object): Promise<{ verified: boolean; error?: Error; statusResult?: object }>;
+  export function verifyCredential(
+    options: object,
+  ): Promise<{ verified: boolean; error?: Error; statusResult?: object }>;
 }
 
 declare module "@digitalbazaar/vc-bitstring-status-list" {

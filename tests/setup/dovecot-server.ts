@@ -1,12 +1,24 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lines, output, untilListens } from "./postfix-server.ts";
 import { freePort } from "./real-process.ts";
 
 export interface DovecotServer {
-  /** Ports on 127.0.0.1: for reading mail, delivering it, asking whether a mailbox is full (Postfix's policy protocol), and SASL. */
+  /**
+   * Ports on 127.0.0.1: for reading mail, delivering it, asking whether a mailbox is full
+   * (Postfix's policy protocol), and SASL.
+   */
   ports: { imap: number; pop3: number; lmtp: number; quota: number; sasl: number };
   /** The mails in somebody's inbox, as text. */
   inbox(address: string): string[];
@@ -14,8 +26,13 @@ export interface DovecotServer {
   stop(): Promise<void>;
 }
 
-/** A real Dovecot with a Maildir for each of `users`, in a folder of its own. `quotaBytes`: what a mailbox holds; no limit without. */
-export async function startDovecot(users: { address: string; password: string; quotaBytes?: number }[]): Promise<DovecotServer> {
+/**
+ * A real Dovecot with a Maildir for each of `users`, in a folder of its own. `quotaBytes`: what a
+ * mailbox holds; no limit without.
+ */
+export async function startDovecot(
+  users: { address: string; password: string; quotaBytes?: number }[],
+): Promise<DovecotServer> {
   const folder = mkdtempSync(join(tmpdir(), "iweri-dovecot-"));
   chmodSync(folder, 0o755);
   const ports = {
@@ -122,7 +139,9 @@ service quota-status {
       return files.map((one) => readFileSync(one, "utf8"));
     },
     async stop() {
-      const ended = new Promise((done) => (child.exitCode === null ? child.once("exit", done) : done(null)));
+      const ended = new Promise((done) =>
+        child.exitCode === null ? child.once("exit", done) : done(null),
+      );
       child.kill("SIGTERM");
       await ended;
       rmSync(folder, { recursive: true, force: true });

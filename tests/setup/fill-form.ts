@@ -22,14 +22,20 @@ export function actionOf(html: string): string {
 }
 
 /** Opens a page of a form and sends it as a browser would, with all that is hidden in it. */
-export async function fillIn(visitor: Visitor, path: string, fields: Fields, go = "on"): Promise<Response> {
+export async function fillIn(
+  visitor: Visitor,
+  path: string,
+  fields: Fields,
+  go = "on",
+): Promise<Response> {
   const html = await visitor.page(path);
   return visitor.post(actionOf(html), { stamp: stampOf(html), go, ...fields });
 }
 
 /** Where an answer leads; the words of the page when it leads nowhere. */
 export async function leadsTo(response: Response): Promise<string> {
-  if (response.status !== 303) throw new Error(`${response.status} instead of 303\n${wordsOf(await response.text())}`);
+  if (response.status !== 303)
+    throw new Error(`${response.status} instead of 303\n${wordsOf(await response.text())}`);
   return response.headers.get("Location")!;
 }
 
@@ -45,5 +51,7 @@ export function wordsOf(html: string): string {
 
 /** Nothing to fetch but the page itself, and nothing that runs. */
 export function expectBare(html: string): void {
-  expect(html).not.toMatch(/<script|rel="(?:stylesheet|preload|modulepreload)"|@import|url\(|\son\w+=|\sstyle="/);
+  expect(html).not.toMatch(
+    /<script|rel="(?:stylesheet|preload|modulepreload)"|@import|url\(|\son\w+=|\sstyle="/,
+  );
 }

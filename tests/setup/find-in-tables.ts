@@ -5,7 +5,10 @@ import type { Schema } from "../../db/schema.ts";
 const QUEUES = new Map([["_private_jobs", "jobs"]]);
 
 /** Every table and column with one of these texts anywhere in it, as "table.column: text". */
-export async function findInTables(db: Kysely<Schema>, texts: readonly string[]): Promise<string[]> {
+export async function findInTables(
+  db: Kysely<Schema>,
+  texts: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   for (const { name, schema, columns } of await db.introspection.getTables()) {
     for (const column of columns) {

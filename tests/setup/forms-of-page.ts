@@ -17,7 +17,10 @@ const NOT_FREE = /^(?:checkbox|radio|submit|button|file|hidden|range|color|image
 export async function formsOf(html: string, at: string): Promise<FormOfPage[]> {
   const { body } = await readPage(html);
   return [...body.querySelectorAll("form")].flatMap((form) => {
-    const controls = [...form.querySelectorAll("input, textarea, select, button"), ...ownedElsewhere(body, form)];
+    const controls = [
+      ...form.querySelectorAll("input, textarea, select, button"),
+      ...ownedElsewhere(body, form),
+    ];
     const fields: [string, string][] = [];
     const free = new Set<string>();
     let hasButton = false;
@@ -35,14 +38,17 @@ export async function formsOf(html: string, at: string): Promise<FormOfPage[]> {
         fields.push([name, control.textContent ?? ""]);
         free.add(name);
       } else if (/^(?:checkbox|radio)$/.test(type)) {
-        if (control.hasAttribute("checked")) fields.push([name, control.getAttribute("value") ?? "on"]);
+        if (control.hasAttribute("checked"))
+          fields.push([name, control.getAttribute("value") ?? "on"]);
       } else if (type !== "file") {
         fields.push([name, control.getAttribute("value") ?? ""]);
         if (!NOT_FREE.test(type)) free.add(name);
       }
     }
     const method = form.getAttribute("method")?.toLowerCase() === "post" ? "post" : "get";
-    return free.size > 0 ? [{ method, action: form.getAttribute("action") || at, fields, free: [...free] }] : [];
+    return free.size > 0
+      ? [{ method, action: form.getAttribute("action") || at, fields, free: [...free] }]
+      : [];
   });
 }
 

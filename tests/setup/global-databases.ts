@@ -1,12 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPrograms, NoPostgres, type PostgresServer, startPostgresServer } from "./postgres-server.ts";
+import {
+  findPrograms,
+  NoPostgres,
+  type PostgresServer,
+  startPostgresServer,
+} from "./postgres-server.ts";
 
 /**
- * Before any test: the databases that tests have copies of. On SQLite a file, which they find in TEST_SQLITE. With
- * TEST_DATABASE=postgres on a server of its own, with DATABASE_URL on that one: they find it in TEST_POSTGRES. Once for all
- * projects of a run.
+ * Before any test: the databases that tests have copies of. On SQLite a file, which they find in
+ * TEST_SQLITE. With TEST_DATABASE=postgres on a server of its own, with DATABASE_URL on that one:
+ * they find it in TEST_POSTGRES. Once for all projects of a run.
  */
 export default async function setUp(): Promise<(() => Promise<void>) | undefined> {
   const { TEST_DATABASE, DATABASE_URL, TEST_POSTGRES, TEST_SQLITE } = process.env;
@@ -32,7 +37,10 @@ export default async function setUp(): Promise<(() => Promise<void>) | undefined
   };
 }
 
-/** Some files want a server of their own also in a run on SQLite: they run side by side, and a machine installs one thing at a time. */
+/**
+ * Some files want a server of their own also in a run on SQLite: they run side by side, and a
+ * machine installs one thing at a time.
+ */
 function installForAll(): void {
   try {
     findPrograms();
@@ -45,7 +53,8 @@ async function start(): Promise<PostgresServer> {
   try {
     return await startPostgresServer();
   } catch (error) {
-    if (error instanceof NoPostgres) throw new Error(`These tests were asked to run on PostgreSQL: ${error.message}.`);
+    if (error instanceof NoPostgres)
+      throw new Error(`These tests were asked to run on PostgreSQL: ${error.message}.`);
     throw error;
   }
 }

@@ -1,6 +1,9 @@
 import { HtmlValidate } from "html-validate/node";
 
-/** html-validate's recommended rules; what is switched off is no question of validity, and its reason stands beside it. */
+/**
+ * html-validate's recommended rules; what is switched off is no question of validity, and its
+ * reason stands beside it.
+ */
 const validator = new HtmlValidate({
   extends: ["html-validate:recommended"],
   rules: {
@@ -15,11 +18,14 @@ const validator = new HtmlValidate({
     "valid-id": ["error", { relaxed: true }],
     // Any element that may have a name, such as a list.
     "aria-label-misuse": ["error", { allowAnyNamable: true }],
-    // A label around its control names it as well: programs that are steered by voice find some controls only so.
+    // A label around its control names it as well: programs that are steered by voice find some
+    // controls only so.
     "no-redundant-for": "off",
-    // Without a type an input is a text field. Public forms leave it out: their readers pay for every byte.
+    // Without a type an input is a text field. Public forms leave it out: their readers pay for
+    // every byte.
     "no-implicit-input-type": "off",
-    // Lists are sent as fields of one name: ticked rows, names of values and the values beside them.
+    // Lists are sent as fields of one name: ticked rows, names of values and the values beside
+    // them.
     "form-dup-name": "off",
     // A title begins with what an organiser called the thing, however long that is.
     "long-title": "off",

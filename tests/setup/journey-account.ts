@@ -7,21 +7,46 @@ import { givePlan } from "../factories/give-plan.ts";
 import { addJourneyForms } from "./journey-forms.ts";
 import { JOURNEY_ORGANISER, JOURNEY_PEOPLE } from "./journey-organiser.ts";
 
-/** An organiser with one finished send to twelve people and two forms, whose addresses end as `ending` says. */
-export async function addJourneyAccount(context: AppContext, email: string, ending = ""): Promise<void> {
+/**
+ * An organiser with one finished send to twelve people and two forms, whose addresses end as
+ * `ending` says.
+ */
+export async function addJourneyAccount(
+  context: AppContext,
+  email: string,
+  ending = "",
+): Promise<void> {
   const passwordHash = await hashPassword(JOURNEY_ORGANISER.password);
   const person = { ...JOURNEY_ORGANISER, email };
-  const { accountId, userId } = await createAccount(context.db, { ...person, passwordHash, now: new Date() });
+  const { accountId, userId } = await createAccount(context.db, {
+    ...person,
+    passwordHash,
+    now: new Date(),
+  });
   await givePlan(context.db, accountId, { plan: "pro", emailLimit: 50_000 });
   const { kind, accountName, supportEmail, ...user } = person;
-  const status = { identityStatus: "passed", deleteAfter: null, logoFileKey: null, sendingPausedReason: null } as const;
-  const list = (await readFile("app/wiring/demo/attendees.csv", "utf8")).split("\n").slice(0, JOURNEY_PEOPLE + 1);
+  const status = {
+    identityStatus: "passed",
+    deleteAfter: null,
+    logoFileKey: null,
+    sendingPausedReason: null,
+  } as const;
+  const list = (await readFile("app/wiring/demo/attendees.csv", "utf8"))
+    .split("\n")
+    .slice(0, JOURNEY_PEOPLE + 1);
   await sendDemoBatch(
     context,
     {
       role: "owner",
       user: { ...user, id: userId },
-      account: { id: accountId, kind, name: accountName, supportEmail, timeZone: "Africa/Lagos", ...status },
+      account: {
+        id: accountId,
+        kind,
+        name: accountName,
+        supportEmail,
+        timeZone: "Africa/Lagos",
+        ...status,
+      },
     },
     Buffer.from(list.join("\n")),
     () => {},

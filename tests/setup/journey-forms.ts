@@ -6,7 +6,10 @@ import { tenQuestions } from "../factories/ten-questions.ts";
 import { addRegistration, addWebinar, codeWordsFor } from "../factories/webinar.ts";
 import { JOURNEY_TOKEN } from "./journey-organiser.ts";
 
-/** Two forms that the browser stories look at: one that registers for a webinar, with people, and one with every kind there is; their addresses end as `ending` says. */
+/**
+ * Two forms that the browser stories look at: one that registers for a webinar, with people, and
+ * one with every kind there is; their addresses end as `ending` says.
+ */
 export async function addJourneyForms(
   context: AppContext,
   owner: { accountId: string; userId: string },
@@ -37,8 +40,14 @@ export async function addJourneyForms(
     email: "ngozi@people.test",
     joinToken: `${JOURNEY_TOKEN}${ending}`,
   });
-  await addRegistration(context, webinar, { name: "Ibrahim Ɗanjuma", email: "ibrahim@people.test", state: "waiting" });
-  const kinds = Object.keys(FIELD_TYPES).filter((kind) => kind !== "image" && kind !== "page-break");
+  await addRegistration(context, webinar, {
+    name: "Ibrahim Ɗanjuma",
+    email: "ibrahim@people.test",
+    state: "waiting",
+  });
+  const kinds = Object.keys(FIELD_TYPES).filter(
+    (kind) => kind !== "image" && kind !== "page-break",
+  );
   await addPublishedForm(context, owner, {
     title: "Everything a form can ask",
     elements: kinds.map((kind, index) => element(kind, { id: `element${index}` })),

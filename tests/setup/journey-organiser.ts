@@ -10,7 +10,10 @@ export const JOURNEY_ORGANISER = {
 } as const;
 
 /** Somebody who has just arrived and has nothing yet, one for each way of running a story. */
-export const JOURNEY_NEWCOMERS = { script: "new-with@lagoon.test", plain: "new-without@lagoon.test" } as const;
+export const JOURNEY_NEWCOMERS = {
+  script: "new-with@lagoon.test",
+  plain: "new-without@lagoon.test",
+} as const;
 
 /** Of the personal pages of somebody who is registered for a webinar of the shared account. */
 export const JOURNEY_TOKEN = "journey0journey0journey000";

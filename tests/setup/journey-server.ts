@@ -12,8 +12,9 @@ import { JOURNEY_NEWCOMERS, JOURNEY_ORGANISER } from "./journey-organiser.ts";
 import { movedClock } from "./moved-clock.ts";
 
 /**
- * The built application for the browser journeys, with the account they share. On the port above it, once all that is there,
- * a door for the stories that change what they find: each POST answers with the address of an organiser of its own.
+ * The built application for the browser journeys, with the account they share. On the port above
+ * it, once all that is there, a door for the stories that change what they find: each POST answers
+ * with the address of an organiser of its own.
  */
 const port = Number(process.env.JOURNEY_PORT ?? 3310);
 const appUrl = `http://localhost:${port}`;
@@ -43,7 +44,13 @@ const { app: context } = running;
 await addJourneyAccount(context, JOURNEY_ORGANISER.email);
 for (const email of Object.values(JOURNEY_NEWCOMERS)) {
   const passwordHash = await hashPassword(JOURNEY_ORGANISER.password);
-  await createAccount(context.db, { ...JOURNEY_ORGANISER, firstName: "Bola", email, passwordHash, now: new Date() });
+  await createAccount(context.db, {
+    ...JOURNEY_ORGANISER,
+    firstName: "Bola",
+    email,
+    passwordHash,
+    now: new Date(),
+  });
 }
 let accounts = 0;
 const door = createServer(async (request, response) => {

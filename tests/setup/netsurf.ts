@@ -17,7 +17,10 @@ interface Picture {
   at(x: number, y: number): string;
 }
 
-/** NetSurf on a screen of its own (Xvfb), used by mouse and keyboard; what it shows is known by the colours of its pixels. */
+/**
+ * NetSurf on a screen of its own (Xvfb), used by mouse and keyboard; what it shows is known by the
+ * colours of its pixels.
+ */
 export class NetSurf {
   private constructor(
     private readonly screen: ChildProcess,
@@ -32,14 +35,29 @@ export class NetSurf {
     const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", `${WIDTH}x${HEIGHT}x24`], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const number = await new Promise<string>((done) => screen.stdout!.once("data", (part) => done(String(part).trim())));
+    const number = await new Promise<string>((done) =>
+      screen.stdout!.once("data", (part) => done(String(part).trim())),
+    );
     const display = `:${number}`;
-    const env = { PATH: process.env.PATH ?? "", HOME: home, DISPLAY: display } as unknown as NodeJS.ProcessEnv;
+    const env = {
+      PATH: process.env.PATH ?? "",
+      HOME: home,
+      DISPLAY: display,
+    } as unknown as NodeJS.ProcessEnv;
     const browser = spawn("netsurf-gtk", [address], { env, stdio: "ignore" });
     const netSurf = new NetSurf(screen, browser, display, home);
     await netSurf.untilTitle(title);
     const window = await netSurf.window();
-    await netSurf.xdotool("windowmove", window, "0", "0", "windowsize", window, String(WIDTH), String(HEIGHT));
+    await netSurf.xdotool(
+      "windowmove",
+      window,
+      "0",
+      "0",
+      "windowsize",
+      window,
+      String(WIDTH),
+      String(HEIGHT),
+    );
     await pause(2_000);
     return netSurf;
   }
@@ -68,7 +86,8 @@ export class NetSurf {
   async type(number: number, text: string): Promise<void> {
     const fields = boxes(await this.picture(), "#78849e", "#ffffff");
     const field = fields[number];
-    if (!field) throw new Error(`there are ${fields.length} fields, none of which is number ${number}`);
+    if (!field)
+      throw new Error(`there are ${fields.length} fields, none of which is number ${number}`);
     await this.click(field);
     await this.xdotool("type", "--delay", "40", text);
   }
@@ -84,7 +103,8 @@ export class NetSurf {
   async share(colour: string): Promise<number> {
     const { width, height, at } = await this.picture();
     let count = 0;
-    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) if (at(x, y) === colour) count++;
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) if (at(x, y) === colour) count++;
     return count / (width * height);
   }
 
@@ -101,7 +121,10 @@ export class NetSurf {
   private async picture(): Promise<Picture> {
     const path = join(this.home, "screen.png");
     await run("import", ["-display", this.display, "-window", "root", path]);
-    const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await sharp(path)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const at = (x: number, y: number) => {
       const from = (y * info.width + x) * info.channels;
       return `#${data.subarray(from, from + 3).toString("hex")}`;
@@ -115,13 +138,22 @@ export class NetSurf {
   }
 
   private async xdotool(...words: string[]): Promise<string> {
-    const { stdout } = await run("xdotool", words, { env: { ...process.env, DISPLAY: this.display } });
+    const { stdout } = await run("xdotool", words, {
+      env: { ...process.env, DISPLAY: this.display },
+    });
     return stdout.trim();
   }
 }
 
-/** The middles of boxes with this edge and this ground, from the top: a long line, which goes on downwards at its left end. */
-function boxes({ width, height, at }: Picture, edge: string, ground: string): { x: number; y: number }[] {
+/**
+ * The middles of boxes with this edge and this ground, from the top: a long line, which goes on
+ * downwards at its left end.
+ */
+function boxes(
+  { width, height, at }: Picture,
+  edge: string,
+  ground: string,
+): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = [];
   for (let y = 0; y < height - 12; y++) {
     const run = longRun(width, (x) => at(x, y) === edge);
@@ -147,7 +179,10 @@ function blocks({ width, height, at }: Picture, colour: string): { x: number; y:
 }
 
 /** The first run of at least 100 such pixels. */
-function longRun(width: number, isMeant: (x: number) => boolean): { from: number; middle: number } | null {
+function longRun(
+  width: number,
+  isMeant: (x: number) => boolean,
+): { from: number; middle: number } | null {
   let from = 0;
   for (let x = 0; x < width; x++) {
     if (!isMeant(x)) {

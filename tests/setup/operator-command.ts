@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { TestApp } from "./start-app.ts";
 
-/** `npm run operator -- …` without npm: another process on the database of the server that runs here. */
+/**
+ * `npm run operator -- …` without npm: another process on the database of the server that runs
+ * here.
+ */
 export function operatorCommand(
   app: TestApp,
   words: string[],
@@ -11,7 +14,13 @@ export function operatorCommand(
   const { dataDir, databaseUrl } = app.context.config;
   const child = spawn(process.execPath, ["--input-type=module", "-e", RUN, ...words], {
     cwd: resolve("."),
-    env: { ...process.env, NODE_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? "", ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl ?? "",
+      ...env,
+    },
   });
   let out = "";
   let err = "";

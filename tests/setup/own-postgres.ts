@@ -1,8 +1,9 @@
 import { NoPostgres, startPostgresServer } from "./postgres-server.ts";
 
 /**
- * A PostgreSQL for tests that are about nothing else, also in a run on SQLite: that of the run, or one started now. To be asked for
- * before anything that opens databases is read in, which looks for it once. `missing`: why there is none.
+ * A PostgreSQL for tests that are about nothing else, also in a run on SQLite: that of the run, or
+ * one started now. To be asked for before anything that opens databases is read in, which looks for
+ * it once. `missing`: why there is none.
  */
 export async function ownPostgres(): Promise<{ missing: string | null; stop(): Promise<void> }> {
   if (process.env.TEST_POSTGRES) return { missing: null, stop: async () => {} };

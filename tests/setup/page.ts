@@ -2,8 +2,8 @@ import { type BoundFunctions, configure, type queries, within } from "@testing-l
 import { Window } from "happy-dom";
 
 /**
- * A page as people and screen readers meet it: found by role, label and text with the queries of @testing-library/dom. Nothing of it
- * runs or is fetched.
+ * A page as people and screen readers meet it: found by role, label and text with the queries of
+ * @testing-library/dom. Nothing of it runs or is fetched.
  */
 export interface Page extends BoundFunctions<typeof queries> {
   title: string;
@@ -25,21 +25,34 @@ export async function readPage(from: string | Response): Promise<Page> {
   // A fragment finds ids, as labels and descriptions need it, and holds no other page.
   const page = maker.createDocumentFragment();
   const body = maker.createElement("div");
-  body.innerHTML = (/<body\b[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? html).replace(/<(style|script)\b[^>]*>.*?<\/\1>/gs, "");
+  body.innerHTML = (/<body\b[^>]*>(.*)<\/body>/s.exec(html)?.[1] ?? html).replace(
+    /<(style|script)\b[^>]*>.*?<\/\1>/gs,
+    "",
+  );
   page.append(body);
   // In a fragment, happy-dom knows no label by its `for`.
   for (const label of body.querySelectorAll("label[for]")) {
     const id = label.getAttribute("for");
     const field = body.querySelector(`[id="${id}"]`);
-    if (field) Object.defineProperty(field, "labels", { value: body.querySelectorAll(`label[for="${id}"]`) });
+    if (field)
+      Object.defineProperty(field, "labels", {
+        value: body.querySelectorAll(`label[for="${id}"]`),
+      });
   }
   const title = maker.createElement("div");
   title.innerHTML = /<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "";
   const element = body as unknown as HTMLElement;
-  return Object.assign(within(element), { title: title.textContent, body: element, text: textOf(element) });
+  return Object.assign(within(element), {
+    title: title.textContent,
+    body: element,
+    text: textOf(element),
+  });
 }
 
-/** What a part of a page says, such as a row of a table: the words of neighbouring elements apart, with single spaces. */
+/**
+ * What a part of a page says, such as a row of a table: the words of neighbouring elements apart,
+ * with single spaces.
+ */
 export function textOf(part: Element): string {
   const words: string[] = [];
   const walk = (node: Node) => {

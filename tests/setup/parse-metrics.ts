@@ -6,14 +6,17 @@ export interface Sample {
 }
 
 const NAME = "[a-zA-Z_:][a-zA-Z0-9_:]*";
-const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (NaN|[+-]?Inf|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?)$`);
+const SAMPLE = new RegExp(
+  `^(${NAME})(?:\\{(.*)\\})? (NaN|[+-]?Inf|[-+]?[0-9.]+(?:e[-+]?[0-9]+)?)$`,
+);
 const LABEL = /^([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(?:,|$)/;
 /** What the samples of a histogram and a summary are called beside their own name. */
 const PARTS = /_(?:bucket|sum|count)$/;
 
 /**
- * Reads the text format strictly (Prometheus: exposition formats, 0.0.4): every sample belongs to a TYPE that stands once and before
- * it, no sample comes twice, buckets grow and end in +Inf. Throws with the line that is wrong.
+ * Reads the text format strictly (Prometheus: exposition formats, 0.0.4): every sample belongs to a
+ * TYPE that stands once and before it, no sample comes twice, buckets grow and end in +Inf. Throws
+ * with the line that is wrong.
  */
 export function parseMetrics(text: string): { samples: Sample[]; types: Map<string, string> } {
   if (!text.endsWith("\n")) throw new Error("the last line has no end");
@@ -39,9 +42,16 @@ export function parseMetrics(text: string): { samples: Sample[]; types: Map<stri
     }
     const found = SAMPLE.exec(line);
     if (!found) throw wrong("not a sample");
-    const [, name, labelled = "", value] = found as unknown as [string, string, string | undefined, string];
-    if (!types.has(name) && !types.has(name.replace(PARTS, ""))) throw wrong("a sample without a type before it");
-    if (types.get(name) === "counter" && !/_(?:total|seconds)$|_total$/.test(name)) throw wrong("a counter not called total");
+    const [, name, labelled = "", value] = found as unknown as [
+      string,
+      string,
+      string | undefined,
+      string,
+    ];
+    if (!types.has(name) && !types.has(name.replace(PARTS, "")))
+      throw wrong("a sample without a type before it");
+    if (types.get(name) === "counter" && !/_(?:total|seconds)$|_total$/.test(name))
+      throw wrong("a counter not called total");
     const labels: Record<string, string> = {};
     let rest = labelled;
     while (rest) {
@@ -53,7 +63,11 @@ export function parseMetrics(text: string): { samples: Sample[]; types: Map<stri
     const key = `${name} ${JSON.stringify(Object.entries(labels).sort())}`;
     if (seen.has(key)) throw wrong("a sample for the second time");
     seen.add(key);
-    samples.push({ name, labels, value: value === "+Inf" ? Number.POSITIVE_INFINITY : Number(value) });
+    samples.push({
+      name,
+      labels,
+      value: value === "+Inf" ? Number.POSITIVE_INFINITY : Number(value),
+    });
   }
   for (const [name, type] of types) if (type === "histogram") checkBuckets(name, samples);
   return { samples, types };
@@ -68,9 +82,13 @@ function checkBuckets(name: string, samples: Sample[]): void {
   }
   for (const [key, buckets] of lines) {
     const counts = buckets.map(({ value }) => value);
-    if (counts.some((count, index) => index > 0 && count < counts[index - 1]!)) throw new Error(`${name}${key}: buckets shrink`);
+    if (counts.some((count, index) => index > 0 && count < counts[index - 1]!))
+      throw new Error(`${name}${key}: buckets shrink`);
     if (buckets.at(-1)?.labels.le !== "+Inf") throw new Error(`${name}${key}: no +Inf`);
-    const total = samples.find((one) => one.name === `${name}_count` && JSON.stringify(one.labels) === key);
-    if (total?.value !== counts.at(-1)) throw new Error(`${name}${key}: the last bucket is not the count`);
+    const total = samples.find(
+      (one) => one.name === `${name}_count` && JSON.stringify(one.labels) === key,
+    );
+    if (total?.value !== counts.at(-1))
+      throw new Error(`${name}${key}: the last bucket is not the count`);
   }
 }

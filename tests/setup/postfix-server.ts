@@ -1,5 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./real-process.ts";
@@ -54,8 +63,8 @@ const SERVICES = [
 ];
 
 /**
- * A real Postfix on a port of its own, with its configuration, queue and log in a folder of its own. Its master runs as root, so this
- * works only for root.
+ * A real Postfix on a port of its own, with its configuration, queue and log in a folder of its
+ * own. Its master runs as root, so this works only for root.
  */
 export async function startPostfix({
   hostname,
@@ -93,8 +102,14 @@ export async function startPostfix({
     smtpd_error_sleep_time: "0",
     ...settings,
   };
-  writeFileSync(join(config, "main.cf"), lines(Object.entries(main).map(([name, value]) => `${name} = ${value}`)));
-  writeFileSync(join(config, "master.cf"), lines([`127.0.0.1:${port} inet n - n - - smtpd`, ...SERVICES, ...services]));
+  writeFileSync(
+    join(config, "main.cf"),
+    lines(Object.entries(main).map(([name, value]) => `${name} = ${value}`)),
+  );
+  writeFileSync(
+    join(config, "master.cf"),
+    lines([`127.0.0.1:${port} inet n - n - - smtpd`, ...SERVICES, ...services]),
+  );
   for (const [name, text] of Object.entries(files)) writeFileSync(join(config, name), text);
   mkdirSync(join(folder, "data"));
   spawnSync("chown", ["postfix", join(folder, "data")]);
@@ -116,7 +131,9 @@ export async function startPostfix({
       spawnSync("postqueue", ["-c", config, "-f"]);
     },
     async stop() {
-      const ended = new Promise((done) => (child.exitCode === null ? child.once("exit", done) : done(null)));
+      const ended = new Promise((done) =>
+        child.exitCode === null ? child.once("exit", done) : done(null),
+      );
       spawnSync("postfix", ["-c", config, "stop"]);
       await ended;
       rmSync(folder, { recursive: true, force: true });
@@ -130,12 +147,20 @@ export function lines(all: string[]): string {
 
 export function output(child: ChildProcess): () => string {
   let printed = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (printed += part));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (part) => (printed += part));
   return () => printed;
 }
 
-/** Waits until the program takes connections there; throws with what it printed when it ends before, or after 20 seconds. */
-export async function untilListens(port: number, child: ChildProcess, printed: () => string): Promise<void> {
+/**
+ * Waits until the program takes connections there; throws with what it printed when it ends before,
+ * or after 20 seconds.
+ */
+export async function untilListens(
+  port: number,
+  child: ChildProcess,
+  printed: () => string,
+): Promise<void> {
   const { connect } = await import("node:net");
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
@@ -152,6 +177,7 @@ export async function untilListens(port: number, child: ChildProcess, printed: (
 
 function countFiles(folder: string): number {
   return existsSync(folder)
-    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+        .length
     : 0;
 }

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Bytes of memory that a process and everything it started take together; what they share counts once (Linux: Pss of smaps_rollup). */
+/**
+ * Bytes of memory that a process and everything it started take together; what they share counts
+ * once (Linux: Pss of smaps_rollup).
+ */
 export function familyMemory(processId: number): number {
   return family(processId).reduce((sum, id) => sum + memoryOf(id), 0);
 }
@@ -26,7 +29,8 @@ export function isAlive(processId: number): boolean {
 }
 
 function memoryOf(processId: number): number {
-  const [, kilobytes = "0"] = /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${processId}/smaps_rollup`)) ?? [];
+  const [, kilobytes = "0"] =
+    /^Pss:\s+(\d+) kB/m.exec(read(`/proc/${processId}/smaps_rollup`)) ?? [];
   return Number(kilobytes) * 1024;
 }
 

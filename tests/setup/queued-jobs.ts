@@ -35,7 +35,9 @@ async function onSqlite(db: Database): Promise<QueuedJob[]> {
 }
 
 async function onPostgres(db: Database): Promise<QueuedJob[]> {
-  const { rows } = await sql<Omit<QueuedJob, "runAt"> & { payload: { payload: unknown; runAt: string } }>`
+  const { rows } = await sql<
+    Omit<QueuedJob, "runAt"> & { payload: { payload: unknown; runAt: string } }
+  >`
     select tasks.identifier as kind, jobs.key as "uniqueKey", jobs.payload, jobs.locked_by as owner
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id`.execute(
     db,

@@ -23,8 +23,13 @@ export function pressables(html: string): Pressable[] {
     if (tag === "</form>") around = null;
     else if (tag.startsWith("<form")) around = read;
     else if (tag.startsWith("<a") && attributes.href) found.push({ ...read, form: null });
-    else if (/^<(?:button|input)/.test(tag) && (attributes.type ?? (read.name === "button" ? "submit" : "")) === "submit") {
-      const form = attributes.form ? forms.find((one) => one.attributes.id === attributes.form) : around;
+    else if (
+      /^<(?:button|input)/.test(tag) &&
+      (attributes.type ?? (read.name === "button" ? "submit" : "")) === "submit"
+    ) {
+      const form = attributes.form
+        ? forms.find((one) => one.attributes.id === attributes.form)
+        : around;
       if (form) found.push({ ...read, form });
     }
   }
@@ -49,7 +54,9 @@ const hidden = /:is\((.*)\) \{/s
 export function isHidden(html: string, { form, ...own }: Pressable): boolean {
   if (!/data-looks=""/.test(html)) return false;
   return hidden.some(([first = "", second]) =>
-    second === undefined ? matches(own, first) : form !== null && matches(form, first) && matches(own, second),
+    second === undefined
+      ? matches(own, first)
+      : form !== null && matches(form, first) && matches(own, second),
   );
 }
 
@@ -58,18 +65,22 @@ function matches({ name, attributes }: Tag, selector: string): boolean {
   const without = selector.replace(/:not\([^)]*\)/g, "");
   const nots = [...selector.matchAll(/:not\(([^)]*)\)/g)].map(([, inner]) => inner!);
   const [tag = ""] = /^\w*/.exec(without) ?? [];
-  const classes = [...without.replace(/\[[^\]]*\]/g, "").matchAll(/\.([\w-]+)/g)].map(([, one]) => one!);
+  const classes = [...without.replace(/\[[^\]]*\]/g, "").matchAll(/\.([\w-]+)/g)].map(
+    ([, one]) => one!,
+  );
   return (
     (!tag || tag === name) &&
     classes.every((one) => (attributes.class ?? "").split(" ").includes(one)) &&
-    [...without.matchAll(/\[([\w-]+)(?:([\^$*]?=)"([^"]*)")?\]/g)].every(([, key = "", how, value = ""]) => {
-      const given = attributes[key];
-      if (given === undefined) return false;
-      if (how === "^=") return given.startsWith(value);
-      if (how === "$=") return given.endsWith(value);
-      if (how === "*=") return given.includes(value);
-      return how === undefined || given === value;
-    }) &&
+    [...without.matchAll(/\[([\w-]+)(?:([\^$*]?=)"([^"]*)")?\]/g)].every(
+      ([, key = "", how, value = ""]) => {
+        const given = attributes[key];
+        if (given === undefined) return false;
+        if (how === "^=") return given.startsWith(value);
+        if (how === "$=") return given.endsWith(value);
+        if (how === "*=") return given.includes(value);
+        return how === undefined || given === value;
+      },
+    ) &&
     !nots.some((inner) => matches({ name, attributes }, inner))
   );
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { type ParsedMail, simpleParser } from "mailparser";
 import type { TestApp } from "./start-app.ts";
 
-/** Mails that have been read, by path: a test that waits for one asks for all of them again and again. */
+/**
+ * Mails that have been read, by path: a test that waits for one asks for all of them again and
+ * again.
+ */
 const read = new Map<string, { writtenMs: number; mail: Promise<ParsedMail> }>();
 
 /** Null: it was deleted meanwhile, as old ones are. */
@@ -21,19 +24,30 @@ async function readMail(path: string): Promise<ParsedMail | null> {
 /** Every mail in the outbox of a data folder, the oldest first. */
 export async function mailsInOutbox(dataDir: string): Promise<ParsedMail[]> {
   const folder = join(dataDir, "outbox");
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml")).sort();
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith(".eml"))
+    .sort();
   const mails = await Promise.all(names.map((name) => readMail(join(folder, name))));
   return mails.filter((mail) => mail !== null);
 }
 
-/** The mails to an address that the workers have written into the outbox (`app.work()`), the oldest first. */
+/**
+ * The mails to an address that the workers have written into the outbox (`app.work()`), the oldest
+ * first.
+ */
 export async function mailsTo(app: TestApp, address: string): Promise<ParsedMail[]> {
   const mails = await mailsInOutbox(app.context.config.dataDir);
-  return mails.filter((mail) => [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)));
+  return mails.filter((mail) =>
+    [mail.to ?? []].flat().some(({ value }) => value.some((to) => to.address === address)),
+  );
 }
 
 /** The same once there are `count` of them, or after twenty seconds. */
-export async function waitForMails(app: TestApp, address: string, count: number): Promise<ParsedMail[]> {
+export async function waitForMails(
+  app: TestApp,
+  address: string,
+  count: number,
+): Promise<ParsedMail[]> {
   for (let i = 0; i < 1_000; i++) {
     const mails = await mailsTo(app, address);
     if (mails.length >= count) return mails;
@@ -44,7 +58,9 @@ export async function waitForMails(app: TestApp, address: string, count: number)
 
 /** The codes that were mailed to an address, the oldest first. */
 export async function codesTo(app: TestApp, address: string): Promise<string[]> {
-  const codes = (await mailsTo(app, address)).map((mail) => /^\s*(\d{5})\s*$/m.exec(mail.text ?? "")?.[1]);
+  const codes = (await mailsTo(app, address)).map(
+    (mail) => /^\s*(\d{5})\s*$/m.exec(mail.text ?? "")?.[1],
+  );
   return codes.filter((code) => code !== undefined);
 }
 

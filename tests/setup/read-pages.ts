@@ -6,7 +6,13 @@ import { addOneOfEach, dashboardRoutes } from "../factories/every-dashboard-rout
 import { issueOne } from "../factories/issued-certificates.ts";
 import { addMember } from "../factories/members.ts";
 import { addPublishedForm, contactQuestions, element } from "../factories/published-form.ts";
-import { companyAtCode, companyPerson, individualAtCode, pass, person } from "../factories/registering.ts";
+import {
+  companyAtCode,
+  companyPerson,
+  individualAtCode,
+  pass,
+  person,
+} from "../factories/registering.ts";
 import { tenQuestions } from "../factories/ten-questions.ts";
 import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { fillIn, leadsTo, ZAINAB } from "./fill-form.ts";
@@ -26,7 +32,10 @@ export interface ReadPage {
 /** Organisers type this: spaces, what HTML reads as its own, and letters with marks. */
 const TEXT = 'Rice & "Beans" <b>by</b> Ọláńrewájú';
 
-/** Pages that stand for the others, of the dashboard and of the operator's area: each kind of list, form, table, chart and dialog. */
+/**
+ * Pages that stand for the others, of the dashboard and of the operator's area: each kind of list,
+ * form, table, chart and dialog.
+ */
 const DASHBOARD = [
   "dashboard search notifications/index activity-log/index suppressions/_layout suppressions/add people/index",
   "people/$personId/_page/_layout people/$personId/_page/erase projects/index projects/bin",
@@ -58,8 +67,9 @@ const REPRESENTATIVE = new Set(
 );
 
 /**
- * Opens the pages that the public meets, in the states that differ most, then pages of the dashboard and the operator's area with
- * something on each: those that stand for the others, or every single one. Needs `npm run build`.
+ * Opens the pages that the public meets, in the states that differ most, then pages of the
+ * dashboard and the operator's area with something on each: those that stand for the others, or
+ * every single one. Needs `npm run build`.
  */
 export async function readPages(which: Which): Promise<ReadPage[]> {
   const app = await startApp({ env: { OPERATOR_EMAIL: "owner@lagoon.test" } });
@@ -101,20 +111,28 @@ async function read(name: string, answer: Promise<Response>, status = 200): Prom
 }
 
 /** Pages of the public site that stand for the others. */
-const SITE = "/ /pricing /help?q=upgrade /blog/1 /docs/design-a-certificate /webinars /newsletter /privacy /api".split(" ");
+const SITE =
+  "/ /pricing /help?q=upgrade /blog/1 /docs/design-a-certificate /webinars /newsletter /privacy /api".split(
+    " ",
+  );
 
 async function readSite(anybody: Anybody, which: Which): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
-  for (const path of which === "every" ? await sitePaths(anybody()) : SITE) pages.push(await read(path, anybody().get(path)));
+  for (const path of which === "every" ? await sitePaths(anybody()) : SITE)
+    pages.push(await read(path, anybody().get(path)));
   pages.push(await read("nothing there", anybody().get("/nothing-here"), 404));
-  pages.push(await read("newsletter, refused", anybody().post("/newsletter", { email: "nobody" }), 422));
+  pages.push(
+    await read("newsletter, refused", anybody().post("/newsletter", { email: "nobody" }), 422),
+  );
   return pages;
 }
 
 /** Those above and all that the sitemap names. */
 async function sitePaths(visitor: Visitor): Promise<string[]> {
   const sitemap = await (await visitor.get("/sitemap.xml")).text();
-  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address]) => new URL(address!).pathname,
+  );
   return [...new Set([...SITE, ...listed])];
 }
 
@@ -131,25 +149,46 @@ async function readJourney(app: TestApp, anybody: Anybody): Promise<ReadPage[]> 
   await individualAtCode(individual, "amaka@people.test");
   await add("sign-up: code", individual.get("/verify-email"));
   const code = await waitForCode(app, "amaka@people.test", 1);
-  await add("sign-up: wrong code", individual.post("/verify-email", { code: code === "12345" ? "54321" : "12345" }), 422);
+  await add(
+    "sign-up: wrong code",
+    individual.post("/verify-email", { code: code === "12345" ? "54321" : "12345" }),
+    422,
+  );
   await leadsTo(await individual.post("/verify-email", { code }));
   await add("sign-up: identity or later", individual.get("/kyc-popup"));
   await add("sign-up: identity", individual.get("/kyc-form"));
   await add("sign-up: identity, refused", individual.post("/kyc-form", {}), 422);
   const company = anybody();
-  await pass(company, "/signup?type=company", companyPerson("tunde@people.test"), "/institution-details");
+  await pass(
+    company,
+    "/signup?type=company",
+    companyPerson("tunde@people.test"),
+    "/institution-details",
+  );
   await add("sign-up: organisation", company.get("/institution-details"));
   await companyAtCode(company, "bakare@people.test");
   await add("sign-up: code of a company", company.get("/institution-emailverify"));
   await add("sign-in", anybody().get("/sign-in"));
-  await add("sign-in, refused", anybody().post("/sign-in", { email: "ada@people.test", password: "wrong" }), 422);
+  await add(
+    "sign-in, refused",
+    anybody().post("/sign-in", { email: "ada@people.test", password: "wrong" }),
+    422,
+  );
   const recovering = anybody();
   await add("recovery", recovering.get("/forgot-pass"));
   await leadsTo(await recovering.post("/forgot-pass", { email: "amaka@people.test" }));
   await add("recovery: code", recovering.get("/email-verify"));
-  await leadsTo(await recovering.post("/email-verify", { code: await waitForCode(app, "amaka@people.test", 2) }));
+  await leadsTo(
+    await recovering.post("/email-verify", {
+      code: await waitForCode(app, "amaka@people.test", 2),
+    }),
+  );
   await add("recovery: new password", recovering.get("/password-reset"));
-  await add("recovery: new password, refused", recovering.post("/password-reset", { password: "a", confirmPassword: "b" }), 422);
+  await add(
+    "recovery: new password, refused",
+    recovering.post("/password-reset", { password: "a", confirmPassword: "b" }),
+    422,
+  );
   const replaced = await recovering.post("/password-reset", {
     password: "Ikoyi-bridge-2027!",
     confirmPassword: "Ikoyi-bridge-2027!",
@@ -165,14 +204,21 @@ function everyKind(): FormElement[] {
   );
 }
 
-async function readForms({ context }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
+async function readForms(
+  { context }: TestApp,
+  owner: Owner,
+  anybody: Anybody,
+): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
   const form = await addPublishedForm(context, owner, { title: TEXT });
   await add("form", anybody().get(`/f/${form.slug}`));
   await add("form, refused", fillIn(anybody(), `/f/${form.slug}`, {}), 422);
   const visitor = anybody();
-  await add("form: thanks", visitor.get(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB))));
+  await add(
+    "form: thanks",
+    visitor.get(await leadsTo(await fillIn(visitor, `/f/${form.slug}`, ZAINAB))),
+  );
   const pagesOfForm = await addPublishedForm(context, owner, {
     elements: [
       ...contactQuestions(),
@@ -187,10 +233,19 @@ async function readForms({ context }: TestApp, owner: Owner, anybody: Anybody): 
   await add("form: check", slow.get(await leadsTo(await fillIn(slow, second, {}))));
   await add("form: report", anybody().get(`/f/${form.slug}/report`));
   await add("form: privacy", anybody().get(`/f/${form.slug}/privacy`));
-  const all = await addPublishedForm(context, owner, { title: "Everything", elements: everyKind() });
+  const all = await addPublishedForm(context, owner, {
+    title: "Everything",
+    elements: everyKind(),
+  });
   await add("form with every kind of question", anybody().get(`/f/${all.slug}`));
-  const webinarForm = await addPublishedForm(context, owner, { title: "Interviews without fear", elements: tenQuestions() });
-  const webinar = await addWebinar(context, owner, webinarForm, { title: "Interviews without fear", isListed: 1 });
+  const webinarForm = await addPublishedForm(context, owner, {
+    title: "Interviews without fear",
+    elements: tenQuestions(),
+  });
+  const webinar = await addWebinar(context, owner, webinarForm, {
+    title: "Interviews without fear",
+    isListed: 1,
+  });
   const guest = await addRegistration(context, webinar, { name: "Ngọzị Ụzọma" });
   const live = await addWebinar(context, owner, await addPublishedForm(context, owner), {
     startsAt: new Date(context.clock().getTime() - 5 * 60_000).toISOString(),
@@ -206,10 +261,18 @@ async function readForms({ context }: TestApp, owner: Owner, anybody: Anybody): 
   return pages;
 }
 
-async function readCertificates({ context }: TestApp, owner: Owner, anybody: Anybody): Promise<ReadPage[]> {
+async function readCertificates(
+  { context }: TestApp,
+  owner: Owner,
+  anybody: Anybody,
+): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   const add = async (...given: Parameters<typeof read>) => pages.push(await read(...given));
-  const { id } = await issueOne(context.db, { accountId: owner.accountId, title: TEXT, details: { "Course Title": TEXT } });
+  const { id } = await issueOne(context.db, {
+    accountId: owner.accountId,
+    title: TEXT,
+    details: { "Course Title": TEXT },
+  });
   const { rows } = await addBulkSend(context, { ...owner, emails: ["stop@people.test"] });
   await add("certificate", anybody().get(`/c/${id}`));
   await add("no such certificate", anybody().get("/c/zzzzzzzzzz"), 404);
@@ -217,12 +280,21 @@ async function readCertificates({ context }: TestApp, owner: Owner, anybody: Any
   await add("verified", anybody().get(`/verify/${id}`));
   await add("find my certificates", anybody().get("/find-my-certificates"));
   await add("find my certificates, asked", anybody().get("/find-my-certificates?asked=yes"));
-  await add("find my certificates, refused", anybody().post("/find-my-certificates", { email: "nobody" }), 422);
+  await add(
+    "find my certificates, refused",
+    anybody().post("/find-my-certificates", { email: "nobody" }),
+    422,
+  );
   await add("unsubscribe", anybody().get(new URL(unsubscribeUrl(context, rows[0]!.id)).pathname));
   return pages;
 }
 
-async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) => Visitor, which: Which): Promise<ReadPage[]> {
+async function readDesk(
+  app: TestApp,
+  owner: Owner,
+  signedIn: (person: Visitor) => Visitor,
+  which: Which,
+): Promise<ReadPage[]> {
   const { context } = app;
   const { db } = context;
   const pages: ReadPage[] = [];
@@ -252,17 +324,36 @@ async function readDesk(app: TestApp, owner: Owner, signedIn: (person: Visitor) 
       "w.course.Course Title": "",
     },
   };
-  await add("designer, refused", visitor.post(`/certificates/${ids.projectId}/design`, design), 422);
-  await add("message, refused", visitor.post(`/certificates/${ids.projectId}/message`, { subject: "", body: "" }), 422);
+  await add(
+    "designer, refused",
+    visitor.post(`/certificates/${ids.projectId}/design`, design),
+    422,
+  );
+  await add(
+    "message, refused",
+    visitor.post(`/certificates/${ids.projectId}/message`, { subject: "", body: "" }),
+    422,
+  );
   await add("organisation, refused", visitor.post("/settings/organisation", {}), 422);
-  const everything = await db.selectFrom("forms").select("id").where("title", "=", "Everything").executeTakeFirstOrThrow();
+  const everything = await db
+    .selectFrom("forms")
+    .select("id")
+    .where("title", "=", "Everything")
+    .executeTakeFirstOrThrow();
   for (const { id, kind } of everyKind())
     if (which === "every" || /matrix|dropdown|full-name|image/.test(kind))
       await add(`form builder: ${kind}`, visitor.get(`/forms/${everything.id}/questions?q=${id}`));
-  await db.updateTable("deliveries").set({ state: "uncertain" }).where("id", "=", ids.deliveryId!).execute();
+  await db
+    .updateTable("deliveries")
+    .set({ state: "uncertain" })
+    .where("id", "=", ids.deliveryId!)
+    .execute();
   await add("uncertain messages", visitor.get("/sent/uncertain"));
   await add("no such project", visitor.get("/projects/zzzzzzzzzzzzzzzzzzzzzzzzzz"), 404);
-  const viewer = await addMember(app, owner.accountId, { role: "viewer", email: "viewer@lagoon.test" });
+  const viewer = await addMember(app, owner.accountId, {
+    role: "viewer",
+    email: "viewer@lagoon.test",
+  });
   await add("not for viewers", signedIn(viewer).post("/certificates/new", {}), 403);
   const tooLarge = new FormData();
   tooLarge.set("logo", new File([new Uint8Array(3_000_000)], "logo.png", { type: "image/png" }));

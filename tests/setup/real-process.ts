@@ -15,8 +15,9 @@ export interface RealProcess {
 let lastPort = 20_000 + 1_000 * Number(process.env.VITEST_POOL_ID ?? 0);
 
 /**
- * A port for a program that takes it in a moment: of those that no system gives to who asks for any (below 32,768), and each test
- * process has its own thousand, so that nobody else takes it meanwhile.
+ * A port for a program that takes it in a moment: of those that no system gives to who asks for any
+ * (below 32,768), and each test process has its own thousand, so that nobody else takes it
+ * meanwhile.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -47,16 +48,27 @@ export function productionEnv(dataDir: string, port: number): Record<string, str
 }
 
 /**
- * Starts `node bin/<program>` with this environment and nothing of this process but the path. `dataBytes`: the memory it may have, of which
- * the kernel gives it no more (RLIMIT_DATA). `before`: a command that begins it, as another user say.
+ * Starts `node bin/<program>` with this environment and nothing of this process but the path.
+ * `dataBytes`: the memory it may have, of which the kernel gives it no more (RLIMIT_DATA).
+ * `before`: a command that begins it, as another user say.
  */
 export function startProgram(
   program: string,
   env: Record<string, string>,
-  { port = Number(env.PORT ?? 0), dataBytes, before = [] }: { port?: number; dataBytes?: number; before?: string[] } = {},
+  {
+    port = Number(env.PORT ?? 0),
+    dataBytes,
+    before = [],
+  }: { port?: number; dataBytes?: number; before?: string[] } = {},
 ): RealProcess {
   const node = [...before, process.execPath, `bin/${program}`];
-  const limited = ["/bin/sh", "-c", `ulimit -d ${(dataBytes ?? 0) / 1024}; exec "$@"`, program, ...node];
+  const limited = [
+    "/bin/sh",
+    "-c",
+    `ulimit -d ${(dataBytes ?? 0) / 1024}; exec "$@"`,
+    program,
+    ...node,
+  ];
   const [command = "", ...words] = dataBytes ? limited : node;
   const child = spawn(command, words, {
     env: { PATH: process.env.PATH ?? "", ...env } as unknown as NodeJS.ProcessEnv,
@@ -64,7 +76,9 @@ export function startProgram(
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once("exit", (code) => resolve(code)),
+  );
   return { port, child, output: () => output, ended };
 }
 
@@ -84,7 +98,10 @@ export function workerOf({ child }: RealProcess): number | null {
   for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
     try {
       const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1];
-      if (Number(parent) === child.pid && readFileSync(`/proc/${id}/cmdline`, "utf8").includes("worker.mjs\0child"))
+      if (
+        Number(parent) === child.pid &&
+        readFileSync(`/proc/${id}/cmdline`, "utf8").includes("worker.mjs\0child")
+      )
         return Number(id);
     } catch {
       // It has ended meanwhile.

@@ -2,7 +2,10 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 import { listJobs, runNextJob } from "../../app/platform/jobs/jobs.server.ts";
 import { jobHandlers } from "../../app/wiring/jobs.server.ts";
 
-/** Runs every job that is due by the installation's clock, one after another, as the worker would. Throws when one fails. */
+/**
+ * Runs every job that is due by the installation's clock, one after another, as the worker would.
+ * Throws when one fails.
+ */
 export async function runDueJobs(context: AppContext): Promise<void> {
   const { db, clock } = context;
   const given = { owner: "test", leaseMs: 60_000, random: () => 0.5 };

@@ -6,7 +6,10 @@ const INLINE = new Set(
 const ENDS_A_WORD = /[\p{L}\p{N}.!?)%]$/u;
 const BEGINS_A_WORD = /^[\p{L}\p{N}(₦]/u;
 
-/** Places in a page where a text browser would print two parts without a space between them, as "the end|the beginning". */
+/**
+ * Places in a page where a text browser would print two parts without a space between them, as "the
+ * end|the beginning".
+ */
 export function runTogether(html: string): string[] {
   const page = html
     .replace(/<(head|script|style|datalist)\b[\s\S]*?<\/\1>/g, "<div></div>")

@@ -6,8 +6,13 @@ export async function startWorkerProcess(env: Record<string, string>): Promise<C
   return startScript("tests/faults/worker-process.ts", env);
 }
 
-/** Starts a script of the tests; resolves at the first thing it says. Rejects when it ends before. */
-export async function startScript(script: string, env: Record<string, string>): Promise<ChildProcess> {
+/**
+ * Starts a script of the tests; resolves at the first thing it says. Rejects when it ends before.
+ */
+export async function startScript(
+  script: string,
+  env: Record<string, string>,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", script], {
     env: { ...process.env, NODE_ENV: "test", ...env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -21,7 +26,10 @@ export async function startScript(script: string, env: Record<string, string>): 
 }
 
 /** Ends a process and waits until it has ended. */
-export async function endProcess(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+export async function endProcess(
+  child: ChildProcess,
+  signal: "SIGKILL" | "SIGTERM",
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
   child.kill(signal);

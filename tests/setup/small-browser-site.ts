@@ -10,7 +10,10 @@ import { addRegistration, addWebinar } from "../factories/webinar.ts";
 import { freePort } from "./real-process.ts";
 import { startApp, type TestApp } from "./start-app.ts";
 
-/** What small browsers visit: the production server under its own address, with a page of everything that the public meets. */
+/**
+ * What small browsers visit: the production server under its own address, with a page of everything
+ * that the public meets.
+ */
 export interface SmallBrowserSite {
   app: TestApp;
   /** `http://localhost:4321` */
@@ -30,8 +33,13 @@ export async function startSmallBrowserSite(port?: number): Promise<SmallBrowser
   const { context } = app;
   const owner = await app.organiser();
   const form = await addPublishedForm(context, owner);
-  const webinarForm = await addPublishedForm(context, owner, { title: "Interviews without fear", elements: tenQuestions() });
-  const webinar = await addWebinar(context, owner, webinarForm, { title: "Interviews without fear" });
+  const webinarForm = await addPublishedForm(context, owner, {
+    title: "Interviews without fear",
+    elements: tenQuestions(),
+  });
+  const webinar = await addWebinar(context, owner, webinarForm, {
+    title: "Interviews without fear",
+  });
   const guest = await addRegistration(context, webinar, { name: "Ngọzị Ụzọma" });
   const now = context.clock().getTime();
   const live = await addWebinar(context, owner, await addPublishedForm(context, owner), {

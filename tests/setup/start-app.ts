@@ -20,7 +20,10 @@ export const PASSWORD = "Correct-horse-9";
 
 type Fields = Record<string, string | string[]> | FormData | URLSearchParams;
 
-/** A browser without JavaScript: keeps cookies, sends the headers browsers send, does not follow redirects. */
+/**
+ * A browser without JavaScript: keeps cookies, sends the headers browsers send, does not follow
+ * redirects.
+ */
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
@@ -33,8 +36,14 @@ export class Visitor {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set("Host", new URL(this.origin).host);
-    if (this.cookies.size > 0) headers.set("Cookie", [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const response = await this.handle(new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }));
+    if (this.cookies.size > 0)
+      headers.set(
+        "Cookie",
+        [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      );
+    const response = await this.handle(
+      new Request(new URL(path, ORIGIN), { ...init, headers, redirect: "manual" }),
+    );
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");
       const at = pair.indexOf("=");
@@ -45,7 +54,9 @@ export class Visitor {
   }
 
   get(path: string, headers: HeadersInit = {}): Promise<Response> {
-    return this.fetch(path, { headers: { Accept: "text/html", "Sec-Fetch-Site": "none", ...headers } });
+    return this.fetch(path, {
+      headers: { Accept: "text/html", "Sec-Fetch-Site": "none", ...headers },
+    });
   }
 
   /** The page's HTML. Throws when the answer is not 200. */
@@ -53,7 +64,9 @@ export class Visitor {
     const response = await this.get(path);
     const html = await response.text();
     if (response.status !== 200)
-      throw new Error(`${path} answered ${response.status} ${response.headers.get("Location") ?? ""}\n${html.slice(0, 600)}`);
+      throw new Error(
+        `${path} answered ${response.status} ${response.headers.get("Location") ?? ""}\n${html.slice(0, 600)}`,
+      );
     return html;
   }
 
@@ -62,14 +75,16 @@ export class Visitor {
     return this.fetch(path, {
       method: "POST",
       headers: { Origin: this.origin, "Sec-Fetch-Site": "same-origin", ...headers },
-      body: fields instanceof FormData || fields instanceof URLSearchParams ? fields : encode(fields),
+      body:
+        fields instanceof FormData || fields instanceof URLSearchParams ? fields : encode(fields),
     });
   }
 }
 
 function encode(fields: Record<string, string | string[]>): URLSearchParams {
   const body = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) body.append(name, one);
   return body;
 }
 
@@ -88,7 +103,10 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** The built application on an empty database in a folder of its own. `npm run build` must have been run. */
+/**
+ * The built application on an empty database in a folder of its own. `npm run build` must have been
+ * run.
+ */
 export async function startApp(
   options: {
     env?: Record<string, string>;
@@ -98,9 +116,11 @@ export async function startApp(
   } = {},
 ): Promise<TestApp> {
   const buildPath = resolve("build/index.js");
-  if (!existsSync(buildPath)) throw new Error("Run `npm run build` first: these tests ask the built application.");
+  if (!existsSync(buildPath))
+    throw new Error("Run `npm run build` first: these tests ask the built application.");
   const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
-  const { openApp, startBackgroundWork, closeApp } = build.entry.module as unknown as typeof EntryServer;
+  const { openApp, startBackgroundWork, closeApp } = build.entry
+    .module as unknown as typeof EntryServer;
   const dataDir = await mkdtemp(join(tmpdir(), "iweri-test-"));
   const config = readConfig({
     NODE_ENV: "test",

@@ -8,8 +8,9 @@ import { migrate, openDatabase, openSqlite } from "../../db/database.server.ts";
 import type { Schema } from "../../db/schema.ts";
 
 /**
- * Which database the tests run on. They don't know: SQLite, or with TEST_DATABASE=postgres (or a DATABASE_URL) a PostgreSQL that
- * tests/setup/global-databases.ts has started, with a database for each that asks, copied from one with all tables.
+ * Which database the tests run on. They don't know: SQLite, or with TEST_DATABASE=postgres (or a
+ * DATABASE_URL) a PostgreSQL that tests/setup/global-databases.ts has started, with a database for
+ * each that asks, copied from one with all tables.
  */
 export const onPostgres = Boolean(process.env.TEST_POSTGRES);
 
@@ -19,8 +20,8 @@ export const ON_SQLITE_ONLY = onPostgres ? " (skipped: of SQLite alone)" : "";
 const TEMPLATE = "iweri_template";
 
 /**
- * The address of the database of a data folder, made when first asked for; another process that works on the folder gets the
- * same. Null: the folder's own SQLite file.
+ * The address of the database of a data folder, made when first asked for; another process that
+ * works on the folder gets the same. Null: the folder's own SQLite file.
  */
 export async function testDatabaseUrl(folder: string): Promise<string | null> {
   if (!onPostgres) return null;
@@ -43,9 +44,13 @@ export async function dropTestDatabase(folder: string): Promise<void> {
   await onServer(server(), `drop database if exists "${name}" with (force)`);
 }
 
-/** An empty database with all tables; of `folder`, or else of nobody. To be destroyed by who asks. */
+/**
+ * An empty database with all tables; of `folder`, or else of nobody. To be destroyed by who asks.
+ */
 export async function openTestDatabase(folder?: string): Promise<Kysely<Schema>> {
-  const databaseUrl = onPostgres ? await (folder ? testDatabaseUrl(folder) : createTestDatabase()) : null;
+  const databaseUrl = onPostgres
+    ? await (folder ? testDatabaseUrl(folder) : createTestDatabase())
+    : null;
   if (!databaseUrl && !folder) return openSqlite(await migratedSqlite()).db;
   if (folder) await placeSqlite(folder);
   const db = openDatabase({ databaseUrl, dataDir: folder ?? "" });
@@ -53,7 +58,10 @@ export async function openTestDatabase(folder?: string): Promise<Kysely<Schema>>
   return db;
 }
 
-/** Where SQLite is tested: puts an empty database with all tables into a data folder that has none. Copying takes 1 ms, migrating 400. */
+/**
+ * Where SQLite is tested: puts an empty database with all tables into a data folder that has none.
+ * Copying takes 1 ms, migrating 400.
+ */
 export async function placeSqlite(folder: string): Promise<void> {
   const path = join(folder, "iweri.db");
   if (!onPostgres && !existsSync(path)) writeFileSync(path, await migratedSqlite());
@@ -61,7 +69,10 @@ export async function placeSqlite(folder: string): Promise<void> {
 
 let migrated: Promise<Buffer> | undefined;
 
-/** The bytes of an empty SQLite database with all tables. Made once in a run (tests/setup/global-databases.ts), else in a process. */
+/**
+ * The bytes of an empty SQLite database with all tables. Made once in a run
+ * (tests/setup/global-databases.ts), else in a process.
+ */
 export function migratedSqlite(): Promise<Buffer> {
   migrated ??= process.env.TEST_SQLITE ? readFile(process.env.TEST_SQLITE) : migrateSqlite();
   return migrated;
@@ -75,8 +86,14 @@ export async function migrateSqlite(): Promise<Buffer> {
   return bytes;
 }
 
-/** The address of a new database on a server: with all tables, or with nothing done to it, not even the first migration. */
-export async function createTestDatabase(postgres = server(), template: "all tables" | "empty" = "all tables"): Promise<string> {
+/**
+ * The address of a new database on a server: with all tables, or with nothing done to it, not even
+ * the first migration.
+ */
+export async function createTestDatabase(
+  postgres = server(),
+  template: "all tables" | "empty" = "all tables",
+): Promise<string> {
   const name = `iweri_test_${newId()}`;
   // Copying the files is twice as fast as writing their pages to the log.
   const from = template === "empty" ? "template0" : TEMPLATE;
@@ -96,8 +113,12 @@ function addressOf(postgres: string, name: string): string {
 
 /** Makes the database that others are copies of, and takes away what earlier runs left. */
 export async function prepareServer(postgres: string): Promise<void> {
-  const { rows } = await onServer(postgres, "select datname from pg_database where datname like 'iweri\\_t%'");
-  for (const { datname } of rows) await onServer(postgres, `drop database if exists "${datname}" with (force)`);
+  const { rows } = await onServer(
+    postgres,
+    "select datname from pg_database where datname like 'iweri\\_t%'",
+  );
+  for (const { datname } of rows)
+    await onServer(postgres, `drop database if exists "${datname}" with (force)`);
   await onServer(postgres, `create database ${TEMPLATE} template template0 encoding 'UTF8'`);
   const db = openDatabase({ databaseUrl: addressOf(postgres, TEMPLATE), dataDir: "" });
   await migrate(db);

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** What differs between the browsers: how one starts it, and which key leads to the next link or control. */
+/**
+ * What differs between the browsers: how one starts it, and which key leads to the next link or
+ * control.
+ */
 const BROWSERS = {
   w3m: { args: [], next: "Tab", asksForText: true },
   lynx: { args: ["-nocolor", "-accept_all_cookies"], next: "Down", asksForText: false },
@@ -29,8 +32,9 @@ interface Place {
 }
 
 /**
- * A text browser in a terminal (tmux), used by its keys as a person does: what is on the screen is all that is known of the page.
- * The keys of a browser are those of its defaults, in a home folder of its own.
+ * A text browser in a terminal (tmux), used by its keys as a person does: what is on the screen is
+ * all that is known of the page. The keys of a browser are those of its defaults, in a home folder
+ * of its own.
  */
 export class TextBrowser {
   private constructor(
@@ -43,8 +47,25 @@ export class TextBrowser {
     const browser = new TextBrowser(name, await mkdtemp(join(tmpdir(), `iweri-${name}-`)));
     const { args } = BROWSERS[name];
     const size = ["-x", String(COLUMNS), "-y", String(ROWS)];
-    const environment = ["env", "-i", `HOME=${browser.home}`, `PATH=${process.env.PATH}`, "LANG=C.UTF-8", "TERM=screen"];
-    await browser.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, name, ...args, address);
+    const environment = [
+      "env",
+      "-i",
+      `HOME=${browser.home}`,
+      `PATH=${process.env.PATH}`,
+      "LANG=C.UTF-8",
+      "TERM=screen",
+    ];
+    await browser.tmux(
+      "-f",
+      "/dev/null",
+      "new-session",
+      "-d",
+      ...size,
+      ...environment,
+      name,
+      ...args,
+      address,
+    );
     if (name === "links2") {
       await browser.until(/Welcome to links/);
       await browser.key("Enter");
@@ -77,9 +98,12 @@ export class TextBrowser {
   /** Types into the empty field with this label, which stands before it or in the rows above. */
   async fill(label: string, text: string): Promise<void> {
     await this.reach(`the field ${label}`, ({ before, after, above }) => {
-      const isField = this.name === "w3m" ? before.endsWith("[") && /^ {4,}/.test(after) : /^_{4,}/.test(after);
+      const isField =
+        this.name === "w3m" ? before.endsWith("[") && /^ {4,}/.test(after) : /^_{4,}/.test(after);
       const standsAlone = before.replace("[", "").trim() === "";
-      return isField && (standsAlone ? above.some((row) => row.includes(label)) : before.includes(label));
+      return (
+        isField && (standsAlone ? above.some((row) => row.includes(label)) : before.includes(label))
+      );
     });
     const { asksForText } = BROWSERS[this.name];
     if (asksForText) await this.key("Enter");
@@ -101,12 +125,17 @@ export class TextBrowser {
   async press(words: string): Promise<void> {
     await this.reach(`the button ${words}`, ({ before, after }) =>
       // links2 stands two letters into a button.
-      [after.replace(/^(?:BUTTON|on)\) /, ""), before.slice(-2) + after].some((text) => text.startsWith(words)),
+      [after.replace(/^(?:BUTTON|on)\) /, ""), before.slice(-2) + after].some((text) =>
+        text.startsWith(words),
+      ),
     );
     await this.key("Enter");
   }
 
-  /** From where one is, at first the top of the page, down to the first link or control that is meant. */
+  /**
+   * From where one is, at first the top of the page, down to the first link or control that is
+   * meant.
+   */
   private async reach(what: string, isMeant: (place: Place) => boolean): Promise<void> {
     for (let step = 0; step < MAX_STEPS; step++) {
       if (isMeant(await this.place())) return;
@@ -124,11 +153,18 @@ export class TextBrowser {
   }
 
   private async cursor(): Promise<{ column: number; row: number }> {
-    const [column = 0, row = 0] = (await this.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}")).split(" ").map(Number);
+    const [column = 0, row = 0] = (
+      await this.tmux("display-message", "-p", "#{cursor_x} #{cursor_y}")
+    )
+      .split(" ")
+      .map(Number);
     return { column, row };
   }
 
-  /** lynx keeps the cursor in a corner, and shows what is chosen in reverse, as it does its own signs in the first row. */
+  /**
+   * lynx keeps the cursor in a corner, and shows what is chosen in reverse, as it does its own
+   * signs in the first row.
+   */
   private async highlight(): Promise<{ column: number; row: number }> {
     const rows = (await this.tmux("capture-pane", "-p", "-e")).split("\n");
     const row = rows.findIndex((line, at) => at > 0 && line.includes("\u001b[7m"));

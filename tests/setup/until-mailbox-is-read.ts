@@ -5,9 +5,10 @@ import { runDueJobs } from "./run-due-jobs.ts";
 import type { TestApp } from "./start-app.ts";
 
 /**
- * Makes the app read its bounce mailbox until `isRead`. A round that was running when the clock moved on puts the next one off by
- * another minute, so this may take several. The clock waits for a round to end: after a minute the job would be taken from it, and
- * two rounds at once count the same mail twice.
+ * Makes the app read its bounce mailbox until `isRead`. A round that was running when the clock
+ * moved on puts the next one off by another minute, so this may take several. The clock waits for a
+ * round to end: after a minute the job would be taken from it, and two rounds at once count the
+ * same mail twice.
  */
 export async function untilMailboxIsRead(
   { app, later }: { app: TestApp; later(ms: number): void },

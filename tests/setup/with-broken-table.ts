@@ -1,6 +1,8 @@
 import type { AppContext } from "../../app/platform/app-context.ts";
 
-/** Does something while reading from tables whose names begin so fails, as on no database it should. */
+/**
+ * Does something while reading from tables whose names begin so fails, as on no database it should.
+ */
 export async function withBrokenTable<Result>(
   context: AppContext,
   beginning: string,

@@ -1,6 +1,12 @@
 import { EVERYBODY } from "../../app/features/messages/bulk/bulk-choice.ts";
 import { createDraft } from "../../app/features/messages/bulk/bulk-drafts.server.ts";
-import { addOneOfEach, asked, dashboardRoutes, PUBLIC, routes } from "../factories/every-dashboard-route.ts";
+import {
+  addOneOfEach,
+  asked,
+  dashboardRoutes,
+  PUBLIC,
+  routes,
+} from "../factories/every-dashboard-route.ts";
 import { CHECKERS_OWN, WORST } from "../factories/worst-case-text.ts";
 import { type FormOfPage, formsOf } from "./forms-of-page.ts";
 import { heldUpBy } from "./held-up.ts";
@@ -8,22 +14,35 @@ import { startApp, type TestApp } from "./start-app.ts";
 
 /** What others may be held up for, in ms of processor time. */
 const MAX_MS = 200;
-/** Forms without files hold 2 MB, and letters other than these of the alphabet take three bytes and more there. */
+/**
+ * Forms without files hold 2 MB, and letters other than these of the alphabet take three bytes and
+ * more there.
+ */
 const FORM_BYTES = 1_950_000;
 const FEWER_LETTERS = 100_000;
 export const ADDRESS_LETTERS = 12_000;
 
 /** For one field alone, which then holds everything that a form may. */
-const WORST_ALONE = ["letters", "spaces between letters", "a letter with accents above and below", "less"].map(
-  (name): [string, (letters: number) => string] => [name, WORST[name]!],
-);
+const WORST_ALONE = [
+  "letters",
+  "spaces between letters",
+  "a letter with accents above and below",
+  "less",
+].map((name): [string, (letters: number) => string] => [name, WORST[name]!]);
 
 export interface WorstCase {
   app: TestApp;
   owner: Awaited<ReturnType<TestApp["organiser"]>>;
   ids: Record<string, string>;
-  /** Asks what `prepare` returns, and keeps for how long that held others up: the least of three tries, so that only what really blocks counts. Returns the status of the answer. */
-  measure(what: string, text: string, prepare: () => Promise<() => Promise<Response>>): Promise<number>;
+  /**
+   * Asks what `prepare` returns, and keeps for how long that held others up: the least of three
+   * tries, so that only what really blocks counts. Returns the status of the answer.
+   */
+  measure(
+    what: string,
+    text: string,
+    prepare: () => Promise<() => Promise<Response>>,
+  ): Promise<number>;
   /** Posts that held others up for too long. */
   slow(): string[];
   /** What was answered without anybody having read the text: too often, or not there. */
@@ -57,12 +76,16 @@ export async function startWorstCase(): Promise<WorstCase> {
     slow() {
       const sorted = [...seen].sort((one, other) => other.ms - one.ms);
       const line = ({ what, text, ms }: (typeof seen)[number]) => `${ms} ms  ${what}  ${text}`;
-      console.log(`${seen.length} posts; the slowest ten:\n${sorted.slice(0, 10).map(line).join("\n")}`);
+      console.log(
+        `${seen.length} posts; the slowest ten:\n${sorted.slice(0, 10).map(line).join("\n")}`,
+      );
       return sorted.filter(({ ms }) => ms > MAX_MS).map(line);
     },
     unread: () => [
       ...new Set(
-        seen.filter(({ status }) => [401, 404, 405, 409, 429].includes(status)).map(({ what, status }) => `${status}  ${what}`),
+        seen
+          .filter(({ status }) => [401, 404, 405, 409, 429].includes(status))
+          .map(({ what, status }) => `${status}  ${what}`),
       ),
     ],
   };
@@ -71,20 +94,32 @@ export async function startWorstCase(): Promise<WorstCase> {
 export interface WorstForm extends FormOfPage {
   /** The page it is on. */
   page: string;
-  /** Another form asks the same, so that the same lines read it: that one had the long row of texts. */
+  /**
+   * Another form asks the same, so that the same lines read it: that one had the long row of texts.
+   */
   isAlike: boolean;
   /** Nothing was done with it that changed or used up what it is about. */
   isFresh: boolean;
 }
 
 /** Every form that takes text, by where it goes and what it asks; `isWalked`: of which pages. */
-export async function everyForm({ app, owner, ids }: WorstCase, isWalked: (path: string) => boolean): Promise<WorstForm[]> {
-  const named = new Proxy(ids, { get: (known, name: string) => (name === "id" ? ids.certificateId : (known[name] ?? "x")) });
+export async function everyForm(
+  { app, owner, ids }: WorstCase,
+  isWalked: (path: string) => boolean,
+): Promise<WorstForm[]> {
+  const named = new Proxy(ids, {
+    get: (known, name: string) => (name === "id" ? ids.certificateId : (known[name] ?? "x")),
+  });
   const open = Object.values(routes)
-    .filter((route) => route && PUBLIC.has(route.id) && route.module.default && !/_layout$/.test(route.id))
+    .filter(
+      (route) =>
+        route && PUBLIC.has(route.id) && route.module.default && !/_layout$/.test(route.id),
+    )
     .map((route) => asked(route!.id, named));
   const paths = new Set(
-    [...dashboardRoutes(ids).filter(({ loads, postOnly }) => loads && !postOnly), ...open].map(({ path }) => path),
+    [...dashboardRoutes(ids).filter(({ loads, postOnly }) => loads && !postOnly), ...open].map(
+      ({ path }) => path,
+    ),
   );
   const { slug } = await app.context.db
     .selectFrom("forms")
@@ -98,12 +133,18 @@ export async function everyForm({ app, owner, ids }: WorstCase, isWalked: (path:
     for (const visitor of [owner, app.visitor()]) {
       const response = await visitor.get(path);
       const html = await response.text();
-      if (response.status !== 200 || !response.headers.get("Content-Type")?.startsWith("text/html")) continue;
+      if (response.status !== 200 || !response.headers.get("Content-Type")?.startsWith("text/html"))
+        continue;
       for (const form of await formsOf(html, path)) {
         const key = `${form.method} ${form.action.split("?")[0]} ${form.free.join()}`;
         if (found.has(key)) continue;
         const fields = `${form.method} ${form.free.join()}`;
-        found.set(key, { ...form, page: path, isAlike: form.method === "post" && read.has(fields), isFresh: true });
+        found.set(key, {
+          ...form,
+          page: path,
+          isAlike: form.method === "post" && read.has(fields),
+          isFresh: true,
+        });
         read.add(fields);
       }
       break;
@@ -134,20 +175,29 @@ export async function walkForm(worst: WorstCase, form: WorstForm): Promise<void>
   };
   const lettersIn = (make: (letters: number) => string, fields: number) =>
     isAddress ? ADDRESS_LETTERS / fields : lettersFor(make, fields);
-  for (const [name, make] of Object.entries(WORST)) await post(form.free, name, make(lettersIn(make, form.free.length)));
+  for (const [name, make] of Object.entries(WORST))
+    await post(form.free, name, make(lettersIn(make, form.free.length)));
   if (form.isAlike) return;
   for (const { from, text } of CHECKERS_OWN)
-    await post(form.free, from, text((isAddress ? ADDRESS_LETTERS : FEWER_LETTERS) / form.free.length));
+    await post(
+      form.free,
+      from,
+      text((isAddress ? ADDRESS_LETTERS : FEWER_LETTERS) / form.free.length),
+    );
   // A form of one field has had all of it.
   if (form.free.length === 1) return;
   for (const field of oneOfAKind(form.free))
     for (const [name, make] of WORST_ALONE) await post([field], name, make(lettersIn(make, 1)));
 }
 
-/** Makes another of what a post has used up, or reads its page again, as somebody would who sends it once more. */
+/**
+ * Makes another of what a post has used up, or reads its page again, as somebody would who sends it
+ * once more.
+ */
 async function renew(worst: WorstCase, form: WorstForm): Promise<void> {
   const { owner, ids } = worst;
-  const [, parent, isProject] = /^(\/(?:bulk-email\/lists|(certificates))\/.*)\/import\//.exec(form.action) ?? [];
+  const [, parent, isProject] =
+    /^(\/(?:bulk-email\/lists|(certificates))\/.*)\/import\//.exec(form.action) ?? [];
   if (parent) {
     const list = new FormData();
     list.set("file", new File(["First Name,Email\r\nAda,ada@people.test\r\n"], "people.csv"));
@@ -160,24 +210,34 @@ async function renew(worst: WorstCase, form: WorstForm): Promise<void> {
     const { accountId, userId } = owner;
     const audience = { tab: "uploads", card: ids.listId!, choice: EVERYBODY } as const;
     const draftId = await createDraft(db, { accountId, userId, audience, now: clock() });
-    await db.updateTable("bulkDrafts").set({ subject: "Fire", body: "Drill" }).where("id", "=", draftId).execute();
+    await db
+      .updateTable("bulkDrafts")
+      .set({ subject: "Fire", body: "Drill" })
+      .where("id", "=", draftId)
+      .execute();
     form.page = `/bulk-email/compose/${draftId}/schedule`;
     form.action = form.page;
   }
   const html = await (await owner.get(form.page)).text();
   const anew = (await formsOf(html, form.page)).find(
-    ({ action, free }) => action.split("?")[0] === form.action.split("?")[0] && free.includes(form.free[0]!),
+    ({ action, free }) =>
+      action.split("?")[0] === form.action.split("?")[0] && free.includes(form.free[0]!),
   );
   // What the last text left in the others is not for this one.
   const typed = form.fields.filter(([name]) => form.free.includes(name));
   if (anew) form.fields = [...anew.fields.filter(([name]) => !form.free.includes(name)), ...typed];
 }
 
-/** Of fields that are read by the same lines, one: the designer has the same ones for each element, and a row of values one for each column. */
+/**
+ * Of fields that are read by the same lines, one: the designer has the same ones for each element,
+ * and a row of values one for each column.
+ */
 function oneOfAKind(names: readonly string[]): string[] {
   const kinds = new Map<string, string>();
   for (const name of names) {
-    const kind = name.replace(/^([fv])\.[^.]+\./, "$1.").replace(/^v\..*|^(value|field)-.*/, (all) => all.slice(0, 2));
+    const kind = name
+      .replace(/^([fv])\.[^.]+\./, "$1.")
+      .replace(/^v\..*|^(value|field)-.*/, (all) => all.slice(0, 2));
     if (!kinds.has(kind)) kinds.set(kind, name);
   }
   return [...kinds.values()];

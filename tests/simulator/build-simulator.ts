@@ -20,7 +20,10 @@ const root = dirname(dirname(here));
 /** Packages are found from here, and git leaves it out. */
 const FOLDER = join(root, "node_modules/.cache/simulator");
 
-/** Builds what runs the seeds, with the ledger's code inside. Returns the path. Throws when a fault's line isn't in its file. */
+/**
+ * Builds what runs the seeds, with the ledger's code inside. Returns the path. Throws when a
+ * fault's line isn't in its file.
+ */
 export async function buildSimulator(name: string, fault?: PlantedFault): Promise<string> {
   mkdirSync(FOLDER, { recursive: true });
   const outfile = join(FOLDER, `${name}.mjs`);
@@ -32,7 +35,10 @@ export async function buildSimulator(name: string, fault?: PlantedFault): Promis
       onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         if (relative(root, path) !== fault.file) return undefined;
         isPlanted = true;
-        return { contents: withFault(readFileSync(path, "utf8"), fault), loader: path.endsWith("x") ? "tsx" : "ts" };
+        return {
+          contents: withFault(readFileSync(path, "utf8"), fault),
+          loader: path.endsWith("x") ? "tsx" : "ts",
+        };
       });
     },
   };
@@ -49,14 +55,16 @@ export async function buildSimulator(name: string, fault?: PlantedFault): Promis
     },
     plugins: [laterReleases, plant],
   });
-  if (fault && !isPlanted) throw new Error(`${fault.name}: ${fault.file} is no part of the simulation`);
+  if (fault && !isPlanted)
+    throw new Error(`${fault.name}: ${fault.file} is no part of the simulation`);
   return outfile;
 }
 
 /** The file with its one wrong line. */
 export function withFault(source: string, { name, file, line, instead }: PlantedFault): string {
   const parts = source.split(line);
-  if (parts.length !== 2) throw new Error(`${name}: ${file} has ${parts.length - 1} times: ${line}`);
+  if (parts.length !== 2)
+    throw new Error(`${name}: ${file} has ${parts.length - 1} times: ${line}`);
   return parts.join(instead);
 }
 

@@ -11,7 +11,10 @@ interface Row {
   status: string;
 }
 
-/** What the ledger says in the end, against what really happened. `object` is called with each sentence that must not be. */
+/**
+ * What the ledger says in the end, against what really happened. `object` is called with each
+ * sentence that must not be.
+ */
 export function checkInTheEnd(
   sqlite: BetterSqlite3.Database,
   truth: Truth,
@@ -26,7 +29,10 @@ export function checkInTheEnd(
     .all() as Row[];
   for (const row of rows) {
     const mail = truth.of(row.id);
-    for (const sentence of [...wrongState(row, mail, isIdempotent), ...wrongCount(mail, isIdempotent)])
+    for (const sentence of [
+      ...wrongState(row, mail, isIdempotent),
+      ...wrongCount(mail, isIdempotent),
+    ])
       object(`message ${row.id} (${mail.kind}) ${sentence}`);
   }
   for (const sentence of wrongSends(sqlite)) object(sentence);
@@ -41,19 +47,23 @@ function wrongCount({ arrivals, kind }: MailTruth, isIdempotent: boolean): strin
 function wrongState(row: Row, mail: MailTruth, isIdempotent: boolean): string[] {
   const { state } = row;
   const arrived = mail.arrivals > 0;
-  // What was tried again because nobody had answered may have arrived before it was refused or cancelled; the ledger doesn't say that it wasn't sent.
+  // What was tried again because nobody had answered may have arrived before it was refused or
+  // cancelled; the ledger doesn't say that it wasn't sent.
   const isClaimed = row.reasonCode === "code_expired" || row.reasonCode === "gave_up";
   const mayHaveArrived = !isIdempotent && isForOneWaiting(mail.kind) && !isClaimed;
-  if (row.isSample === 1) return state === "queued" && !arrived ? [] : [`is sample data and ${state}`];
+  if (row.isSample === 1)
+    return state === "queued" && !arrived ? [] : [`is sample data and ${state}`];
   const expected = reportedState(mail);
-  if (expected !== null) return state === expected ? [] : [`is ${state}, and was reported as ${expected}`];
+  if (expected !== null)
+    return state === expected ? [] : [`is ${state}, and was reported as ${expected}`];
   switch (state) {
     case "queued":
     case "sending":
       return [`is stuck as ${state} (its send is ${row.status})`];
     case "accepted":
       if (!arrived) return ["is lost: accepted, and never arrived"];
-      if (row.providerId !== null && !mail.providerIds.has(row.providerId)) return ["has the provider's id of another message"];
+      if (row.providerId !== null && !mail.providerIds.has(row.providerId))
+        return ["has the provider's id of another message"];
       return row.acceptedAt === null ? ["is accepted, but not since when"] : [];
     case "cancelled":
     case "skipped":
@@ -82,20 +92,30 @@ function wrongSends(sqlite: BetterSqlite3.Database): string[] {
        exists (select 1 from deliveries d where d."batchId" = b.id and d."values" <> '{}') as "hasValues"
        from batches b where b."isSample" = 0`,
     )
-    .all() as { id: string; kind: string; status: string; isOpen: number; isWiped: number; hasOpen: number; hasValues: number }[];
+    .all() as {
+    id: string;
+    kind: string;
+    status: string;
+    isOpen: number;
+    isWiped: number;
+    hasOpen: number;
+    hasValues: number;
+  }[];
   return open.flatMap(({ id, kind, status, isOpen, isWiped, hasOpen, hasValues }) => {
     const sentences: string[] = [];
     if (!hasOpen && (isOpen || (status !== "done" && status !== "cancelled")))
       sentences.push(`send ${id} has nothing left to do, and is ${status}`);
     if (hasOpen && status === "done") sentences.push(`send ${id} is done, and has messages left`);
-    if (kind === "code" && status === "done" && (!isWiped || hasValues)) sentences.push(`the code of ${id} was not wiped`);
+    if (kind === "code" && status === "done" && (!isWiped || hasValues))
+      sentences.push(`the code of ${id} was not wiped`);
     return sentences;
   });
 }
 
 /** Stored counts against a recount of the rows. */
 function wrongFigures(sqlite: BetterSqlite3.Database): string[] {
-  const one = (sql: string) => sqlite.prepare(sql).all() as { what: string; stored: number; counted: number }[];
+  const one = (sql: string) =>
+    sqlite.prepare(sql).all() as { what: string; stored: number; counted: number }[];
   const permanent = "('unknown_address', 'unknown_domain', 'mailbox_inactive')";
   const left = `(d."acceptedAt" is not null or (d.state = 'failed' and d."reasonCode" in ${permanent}))`;
   const forOthers = "b.kind in ('certificates', 'bulk', 'form', 'webinar')";

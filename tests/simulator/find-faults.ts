@@ -1,7 +1,10 @@
 import { buildSimulator, type PlantedFault, writeEmptyDatabase } from "./build-simulator.ts";
 import { type MeasuredResult, runSeeds } from "./seed-processes.ts";
 
-/** Fewer than in the full run, so that a fault is found in seconds; without one, none of these seeds fails. */
+/**
+ * Fewer than in the full run, so that a fault is found in seconds; without one, none of these seeds
+ * fails.
+ */
 const MESSAGES = 300;
 /** A fault that none of these seeds finds is not found. */
 const MOST_SEEDS = 300;

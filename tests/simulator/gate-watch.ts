@@ -9,9 +9,15 @@ export function laneOfKind(kind: string): Lane {
   return ["certificates", "bulk", "form", "webinar"].includes(kind) ? "bulk" : "account";
 }
 
-/** Whether calls keep the pace that the operator set, and leave the provider alone for as long as it asked. Times are in ms. */
+/**
+ * Whether calls keep the pace that the operator set, and leave the provider alone for as long as it
+ * asked. Times are in ms.
+ */
 export class GateWatch {
-  /** Of answers that have not been written down yet, by the call's id. A process that dies over it takes it along. */
+  /**
+   * Of answers that have not been written down yet, by the call's id. A process that dies over it
+   * takes it along.
+   */
   private readonly asked = new Map<string, { by: object; until: number }>();
   private readonly heldUntil: Record<Lane, number> = { account: 0, bulk: 0 };
   private claims = 0;
@@ -41,7 +47,10 @@ export class GateWatch {
     for (const one of lanes) this.heldUntil[one] = Math.max(this.heldUntil[one], latest);
   }
 
-  /** An operator asks for held mail to be tried at once: from some moment until `hasTried` no hold counts. */
+  /**
+   * An operator asks for held mail to be tried at once: from some moment until `hasTried` no hold
+   * counts.
+   */
   isAboutToTry(): void {
     this.tries++;
     this.letGo += 2;

@@ -3,7 +3,10 @@ import type { AppContext } from "../../app/platform/app-context.ts";
 
 export { hashPayload } from "../../app/features/delivery/worker/build-email.server.ts";
 
-/** What a worker of a later release makes of the same rows: the template changed. Takes the place of the product's own module. */
+/**
+ * What a worker of a later release makes of the same rows: the template changed. Takes the place of
+ * the product's own module.
+ */
 export async function buildEmail(
   ...[app, batch, row]: Parameters<typeof buildByThisRelease>
 ): ReturnType<typeof buildByThisRelease> {

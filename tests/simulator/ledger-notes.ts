@@ -3,7 +3,15 @@ import type BetterSqlite3 from "better-sqlite3";
 /** A change of the ledger as its database saw it, in a transaction that may still be taken back. */
 export type LedgerNote =
   | { what: "row"; id: string; batchId: string; state: string; notBefore: string | null }
-  | { what: "state"; id: string; batchId: string; from: string; to: string; notBefore: string | null; nextTryAt: string | null }
+  | {
+      what: "state";
+      id: string;
+      batchId: string;
+      from: string;
+      to: string;
+      notBefore: string | null;
+      nextTryAt: string | null;
+    }
   | { what: "claimed"; callId: string }
   | { what: "cleared"; callId: string }
   /** `leaseUntil`: as it was; `attempts`: how many were added. */
@@ -15,7 +23,14 @@ type Raw = (string | number | null)[];
 
 const READ: Record<LedgerNote["what"], (raw: Raw) => unknown> = {
   row: ([id, batchId, state, notBefore]) => ({ id, batchId, state, notBefore }),
-  state: ([id, batchId, from, to, notBefore, nextTryAt]) => ({ id, batchId, from, to, notBefore, nextTryAt }),
+  state: ([id, batchId, from, to, notBefore, nextTryAt]) => ({
+    id,
+    batchId,
+    from,
+    to,
+    notBefore,
+    nextTryAt,
+  }),
   claimed: ([callId]) => ({ callId }),
   cleared: ([callId]) => ({ callId }),
   again: ([callId, leaseUntil, attempts]) => ({ callId, leaseUntil, attempts }),
@@ -40,7 +55,10 @@ create temp trigger note_batch after update of status on main.batches when old.s
   select note_change('batch', new.id, old.status, new.status); end;`;
 
 /** Has every change of the ledger told to `hear`, as it is made. */
-export function noteChanges(sqlite: BetterSqlite3.Database, hear: (note: LedgerNote) => void): void {
+export function noteChanges(
+  sqlite: BetterSqlite3.Database,
+  hear: (note: LedgerNote) => void,
+): void {
   sqlite.function("note_change", { varargs: true }, (what: unknown, ...raw: unknown[]) => {
     const name = what as LedgerNote["what"];
     hear({ what: name, ...(READ[name](raw as Raw) as object) } as LedgerNote);

@@ -47,7 +47,17 @@ const ALL: Record<"resend" | "smtp", readonly Behaviour[]> = {
     "fewer-ids",
     "double-ids",
   ],
-  smtp: ["lost-before", "lost-after", "cut", "delayed", "swallowed", "slow", "too-fast", "refusing", "busy"],
+  smtp: [
+    "lost-before",
+    "lost-after",
+    "cut",
+    "delayed",
+    "swallowed",
+    "slow",
+    "too-fast",
+    "refusing",
+    "busy",
+  ],
 };
 
 /** Faults of a network that a seed has: some of them, often few, now and then most. */
@@ -56,6 +66,8 @@ export function chooseFaults(chance: Chance, transport: "resend" | "smtp"): Weig
   const total = chance.pick([0.02, 0.1, 0.3]) / 2;
   const chosen = ALL[transport].filter(() => chance.happens(share));
   const weights: Weights = {};
-  for (const name of chosen) weights[name] = (chance.between(0.2, 1) * total) / chosen.length / (name === "refusing" ? 4 : 1);
+  for (const name of chosen)
+    weights[name] =
+      (chance.between(0.2, 1) * total) / chosen.length / (name === "refusing" ? 4 : 1);
   return weights;
 }

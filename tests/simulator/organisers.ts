@@ -8,7 +8,12 @@ import {
 import { lockLedger, wakeDelivery } from "../../app/features/delivery/queue/ledger-lock.server.ts";
 import { releaseHeld } from "../../app/features/delivery/queue/release-held.server.ts";
 import { suppressAddress } from "../../app/features/delivery/suppressions/suppressions.server.ts";
-import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
+import {
+  cancelBatch,
+  pauseBatch,
+  rescheduleBatch,
+  resumeBatch,
+} from "../../app/features/messages/batches/batch-acts.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import type { Chance } from "./random.ts";
 import { ACCOUNTS } from "./workload.ts";
@@ -32,12 +37,24 @@ type Act =
 
 const WEIGHTS: Record<Act, number> = {
   ...{ "pause a send": 4, "resume a send": 6, "cancel a send": 2, "send at another time": 1 },
-  ...{ "stop an account": 1, "let an account go on": 3, "suspend an account": 0.7, "open an account": 2 },
+  ...{
+    "stop an account": 1,
+    "let an account go on": 3,
+    "suspend an account": 0.7,
+    "open an account": 2,
+  },
   ...{ "stop everything": 1, "let everything go on": 3, "try held mail": 1, "stop an address": 2 },
 };
 
-/** Something that an organiser or an operator does. `begins` is told what it will be. Returns what it was. */
-export async function meddle(app: AppContext, chance: Chance, begins: (act: Act) => void): Promise<Act> {
+/**
+ * Something that an organiser or an operator does. `begins` is told what it will be. Returns what
+ * it was.
+ */
+export async function meddle(
+  app: AppContext,
+  chance: Chance,
+  begins: (act: Act) => void,
+): Promise<Act> {
   const act = chance.weighted(WEIGHTS);
   begins(act);
   const account = chance.pick(ACCOUNTS);
@@ -48,18 +65,28 @@ export async function meddle(app: AppContext, chance: Chance, begins: (act: Act)
 type Meddling = { chance: Chance; account: (typeof ACCOUNTS)[number] };
 
 const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
-  "pause a send": async (app, of) => withSend(app, of, ["sending", "scheduled"], (act) => pauseBatch(app.db, act)),
-  "resume a send": async (app, of) => withSend(app, of, ["paused"], (act) => resumeBatch(app.db, act)),
-  "cancel a send": async (app, of) => withSend(app, of, ["sending", "paused", "scheduled"], (act) => cancelBatch(app.db, act)),
+  "pause a send": async (app, of) =>
+    withSend(app, of, ["sending", "scheduled"], (act) => pauseBatch(app.db, act)),
+  "resume a send": async (app, of) =>
+    withSend(app, of, ["paused"], (act) => resumeBatch(app.db, act)),
+  "cancel a send": async (app, of) =>
+    withSend(app, of, ["sending", "paused", "scheduled"], (act) => cancelBatch(app.db, act)),
   "send at another time": async (app, of) =>
     withSend(app, of, ["scheduled"], (act) => {
-      const scheduledAt = of.chance.happens(0.3) ? null : new Date(act.now.getTime() + 120_000).toISOString();
+      const scheduledAt = of.chance.happens(0.3)
+        ? null
+        : new Date(act.now.getTime() + 120_000).toISOString();
       return rescheduleBatch(app.db, { ...act, scheduledAt });
     }),
   "stop an account": ({ db, clock }, { account }) =>
     db.transaction().execute(async (trx) => {
       await lockLedger(trx, clock());
-      await pauseAccount(trx, { accountId: account.id, reason: "A look first.", operator: OPERATOR, now: clock() });
+      await pauseAccount(trx, {
+        accountId: account.id,
+        reason: "A look first.",
+        operator: OPERATOR,
+        now: clock(),
+      });
     }),
   "let an account go on": ({ db, clock }, { account }) =>
     resumeAccount(db, { accountId: account.id, operator: OPERATOR, now: clock() }),
@@ -67,7 +94,11 @@ const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
     db.transaction().execute(async (trx) => {
       const at = clock().toISOString();
       await lockLedger(trx, clock());
-      await trx.updateTable("accounts").set({ suspendedAt: at }).where("id", "=", account.id).execute();
+      await trx
+        .updateTable("accounts")
+        .set({ suspendedAt: at })
+        .where("id", "=", account.id)
+        .execute();
       await trx
         .updateTable("batches")
         .set({ status: "paused", pausedReason: "Suspended." })
@@ -77,7 +108,8 @@ const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
         .execute();
     }),
   "open an account": ({ db, clock }, { account }) => openAccount(db, account.id, clock()),
-  "stop everything": ({ db, clock }) => pauseAll(db, { reason: "Maintenance", operator: OPERATOR, now: clock() }),
+  "stop everything": ({ db, clock }) =>
+    pauseAll(db, { reason: "Maintenance", operator: OPERATOR, now: clock() }),
   "let everything go on": ({ db, clock }) => resumeAll(db, { operator: OPERATOR, now: clock() }),
   "try held mail": ({ db, clock }) => tryHeldMail(db, { operator: OPERATOR, now: clock() }),
   "stop an address": async ({ db, clock }, { chance, account }) => {
@@ -90,11 +122,15 @@ const ACTS: Record<Act, (app: AppContext, of: Meddling) => Promise<unknown>> = {
       .execute();
     if (waiting.length === 0) return;
     const reason = chance.pick(["bounced", "complained", "unsubscribed"] as const);
-    await db
-      .transaction()
-      .execute((trx) =>
-        suppressAddress(trx, { accountId: account.id, email: chance.pick(waiting).toEmail, reason, detail: "", now: clock() }),
-      );
+    await db.transaction().execute((trx) =>
+      suppressAddress(trx, {
+        accountId: account.id,
+        email: chance.pick(waiting).toEmail,
+        reason,
+        detail: "",
+        now: clock(),
+      }),
+    );
   },
 };
 
@@ -131,7 +167,13 @@ async function withSend(
     .where("status", "in", statuses)
     .orderBy("id")
     .execute();
-  if (sends.length > 0) await act({ accountId: account.id, actorId: "user-1", batchId: chance.pick(sends).id, now: clock() });
+  if (sends.length > 0)
+    await act({
+      accountId: account.id,
+      actorId: "user-1",
+      batchId: chance.pick(sends).id,
+      now: clock(),
+    });
 }
 
 /** Everybody takes their hands off, and lets go on what they had stopped. */
@@ -141,6 +183,11 @@ export async function letEverythingGoOn({ db, clock }: AppContext): Promise<void
     await resumeAccount(db, { accountId: id, operator: OPERATOR, now: clock() });
     await openAccount(db, id, clock());
   }
-  const paused = await db.selectFrom("batches").select(["id", "accountId"]).where("status", "=", "paused").execute();
-  for (const { id, accountId } of paused) await resumeBatch(db, { accountId, actorId: "user-1", batchId: id, now: clock() });
+  const paused = await db
+    .selectFrom("batches")
+    .select(["id", "accountId"])
+    .where("status", "=", "paused")
+    .execute();
+  for (const { id, accountId } of paused)
+    await resumeBatch(db, { accountId, actorId: "user-1", batchId: id, now: clock() });
 }

@@ -5,8 +5,9 @@ const HEALTH = "app/features/delivery/health";
 const QUEUE = "app/features/delivery/queue";
 
 /**
- * Mistakes that somebody could make in the ledger, each of one line. `npm run simulate -- --planted` makes them one at a time, and the
- * simulator has to find every one. A line that is no longer in its file stops it: change it here as well.
+ * Mistakes that somebody could make in the ledger, each of one line. `npm run simulate --
+ * --planted` makes them one at a time, and the simulator has to find every one. A line that is no
+ * longer in its file stops it: change it here as well.
  */
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {

@@ -3,7 +3,10 @@ import type { Chance } from "./random.ts";
 
 const MINUTE = 60_000;
 
-/** What one seed makes of the world. Each has some of the troubles, so that one does not hide what another would show. */
+/**
+ * What one seed makes of the world. Each has some of the troubles, so that one does not hide what
+ * another would show.
+ */
 export interface Profile {
   transport: "resend" | "smtp";
   workers: 1 | 2;
@@ -20,7 +23,10 @@ export interface Profile {
   skewMs: number;
   /** After how many steps a worker dies, on average; null: it doesn't. */
   crashSteps: number | null;
-  /** Whether a worker that starts again may be of a later release, which writes its messages otherwise. */
+  /**
+   * Whether a worker that starts again may be of a later release, which writes its messages
+   * otherwise.
+   */
   hasUpgrades: boolean;
   /** How long a dead worker is away, in ms. */
   downMs: { least: number; most: number };
@@ -53,7 +59,8 @@ export function chooseProfile(chance: Chance): Profile {
     transport,
     workers,
     isSole: workers === 1 && chance.happens(0.6),
-    ratePerSecond: transport === "resend" ? chance.pick([2, 5, 10, 50]) : chance.pick([10, 50, 200]),
+    ratePerSecond:
+      transport === "resend" ? chance.pick([2, 5, 10, 50]) : chance.pick([10, 50, 200]),
     leaseMs: chance.pick([20_000, 60_000]),
     pollMs: isLongAway ? 60_000 : chance.pick([1_000, 3_000]),
     slowness: isTroubled ? chance.pick([0.001, 0.01, 0.05]) : 0,

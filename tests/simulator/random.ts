@@ -1,4 +1,7 @@
-/** Chance from a seed: the same seed, the same numbers (xoshiro128**, David Blackman and Sebastiano Vigna, public domain). */
+/**
+ * Chance from a seed: the same seed, the same numbers (xoshiro128**, David Blackman and Sebastiano
+ * Vigna, public domain).
+ */
 export interface Chance {
   /** From 0 up to 1. */
   next(): number;
@@ -50,7 +53,9 @@ function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
 }
 
-/** Four words from one, so that seeds that follow one another have nothing in common (SplitMix32). */
+/**
+ * Four words from one, so that seeds that follow one another have nothing in common (SplitMix32).
+ */
 function splitSeed(seed: number): number[] {
   let state = seed >>> 0;
   return Array.from({ length: 4 }, () => {

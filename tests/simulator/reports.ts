@@ -12,8 +12,8 @@ import { BOUNCES, COMPLAINS } from "./workload.ts";
 const AGAIN_AFTER_MS = 30_000;
 
 /**
- * What the provider reports of what it took: late, twice, in any order, sometimes before its answer has come back, and again for as long as
- * nobody has said that it came.
+ * What the provider reports of what it took: late, twice, in any order, sometimes before its answer
+ * has come back, and again for as long as nobody has said that it came.
  */
 export class Reports {
   /** Reports that nobody has taken yet. */
@@ -56,7 +56,13 @@ export class Reports {
     const { scheduler, chance, profile } = this.given;
     const isPermanent = type === "bounced";
     const event: MailEvent = {
-      ...{ id: `event-${this.count++}`, type, at: new Date(scheduler.now).toISOString(), providerId, deliveryId: mail.id },
+      ...{
+        id: `event-${this.count++}`,
+        type,
+        at: new Date(scheduler.now).toISOString(),
+        providerId,
+        deliveryId: mail.id,
+      },
       ...{
         email: null,
         code: isPermanent ? "unknown_address" : null,
@@ -78,12 +84,18 @@ export class Reports {
     const { scheduler, truth, web, note } = this.given;
     const process = web();
     let isTaken = false;
-    const taken = handleMailEvent(process.db, this.given.profile.transport, event, process.clock()).then((outcome) => {
+    const taken = handleMailEvent(
+      process.db,
+      this.given.profile.transport,
+      event,
+      process.clock(),
+    ).then((outcome) => {
       isTaken = true;
       this.open--;
       note(`${event.id} ${event.type} of ${event.deliveryId} ${outcome}`);
       const { type } = event;
-      const reported = type === "delivered" || type === "bounced" || type === "complained" ? type : null;
+      const reported =
+        type === "delivered" || type === "bounced" || type === "complained" ? type : null;
       if (reported && event.deliveryId) truth.of(event.deliveryId).reported.add(reported);
     });
     taken.catch((error) => note(`${event.id} failed: ${error}`));

@@ -35,8 +35,8 @@ const KEY_KEPT_MS = 24 * 3_600_000;
 export const REFUSED = "no-such";
 
 /**
- * Resend as its rules have it, at the other end of a network that loses, delays, cuts and doubles. The product's own adapter and Resend's
- * own library speak to it, over `fetch`.
+ * Resend as its rules have it, at the other end of a network that loses, delays, cuts and doubles.
+ * The product's own adapter and Resend's own library speak to it, over `fetch`.
  */
 export class ResendNetwork {
   weights: Weights = {};
@@ -77,12 +77,18 @@ export class ResendNetwork {
       this.given.hooks.note(`${process.name} calls ${key} ${ids.length} ${behaviour}`);
       const { signal } = options;
       const isOver = () => !process.step() || signal?.aborted;
-      const end = (afterSeconds: number | null = null) => this.given.hooks.ended(process, key, afterSeconds);
+      const end = (afterSeconds: number | null = null) =>
+        this.given.hooks.ended(process, key, afterSeconds);
       const answer = (status: number, text: string, headers: Record<string, string> = {}) => {
         if (isOver()) return;
         const asked = headers["retry-after"];
         end(asked === undefined ? null : Number(asked));
-        resolve(new Response(text, { status, headers: { "content-type": "application/json", ...headers } }));
+        resolve(
+          new Response(text, {
+            status,
+            headers: { "content-type": "application/json", ...headers },
+          }),
+        );
       };
       const breakOff = () => {
         if (isOver()) return;
@@ -93,7 +99,10 @@ export class ResendNetwork {
         end();
         reject(signal.reason);
       });
-      this.carry({ key, body, mails, isBatch: pathname.endsWith("/batch") }, behaviour, { answer, breakOff });
+      this.carry({ key, body, mails, isBatch: pathname.endsWith("/batch") }, behaviour, {
+        answer,
+        breakOff,
+      });
     });
   }
 
@@ -107,11 +116,14 @@ export class ResendNetwork {
         scheduler.after(travel, back.breakOff);
         break;
       case "failing":
-        scheduler.after(travel, () => back.answer(chance.pick([500, 502, 503]), chance.pick(["Bad gateway", "{}"])));
+        scheduler.after(travel, () =>
+          back.answer(chance.pick([500, 502, 503]), chance.pick(["Bad gateway", "{}"])),
+        );
         break;
       case "too-fast": {
         const seconds = chance.pick([null, 1, 7, 60, 900, 99_999]);
-        const headers: Record<string, string> = seconds === null ? {} : { "retry-after": String(seconds) };
+        const headers: Record<string, string> =
+          seconds === null ? {} : { "retry-after": String(seconds) };
         scheduler.after(travel, () => back.answer(429, error("rate_limit_exceeded", 429), headers));
         break;
       }
@@ -136,7 +148,8 @@ export class ResendNetwork {
       if (kept && taken.status === 200) kept.isUnderWay = false;
       if (behaviour === "lost-after") return back.breakOff();
       if (taken.status !== 200) return back.answer(taken.status, taken.body);
-      if (behaviour === "cut") return back.answer(200, taken.body.slice(0, chance.whole(0, taken.body.length - 1)));
+      if (behaviour === "cut")
+        return back.answer(200, taken.body.slice(0, chance.whole(0, taken.body.length - 1)));
       if (behaviour === "failing-after") return back.answer(500, "Internal error");
       back.answer(200, this.written(call, taken.body, behaviour));
     });
@@ -146,8 +159,10 @@ export class ResendNetwork {
   private written(call: Call, body: string, behaviour: Behaviour): string {
     const { chance, staysUnclear } = this.given;
     const isOff = behaviour === "fewer-ids" || behaviour === "double-ids";
-    if (isOff && call.isBatch && chance.happens(staysUnclear)) this.unclear.add(call.key.split(".")[0] as string);
-    if (!call.isBatch || !(isOff || this.unclear.has(call.key.split(".")[0] as string))) return body;
+    if (isOff && call.isBatch && chance.happens(staysUnclear))
+      this.unclear.add(call.key.split(".")[0] as string);
+    if (!call.isBatch || !(isOff || this.unclear.has(call.key.split(".")[0] as string)))
+      return body;
     const answer = JSON.parse(body) as { data: { id: string }[] };
     if (answer.data.length < 2) return body;
     const at = chance.whole(1, answer.data.length - 1);
@@ -165,7 +180,8 @@ export class ResendNetwork {
         hooks.object(`the provider was given other messages under the same key (${key})`);
         return { status: 409, body: error("invalid_idempotent_request", 409) };
       }
-      if (known.isUnderWay) return { status: 409, body: error("concurrent_idempotent_requests", 409) };
+      if (known.isUnderWay)
+        return { status: 409, body: error("concurrent_idempotent_requests", 409) };
       return { status: 200, body: this.answerOf(known.ids, isBatch) };
     }
     const isBad = mails.map(({ to }) => to.includes(REFUSED));
@@ -189,7 +205,10 @@ export class ResendNetwork {
   private answerOf(ids: readonly (string | null)[], isBatch: boolean): string {
     if (!isBatch) return JSON.stringify({ id: ids[0] });
     const errors = ids.flatMap((id, index) => (id === null ? [{ index, message: INVALID }] : []));
-    return JSON.stringify({ data: ids.flatMap((id) => (id === null ? [] : [{ id }])), ...(errors.length > 0 ? { errors } : {}) });
+    return JSON.stringify({
+      data: ids.flatMap((id) => (id === null ? [] : [{ id }])),
+      ...(errors.length > 0 ? { errors } : {}),
+    });
   }
 }
 
@@ -205,10 +224,15 @@ interface Back {
   breakOff(): void;
 }
 
-const INVALID = "Invalid `to` field. The email address needs to follow the `email@example.com` format.";
+const INVALID =
+  "Invalid `to` field. The email address needs to follow the `email@example.com` format.";
 
 function error(name: string, statusCode: number): string {
-  return JSON.stringify({ statusCode, name, message: name === "validation_error" ? INVALID : name });
+  return JSON.stringify({
+    statusCode,
+    name,
+    message: name === "validation_error" ? INVALID : name,
+  });
 }
 
 type SentMail = { to: string[]; subject: string; tags: { name: string; value: string }[] };

@@ -5,7 +5,10 @@ import {
   onMessagesWithdrawn,
   senderProofs,
 } from "../../app/features/delivery/extensions.ts";
-import { type DeliveryWorker, startDeliveryWorker } from "../../app/features/delivery/worker/worker.server.ts";
+import {
+  type DeliveryWorker,
+  startDeliveryWorker,
+} from "../../app/features/delivery/worker/worker.server.ts";
 import { pauseBatch } from "../../app/features/messages/batches/batch-acts.server.ts";
 import type { AppContext } from "../../app/platform/app-context.ts";
 import { readConfig } from "../../app/platform/config.server.ts";
@@ -103,19 +106,41 @@ class Simulation {
     this.gate = new GateWatch({ slotMs: 1000 / profile.ratePerSecond, skewMs });
     const shares = new ShareWatch(this.database.sqlite, profile.transport === "resend" ? 10 : 60);
     this.watcher = new Watcher({
-      ...{ scheduler, database: this.database, truth, gate: this.gate, shares, leaseMs: profile.leaseMs, skewMs },
+      ...{
+        scheduler,
+        database: this.database,
+        truth,
+        gate: this.gate,
+        shares,
+        leaseMs: profile.leaseMs,
+        skewMs,
+      },
       isIdempotent: profile.transport === "resend",
-      ...{ isUnclear: (key: string) => this.resend.unclear.has(key), print: options.print ?? false },
+      ...{
+        isUnclear: (key: string) => this.resend.unclear.has(key),
+        print: options.print ?? false,
+      },
     });
     const note = (line: string) => this.watcher.note(line);
     this.reports = new Reports({ scheduler, chance, profile, truth, note, web: () => this.web });
-    enter({ scheduler, fetch: (url, init) => this.resend.fetch(url, init), freeBytes: () => 1e12 }, seed);
+    enter(
+      { scheduler, fetch: (url, init) => this.resend.fetch(url, init), freeBytes: () => 1e12 },
+      seed,
+    );
     // What an earlier simulation of this process left of its random letters is used up.
     randomLetters(4096);
     connectParts();
     this.config = readConfig({
-      ...{ NODE_ENV: "test", DATA_DIR: `/simulated/${runs++}`, APP_URL: "https://iweri.test", MAIL_FROM: "mail@iweri.test" },
-      ...{ SESSION_SECRET: "0123456789abcdef0123456789abcdef", MAIL_RATE: String(profile.ratePerSecond) },
+      ...{
+        NODE_ENV: "test",
+        DATA_DIR: `/simulated/${runs++}`,
+        APP_URL: "https://iweri.test",
+        MAIL_FROM: "mail@iweri.test",
+      },
+      ...{
+        SESSION_SECRET: "0123456789abcdef0123456789abcdef",
+        MAIL_RATE: String(profile.ratePerSecond),
+      },
     });
     this.web = this.openProcess("web", Number.POSITIVE_INFINITY);
   }
@@ -139,14 +164,21 @@ class Simulation {
     scheduler.after(profile.calmAt, () => this.becomeCalm());
     await scheduler.run(() => this.isOver(), profile.calmAt + STUCK_AFTER_MS);
     for (const { process } of this.workers) process.isAlive = false;
-    checkInTheEnd(this.database.sqlite, this.truth, profile.transport === "resend", (sentence) => this.watcher.object(sentence));
+    checkInTheEnd(this.database.sqlite, this.truth, profile.transport === "resend", (sentence) =>
+      this.watcher.object(sentence),
+    );
     return this.result();
   }
 
   private result(): SeedResult {
     const mails = [...this.truth.mails.values()];
     const result = {
-      ...{ seed: this.seed, trace: this.watcher.trace(), violations: this.watcher.violations, messages: mails.length },
+      ...{
+        seed: this.seed,
+        trace: this.watcher.trace(),
+        violations: this.watcher.violations,
+        messages: mails.length,
+      },
       arrived: mails.filter(({ arrivals }) => arrivals > 0).length,
       twice: mails.filter(({ arrivals }) => arrivals > 1).length,
       ...{ crashes: this.crashes, calls: this.calls, lastedMs: performance.now() },
@@ -211,13 +243,24 @@ class Simulation {
 
   /** What a process writes into its log as an error is one, unless it says what the network did. */
   private hear(process: SimulatedProcess, words: string, error: unknown): void {
-    const isExpected = words.startsWith("the e-mail transport threw") || words.startsWith("a message could not be built");
+    const isExpected =
+      words.startsWith("the e-mail transport threw") ||
+      words.startsWith("a message could not be built");
     if (!isExpected)
-      this.watcher.object(`${process.name} logged: ${words} ${error instanceof Error ? error.stack : (error ?? "")}`);
+      this.watcher.object(
+        `${process.name} logged: ${words} ${error instanceof Error ? error.stack : (error ?? "")}`,
+      );
   }
 
-  /** Something that the process which serves pages does for somebody. Should it die meanwhile, they try again. */
-  private act(name: string, work: (app: AppContext) => Promise<unknown>, done: () => void = () => {}): void {
+  /**
+   * Something that the process which serves pages does for somebody. Should it die meanwhile, they
+   * try again.
+   */
+  private act(
+    name: string,
+    work: (app: AppContext) => Promise<unknown>,
+    done: () => void = () => {},
+  ): void {
     const { web, watcher } = this;
     work(this.appOf(web)).then(
       (what) => {
@@ -252,7 +295,9 @@ class Simulation {
   private startWorker(number: number): void {
     const { chance, profile, isCalm } = this;
     const mayDie = profile.crashSteps !== null && !isCalm;
-    const steps = mayDie ? chance.whole(1, 2 * (profile.crashSteps as number)) : Number.POSITIVE_INFINITY;
+    const steps = mayDie
+      ? chance.whole(1, 2 * (profile.crashSteps as number))
+      : Number.POSITIVE_INFINITY;
     const process = this.openProcess(`worker-${number}`, steps);
     this.watcher.note(`${process.name} starts, release ${this.release}`);
     const sole = profile.isSole ? { isHeld: () => true } : null;
@@ -280,10 +325,19 @@ class Simulation {
   }
 
   /** Of what is claimed, some is paused before it leaves. */
-  private pauseSome({ accountId, batchId, kind }: { accountId: string; batchId: string; kind: string }): void {
+  private pauseSome({
+    accountId,
+    batchId,
+    kind,
+  }: {
+    accountId: string;
+    batchId: string;
+    kind: string;
+  }): void {
     const isMass = kind === "certificates" || kind === "bulk";
     if (this.isCalm || !isMass || !this.chance.happens(this.profile.meddling * 0.02)) return;
-    const pause = ({ db, clock }: AppContext) => pauseBatch(db, { accountId, batchId, actorId: "user-1", now: clock() });
+    const pause = ({ db, clock }: AppContext) =>
+      pauseBatch(db, { accountId, batchId, actorId: "user-1", now: clock() });
     this.scheduler.after(0, () => this.act("pausing", pause));
   }
 
@@ -333,7 +387,8 @@ class Simulation {
   private isOver(): boolean {
     if (this.scheduler.now < this.lookAt) return false;
     this.lookAt = this.scheduler.now + 1_000;
-    if (!this.isCalm || this.waiting > 0 || this.reports.open > 0 || !this.database.isAtRest) return false;
+    if (!this.isCalm || this.waiting > 0 || this.reports.open > 0 || !this.database.isAtRest)
+      return false;
     const open = this.database.sqlite
       .prepare(
         `select 1 from deliveries d join batches b on b.id = d."batchId" where d.state in ('queued', 'sending') and b."isSample" = 0 limit 1`,
@@ -360,7 +415,13 @@ async function mayBegin(): Promise<null> {
 
 const draw: Parameters<typeof certificateAttachments.connect>[0] = async (_app, certificateId) => {
   if (certificateId.startsWith(UNDRAWABLE)) throw new Error("it can't be drawn");
-  return [{ filename: "certificate.pdf", contentType: "application/pdf", content: new TextEncoder().encode(certificateId) }];
+  return [
+    {
+      filename: "certificate.pdf",
+      contentType: "application/pdf",
+      content: new TextEncoder().encode(certificateId),
+    },
+  ];
 };
 
 function announceTo({ db }: SimulatedProcess): void {

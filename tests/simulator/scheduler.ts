@@ -12,14 +12,17 @@ export const BEGINNING = Date.parse("2026-11-02T08:00:00.000Z");
 
 const realSetImmediate = globalThis.setImmediate;
 
-/** Everything that has been promised by now is done when this resolves: the event loop of Node has come round once. */
+/**
+ * Everything that has been promised by now is done when this resolves: the event loop of Node has
+ * come round once.
+ */
 export function settled(): Promise<void> {
   return new Promise((resolve) => realSetImmediate(resolve));
 }
 
 /**
- * The only clock and the only source of turns: each event runs once everything that followed from the one before has been done. So what
- * happens when hangs on nothing but the seed.
+ * The only clock and the only source of turns: each event runs once everything that followed from
+ * the one before has been done. So what happens when hangs on nothing but the seed.
  */
 export class Scheduler {
   now = BEGINNING;
@@ -39,7 +42,10 @@ export class Scheduler {
     return new Promise((resolve) => this.after(ms, resolve));
   }
 
-  /** Runs until `isOver`, until nothing is planned, or until so many ms since the beginning have passed. */
+  /**
+   * Runs until `isOver`, until nothing is planned, or until so many ms since the beginning have
+   * passed.
+   */
   async run(isOver: () => boolean, latestMs: number): Promise<void> {
     await settled();
     while (!isOver()) {
@@ -76,7 +82,8 @@ export class Scheduler {
     let index = 0;
     for (let child = 1; child < heap.length; child = 2 * index + 1) {
       const other = child + 1;
-      if (other < heap.length && isBefore(heap[other] as Event, heap[child] as Event)) child = other;
+      if (other < heap.length && isBefore(heap[other] as Event, heap[child] as Event))
+        child = other;
       if (!isBefore(heap[child] as Event, last)) break;
       heap[index] = heap[child] as Event;
       index = child;

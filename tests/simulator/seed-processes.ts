@@ -21,13 +21,22 @@ const SEED_TIMEOUT_MS = 120_000;
 export async function runSeeds(run: SeedRun): Promise<void> {
   const left = [...run.seeds];
   const stopped = { early: false };
-  const children = Array.from({ length: Math.min(run.processes, left.length) }, () => runInProcess(run, left, stopped));
+  const children = Array.from({ length: Math.min(run.processes, left.length) }, () =>
+    runInProcess(run, left, stopped),
+  );
   await Promise.all(children);
 }
 
-async function runInProcess(run: SeedRun, left: number[], stopped: { early: boolean }): Promise<void> {
+async function runInProcess(
+  run: SeedRun,
+  left: number[],
+  stopped: { early: boolean },
+): Promise<void> {
   const words = [run.database, String(run.messages), run.print ? "print" : ""];
-  const child = fork(run.program, words, { execArgv: ["--enable-source-maps"], stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(run.program, words, {
+    execArgv: ["--enable-source-maps"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   try {
     await nextMessage(child, "start");
     for (let seed = left.shift(); seed !== undefined && !stopped.early; seed = left.shift()) {
@@ -42,8 +51,12 @@ async function runInProcess(run: SeedRun, left: number[], stopped: { early: bool
 
 function nextMessage(child: ChildProcess, what: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what}: nothing after ${SEED_TIMEOUT_MS / 1000} s`)), SEED_TIMEOUT_MS);
-    const ended = (code: number | null) => reject(new Error(`${what}: the process ended with ${code}`));
+    const timer = setTimeout(
+      () => reject(new Error(`${what}: nothing after ${SEED_TIMEOUT_MS / 1000} s`)),
+      SEED_TIMEOUT_MS,
+    );
+    const ended = (code: number | null) =>
+      reject(new Error(`${what}: the process ended with ${code}`));
     child.once("exit", ended);
     child.once("message", (message) => {
       clearTimeout(timer);

@@ -3,7 +3,10 @@ import type { LedgerNote } from "./ledger-notes.ts";
 
 type Share = "account" | "guests" | "campaigns";
 
-/** Of all calls, what each kind of mail gets at least for as long as it waits, as the specification has it. */
+/**
+ * Of all calls, what each kind of mail gets at least for as long as it waits, as the specification
+ * has it.
+ */
 const AT_LEAST: Record<Share, number> = { account: 0.45, guests: 0.23, campaigns: 0.25 };
 /** Codes older than this are not mailed any more. */
 const CODE_WAITS_MS = 570_000;
@@ -26,8 +29,9 @@ interface Waiting {
 }
 
 /**
- * Whether everybody who waits gets their share of the calls: each kind of mail, and within it each account as much as the others. Counted
- * only while nothing but turns decides who is next: no hold, and no want of connections.
+ * Whether everybody who waits gets their share of the calls: each kind of mail, and within it each
+ * account as much as the others. Counted only while nothing but turns decides who is next: no hold,
+ * and no want of connections.
  */
 export class ShareWatch {
   private readonly sends = new Map<string, Send>();
@@ -40,8 +44,12 @@ export class ShareWatch {
     /** How many calls somebody may be behind: as many as are claimed in one turn, and some. */
     private readonly slack: number,
   ) {
-    this.readSend = sqlite.prepare(`select kind, "accountId", "createdAt", "isSample", status from batches where id = ?`);
-    this.readGate = sqlite.prepare(`select value from "installationSettings" where name = 'mailGate'`);
+    this.readSend = sqlite.prepare(
+      `select kind, "accountId", "createdAt", "isSample", status from batches where id = ?`,
+    );
+    this.readGate = sqlite.prepare(
+      `select value from "installationSettings" where name = 'mailGate'`,
+    );
   }
 
   hear(note: LedgerNote): void {
@@ -49,13 +57,17 @@ export class ShareWatch {
       const send = this.sendOf(note.id);
       if (send) send.isSending = note.to === "sending";
     }
-    if (note.what === "row" && note.state === "queued") this.queue(note.batchId, note.id, note.notBefore);
+    if (note.what === "row" && note.state === "queued")
+      this.queue(note.batchId, note.id, note.notBefore);
     if (note.what !== "state") return;
     if (note.to === "queued") this.queue(note.batchId, note.id, note.nextTryAt);
     if (note.from === "queued") this.sendOf(note.batchId)?.queued.delete(note.id);
   }
 
-  /** A call of this send was claimed, while so many others were under way. Who is behind by too much; null: nobody. */
+  /**
+   * A call of this send was claimed, while so many others were under way. Who is behind by too
+   * much; null: nobody.
+   */
   claimed(batchId: string, now: number, underWay: number): string | null {
     const send = this.sendOf(batchId);
     if (!send) return null;
@@ -65,10 +77,12 @@ export class ShareWatch {
     }
     const paths = this.pathsThatWait(now).add(send.path);
     const shares = new Set([...paths].map(shareOfPath));
-    for (const path of this.waiting.keys()) if (!paths.has(path) && !shares.has(path as Share)) this.waiting.delete(path);
+    for (const path of this.waiting.keys())
+      if (!paths.has(path) && !shares.has(path as Share)) this.waiting.delete(path);
     for (const share of shares) this.count(share, AT_LEAST[share], share === send.share);
     // Mail to accounts is divided otherwise: codes before notices.
-    const rivals = send.share === "account" ? [] : [...paths].filter((path) => shareOfPath(path) === send.share);
+    const rivals =
+      send.share === "account" ? [] : [...paths].filter((path) => shareOfPath(path) === send.share);
     for (const path of rivals) this.count(path, 1 / rivals.length, path === send.path);
     const behind = [...this.waiting].find(([, { due, got }]) => due - got > this.slack);
     if (!behind) return null;
@@ -84,7 +98,10 @@ export class ShareWatch {
   private isHeld(): boolean {
     const stored = this.readGate.get() as { value: string } | undefined;
     if (!stored) return false;
-    const { failures, account } = JSON.parse(stored.value) as { failures: number; account: { failures: number } };
+    const { failures, account } = JSON.parse(stored.value) as {
+      failures: number;
+      account: { failures: number };
+    };
     return failures > 0 || account.failures > 0;
   }
 
@@ -93,7 +110,8 @@ export class ShareWatch {
     for (const [id, send] of this.sends) {
       if (send.queued.size === 0 || !send.isSending || send.isSample) continue;
       if (send.kind === "code" && now - send.madeAt > CODE_WAITS_MS) this.sends.delete(id);
-      else if ([...send.queued.values()].some((notBefore) => notBefore <= now)) paths.add(send.path);
+      else if ([...send.queued.values()].some((notBefore) => notBefore <= now))
+        paths.add(send.path);
     }
     return paths;
   }
@@ -105,7 +123,13 @@ export class ShareWatch {
   private sendOf(batchId: string): Send | undefined {
     const known = this.sends.get(batchId);
     if (known) return known;
-    type Row = { kind: string; accountId: string; createdAt: string; isSample: number; status: string };
+    type Row = {
+      kind: string;
+      accountId: string;
+      createdAt: string;
+      isSample: number;
+      status: string;
+    };
     const row = this.readSend.get(batchId) as Row | undefined;
     if (!row) return undefined;
     const share = shareOfKind(row.kind);

@@ -5,13 +5,21 @@ import { findFaults } from "./find-faults.ts";
 import { PLANTED_FAULTS } from "./planted-faults.ts";
 import { type MeasuredResult, runSeeds } from "./seed-processes.ts";
 
-// `npm run simulate`: the ledger through a thousand seeds. `-- --seed 4711` runs one again, `--print` with all that happened.
-// `-- --planted` plants faults into it one at a time and says which seed found each; `-- --planted=WORD` those whose name has the word.
+// `npm run simulate`: the ledger through a thousand seeds. `-- --seed 4711` runs one again,
+// `--print` with all that happened. `-- --planted` plants faults into it one at a time and says
+// which seed found each; `-- --planted=WORD` those whose name has the word.
 const words = process.argv.slice(2).map((word) => (word === "--planted" ? "--planted=" : word));
 const text = { type: "string" } as const;
 const { values } = parseArgs({
   args: words,
-  options: { seed: text, seeds: text, from: text, messages: text, planted: text, print: { type: "boolean" } },
+  options: {
+    seed: text,
+    seeds: text,
+    from: text,
+    messages: text,
+    planted: text,
+    print: { type: "boolean" },
+  },
 });
 const processes = availableParallelism();
 const isGood = values.planted === undefined ? await runAll() : await runPlanted(values.planted);
@@ -34,20 +42,32 @@ async function runAll(): Promise<boolean> {
     },
   });
   if (values.seed) console.log(JSON.stringify({ ...results[0], violations: undefined }));
-  const sum = (what: (result: MeasuredResult) => number) => results.reduce((total, result) => total + what(result), 0);
+  const sum = (what: (result: MeasuredResult) => number) =>
+    results.reduce((total, result) => total + what(result), 0);
   const failed = results.filter(({ violations }) => violations.length > 0).length;
   const figures = [
-    ...[`${results.length} seeds`, `${sum((of) => of.messages)} messages`, `${sum((of) => of.calls)} calls`],
-    ...[`${sum((of) => of.crashes)} crashes`, `${sum((of) => of.twice)} arrived twice, to one waiting person over SMTP`],
+    ...[
+      `${results.length} seeds`,
+      `${sum((of) => of.messages)} messages`,
+      `${sum((of) => of.calls)} calls`,
+    ],
+    ...[
+      `${sum((of) => of.crashes)} crashes`,
+      `${sum((of) => of.twice)} arrived twice, to one waiting person over SMTP`,
+    ],
     `${(sum((of) => of.processorMs) / 1000).toFixed(0)} s of processor time`,
   ];
-  console.log(`${figures.join(", ")}: ${failed === 0 ? "nothing lost, doubled or stuck" : `${failed} failed`}`);
+  console.log(
+    `${figures.join(", ")}: ${failed === 0 ? "nothing lost, doubled or stuck" : `${failed} failed`}`,
+  );
   return failed === 0;
 }
 
 function tell({ seed, violations, trace }: MeasuredResult, messages: number): void {
   if (violations.length === 0) return;
-  console.log(`\nseed ${seed} failed (trace ${trace}). To see it again: ${replayCommand(seed, messages)}`);
+  console.log(
+    `\nseed ${seed} failed (trace ${trace}). To see it again: ${replayCommand(seed, messages)}`,
+  );
   for (const violation of violations) console.log(`  ${violation}`);
 }
 
@@ -62,7 +82,9 @@ async function runPlanted(word: string): Promise<boolean> {
   for await (const { fault, result } of findFaults(faults, processes)) {
     tried++;
     if (!result) missed.push(fault);
-    console.log(`${result ? `seed ${String(result.seed).padStart(3)}` : "NOT FOUND"}  ${fault.name}`);
+    console.log(
+      `${result ? `seed ${String(result.seed).padStart(3)}` : "NOT FOUND"}  ${fault.name}`,
+    );
     if (result) console.log(`          ${result.violations[0]}`);
   }
   console.log(`${tried - missed.length} of ${tried} planted faults were found`);

@@ -30,9 +30,9 @@ interface Waiting {
 }
 
 /**
- * One SQLite database in memory that several processes share. As on a disk, one of them writes at a time and a transaction is seen
- * whole or not at all; which of those that wait is next, and how long a statement takes, is chance. What a process had not committed
- * when it died is taken back.
+ * One SQLite database in memory that several processes share. As on a disk, one of them writes at a
+ * time and a transaction is seen whole or not at all; which of those that wait is next, and how
+ * long a statement takes, is chance. What a process had not committed when it died is taken back.
  */
 export class SimulatedDatabase {
   readonly sqlite: BetterSqlite3.Database;
@@ -48,7 +48,10 @@ export class SimulatedDatabase {
     bytes: Buffer,
     private readonly scheduler: Scheduler,
     private readonly chance: Chance,
-    /** How likely a statement takes its time, and how likely its process stands still for a minute or so. */
+    /**
+     * How likely a statement takes its time, and how likely its process stands still for a minute
+     * or so.
+     */
     readonly speed: { slowness: number; stalls: number },
   ) {
     this.sqlite = new BetterSqlite3(bytes);
@@ -93,7 +96,9 @@ export class SimulatedDatabase {
 
   release(): void {
     this.holder = null;
-    const others = this.waiting.filter(({ user }, index) => this.waiting.findIndex((one) => one.user === user) === index);
+    const others = this.waiting.filter(
+      ({ user }, index) => this.waiting.findIndex((one) => one.user === user) === index,
+    );
     if (others.length === 0) return;
     // Within a process first come, first served; between processes nobody knows.
     const next = this.chance.pick(others);
@@ -126,13 +131,18 @@ export class SimulatedDatabase {
     return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] };
   }
 
-  /** A statement, a commit or its answer takes a moment, now and then a long one. Outside a transaction the whole process may stand still. */
+  /**
+   * A statement, a commit or its answer takes a moment, now and then a long one. Outside a
+   * transaction the whole process may stand still.
+   */
   async dawdle(isInTransaction: boolean): Promise<void> {
     if (this.speed.slowness === 0) return;
     if (!isInTransaction && this.chance.happens(this.speed.stalls))
       return this.scheduler.sleep(this.chance.between(5_000, 150_000));
     if (!this.chance.happens(this.speed.slowness)) return;
-    await this.scheduler.sleep(this.chance.happens(0.05) ? this.chance.between(10, 2_000) : this.chance.between(0, 10));
+    await this.scheduler.sleep(
+      this.chance.happens(0.05) ? this.chance.between(10, 2_000) : this.chance.between(0, 10),
+    );
   }
 }
 

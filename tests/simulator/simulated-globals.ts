@@ -28,7 +28,10 @@ export function enter(next: Surroundings, seed: number): void {
   chance = openChance(seed ^ 0x5eed);
 }
 
-/** Chance and time of the process at large, before the product is read in and for good: what it asks for is answered by the simulation. */
+/**
+ * Chance and time of the process at large, before the product is read in and for good: what it asks
+ * for is answered by the simulation.
+ */
 export function replaceGlobals(): void {
   const now = () => current?.scheduler.now ?? BEGINNING;
   const RealDate = Date;
@@ -60,7 +63,9 @@ export function replaceGlobals(): void {
     randomUUID: () => `${letters()}-0000-4000-8000-${letters()}${letters().slice(0, 4)}`,
     randomBytes: (size: number) => Buffer.from(fill(new Uint8Array(size))),
   });
-  Object.assign(fsPromises, { statfs: async () => ({ bavail: surroundings().freeBytes(), bsize: 1 }) });
+  Object.assign(fsPromises, {
+    statfs: async () => ({ bavail: surroundings().freeBytes(), bsize: 1 }),
+  });
   syncBuiltinESMExports();
   globalThis.fetch = (url, options = {}) => surroundings().fetch(String(url), options);
 }
@@ -73,7 +78,12 @@ function replaceTimers(): void {
   };
   const cancel = (timer: { cancel?: () => void } | undefined) => timer?.cancel?.();
   const soon = (run: (...given: unknown[]) => void, ...given: unknown[]) => plan(run, 0, ...given);
-  const replaced = { setTimeout: plan, clearTimeout: cancel, setImmediate: soon, clearImmediate: cancel };
+  const replaced = {
+    setTimeout: plan,
+    clearTimeout: cancel,
+    setImmediate: soon,
+    clearImmediate: cancel,
+  };
   Object.assign(globalThis, replaced);
   Object.assign(timersPromises, {
     setImmediate: () => surroundings().scheduler.sleep(0),
@@ -81,7 +91,13 @@ function replaceTimers(): void {
   });
   AbortSignal.timeout = (ms: number) => {
     const controller = new AbortController();
-    plan(() => controller.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError")), ms);
+    plan(
+      () =>
+        controller.abort(
+          new DOMException("The operation was aborted due to timeout", "TimeoutError"),
+        ),
+      ms,
+    );
     return controller.signal;
   };
 }

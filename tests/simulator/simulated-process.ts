@@ -4,8 +4,9 @@ import type { Scheduler } from "./scheduler.ts";
 import type { DatabaseUser, SimulatedDatabase } from "./simulated-database.ts";
 
 /**
- * A process from its start to its end. It may die at any step: before or after a statement, before a commit or after one that it never hears
- * of, before a call leaves, while it is on its way, and before its answer is read.
+ * A process from its start to its end. It may die at any step: before or after a statement, before
+ * a commit or after one that it never hears of, before a call leaves, while it is on its way, and
+ * before its answer is read.
  */
 export class SimulatedProcess implements DatabaseUser {
   isAlive = true;

@@ -17,10 +17,21 @@ function told({ seed, violations }: MeasuredResult, messages: number): string {
   return [`npm run simulate -- --seed ${seed} --messages ${messages}`, ...violations].join("\n  ");
 }
 
-async function run(seeds: readonly number[], messages: number, processes: number): Promise<MeasuredResult[]> {
+async function run(
+  seeds: readonly number[],
+  messages: number,
+  processes: number,
+): Promise<MeasuredResult[]> {
   const [program, database] = [await buildSimulator("tested"), await writeEmptyDatabase()];
   const results: MeasuredResult[] = [];
-  await runSeeds({ program, database, seeds, messages, processes, onResult: (result) => void results.push(result) });
+  await runSeeds({
+    program,
+    database,
+    seeds,
+    messages,
+    processes,
+    onResult: (result) => void results.push(result),
+  });
   return results;
 }
 
@@ -48,7 +59,9 @@ test("every planted fault is one line that is there once", () => {
     const source = readFileSync(join(import.meta.dirname, "../..", fault.file), "utf8");
     expect(withFault(source, fault), fault.name).not.toBe(source);
   }
-  expect(() => withFault("nothing", PLANTED_FAULTS[0] as (typeof PLANTED_FAULTS)[0])).toThrow("has 0 times");
+  expect(() => withFault("nothing", PLANTED_FAULTS[0] as (typeof PLANTED_FAULTS)[0])).toThrow(
+    "has 0 times",
+  );
 });
 
 test("a thousand seeds of a thousand messages", { tags: ["long"], timeout: HOUR }, async () => {
@@ -60,6 +73,7 @@ test("a thousand seeds of a thousand messages", { tags: ["long"], timeout: HOUR 
 
 test("every planted fault is found", { tags: ["long"], timeout: HOUR }, async () => {
   const missed: string[] = [];
-  for await (const { fault, result } of findFaults(PLANTED_FAULTS, processes)) if (!result) missed.push(fault.name);
+  for await (const { fault, result } of findFaults(PLANTED_FAULTS, processes))
+    if (!result) missed.push(fault.name);
   expect(missed).toEqual([]);
 });

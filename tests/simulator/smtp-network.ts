@@ -9,14 +9,17 @@ import type { SimulatedProcess } from "./simulated-process.ts";
 const SILENCE_MS = 40_000;
 
 /**
- * A mail server as its adapter reports of it: one message a call, no keys, and what is learned is only whether it was taken. The
- * conversation itself is tested elsewhere (`faults smtp-conversation`).
+ * A mail server as its adapter reports of it: one message a call, no keys, and what is learned is
+ * only whether it was taken. The conversation itself is tested elsewhere (`faults
+ * smtp-conversation`).
  */
 export class SmtpNetwork {
   weights: Weights = {};
   private mails = 0;
 
-  constructor(private readonly given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks }) {}
+  constructor(
+    private readonly given: { scheduler: Scheduler; chance: Chance; hooks: ProviderHooks },
+  ) {}
 
   transportFor(process: SimulatedProcess): MailTransport {
     return {
@@ -28,7 +31,12 @@ export class SmtpNetwork {
     };
   }
 
-  private send(process: SimulatedProcess, message: MailMessage, key: string, signal?: AbortSignal): Promise<SendOutcome> {
+  private send(
+    process: SimulatedProcess,
+    message: MailMessage,
+    key: string,
+    signal?: AbortSignal,
+  ): Promise<SendOutcome> {
     const { chance, scheduler, hooks } = this.given;
     return new Promise((resolve) => {
       if (!process.step()) return;
@@ -40,12 +48,19 @@ export class SmtpNetwork {
         hooks.ended(process, key, null);
         if (process.step()) resolve(outcome);
       };
-      const broke: SendOutcome = { kind: "unknown", reason: "The connection to the mail server broke before it answered." };
+      const broke: SendOutcome = {
+        kind: "unknown",
+        reason: "The connection to the mail server broke before it answered.",
+      };
       signal?.addEventListener("abort", () => answer(broke));
       const take = (): SendOutcome => {
         if (message.to.email.includes(REFUSED))
           return { kind: "rejected", code: "unknown_address", reason: "550 5.1.1 no such user" };
-        hooks.taken({ id, to: message.to.email, subject: message.subject }, `smtp-${this.mails++}`, key);
+        hooks.taken(
+          { id, to: message.to.email, subject: message.subject },
+          `smtp-${this.mails++}`,
+          key,
+        );
         return { kind: "accepted", providerId: null };
       };
       const later = (ms: number, run: () => void) => void scheduler.after(ms, run);
@@ -55,7 +70,9 @@ export class SmtpNetwork {
           // Either nothing of it had left, or nobody can say.
           if (chance.happens(0.5)) {
             const reason = "The mail server could not be reached: ECONNREFUSED";
-            return later(travel, () => answer({ kind: "retry", everyone: true, reason, afterSeconds: null }));
+            return later(travel, () =>
+              answer({ kind: "retry", everyone: true, reason, afterSeconds: null }),
+            );
           }
           return later(travel, () => answer(broke));
         case "swallowed":
@@ -70,14 +87,25 @@ export class SmtpNetwork {
             answer(broke);
           });
         case "too-fast":
-          return later(travel, () => answer({ kind: "retry", everyone: true, reason: "421 4.7.0 too many", afterSeconds: null }));
+          return later(travel, () =>
+            answer({
+              kind: "retry",
+              everyone: true,
+              reason: "421 4.7.0 too many",
+              afterSeconds: null,
+            }),
+          );
         case "busy": {
           const reason = chance.pick(["451 4.7.1 greylisted, try again", "452 4.2.2 mailbox full"]);
           return later(travel, () => answer({ kind: "retry", reason, afterSeconds: null }));
         }
         case "refusing":
           return later(travel, () =>
-            answer({ kind: "halt", code: "provider_key", reason: "The mail server does not accept it." }),
+            answer({
+              kind: "halt",
+              code: "provider_key",
+              reason: "The mail server does not accept it.",
+            }),
           );
         default: {
           const ms = behaviour === "slow" ? chance.between(500, 30_000) : travel;

@@ -16,7 +16,10 @@ export interface MailTruth {
   reported: Set<"delivered" | "bounced" | "complained" | "failed">;
 }
 
-/** Mail to one waiting person: twice is better than never. What an organiser sends to many never comes twice. */
+/**
+ * Mail to one waiting person: twice is better than never. What an organiser sends to many never
+ * comes twice.
+ */
 export function isForOneWaiting(kind: Batch["kind"]): boolean {
   return kind !== "certificates" && kind !== "bulk";
 }

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
-import { CALL, type CallRow, ROWS_OF_CALL, STOPPED_IN_CALL, whyUncertain, wrongWithClaim } from "./claim-rules.ts";
+import {
+  CALL,
+  type CallRow,
+  ROWS_OF_CALL,
+  STOPPED_IN_CALL,
+  whyUncertain,
+  wrongWithClaim,
+} from "./claim-rules.ts";
 import type { GateWatch } from "./gate-watch.ts";
 import { type LedgerNote, noteChanges } from "./ledger-notes.ts";
 import { BEGINNING, type Scheduler } from "./scheduler.ts";
@@ -8,18 +15,34 @@ import type { ShareWatch } from "./share-watch.ts";
 import type { DatabaseUser, SimulatedDatabase } from "./simulated-database.ts";
 import type { Truth } from "./truth.ts";
 
-/** From which state of a message to which it may go, as the specification has it and not as the code does. */
+/**
+ * From which state of a message to which it may go, as the specification has it and not as the code
+ * does.
+ */
 const FORWARD: Record<string, readonly string[]> = {
   // Of what was queued again because nobody answered, answer or report may still come.
   queued: ["sending", "accepted", "delivered", "bounced", "complained", "uncertain", "cancelled"],
-  sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
+  sending: [
+    "queued",
+    "accepted",
+    "delivered",
+    "bounced",
+    "complained",
+    "failed",
+    "uncertain",
+    "cancelled",
+    "skipped",
+  ],
   uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
   accepted: ["delivered", "bounced", "complained", "failed"],
   delivered: ["bounced", "complained"],
   bounced: ["complained"],
 };
 
-/** Leave that a process got from the ledger to make a call, once. Should it stand still meanwhile, another may get it as well. */
+/**
+ * Leave that a process got from the ledger to make a call, once. Should it stand still meanwhile,
+ * another may get it as well.
+ */
 interface Leave {
   call: CallRow;
   isUsed: boolean;
@@ -41,8 +64,8 @@ interface Given {
 }
 
 /**
- * Looks at every commit and at every call that leaves, and says what must never be. It also keeps the trace: whatever happens, in order,
- * goes into one hash.
+ * Looks at every commit and at every call that leaves, and says what must never be. It also keeps
+ * the trace: whatever happens, in order, goes into one hash.
  */
 export class Watcher {
   readonly violations: string[] = [];
@@ -101,18 +124,24 @@ export class Watcher {
       return;
     }
     // Halves of a call that was refused as a whole go under keys made of its own.
-    if (leave.isUsed && key === whole) this.object(`a call left twice for one look at the ledger (${key})`);
+    if (leave.isUsed && key === whole)
+      this.object(`a call left twice for one look at the ledger (${key})`);
     leave.isUsed = true;
     this.underWay.set(key, user);
     for (const id of ids)
-      if (this.given.truth.of(id).batchId !== leave.call.batchId) this.object(`message ${id} left with a call of another send`);
+      if (this.given.truth.of(id).batchId !== leave.call.batchId)
+        this.object(`message ${id} left with a call of another send`);
   }
 
-  /** A process has an answer to its call, or has given up on it. `afterSeconds`: the answer asks to wait. */
+  /**
+   * A process has an answer to its call, or has given up on it. `afterSeconds`: the answer asks to
+   * wait.
+   */
   callEnded(user: DatabaseUser, key: string, afterSeconds: number | null): void {
     if (this.underWay.get(key) === user) this.underWay.delete(key);
     const leave = this.leaves.get(key.split(".")[0] ?? "")?.get(user);
-    if (afterSeconds !== null && leave) this.given.gate.asksToWait(user, leave.call.id, afterSeconds, this.given.scheduler.now);
+    if (afterSeconds !== null && leave)
+      this.given.gate.asksToWait(user, leave.call.id, afterSeconds, this.given.scheduler.now);
   }
 
   private callOf(id: string): CallRow | undefined {
@@ -125,13 +154,16 @@ export class Watcher {
     this.pending = [];
     for (const [index, note] of notes.entries()) {
       this.note(Object.values(note).join(" "));
-      // Several pieces of work share a transaction: what stopped a send after this note says nothing about it.
+      // Several pieces of work share a transaction: what stopped a send after this note says
+      // nothing about it.
       const after = notes.slice(index + 1);
-      const isStoppedAfter = (batchId: string) => after.some((later) => later.what === "batch" && later.id === batchId);
+      const isStoppedAfter = (batchId: string) =>
+        after.some((later) => later.what === "batch" && later.id === batchId);
       this.given.shares.hear(note);
       if (note.what === "state") this.lookAtState(user, note);
       if (note.what === "call") this.lookAtCall(user, note);
-      if (note.what === "claimed" || note.what === "again") this.lookAtClaim(user, note, isStoppedAfter);
+      if (note.what === "claimed" || note.what === "again")
+        this.lookAtClaim(user, note, isStoppedAfter);
       if (note.what === "cleared") this.lookAtLeave(user, note.callId, isStoppedAfter);
     }
   }
@@ -141,9 +173,16 @@ export class Watcher {
     return this.given.scheduler.now + this.given.skewMs;
   }
 
-  private lookAtState(user: DatabaseUser, { id, from, to, notBefore }: Extract<LedgerNote, { what: "state" }>): void {
+  private lookAtState(
+    user: DatabaseUser,
+    { id, from, to, notBefore }: Extract<LedgerNote, { what: "state" }>,
+  ): void {
     if (!FORWARD[from]?.includes(to)) this.object(`message ${id} went from ${from} to ${to}`);
-    if (from === "queued" && to === "sending" && (notBefore === null || Date.parse(notBefore) > this.latest()))
+    if (
+      from === "queued" &&
+      to === "sending" &&
+      (notBefore === null || Date.parse(notBefore) > this.latest())
+    )
       this.object(`message ${id} was taken up before its time, ${notBefore}`);
     if (to === "uncertain" && from === "queued") this.lookAtUncertainCode(id);
     else if (to === "uncertain") this.lookAtUncertain(user, id);
@@ -161,10 +200,17 @@ export class Watcher {
       return;
     }
     // Of another process nobody knows whether it has made use of its leave.
-    const mayHaveLeft = [...(this.leaves.get(call.key) ?? [])].some(([by, { isUsed }]) => isUsed || by !== user);
-    const because = whyUncertain(call, { mayHaveLeft, attempt, isUnclear: this.given.isUnclear(call.key) }, this.moment());
+    const mayHaveLeft = [...(this.leaves.get(call.key) ?? [])].some(
+      ([by, { isUsed }]) => isUsed || by !== user,
+    );
+    const because = whyUncertain(
+      call,
+      { mayHaveLeft, attempt, isUnclear: this.given.isUnclear(call.key) },
+      this.moment(),
+    );
     this.given.truth.of(id).uncertainBecause = because;
-    if (because === null) this.object(`message ${id} became uncertain (${reasonCode}) though it could be repeated`);
+    if (because === null)
+      this.object(`message ${id} became uncertain (${reasonCode}) though it could be repeated`);
   }
 
   /** A code that waited to leave again grew too old. */
@@ -183,8 +229,10 @@ export class Watcher {
     const call = this.callOf(note.callId);
     if (call) this.given.gate.written(user, note.callId, call.kind, this.given.scheduler.now);
     const holder = this.holders.get(note.callId);
-    const isHeld = holder?.isAlive && holder !== user && Date.parse(note.leaseUntil) > this.latest();
-    if (isHeld && note.from === "sending") this.object(`a call was ended while another process held it (${call?.key})`);
+    const isHeld =
+      holder?.isAlive && holder !== user && Date.parse(note.leaseUntil) > this.latest();
+    if (isHeld && note.from === "sending")
+      this.object(`a call was ended while another process held it (${call?.key})`);
   }
 
   private lookAtClaim(
@@ -196,13 +244,22 @@ export class Watcher {
     if (!call) return;
     this.onClaim(call);
     const isAgain = note.what === "again";
-    const complain = (what: string) => this.object(`a call was claimed ${isAgain ? "again " : ""}${what} (${call.key})`);
-    if (isAgain && Date.parse(note.leaseUntil) > this.latest()) complain(`while another held it until ${note.leaseUntil}`);
+    const complain = (what: string) =>
+      this.object(`a call was claimed ${isAgain ? "again " : ""}${what} (${call.key})`);
+    if (isAgain && Date.parse(note.leaseUntil) > this.latest())
+      complain(`while another held it until ${note.leaseUntil}`);
     if (isAgain && note.attempts !== 1) complain("and its tries were not counted");
     // A call is claimed for as long as its lease lasts from then on.
-    const pace = this.given.gate.claimed(call.kind, Date.parse(call.leaseUntil) - this.given.leaseMs);
+    const pace = this.given.gate.claimed(
+      call.kind,
+      Date.parse(call.leaseUntil) - this.given.leaseMs,
+    );
     if (pace !== null) complain(pace);
-    const share = this.given.shares.claimed(call.batchId, this.given.scheduler.now, this.underWay.size);
+    const share = this.given.shares.claimed(
+      call.batchId,
+      this.given.scheduler.now,
+      this.underWay.size,
+    );
     if (share !== null) this.object(share);
     this.lookAtKey(call, isAgain);
     this.holders.set(call.id, user);
@@ -210,16 +267,26 @@ export class Watcher {
     for (const what of wrongWithClaim(call, isAgain, this.moment())) complain(what);
   }
 
-  /** The same tries of the same messages have the same key, so that a ledger restored from a backup repeats its calls with it. */
+  /**
+   * The same tries of the same messages have the same key, so that a ledger restored from a backup
+   * repeats its calls with it.
+   */
   private lookAtKey(call: CallRow, isAgain: boolean): void {
     if (isAgain) return;
-    const tries = (this.read.rows.all(call.id) as { id: string; attempt: number }[]).map(({ id, attempt }) => `${id}:${attempt}`);
+    const tries = (this.read.rows.all(call.id) as { id: string; attempt: number }[]).map(
+      ({ id, attempt }) => `${id}:${attempt}`,
+    );
     const known = this.keys.get(tries.join());
-    if (known !== undefined && known !== call.key) this.object(`the same tries have two keys (${known}, ${call.key})`);
+    if (known !== undefined && known !== call.key)
+      this.object(`the same tries have two keys (${known}, ${call.key})`);
     this.keys.set(tries.join(), call.key);
   }
 
-  private lookAtLeave(user: DatabaseUser, callId: string, isStoppedAfter: (batchId: string) => boolean): void {
+  private lookAtLeave(
+    user: DatabaseUser,
+    callId: string,
+    isStoppedAfter: (batchId: string) => boolean,
+  ): void {
     const call = this.callOf(callId);
     if (call?.state !== "sending") return;
     const leaves = this.leaves.get(call.key) ?? new Map<DatabaseUser, Leave>();

@@ -63,9 +63,23 @@ function queueOf(sort: Sort, size: number, people: People): Arrival["queue"] {
       const now = app.clock();
       const code = sort === "code" ? { code: String(chance.whole(10_000, 99_999)) } : {};
       const template = sort === "code" ? { ...TEMPLATE, text: "Your code: {Code}" } : TEMPLATE;
-      const about = { accountId: account.id, kind: sort, title: sort, fromName: account.name, replyTo: account.supportEmail };
+      const about = {
+        accountId: account.id,
+        kind: sort,
+        title: sort,
+        fromName: account.name,
+        replyTo: account.supportEmail,
+      };
       const values = { "First Name": "Ada", Path: "x" };
-      await queueMessage(trx, app, { ...about, template, values, ...code, to: people(), createdBy: null, now });
+      await queueMessage(trx, app, {
+        ...about,
+        template,
+        values,
+        ...code,
+        to: people(),
+        createdBy: null,
+        now,
+      });
     });
     wakeDelivery(app.db);
   };
@@ -79,12 +93,18 @@ interface Queued {
 }
 
 /** Certificates or a bulk e-mail, as confirming writes them. */
-async function queueMass(trx: Database, app: AppContext, { account, size, people, chance }: Queued): Promise<void> {
+async function queueMass(
+  trx: Database,
+  app: AppContext,
+  { account, size, people, chance }: Queued,
+): Promise<void> {
   const now = app.clock();
   const kind = chance.pick(["certificates", "bulk"] as const);
   const isAttached = kind === "certificates" && size <= 40 && chance.happens(0.5);
   const isScheduled = chance.happens(0.3);
-  const scheduledAt = isScheduled ? new Date(now.getTime() + chance.between(1_000, 400_000)).toISOString() : null;
+  const scheduledAt = isScheduled
+    ? new Date(now.getTime() + chance.between(1_000, 400_000)).toISOString()
+    : null;
   const { batchId } = await openBatch(trx, {
     ...{
       account: { ...account },
@@ -104,11 +124,23 @@ async function queueMass(trx: Database, app: AppContext, { account, size, people
     const isSummary = hasSummary && index === size - 1;
     const person = people();
     const given: NewDelivery = {
-      ...{ accountId: account.id, batchId, kind: isSummary ? "summary" : "recipient", position: index + 1, recipientId: null },
+      ...{
+        accountId: account.id,
+        batchId,
+        kind: isSummary ? "summary" : "recipient",
+        position: index + 1,
+        recipientId: null,
+      },
       certificateId:
-        kind === "certificates" && !isSummary ? `${chance.happens(0.01) ? UNDRAWABLE : "certificate"}-${index}` : null,
+        kind === "certificates" && !isSummary
+          ? `${chance.happens(0.01) ? UNDRAWABLE : "certificate"}-${index}`
+          : null,
       ...{ toName: isSummary ? "" : person.name, toEmail: person.email, searchText: person.email },
-      ...{ values: { "First Name": person.name, Path: String(index) }, skipCode: null, mailHost: mailHostOf("mail@iweri.test") },
+      ...{
+        values: { "First Name": person.name, Path: String(index) },
+        skipCode: null,
+        mailHost: mailHostOf("mail@iweri.test"),
+      },
       ...{ sendAt: scheduledAt ?? now.toISOString(), now },
     };
     return newDelivery(given);
@@ -121,8 +153,14 @@ async function queueMass(trx: Database, app: AppContext, { account, size, people
 }
 
 /** Confirmations and reminders. */
-async function queueToGuests(trx: Database, app: AppContext, { account, size, people, chance }: Queued): Promise<void> {
-  const calendar = chance.happens(0.2) ? "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n" : undefined;
+async function queueToGuests(
+  trx: Database,
+  app: AppContext,
+  { account, size, people, chance }: Queued,
+): Promise<void> {
+  const calendar = chance.happens(0.2)
+    ? "BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n"
+    : undefined;
   const guests = Array.from({ length: size }, () => {
     const { name, email } = people();
     return { name, email, values: { "First Name": name, Path: "guest" }, calendar };
@@ -130,7 +168,15 @@ async function queueToGuests(trx: Database, app: AppContext, { account, size, pe
   const kind = chance.pick(["form", "webinar"] as const);
   const canUnsubscribe = kind === "webinar" && chance.happens(0.5);
   await queueMailing(trx, app, {
-    ...{ account, kind, title: kind, template: TEMPLATE, people: guests, canUnsubscribe, now: app.clock() },
+    ...{
+      account,
+      kind,
+      title: kind,
+      template: TEMPLATE,
+      people: guests,
+      canUnsubscribe,
+      now: app.clock(),
+    },
   });
 }
 
@@ -140,7 +186,12 @@ function openPeople({ badShares }: Profile, chance: Chance): () => { name: strin
   return () => {
     number++;
     const { bounces, complains, refused } = badShares;
-    const sort = chance.weighted({ person: 1, [BOUNCES]: bounces, [COMPLAINS]: complains, [REFUSED]: refused });
+    const sort = chance.weighted({
+      person: 1,
+      [BOUNCES]: bounces,
+      [COMPLAINS]: complains,
+      [REFUSED]: refused,
+    });
     return { name: `Ngọzị ${number}`, email: `${sort}${number}@people.test` };
   };
 }

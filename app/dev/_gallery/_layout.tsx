@@ -1,6 +1,15 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { Form, NavLink, Outlet, useLoaderData } from "@remix-run/react";
-import { appearanceCookies, chosenAppearance, readTheme } from "#app/platform/http/cookies.server.ts";
+import {
+  appearanceCookies,
+  chosenAppearance,
+  readTheme,
+} from "#app/platform/http/cookies.server.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
 import appCss from "#app/ui/styles/app.css";
@@ -16,10 +25,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const cookies = appearanceCookies(context.app.config, chosenAppearance(form));
-  return seeOther(hiddenField(form, "here") === "/dev/emails" ? "/dev/emails" : "/dev", setCookies(cookies));
+  return seeOther(
+    hiddenField(form, "here") === "/dev/emails" ? "/dev/emails" : "/dev",
+    setCookies(cookies),
+  );
 }
 
-/** The pages of `npm run dev` that show what there is to build with. No production build has them. */
+/**
+ * The pages of `npm run dev` that show what there is to build with. No production build has them.
+ */
 export default function Gallery() {
   const { theme, here } = useLoaderData<typeof loader>();
   return (

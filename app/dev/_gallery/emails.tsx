@@ -12,7 +12,9 @@ export default function Emails() {
   const { names } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="E-mails">Each with the sample props of app/dev/emails/all-emails.server.tsx.</PageHead>
+      <PageHead title="E-mails">
+        Each with the sample props of app/dev/emails/all-emails.server.tsx.
+      </PageHead>
       <div className="grid gap-6 xl:grid-cols-2">
         {names.map((name) => (
           <section key={name} className="card" aria-labelledby={name}>
@@ -27,7 +29,13 @@ export default function Emails() {
                 As text
               </a>
             </div>
-            <iframe title={name} src={`/dev/emails/${name}`} className="w-full" height={560} loading="lazy" />
+            <iframe
+              title={name}
+              src={`/dev/emails/${name}`}
+              className="w-full"
+              height={560}
+              loading="lazy"
+            />
           </section>
         ))}
       </div>

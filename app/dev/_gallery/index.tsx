@@ -76,7 +76,12 @@ const ROLES = [
 function Fields() {
   return (
     <Card id="fields" title="Fields">
-      <TextInput name="name" label="Full name" hint="As it should appear on the certificate" defaultValue="Fúnmiláyọ̀ Adébáyọ̀" />
+      <TextInput
+        name="name"
+        label="Full name"
+        hint="As it should appear on the certificate"
+        defaultValue="Fúnmiláyọ̀ Adébáyọ̀"
+      />
       <TextInput name="phone" label="Phone number" optional type="tel" />
       <TextArea name="message" label="Message" rows={3} defaultValue="Thank you for coming." />
       <Select name="role" label="Role" options={ROLES} />
@@ -87,7 +92,12 @@ function Fields() {
         Those you choose
       </Choice>
       <Check name="remember" label="Remember me for 30 days" defaultChecked />
-      <CopyField id="link" label="Link" value="https://iweri.test/f/how-was-the-training" button="Copy link" />
+      <CopyField
+        id="link"
+        label="Link"
+        value="https://iweri.test/f/how-was-the-training"
+        button="Copy link"
+      />
     </Card>
   );
 }
@@ -101,7 +111,12 @@ function FieldsWithErrors() {
         error="Enter an e-mail address like name@example.com"
         defaultValue="name@"
       />
-      <TextArea name="bad-message" label="Message" rows={2} error="The message has 5,001 letters. Shorten it to 5,000" />
+      <TextArea
+        name="bad-message"
+        label="Message"
+        rows={2}
+        error="The message has 5,001 letters. Shorten it to 5,000"
+      />
       <Select name="bad-role" label="Role" options={ROLES} error="Choose a role" />
       <Check name="bad-consent" label="I agree to the terms" error="Agree to the terms to go on" />
     </Card>

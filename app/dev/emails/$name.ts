@@ -8,5 +8,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   if (!sample) throw notFound();
   const isText = new URL(request.url).searchParams.has("text");
   const type = isText ? "text/plain" : "text/html";
-  return new Response(isText ? sample.text : sample.html, { headers: { "Content-Type": `${type}; charset=utf-8` } });
+  return new Response(isText ? sample.text : sample.html, {
+    headers: { "Content-Type": `${type}; charset=utf-8` },
+  });
 }

@@ -9,8 +9,12 @@ const EMAILS = new URL("../../../emails/", import.meta.url);
 
 test("every template is listed", async () => {
   const files = readdirSync(EMAILS).filter((file) => file.endsWith(".tsx"));
-  const components = await Promise.all(files.map(async (file) => Object.keys(await import(new URL(file, EMAILS).href))));
-  const names = components.flat().map((name) => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase());
+  const components = await Promise.all(
+    files.map(async (file) => Object.keys(await import(new URL(file, EMAILS).href))),
+  );
+  const names = components
+    .flat()
+    .map((name) => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase());
   expect(Object.keys(ALL_EMAILS).sort()).toEqual(names.sort());
 });
 
@@ -25,7 +29,8 @@ test("no e-mail has a listed phrase or an unspeakable sentence", async () => {
   const found: string[] = [];
   for (const name of Object.keys(ALL_EMAILS)) {
     const text = (await renderSample(name))!.text;
-    for (const { found: phrase, better } of findPhrases(known, "email.md", text)) found.push(`${name}: “${phrase}” → ${better}`);
+    for (const { found: phrase, better } of findPhrases(known, "email.md", text))
+      found.push(`${name}: “${phrase}” → ${better}`);
     for (const sentence of text.split(/\n\s*\n|(?<=[.!?])\s+/)) {
       const words = sentence.split(/\s+/).filter((word) => !word.includes("://"));
       if (words.length > MAX_WORDS) found.push(`${name}: ${sentence}`);

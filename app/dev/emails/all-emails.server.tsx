@@ -27,8 +27,18 @@ import { IdentityOutcome, IdentityWaiting } from "#emails/identity.tsx";
 import { ApiKeyCreated, ApiKeyExpires, ApiKeyRevoked, PasskeyChanged } from "#emails/keys.tsx";
 import { BulkMessage, CertificateReady } from "#emails/organiser-mails.tsx";
 import { AccountPaused, SendingPaused, TestMail } from "#emails/sending.tsx";
-import { ContactMessage, ContactReceived, NewsletterAlready, NewsletterConfirm } from "#emails/site.tsx";
-import { RecoveryCodesRenewed, RecoveryCodeUsed, SecondFactorOff, SecondFactorOn } from "#emails/two-step-sign-in.tsx";
+import {
+  ContactMessage,
+  ContactReceived,
+  NewsletterAlready,
+  NewsletterConfirm,
+} from "#emails/site.tsx";
+import {
+  RecoveryCodesRenewed,
+  RecoveryCodeUsed,
+  SecondFactorOff,
+  SecondFactorOn,
+} from "#emails/two-step-sign-in.tsx";
 import { PROOF_EMAILS } from "./proof-emails.server.tsx";
 import { SENDER_EMAILS } from "./sender-emails.server.tsx";
 
@@ -42,7 +52,11 @@ const ours = {
   identityAddress: "https://iweri.test/sign-in?to=/kyc-form",
   recoveryAddress: "https://iweri.test/forgot-pass",
 };
-const facts = { when: "Saturday 21 November 2026, 10:00, West Africa Time", device: "Chrome on Windows", address: "102.89.23.7" };
+const facts = {
+  when: "Saturday 21 November 2026, 10:00, West Africa Time",
+  device: "Chrome on Windows",
+  address: "102.89.23.7",
+};
 const organiser = {
   organiserName: "Lagoon Digital Academy",
   supportEmail: "help@lagoon.test",
@@ -50,18 +64,26 @@ const organiser = {
   madeWith: "Made with Iweri",
 };
 const spoken = { language: "en", questions: "Questions?" };
-const leaveAddress = "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef";
+const leaveAddress =
+  "https://iweri.test/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef";
 const reason = "96 addresses do not exist, 9.6% of the last 1,000 e-mails.";
 
-const paragraph = (text: string) => ({ kind: "paragraph" as const, lines: [[{ kind: "text" as const, text }]] });
+const paragraph = (text: string) => ({
+  kind: "paragraph" as const,
+  lines: [[{ kind: "text" as const, text }]],
+});
 
 const apiKey = { keyName: "Enrolment system", keysAddress: "https://iweri.test/settings/api" };
 const twoStep = { twoStepAddress: "https://iweri.test/settings/security/two-step" };
 
-/** Every template of `emails/` with props to be shown with, by the component's name in lower case. */
+/**
+ * Every template of `emails/` with props to be shown with, by the component's name in lower case.
+ */
 export const ALL_EMAILS: Record<string, ReactElement> = {
   ...SENDER_EMAILS,
-  "account-deleted": <AccountDeleted {...ours} subject="Your account was deleted" accountName={null} />,
+  "account-deleted": (
+    <AccountDeleted {...ours} subject="Your account was deleted" accountName={null} />
+  ),
   "account-paused": (
     <AccountPaused
       {...ours}
@@ -81,7 +103,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
   ),
   "address-in-use": <AddressInUse {...ours} subject="Someone tried to use your e-mail address" />,
   "already-registered": (
-    <AlreadyRegistered {...ours} subject="You already have an account" signInAddress="https://iweri.test/sign-in" />
+    <AlreadyRegistered
+      {...ours}
+      subject="You already have an account"
+      signInAddress="https://iweri.test/sign-in"
+    />
   ),
   "api-key-created": (
     <ApiKeyCreated
@@ -102,14 +128,23 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "api-key-revoked": (
-    <ApiKeyRevoked {...ours} {...facts} {...apiKey} subject="API key revoked: Enrolment system" revokedBy="Tunde Bello" />
+    <ApiKeyRevoked
+      {...ours}
+      {...facts}
+      {...apiKey}
+      subject="API key revoked: Enrolment system"
+      revokedBy="Tunde Bello"
+    />
   ),
   "bulk-message": (
     <BulkMessage
       {...organiser}
       subject="Cohort 5 opens on Monday, Fúnmiláyọ̀"
       preheader="The next course in data analysis starts on 1 December."
-      blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("The next course in data analysis starts on 1 December.")]}
+      blocks={[
+        paragraph("Dear Fúnmiláyọ̀,"),
+        paragraph("The next course in data analysis starts on 1 December."),
+      ]}
       unsubscribeAddress="https://iweri.test/u/7k2m94qx7k2m94qx7k2m94qx7k2m94qx7k2m94qx7"
     />
   ),
@@ -137,7 +172,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       subject="Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready"
       preheader="Download, print or share your certificate in Data Analysis Fundamentals."
       heading="Data Analysis Fundamentals"
-      blocks={[paragraph("Dear Fúnmiláyọ̀,"), paragraph("Your certificate is ready to keep, print or share."), { kind: "button" }]}
+      blocks={[
+        paragraph("Dear Fúnmiláyọ̀,"),
+        paragraph("Your certificate is ready to keep, print or share."),
+        { kind: "button" },
+      ]}
       pageAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m"
       pictureAddress="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"
       pictureAlt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: Data Analysis Fundamentals, from Lagoon Digital Academy."
@@ -179,7 +218,13 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       messageAddress="https://iweri.test/operator/messages/1"
     />
   ),
-  "contact-received": <ContactReceived {...ours} subject="We received your message" helpAddress="https://iweri.test/help" />,
+  "contact-received": (
+    <ContactReceived
+      {...ours}
+      subject="We received your message"
+      helpAddress="https://iweri.test/help"
+    />
+  ),
   "data-downloaded": (
     <DataDownloaded
       {...ours}
@@ -201,7 +246,12 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "email-changed": (
-    <EmailChanged {...ours} {...facts} subject="Your e-mail address was changed" newEmail="funmilayo@lagoon.test" />
+    <EmailChanged
+      {...ours}
+      {...facts}
+      subject="Your e-mail address was changed"
+      newEmail="funmilayo@lagoon.test"
+    />
   ),
   "form-email": (
     <FormEmail
@@ -224,11 +274,22 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
         },
       ]}
       facts={[
-        { label: "When", value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)" },
+        {
+          label: "When",
+          value: "Saturday 29 November 2025, 10:00 to 11:30, West Africa Time (Lagos)",
+        },
         { label: "Host", value: "Dr Ngọzị Okonkwọ" },
       ]}
-      button={{ words: "Join the webinar", address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k" }}
-      links={[{ words: "Cancel my place", address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel" }]}
+      button={{
+        words: "Join the webinar",
+        address: "https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k",
+      }}
+      links={[
+        {
+          words: "Cancel my place",
+          address: "https://iweri.test/w/7k2m94qx7k2m94qx7k2m94qx7k/cancel",
+        },
+      ]}
       answersHeading="Your answers"
       answers={[{ label: "Where do you work?", value: "Co-op Market" }]}
       why="You receive this because you registered for CVs that pass the screen."
@@ -286,7 +347,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
           at: "Monday 24 November 2025, 8:00 AM",
           address: "https://iweri.test/forms/1/responses/2",
         },
-        { name: "Ngọzị Okonkwọ", at: "Monday 24 November 2025, 7:52 AM", address: "https://iweri.test/forms/1/responses/1" },
+        {
+          name: "Ngọzị Okonkwọ",
+          at: "Monday 24 November 2025, 7:52 AM",
+          address: "https://iweri.test/forms/1/responses/1",
+        },
       ]}
       more={0}
       allAddress="https://iweri.test/forms/1/responses"
@@ -295,7 +360,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "newsletter-already": (
-    <NewsletterAlready {...ours} subject="You already receive the Iweri newsletter" leaveAddress={leaveAddress} />
+    <NewsletterAlready
+      {...ours}
+      subject="You already receive the Iweri newsletter"
+      leaveAddress={leaveAddress}
+    />
   ),
   "newsletter-confirm": (
     <NewsletterConfirm
@@ -315,7 +384,11 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
           name: "Lagoon Digital Academy",
           lines: [
             { id: "1", text: "3 e-mails bounced in Data Analysis, cohort 4", at: "20 Nov, 14:02" },
-            { id: "2", text: "CVs that pass the screen starts on Saturday at 10:00", at: "20 Nov, 10:00" },
+            {
+              id: "2",
+              text: "CVs that pass the screen starts on Saturday at 10:00",
+              at: "20 Nov, 10:00",
+            },
           ],
           more: 0,
         },
@@ -326,7 +399,13 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "passkey-changed": (
-    <PasskeyChanged {...ours} {...facts} subject="A passkey was added to your account" passkeyName="Ada’s phone" added />
+    <PasskeyChanged
+      {...ours}
+      {...facts}
+      subject="A passkey was added to your account"
+      passkeyName="Ada’s phone"
+      added
+    />
   ),
   "password-changed": <PasswordChanged {...ours} {...facts} subject="Your password was changed" />,
   "plan-notice": (
@@ -334,7 +413,9 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="Your plan renews on 24 Nov 2026"
       preheader="We charge ₦45,000 that day"
-      paragraphs={["On 24 Nov 2026 we charge ₦45,000 for the next month of Essentials with 10,000 e-mails a month."]}
+      paragraphs={[
+        "On 24 Nov 2026 we charge ₦45,000 for the next month of Essentials with 10,000 e-mails a month.",
+      ]}
       button="See your plan"
       address="https://iweri.test/settings/plan"
       foot="You get this because you own the account of Lagoon Digital Academy at Iweri."
@@ -358,11 +439,29 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "recovery-code-used": (
-    <RecoveryCodeUsed {...ours} {...facts} {...twoStep} subject="A recovery code was used: 2 left" left={2} />
+    <RecoveryCodeUsed
+      {...ours}
+      {...facts}
+      {...twoStep}
+      subject="A recovery code was used: 2 left"
+      left={2}
+    />
   ),
-  "recovery-codes-renewed": <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />,
-  "second-factor-off": <SecondFactorOff {...ours} {...facts} {...twoStep} subject="Two-step sign-in is off" byOperator={false} />,
-  "second-factor-on": <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />,
+  "recovery-codes-renewed": (
+    <RecoveryCodesRenewed {...ours} {...facts} {...twoStep} subject="You have new recovery codes" />
+  ),
+  "second-factor-off": (
+    <SecondFactorOff
+      {...ours}
+      {...facts}
+      {...twoStep}
+      subject="Two-step sign-in is off"
+      byOperator={false}
+    />
+  ),
+  "second-factor-on": (
+    <SecondFactorOn {...ours} {...facts} {...twoStep} subject="Two-step sign-in is on" />
+  ),
   "sending-paused": (
     <SendingPaused
       {...ours}
@@ -373,10 +472,21 @@ export const ALL_EMAILS: Record<string, ReactElement> = {
     />
   ),
   "social-connected": (
-    <SocialConnected {...ours} {...facts} subject="Google was connected to your account" provider="Google" connected={true} />
+    <SocialConnected
+      {...ours}
+      {...facts}
+      subject="Google was connected to your account"
+      provider="Google"
+      connected={true}
+    />
   ),
   "test-mail": (
-    <TestMail {...ours} subject="Test e-mail from Iweri" from="certificates@iweri.test" at="2026-11-20T09:00:00.000Z" />
+    <TestMail
+      {...ours}
+      subject="Test e-mail from Iweri"
+      from="certificates@iweri.test"
+      at="2026-11-20T09:00:00.000Z"
+    />
   ),
   "verification-code": (
     <VerificationCode

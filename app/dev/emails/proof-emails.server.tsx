@@ -9,7 +9,8 @@ const ours = {
 
 const PROOF = {
   domain: "lagoon.example",
-  detail: "_iweri-challenge.lagoon.example has no TXT record with token=7k2m94qx7k2m94qx7k2m94qx7k2m94qx.",
+  detail:
+    "_iweri-challenge.lagoon.example has no TXT record with token=7k2m94qx7k2m94qx7k2m94qx7k2m94qx.",
   proofAddress: "https://iweri.test/settings/organisation/proof",
 };
 

@@ -10,7 +10,11 @@ export const SENDER_EMAILS: Record<string, ReactElement> = {
       {...ours}
       subject="Sending limit reached by 2 accounts"
       accounts={[
-        { name: "Lagoon Digital Academy", waiting: 1_400, page: "https://iweri.test/operator/accounts/1" },
+        {
+          name: "Lagoon Digital Academy",
+          waiting: 1_400,
+          page: "https://iweri.test/operator/accounts/1",
+        },
         { name: "Harbour Trust", waiting: 1, page: "https://iweri.test/operator/accounts/2" },
       ]}
       page="https://iweri.test/operator/senders"

@@ -10,7 +10,10 @@ export interface PersonOfAccount {
 }
 
 /** Everybody who works in an account, wherever they are at home. */
-export async function listPeopleOfAccount(db: Database, accountId: string): Promise<PersonOfAccount[]> {
+export async function listPeopleOfAccount(
+  db: Database,
+  accountId: string,
+): Promise<PersonOfAccount[]> {
   return db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.userId")

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { renderCertificateList } from "#app/features/certificates/verify/find-certificates.server.tsx";
-import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import {
+  fillMessage,
+  type MessageTemplate,
+} from "#app/features/delivery/templates/message-template.ts";
 import { type AccountEmail, renderAccountEmail } from "./account-email.server.tsx";
 
 const sender = { appName: "Iweri", appUrl: "https://iweri.test", supportEmail: "help@iweri.test" };
@@ -10,18 +13,34 @@ const WHEN = "Saturday 21 November 2026, 10:00, West Africa Time";
 const place = { device: "Chrome on Windows", address: "102.89.23.7" };
 
 const DELETION = {
-  ...{ kind: "deletion-asked" as const, firstName, accountName: "Lagoon Academy", deleteAfter: new Date("2026-12-05T09:00:00Z") },
+  ...{
+    kind: "deletion-asked" as const,
+    firstName,
+    accountName: "Lagoon Academy",
+    deleteAfter: new Date("2026-12-05T09:00:00Z"),
+  },
   ...when,
   ...place,
 } as const;
 
 /** Every mail there is, its subject, and words that must stand in both of its parts. */
-const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[], links: string[]][] = [
+const MAILS: [
+  name: string,
+  mail: AccountEmail,
+  subject: string,
+  words: string[],
+  links: string[],
+][] = [
   [
     "a code to register",
     { kind: "code", code: "48213", purpose: "registration" },
     "Your code to confirm your e-mail address",
-    ["48213", "creating your Iweri account", "It expires in 10 minutes.", "We’ll never ask you for it. Don’t share it."],
+    [
+      "48213",
+      "creating your Iweri account",
+      "It expires in 10 minutes.",
+      "We’ll never ask you for it. Don’t share it.",
+    ],
     [],
   ],
   [
@@ -49,7 +68,10 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "address in use",
     { kind: "address-in-use" },
     "Someone tried to use your e-mail address",
-    ["Someone tried to use this e-mail address for another account at Iweri.", "they can’t see that the address is yours"],
+    [
+      "Someone tried to use this e-mail address for another account at Iweri.",
+      "they can’t see that the address is yours",
+    ],
     ["https://iweri.test/forgot-pass"],
   ],
   [
@@ -70,14 +92,24 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "new device",
     { kind: "new-device", firstName, ...when, ...place },
     "New sign-in to your account",
-    [`When: ${WHEN}`, "Browser: Chrome on Windows", "Network address: 102.89.23.7", "choose a new password"],
+    [
+      `When: ${WHEN}`,
+      "Browser: Chrome on Windows",
+      "Network address: 102.89.23.7",
+      "choose a new password",
+    ],
     ["https://iweri.test/forgot-pass"],
   ],
   [
     "password changed",
     { kind: "password-changed", firstName, ...when, ...place },
     "Your password was changed",
-    [`When: ${WHEN}`, "Browser: Chrome on Windows", "Network address: 102.89.23.7", "choose a new password"],
+    [
+      `When: ${WHEN}`,
+      "Browser: Chrome on Windows",
+      "Network address: 102.89.23.7",
+      "choose a new password",
+    ],
     ["https://iweri.test/forgot-pass"],
   ],
   [
@@ -92,7 +124,11 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     { kind: "second-factor-off", byOperator: true, firstName, ...when },
     "Two-step sign-in is off",
     ["was turned off for you by the people who run Iweri", "Signing in no longer asks for a code."],
-    ["https://iweri.test/settings/security/two-step", "https://iweri.test/forgot-pass", "mailto:help@iweri.test"],
+    [
+      "https://iweri.test/settings/security/two-step",
+      "https://iweri.test/forgot-pass",
+      "mailto:help@iweri.test",
+    ],
   ],
   [
     "recovery code used, two left",
@@ -119,7 +155,11 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "e-mail changed",
     { kind: "email-changed", firstName, newEmail: "new@people.test", ...when, ...place },
     "Your e-mail address was changed",
-    ["You now sign in with new@people.test, not with this one.", `When: ${WHEN}`, "immediately, from this address"],
+    [
+      "You now sign in with new@people.test, not with this one.",
+      `When: ${WHEN}`,
+      "immediately, from this address",
+    ],
     ["mailto:help@iweri.test", "https://iweri.test/forgot-pass"],
   ],
   [
@@ -131,9 +171,18 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
   ],
   [
     "identity refused",
-    { kind: "identity-outcome", firstName, outcome: "refused", note: "The name is spelled differently" },
+    {
+      kind: "identity-outcome",
+      firstName,
+      outcome: "refused",
+      note: "The name is spelled differently",
+    },
     "Your identity could not be confirmed",
-    ["Our note: “The name is spelled differently”", "Complete KYC", "never send us the number itself"],
+    [
+      "Our note: “The name is spelled differently”",
+      "Complete KYC",
+      "never send us the number itself",
+    ],
     ["https://iweri.test/sign-in?to=/kyc-form", "mailto:help@iweri.test"],
   ],
   [
@@ -173,21 +222,32 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
     "deletion asked, to another owner",
     { ...DELETION, askedBy: "Adaeze Nwosu", reader: "owner" },
     "The account Lagoon Academy will be deleted",
-    ["Adaeze Nwosu, an owner, asked us to delete the account Lagoon Academy", "Wasn’t Adaeze Nwosu?", "Keep the account"],
+    [
+      "Adaeze Nwosu, an owner, asked us to delete the account Lagoon Academy",
+      "Wasn’t Adaeze Nwosu?",
+      "Keep the account",
+    ],
     ["https://iweri.test/sign-in?to=/settings/data", "https://iweri.test/forgot-pass"],
   ],
   [
     "deletion asked, to a member who works elsewhere too",
     { ...DELETION, askedBy: "Adaeze Nwosu", reader: "member" },
     "The account Lagoon Academy will be deleted",
-    ["Adaeze Nwosu, an owner, asked us to delete", "Your own sign-in and the other accounts you work in stay as they are."],
+    [
+      "Adaeze Nwosu, an owner, asked us to delete",
+      "Your own sign-in and the other accounts you work in stay as they are.",
+    ],
     [],
   ],
   [
     "deletion asked, to a member who works nowhere else",
     { ...DELETION, askedBy: "Adaeze Nwosu", reader: "only-here" },
     "The account Lagoon Academy will be deleted",
-    ["so your sign-in is deleted with it", "download a copy of your own data", "Only an owner can keep the account."],
+    [
+      "so your sign-in is deleted with it",
+      "download a copy of your own data",
+      "Only an owner can keep the account.",
+    ],
     [],
   ],
   [
@@ -201,10 +261,20 @@ const MAILS: [name: string, mail: AccountEmail, subject: string, words: string[]
 
 /** What the worker does with it. */
 async function filled(mail: AccountEmail, from = sender): Promise<MessageTemplate> {
-  return fillMessage(await renderAccountEmail(from, mail), mail.kind === "code" ? { Code: mail.code } : {});
+  return fillMessage(
+    await renderAccountEmail(from, mail),
+    mail.kind === "code" ? { Code: mail.code } : {},
+  );
 }
 
-const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+const LETTERS: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+};
 
 /** The words a reader sees: no head, no line that is only for inboxes, no markup. */
 function visibleWords(html: string): string {
@@ -221,30 +291,38 @@ function visibleWords(html: string): string {
 
 const bytes = (text: string) => new TextEncoder().encode(text).length;
 
-test.each(MAILS)("%s: subject, words in both parts, and no links but its own", async (_, mail, subject, words, links) => {
-  const { subject: shown, html, text } = await filled(mail);
-  expect(shown).toBe(subject);
-  for (const part of [visibleWords(html), text.replace(/\s+/g, " ")]) {
-    for (const word of words) expect(part).toContain(word);
-  }
-  expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]).sort()).toEqual([...links].sort());
-  for (const link of links) expect(text).toContain(link.replace("mailto:", ""));
-  expect(`${shown}${html}${text}`).not.toMatch(/[\ue000-\ue002]|undefined|null|\[object/);
-});
+test.each(MAILS)(
+  "%s: subject, words in both parts, and no links but its own",
+  async (_, mail, subject, words, links) => {
+    const { subject: shown, html, text } = await filled(mail);
+    expect(shown).toBe(subject);
+    for (const part of [visibleWords(html), text.replace(/\s+/g, " ")]) {
+      for (const word of words) expect(part).toContain(word);
+    }
+    expect([...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]).sort()).toEqual(
+      [...links].sort(),
+    );
+    for (const link of links) expect(text).toContain(link.replace("mailto:", ""));
+    expect(`${shown}${html}${text}`).not.toMatch(/[\ue000-\ue002]|undefined|null|\[object/);
+  },
+);
 
 test.each(MAILS)("%s: readable in 2 KB of HTML more than its words need", async (_, mail) => {
   const { html } = await filled(mail);
   expect(bytes(html) - bytes(visibleWords(html))).toBeLessThanOrEqual(2048);
 });
 
-test.each(MAILS)("%s: has a language, a title, one heading, and nothing to fetch", async (_, mail, subject) => {
-  const { html } = await filled(mail);
-  expect(html).toMatch(/^<!DOCTYPE html[^>]*><html lang="en">/);
-  expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe(subject);
-  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
-  expect(html).not.toMatch(/<img|<script|<link|url\(|<!--/);
-});
+test.each(MAILS)(
+  "%s: has a language, a title, one heading, and nothing to fetch",
+  async (_, mail, subject) => {
+    const { html } = await filled(mail);
+    expect(html).toMatch(/^<!DOCTYPE html[^>]*><html lang="en">/);
+    expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe(subject);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
+    expect(html).not.toMatch(/<img|<script|<link|url\(|<!--/);
+  },
+);
 
 test("a certificate list is small; each certificate adds little beyond its words", async () => {
   const list = (count: number) =>
@@ -279,7 +357,11 @@ test("a code is five digits, first in previews and never in subjects", async () 
 });
 
 test("the template of a code mail holds no code", async () => {
-  const template = await renderAccountEmail(sender, { kind: "code", code: "48213", purpose: "registration" });
+  const template = await renderAccountEmail(sender, {
+    kind: "code",
+    code: "48213",
+    purpose: "registration",
+  });
   expect(JSON.stringify(template)).not.toContain("48213");
 });
 
@@ -288,7 +370,8 @@ test("an e-mail that a stranger can trigger names nobody", async () => {
   expect(visibleWords(html)).toContain("Someone, probably you,");
 });
 
-const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} \ue000Code\ue001 \u0000\ud800";
+const HOSTILE =
+  "A\r\nBcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} \ue000Code\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Code} {{x}} {/First Name} Code \ufffd";
 /** The same of a name: there is nothing in it to press. */
 const NAMED = "A Bcc: x at evil.\u200btest ‹b›\"&'‹/b› {Code} {{x}} {/First Name} Code \ufffd";
@@ -296,23 +379,40 @@ const allShown = (text: string) => text.replaceAll(NAMED, SHOWN);
 
 test.each([
   ["welcome", { kind: "welcome", firstName: HOSTILE, canSend: true }],
-  ["new-device", { kind: "new-device", firstName: HOSTILE, ...when, device: HOSTILE, address: HOSTILE }],
+  [
+    "new-device",
+    { kind: "new-device", firstName: HOSTILE, ...when, device: HOSTILE, address: HOSTILE },
+  ],
   ["password-changed", { kind: "password-changed", firstName: HOSTILE, ...when, device: HOSTILE }],
   ["email-changed", { kind: "email-changed", firstName: HOSTILE, newEmail: HOSTILE, ...when }],
-  ["identity-outcome", { kind: "identity-outcome", firstName: HOSTILE, outcome: "refused", note: HOSTILE }],
+  [
+    "identity-outcome",
+    { kind: "identity-outcome", firstName: HOSTILE, outcome: "refused", note: HOSTILE },
+  ],
   ["social-connected", { kind: "social-connected", firstName: HOSTILE, provider: "X", ...when }],
-  ["deletion-asked", { kind: "deletion-asked", firstName: HOSTILE, deleteAfter: when.at, timeZone: when.timeZone }],
+  [
+    "deletion-asked",
+    { kind: "deletion-asked", firstName: HOSTILE, deleteAfter: when.at, timeZone: when.timeZone },
+  ],
   ["account-deleted", { kind: "account-deleted", firstName: HOSTILE }],
-] as [string, AccountEmail][])("what was typed stays text in %s: markup, braces, line ends, markers", async (_, mail) => {
-  const { subject, html, text } = fillMessage(await renderAccountEmail(sender, mail), { Code: "48213", "First Name": "Ada" });
-  const count = Object.values(mail).filter((value) => value === HOSTILE).length;
-  expect(allShown(visibleWords(html)).split(SHOWN)).toHaveLength(count + 1);
-  expect(allShown(text.replace(/\s+/g, " ")).split(SHOWN.replace(/\s+/g, " "))).toHaveLength(count + 1);
-  expect(html).not.toContain("<b>&quot;");
-  expect(`${subject}${html}${text}`).not.toContain("48213");
-  expect(subject).not.toMatch(/[\u0000-\u001f\ue000-\ue002]/);
-  if (mail.kind === "welcome") expect(subject).toBe(`Welcome to Iweri, ${NAMED}`);
-});
+] as [string, AccountEmail][])(
+  "what was typed stays text in %s: markup, braces, line ends, markers",
+  async (_, mail) => {
+    const { subject, html, text } = fillMessage(await renderAccountEmail(sender, mail), {
+      Code: "48213",
+      "First Name": "Ada",
+    });
+    const count = Object.values(mail).filter((value) => value === HOSTILE).length;
+    expect(allShown(visibleWords(html)).split(SHOWN)).toHaveLength(count + 1);
+    expect(allShown(text.replace(/\s+/g, " ")).split(SHOWN.replace(/\s+/g, " "))).toHaveLength(
+      count + 1,
+    );
+    expect(html).not.toContain("<b>&quot;");
+    expect(`${subject}${html}${text}`).not.toContain("48213");
+    expect(subject).not.toMatch(/[\u0000-\u001f\ue000-\ue002]/);
+    if (mail.kind === "welcome") expect(subject).toBe(`Welcome to Iweri, ${NAMED}`);
+  },
+);
 
 test("a product's name with braces and markup is only a name", async () => {
   const { subject, html } = await filled(

@@ -3,7 +3,10 @@ import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Organiser } from "./organiser.server.ts";
 import type { Role } from "./role.ts";
 
-/** `suspended`: until an operator restores it. `terminated`: for good; everything in it is deleted some time later. */
+/**
+ * `suspended`: until an operator restores it. `terminated`: for good; everything in it is deleted
+ * some time later.
+ */
 export type AccountStatus = "open" | "suspended" | "terminated";
 
 /** The columns of an account's row that say how it stands. Times are ISO. */
@@ -16,12 +19,18 @@ interface AccountStatusColumns {
 export const KEPT_DAYS_AFTER_TERMINATION = 90;
 
 /** How an account stands. */
-export function accountStatusOf({ suspendedAt, terminatedAt }: AccountStatusColumns): AccountStatus {
+export function accountStatusOf({
+  suspendedAt,
+  terminatedAt,
+}: AccountStatusColumns): AccountStatus {
   if (terminatedAt !== null) return "terminated";
   return suspendedAt === null ? "open" : "suspended";
 }
 
-/** Whether nobody may work in an account, and nothing of it is open to the public but its certificates. */
+/**
+ * Whether nobody may work in an account, and nothing of it is open to the public but its
+ * certificates.
+ */
 export function isClosed(columns: AccountStatusColumns): boolean {
   return accountStatusOf(columns) !== "open";
 }
@@ -31,7 +40,8 @@ export function accountClosedMessage(
   account: AccountStatusColumns & { name: string; standingReason: string | null },
   supportEmail: string,
 ) {
-  const done = accountStatusOf(account) === "terminated" ? "has been closed for good" : "is suspended";
+  const done =
+    accountStatusOf(account) === "terminated" ? "has been closed for good" : "is suspended";
   const reason = account.standingReason?.trim();
   return `The account “${account.name}” ${done}.${reason ? ` Reason: ${ended(reason)}` : ""} If you think this is a mistake, write to ${supportEmail}.`;
 }
@@ -43,7 +53,10 @@ function ended(sentence: string): string {
 /** What every dashboard page says of the account, above all else. */
 export interface AccountNotice {
   text: string;
-  /** A link to what can be done, or a button that posts an empty form. Null: this person can do nothing about it. */
+  /**
+   * A link to what can be done, or a button that posts an empty form. Null: this person can do
+   * nothing about it.
+   */
   act: { label: string; href: string } | { label: string; postTo: string } | null;
   /** Nothing is about to be lost: it may stay away where there is little room. */
   calm: boolean;
@@ -51,7 +64,11 @@ export interface AccountNotice {
 
 /** Null: the account stays, and may send. */
 export function accountNotice(
-  account: Pick<Organiser["account"], "kind" | "identityStatus" | "deleteAfter" | "sendingPausedReason" | "timeZone"> & NameHold,
+  account: Pick<
+    Organiser["account"],
+    "kind" | "identityStatus" | "deleteAfter" | "sendingPausedReason" | "timeZone"
+  > &
+    NameHold,
   role: Role,
 ): AccountNotice | null {
   if (account.deleteAfter) {

@@ -14,7 +14,12 @@ interface NewAccount {
   passwordHash: string | null;
   supportEmail: string;
   termsAcceptedAt?: string | null;
-  company?: { industry: string | null; size: string | null; website: string | null; phone: string | null };
+  company?: {
+    industry: string | null;
+    size: string | null;
+    website: string | null;
+    phone: string | null;
+  };
   chosenPlan?: Plan | null;
   /** The account by whose link this one comes. */
   referredById?: string | null;
@@ -23,8 +28,14 @@ interface NewAccount {
   now: Date;
 }
 
-/** Makes an account with its first organiser, who can sign in at once. Throws when the address is taken. */
-export async function createAccount(trx: Database, given: NewAccount): Promise<{ accountId: string; userId: string }> {
+/**
+ * Makes an account with its first organiser, who can sign in at once. Throws when the address is
+ * taken.
+ */
+export async function createAccount(
+  trx: Database,
+  given: NewAccount,
+): Promise<{ accountId: string; userId: string }> {
   const accountId = newId(given.now.getTime());
   const userId = newId(given.now.getTime());
   const createdAt = given.now.toISOString();
@@ -56,17 +67,31 @@ export async function createAccount(trx: Database, given: NewAccount): Promise<{
       createdAt,
     })
     .execute();
-  await trx.insertInto("memberships").values({ accountId, userId, role: "owner", createdAt }).execute();
+  await trx
+    .insertInto("memberships")
+    .values({ accountId, userId, role: "owner", createdAt })
+    .execute();
   return { accountId, userId };
 }
 
 /** The language of an account's public pages, for forms that don't say. */
 export async function readAccountLanguage(db: Database, accountId: string): Promise<Language> {
-  const { language } = await db.selectFrom("accounts").select("language").where("id", "=", accountId).executeTakeFirstOrThrow();
+  const { language } = await db
+    .selectFrom("accounts")
+    .select("language")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   return readLanguage(language) ?? SOURCE_LANGUAGE;
 }
 
 /** Who is named on what an account sends and issues. Throws when there is no such account. */
-export async function readIssuer(db: Database, accountId: string): Promise<{ id: string; name: string; supportEmail: string }> {
-  return db.selectFrom("accounts").select(["id", "name", "supportEmail"]).where("id", "=", accountId).executeTakeFirstOrThrow();
+export async function readIssuer(
+  db: Database,
+  accountId: string,
+): Promise<{ id: string; name: string; supportEmail: string }> {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "name", "supportEmail"])
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
 }

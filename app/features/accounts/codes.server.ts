@@ -11,19 +11,31 @@ export const CODE_LENGTH = 5;
 export const RESEND_SECONDS = 60;
 const MAX_TRIES = 5;
 
-/** One mailbox or phone gets few codes however often it is asked for: a stranger can't fill it (C23). */
+/**
+ * One mailbox or phone gets few codes however often it is asked for: a stranger can't fill it
+ * (C23).
+ */
 const PER_DESTINATION = { name: "code-destination", points: 5, seconds: 3600 };
 const PER_DESTINATION_PER_DAY = { name: "code-destination-day", points: 20, seconds: 24 * 3600 };
 /**
- * Five digits are soon guessed by whoever may ask for code after code. With so many wrong ones a day, whatever they were
- * for, somebody who tries every day for a year has one chance in eleven.
+ * Five digits are soon guessed by whoever may ask for code after code. With so many wrong ones a
+ * day, whatever they were for, somebody who tries every day for a year has one chance in eleven.
  */
 const WRONG_TRIES = { name: "code-wrong-tries", points: 25, seconds: 24 * 3600 };
-/** Of one registration or recovery, however many addresses it goes through: a browser has one of each. */
+/**
+ * Of one registration or recovery, however many addresses it goes through: a browser has one of
+ * each.
+ */
 const PER_SUBJECT = { name: "code-subject", points: 30, seconds: 3600 };
-/** Codes that nobody answered with, of a network: a class or a mobile network that types them in may ask for any number. */
+/**
+ * Codes that nobody answered with, of a network: a class or a mobile network that types them in may
+ * ask for any number.
+ */
 const UNANSWERED = { name: "code-unanswered", points: 300, seconds: 3600 };
-/** Wrong ones of a network, whomever they were for: a class mistypes some, who guesses has one chance in 500 an hour. */
+/**
+ * Wrong ones of a network, whomever they were for: a class mistypes some, who guesses has one
+ * chance in 500 an hour.
+ */
 const WRONG_PER_NETWORK = { name: "code-wrong-network", points: 200, seconds: 3600 };
 
 interface CodeSubject {
@@ -32,7 +44,10 @@ interface CodeSubject {
   subject: string;
   /** The e-mail address, or the phone number as "+234…". */
   destination: string;
-  /** From a browser that the person is known to use: what strangers ask for and try does not count against it. */
+  /**
+   * From a browser that the person is known to use: what strangers ask for and try does not count
+   * against it.
+   */
   trusted?: boolean;
 }
 
@@ -42,12 +57,17 @@ function countedAs({ destination, trusted }: Pick<CodeSubject, "destination" | "
   return trusted ? `${place} trusted` : place;
 }
 
-/** `soon`: one was just sent (the button counts down). `wait`: too many were sent to there, or from here. */
-export type CodeIssue = { kind: "issued"; code: string } | { kind: "soon" | "wait"; seconds: number };
+/**
+ * `soon`: one was just sent (the button counts down). `wait`: too many were sent to there, or from
+ * here.
+ */
+export type CodeIssue =
+  | { kind: "issued"; code: string }
+  | { kind: "soon" | "wait"; seconds: number };
 
 /**
- * Makes a code and forgets the one before. With `deliverable` false (the address has an account, or none) everything happens
- * in the same way, but no code will be right. The caller sends it.
+ * Makes a code and forgets the one before. With `deliverable` false (the address has an account, or
+ * none) everything happens in the same way, but no code will be right. The caller sends it.
  */
 export async function issueCode(
   db: Database,
@@ -98,13 +118,17 @@ export async function resendSeconds(
     .where("subject", "=", subject)
     .executeTakeFirst();
   if (!row || row.destination !== destination) return 0;
-  return Math.max(0, Math.ceil((Date.parse(row.sentAt) + RESEND_SECONDS * 1000 - now.getTime()) / 1000));
+  return Math.max(
+    0,
+    Math.ceil((Date.parse(row.sentAt) + RESEND_SECONDS * 1000 - now.getTime()) / 1000),
+  );
 }
 
 /**
- * `over`: there is none that can still be right (never sent, too old, too often wrong), and another must be sent. A right
- * code is used up. The try is counted before it is compared, so that tries at the same time do not get more than five, nor
- * more than the day's; only wrong ones stay counted, for the mailbox or phone and for the network that they came from.
+ * `over`: there is none that can still be right (never sent, too old, too often wrong), and another
+ * must be sent. A right code is used up. The try is counted before it is compared, so that tries at
+ * the same time do not get more than five, nor more than the day's; only wrong ones stay counted,
+ * for the mailbox or phone and for the network that they came from.
  */
 export async function checkCode(
   db: Database,
@@ -154,12 +178,17 @@ export async function checkCode(
 }
 
 /** The seconds until a code may be tried again, when the day's wrong tries are used up. */
-export function secondsUntilCodeTry(about: Pick<CodeSubject, "destination" | "trusted">): Promise<number | null> {
+export function secondsUntilCodeTry(
+  about: Pick<CodeSubject, "destination" | "trusted">,
+): Promise<number | null> {
   return waitFor(countedAs(about), WRONG_TRIES);
 }
 
 /** Forgets a code that never left, so that another may be sent at once. A newer one stays. */
-export async function withdrawCode(db: Database, given: CodeSubject & { config: Config; code: string }): Promise<void> {
+export async function withdrawCode(
+  db: Database,
+  given: CodeSubject & { config: Config; code: string },
+): Promise<void> {
   const { purpose, subject, config, code } = given;
   const row = await db
     .selectFrom("codes")
@@ -167,7 +196,8 @@ export async function withdrawCode(db: Database, given: CodeSubject & { config: 
     .where("purpose", "=", purpose)
     .where("subject", "=", subject)
     .executeTakeFirst();
-  if (row?.codeHash === hashOf(config, row?.id ?? "", code)) await db.deleteFrom("codes").where("id", "=", row.id).execute();
+  if (row?.codeHash === hashOf(config, row?.id ?? "", code))
+    await db.deleteFrom("codes").where("id", "=", row.id).execute();
   await giveBack(countedAs(given), PER_DESTINATION);
   await giveBack(countedAs(given), PER_DESTINATION_PER_DAY);
 }
@@ -178,9 +208,13 @@ export function readCode(typed: string): string | null {
   return /^[0-9]{5}$/.test(digits) ? digits : null;
 }
 
-/** Five digits are found by trying in no time: only a key that is not in the database keeps them. */
+/**
+ * Five digits are found by trying in no time: only a key that is not in the database keeps them.
+ */
 function hashOf(config: Config, id: string, code: string): string {
-  return createHmac("sha256", config.sessionSecret).update(`code:${id}:${code}`).digest("base64url");
+  return createHmac("sha256", config.sessionSecret)
+    .update(`code:${id}:${code}`)
+    .digest("base64url");
 }
 
 /** True when a code went to there, whether or not it can still be right. */

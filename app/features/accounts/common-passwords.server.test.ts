@@ -16,12 +16,16 @@ test.each([
   expect(isCommonPassword(password)).toBe(true);
 });
 
-test.each(["Correct-horse-9", "Lagos-2027!", "Ikoyi-bridge-2026!", "Dragon-84729163!", "Ẹ̀kọ́-tuntun-7", "Eko-2026"])(
-  "%s is not",
-  (password) => {
-    expect(isCommonPassword(password)).toBe(false);
-  },
-);
+test.each([
+  "Correct-horse-9",
+  "Lagos-2027!",
+  "Ikoyi-bridge-2026!",
+  "Dragon-84729163!",
+  "Ẹ̀kọ́-tuntun-7",
+  "Eko-2026",
+])("%s is not", (password) => {
+  expect(isCommonPassword(password)).toBe(false);
+});
 
 test("a common password is refused beside its field", () => {
   const problems = (password: string) =>
@@ -29,8 +33,13 @@ test("a common password is refused beside its field", () => {
       .safeParse({ password, confirmPassword: password })
       .error?.issues.map(({ path, message }) => [path[0], message]);
   expect(problems("Password1!")).toEqual([
-    ["password", "This password is among the first that anyone tries. Choose one that is harder to guess"],
+    [
+      "password",
+      "This password is among the first that anyone tries. Choose one that is harder to guess",
+    ],
   ]);
-  expect(problems("password")).toEqual([["password", "Password must include uppercase letters and numbers"]]);
+  expect(problems("password")).toEqual([
+    ["password", "Password must include uppercase letters and numbers"],
+  ]);
   expect(problems("Mango-Danfo-81!")).toBeUndefined();
 });

@@ -1,13 +1,31 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** Of the 49,000 passwords that the list has by how often they are used, those that guessing begins with. */
+/**
+ * Of the 49,000 passwords that the list has by how often they are used, those that guessing begins
+ * with.
+ */
 const MAX_RANK = 10_000;
-/** What anyone would try first here, and a list made from sites of other countries has later or not at all. */
+/**
+ * What anyone would try first here, and a list made from sites of other countries has later or not
+ * at all.
+ */
 const LOCAL = [
   ...["nigeria", "nigerian", "naija", "iweri", "certificate"],
-  ...["godisgood", "godisgreat", "godislove", "godisable", "jesusislord", "jesuslovesme", "ilovejesus", "alhamdulillah"],
+  ...[
+    "godisgood",
+    "godisgreat",
+    "godislove",
+    "godisable",
+    "jesusislord",
+    "jesuslovesme",
+    "ilovejesus",
+    "alhamdulillah",
+  ],
 ];
-/** "Password2026!": what people add to a word so that a site takes it. More is a password of its own. */
+/**
+ * "Password2026!": what people add to a word so that a site takes it. More is a password of its
+ * own.
+ */
 const MAX_ADDED = 6;
 /** A shorter beginning is any syllable. */
 const MIN_LETTERS = 4;
@@ -15,11 +33,21 @@ const MIN_LETTERS = 4;
 let known: Set<string> | undefined;
 
 /** Digits and signs that stand for a letter. */
-const LOOKS_LIKE: Record<string, string> = { "@": "a", 4: "a", 3: "e", 1: "i", "!": "i", 0: "o", $: "s", 5: "s", 7: "t" };
+const LOOKS_LIKE: Record<string, string> = {
+  "@": "a",
+  4: "a",
+  3: "e",
+  1: "i",
+  "!": "i",
+  0: "o",
+  $: "s",
+  5: "s",
+  7: "t",
+};
 
 /**
- * Whether a password is one of the most used, also with capitals, digits for letters, and a number or sign before or after it:
- * "P@ssw0rd1!". The list is on the server alone.
+ * Whether a password is one of the most used, also with capitals, digits for letters, and a number
+ * or sign before or after it: "P@ssw0rd1!". The list is on the server alone.
  */
 export function isCommonPassword(password: string): boolean {
   known ??= new Set([...dictionary["passwords-common"].slice(0, MAX_RANK), ...LOCAL]);

@@ -5,14 +5,17 @@ import type { Database } from "#db/database.server.ts";
 
 /** Called in the transaction that gives an account another name. */
 export const onAccountRenamed =
-  extensionPoint<(trx: Database, accountId: string, name: string) => Promise<void>>("onAccountRenamed");
+  extensionPoint<(trx: Database, accountId: string, name: string) => Promise<void>>(
+    "onAccountRenamed",
+  );
 
 /** Whether something that was issued shows a file of the account, so that it has to stay. */
-export const isFileOfIssued = port<(db: Database, accountId: string, fileKey: string) => Promise<boolean>>("isFileOfIssued");
+export const isFileOfIssued =
+  port<(db: Database, accountId: string, fileKey: string) => Promise<boolean>>("isFileOfIssued");
 
 /**
- * Says whether an account's forms and e-mails show what they were made with. `known`: what its row says of it, where that was read
- * already.
+ * Says whether an account's forms and e-mails show what they were made with. `known`: what its row
+ * says of it, where that was read already.
  */
 export const accountBranding =
   port<

@@ -56,11 +56,16 @@ export const ownPasswordForm = z.object({ password: z.string().default("") });
 export const buttonForm = z.object({ intent: z.string().optional() });
 
 /** Name, e-mail and password of somebody new come with a tick for their age and the terms. */
-export const termsField = z.string({ error: "Tick the box to confirm your age and accept the terms" });
+export const termsField = z.string({
+  error: "Tick the box to confirm your age and accept the terms",
+});
 
-const COMMON_PASSWORD = "This password is among the first that anyone tries. Choose one that is harder to guess";
+const COMMON_PASSWORD =
+  "This password is among the first that anyone tries. Choose one that is harder to guess";
 
-/** A new password, typed twice. A schema that has these fields needs `.check(samePasswords)` too. */
+/**
+ * A new password, typed twice. A schema that has these fields needs `.check(samePasswords)` too.
+ */
 export const newPasswordFields = {
   password: z.string({ error: PASSWORD_RULES[0].message }).superRefine((typed, context) => {
     const problem = passwordProblem(typed) ?? (isCommonPassword(typed) ? COMMON_PASSWORD : null);
@@ -86,8 +91,17 @@ export const newPasswordForm = z.object(newPasswordFields).check(samePasswords);
 
 type PasswordSubmission = Parameters<typeof answerOf>[0] & { payload: Record<string, unknown> };
 
-/** The form again, with the rules that the new password in it keeps (see `rulesMet`): the field itself comes back empty. */
-export function passwordAnswerOf(submission: PasswordSubmission, problems?: FormErrors): FormAnswer & { met: string } {
+/**
+ * The form again, with the rules that the new password in it keeps (see `rulesMet`): the field
+ * itself comes back empty.
+ */
+export function passwordAnswerOf(
+  submission: PasswordSubmission,
+  problems?: FormErrors,
+): FormAnswer & { met: string } {
   const { password } = submission.payload;
-  return { ...answerOf(submission, problems), met: rulesMet(typeof password === "string" ? password : "") };
+  return {
+    ...answerOf(submission, problems),
+    met: rulesMet(typeof password === "string" ? password : ""),
+  };
 }

@@ -1,4 +1,7 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -21,16 +24,26 @@ export type Decision =
   | { kind: "renamed" };
 
 /**
- * The operator's decision on a check that waits. Tells the person by mail, with the note, and writes the activity log; one
- * transaction. Asked twice, or by two operators at once, the first decision stands.
+ * The operator's decision on a check that waits. Tells the person by mail, with the note, and
+ * writes the activity log; one transaction. Asked twice, or by two operators at once, the first
+ * decision stands.
  */
 export async function decideCheck(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  given: { checkId: string; decision: "approve" | "refuse"; operator: ActingOperator; note: string | null },
+  given: {
+    checkId: string;
+    decision: "approve" | "refuse";
+    operator: ActingOperator;
+    note: string | null;
+  },
 ): Promise<Decision> {
   const { db, clock } = app;
   const now = clock();
-  const found = await db.selectFrom("identityChecks").select("accountId").where("id", "=", given.checkId).executeTakeFirst();
+  const found = await db
+    .selectFrom("identityChecks")
+    .select("accountId")
+    .where("id", "=", given.checkId)
+    .executeTakeFirst();
   if (!found) return { kind: "absent" };
   const decision = await db.transaction().execute(async (trx): Promise<Decision> => {
     await lockAccount(trx, found.accountId);
@@ -46,16 +59,26 @@ export async function decideCheck(
     const { accountId } = check;
     const passes = given.decision === "approve";
     if (passes) {
-      const isRenamed = check.firstName !== check.nowFirstName || check.lastName !== check.nowLastName;
+      const isRenamed =
+        check.firstName !== check.nowFirstName || check.lastName !== check.nowLastName;
       if (isRenamed) return { kind: "renamed" };
       if (!(await passIdentity(trx, { ...check, now }))) return { kind: "taken" };
     } else {
-      await trx.updateTable("accounts").set({ identityStatus: "refused" }).where("id", "=", accountId).execute();
+      await trx
+        .updateTable("accounts")
+        .set({ identityStatus: "refused" })
+        .where("id", "=", accountId)
+        .execute();
     }
     const note = given.note?.trim().slice(0, MAX_NOTE_LENGTH) || null;
     await trx
       .updateTable("identityChecks")
-      .set({ outcome: passes ? "approved" : "refused", decidedAt: now.toISOString(), decidedBy: given.operator.name, note })
+      .set({
+        outcome: passes ? "approved" : "refused",
+        decidedAt: now.toISOString(),
+        decidedBy: given.operator.name,
+        note,
+      })
       .where("id", "=", check.id)
       .execute();
     await recordActivity(trx, {
@@ -68,7 +91,14 @@ export async function decideCheck(
     });
     const name = wholeName(check);
     const act = passes ? "identity.approved" : "identity.refused";
-    await recordOperatorAct(trx, { operator: given.operator, act, accountId, subject: name, note: note ?? "", now });
+    await recordOperatorAct(trx, {
+      operator: given.operator,
+      act,
+      accountId,
+      subject: name,
+      note: note ?? "",
+      now,
+    });
     const mail = {
       kind: "identity-outcome",
       firstName: check.firstName,
@@ -116,7 +146,11 @@ const COLUMNS = [
 
 /** Checks that wait for the operator, the longest waiting first. */
 export async function listWaitingChecks(db: Database) {
-  return checks(db).where("outcome", "=", "pending").orderBy("identityChecks.createdAt").orderBy("identityChecks.id").execute();
+  return checks(db)
+    .where("outcome", "=", "pending")
+    .orderBy("identityChecks.createdAt")
+    .orderBy("identityChecks.id")
+    .execute();
 }
 
 /** How many wait for the operator. */
@@ -153,7 +187,10 @@ export async function findCheck(db: Database, id: string) {
 }
 
 /** The note of the operator's last refusal, for the person it was about. */
-export async function lastRefusal(db: Database, accountId: string): Promise<{ note: string | null } | null> {
+export async function lastRefusal(
+  db: Database,
+  accountId: string,
+): Promise<{ note: string | null } | null> {
   const row = await db
     .selectFrom("identityChecks")
     .select("note")
@@ -166,5 +203,8 @@ export async function lastRefusal(db: Database, accountId: string): Promise<{ no
 }
 
 function checks(db: Database) {
-  return db.selectFrom("identityChecks").innerJoin("users", "users.id", "identityChecks.userId").select(COLUMNS);
+  return db
+    .selectFrom("identityChecks")
+    .innerJoin("users", "users.id", "identityChecks.userId")
+    .select(COLUMNS);
 }

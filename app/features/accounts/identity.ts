@@ -14,7 +14,10 @@ export const OUTCOME_LABELS: Record<IdentityChecksTable["outcome"], string> = {
   unavailable: "Service did not answer",
 };
 
-/** What is sent to whom by the form, in words that stand above its button: sending the form is the consent. */
+/**
+ * What is sent to whom by the form, in words that stand above its button: sending the form is the
+ * consent.
+ */
 export function consentMessage(verifier: IdentityVerifier["name"], appName: string): string {
   const kept = "We keep only a one-way code and the last four digits of your NIN.";
   switch (verifier) {
@@ -27,10 +30,25 @@ export function consentMessage(verifier: IdentityVerifier["name"], appName: stri
   }
 }
 
-/** The countries a phone number can be of, the number's length without the code, and what to say when it is another. */
+/**
+ * The countries a phone number can be of, the number's length without the code, and what to say
+ * when it is another.
+ */
 export const COUNTRIES = [
-  { code: "+234", short: "NG", min: 10, max: 10, wrong: "Nigerian phone numbers should be 10 digits (without country code)" },
-  { code: "+1", short: "US", min: 10, max: 10, wrong: "US/Canada phone numbers should be 10 digits" },
+  {
+    code: "+234",
+    short: "NG",
+    min: 10,
+    max: 10,
+    wrong: "Nigerian phone numbers should be 10 digits (without country code)",
+  },
+  {
+    code: "+1",
+    short: "US",
+    min: 10,
+    max: 10,
+    wrong: "US/Canada phone numbers should be 10 digits",
+  },
   { code: "+44", short: "GB", min: 10, max: 11, wrong: "UK phone numbers should be 10-11 digits" },
   { code: "+91", short: "IN", min: 10, max: 10, wrong: "Indian phone numbers should be 10 digits" },
   { code: "+27", short: "ZA", min: 7, max: 15, wrong: null },
@@ -38,30 +56,50 @@ export const COUNTRIES = [
 ] as const;
 
 /** What is wrong with a number: of its length in one country, by that country, or in any. */
-export type PhoneProblem = "code" | "missing" | "digits" | "short" | "long" | "NG" | "US" | "GB" | "IN";
+export type PhoneProblem =
+  | "code"
+  | "missing"
+  | "digits"
+  | "short"
+  | "long"
+  | "NG"
+  | "US"
+  | "GB"
+  | "IN";
 
 /** Companies register with one of these. */
 export const COMPANY_COUNTRIES = COUNTRIES.slice(0, 3);
 
-type PhoneReading = { ok: true; phone: string; national: string } | { ok: false; problem: PhoneProblem; message: string };
+type PhoneReading =
+  | { ok: true; phone: string; national: string }
+  | { ok: false; problem: PhoneProblem; message: string };
 
 /**
- * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how people write it and
- * are dropped, and so is the 0 that is dialled inside the country. `phone` is E.164: "+2348031234567".
+ * Reads a number and its country code. Spaces, dashes, dots and brackets between the digits are how
+ * people write it and are dropped, and so is the 0 that is dialled inside the country. `phone` is
+ * E.164: "+2348031234567".
  */
 export function readPhoneNumber(countryCode: string, typed: string): PhoneReading {
   const country = COUNTRIES.find(({ code }) => code === countryCode);
-  if (!country) return { ok: false, problem: "code", message: "Choose a country code from the list" };
+  if (!country)
+    return { ok: false, problem: "code", message: "Choose a country code from the list" };
   const digits = typed.replace(/[\s().\u00a0-]/g, "");
   if (!digits) return { ok: false, problem: "missing", message: "Phone number is required" };
-  if (!/^[0-9]+$/.test(digits)) return { ok: false, problem: "digits", message: "Phone number should contain only digits" };
-  const national = digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
+  if (!/^[0-9]+$/.test(digits))
+    return { ok: false, problem: "digits", message: "Phone number should contain only digits" };
+  const national =
+    digits.length === country.max + 1 && digits.startsWith("0") ? digits.slice(1) : digits;
   if (national.length < country.min || national.length > country.max) {
     if (country.wrong) return { ok: false, problem: country.short, message: country.wrong };
-    if (national.length < country.min) return { ok: false, problem: "short", message: "Phone number is too short" };
+    if (national.length < country.min)
+      return { ok: false, problem: "short", message: "Phone number is too short" };
     return { ok: false, problem: "long", message: "Phone number is too long" };
   }
-  return { ok: true, phone: `${countryCode}${national.replace(country.wrong ? /^0{1,9}(?=[0-9]{10}$)/ : /^0/, "")}`, national };
+  return {
+    ok: true,
+    phone: `${countryCode}${national.replace(country.wrong ? /^0{1,9}(?=[0-9]{10}$)/ : /^0/, "")}`,
+    national,
+  };
 }
 
 export const NIN_DIGITS = 11;
@@ -77,7 +115,10 @@ export function readNin(typed: string): NinReading {
   return { ok: true, nin };
 }
 
-/** What the hint says of a number typed so far: "3 digits still needed". Null when it says nothing new. */
+/**
+ * What the hint says of a number typed so far: "3 digits still needed". Null when it says nothing
+ * new.
+ */
 export function digitsLeft(typed: string): string | null {
   const count = typed.replace(/[^0-9]/g, "").length;
   const left = NIN_DIGITS - count;

@@ -14,12 +14,18 @@ export interface Organiser {
     email: string;
     firstName: string;
     lastName: string;
-    /** Whether they run this installation too: only then are they shown the way to the operator's area. */
+    /**
+     * Whether they run this installation too: only then are they shown the way to the operator's
+     * area.
+     */
     isOperator?: boolean;
   };
   /** What the person may do in this account. */
   role: Role;
-  /** The account requires two-step sign-in and they have not turned it on: nothing else is open to them. */
+  /**
+   * The account requires two-step sign-in and they have not turned it on: nothing else is open to
+   * them.
+   */
   needsSecondFactor?: boolean;
   account: {
     id: string;
@@ -41,19 +47,26 @@ export interface Organiser {
 }
 
 /** Who is signed in on the browser that sends these cookies, or null. */
-export async function findOrganiser(app: AppContext, cookies: string | null): Promise<Organiser | null> {
+export async function findOrganiser(
+  app: AppContext,
+  cookies: string | null,
+): Promise<Organiser | null> {
   const { config, db, clock } = app;
   const row = await findSession(db, config, cookies, clock());
   if (!row) return null;
   return {
     role: row.role,
-    ...(row.requiresSecondFactor === 1 && row.secondFactorId === null ? { needsSecondFactor: true } : {}),
+    ...(row.requiresSecondFactor === 1 && row.secondFactorId === null
+      ? { needsSecondFactor: true }
+      : {}),
     user: {
       id: row.userId,
       email: row.email,
       firstName: row.firstName,
       lastName: row.lastName,
-      ...(row.operatorId !== null || row.email === config.operatorEmail ? { isOperator: true } : {}),
+      ...(row.operatorId !== null || row.email === config.operatorEmail
+        ? { isOperator: true }
+        : {}),
     },
     account: {
       id: row.accountId,
@@ -68,7 +81,9 @@ export async function findOrganiser(app: AppContext, cookies: string | null): Pr
       nameHoldLike: row.nameHoldLike,
       nameHoldReason: row.nameHoldReason,
       logoFileKey: row.logoFileKey,
-      ...(row.hidesBranding === 1 ? await accountBranding.get()(db, row.accountId, clock(), row) : {}),
+      ...(row.hidesBranding === 1
+        ? await accountBranding.get()(db, row.accountId, clock(), row)
+        : {}),
     },
   };
 }
@@ -84,11 +99,20 @@ async function namedOwners(db: Database, accountId: string): Promise<string[]> {
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** What somebody reads whose role does not allow an act: whom to ask, and for what. */
-export async function roleRefusalMessage(db: Database, { role, account }: Organiser, needed: Role): Promise<string> {
+export async function roleRefusalMessage(
+  db: Database,
+  { role, account }: Organiser,
+  needed: Role,
+): Promise<string> {
   const owners = await namedOwners(db, account.id);
   const owner =
-    owners.length === 0 ? "an owner" : `${alternatives.format(owners)}, ${owners.length === 1 ? "the owner" : "the owners"}`;
+    owners.length === 0
+      ? "an owner"
+      : `${alternatives.format(owners)}, ${owners.length === 1 ? "the owner" : "the owners"}`;
   if (needed === "owner") return `Only an owner of the account can do this. Ask ${owner}.`;
-  const who = role === "viewer" ? "Viewers can view everything but change nothing." : "Your role does not allow this.";
+  const who =
+    role === "viewer"
+      ? "Viewers can view everything but change nothing."
+      : "Your role does not allow this.";
   return `${who} Ask ${owner}, for the editor role.`;
 }

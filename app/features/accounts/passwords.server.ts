@@ -22,10 +22,13 @@ const PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=$
 const DECOY = `${PREFIX}${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Hashing runs on the threads that also read files, at most on half of the cores: while many people sign in at once, pages
- * go on. Whoever would wait longer than ten seconds is told to come back.
+ * Hashing runs on the threads that also read files, at most on half of the cores: while many people
+ * sign in at once, pages go on. Whoever would wait longer than ten seconds is told to come back.
  */
-const hashQueue = openQueue({ atOnce: Math.max(1, Math.floor(availableParallelism() / 2)), longestWaitMs: 10_000 });
+const hashQueue = openQueue({
+  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  longestWaitMs: 10_000,
+});
 
 /** A PHC string. Throws `tryLater` while too many wait. */
 export function hashPassword(password: string): Promise<string> {
@@ -33,8 +36,9 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * True when it is the password. With no hash (unknown person, or one who signs in with Google or X only) it takes the same
- * time and says no, and so for a password longer than any. Throws `tryLater` while too many wait.
+ * True when it is the password. With no hash (unknown person, or one who signs in with Google or X
+ * only) it takes the same time and says no, and so for a password longer than any. Throws
+ * `tryLater` while too many wait.
  */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const possible = passwordHash !== null && password.length <= MAX_PASSWORD_LENGTH;
@@ -68,9 +72,20 @@ export type PasswordCheck =
   | { kind: "none" }
   | { kind: "wait"; seconds: number };
 
-/** Asks somebody who is signed in for their password once more, before what a borrowed browser must not do. */
-export async function confirmPassword(db: Database, userId: string, password: string): Promise<PasswordCheck> {
-  const user = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirst();
+/**
+ * Asks somebody who is signed in for their password once more, before what a borrowed browser must
+ * not do.
+ */
+export async function confirmPassword(
+  db: Database,
+  userId: string,
+  password: string,
+): Promise<PasswordCheck> {
+  const user = await db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
   if (!user?.passwordHash) return { kind: "none" };
   const seconds = await consume(userId, PER_PERSON);
   if (seconds !== null) return { kind: "wait", seconds };
@@ -86,22 +101,35 @@ export function passwordCheckErrors(
 ): { status: 422 | 429; errors: Record<string, string>; headers: Record<string, string> } {
   if (check.kind === "wait") {
     const text = `Too many wrong passwords. ${waitMessage(check.seconds)}, then try again.`;
-    return { status: 429, errors: { form: text }, headers: { "Retry-After": String(check.seconds) } };
+    return {
+      status: 429,
+      errors: { form: text },
+      headers: { "Retry-After": String(check.seconds) },
+    };
   }
-  if (check.kind === "none") return { status: 422, errors: { form: "Your account has no password yet." }, headers: {} };
+  if (check.kind === "none")
+    return { status: 422, errors: { form: "Your account has no password yet." }, headers: {} };
   return { status: 422, errors: { [field]: "This is not your password" }, headers: {} };
 }
 
 interface EndedPassword {
-  user: { id: string; accountId: string; email: string; firstName: string; lastName: string; timeZone: string };
+  user: {
+    id: string;
+    accountId: string;
+    email: string;
+    firstName: string;
+    lastName: string;
+    timeZone: string;
+  };
   browser: Browser;
   now: Date;
 }
 
 /**
- * Ends, together with an old password, what may have been begun under it: every browser but this one is a stranger
- * again, unused recoveries of the address and codes on their way to change it are over. The person is mailed. Sessions are
- * the caller's to end. Returns the Set-Cookie value of this browser.
+ * Ends, together with an old password, what may have been begun under it: every browser but this
+ * one is a stranger again, unused recoveries of the address and codes on their way to change it are
+ * over. The person is mailed. Sessions are the caller's to end. Returns the Set-Cookie value of
+ * this browser.
  */
 export async function endOldPassword(
   trx: Database,
@@ -110,11 +138,33 @@ export async function endOldPassword(
 ): Promise<string> {
   const { id: userId, accountId, email, firstName, timeZone } = user;
   await trx.deleteFrom("knownDevices").where("userId", "=", userId).execute();
-  await trx.deleteFrom("codes").where("purpose", "=", "email-change").where("subject", "=", userId).execute();
-  const unused = trx.selectFrom("recoveries").select("id").where("email", "=", email).where("usedAt", "is", null);
-  await trx.deleteFrom("codes").where("purpose", "=", "recovery").where("subject", "in", unused).execute();
-  await trx.deleteFrom("recoveries").where("email", "=", email).where("usedAt", "is", null).execute();
-  await recordSecurityEvent(trx, { kind: "password-changed", userId, accountId, origin: requestOrigin(browser), now });
+  await trx
+    .deleteFrom("codes")
+    .where("purpose", "=", "email-change")
+    .where("subject", "=", userId)
+    .execute();
+  const unused = trx
+    .selectFrom("recoveries")
+    .select("id")
+    .where("email", "=", email)
+    .where("usedAt", "is", null);
+  await trx
+    .deleteFrom("codes")
+    .where("purpose", "=", "recovery")
+    .where("subject", "in", unused)
+    .execute();
+  await trx
+    .deleteFrom("recoveries")
+    .where("email", "=", email)
+    .where("usedAt", "is", null)
+    .execute();
+  await recordSecurityEvent(trx, {
+    kind: "password-changed",
+    userId,
+    accountId,
+    origin: requestOrigin(browser),
+    now,
+  });
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },

@@ -6,8 +6,8 @@ import { keysetPages } from "#db/query-parts.server.ts";
 import { CODE_LETTERS, referredName } from "./sign-up/sign-up-search.ts";
 
 /**
- * The account that a code leads to. Null: there is none, it is on its way out, or the one who registers is at work in it: another
- * spelling of one's own address refers nobody.
+ * The account that a code leads to. Null: there is none, it is on its way out, or the one who
+ * registers is at work in it: another spelling of one's own address refers nobody.
  */
 export async function findReferrer(
   trx: Database,
@@ -27,7 +27,9 @@ export async function findReferrer(
     .where("memberships.accountId", "=", account.id)
     .execute();
   const mailbox = mailboxOf(email);
-  return members.some((member) => mailboxOf(member.email) === mailbox) ? null : { accountId: account.id };
+  return members.some((member) => mailboxOf(member.email) === mailbox)
+    ? null
+    : { accountId: account.id };
 }
 
 export interface Referred {
@@ -39,8 +41,8 @@ export interface Referred {
 }
 
 /**
- * One page of the accounts that came by this one's link, newest first, and how many there are. Accounts that were deleted are not
- * among them.
+ * One page of the accounts that came by this one's link, newest first, and how many there are.
+ * Accounts that were deleted are not among them.
  */
 export async function listReferred(
   db: Database,
@@ -62,7 +64,10 @@ export async function listReferred(
 }
 
 /** All of them, in the order of their ids, a page at a time. */
-export async function* readAllReferred(db: Database, accountId: string): AsyncGenerator<Referred[]> {
+export async function* readAllReferred(
+  db: Database,
+  accountId: string,
+): AsyncGenerator<Referred[]> {
   const pages = keysetPages((last: { id: string } | null, limit) =>
     came(db, accountId)
       .where("accounts.id", ">", last?.id ?? "")
@@ -79,19 +84,36 @@ function came(db: Database, accountId: string) {
       .selectFrom("accounts")
       // Whoever registered it, and nobody who joined later: they came by no link.
       .leftJoin("users", (join) =>
-        join.onRef("users.accountId", "=", "accounts.id").onRef("users.createdAt", "=", "accounts.createdAt"),
+        join
+          .onRef("users.accountId", "=", "accounts.id")
+          .onRef("users.createdAt", "=", "accounts.createdAt"),
       )
-      .select(["accounts.id", "accounts.kind", "accounts.createdAt", "users.firstName", "users.lastName"])
+      .select([
+        "accounts.id",
+        "accounts.kind",
+        "accounts.createdAt",
+        "users.firstName",
+        "users.lastName",
+      ])
       .where("accounts.referredById", "=", accountId)
   );
 }
 
-function shown(row: Omit<Referred, "name"> & { firstName: string | null; lastName: string | null }): Referred {
+function shown(
+  row: Omit<Referred, "name"> & { firstName: string | null; lastName: string | null },
+): Referred {
   const { id, kind, createdAt, firstName, lastName } = row;
-  return { id, kind, createdAt, name: firstName ? referredName({ firstName, lastName: lastName ?? "" }) : "Somebody" };
+  return {
+    id,
+    kind,
+    createdAt,
+    name: firstName ? referredName({ firstName, lastName: lastName ?? "" }) : "Somebody",
+  };
 }
 
-/** The account's code. It is made when somebody of the account first looks at its link, and stays. */
+/**
+ * The account's code. It is made when somebody of the account first looks at its link, and stays.
+ */
 export async function ownReferralCode(db: Database, accountId: string): Promise<string> {
   const known = await readCode(db, accountId);
   if (known) return known;
@@ -106,13 +128,17 @@ export async function ownReferralCode(db: Database, accountId: string): Promise<
 }
 
 async function readCode(db: Database, accountId: string): Promise<string | null> {
-  const row = await db.selectFrom("accounts").select("referralCode").where("id", "=", accountId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("accounts")
+    .select("referralCode")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   return row.referralCode;
 }
 
 /**
- * Notifies the account by whose link somebody has just come. In the transaction that opens the new account. Who it is stands in
- * the list behind the link alone, where it goes when they go.
+ * Notifies the account by whose link somebody has just come. In the transaction that opens the new
+ * account. Who it is stands in the list behind the link alone, where it goes when they go.
  */
 export async function notifyReferrer(
   trx: Database,
@@ -120,7 +146,10 @@ export async function notifyReferrer(
 ): Promise<void> {
   await recordActivity(trx, {
     ...{ accountId, actorId: null, kind: "success", now },
-    text: kind === "company" ? "A company or institution signed up with your link" : "Someone signed up with your link",
+    text:
+      kind === "company"
+        ? "A company or institution signed up with your link"
+        : "Someone signed up with your link",
     link: "/settings/referral",
   });
 }

@@ -4,14 +4,20 @@ import type { Database } from "#db/database.server.ts";
 import { findPerson, notifySecondFactor } from "./second-factor/second-factor-person.server.ts";
 import { requestOrigin } from "./sign-in/after-sign-in.server.ts";
 
-/** Turns it off. `by`: the person in a browser, or an operator, who checked who they are. False: it was off. */
+/**
+ * Turns it off. `by`: the person in a browser, or an operator, who checked who they are. False: it
+ * was off.
+ */
 export async function removeSecondFactor(
   trx: Database,
   app: Pick<AppContext, "config">,
   given: { userId: string; by: Browser | "operator"; now: Date },
 ): Promise<boolean> {
   const { userId, by, now } = given;
-  const removed = await trx.deleteFrom("secondFactors").where("userId", "=", userId).executeTakeFirst();
+  const removed = await trx
+    .deleteFrom("secondFactors")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   if (removed.numDeletedRows === 0n) return false;
   const byOperator = by === "operator";

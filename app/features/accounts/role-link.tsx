@@ -5,7 +5,9 @@ import { type Role, roleAllows } from "./role.ts";
 
 /** What the person who looks at this dashboard page may do in the account. */
 function useRole(): Role {
-  const dashboard = useRouteLoaderData("routes/_dashboard/_frame") as { organiser?: { role: Role } } | undefined;
+  const dashboard = useRouteLoaderData("routes/_dashboard/_frame") as
+    | { organiser?: { role: Role } }
+    | undefined;
   return dashboard?.organiser?.role ?? "viewer";
 }
 
@@ -14,12 +16,22 @@ function useMayAct(needs: Role): boolean {
   return roleAllows(useRole(), needs);
 }
 
-/** Shows its children to those who may act on them: editors, or owners. `otherwise`: what everybody else reads instead. */
-export function For(given: { needs: "editor" | "owner"; children: ReactNode; otherwise?: ReactNode }): ReactNode {
+/**
+ * Shows its children to those who may act on them: editors, or owners. `otherwise`: what everybody
+ * else reads instead.
+ */
+export function For(given: {
+  needs: "editor" | "owner";
+  children: ReactNode;
+  otherwise?: ReactNode;
+}): ReactNode {
   return useMayAct(given.needs) ? given.children : (given.otherwise ?? null);
 }
 
-/** A link to what can be done, for those whose role lets them; everybody else gets the list of the people who can. */
+/**
+ * A link to what can be done, for those whose role lets them; everybody else gets the list of the
+ * people who can.
+ */
 export function LinkForRole({ link, className }: { link: RoleLink; className?: string }) {
   const may = useMayAct(link.needs ?? "viewer");
   return (

@@ -1,4 +1,7 @@
-/** What somebody may do in an account: an owner everything, an editor everything but the account itself, a viewer look. */
+/**
+ * What somebody may do in an account: an owner everything, an editor everything but the account
+ * itself, a viewer look.
+ */
 export type Role = "owner" | "editor" | "viewer";
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
@@ -10,8 +13,16 @@ export function roleAllows(role: Role, needed: Role): boolean {
 
 /** As lists and choices show them, from the one who may do the most. */
 export const ROLES: readonly { value: Role; label: string; may: string }[] = [
-  { value: "owner", label: "Owner", may: "Everything, including members, the organisation and deleting the account." },
-  { value: "editor", label: "Editor", may: "Certificates, forms, webinars and sending. Not the account itself." },
+  {
+    value: "owner",
+    label: "Owner",
+    may: "Everything, including members, the organisation and deleting the account.",
+  },
+  {
+    value: "editor",
+    label: "Editor",
+    may: "Certificates, forms, webinars and sending. Not the account itself.",
+  },
   { value: "viewer", label: "Viewer", may: "Can view everything but change nothing." },
 ];
 

@@ -14,11 +14,12 @@ const LONG = 30 * 24 * HOUR;
 export const MAX_SESSIONS_PER_PERSON = 50;
 
 /** `__Host-` binds the cookie to this very host, which browsers allow only over https. */
-const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session");
+const nameOf = (config: Config): string =>
+  config.appUrl.startsWith("https:") ? "__Host-iweri_session" : "iweri_session";
 
 /**
- * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those that are over, and the
- * oldest beyond fifty, go. Returns the Set-Cookie value.
+ * Starts a session: 30 days when remembered, otherwise 12 hours or until the browser closes. Those
+ * that are over, and the oldest beyond fifty, go. Returns the Set-Cookie value.
  */
 export async function startSession(
   db: Database,
@@ -73,15 +74,24 @@ export async function startSession(
   return writeCookie(config, nameOf(config), token, who.remember ? LONG / 1000 : null);
 }
 
-/** Whether a browser brings a session at all, known or not: it is asked without looking into the database. */
+/**
+ * Whether a browser brings a session at all, known or not: it is asked without looking into the
+ * database.
+ */
 export function bringsSession(config: Config, cookies: string | null): boolean {
   return readCookie(cookies, nameOf(config)) !== null;
 }
 
-/** Whether a session is of somebody who runs this installation and hasn't used it for half an hour. */
+/**
+ * Whether a session is of somebody who runs this installation and hasn't used it for half an hour.
+ */
 export function isIdleOperators(
   { operatorEmail }: Pick<Config, "operatorEmail">,
-  { email, operatorId, lastSeenAt }: { email: string; operatorId: string | null; lastSeenAt: string },
+  {
+    email,
+    operatorId,
+    lastSeenAt,
+  }: { email: string; operatorId: string | null; lastSeenAt: string },
   now: Date,
 ): boolean {
   const operates = operatorId !== null || email.toLowerCase() === operatorEmail;
@@ -96,10 +106,14 @@ export async function findSession(db: Database, config: Config, cookies: string 
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.userId")
     .innerJoin("accounts", (join) =>
-      join.on((row) => row("accounts.id", "=", row.fn.coalesce("sessions.accountId", "users.accountId"))),
+      join.on((row) =>
+        row("accounts.id", "=", row.fn.coalesce("sessions.accountId", "users.accountId")),
+      ),
     )
     .innerJoin("memberships", (join) =>
-      join.onRef("memberships.accountId", "=", "accounts.id").onRef("memberships.userId", "=", "users.id"),
+      join
+        .onRef("memberships.accountId", "=", "accounts.id")
+        .onRef("memberships.userId", "=", "users.id"),
     )
     .leftJoin("operators", "operators.userId", "users.id")
     .leftJoin("secondFactors", "secondFactors.userId", "users.id")
@@ -136,36 +150,60 @@ export async function findSession(db: Database, config: Config, cookies: string 
     .where("accounts.suspendedAt", "is", null)
     .where("accounts.terminatedAt", "is", null)
     // Once its time is over an account is as if it were gone, however long deleting it takes.
-    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
+    .where((or) =>
+      or.or([
+        or("accounts.deleteAfter", "is", null),
+        or("accounts.deleteAfter", ">", now.toISOString()),
+      ]),
+    )
     .executeTakeFirst();
   if (!row || isIdleOperators(config, row, now)) return null;
   const isOperators = row.operatorId !== null || row.email.toLowerCase() === config.operatorEmail;
   if (now.getTime() - Date.parse(row.lastSeenAt) > (isOperators ? OPERATOR_SEEN_EVERY_MS : HOUR)) {
     await writeWithTimeout(
-      db.updateTable("sessions").set({ lastSeenAt: now.toISOString() }).where("id", "=", row.sessionId).execute(),
+      db
+        .updateTable("sessions")
+        .set({ lastSeenAt: now.toISOString() })
+        .where("id", "=", row.sessionId)
+        .execute(),
     );
   }
   return row;
 }
 
-/** Ends the session that a browser's cookies hold. Returns the Set-Cookie value that removes the cookie. */
-export async function endSession(db: Database, config: Config, cookies: string | null): Promise<string> {
+/**
+ * Ends the session that a browser's cookies hold. Returns the Set-Cookie value that removes the
+ * cookie.
+ */
+export async function endSession(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+): Promise<string> {
   const token = readCookie(cookies, nameOf(config));
   if (token) await db.deleteFrom("sessions").where("id", "=", tokenHash(token)).execute();
   return writeCookie(config, nameOf(config), "", 0);
 }
 
-/** The id of the session that a browser's cookies hold, as its row has it. Null without a cookie; the row may be gone. */
+/**
+ * The id of the session that a browser's cookies hold, as its row has it. Null without a cookie;
+ * the row may be gone.
+ */
 export function sessionIdOf(config: Config, cookies: string | null): string | null {
   const token = readCookie(cookies, nameOf(config));
   return token && tokenHash(token);
 }
 
 /**
- * Gives the session that a browser's cookies hold another token; the old one signs nobody in any more. Returns the Set-Cookie value, or null
- * when there is no such session.
+ * Gives the session that a browser's cookies hold another token; the old one signs nobody in any
+ * more. Returns the Set-Cookie value, or null when there is no such session.
  */
-export async function renewSession(trx: Database, config: Config, cookies: string | null, now: Date): Promise<string | null> {
+export async function renewSession(
+  trx: Database,
+  config: Config,
+  cookies: string | null,
+  now: Date,
+): Promise<string | null> {
   const token = newToken();
   const row = await trx
     .updateTable("sessions")

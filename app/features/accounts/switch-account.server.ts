@@ -5,11 +5,13 @@ import { accountClosedMessage, isClosed } from "./account-status.ts";
 import { listMemberships } from "./members/invitations.server.ts";
 
 /** What somebody reads whose every membership has ended, where they would sign in. */
-const ACCESS_ENDED = "You are no longer a member of any account here. Ask an owner of the account to invite you again.";
+const ACCESS_ENDED =
+  "You are no longer a member of any account here. Ask an owner of the account to invite you again.";
 
 /**
- * The account somebody works in when they sign in: the one where they are at home, otherwise another one that they are a
- * member of. Null: they are a member of none, or of none that is still there.
+ * The account somebody works in when they sign in: the one where they are at home, otherwise
+ * another one that they are a member of. Null: they are a member of none, or of none that is still
+ * there.
  */
 export async function findSignInAccount(
   db: Database,
@@ -23,8 +25,20 @@ export async function findSignInAccount(
     .where("memberships.userId", "=", userId)
     .where("accounts.suspendedAt", "is", null)
     .where("accounts.terminatedAt", "is", null)
-    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
-    .orderBy((order) => order.case().when("users.accountId", "=", order.ref("memberships.accountId")).then(0).else(1).end())
+    .where((or) =>
+      or.or([
+        or("accounts.deleteAfter", "is", null),
+        or("accounts.deleteAfter", ">", now.toISOString()),
+      ]),
+    )
+    .orderBy((order) =>
+      order
+        .case()
+        .when("users.accountId", "=", order.ref("memberships.accountId"))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy("memberships.createdAt")
     .limit(1)
     .executeTakeFirst();
@@ -32,17 +46,32 @@ export async function findSignInAccount(
 }
 
 /**
- * What somebody reads who has proved who they are and has no account to work in: that an operator closed it, with the reason and
- * how to answer, or that they are a member of none any more.
+ * What somebody reads who has proved who they are and has no account to work in: that an operator
+ * closed it, with the reason and how to answer, or that they are a member of none any more.
  */
-export async function noAccountMessage({ db, config }: Pick<AppContext, "db" | "config">, userId: string): Promise<string> {
+export async function noAccountMessage(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  userId: string,
+): Promise<string> {
   const accounts = await db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.accountId")
     .innerJoin("users", "users.id", "memberships.userId")
-    .select(["accounts.name", "accounts.suspendedAt", "accounts.terminatedAt", "accounts.standingReason"])
+    .select([
+      "accounts.name",
+      "accounts.suspendedAt",
+      "accounts.terminatedAt",
+      "accounts.standingReason",
+    ])
     .where("memberships.userId", "=", userId)
-    .orderBy((order) => order.case().when("users.accountId", "=", order.ref("memberships.accountId")).then(0).else(1).end())
+    .orderBy((order) =>
+      order
+        .case()
+        .when("users.accountId", "=", order.ref("memberships.accountId"))
+        .then(0)
+        .else(1)
+        .end(),
+    )
     .orderBy("memberships.createdAt")
     .execute();
   const closed = accounts.find(isClosed);
@@ -71,9 +100,10 @@ export async function switchAccount(
 }
 
 /**
- * Ends what somebody does in an account they are no longer a member of: browsers that were working in it fall back to where
- * the person is at home, and who was at home there moves to the account they have been a member of the longest. Who has none
- * left stays as a person, signed out everywhere.
+ * Ends what somebody does in an account they are no longer a member of: browsers that were working
+ * in it fall back to where the person is at home, and who was at home there moves to the account
+ * they have been a member of the longest. Who has none left stays as a person, signed out
+ * everywhere.
  */
 export async function changeHomeAccount(
   trx: Database,

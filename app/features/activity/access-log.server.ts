@@ -9,8 +9,9 @@ import { writeWithTimeout } from "#db/writing.server.ts";
 const recentAccesses = new LRUCache<string, true>({ max: 5_000 });
 
 /**
- * Writes down that a member looked at personal data or takes it along: once an hour for the same thing, so that going through pages is
- * no row each. `subject`: an id, never a name. Nobody waits behind a long transaction for it.
+ * Writes down that a member looked at personal data or takes it along: once an hour for the same
+ * thing, so that going through pages is no row each. `subject`: an id, never a name. Nobody waits
+ * behind a long transaction for it.
  */
 export async function recordAccess(
   { db, clock, log }: Pick<AppContext, "db" | "clock" | "log">,
@@ -25,11 +26,19 @@ export async function recordAccess(
   const write = db
     .insertInto("accessEntries")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["accountId", "hour", "actorId", "what", "subject"]).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(["accountId", "hour", "actorId", "what", "subject"]).doNothing(),
+    )
     .execute()
     .then(() => void recentAccesses.set(key, true))
-    // A look is not refused because its note could not be written; that it could not be is the operator's to know.
-    .catch((error) => log.error({ err: error, accountId: account.id }, "a look at personal data was not written down"));
+    // A look is not refused because its note could not be written; that it could not be is the
+    // operator's to know.
+    .catch((error) =>
+      log.error(
+        { err: error, accountId: account.id },
+        "a look at personal data was not written down",
+      ),
+    );
   await writeWithTimeout(write);
 }
 
@@ -66,7 +75,9 @@ export function keyActor(keyId: string): string {
 
 const SHEET = "sheet:";
 
-/** How a spreadsheet that reads the responses of a form is named where a member's id would stand. */
+/**
+ * How a spreadsheet that reads the responses of a form is named where a member's id would stand.
+ */
 export function sheetActor(formId: string): string {
   return SHEET + formId;
 }
@@ -88,7 +99,10 @@ export interface ShownAccess {
 const ACCESSES_PER_PAGE = 50;
 const DELETED_LABEL = "A former member";
 
-/** The latest looks at personal data, newest first; `before` (ISO) for older ones. One more than a page holds tells whether there are. */
+/**
+ * The latest looks at personal data, newest first; `before` (ISO) for older ones. One more than a
+ * page holds tells whether there are.
+ */
 export async function listAccess(
   db: Database,
   accountId: string,
@@ -105,21 +119,31 @@ export async function listAccess(
     .execute();
   const people = await existingKeys(db, accountId, rows);
   const keys = await keyNames(db, accountId, rows);
-  const entries = rows.slice(0, ACCESSES_PER_PAGE).map(({ what, subject, at, actorId, firstName, lastName }) => ({
-    key: `${at} ${actorId} ${what} ${subject}`,
-    who:
-      keys.get(actorId) ??
-      (actorId.startsWith(SHEET) ? "A live sheet" : null) ??
-      (firstName === null ? DELETED_LABEL : wholeName({ firstName, lastName: lastName ?? "" })),
-    what: ACCESS_KINDS[what as AccessKind] ?? what,
-    to: people.has(subject) ? `/people/${subject}` : what === "responses-sheet" ? `/forms/${subject}/responses/sheet` : null,
-    at,
-  }));
+  const entries = rows
+    .slice(0, ACCESSES_PER_PAGE)
+    .map(({ what, subject, at, actorId, firstName, lastName }) => ({
+      key: `${at} ${actorId} ${what} ${subject}`,
+      who:
+        keys.get(actorId) ??
+        (actorId.startsWith(SHEET) ? "A live sheet" : null) ??
+        (firstName === null ? DELETED_LABEL : wholeName({ firstName, lastName: lastName ?? "" })),
+      what: ACCESS_KINDS[what as AccessKind] ?? what,
+      to: people.has(subject)
+        ? `/people/${subject}`
+        : what === "responses-sheet"
+          ? `/forms/${subject}/responses/sheet`
+          : null,
+      at,
+    }));
   return { entries, older: rows.length > ACCESSES_PER_PAGE ? entries.at(-1)!.at : null };
 }
 
 /** What stands for the programs among them, by their place in the record. */
-async function keyNames(db: Database, accountId: string, rows: { actorId: string }[]): Promise<Map<string, string>> {
+async function keyNames(
+  db: Database,
+  accountId: string,
+  rows: { actorId: string }[],
+): Promise<Map<string, string>> {
   const actors = [...new Set(rows.map(({ actorId }) => actorId))].flatMap((actorId) => {
     const keyId = keyOfActor(actorId);
     return keyId === null ? [] : [{ actorId, keyId }];
@@ -136,11 +160,19 @@ async function keyNames(db: Database, accountId: string, rows: { actorId: string
     )
     .execute();
   const names = new Map(found.map(({ id, name }) => [id, `The API key “${name}”`]));
-  return new Map(actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "A deleted API key"]));
+  return new Map(
+    actors.map(({ actorId, keyId }) => [actorId, names.get(keyId) ?? "A deleted API key"]),
+  );
 }
 
-async function existingKeys(db: Database, accountId: string, rows: { what: string; subject: string }[]): Promise<Set<string>> {
-  const ids = [...new Set(rows.filter(({ what }) => what.startsWith("person")).map(({ subject }) => subject))];
+async function existingKeys(
+  db: Database,
+  accountId: string,
+  rows: { what: string; subject: string }[],
+): Promise<Set<string>> {
+  const ids = [
+    ...new Set(rows.filter(({ what }) => what.startsWith("person")).map(({ subject }) => subject)),
+  ];
   if (ids.length === 0) return new Set();
   const found = await db
     .selectFrom("people")

@@ -1,5 +1,8 @@
 /** Who did something: a person of the account, one of its API keys, or the product itself. */
-export type Actor = { kind: "person"; name: string } | { kind: "key"; name: string } | { kind: "product"; name: string };
+export type Actor =
+  | { kind: "person"; name: string }
+  | { kind: "key"; name: string }
+  | { kind: "product"; name: string };
 
 /** "Adaeze Nwosu", "API key Zapier", "Iweri". Somebody whose user is gone has no name any more. */
 export function actorOf(
@@ -12,7 +15,11 @@ export function actorOf(
   },
   appName: string,
 ): Actor {
-  if (row.actorKeyId) return { kind: "key", name: row.keyName === null ? "A deleted API key" : `API key ${row.keyName}` };
+  if (row.actorKeyId)
+    return {
+      kind: "key",
+      name: row.keyName === null ? "A deleted API key" : `API key ${row.keyName}`,
+    };
   if (!row.actorId) return { kind: "product", name: appName };
   const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
   return { kind: "person", name: name || "A former member" };

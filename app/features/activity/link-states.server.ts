@@ -2,7 +2,10 @@ import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { type LinkState, type LinkTable, linkTarget } from "./log/activity-filter.ts";
 
-/** For each link of a page of lines, whether what it speaks of is there still: at most one look-up a table. */
+/**
+ * For each link of a page of lines, whether what it speaks of is there still: at most one look-up a
+ * table.
+ */
 export async function linkStates(
   db: Database,
   accountId: string,
@@ -23,7 +26,10 @@ export async function linkStates(
   };
 }
 
-/** The links of a page of lines as they may be offered: null where what one speaks of is gone or in the bin. */
+/**
+ * The links of a page of lines as they may be offered: null where what one speaks of is gone or in
+ * the bin.
+ */
 export async function liveLinks(
   db: Database,
   accountId: string,

@@ -32,7 +32,10 @@ interface NotificationQuery extends Partial<PageKeys> {
 const NOTIFICATION_KEY = { at: "activities.at", id: "activities.id" };
 
 /** Notifications of an account, newest first, with what is unread to this person. */
-export async function listNotifications(db: Database, asked: NotificationQuery): Promise<Notification[]> {
+export async function listNotifications(
+  db: Database,
+  asked: NotificationQuery,
+): Promise<Notification[]> {
   const { userId, accountId, limit, unreadOnly = false, before = null, after = null } = asked;
   const readUntil = await readMark(db, { userId, accountId });
   const unread = isUnread(userId, readUntil);
@@ -51,7 +54,11 @@ export async function listNotifications(db: Database, asked: NotificationQuery):
     .limit(limit)
     .execute();
   const newestFirst = after ? rows.reverse() : rows;
-  return newestFirst.map(({ unread, isSample, ...row }) => ({ ...row, unread: unread === 1, isSample: isSample === 1 }));
+  return newestFirst.map(({ unread, isSample, ...row }) => ({
+    ...row,
+    unread: unread === 1,
+    isSample: isSample === 1,
+  }));
 }
 
 interface Reader {
@@ -59,7 +66,10 @@ interface Reader {
   accountId: string;
 }
 
-/** Everything up to `until` is read to this person. Never takes back what was read; what comes later stays unread. */
+/**
+ * Everything up to `until` is read to this person. Never takes back what was read; what comes later
+ * stays unread.
+ */
 export async function markAllRead(db: Kysely<Schema>, who: Reader, until: Date): Promise<void> {
   const readUntil = until.toISOString();
   await db.transaction().execute(async (trx) => {
@@ -67,7 +77,9 @@ export async function markAllRead(db: Kysely<Schema>, who: Reader, until: Date):
     await trx
       .insertInto("notificationMarks")
       .values({ ...who, readUntil })
-      .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil }))
+      .onConflict((conflict) =>
+        conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil }),
+      )
       .execute();
     await trx
       .deleteFrom("notificationReads")
@@ -85,8 +97,15 @@ export async function markAllRead(db: Kysely<Schema>, who: Reader, until: Date):
   });
 }
 
-/** One notification is read. Null when there is none of that id in the account; otherwise where it leads. */
-export async function markRead(db: Database, who: Reader, activityId: string): Promise<{ link: string | null } | null> {
+/**
+ * One notification is read. Null when there is none of that id in the account; otherwise where it
+ * leads.
+ */
+export async function markRead(
+  db: Database,
+  who: Reader,
+  activityId: string,
+): Promise<{ link: string | null } | null> {
   const found = await db
     .selectFrom("activities")
     .select(["link", "at"])
@@ -106,7 +125,10 @@ export async function markRead(db: Database, who: Reader, activityId: string): P
 }
 
 /** Until when somebody marked everything as read, ISO; "" when they never did. */
-export async function readMark(db: Database, { userId, accountId }: { userId: string; accountId: string }): Promise<string> {
+export async function readMark(
+  db: Database,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<string> {
   const row = await db
     .selectFrom("notificationMarks")
     .select("readUntil")
@@ -117,8 +139,8 @@ export async function readMark(db: Database, { userId, accountId }: { userId: st
 }
 
 /**
- * Whether an activity ("activities" of the query) is unread to somebody: newer than what they marked as read, not read by
- * itself, not their own act, and no sample.
+ * Whether an activity ("activities" of the query) is unread to somebody: newer than what they
+ * marked as read, not read by itself, not their own act, and no sample.
  */
 export function isUnread(userId: string, readUntil: string): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -132,7 +154,9 @@ export function isUnread(userId: string, readUntil: string): RawBuilder<boolean>
 
 const NOTIFICATIONS_PER_PAGE = 30;
 
-/** A page of one person's notifications, as the address asks for it: `unread`, `before`, `after`. */
+/**
+ * A page of one person's notifications, as the address asks for it: `unread`, `before`, `after`.
+ */
 export async function showNotifications(
   db: Database,
   search: URLSearchParams,
@@ -142,13 +166,18 @@ export async function showNotifications(
   const unreadOnly = search.get("show") === "unread";
   const keys = readPageKeys(search);
   const who = { userId, accountId };
-  const read = (page: PageKeys) => listNotifications(db, { ...who, unreadOnly, ...page, limit: NOTIFICATIONS_PER_PAGE + 1 });
+  const read = (page: PageKeys) =>
+    listNotifications(db, { ...who, unreadOnly, ...page, limit: NOTIFICATIONS_PER_PAGE + 1 });
   let page = keyedPage(await read(keys), keys, NOTIFICATIONS_PER_PAGE);
   if (page.lines.length === 0 && (keys.after || keys.before))
     page = keyedPage(await read(NEWEST), NEWEST, NOTIFICATIONS_PER_PAGE);
   const stateOf = await linkStates(db, accountId, page.lines);
   return {
-    lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
+    lines: page.lines.map(({ at, ...line }) => ({
+      ...line,
+      time: shownTime(at, now, timeZone),
+      state: stateOf(line.link),
+    })),
     newer: page.newer,
     older: page.older,
     unreadOnly,
@@ -160,11 +189,20 @@ export async function showNotifications(
 
 /** Beyond so many the number says nothing more. */
 export const MAX_UNREAD = 100;
-/** Those of one's own acts are not counted, but looked at: the newest so many, however long a log is. */
+/**
+ * Those of one's own acts are not counted, but looked at: the newest so many, however long a log
+ * is.
+ */
 const MAX_UNREAD_SCANNED = 500;
 
-/** How many notifications of an account somebody has not read, up to `MAX_UNREAD`: show that as "99+". */
-export async function countUnread(db: Database, who: { userId: string; accountId: string }): Promise<number> {
+/**
+ * How many notifications of an account somebody has not read, up to `MAX_UNREAD`: show that as
+ * "99+".
+ */
+export async function countUnread(
+  db: Database,
+  who: { userId: string; accountId: string },
+): Promise<number> {
   const readUntil = await readMark(db, who);
   const { rows } = await sql<{ unread: number }>`select count(*) as "unread" from (
     select 1 from "activities" where "id" in (

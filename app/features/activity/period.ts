@@ -1,6 +1,9 @@
 import { momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
-/** The stretches of time that lists and numbers can be asked for, as an address names them and as they are shown. */
+/**
+ * The stretches of time that lists and numbers can be asked for, as an address names them and as
+ * they are shown.
+ */
 export const PERIODS = [
   { id: "all", label: "All" },
   { id: "today", label: "Today" },
@@ -14,12 +17,29 @@ export function readPeriod(text: string | null): Period {
   return PERIODS.find(({ id }) => id === text)?.id ?? "all";
 }
 
-/** When a period began: midnight in the zone, today, on this week's Monday, or on the first of the month. Null: no beginning. */
-export function startOfPeriod({ period, timeZone, now }: { period: Period; timeZone: string; now: Date }): Date | null {
+/**
+ * When a period began: midnight in the zone, today, on this week's Monday, or on the first of the
+ * month. Null: no beginning.
+ */
+export function startOfPeriod({
+  period,
+  timeZone,
+  now,
+}: {
+  period: Period;
+  timeZone: string;
+  now: Date;
+}): Date | null {
   if (period === "all") return null;
   const { year, month, day } = wallTime(now, timeZone);
   const date = new Date(Date.UTC(year, month - 1, period === "month" ? 1 : day));
   if (period === "week") date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
-  const midnight = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), hour: 0, minute: 0 };
+  const midnight = {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    hour: 0,
+    minute: 0,
+  };
   return momentOf(midnight, timeZone)!.at;
 }

@@ -3,7 +3,10 @@ import { createRequire } from "node:module";
 import { BlockList, isIP } from "node:net";
 import { type CountryResponse, Reader } from "mmdb-lib";
 
-/** Addresses of networks of one's own: on the internet they are nobody's (RFC 1918, 3927, 4193, 4291). */
+/**
+ * Addresses of networks of one's own: on the internet they are nobody's (RFC 1918, 3927, 4193,
+ * 4291).
+ */
 const LOCAL = new BlockList();
 LOCAL.addSubnet("10.0.0.0", 8, "ipv4");
 LOCAL.addSubnet("172.16.0.0", 12, "ipv4");
@@ -15,12 +18,19 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Which network is registered in which country: public data, so that no address leaves this server. 8 MB, read when it is first asked. */
+/**
+ * Which network is registered in which country: public data, so that no address leaves this server.
+ * 8 MB, read when it is first asked.
+ */
 let countries: Promise<Reader<CountryResponse & { country_code?: string }>> | undefined;
 
 function openCountries() {
-  const path = createRequire(import.meta.url).resolve("@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb");
-  return readFile(path).then((bytes) => new Reader<CountryResponse & { country_code?: string }>(bytes));
+  const path = createRequire(import.meta.url).resolve(
+    "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb",
+  );
+  return readFile(path).then(
+    (bytes) => new Reader<CountryResponse & { country_code?: string }>(bytes),
+  );
 }
 
 const names = new Intl.DisplayNames("en", { type: "region" });

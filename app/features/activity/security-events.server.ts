@@ -45,7 +45,9 @@ const PER_PAGE = 50;
 /** Whose: one person's, in every account; or an account's, of everybody in it. */
 type Whose = { userId: string } | { accountId: string };
 
-/** The events, newest first. `older`: what to ask for as `before` next; null when there are none. */
+/**
+ * The events, newest first. `older`: what to ask for as `before` next; null when there are none.
+ */
 export async function listSecurityEvents(
   { db }: Pick<AppContext, "db">,
   whose: Whose,
@@ -54,10 +56,24 @@ export async function listSecurityEvents(
   const rows = await db
     .selectFrom("securityEvents as e")
     .leftJoin("users as u", "u.id", "e.userId")
-    .select(["e.id", "e.at", "e.kind", "e.subject", "e.device", "e.address", "u.firstName", "u.lastName", "u.email"])
-    .$if("userId" in whose, (select) => select.where("e.userId", "=", (whose as { userId: string }).userId))
+    .select([
+      "e.id",
+      "e.at",
+      "e.kind",
+      "e.subject",
+      "e.device",
+      "e.address",
+      "u.firstName",
+      "u.lastName",
+      "u.email",
+    ])
+    .$if("userId" in whose, (select) =>
+      select.where("e.userId", "=", (whose as { userId: string }).userId),
+    )
     .$if("accountId" in whose, (select) =>
-      select.where("e.accountId", "=", (whose as { accountId: string }).accountId).where("e.kind", "in", ACCOUNT_KINDS),
+      select
+        .where("e.accountId", "=", (whose as { accountId: string }).accountId)
+        .where("e.kind", "in", ACCOUNT_KINDS),
     )
     .$if(before !== null, (select) => select.where("e.id", "<", before ?? ""))
     .orderBy("e.id", "desc")
@@ -66,7 +82,10 @@ export async function listSecurityEvents(
   const page = rows.slice(0, PER_PAGE);
   const events = page.map(({ firstName, lastName, email, ...event }) => ({
     ...event,
-    who: email === null ? null : wholeName({ firstName: firstName ?? "", lastName: lastName ?? "" }) || email,
+    who:
+      email === null
+        ? null
+        : wholeName({ firstName: firstName ?? "", lastName: lastName ?? "" }) || email,
   }));
   return { events, older: rows.length > PER_PAGE ? (page.at(-1)?.id ?? null) : null };
 }

@@ -1,6 +1,7 @@
 /**
- * What can happen to the ways into an account and to its data. `own`: it concerns the person alone; otherwise the account, and all of its
- * owners see it. A sign-in is both. `says` is read after the name of who did it.
+ * What can happen to the ways into an account and to its data. `own`: it concerns the person alone;
+ * otherwise the account, and all of its owners see it. A sign-in is both. `says` is read after the
+ * name of who did it.
  */
 export const SECURITY_KINDS = {
   "sign-in": { whose: "both", says: () => "Signed in" },
@@ -24,7 +25,10 @@ export const SECURITY_KINDS = {
   export: { whose: "account", says: () => "Downloaded all data of the account" },
   "key-created": { whose: "account", says: (subject) => `Created the API key ${subject}` },
   "key-revoked": { whose: "account", says: (subject) => `Revoked the API key ${subject}` },
-  "key-expires": { whose: "account", says: (subject) => `The API key ${subject} expires within a week` },
+  "key-expires": {
+    whose: "account",
+    says: (subject) => `The API key ${subject} expires within a week`,
+  },
   "member-joined": { whose: "account", says: (subject) => `Joined as ${subject}` },
   "member-removed": { whose: "account", says: (subject) => `Removed ${subject}` },
   "member-left": { whose: "account", says: () => "Left the account" },
@@ -32,7 +36,10 @@ export const SECURITY_KINDS = {
   "two-step-required": { whose: "account", says: () => "Required two-step sign-in of everyone" },
   "two-step-not-required": { whose: "account", says: () => "Stopped requiring two-step sign-in" },
   "deletion-asked": { whose: "account", says: () => "Asked for the account to be deleted" },
-} as const satisfies Record<string, { whose: "own" | "account" | "both"; says: (subject: string) => string }>;
+} as const satisfies Record<
+  string,
+  { whose: "own" | "account" | "both"; says: (subject: string) => string }
+>;
 
 export type SecurityKind = keyof typeof SECURITY_KINDS;
 
@@ -43,10 +50,15 @@ export function securityEventText(kind: string, subject: string | null): string 
 }
 
 /** The kinds that an account's owners see. */
-export const ACCOUNT_KINDS = Object.entries(SECURITY_KINDS).flatMap(([kind, { whose }]) => (whose === "own" ? [] : [kind]));
+export const ACCOUNT_KINDS = Object.entries(SECURITY_KINDS).flatMap(([kind, { whose }]) =>
+  whose === "own" ? [] : [kind],
+);
 
 /** What no browser did: it has no place, and nobody of the account did it. */
-export const AUTOMATIC_KINDS: ReadonlySet<string> = new Set(["second-factor-off-by-operator", "key-expires"]);
+export const AUTOMATIC_KINDS: ReadonlySet<string> = new Set([
+  "second-factor-off-by-operator",
+  "key-expires",
+]);
 
 /** Tries that failed: shown as warnings. */
 export const FAILED_KINDS: ReadonlySet<string> = new Set(["sign-in-failed", "code-failed"]);

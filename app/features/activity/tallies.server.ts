@@ -1,8 +1,17 @@
 import type { Database } from "#db/database.server.ts";
 
-export type CountedOverTime = "certificatesSent" | "delivered" | "failed" | "emailsUsed" | "formsFiled" | "registrations";
+export type CountedOverTime =
+  | "certificatesSent"
+  | "delivered"
+  | "failed"
+  | "emailsUsed"
+  | "formsFiled"
+  | "registrations";
 
-/** All-time counts of an account by name ("people", "batches:done", …; see db/schema/activity.ts). What was never counted is 0. */
+/**
+ * All-time counts of an account by name ("people", "batches:done", …; see db/schema/activity.ts).
+ * What was never counted is 0.
+ */
 export async function readTallies<What extends string>(
   db: Database,
   accountId: string,
@@ -20,7 +29,10 @@ export async function readTallies<What extends string>(
   return counts;
 }
 
-/** How many in a stretch of time; both ends count, to the quarter of an hour. `since` null: from the beginning. */
+/**
+ * How many in a stretch of time; both ends count, to the quarter of an hour. `since` null: from the
+ * beginning.
+ */
 export async function sumTally(
   db: Database,
   given: { accountId: string; what: CountedOverTime; since: Date | null; until: Date },
@@ -40,5 +52,7 @@ export async function sumTally(
 /** The quarter of an hour a moment lies in: days begin at one in every zone. */
 export function quarterOf(at: Date): string {
   const iso = at.toISOString();
-  return iso.slice(0, 14) + String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0");
+  return (
+    iso.slice(0, 14) + String(Math.floor(Number(iso.slice(14, 16)) / 15) * 15).padStart(2, "0")
+  );
 }

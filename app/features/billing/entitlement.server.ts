@@ -1,6 +1,13 @@
 import type { Database } from "#db/database.server.ts";
 import { PLANS, type Plan } from "./plans/plans.ts";
-import { isInForce, monthOf, nextOf, nextPeriod, type Subscription, shareInGrace } from "./plans/subscription.ts";
+import {
+  isInForce,
+  monthOf,
+  nextOf,
+  nextPeriod,
+  type Subscription,
+  shareInGrace,
+} from "./plans/subscription.ts";
 
 /** What an account may do now, and in which billing period it is counted. */
 export interface Entitlement {
@@ -16,16 +23,24 @@ export interface Entitlement {
   /** A renewal failed: the plan stays until this time, then the account is on Free. */
   graceUntil: string | null;
   cancelsAtPeriodEnd: boolean;
-  /** The period is not paid, its renewal failed, and the numbers above are its share: what there is once it is paid. */
+  /**
+   * The period is not paid, its renewal failed, and the numbers above are its share: what there is
+   * once it is paid.
+   */
   whenPaid: { emails: number; certificates: number } | null;
 }
 
 /**
- * What the account's own rows say; no provider is asked. Without a subscription in force it is on Free, which is counted by
- * the calendar month in the account's zone. After the end of a period that is not paid again yet, what is used counts for the
- * next one already: whoever pays it later pays for what was used meanwhile. Once its renewal failed there is only a share of it.
+ * What the account's own rows say; no provider is asked. Without a subscription in force it is on
+ * Free, which is counted by the calendar month in the account's zone. After the end of a period
+ * that is not paid again yet, what is used counts for the next one already: whoever pays it later
+ * pays for what was used meanwhile. Once its renewal failed there is only a share of it.
  */
-export async function readEntitlement(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<Entitlement> {
+export async function readEntitlement(
+  db: Database,
+  account: { id: string; timeZone: string },
+  now: Date,
+): Promise<Entitlement> {
   const row = await findSubscription(db, account.id);
   if (!row || !isInForce(row, now)) {
     const free = PLANS[0]!;
@@ -39,22 +54,47 @@ export async function readEntitlement(db: Database, account: { id: string; timeZ
   const { plan, emails, periodStart, periodEnd } = current(row, account.timeZone, now);
   const { certificates, formManagers } = plan;
   const { graceUntil } = row;
-  const rest = { plan, formManagers, periodStart, periodEnd, graceUntil, cancelsAtPeriodEnd: row.cancelsAtPeriodEnd === 1 };
+  const rest = {
+    plan,
+    formManagers,
+    periodStart,
+    periodEnd,
+    graceUntil,
+    cancelsAtPeriodEnd: row.cancelsAtPeriodEnd === 1,
+  };
   const isOwed = graceUntil !== null && now.toISOString() >= row.periodEnd;
-  if (!isOwed || emails === null || certificates === null) return { ...rest, emails, certificates, whenPaid: null };
+  if (!isOwed || emails === null || certificates === null)
+    return { ...rest, emails, certificates, whenPaid: null };
   const share = (whole: number) => shareInGrace(whole, { periodStart, periodEnd });
-  return { ...rest, emails: share(emails), certificates: share(certificates), whenPaid: { emails, certificates } };
+  return {
+    ...rest,
+    emails: share(emails),
+    certificates: share(certificates),
+    whenPaid: { emails, certificates },
+  };
 }
 
 function current(row: Subscription, timeZone: string, now: Date) {
   const planOf = (id: string) => PLANS.find((plan) => plan.id === id)!;
   const { emailLimit, periodStart, periodEnd } = row;
-  if (now.toISOString() < periodEnd) return { plan: planOf(row.plan), emails: emailLimit, periodStart, periodEnd };
+  if (now.toISOString() < periodEnd)
+    return { plan: planOf(row.plan), emails: emailLimit, periodStart, periodEnd };
   const next = nextOf(row);
-  return { plan: planOf(next?.plan ?? row.plan), emails: next ? next.emailLimit : emailLimit, ...nextPeriod(row, timeZone) };
+  return {
+    plan: planOf(next?.plan ?? row.plan),
+    emails: next ? next.emailLimit : emailLimit,
+    ...nextPeriod(row, timeZone),
+  };
 }
 
 /** What an account pays for, or paid for once. */
-export async function findSubscription(db: Database, accountId: string): Promise<Subscription | undefined> {
-  return db.selectFrom("subscriptions").selectAll().where("accountId", "=", accountId).executeTakeFirst();
+export async function findSubscription(
+  db: Database,
+  accountId: string,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
 }

@@ -5,27 +5,45 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificateDelivery } from "#db/schema/delivery.ts";
 import type { Proof } from "./ceilings/ceilings.ts";
 
-/** What the sending of messages leaves to features that know more of them. Every part runs in the transaction it is given. */
+/**
+ * What the sending of messages leaves to features that know more of them. Every part runs in the
+ * transaction it is given.
+ */
 
 /** Called in every transaction that ends a message, before it is seen whether its batch is done. */
-export const beforeBatchEnds = extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>("beforeBatchEnds");
+export const beforeBatchEnds =
+  extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>("beforeBatchEnds");
 
 /** Called when messages of a cancelled batch that had been claimed are given back unsent. */
 export const onMessagesWithdrawn =
-  extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>("onMessagesWithdrawn");
-
-/** Says why a scheduled batch whose time has come may not begin, in words for its organiser; null: it may. */
-export const batchMayBegin =
-  extensionPoint<(trx: Database, batch: { accountId: string; scheduledAt: string; now: Date }) => Promise<string | null>>(
-    "batchMayBegin",
+  extensionPoint<(trx: Database, batchId: string, now: Date) => Promise<void>>(
+    "onMessagesWithdrawn",
   );
+
+/**
+ * Says why a scheduled batch whose time has come may not begin, in words for its organiser; null:
+ * it may.
+ */
+export const batchMayBegin =
+  extensionPoint<
+    (
+      trx: Database,
+      batch: { accountId: string; scheduledAt: string; now: Date },
+    ) => Promise<string | null>
+  >("batchMayBegin");
 
 /** Says what is proved about an account that sends: its ceilings grow with it. */
 export const senderProofs =
-  extensionPoint<(trx: Database, accountId: string, now: Date) => Promise<readonly Proof[]>>("senderProofs");
+  extensionPoint<(trx: Database, accountId: string, now: Date) => Promise<readonly Proof[]>>(
+    "senderProofs",
+  );
 
 /** Draws the attachments of a message about a certificate. */
 export const certificateAttachments =
   port<
-    (app: AppContext, certificateId: string, delivery: CertificateDelivery) => Promise<NonNullable<MailMessage["attachments"]>>
+    (
+      app: AppContext,
+      certificateId: string,
+      delivery: CertificateDelivery,
+    ) => Promise<NonNullable<MailMessage["attachments"]>>
   >("certificateAttachments");

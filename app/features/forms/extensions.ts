@@ -11,11 +11,15 @@ import type { SmsConsent } from "./webinar/sms-consent.server.ts";
 import type { Webinar, WebinarRegistration } from "./webinar/webinar.server.ts";
 import type { WebinarThanks } from "./webinar/webinar-gate.ts";
 
-/** What forms leave to webinars. A form knows of its webinar only what its own pages show: `webinar/`. */
+/**
+ * What forms leave to webinars. A form knows of its webinar only what its own pages show:
+ * `webinar/`.
+ */
 
 /**
- * Gives the person of a new response a place in the form's webinar, in the transaction that writes the response. Null: the
- * response has no address. Throws `WebinarClosed` when the webinar takes nobody: roll back and show its gate.
+ * Gives the person of a new response a place in the form's webinar, in the transaction that writes
+ * the response. Null: the response has no address. Throws `WebinarClosed` when the webinar takes
+ * nobody: roll back and show its gate.
  */
 export const webinarRegistration =
   port<
@@ -35,7 +39,10 @@ export const webinarRegistration =
     ) => Promise<WebinarRegistration | null>
   >("webinarRegistration");
 
-/** What the sender of a response reads of their place. Null: the form has no webinar, or the response no address. */
+/**
+ * What the sender of a response reads of their place. Null: the form has no webinar, or the
+ * response no address.
+ */
 export const webinarThanksPage =
   port<
     (
@@ -45,13 +52,18 @@ export const webinarThanksPage =
   >("webinarThanksPage");
 
 /**
- * Notes that a guest answered the quiz or the feedback form of their webinar, in the transaction that writes the response. `score`:
- * null for a form without quiz questions.
+ * Notes that a guest answered the quiz or the feedback form of their webinar, in the transaction
+ * that writes the response. `score`: null for a form without quiz questions.
  */
 export const guestAnswered =
   port<
     (
       trx: Database,
-      given: { guest: Guest; responseId: string; score: (QuizScore & { hasPassed: boolean }) | null; now: Date },
+      given: {
+        guest: Guest;
+        responseId: string;
+        score: (QuizScore & { hasPassed: boolean }) | null;
+        now: Date;
+      },
     ) => Promise<void>
   >("guestAnswered");

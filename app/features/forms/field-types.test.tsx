@@ -16,10 +16,19 @@ const kinds = Object.keys(FIELD_TYPES);
 /** Kinds that people answer themselves. */
 const asking = kinds.filter((kind) => FIELD_TYPES[kind]!.asks && !FIELD_TYPES[kind]!.derive);
 
-/** A good answer to each kind as the palette makes it: what is posted, what is kept, and how it is shown. */
+/**
+ * A good answer to each kind as the palette makes it: what is posted, what is kept, and how it is
+ * shown.
+ */
 const GOOD: Record<
   string,
-  { fields: Record<string, string | string[]>; answer: Json; words: string; cells: string[]; values: string[] }
+  {
+    fields: Record<string, string | string[]>;
+    answer: Json;
+    words: string;
+    cells: string[];
+    values: string[];
+  }
 > = {
   "full-name": {
     fields: { [`${name}.first`]: " Ngọzị ", [`${name}.last`]: "O’Brien-Okonkwọ" },
@@ -36,12 +45,21 @@ const GOOD: Record<
       [`${name}.state`]: "lagos state",
       [`${name}.country`]: "Nigeria",
     },
-    answer: { street: "12 Broad St", city: "Ikeja", state: "Lagos", postcode: "", country: "Nigeria" },
+    answer: {
+      street: "12 Broad St",
+      city: "Ikeja",
+      state: "Lagos",
+      postcode: "",
+      country: "Nigeria",
+    },
     words: "12 Broad St\nIkeja\nLagos\nNigeria",
     cells: ["12 Broad St", "Ikeja", "Lagos", "", "Nigeria"],
     values: ["12 Broad St", "Ikeja", "Lagos", "Nigeria"],
   },
-  phone: { ...one("0803 123 4567", "+2348031234567"), fields: { [name]: "0803 123 4567", [`${name}.code`]: "+234" } },
+  phone: {
+    ...one("0803 123 4567", "+2348031234567"),
+    fields: { [name]: "0803 123 4567", [`${name}.code`]: "+234" },
+  },
   date: { ...one("2025-11-29", "2025-11-29"), words: "29 November 2025" },
   time: one("2:30 pm", "14:30"),
   signature: {
@@ -143,7 +161,8 @@ function draw(
 
 test("every kind has its face, in the same order", () => {
   expect(Object.keys(FIELD_FACES)).toEqual(kinds);
-  for (const kind of kinds) expect(FIELD_TYPES[kind]).toMatchObject(FIELD_FACES[kind as keyof typeof FIELD_FACES]);
+  for (const kind of kinds)
+    expect(FIELD_TYPES[kind]).toMatchObject(FIELD_FACES[kind as keyof typeof FIELD_FACES]);
 });
 
 describe.each(kinds)("the contract, kept by %s", (kind) => {
@@ -157,7 +176,10 @@ describe.each(kinds)("the contract, kept by %s", (kind) => {
   test("a new element reads back as the builder shows it", () => {
     const element = elementOf(kind);
     const shown = it.Settings ? markup(createElement(it.Settings, { element, errors: {} })) : "";
-    expect(it.readSettings(fieldsOf(shown), element)).toEqual({ settings: element.settings, errors: {} });
+    expect(it.readSettings(fieldsOf(shown), element)).toEqual({
+      settings: element.settings,
+      errors: {},
+    });
   });
 
   test("it is plain HTML: no script, no style, nothing external", () => {
@@ -175,7 +197,10 @@ describe.each(asking)("answers to %s", (kind) => {
     const element = elementOf(kind, { required: true });
     const got = read(element, postedGood(kind));
     expect(got).toEqual({
-      answer: kind === "consent" ? { ...(good.answer as object), version: expect.stringMatching(/^\w{8}$/) } : good.answer,
+      answer:
+        kind === "consent"
+          ? { ...(good.answer as object), version: expect.stringMatching(/^\w{8}$/) }
+          : good.answer,
     });
     expect(it.words(good.answer, element)).toBe(good.words);
     expect(it.cells(good.answer, element)).toEqual(good.cells);
@@ -183,7 +208,9 @@ describe.each(asking)("answers to %s", (kind) => {
     expect(it.columns(element)).toHaveLength(good.cells.length);
     expect(it.cells(undefined, element)).toHaveLength(good.cells.length);
     expect(it.values(good.answer, element)).toEqual(good.values);
-    expect(it.parts(element).every((part) => typeof part.value(good.answer) === "string" && part.label)).toBe(true);
+    expect(
+      it.parts(element).every((part) => typeof part.value(good.answer) === "string" && part.label),
+    ).toBe(true);
     expect(JSON.parse(JSON.stringify(good.answer))).toEqual(good.answer);
     const choices = it.choices(element);
     if (choices) expect(choices).toEqual(expect.arrayContaining(it.values(good.answer, element)));
@@ -193,7 +220,9 @@ describe.each(asking)("answers to %s", (kind) => {
     const element = elementOf(kind);
     if (kind === "file-upload") return;
     const again = read(element, fieldsOf(draw(element, { answer: good.answer })));
-    expect(again).toEqual(kind === "consent" ? { answer: expect.anything() } : { answer: good.answer });
+    expect(again).toEqual(
+      kind === "consent" ? { answer: expect.anything() } : { answer: good.answer },
+    );
   });
 
   test("a refused answer is shown as typed, with errors beside their controls", () => {
@@ -226,7 +255,10 @@ describe.each(asking)("answers to %s", (kind) => {
     for (const tag of controls) {
       expect(tag).toContain(`name="${name}`);
       const id = /\bid="([^"]+)"/.exec(tag)?.[1];
-      const isLabelled = / aria-label="/.test(tag) || (id && html.includes(`for="${id}"`)) || isInsideLabel(html, tag);
+      const isLabelled =
+        / aria-label="/.test(tag) ||
+        (id && html.includes(`for="${id}"`)) ||
+        isInsideLabel(html, tag);
       expect(isLabelled, tag).toBeTruthy();
     }
   });
@@ -288,9 +320,12 @@ describe.each(asking)("hostile input to %s", (kind) => {
         const kept = JSON.stringify(got.answer);
         expect(kept.length).toBeLessThan(110_000);
         expect(kept).not.toMatch(/\\u0000|\\u001b|\\ud[89a-f]/);
-        expect([...kept].some((letter) => /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(letter) && kind !== "long-text")).toBe(
-          false,
-        );
+        expect(
+          [...kept].some(
+            (letter) =>
+              /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(letter) && kind !== "long-text",
+          ),
+        ).toBe(false);
         expect(it.words(got.answer, element)).not.toBe("");
         expect(it.cells(got.answer, element)).toHaveLength(it.columns(element).length);
         draw(element, { answer: got.answer });
@@ -302,7 +337,11 @@ describe.each(asking)("hostile input to %s", (kind) => {
 test("hostile settings still give drawable, answerable settings and short error messages", () => {
   for (const kind of kinds) {
     for (const value of Object.values(HOSTILE)) {
-      const everything: PostedFields = { get: () => [value].flat()[0] ?? "", getAll: () => [value].flat(), file: () => null };
+      const everything: PostedFields = {
+        get: () => [value].flat()[0] ?? "",
+        getAll: () => [value].flat(),
+        file: () => null,
+      };
       const { settings, errors } = FIELD_TYPES[kind]!.readSettings(everything, elementOf(kind));
       const element = elementOf(kind, { settings: settings as Record<string, Json> });
       draw(element);
@@ -325,8 +364,12 @@ test("one refused answer leaves all others as they are", () => {
   const broken = elements.find(({ kind }) => kind === "email")!;
   fields[controlName(broken)] = "zainab.bello@";
   const { answers, errors } = readAnswers(elements, posted(fields), NOW, ENGLISH);
-  expect(errors).toEqual({ [controlName(broken)]: "Enter an e-mail address in full, like name@example.com" });
-  expect(Object.keys(answers)).toEqual(elements.filter((element) => element !== broken).map(({ id }) => id));
+  expect(errors).toEqual({
+    [controlName(broken)]: "Enter an e-mail address in full, like name@example.com",
+  });
+  expect(Object.keys(answers)).toEqual(
+    elements.filter((element) => element !== broken).map(({ id }) => id),
+  );
 });
 
 test("an unknown kind is refused, including one every object has", () => {
@@ -346,7 +389,8 @@ function isInsideLabel(html: string, tag: string): boolean {
 /** What a browser posts of drawn controls that nobody touches. */
 function fieldsOf(html: string): PostedFields {
   const fields = new Map<string, string[]>();
-  const add = (field: string | undefined, value: string) => field && fields.set(field, [...(fields.get(field) ?? []), value]);
+  const add = (field: string | undefined, value: string) =>
+    field && fields.set(field, [...(fields.get(field) ?? []), value]);
   for (const [tag, kindOfTag] of html.matchAll(
     /<(?:(input|button)\b[^>]*>|(?:select|textarea)\b[^>]*>[\s\S]*?<\/(?:select|textarea)>)/g,
   )) {
@@ -354,15 +398,21 @@ function fieldsOf(html: string): PostedFields {
     if (kindOfTag === "button") continue;
     if (kindOfTag === "input") {
       const ticks = /type="(?:checkbox|radio)"/.test(tag);
-      if (!ticks || / checked=""/.test(tag)) add(field, attribute(tag, "value") ?? (ticks ? "on" : ""));
-    } else if (tag.startsWith("<textarea")) add(field, unescaped(/>([\s\S]*)<\/textarea>/.exec(tag)![1]!.replace(/^\n/, "")));
+      if (!ticks || / checked=""/.test(tag))
+        add(field, attribute(tag, "value") ?? (ticks ? "on" : ""));
+    } else if (tag.startsWith("<textarea"))
+      add(field, unescaped(/>([\s\S]*)<\/textarea>/.exec(tag)![1]!.replace(/^\n/, "")));
     else {
       const options = [...tag.matchAll(/<option\b([^>]*)>([^<]*)/g)];
       const chosen = options.find(([option]) => / selected=""/.test(option)) ?? options[0];
       if (chosen) add(field, attribute(chosen[0], "value") ?? unescaped(chosen[2]!));
     }
   }
-  return { get: (field) => fields.get(field)?.[0] ?? "", getAll: (field) => fields.get(field) ?? [], file: () => null };
+  return {
+    get: (field) => fields.get(field)?.[0] ?? "",
+    getAll: (field) => fields.get(field) ?? [],
+    file: () => null,
+  };
 }
 
 function attribute(tag: string, of: string): string | undefined {

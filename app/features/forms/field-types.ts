@@ -72,7 +72,10 @@ export function isFieldType(name: string): boolean {
   return Object.hasOwn(FIELD_TYPES, name);
 }
 
-/** The kind of an element. Throws for a name that no kind has: a definition holds only kinds there are. */
+/**
+ * The kind of an element. Throws for a name that no kind has: a definition holds only kinds there
+ * are.
+ */
 export function fieldTypeOf(element: Pick<FormElement, "kind">): FieldType {
   const kind = isFieldType(element.kind) ? FIELD_TYPES[element.kind] : undefined;
   if (!kind) throw new Error(`no element kind ${element.kind}`);
@@ -81,7 +84,9 @@ export function fieldTypeOf(element: Pick<FormElement, "kind">): FieldType {
 
 const ID_LETTERS = 8;
 
-/** An element as the palette makes it, under an id of its own. Throws for a name that no kind has. */
+/**
+ * An element as the palette makes it, under an id of its own. Throws for a name that no kind has.
+ */
 export function newElement(kind: string): FormElement {
   const { label, help = "", required = false, settings } = fieldTypeOf({ kind }).start();
   return { id: randomLetters(ID_LETTERS), kind, label, help, required, showWhen: null, settings };

@@ -7,8 +7,15 @@ import { writeWithTimeout } from "#db/writing.server.ts";
 export type Form = Selectable<FormsTable>;
 export type FormVersion = Selectable<FormVersionsTable>;
 
-/** A form of the account. Throws 404 when there is none, when it is another account's, and when it lies in the bin. */
-export async function findForm(db: Database, accountId: string, formId: string | undefined): Promise<Form> {
+/**
+ * A form of the account. Throws 404 when there is none, when it is another account's, and when it
+ * lies in the bin.
+ */
+export async function findForm(
+  db: Database,
+  accountId: string,
+  formId: string | undefined,
+): Promise<Form> {
   const form = await db
     .selectFrom("forms")
     .selectAll()
@@ -21,18 +28,36 @@ export async function findForm(db: Database, accountId: string, formId: string |
 }
 
 /** What the public sees of a form now; null before it was published. */
-export async function publishedVersion(db: Database, form: Pick<Form, "publishedVersionId">): Promise<FormVersion | null> {
+export async function publishedVersion(
+  db: Database,
+  form: Pick<Form, "publishedVersionId">,
+): Promise<FormVersion | null> {
   if (!form.publishedVersionId) return null;
-  return db.selectFrom("formVersions").selectAll().where("id", "=", form.publishedVersionId).executeTakeFirstOrThrow();
+  return db
+    .selectFrom("formVersions")
+    .selectAll()
+    .where("id", "=", form.publishedVersionId)
+    .executeTakeFirstOrThrow();
 }
 
-/** Notes that somebody of the account looked at the form: it moves to the front of "Recently viewed". */
+/**
+ * Notes that somebody of the account looked at the form: it moves to the front of "Recently
+ * viewed".
+ */
 export async function markFormViewed(db: Database, formId: string, now: Date): Promise<void> {
-  await writeWithTimeout(db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute());
+  await writeWithTimeout(
+    db.updateTable("forms").set({ viewedAt: now.toISOString() }).where("id", "=", formId).execute(),
+  );
 }
 
-/** Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another account's. */
-export async function starForm(db: Database, form: { accountId: string; id: string; starred: boolean }): Promise<void> {
+/**
+ * Puts a star on a form or takes it off. Throws 404 when it is absent, in the bin or another
+ * account's.
+ */
+export async function starForm(
+  db: Database,
+  form: { accountId: string; id: string; starred: boolean },
+): Promise<void> {
   const changed = await db
     .updateTable("forms")
     .set({ starred: form.starred ? 1 : 0 })
@@ -43,7 +68,10 @@ export async function starForm(db: Database, form: { accountId: string; id: stri
   if (changed.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Where everything lies that was uploaded to a form: `images/` holds the pictures between its questions. */
+/**
+ * Where everything lies that was uploaded to a form: `images/` holds the pictures between its
+ * questions.
+ */
 export function formFolder({ id, accountId }: Pick<Form, "id" | "accountId">): string {
   return `accounts/${accountId}/forms/${id}`;
 }

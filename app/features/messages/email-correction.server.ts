@@ -9,8 +9,8 @@ import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { resendOne } from "./batches/resend.server.ts";
 
 /**
- * Mails a corrected certificate with the message its holder got first. Answers what the organiser reads: it is in the
- * queue, or why not. The certificate itself is corrected either way.
+ * Mails a corrected certificate with the message its holder got first. Answers what the organiser
+ * reads: it is in the queue, or why not. The certificate itself is corrected either way.
  */
 export async function emailCorrection(
   app: AppContext,
@@ -36,32 +36,66 @@ interface Reissued {
   holderEmail: string;
 }
 
-/** Mails a corrected certificate that was not mailed when it was re-issued. Asked twice, it goes once. */
+/**
+ * Mails a corrected certificate that was not mailed when it was re-issued. Asked twice, it goes
+ * once.
+ */
 export async function emailCorrectionLater(
   app: AppContext,
-  given: { accountId: string; actorId: string; certificate: Selectable<CertificatesTable>; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    certificate: Selectable<CertificatesTable>;
+    now: Date;
+  },
 ): Promise<FlashMessage> {
-  const { id: certificateId, replacesId, status, holderName, holderEmail, values } = given.certificate;
+  const {
+    id: certificateId,
+    replacesId,
+    status,
+    holderName,
+    holderEmail,
+    values,
+  } = given.certificate;
   if (replacesId === null || status !== "valid")
-    return { kind: "warning", text: "Only a corrected certificate that is valid can be e-mailed from here. Nothing was sent." };
+    return {
+      kind: "warning",
+      text: "Only a corrected certificate that is valid can be e-mailed from here. Nothing was sent.",
+    };
   if ((await messagesAbout(app.db, certificateId)).length > 0)
-    return { kind: "info", text: `${holderName} already has this certificate. It was not sent again.` };
+    return {
+      kind: "info",
+      text: `${holderName} already has this certificate. It was not sent again.`,
+    };
   const read = readStoredTexts(values, "certificates.values", certificateId);
   return send(app, given, { certificateId, replacesId, values: read, holderName, holderEmail }, "");
 }
 
-/** Whether a corrected certificate can be mailed now: nobody was, and there is a message that an earlier one was sent with. */
-export async function canEmailCorrection(db: Database, certificate: Selectable<CertificatesTable>): Promise<boolean> {
+/**
+ * Whether a corrected certificate can be mailed now: nobody was, and there is a message that an
+ * earlier one was sent with.
+ */
+export async function canEmailCorrection(
+  db: Database,
+  certificate: Selectable<CertificatesTable>,
+): Promise<boolean> {
   const { id, accountId, replacesId, status } = certificate;
-  if (replacesId === null || status !== "valid" || (await messagesAbout(db, id)).length > 0) return false;
+  if (replacesId === null || status !== "valid" || (await messagesAbout(db, id)).length > 0)
+    return false;
   return (await findFirstMessage(db, accountId, replacesId)) !== null;
 }
 
 /** Corrections of corrections are rare; a circle is impossible but would be endless. */
 const MAX_CORRECTIONS = 20;
 
-/** The last message about a certificate, or about those that it corrects. Null: none was ever sent. */
-async function findFirstMessage(db: Database, accountId: string, certificateId: string): Promise<string | null> {
+/**
+ * The last message about a certificate, or about those that it corrects. Null: none was ever sent.
+ */
+async function findFirstMessage(
+  db: Database,
+  accountId: string,
+  certificateId: string,
+): Promise<string | null> {
   let id: string | null = certificateId;
   for (let step = 0; step < MAX_CORRECTIONS && id !== null; step++) {
     const message = await db
@@ -92,11 +126,22 @@ async function send(
   { certificateId, replacesId, values, holderName, holderEmail }: Reissued,
   done: string,
 ): Promise<FlashMessage> {
-  const said = (kind: FlashMessage["kind"], text: string): FlashMessage => ({ kind, text: `${done} ${text}`.trim() });
+  const said = (kind: FlashMessage["kind"], text: string): FlashMessage => ({
+    kind,
+    text: `${done} ${text}`.trim(),
+  });
   const deliveryId = await findFirstMessage(app.db, accountId, replacesId);
-  if (deliveryId === null) return said("warning", "The first one was sent without a message, so we sent none now.");
+  if (deliveryId === null)
+    return said("warning", "The first one was sent without a message, so we sent none now.");
   const certificate = { certificateId, values, holderName };
-  const outcome = await resendOne(app, { accountId, actorId, deliveryId, toEmail: holderEmail, certificate, now });
+  const outcome = await resendOne(app, {
+    accountId,
+    actorId,
+    deliveryId,
+    toEmail: holderEmail,
+    certificate,
+    now,
+  });
   switch (outcome.kind) {
     case "queued":
       return said("success", `It is on its way to ${holderEmail}.`);

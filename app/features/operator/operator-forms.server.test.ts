@@ -21,7 +21,9 @@ function read<Schema extends z.ZodType>(schema: Schema, fields: Record<string, s
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const submission = submissionOf(form, schema);
   if (submission.status === "success") return submission.value;
-  return Object.entries(submission.reply().error ?? {}).map(([name, messages]) => `${name}: ${messages?.[0]}`);
+  return Object.entries(submission.reply().error ?? {}).map(
+    ([name, messages]) => `${name}: ${messages?.[0]}`,
+  );
 }
 
 const TOO_LONG = "reason: Shorten the reason to 1000 characters. It has 1001";
@@ -31,8 +33,12 @@ test("a reason is required, trimmed, counted in letters, its readers named", () 
   expect(read(reasonForm, { reason: "😀".repeat(1000) })).toEqual({ reason: "😀".repeat(1000) });
   expect(read(reasonForm, { reason: "x".repeat(1001) })).toEqual([TOO_LONG]);
   for (const fields of [{}, { reason: "" }, { reason: "  " }] as Record<string, string>[]) {
-    expect(read(reasonForm, fields)).toEqual(["reason: Enter a reason: the account’s owners will read it"]);
-    expect(read(refundForm, fields)).toEqual(["reason: Enter a reason. Only operators can read it, in the record"]);
+    expect(read(reasonForm, fields)).toEqual([
+      "reason: Enter a reason: the account’s owners will read it",
+    ]);
+    expect(read(refundForm, fields)).toEqual([
+      "reason: Enter a reason. Only operators can read it, in the record",
+    ]);
   }
 });
 
@@ -40,41 +46,64 @@ test("restoring an account needs no reason, nor does the page require one", () =
   for (const fields of [{}, { reason: " " }] as Record<string, string>[])
     expect(read(restoreForm, fields)).toEqual({ reason: "" });
   expect(read(restoreForm, { reason: "x".repeat(1001) })).toEqual([TOO_LONG]);
-  expect([rulesOf(restoreForm), rulesOf(reasonForm)].map(({ constraint }) => constraint.reason?.required)).toEqual([false, true]);
+  expect(
+    [rulesOf(restoreForm), rulesOf(reasonForm)].map(
+      ({ constraint }) => constraint.reason?.required,
+    ),
+  ).toEqual([false, true]);
 });
 
 test("terminating needs its word in capital letters", () => {
   const problem = "confirmation: Type TERMINATE in capital letters";
   expect(read(terminateForm, { reason: "Fraud" })).toEqual([problem]);
   expect(read(terminateForm, { reason: "Fraud", confirmation: "terminate" })).toEqual([problem]);
-  expect(read(terminateForm, { reason: "Fraud", confirmation: " TERMINATE " })).toMatchObject({ reason: "Fraud" });
+  expect(read(terminateForm, { reason: "Fraud", confirmation: " TERMINATE " })).toMatchObject({
+    reason: "Fraud",
+  });
 });
 
 test("only what can be done to the plan now is taken", () => {
-  expect(read(planForm(["custom"]), { change: "end", reason: "Over" })).toEqual(["change: Choose what to do with the plan"]);
-  expect(read(planForm(["end"]), { change: "end", reason: "Over" })).toEqual({ change: "end", reason: "Over" });
+  expect(read(planForm(["custom"]), { change: "end", reason: "Over" })).toEqual([
+    "change: Choose what to do with the plan",
+  ]);
+  expect(read(planForm(["end"]), { change: "end", reason: "Over" })).toEqual({
+    change: "end",
+    reason: "Over",
+  });
 });
 
 test("pausing needs a reason, a note on resuming is cut", () => {
   expect(read(pauseForm, { reason: " " })).toEqual([
     "reason: Enter a reason. Organisers see it with the notice that sending is paused",
   ]);
-  expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual(["reason: Write at most 300 characters. This has 301"]);
+  expect(read(pauseForm, { reason: "x".repeat(301) })).toEqual([
+    "reason: Write at most 300 characters. This has 301",
+  ]);
   expect(read(resumeForm, { reason: "x".repeat(1001) })).toEqual({ reason: "x".repeat(1000) });
 });
 
 test("an identity is approved without a note and refused only with one", () => {
   expect(read(approvalForm, { note: " " })).toEqual({ note: "" });
-  expect(read(refusalForm, { note: " " })).toEqual(["note: Enter why it is refused. The person will read it"]);
+  expect(read(refusalForm, { note: " " })).toEqual([
+    "note: Enter why it is refused. The person will read it",
+  ]);
   for (const schema of [approvalForm, refusalForm]) {
-    expect(read(schema, { note: "x".repeat(1001) })).toEqual(["note: Shorten the note to 1000 characters. It has 1001"]);
+    expect(read(schema, { note: "x".repeat(1001) })).toEqual([
+      "note: Shorten the note to 1000 characters. It has 1001",
+    ]);
   }
 });
 
 test("addresses are read as people write them, selectors in any case", () => {
-  expect(read(addressForm, { email: "Ada <ADA@Example.com>" })).toEqual({ email: "ada@example.com" });
-  expect(read(addressForm, {})).toEqual(["email: The e-mail address is missing. Write it like name@example.com"]);
-  expect(read(addressForm, { email: "ada" })).toEqual(["email: This is not an e-mail address. Write it like name@example.com"]);
+  expect(read(addressForm, { email: "Ada <ADA@Example.com>" })).toEqual({
+    email: "ada@example.com",
+  });
+  expect(read(addressForm, {})).toEqual([
+    "email: The e-mail address is missing. Write it like name@example.com",
+  ]);
+  expect(read(addressForm, { email: "ada" })).toEqual([
+    "email: This is not an e-mail address. Write it like name@example.com",
+  ]);
   expect(read(selectorForm, { selector: " S1 " })).toEqual({ selector: "s1" });
   expect(read(selectorForm, {})).toEqual({ selector: "" });
   expect(read(selectorForm, { selector: "s1._domainkey?" })).toHaveLength(1);

@@ -11,7 +11,10 @@ const MAX_REASON_LENGTH = 1000;
 const MAX_NOTE_LENGTH = 2000;
 
 /** What is wrong with a reason that an operator typed, or null. */
-export function reasonProblem(reason: string, reader: "owners" | "operators" = "owners"): string | null {
+export function reasonProblem(
+  reason: string,
+  reader: "owners" | "operators" = "owners",
+): string | null {
   if (reason === "") {
     return reader === "owners"
       ? "Enter a reason: the account’s owners will read it"
@@ -22,7 +25,9 @@ export function reasonProblem(reason: string, reader: "owners" | "operators" = "
 
 /** The same of why a name is refused: one sentence on the owners' pages. */
 export function nameRefusalProblem(reason: string): string | null {
-  return reason === "" ? "Enter why you refuse it: the account’s owners will read it" : lengthProblem(reason, "reason", 300);
+  return reason === ""
+    ? "Enter why you refuse it: the account’s owners will read it"
+    : lengthProblem(reason, "reason", 300);
 }
 
 /** The same of a note on an account. */
@@ -32,10 +37,15 @@ export function noteProblem(note: string): string | null {
 
 function lengthProblem(typed: string, what: string, maxLetters: number): string | null {
   const letters = [...typed].length;
-  return letters > maxLetters ? `Shorten the ${what} to ${maxLetters} characters. It has ${letters}` : null;
+  return letters > maxLetters
+    ? `Shorten the ${what} to ${maxLetters} characters. It has ${letters}`
+    : null;
 }
 
-/** Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is the message for a missing one. */
+/**
+ * Text that `problemOf` finds nothing wrong with. It is asked about an empty one too: its answer is
+ * the message for a missing one.
+ */
 function checkedText(problemOf: (typed: string) => string | null) {
   return z
     .string({ error: problemOf("") ?? undefined })
@@ -50,7 +60,9 @@ function checkedText(problemOf: (typed: string) => string | null) {
 export const reasonForm = z.object({ reason: checkedText(reasonProblem) });
 
 /** Why, and how the operator made sure who asks. */
-export const twoStepOffForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
+export const twoStepOffForm = z.object({
+  reason: checkedText((typed) => reasonProblem(typed, "operators")),
+});
 
 /** Why a name is refused, for the account's owners. */
 export const nameRefusalForm = z.object({ reason: checkedText(nameRefusalProblem) });
@@ -63,19 +75,26 @@ export const nameDecisionForm = z.object({
 /** Of a company, as its register has it. */
 export const issuerNumberForm = z.object({ number: checkedText(companyNumberProblem) });
 
-export const refundForm = z.object({ reason: checkedText((typed) => reasonProblem(typed, "operators")) });
+export const refundForm = z.object({
+  reason: checkedText((typed) => reasonProblem(typed, "operators")),
+});
 
 export const restoreForm = z.object({
   reason: checkedText((typed) => (typed === "" ? null : reasonProblem(typed))).default(""),
 });
 
 export const terminateForm = reasonForm.extend({
-  confirmation: checkedText((typed) => (typed === TERMINATE_WORD ? null : `Type ${TERMINATE_WORD} in capital letters`)),
+  confirmation: checkedText((typed) =>
+    typed === TERMINATE_WORD ? null : `Type ${TERMINATE_WORD} in capital letters`,
+  ),
 });
 
 /** What can be done to the plan of an account now. */
 export function planForm(changes: readonly PlanChange[]) {
-  return z.object({ change: z.enum(changes, { error: "Choose what to do with the plan" }), ...reasonForm.shape });
+  return z.object({
+    change: z.enum(changes, { error: "Choose what to do with the plan" }),
+    ...reasonForm.shape,
+  });
 }
 
 export const noteForm = z.object({ note: checkedText(noteProblem) });
@@ -83,7 +102,10 @@ export const noteForm = z.object({ note: checkedText(noteProblem) });
 /** Why an account, or everybody, may not send for now. */
 export const pauseForm = z.object({ reason: checkedText(pauseReasonProblem) });
 
-/** The note for the record when an account may send again is cut rather than refused: it is for operators alone. */
+/**
+ * The note for the record when an account may send again is cut rather than refused: it is for
+ * operators alone.
+ */
 export const resumeForm = z.object({
   reason: z
     .string()
@@ -97,13 +119,17 @@ export const approvalForm = z.object({ note: checkedText(decisionNoteProblem).de
 
 /** It is refused with one, since the person has to know why. */
 export const refusalForm = z.object({
-  note: checkedText((typed) => (typed === "" ? "Enter why it is refused. The person will read it" : decisionNoteProblem(typed))),
+  note: checkedText((typed) =>
+    typed === "" ? "Enter why it is refused. The person will read it" : decisionNoteProblem(typed),
+  ),
 });
 
 /** Why a first send may not go out: its organiser reads it. */
 export const sendRefusalForm = z.object({
   reason: checkedText((typed) =>
-    typed === "" ? "Enter why it is refused. The organiser will read it" : lengthProblem(typed, "reason", MAX_SEND_REASON_LENGTH),
+    typed === ""
+      ? "Enter why it is refused. The organiser will read it"
+      : lengthProblem(typed, "reason", MAX_SEND_REASON_LENGTH),
   ),
 });
 
@@ -115,12 +141,14 @@ function decisionNoteProblem(typed: string): string | null {
 
 /** The address of an operator, of a subscriber, or of an inbox for a test. */
 export const addressForm = z.object({
-  email: z.string({ error: addressProblem("The e-mail address is missing") }).transform((typed, context) => {
-    const read = readEmailAddress(typed);
-    if (read.ok) return read.email;
-    context.addIssue(addressProblem(read.reason));
-    return z.NEVER;
-  }),
+  email: z
+    .string({ error: addressProblem("The e-mail address is missing") })
+    .transform((typed, context) => {
+      const read = readEmailAddress(typed);
+      if (read.ok) return read.email;
+      context.addIssue(addressProblem(read.reason));
+      return z.NEVER;
+    }),
 });
 
 function addressProblem(reason: string): string {

@@ -15,31 +15,78 @@ export interface OverviewNumber {
 }
 
 /** What waits for an operator, and how the accounts of the installation stand. */
-export async function readOverview(db: Database, now: Date): Promise<{ waiting: OverviewNumber[]; accounts: OverviewNumber[] }> {
+export async function readOverview(
+  db: Database,
+  now: Date,
+): Promise<{ waiting: OverviewNumber[]; accounts: OverviewNumber[] }> {
   const list = "/operator/accounts";
   return {
     waiting: [
-      { label: "Identity checks", count: await countWaitingChecks(db), to: "/operator/identity-checks" },
+      {
+        label: "Identity checks",
+        count: await countWaitingChecks(db),
+        to: "/operator/identity-checks",
+      },
       { label: "Names to decide about", count: await countWaitingNames(db), to: "/operator/names" },
-      { label: "First sends to check", count: await countWaitingReviews(db), to: "/operator/senders" },
-      { label: "Accounts at their sending limit", count: (await listAtCeiling(db, now)).length, to: "/operator/senders" },
-      { label: "Messages to answer", count: await countOpenMessages(db), to: "/operator/messages?state=open" },
-      { label: "Jobs that failed for good", count: (await countJobs(db, now)).dead, to: "/operator/jobs?state=dead" },
+      {
+        label: "First sends to check",
+        count: await countWaitingReviews(db),
+        to: "/operator/senders",
+      },
+      {
+        label: "Accounts at their sending limit",
+        count: (await listAtCeiling(db, now)).length,
+        to: "/operator/senders",
+      },
+      {
+        label: "Messages to answer",
+        count: await countOpenMessages(db),
+        to: "/operator/messages?state=open",
+      },
+      {
+        label: "Jobs that failed for good",
+        count: (await countJobs(db, now)).dead,
+        to: "/operator/jobs?state=dead",
+      },
       {
         label: "Accounts with sending paused",
         count: await countAccounts(db, { standing: "paused" }),
         to: `${list}?standing=paused`,
       },
-      { label: "Renewals that failed", count: await countAccounts(db, { plan: "grace" }), to: `${list}?plan=grace` },
+      {
+        label: "Renewals that failed",
+        count: await countAccounts(db, { plan: "grace" }),
+        to: `${list}?plan=grace`,
+      },
     ],
     accounts: [
       { label: "All accounts", count: await countAccounts(db), to: list },
-      { label: "Open", count: await countAccounts(db, { standing: "open" }), to: `${list}?standing=open` },
-      { label: "Suspended", count: await countAccounts(db, { standing: "suspended" }), to: `${list}?standing=suspended` },
-      { label: "Terminated", count: await countAccounts(db, { standing: "terminated" }), to: `${list}?standing=terminated` },
-      { label: "On Essentials", count: await countAccounts(db, { plan: "essentials" }), to: `${list}?plan=essentials` },
+      {
+        label: "Open",
+        count: await countAccounts(db, { standing: "open" }),
+        to: `${list}?standing=open`,
+      },
+      {
+        label: "Suspended",
+        count: await countAccounts(db, { standing: "suspended" }),
+        to: `${list}?standing=suspended`,
+      },
+      {
+        label: "Terminated",
+        count: await countAccounts(db, { standing: "terminated" }),
+        to: `${list}?standing=terminated`,
+      },
+      {
+        label: "On Essentials",
+        count: await countAccounts(db, { plan: "essentials" }),
+        to: `${list}?plan=essentials`,
+      },
       { label: "On Pro", count: await countAccounts(db, { plan: "pro" }), to: `${list}?plan=pro` },
-      { label: "On Custom", count: await countAccounts(db, { plan: "custom" }), to: `${list}?plan=custom` },
+      {
+        label: "On Custom",
+        count: await countAccounts(db, { plan: "custom" }),
+        to: `${list}?plan=custom`,
+      },
     ],
   };
 }

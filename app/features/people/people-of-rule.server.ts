@@ -22,10 +22,10 @@ const FIRST_STEP = 250;
 const LARGEST_STEP = 2_000;
 
 /**
- * The numbers of people who fit a rule (and have a tag, and are found by words), in the order of the walk. They are
- * looked at some at a time and others let run between: of a million who fit may all be among the last. `reached`:
- * the number up to which people were looked at without finding enough; null: there is nobody beyond, or enough were
- * found.
+ * The numbers of people who fit a rule (and have a tag, and are found by words), in the order of
+ * the walk. They are looked at some at a time and others let run between: of a million who fit may
+ * all be among the last. `reached`: the number up to which people were looked at without finding
+ * enough; null: there is nobody beyond, or enough were found.
  */
 export async function numbersOfRule(
   db: Database,
@@ -38,9 +38,19 @@ export async function numbersOfRule(
   let last = from;
   for (let step = FIRST_STEP; numbers.length < limit; step = Math.min(2 * step, LARGEST_STEP)) {
     if (looked >= mostLooked) return { numbers, reached: last };
-    const next = await nextPeople(db, accountId, filter.q ?? "", { direction, from: last, limit: step });
+    const next = await nextPeople(db, accountId, filter.q ?? "", {
+      direction,
+      from: last,
+      limit: step,
+    });
     if (next.length === 0) break;
-    numbers.push(...(await thoseWhoFit(db, accountId, filter, { next, direction, limit: limit - numbers.length })));
+    numbers.push(
+      ...(await thoseWhoFit(db, accountId, filter, {
+        next,
+        direction,
+        limit: limit - numbers.length,
+      })),
+    );
     looked += next.length;
     last = next.at(-1) ?? last;
     await letOthersRun();
@@ -57,7 +67,14 @@ async function nextPeople(
 ): Promise<number[]> {
   const isUp = direction === "up";
   const order = isUp ? "asc" : "desc";
-  if (q) return searchPeopleNumbers(db, { accountId, q, limit, order, ...(isUp ? { from: from + 1 } : { to: from - 1 }) });
+  if (q)
+    return searchPeopleNumbers(db, {
+      accountId,
+      q,
+      limit,
+      order,
+      ...(isUp ? { from: from + 1 } : { to: from - 1 }),
+    });
   const rows = await db
     .selectFrom("people")
     .select("number")

@@ -8,7 +8,11 @@ import {
   taggedNumbers,
 } from "#app/features/recipients/people-filter.server.ts";
 import { countFoundPeople, searchPeople } from "#app/features/recipients/people-search.server.ts";
-import { FOUND_PEOPLE_PER_PAGE, MAX_COUNTED_PEOPLE, type PeopleQuery } from "#app/features/recipients/person-query.ts";
+import {
+  FOUND_PEOPLE_PER_PAGE,
+  MAX_COUNTED_PEOPLE,
+  type PeopleQuery,
+} from "#app/features/recipients/person-query.ts";
 import { isTooLarge } from "#app/features/recipients/segments/count-segments.server.ts";
 import type { Tag } from "#app/features/recipients/tags/tag-names.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
@@ -22,7 +26,11 @@ import { numbersOfRule } from "./people-of-rule.server.ts";
 export type Person = Selectable<PeopleTable>;
 
 /** Somebody an account knows. Throws 404 when absent or another account's. */
-export async function findPerson(db: Database, accountId: string, personId: string | undefined): Promise<Person> {
+export async function findPerson(
+  db: Database,
+  accountId: string,
+  personId: string | undefined,
+): Promise<Person> {
   const person = await db
     .selectFrom("people")
     .selectAll()
@@ -34,12 +42,22 @@ export async function findPerson(db: Database, accountId: string, personId: stri
 }
 
 /** The name to call somebody by; the address where no name is known. */
-export function displayName({ firstName, lastName, email }: Pick<Person, "firstName" | "lastName" | "email">): string {
+export function displayName({
+  firstName,
+  lastName,
+  email,
+}: Pick<Person, "firstName" | "lastName" | "email">): string {
   return wholeName({ firstName, lastName }) || email;
 }
 
-/** How the person's address was typed, besides its lower case: mails to people of forms go to it as it was typed. */
-export async function spellingsOf(db: Database, { accountId, email }: Pick<Person, "accountId" | "email">): Promise<string[]> {
+/**
+ * How the person's address was typed, besides its lower case: mails to people of forms go to it as
+ * it was typed.
+ */
+export async function spellingsOf(
+  db: Database,
+  { accountId, email }: Pick<Person, "accountId" | "email">,
+): Promise<string[]> {
   const spellings = new Set([email]);
   for (const table of ["formResponses", "webinarRegistrations"] as const) {
     const rows = await db
@@ -73,14 +91,19 @@ export interface ListedPerson {
 export interface PeoplePage {
   people: ListedPerson[];
   /**
-   * How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. Null: they are too many to
-   * be counted now.
+   * How many the query finds; `MAX_COUNTED + 1` means more than that when it searches. Null: they
+   * are too many to be counted now.
    */
   found: number | null;
-  /** The numbers where the pages before and after begin, in the order shown; null: there is nobody. */
+  /**
+   * The numbers where the pages before and after begin, in the order shown; null: there is nobody.
+   */
   newer: number | null;
   older: number | null;
-  /** So many people were looked at without filling the page: those who fit are far apart, and the next page goes on. */
+  /**
+   * So many people were looked at without filling the page: those who fit are far apart, and the
+   * next page goes on.
+   */
   looked: number | null;
 }
 
@@ -88,8 +111,8 @@ export interface PeoplePage {
 const MAX_LOOKED_AT = 10_000;
 
 /**
- * One page of everybody an account knows, newest first. Each page is reached by a key, so the last is as near as the first. `filter`:
- * what the query's tag and segment mean, where it has them.
+ * One page of everybody an account knows, newest first. Each page is reached by a key, so the last
+ * is as near as the first. `filter`: what the query's tag and segment mean, where it has them.
  */
 export async function listPeople(
   db: Database,
@@ -101,13 +124,25 @@ export async function listPeople(
   const upwards = query.oldest || query.after !== undefined;
   const asked = FOUND_PEOPLE_PER_PAGE + 1;
   const { numbers, reached } = await numbersShown(db, accountId, query, { limit: asked, filter });
-  // A page before which, or after which, there is nobody any more: the people may have gone meanwhile.
-  if (numbers.length === 0 && reached === null && (query.before !== undefined || query.after !== undefined)) {
+  // A page before which, or after which, there is nobody any more: the people may have gone
+  // meanwhile.
+  if (
+    numbers.length === 0 &&
+    reached === null &&
+    (query.before !== undefined || query.after !== undefined)
+  ) {
     const { before: _, after: __, ...rest } = query;
-    return listPeople(db, accountId, { ...rest, oldest: query.before !== undefined && found !== 0 && !query.oldest }, filter);
+    return listPeople(
+      db,
+      accountId,
+      { ...rest, oldest: query.before !== undefined && found !== 0 && !query.oldest },
+      filter,
+    );
   }
   const more = numbers.length > FOUND_PEOPLE_PER_PAGE;
-  const shown = upwards ? numbers.slice(-FOUND_PEOPLE_PER_PAGE) : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
+  const shown = upwards
+    ? numbers.slice(-FOUND_PEOPLE_PER_PAGE)
+    : numbers.slice(0, FOUND_PEOPLE_PER_PAGE);
   const [first = reached, last = reached] = [shown[0] ?? null, shown.at(-1) ?? null];
   const begin = upwards && !more ? reached : first;
   const end = upwards || more ? last : reached;
@@ -134,7 +169,10 @@ async function countListed(
   return (await readTallies(db, accountId, ["people"])).people;
 }
 
-/** The numbers of a page, the newest first, and how far was looked where that did not fill it (`numbersOfRule`). */
+/**
+ * The numbers of a page, the newest first, and how far was looked where that did not fill it
+ * (`numbersOfRule`).
+ */
 async function numbersShown(
   db: Database,
   accountId: string,
@@ -147,11 +185,23 @@ async function numbersShown(
     const walk = upwards
       ? ({ direction: "up", from: after ?? -1 } as const)
       : ({ direction: "down", from: before ?? Number.MAX_SAFE_INTEGER } as const);
-    const found = await numbersOfRule(db, accountId, { ...filter, q }, { ...walk, limit, mostLooked: MAX_LOOKED_AT });
+    const found = await numbersOfRule(
+      db,
+      accountId,
+      { ...filter, q },
+      { ...walk, limit, mostLooked: MAX_LOOKED_AT },
+    );
     return upwards ? { ...found, numbers: found.numbers.reverse() } : found;
   }
-  if (!q || filter) return { numbers: await numbersOf(db, accountId, query, { limit, filter }), reached: null };
-  const people = await searchPeople(db, { accountId, q, limit, before, after: upwards ? (after ?? -1) : undefined });
+  if (!q || filter)
+    return { numbers: await numbersOf(db, accountId, query, { limit, filter }), reached: null };
+  const people = await searchPeople(db, {
+    accountId,
+    q,
+    limit,
+    before,
+    after: upwards ? (after ?? -1) : undefined,
+  });
   return { numbers: people.map(({ number }) => number), reached: null };
 }
 
@@ -166,8 +216,12 @@ async function numbersOf(
   if (tag) {
     const tagged = await taggedNumbers(db, accountId, tag)
       .select("personTags.personNumber")
-      .$if(query.before !== undefined, (select) => select.where("personTags.personNumber", "<", query.before!))
-      .$if(query.after !== undefined, (select) => select.where("personTags.personNumber", ">", query.after!))
+      .$if(query.before !== undefined, (select) =>
+        select.where("personTags.personNumber", "<", query.before!),
+      )
+      .$if(query.after !== undefined, (select) =>
+        select.where("personTags.personNumber", ">", query.after!),
+      )
       .orderBy("personTags.personNumber", upwards ? "asc" : "desc")
       .limit(limit)
       .execute();
@@ -186,12 +240,18 @@ async function numbersOf(
   return upwards ? numbers.reverse() : numbers;
 }
 
-async function withSources(db: Database, accountId: string, numbers: number[]): Promise<ListedPerson[]> {
+async function withSources(
+  db: Database,
+  accountId: string,
+  numbers: number[],
+): Promise<ListedPerson[]> {
   if (numbers.length === 0) return [];
   const rows = await db
     .selectFrom("people")
     .leftJoin("suppressions", (join) =>
-      join.onRef("suppressions.accountId", "=", "people.accountId").onRef("suppressions.email", "=", "people.email"),
+      join
+        .onRef("suppressions.accountId", "=", "people.accountId")
+        .onRef("suppressions.email", "=", "people.email"),
     )
     .select([
       "people.number",
@@ -246,10 +306,16 @@ async function numbersExported(
 ): Promise<number[]> {
   const limit = EXPORTED_AT_ONCE;
   if (filter?.rule) {
-    const walk = { direction: "down", from: before, limit, mostLooked: Number.POSITIVE_INFINITY } as const;
+    const walk = {
+      direction: "down",
+      from: before,
+      limit,
+      mostLooked: Number.POSITIVE_INFINITY,
+    } as const;
     return (await numbersOfRule(db, accountId, { ...filter, q }, walk)).numbers;
   }
-  if (!q || filter) return numbersOf(db, accountId, { q, before, oldest: false }, { limit, filter });
+  if (!q || filter)
+    return numbersOf(db, accountId, { q, before, oldest: false }, { limit, filter });
   return (await searchPeople(db, { accountId, q, limit, before })).map(({ number }) => number);
 }
 
@@ -269,7 +335,10 @@ const TITLED_SOURCES = [
   ["mail", "batches", "/sent"],
 ] as const;
 
-/** Names of the lists, forms, projects and sends that people came from, by "source:id". Of a page of people. */
+/**
+ * Names of the lists, forms, projects and sends that people came from, by "source:id". Of a page of
+ * people.
+ */
 export async function readSources(
   db: Database,
   accountId: string,

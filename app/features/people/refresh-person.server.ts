@@ -6,10 +6,16 @@ import { splitName } from "./correct/name-correction.server.ts";
 const MAX_SEARCH_TEXT_LENGTH = 2000;
 
 /**
- * Tells the table of people anew what is true of an address now: after a correction nobody is found by what was wrong. The
- * triggers add what comes, and keep old words as long as the person. In the transaction of the correction.
+ * Tells the table of people anew what is true of an address now: after a correction nobody is found
+ * by what was wrong. The triggers add what comes, and keep old words as long as the person. In the
+ * transaction of the correction.
  */
-export async function refreshPerson(trx: Database, accountId: string, email: string, now: Date): Promise<void> {
+export async function refreshPerson(
+  trx: Database,
+  accountId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   const listed = await trx
     .selectFrom("recipients")
     .select(["firstName", "lastName"])
@@ -40,7 +46,9 @@ export async function refreshPerson(trx: Database, accountId: string, email: str
       .execute();
     others.push(...typed.map(({ name }) => name));
   }
-  const name = listed.find((row) => row.firstName || row.lastName) ?? (others[0] ? splitName(others[0]) : null);
+  const name =
+    listed.find((row) => row.firstName || row.lastName) ??
+    (others[0] ? splitName(others[0]) : null);
   const names = [...listed.map(wholeName), ...others];
   const words = [...new Set(names.map((name) => searchable(`${name} ${email}`)))];
   await trx

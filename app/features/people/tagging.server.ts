@@ -31,7 +31,10 @@ export const tagNameForm = z.object({
   }),
 });
 
-/** What the tag and the segment of a query mean; null: it has neither. Throws 404 for those of others. */
+/**
+ * What the tag and the segment of a query mean; null: it has neither. Throws 404 for those of
+ * others.
+ */
 export async function filterOf(
   db: Database,
   accountId: string,
@@ -46,8 +49,9 @@ export async function filterOf(
 const MAX_TICKED = 1_000;
 
 /**
- * Whom an address means, `?n=1&n=2`, `?all=1&q=…&tag=…&segment=…`, or of a list `?list=…&id=…` or `?list=…&all=1&q=…`; with how
- * many they are, and the page to go back to. Throws 404 for what isn't the account's.
+ * Whom an address means, `?n=1&n=2`, `?all=1&q=…&tag=…&segment=…`, or of a list `?list=…&id=…` or
+ * `?list=…&all=1&q=…`; with how many they are, and the page to go back to. Throws 404 for what
+ * isn't the account's.
  */
 export async function readChosenPeople(
   db: Database,
@@ -58,15 +62,23 @@ export async function readChosenPeople(
   if (listId) {
     if (!(await findList(db, { accountId, listId }))) throw notFound();
     const chosen = { listId, selection: readSelection(search) };
-    return { chosen, count: await countChosenPeople(db, accountId, chosen), back: await listPage(db, accountId, listId) };
+    return {
+      chosen,
+      count: await countChosenPeople(db, accountId, chosen),
+      back: await listPage(db, accountId, listId),
+    };
   }
   const filter = readPeopleFilter(search);
   const query = writePeopleFilter(filter).toString();
   const back = `/people${query ? `?${query}` : ""}`;
-  const numbers = search.getAll("n").flatMap((text) => (/^\d{1,15}$/.test(text) ? [Number(text)] : []));
+  const numbers = search
+    .getAll("n")
+    .flatMap((text) => (/^\d{1,15}$/.test(text) ? [Number(text)] : []));
   const narrowed = await filterOf(db, accountId, filter);
   const chosen: ChosenPeople =
-    search.get("all") === "1" ? { all: { ...narrowed, q: filter.q } } : { numbers: [...new Set(numbers)].slice(0, MAX_TICKED) };
+    search.get("all") === "1"
+      ? { all: { ...narrowed, q: filter.q } }
+      : { numbers: [...new Set(numbers)].slice(0, MAX_TICKED) };
   return { chosen, count: await countChosenPeople(db, accountId, chosen), back };
 }
 

@@ -17,10 +17,17 @@ export interface PeopleFilter {
 }
 
 /** People ticked, all that a filter finds, or people of a list. */
-export type ChosenPeople = { numbers: readonly number[] } | { all: PeopleFilter } | { listId: string; selection: Selection };
+export type ChosenPeople =
+  | { numbers: readonly number[] }
+  | { all: PeopleFilter }
+  | { listId: string; selection: Selection };
 
 /** The rows of `people` that a filter finds; null: words that nobody can have. */
-export async function filteredPeople(db: Database, accountId: string, { q = "", tag, rule }: PeopleFilter) {
+export async function filteredPeople(
+  db: Database,
+  accountId: string,
+  { q = "", tag, rule }: PeopleFilter,
+) {
   let rows = (db as Kysely<Schema>).selectFrom("people").where("people.accountId", "=", accountId);
   if (q) {
     const found = await selectFoundNumbers(db, accountId, q);
@@ -29,7 +36,10 @@ export async function filteredPeople(db: Database, accountId: string, { q = "", 
   }
   if (tag)
     rows = rows.where("people.number", "in", (eb) =>
-      eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", tag),
+      eb
+        .selectFrom("personTags")
+        .select("personTags.personNumber")
+        .where("personTags.tagId", "=", tag),
     );
   if (rule) rows = rows.where((eb) => fitsRule(eb, accountId, rule));
   return rows;
@@ -38,13 +48,23 @@ export async function filteredPeople(db: Database, accountId: string, { q = "", 
 /** The rows of `people` that are chosen; null: there can be none. */
 export async function chosenPeople(db: Database, accountId: string, chosen: ChosenPeople) {
   if ("all" in chosen) return filteredPeople(db, accountId, chosen.all);
-  const rows = (db as Kysely<Schema>).selectFrom("people").where("people.accountId", "=", accountId);
-  if ("numbers" in chosen) return chosen.numbers.length > 0 ? rows.where("people.number", "in", [...chosen.numbers]) : null;
+  const rows = (db as Kysely<Schema>)
+    .selectFrom("people")
+    .where("people.accountId", "=", accountId);
+  if ("numbers" in chosen)
+    return chosen.numbers.length > 0
+      ? rows.where("people.number", "in", [...chosen.numbers])
+      : null;
   const recipients = selected(db, { accountId, listId: chosen.listId }, chosen.selection);
-  return recipients && rows.where("people.email", "in", recipients.select("recipients.email") as never);
+  return (
+    recipients && rows.where("people.email", "in", recipients.select("recipients.email") as never)
+  );
 }
 
-/** The tag of a filter that asks for nothing else; null: it asks for more, or for no tag. Those who have it are read from its index alone. */
+/**
+ * The tag of a filter that asks for nothing else; null: it asks for more, or for no tag. Those who
+ * have it are read from its index alone.
+ */
 export function tagAlone({ q, tag, rule }: PeopleFilter): string | null {
   return tag && !q && !rule ? tag : null;
 }
@@ -55,14 +75,24 @@ export function taggedNumbers(db: Database, accountId: string, tag: string) {
     .selectFrom("personTags")
     .where("personTags.tagId", "=", tag)
     .where(({ exists, selectFrom }) =>
-      exists(selectFrom("tags").select("tags.id").where("tags.id", "=", tag).where("tags.accountId", "=", accountId)),
+      exists(
+        selectFrom("tags")
+          .select("tags.id")
+          .where("tags.id", "=", tag)
+          .where("tags.accountId", "=", accountId),
+      ),
     );
 }
 
 /** How many people are chosen. */
-export async function countChosenPeople(db: Database, accountId: string, chosen: ChosenPeople): Promise<number> {
+export async function countChosenPeople(
+  db: Database,
+  accountId: string,
+  chosen: ChosenPeople,
+): Promise<number> {
   const tag = "all" in chosen ? tagAlone(chosen.all) : null;
-  const rows = tag === null ? await chosenPeople(db, accountId, chosen) : taggedNumbers(db, accountId, tag);
+  const rows =
+    tag === null ? await chosenPeople(db, accountId, chosen) : taggedNumbers(db, accountId, tag);
   if (!rows) return 0;
   const { count } = await (rows as ReturnType<typeof taggedNumbers>)
     .select((eb) => eb.fn.countAll<number | string>().as("count"))

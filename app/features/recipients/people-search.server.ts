@@ -4,8 +4,15 @@ import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 
-/** The pages of these people: lower-cased address → `people.id`. Who is not known is not in it. At most a page of a list. */
-export async function peopleByEmail(db: Database, accountId: string, emails: string[]): Promise<Map<string, string>> {
+/**
+ * The pages of these people: lower-cased address → `people.id`. Who is not known is not in it. At
+ * most a page of a list.
+ */
+export async function peopleByEmail(
+  db: Database,
+  accountId: string,
+  emails: string[],
+): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db
     .selectFrom("people")
@@ -33,9 +40,10 @@ const MAX_SEARCH_LENGTH = 200;
 const MAX_SEARCH_WORDS = 8;
 
 /**
- * The question to the index: every word must be the beginning of a word of the person. A word is taken as typed and in its
- * plain spelling, since forms keep names as they were typed. Nothing but letters and digits reaches the index, each in quotes,
- * so no word of a search can be an operator. Null when there is no letter.
+ * The question to the index: every word must be the beginning of a word of the person. A word is
+ * taken as typed and in its plain spelling, since forms keep names as they were typed. Nothing but
+ * letters and digits reaches the index, each in quotes, so no word of a search can be an operator.
+ * Null when there is no letter.
  */
 function asQuery(db: Database, accountId: string, q: string): RawBuilder<boolean> | null {
   const short = q.slice(0, MAX_SEARCH_LENGTH);
@@ -57,17 +65,24 @@ interface FoundIn {
   table: RawBuilder<unknown>;
   number: RawBuilder<unknown>;
   where: RawBuilder<boolean>;
-  /** So many of the newest people are looked through, not all there are. Absent: everybody is searched. */
+  /**
+   * So many of the newest people are looked through, not all there are. Absent: everybody is
+   * searched.
+   */
   amongNewest?: number;
 }
 
-/** So many people are looked through one by one within some milliseconds; more are asked of the index, which knows beginnings of words. */
+/**
+ * So many people are looked through one by one within some milliseconds; more are asked of the
+ * index, which knows beginnings of words.
+ */
 const MAX_LOOKED_THROUGH = 20_000;
 
 /**
- * Who is meant by some words: in an account of up to `MAX_LOOKED_THROUGH` people everybody who has them anywhere in name or address, also
- * inside a word (山田太郎 by 太郎). In a larger one those with words that begin like them, and only where that finds nobody, those of the
- * newest so many people who have them anywhere.
+ * Who is meant by some words: in an account of up to `MAX_LOOKED_THROUGH` people everybody who has
+ * them anywhere in name or address, also inside a word (山田太郎 by 太郎). In a larger one those with
+ * words that begin like them, and only where that finds nobody, those of the newest so many people
+ * who have them anywhere.
  */
 async function findIn(db: Database, accountId: string, q: string): Promise<FoundIn | null> {
   const query = asQuery(db, accountId, q);
@@ -78,20 +93,33 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   const waiting = isLarge ? await waitingPeople(db, accountId) : undefined;
   const isIndexed = await hasAny(db, index);
   if (isLarge && isIndexed && !waiting) return index;
-  const words = searchable(q.slice(0, MAX_SEARCH_LENGTH)).split(" ").filter(Boolean).slice(0, MAX_SEARCH_WORDS);
+  const words = searchable(q.slice(0, MAX_SEARCH_LENGTH))
+    .split(" ")
+    .filter(Boolean)
+    .slice(0, MAX_SEARCH_WORDS);
   const inside = sql<boolean>`(${sql.join(
     words.map((word) => sql`"words" like ${containing(word)}`),
     sql` and `,
   )})`;
   if (waiting) {
     const added = sql<boolean>`("number" between ${waiting.first} and ${waiting.last} and ${inside})`;
-    const either = isIndexed ? sql<boolean>`("number" in (select rowid from "peopleSearch" where ${query}) or ${added})` : added;
-    const soon = { table: sql`"people"`, number: sql`"number"`, where: sql<boolean>`"accountId" = ${accountId} and ${either}` };
+    const either = isIndexed
+      ? sql<boolean>`("number" in (select rowid from "peopleSearch" where ${query}) or ${added})`
+      : added;
+    const soon = {
+      table: sql`"people"`,
+      number: sql`"number"`,
+      where: sql<boolean>`"accountId" = ${accountId} and ${either}`,
+    };
     if (await hasAny(db, soon)) return soon;
   }
   // Forms keep names with their marks, which only the index looks past.
-  const meant = isIndexed ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))` : inside;
-  const among = isLarge ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and ` : sql``;
+  const meant = isIndexed
+    ? sql<boolean>`(${inside} or "number" in (select rowid from "peopleSearch" where ${query}))`
+    : inside;
+  const among = isLarge
+    ? sql<boolean>`"number" > ${await numberBefore(db, accountId, MAX_LOOKED_THROUGH)} and `
+    : sql``;
   return {
     table: sql`"people"`,
     number: sql`"number"`,
@@ -100,8 +128,15 @@ async function findIn(db: Database, accountId: string, q: string): Promise<Found
   };
 }
 
-/** How many of the newest people alone a search looks through, for its page to say; null: everybody is searched. */
-export async function searchedInPart(db: Database, accountId: string, q: string): Promise<number | null> {
+/**
+ * How many of the newest people alone a search looks through, for its page to say; null: everybody
+ * is searched.
+ */
+export async function searchedInPart(
+  db: Database,
+  accountId: string,
+  q: string,
+): Promise<number | null> {
   return (q && (await findIn(db, accountId, q))?.amongNewest) || null;
 }
 
@@ -118,14 +153,27 @@ async function numberBefore(db: Database, accountId: string, count: number): Pro
   return row?.number ?? 0;
 }
 
-/** Whom an import has added and the index doesn't have yet, by their numbers: they are looked through one by one, for the seconds that it takes. */
-async function waitingPeople(db: Database, accountId: string): Promise<{ first: number; last: number } | undefined> {
+/**
+ * Whom an import has added and the index doesn't have yet, by their numbers: they are looked
+ * through one by one, for the seconds that it takes.
+ */
+async function waitingPeople(
+  db: Database,
+  accountId: string,
+): Promise<{ first: number; last: number } | undefined> {
   if (isPostgres(db)) return undefined;
-  return db.selectFrom("peopleToIndex").select(["first", "last"]).where("accountId", "=", accountId).executeTakeFirst();
+  return db
+    .selectFrom("peopleToIndex")
+    .select(["first", "last"])
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
 }
 
 async function hasAny(db: Database, { table, where }: FoundIn): Promise<boolean> {
-  return (await searchedPeople(sql`select 1 from ${table} where ${where} limit 1`.execute(db))).length > 0;
+  return (
+    (await searchedPeople(sql`select 1 from ${table} where ${where} limit 1`.execute(db))).length >
+    0
+  );
 }
 
 function wordsOf(text: string): string[] {
@@ -133,8 +181,9 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * People of an account whose names and address hold these words (see `findIn`), newest first. `before`: only people with a lower number, for the next page; `after`: those with a higher
- * one, for the page before. Nothing but signs: nobody.
+ * People of an account whose names and address hold these words (see `findIn`), newest first.
+ * `before`: only people with a lower number, for the next page; `after`: those with a higher one,
+ * for the page before. Nothing but signs: nobody.
  */
 export async function searchPeople(
   db: Database,
@@ -165,8 +214,8 @@ export async function searchPeople(
 }
 
 /**
- * The numbers alone (`people.number`), newest first; with `order` "asc" oldest first. `from` and `to`: between these, both
- * counted. `among`: only these.
+ * The numbers alone (`people.number`), newest first; with `order` "asc" oldest first. `from` and
+ * `to`: between these, both counted. `among`: only these.
  */
 export async function searchPeopleNumbers(
   db: Database,
@@ -195,24 +244,41 @@ export async function searchPeopleNumbers(
   return rows.map(({ rowid }) => rowid);
 }
 
-/** A query for the numbers (`people.number`) of everybody who is found, to be put into others; null: nobody can be. */
-export async function selectFoundNumbers(db: Database, accountId: string, q: string): Promise<RawBuilder<unknown> | null> {
+/**
+ * A query for the numbers (`people.number`) of everybody who is found, to be put into others; null:
+ * nobody can be.
+ */
+export async function selectFoundNumbers(
+  db: Database,
+  accountId: string,
+  q: string,
+): Promise<RawBuilder<unknown> | null> {
   const found = await findIn(db, accountId, q);
   return found && sql`select ${found.number} from ${found.table} where ${found.where}`;
 }
 
 /** How many people match, counted no further than `most`. */
-export async function countFoundPeople(db: Database, accountId: string, q: string, most: number): Promise<number> {
+export async function countFoundPeople(
+  db: Database,
+  accountId: string,
+  q: string,
+  most: number,
+): Promise<number> {
   const found = await findIn(db, accountId, q);
   if (!found) return 0;
   const counted = await searchedPeople(
     sql<{ count: number }>`
-      select count(*) as count from (select 1 from ${found.table} where ${found.where} limit ${most}) as "found"`.execute(db),
+      select count(*) as count from (select 1 from ${found.table} where ${found.where} limit ${most}) as "found"`.execute(
+      db,
+    ),
   );
   return counted[0]?.count ?? 0;
 }
 
-/** Scripts younger than the index's table of letters are no words to it, and it refuses a phrase of several: nobody is found. */
+/**
+ * Scripts younger than the index's table of letters are no words to it, and it refuses a phrase of
+ * several: nobody is found.
+ */
 async function searchedPeople<Row>(question: Promise<{ rows: Row[] }>): Promise<Row[]> {
   try {
     return (await question).rows;

@@ -11,20 +11,42 @@ const AT = "2026-11-21T09:00:00.000Z";
 
 function row(position: number, firstName: string, lastName: string) {
   const email = `p${position}@mail.test`;
-  const text = { email, certificateName: "", fields: "{}", searchText: `${firstName} ${lastName} ${email}`.toLowerCase() };
+  const text = {
+    email,
+    certificateName: "",
+    fields: "{}",
+    searchText: `${firstName} ${lastName} ${email}`.toLowerCase(),
+  };
   return {
     ...{ id: `r${position}`, accountId: "a", listId: "l", position, firstName, lastName, ...text },
     ...{ createdAt: AT, updatedAt: AT },
   };
 }
 
-/** An account that is too large to be looked through, with two people who are indexed and three who are not yet, among another account's. */
+/**
+ * An account that is too large to be looked through, with two people who are indexed and three who
+ * are not yet, among another account's.
+ */
 async function begin(): Promise<Kysely<Schema>> {
   const db = await openTestDatabase();
   for (const id of ["a", "b"]) {
-    const account = { id, kind: "company" as const, name: id, supportEmail: "", timeZone: "UTC", createdAt: AT };
+    const account = {
+      id,
+      kind: "company" as const,
+      name: id,
+      supportEmail: "",
+      timeZone: "UTC",
+      createdAt: AT,
+    };
     await db.insertInto("accounts").values(account).execute();
-    const list = { id: id === "a" ? "l" : "m", accountId: id, name: id, columns: "[]", createdAt: AT, updatedAt: AT };
+    const list = {
+      id: id === "a" ? "l" : "m",
+      accountId: id,
+      name: id,
+      columns: "[]",
+      createdAt: AT,
+      updatedAt: AT,
+    };
     await db.insertInto("recipientLists").values(list).execute();
   }
   const fill = (accountId: string, listId: string, rows: ReturnType<typeof row>[]) =>
@@ -46,16 +68,20 @@ async function begin(): Promise<Kysely<Schema>> {
 }
 
 async function look(db: Kysely<Schema>) {
-  const names = async (q: string) => (await searchPeople(db, { accountId: "a", q, limit: 10 })).map(({ lastName }) => lastName);
+  const names = async (q: string) =>
+    (await searchPeople(db, { accountId: "a", q, limit: 10 })).map(({ lastName }) => lastName);
   return {
     ada: await names("ada"),
     okafor: await names("Okafor"),
     both: await names("ada bel"),
     nobody: await names("nobody"),
     elsewhere: await names("elsewhere"),
-    page: (await searchPeople(db, { accountId: "a", q: "ada", limit: 1, before: 4 })).map(({ lastName }) => lastName),
+    page: (await searchPeople(db, { accountId: "a", q: "ada", limit: 1, before: 4 })).map(
+      ({ lastName }) => lastName,
+    ),
     count: await countFoundPeople(db, "a", "ada", 100),
-    numbers: (await searchPeopleNumbers(db, { accountId: "a", q: "ada", limit: 10, order: "asc" })).length,
+    numbers: (await searchPeopleNumbers(db, { accountId: "a", q: "ada", limit: 10, order: "asc" }))
+      .length,
   };
 }
 

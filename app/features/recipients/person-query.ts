@@ -1,6 +1,9 @@
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
-/** Which people the list shows: what the address of the page says. Pages are found by the number of their first or last person. */
+/**
+ * Which people the list shows: what the address of the page says. Pages are found by the number of
+ * their first or last person.
+ */
 export interface PeopleQuery {
   q: string;
   /** Only people with the tag of this id. */
@@ -36,7 +39,9 @@ export function readPeopleQuery(search: URLSearchParams): PeopleQuery {
 }
 
 /** Whom the list is narrowed down to, whatever page of it is shown. */
-export function readPeopleFilter(search: URLSearchParams): Pick<PeopleQuery, "q" | "tag" | "segment"> {
+export function readPeopleFilter(
+  search: URLSearchParams,
+): Pick<PeopleQuery, "q" | "tag" | "segment"> {
   const id = (name: "tag" | "segment") => {
     const text = search.get(name) ?? "";
     return /^[\w-]{1,40}$/.test(text) ? { [name]: text } : {};
@@ -45,8 +50,16 @@ export function readPeopleFilter(search: URLSearchParams): Pick<PeopleQuery, "q"
 }
 
 /** The same as an address says it. */
-export function writePeopleFilter({ q, tag, segment }: Pick<PeopleQuery, "q" | "tag" | "segment">): URLSearchParams {
-  return new URLSearchParams({ ...(q ? { q } : {}), ...(tag ? { tag } : {}), ...(segment ? { segment } : {}) });
+export function writePeopleFilter({
+  q,
+  tag,
+  segment,
+}: Pick<PeopleQuery, "q" | "tag" | "segment">): URLSearchParams {
+  return new URLSearchParams({
+    ...(q ? { q } : {}),
+    ...(tag ? { tag } : {}),
+    ...(segment ? { segment } : {}),
+  });
 }
 
 /** The parts of a person's page that can be opened whole, a page at a time. */

@@ -10,7 +10,8 @@ export interface UsablePart {
 }
 
 /**
- * The three cells that choose what a part is used as. Posts `use-<index>`. `hint` says what is missing before anything is posted.
+ * The three cells that choose what a part is used as. Posts `use-<index>`. `hint` says what is
+ * missing before anything is posted.
  */
 export function UseCells({
   part,

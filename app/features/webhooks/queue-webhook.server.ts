@@ -21,15 +21,23 @@ export async function queueWebhook<Event extends WebhookEvent>(
 }
 
 /**
- * The same for many events of one kind. `data` is only called when somebody listens, so that it costs other accounts one
- * small look a transaction. The bytes are fixed here: every try sends the same under the same id.
+ * The same for many events of one kind. `data` is only called when somebody listens, so that it
+ * costs other accounts one small look a transaction. The bytes are fixed here: every try sends the
+ * same under the same id.
  */
 export async function queueWebhooks<Event extends WebhookEvent>(
   trx: Database,
-  given: { accountId: string; event: Event; data: () => WebhookData[Event][] | Promise<WebhookData[Event][]>; now: Date },
+  given: {
+    accountId: string;
+    event: Event;
+    data: () => WebhookData[Event][] | Promise<WebhookData[Event][]>;
+    now: Date;
+  },
 ): Promise<void> {
   const { accountId, event, now } = given;
-  const listeners = (await listenersOf(trx, accountId)).filter(({ events }) => events.includes(event));
+  const listeners = (await listenersOf(trx, accountId)).filter(({ events }) =>
+    events.includes(event),
+  );
   if (listeners.length === 0) return;
   const events = await given.data();
   for (const { id } of listeners) {
@@ -50,7 +58,10 @@ async function listenersOf(trx: Database, accountId: string): Promise<Listener[]
     .where("accountId", "=", accountId)
     .where("disabledAt", "is", null)
     .execute();
-  const listeners = rows.map(({ id, events }) => ({ id, events: readStoredList(events, "webhookEndpoints.events", id) }));
+  const listeners = rows.map(({ id, events }) => ({
+    id,
+    events: readStoredList(events, "webhookEndpoints.events", id),
+  }));
   if (trx.isTransaction) {
     const ofTransaction = listening.get(trx) ?? new Map<string, Listener[]>();
     listening.set(trx, ofTransaction.set(accountId, listeners));

@@ -3,7 +3,11 @@ import { newWebhookSecret, shownSecret, webhookHeaders } from "./sign-webhook.se
 
 test("the published example of Standard Webhooks is signed as published", () => {
   const post = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", body: '{"test": 2432232314}' };
-  const headers = webhookHeaders(post, "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", new Date(1614265330 * 1000));
+  const headers = webhookHeaders(
+    post,
+    "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    new Date(1614265330 * 1000),
+  );
   expect(headers["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
   expect([headers["webhook-id"], headers["webhook-timestamp"]]).toEqual([post.id, "1614265330"]);
 });

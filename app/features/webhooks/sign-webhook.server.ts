@@ -10,8 +10,15 @@ export function shownSecret(secret: string): string {
   return `whsec_${secret}`;
 }
 
-/** The headers of one try, signed as Standard Webhooks 1.0 says: HMAC-SHA256 over id, Unix seconds and the body, with full stops between. */
-export function webhookHeaders(post: { id: string; body: string }, secret: string, now: Date): Record<string, string> {
+/**
+ * The headers of one try, signed as Standard Webhooks 1.0 says: HMAC-SHA256 over id, Unix seconds
+ * and the body, with full stops between.
+ */
+export function webhookHeaders(
+  post: { id: string; body: string },
+  secret: string,
+  now: Date,
+): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signature = createHmac("sha256", Buffer.from(secret, "base64"))
     .update(`${post.id}.${timestamp}.${post.body}`)

@@ -1,17 +1,35 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { fullDate, type ShownTime, shortMoment, shownTime } from "#app/platform/time/relative-time.ts";
+import {
+  fullDate,
+  type ShownTime,
+  shortMoment,
+  shownTime,
+} from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
-import { WEBHOOK_DELIVERIES_PER_PAGE, type WebhookDeliveryState } from "./deliveries/delivery-filter.ts";
-import type { DeliverySource, DeliverySourceRow, WebhookDeliveryOutcome } from "./deliveries/delivery-source.server.ts";
+import {
+  WEBHOOK_DELIVERIES_PER_PAGE,
+  type WebhookDeliveryState,
+} from "./deliveries/delivery-filter.ts";
+import type {
+  DeliverySource,
+  DeliverySourceRow,
+  WebhookDeliveryOutcome,
+} from "./deliveries/delivery-source.server.ts";
 import { listAttempts, type ShownAttempt } from "./deliveries/record-delivery.server.ts";
 import { newWebhookDelivery } from "./queue-webhook.server.ts";
 import { webhookHeaders } from "./sign-webhook.server.ts";
 
-/** After a try that failed, so that an endpoint that hangs takes its turn once a while and not all turns. */
+/**
+ * After a try that failed, so that an endpoint that hangs takes its turn once a while and not all
+ * turns.
+ */
 const ENDPOINT_PAUSE_MS = 30_000;
 const DISABLED_AFTER_MS = 3 * 86_400_000;
 
-/** Events on their way to endpoints. What waits for an endpoint that is off goes out when it is turned on again. */
+/**
+ * Events on their way to endpoints. What waits for an endpoint that is off goes out when it is
+ * turned on again.
+ */
 export const WEBHOOK_SOURCE: DeliverySource = {
   posts: "webhookPosts",
   attempts: "webhookPostAttempts",
@@ -28,7 +46,9 @@ export const WEBHOOK_SOURCE: DeliverySource = {
       .select(["url", "secret"])
       .where("id", "=", endpointId)
       .executeTakeFirst();
-    return endpoint ? { url: endpoint.url, headers: webhookHeaders(post, endpoint.secret, now) } : null;
+    return endpoint
+      ? { url: endpoint.url, headers: webhookHeaders(post, endpoint.secret, now) }
+      : null;
   },
   async afterTry(trx, post, outcome) {
     const { endpointId } = post as DeliverySourceRow<"webhookPosts">;
@@ -46,7 +66,11 @@ async function recordWebhookAccepted(trx: Database, endpointId: string): Promise
     .execute();
 }
 
-async function recordWebhookFailed(trx: Database, endpointId: string, { problem, now }: WebhookDeliveryOutcome): Promise<void> {
+async function recordWebhookFailed(
+  trx: Database,
+  endpointId: string,
+  { problem, now }: WebhookDeliveryOutcome,
+): Promise<void> {
   const at = now.toISOString();
   const endpoint = await trx
     .updateTable("webhookEndpoints")
@@ -61,7 +85,10 @@ async function recordWebhookFailed(trx: Database, endpointId: string, { problem,
   if (Date.parse(endpoint.failingSince ?? at) > now.getTime() - DISABLED_AFTER_MS) return;
   await trx
     .updateTable("webhookEndpoints")
-    .set({ disabledAt: at, disabledReason: `Every post failed for three days. The last time: ${problem}` })
+    .set({
+      disabledAt: at,
+      disabledReason: `Every post failed for three days. The last time: ${problem}`,
+    })
     .where("id", "=", endpointId)
     .execute();
   await recordActivity(trx, {
@@ -84,10 +111,19 @@ export interface ShownWebhookDelivery {
   tries: ShownAttempt[];
 }
 
-/** Some of an endpoint's posts, the newest first; `older`: what to give as `before` for the next ones, null: there are none. */
+/**
+ * Some of an endpoint's posts, the newest first; `older`: what to give as `before` for the next
+ * ones, null: there are none.
+ */
 export async function listWebhookDeliveries(
   db: Database,
-  given: { endpointId: string; state: WebhookDeliveryState | ""; before: string | null; timeZone: string; now: Date },
+  given: {
+    endpointId: string;
+    state: WebhookDeliveryState | "";
+    before: string | null;
+    timeZone: string;
+    now: Date;
+  },
 ): Promise<{ posts: ShownWebhookDelivery[]; older: string | null }> {
   const { endpointId, state, before, timeZone, now } = given;
   const rows = await db
@@ -110,7 +146,11 @@ export async function listWebhookDeliveries(
       at: moment(createdAt),
       nextTry:
         nextTryAt && nextTryAt > now.toISOString()
-          ? { at: nextTryAt, short: shortMoment(nextTryAt, now, timeZone), full: fullDate(nextTryAt, timeZone) }
+          ? {
+              at: nextTryAt,
+              short: shortMoment(nextTryAt, now, timeZone),
+              full: fullDate(nextTryAt, timeZone),
+            }
           : null,
       tries: tries.get(post.id) ?? [],
     })),
@@ -118,8 +158,8 @@ export async function listWebhookDeliveries(
 }
 
 /**
- * Makes a failed post due now, to where the endpoint is today, with the same bytes and the same id. Returns false when it is
- * not a failed post of this endpoint.
+ * Makes a failed post due now, to where the endpoint is today, with the same bytes and the same id.
+ * Returns false when it is not a failed post of this endpoint.
  */
 export async function sendWebhookAgain(
   db: Database,
@@ -134,7 +174,11 @@ export async function sendWebhookAgain(
     .where("state", "=", "failed")
     .executeTakeFirst();
   if (again.numUpdatedRows === 0n) return false;
-  await db.updateTable("webhookEndpoints").set({ restsUntil: null }).where("id", "=", endpointId).execute();
+  await db
+    .updateTable("webhookEndpoints")
+    .set({ restsUntil: null })
+    .where("id", "=", endpointId)
+    .execute();
   return true;
 }
 

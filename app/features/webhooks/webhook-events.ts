@@ -34,7 +34,12 @@ export interface WebhookData {
     issuedAt: string;
     expiresAt: string | null;
   };
-  "certificate.revoked": { certificateId: string; projectId: string; reason: string | null; revokedAt: string };
+  "certificate.revoked": {
+    certificateId: string;
+    projectId: string;
+    reason: string | null;
+    revokedAt: string;
+  };
   "delivery.delivered": {
     deliveryId: string;
     batchId: string;

@@ -15,11 +15,17 @@ const shape = z.object({ title: z.string(), boxes: z.array(z.object({ x: z.numbe
 test("stored values come back unchanged, including what the shape doesn't know", () => {
   const stored = { title: "First aid", boxes: [{ x: 1, later: true }], older: null };
   expect(readStored(shape, JSON.stringify(stored), "projects.design", "p1")).toEqual(stored);
-  expect(readStoredTexts('{"Course Title":"Ọlá"}', "recipients.fields", "r1")).toEqual({ "Course Title": "Ọlá" });
+  expect(readStoredTexts('{"Course Title":"Ọlá"}', "recipients.fields", "r1")).toEqual({
+    "Course Title": "Ọlá",
+  });
   expect(readStoredList('["Grade"]', "recipientLists.columns", "l1")).toEqual(["Grade"]);
   expect(readStoredObject('{"a":[1]}', "imports.detected", "i1")).toEqual({ a: [1] });
   expect(readStoredJson("null", "apiRequests.answer", "k")).toBeNull();
-  expect([readStoredOrNull(""), readStoredOrNull("{"), readStoredOrNull("[1]")]).toEqual([null, null, [1]]);
+  expect([readStoredOrNull(""), readStoredOrNull("{"), readStoredOrNull("[1]")]).toEqual([
+    null,
+    null,
+    [1],
+  ]);
 });
 
 test.each([

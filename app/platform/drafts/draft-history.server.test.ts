@@ -17,7 +17,14 @@ beforeEach(async () => {
   db = await openTestDatabase();
   await db
     .insertInto("accounts")
-    .values({ id: "a", kind: "company", name: "A", supportEmail: "a@b.test", timeZone: "UTC", createdAt: at })
+    .values({
+      id: "a",
+      kind: "company",
+      name: "A",
+      supportEmail: "a@b.test",
+      timeZone: "UTC",
+      createdAt: at,
+    })
     .execute();
   return () => db.destroy();
 });
@@ -34,7 +41,14 @@ const EDITORS = [
       parse,
     }),
     async make(): Promise<string> {
-      const given = { accountId: "a", userId: "u", title: "Form", draft: { text: "start" } as never, token: "t", now };
+      const given = {
+        accountId: "a",
+        userId: "u",
+        title: "Form",
+        draft: { text: "start" } as never,
+        token: "t",
+        now,
+      };
       const { formId } = await db.transaction().execute((trx) => createForm(trx, given));
       return formId!;
     },
@@ -59,7 +73,15 @@ const EDITORS = [
       const design = JSON.stringify({ text: "start" });
       await db
         .insertInto("projects")
-        .values(blankProject(at, { id: "p", accountId: "a", title: "Project", design, designRevision: 1 }))
+        .values(
+          blankProject(at, {
+            id: "p",
+            accountId: "a",
+            title: "Project",
+            design,
+            designRevision: 1,
+          }),
+        )
         .execute();
       return "p";
     },
@@ -77,13 +99,19 @@ describe.each(EDITORS)("$name", ({ drafts, make, row }) => {
   beforeEach(async () => {
     start = { id: await make(), revision: 1, document: { text: "start" } };
   });
-  const save = (from: Draft<Text>, text: string) => editDraft(db, (trx) => drafts.save(trx, from, { text }, now));
-  const step = (from: Draft<Text>, way: "undo" | "redo") => editDraft(db, (trx) => drafts.step(trx, from, way, now));
+  const save = (from: Draft<Text>, text: string) =>
+    editDraft(db, (trx) => drafts.save(trx, from, { text }, now));
+  const step = (from: Draft<Text>, way: "undo" | "redo") =>
+    editDraft(db, (trx) => drafts.step(trx, from, way, now));
 
   test("a save is a new step, with the first one kept", async () => {
     const saved = await save(start, "one");
     expect(saved).toEqual({ id: start.id, revision: 2, document: { text: "one" } });
-    expect(await row(start.id)).toEqual({ json: '{"text":"one"}', revision: 2, editedAt: now.toISOString() });
+    expect(await row(start.id)).toEqual({
+      json: '{"text":"one"}',
+      revision: 2,
+      editedAt: now.toISOString(),
+    });
     expect(await drafts.shown(db, saved, "1")).toEqual({ text: "start" });
     expect(await drafts.neighbours(db, start.id, 2)).toEqual({ undo: 1, redo: null });
   });
@@ -109,7 +137,9 @@ describe.each(EDITORS)("$name", ({ drafts, make, row }) => {
 
   test("a change after undo gets a new number, and redo follows it", async () => {
     await save(start, "one");
-    const back = await editDraft(db, (trx) => drafts.step(trx, { ...start, revision: 2 }, "undo", now));
+    const back = await editDraft(db, (trx) =>
+      drafts.step(trx, { ...start, revision: 2 }, "undo", now),
+    );
     const other = await save(back!, "other");
     expect(other.revision).toBe(3);
     expect(await drafts.neighbours(db, start.id, 1)).toEqual({ undo: null, redo: 3 });
@@ -125,19 +155,27 @@ describe.each(EDITORS)("$name", ({ drafts, make, row }) => {
     expect(await drafts.neighbours(db, start.id, 6)).toEqual({ undo: null, redo: 7 });
   });
 
-  test.each(["", "x", "-1", "1.5", "1e1", "99999999999999999999"])("a page that sent %j showed nothing we know", async (sent) => {
-    expect(await drafts.shown(db, start, sent)).toBeNull();
-  });
+  test.each(["", "x", "-1", "1.5", "1e1", "99999999999999999999"])(
+    "a page that sent %j showed nothing we know",
+    async (sent) => {
+      expect(await drafts.shown(db, start, sent)).toBeNull();
+    },
+  );
 
   test("an edit overtaken by another window is done again", async () => {
     const tries: number[] = [];
     const saved = await editDraft(db, async (trx) => {
       tries.push(tries.length);
       // The first time it goes on from what has been replaced.
-      if (tries.length === 1) await drafts.save(trx, { ...start, revision: 7 }, { text: "lost" }, now);
+      if (tries.length === 1)
+        await drafts.save(trx, { ...start, revision: 7 }, { text: "lost" }, now);
       return drafts.save(trx, start, { text: "kept" }, now);
     });
-    expect([tries.length, saved.document, (await row(start.id)).revision]).toEqual([2, { text: "kept" }, 2]);
+    expect([tries.length, saved.document, (await row(start.id)).revision]).toEqual([
+      2,
+      { text: "kept" },
+      2,
+    ]);
   });
 
   test("it gives up after four tries, and nothing is written", async () => {

@@ -20,13 +20,25 @@ interface DraftTables<Document> {
   parse(json: string, id: string, revision: number): Document;
 }
 
-/** Kysely types no query on one of two tables, so they are written for these and go to the tables that are named. */
-type AsForms = { table: "forms"; revision: "draftRevision"; history: "formRevisions"; owner: "formId"; document: "draft" };
+/**
+ * Kysely types no query on one of two tables, so they are written for these and go to the tables
+ * that are named.
+ */
+type AsForms = {
+  table: "forms";
+  revision: "draftRevision";
+  history: "formRevisions";
+  owner: "formId";
+  document: "draft";
+};
 
 /** A document at one step of its history. */
 export interface Draft<Document> {
   id: string;
-  /** Counts up and is never used twice, so that it names this state for ever. A page sends it back to say what it was made from. */
+  /**
+   * Counts up and is never used twice, so that it names this state for ever. A page sends it back
+   * to say what it was made from.
+   */
   revision: number;
   document: Document;
 }
@@ -35,7 +47,10 @@ export interface Draft<Document> {
 class DraftMoved extends Error {}
 
 /** Runs an edit as one transaction, again from the start if another window was faster. */
-export async function editDraft<Outcome>(db: Kysely<Schema>, edit: (trx: Database) => Promise<Outcome>): Promise<Outcome> {
+export async function editDraft<Outcome>(
+  db: Kysely<Schema>,
+  edit: (trx: Database) => Promise<Outcome>,
+): Promise<Outcome> {
   for (let tries = 0; ; tries++) {
     try {
       return await db.transaction().execute(edit);
@@ -46,11 +61,17 @@ export async function editDraft<Outcome>(db: Kysely<Schema>, edit: (trx: Databas
 }
 
 /**
- * The drafts of one editor: their newest state, and the steps that undo and redo lead along. What changes a draft is run
- * by `editDraft`.
+ * The drafts of one editor: their newest state, and the steps that undo and redo lead along. What
+ * changes a draft is run by `editDraft`.
  */
 export function draftHistory<Document>(tables: DraftTables<Document>) {
-  const { table, revision: revisionColumn, history, owner, document: documentColumn } = tables as unknown as AsForms;
+  const {
+    table,
+    revision: revisionColumn,
+    history,
+    owner,
+    document: documentColumn,
+  } = tables as unknown as AsForms;
 
   /** The document that a revision names, or null when it is older than what is kept. */
   async function read(db: Database, id: string, revision: number): Promise<Document | null> {
@@ -63,8 +84,15 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
     return row ? tables.parse(row.json, id, revision) : null;
   }
 
-  /** Where undo and redo lead from a revision. Redo follows the latest of the changes that were made from it. */
-  async function neighbours(db: Database, id: string, revision: number): Promise<{ undo: number | null; redo: number | null }> {
+  /**
+   * Where undo and redo lead from a revision. Redo follows the latest of the changes that were made
+   * from it.
+   */
+  async function neighbours(
+    db: Database,
+    id: string,
+    revision: number,
+  ): Promise<{ undo: number | null; redo: number | null }> {
     const steps = db.selectFrom(history).where(owner, "=", id);
     const here = steps.select("previousRevision").where("revision", "=", revision);
     const before = await steps.select("revision").where("revision", "=", here).executeTakeFirst();
@@ -76,10 +104,19 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
   }
 
   /** Writes the newest state, if nobody else has since `from`. */
-  async function moveTo(trx: Database, from: number, to: Draft<Document>, now: Date): Promise<void> {
+  async function moveTo(
+    trx: Database,
+    from: number,
+    to: Draft<Document>,
+    now: Date,
+  ): Promise<void> {
     const updated = await trx
       .updateTable(table)
-      .set({ [documentColumn]: JSON.stringify(to.document), [revisionColumn]: to.revision, editedAt: now.toISOString() })
+      .set({
+        [documentColumn]: JSON.stringify(to.document),
+        [revisionColumn]: to.revision,
+        editedAt: now.toISOString(),
+      })
       .where("id", "=", to.id)
       .where(revisionColumn, "=", from)
       .executeTakeFirst();
@@ -87,10 +124,20 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
   }
 
   /** A document that was made without a history gets its first step. */
-  async function keepStart(trx: Database, { id, revision, document }: Draft<Document>, createdAt: string): Promise<void> {
+  async function keepStart(
+    trx: Database,
+    { id, revision, document }: Draft<Document>,
+    createdAt: string,
+  ): Promise<void> {
     await trx
       .insertInto(history)
-      .values({ [owner]: id, revision, previousRevision: null, [documentColumn]: JSON.stringify(document), createdAt })
+      .values({
+        [owner]: id,
+        revision,
+        previousRevision: null,
+        [documentColumn]: JSON.stringify(document),
+        createdAt,
+      })
       .onConflict((conflict) => conflict.columns([owner, "revision"]).doNothing())
       .execute();
   }
@@ -98,17 +145,25 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
   return {
     neighbours,
 
-    /** The document of the revision that a page sent, or null when it is older than what is kept. What is no number names none. */
+    /**
+     * The document of the revision that a page sent, or null when it is older than what is kept.
+     * What is no number names none.
+     */
     async shown(db: Database, newest: Draft<Document>, sent: string): Promise<Document | null> {
       if (sent === String(newest.revision)) return newest.document;
       return /^\d{1,9}$/.test(sent) ? read(db, newest.id, Number(sent)) : null;
     },
 
     /**
-     * Makes `document` the draft's next step and prunes steps beyond the last hundred. Returns the draft then: as it was, if
-     * nothing differs.
+     * Makes `document` the draft's next step and prunes steps beyond the last hundred. Returns the
+     * draft then: as it was, if nothing differs.
      */
-    async save(trx: Database, from: Draft<Document>, document: Document, now: Date): Promise<Draft<Document>> {
+    async save(
+      trx: Database,
+      from: Draft<Document>,
+      document: Document,
+      now: Date,
+    ): Promise<Draft<Document>> {
       const { id } = from;
       if (isSame(document, from.document)) return from;
       const createdAt = now.toISOString();
@@ -133,8 +188,15 @@ export function draftHistory<Document>(tables: DraftTables<Document>) {
       return next;
     },
 
-    /** Goes one step back or forward. Returns the draft reached, or null when there is no such step. */
-    async step(trx: Database, from: Draft<Document>, way: "undo" | "redo", now: Date): Promise<Draft<Document> | null> {
+    /**
+     * Goes one step back or forward. Returns the draft reached, or null when there is no such step.
+     */
+    async step(
+      trx: Database,
+      from: Draft<Document>,
+      way: "undo" | "redo",
+      now: Date,
+    ): Promise<Draft<Document> | null> {
       const revision = (await neighbours(trx, from.id, from.revision))[way];
       const document = revision === null ? null : await read(trx, from.id, revision);
       if (revision === null || document === null) return null;

@@ -18,7 +18,12 @@ const rules: MergeRules<Page, Note, Partial<Omit<Note, "id">>> = {
   apply: (note, change) => ({ ...note, ...change }),
 };
 
-const note = (id: string, change: Partial<Note> = {}): Note => ({ id, text: id, tags: [], ...change });
+const note = (id: string, change: Partial<Note> = {}): Note => ({
+  id,
+  text: id,
+  tags: [],
+  ...change,
+});
 const page = (...notes: Note[]): Page => ({ title: "Notes", notes });
 const base = page(note("a"), note("b"));
 const merge = (newest: Page, id: string, change: Partial<Note>, from: Page | null = base) =>
@@ -26,13 +31,29 @@ const merge = (newest: Page, id: string, change: Partial<Note>, from: Page | nul
 
 test("a change to the newest document is made as it is", () => {
   const document = page(note("a", { text: "mine" }), note("b"));
-  expect(merge(base, "a", { text: "mine" })).toEqual({ kind: "merged", document, lost: [], isShared: false });
+  expect(merge(base, "a", { text: "mine" })).toEqual({
+    kind: "merged",
+    document,
+    lost: [],
+    isShared: false,
+  });
 });
 
 test("changes to different items and properties are both kept", () => {
-  const newest = { ...page(note("a", { tags: ["theirs"] }), note("b", { text: "theirs" })), title: "Theirs" };
-  const document = { ...page(note("a", { text: "mine", tags: ["theirs"] }), note("b", { text: "theirs" })), title: "Theirs" };
-  expect(merge(newest, "a", { text: "mine" })).toEqual({ kind: "merged", document, lost: [], isShared: true });
+  const newest = {
+    ...page(note("a", { tags: ["theirs"] }), note("b", { text: "theirs" })),
+    title: "Theirs",
+  };
+  const document = {
+    ...page(note("a", { text: "mine", tags: ["theirs"] }), note("b", { text: "theirs" })),
+    title: "Theirs",
+  };
+  expect(merge(newest, "a", { text: "mine" })).toEqual({
+    kind: "merged",
+    document,
+    lost: [],
+    isShared: true,
+  });
 });
 
 test("the same property changed to different values is a conflict", () => {
@@ -48,12 +69,20 @@ test("the same property changed to different values is a conflict", () => {
 
 test("the same property changed to equal values is none", () => {
   const newest = page(note("a", { text: "same", tags: ["x"] }));
-  expect(merge(newest, "a", { text: "same", tags: ["x"] })).toMatchObject({ kind: "merged", document: newest });
+  expect(merge(newest, "a", { text: "same", tags: ["x"] })).toMatchObject({
+    kind: "merged",
+    document: newest,
+  });
 });
 
 test("an item that somebody else deleted is named and not made again", () => {
   const newest = page(note("b"));
-  expect(merge(newest, "a", { text: "mine" })).toEqual({ kind: "merged", document: newest, lost: ["a"], isShared: true });
+  expect(merge(newest, "a", { text: "mine" })).toEqual({
+    kind: "merged",
+    document: newest,
+    lost: ["a"],
+    isShared: true,
+  });
 });
 
 test("a page older than what is kept merges only without changes", () => {

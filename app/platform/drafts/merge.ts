@@ -1,6 +1,8 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 
-/** How an editor's document comes apart: into items with ids, and each item into named properties. */
+/**
+ * How an editor's document comes apart: into items with ids, and each item into named properties.
+ */
 export interface MergeRules<Document, Item extends { id: string }, Change extends object> {
   itemsOf(document: Document): readonly Item[];
   withItems(document: Document, items: Item[]): Document;
@@ -20,13 +22,15 @@ export type Merged<Document, Item, Change> =
     }
   /** Changed here and, to something else, in another window. */
   | { kind: "conflict"; conflicts: { item: Item; prop: keyof Change }[] }
-  /** What the page showed is no longer kept, so that nobody can tell what else was changed since. */
+  /**
+   * What the page showed is no longer kept, so that nobody can tell what else was changed since.
+   */
   | { kind: "too-old" };
 
 /**
- * Makes a page's changes on the newest document. `base` is the document that the page showed, null when it is no longer kept;
- * `changes` has what differs from it, by item. What others have changed meanwhile is kept; only the same property changed to
- * different values is a conflict.
+ * Makes a page's changes on the newest document. `base` is the document that the page showed, null
+ * when it is no longer kept; `changes` has what differs from it, by item. What others have changed
+ * meanwhile is kept; only the same property changed to different values is a conflict.
  */
 export function mergeChanges<Document, Item extends { id: string }, Change extends object>(
   given: { base: Document | null; newest: Document; changes: ReadonlyMap<string, Change> },
@@ -46,12 +50,18 @@ export function mergeChanges<Document, Item extends { id: string }, Change exten
     const was: ReturnType<typeof propsOf> = before.get(item.id) ?? {};
     const [is, wish] = [propsOf(item), propsOf(changed)];
     for (const prop of Object.keys(change) as (keyof Change)[]) {
-      if (!isSame(was[prop], is[prop]) && !isSame(is[prop], wish[prop])) conflicts.push({ item, prop });
+      if (!isSame(was[prop], is[prop]) && !isSame(is[prop], wish[prop]))
+        conflicts.push({ item, prop });
     }
     return changed;
   });
   if (conflicts.length > 0) return { kind: "conflict", conflicts };
-  return { kind: "merged", document: withItems(newest, items), lost: [...lost], isShared: !isSame(base, newest) };
+  return {
+    kind: "merged",
+    document: withItems(newest, items),
+    lost: [...lost],
+    isShared: !isSame(base, newest),
+  };
 }
 
 /** Whether two documents, or parts of them, say the same. */

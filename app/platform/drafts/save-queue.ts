@@ -1,11 +1,14 @@
 const RETRY_MS = 4_000;
 
-/** What an answer leaves to be saved: nothing, what was typed since the request, or all of it, because it did not arrive. */
+/**
+ * What an answer leaves to be saved: nothing, what was typed since the request, or all of it,
+ * because it did not arrive.
+ */
 export type Unsaved = "nothing" | "what was typed" | "everything";
 
 /**
- * When an editor's script saves: after each pause in typing and on each press, one request at a time. `save` saves what is
- * typed by then; it is called after a pause, and again until it arrives.
+ * When an editor's script saves: after each pause in typing and on each press, one request at a
+ * time. `save` saves what is typed by then; it is called after a pause, and again until it arrives.
  */
 export function saveQueue({ pauseMs, save }: { pauseMs: number; save: () => void }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +21,10 @@ export function saveQueue({ pauseMs, save }: { pauseMs: number; save: () => void
     /** Something was typed: the pause begins anew. */
     typed: () => saveIn(pauseMs),
 
-    /** Makes a request when those before it are answered; nothing else is saved before that. Resolves when it is answered. */
+    /**
+     * Makes a request when those before it are answered; nothing else is saved before that.
+     * Resolves when it is answered.
+     */
     async send(request: () => Promise<Unsaved>): Promise<void> {
       clearTimeout(timer);
       timer = undefined;
@@ -28,7 +34,8 @@ export function saveQueue({ pauseMs, save }: { pauseMs: number; save: () => void
       });
       const left = await underWay;
       // Who typed during the request has begun a pause already.
-      if (left !== "nothing" && timer === undefined) saveIn(left === "everything" ? RETRY_MS : pauseMs);
+      if (left !== "nothing" && timer === undefined)
+        saveIn(left === "everything" ? RETRY_MS : pauseMs);
     },
   };
 }

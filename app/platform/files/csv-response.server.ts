@@ -2,8 +2,15 @@ import { BYTE_ORDER_MARK } from "./csv.ts";
 import { contentDisposition, downloadName } from "./download-name.ts";
 import { streamRows, type VisitorLine } from "./stream-rows.server.ts";
 
-/** A CSV file of any length (`streamRows`). `lines` are whole lines from `csvLine`, some hundred at a time. */
-export function csvResponse(fileName: string, lines: AsyncIterable<string> | Iterable<string>, line: VisitorLine): Response {
+/**
+ * A CSV file of any length (`streamRows`). `lines` are whole lines from `csvLine`, some hundred at
+ * a time.
+ */
+export function csvResponse(
+  fileName: string,
+  lines: AsyncIterable<string> | Iterable<string>,
+  line: VisitorLine,
+): Response {
   async function* content() {
     yield BYTE_ORDER_MARK;
     yield* lines;

@@ -38,9 +38,15 @@ test("quotes, commas and line ends survive; numbers stay numbers", () => {
 });
 
 test("a download begins with a byte-order mark and has a safe name", async () => {
-  const response = csvResponse('Ìwé "x"\r\n: Ọjọ́/1.csv', [csvLine(["a"]), csvLine(["b"])], openLine);
+  const response = csvResponse(
+    'Ìwé "x"\r\n: Ọjọ́/1.csv',
+    [csvLine(["a"]), csvLine(["b"])],
+    openLine,
+  );
   expect(response.headers.get("Content-Disposition")).toBe(
     "attachment; filename=\"Iwe x Ojo1.csv\"; filename*=UTF-8''%C3%8Cw%C3%A9%20x%20%E1%BB%8Cj%E1%BB%8D%CC%811.csv",
   );
-  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0xef, 0xbb, 0xbf, 97, 13, 10, 98, 13, 10]);
+  expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([
+    0xef, 0xbb, 0xbf, 97, 13, 10, 98, 13, 10,
+  ]);
 });

@@ -1,8 +1,9 @@
 const MAX_LENGTH = 80;
 
 /**
- * A file name safe on every system, from words somebody typed: `Ọjọ́ kan, responses.csv`. Letters are kept as they are; what file
- * systems and headers refuse, and invisible direction marks, are left out. `otherwise` is its name where nothing is left.
+ * A file name safe on every system, from words somebody typed: `Ọjọ́ kan, responses.csv`. Letters
+ * are kept as they are; what file systems and headers refuse, and invisible direction marks, are
+ * left out. `otherwise` is its name where nothing is left.
  */
 export function downloadName(words: string, extension: string, otherwise: string): string {
   const kept = words
@@ -17,7 +18,9 @@ export function downloadName(words: string, extension: string, otherwise: string
   return `${name || otherwise}.${extension}`;
 }
 
-/** Content-Disposition with the name twice: plain letters for old readers, RFC 5987 for the rest. */
+/**
+ * Content-Disposition with the name twice: plain letters for old readers, RFC 5987 for the rest.
+ */
 export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {
   const plain = fileName
     .normalize("NFD")

@@ -7,7 +7,10 @@ import { afterEach, expect, test } from "vitest";
 import { lineTo } from "../web-server/connections.server.ts";
 import { openLine, streamRows } from "./stream-rows.server.ts";
 
-/** Rows as SQLite gives them, without ever leaving the event loop; packing makes them no smaller, so that what is held back can be counted. */
+/**
+ * Rows as SQLite gives them, without ever leaving the event loop; packing makes them no smaller, so
+ * that what is held back can be counted.
+ */
 async function* rows(seen: { read: number; closed: boolean }, most = Number.POSITIVE_INFINITY) {
   try {
     for (; seen.read < most; seen.read++) yield randomBytes(1_000);
@@ -23,7 +26,8 @@ test("timers run while rows are read, and little texts leave together", async ()
   let ticks = 0;
   const timer = setInterval(() => ticks++, 1);
   let pieces = 0;
-  for await (const piece of streamRows(rows(seen, 60_000), openLine)) if (piece.length > 30_000) pieces++;
+  for await (const piece of streamRows(rows(seen, 60_000), openLine))
+    if (piece.length > 30_000) pieces++;
   clearInterval(timer);
   expect(seen).toEqual({ read: 60_000, closed: true });
   expect(pieces).toBeGreaterThan(1_600);
@@ -49,7 +53,9 @@ afterEach(() => {
   server?.close();
 });
 
-/** A download behind the packing of the real server, written as the frame writes it: without asking. */
+/**
+ * A download behind the packing of the real server, written as the frame writes it: without asking.
+ */
 async function serving(seen: { read: number; closed: boolean }, headers: Record<string, string>) {
   const app = express().use(compression());
   app.use(async (_req, res) => {
@@ -69,7 +75,9 @@ test.each([
 ])("a visitor who takes nothing holds reading back, %s", async (_, headers) => {
   const seen = { read: 0, closed: false };
   const request = await serving(seen, headers);
-  const response = await new Promise<NodeJS.ReadableStream>((done) => request.once("response", done));
+  const response = await new Promise<NodeJS.ReadableStream>((done) =>
+    request.once("response", done),
+  );
   await soon(600);
   response.pause();
   await soon(400);

@@ -13,12 +13,16 @@ export const openLine: VisitorLine = { isFree: async () => {}, gone: new AbortCo
 
 /** Little texts leave together: each piece that leaves is packed on its own. */
 const PIECE_BYTES = 32 * 1024;
-/** Work of one visitor before others get their turn. A page of rows may take longer, so pages stay short. */
+/**
+ * Work of one visitor before others get their turn. A page of rows may take longer, so pages stay
+ * short.
+ */
 const TURN_MS = 8;
 
 /**
- * What `content` gives, in pieces worth sending. Others are served between them: reads of SQLite and what is made of rows never leave
- * the event loop by themselves. Nothing more is read once the visitor has gone, and `content` is closed however this ends.
+ * What `content` gives, in pieces worth sending. Others are served between them: reads of SQLite
+ * and what is made of rows never leave the event loop by themselves. Nothing more is read once the
+ * visitor has gone, and `content` is closed however this ends.
  */
 export async function* inTurns(
   content: AsyncIterable<string | Uint8Array>,
@@ -53,10 +57,13 @@ export async function* inTurns(
 }
 
 /**
- * The body of a download that is written while it is read, in bounded memory: nothing is read before it is asked for, nor before the
- * visitor's line has room, nor after they have gone.
+ * The body of a download that is written while it is read, in bounded memory: nothing is read
+ * before it is asked for, nor before the visitor's line has room, nor after they have gone.
  */
-export function streamRows(content: AsyncIterable<string | Uint8Array>, line: VisitorLine): ReadableStream<Uint8Array> {
+export function streamRows(
+  content: AsyncIterable<string | Uint8Array>,
+  line: VisitorLine,
+): ReadableStream<Uint8Array> {
   const pieces = inTurns(content, line.gone);
   return new ReadableStream<Uint8Array>(
     {

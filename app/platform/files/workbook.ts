@@ -7,7 +7,8 @@ const NOT_XML =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 /**
- * A cell: text, a number, or a day ("2026-12-05") or minute ("2026-12-05 14:02") on the clock that the column's heading names.
+ * A cell: text, a number, or a day ("2026-12-05") or minute ("2026-12-05 14:02") on the clock that
+ * the column's heading names.
  */
 export type SheetCell = string | number | { moment: string };
 
@@ -19,16 +20,21 @@ export function plainCell(cell: SheetCell): string | number {
 /** Places in the `cellXfs` of the style sheet below. */
 const STYLE = { heading: 1, day: 2, minute: 3, keptAsText: 4 };
 
-/** Text that a spreadsheet would read as a number, a date or a formula if somebody opened the cell and pressed Enter. */
+/**
+ * Text that a spreadsheet would read as a number, a date or a formula if somebody opened the cell
+ * and pressed Enter.
+ */
 const READ_OTHERWISE = /^[\d=+\-@.,(\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * One row of a worksheet, each cell with its place, which Gnumeric and exceljs need. Text is written as text, whatever it looks
- * like: no cell becomes a formula (C24), and a phone number keeps its plus and its leading zeros, also when it is edited.
- * `number` counts from 1.
+ * One row of a worksheet, each cell with its place, which Gnumeric and exceljs need. Text is
+ * written as text, whatever it looks like: no cell becomes a formula (C24), and a phone number
+ * keeps its plus and its leading zeros, also when it is edited. `number` counts from 1.
  */
 function sheetRow(cells: readonly SheetCell[], number: number): string {
-  const written = cells.map((cell, column) => sheetCell(cell, `${columnLetters(column)}${number}`, number === 1));
+  const written = cells.map((cell, column) =>
+    sheetCell(cell, `${columnLetters(column)}${number}`, number === 1),
+  );
   return `<row r="${number}">${written.join("")}</row>`;
 }
 
@@ -36,7 +42,8 @@ function sheetCell(cell: SheetCell, place: string, isHeading: boolean): string {
   if (typeof cell === "number") return `<c r="${place}"><v>${cell}</v></c>`;
   const serial = typeof cell === "object" ? dateSerial(cell.moment) : null;
   const text = String(plainCell(cell));
-  if (serial !== null) return `<c r="${place}" s="${text.length > 10 ? STYLE.minute : STYLE.day}"><v>${serial}</v></c>`;
+  if (serial !== null)
+    return `<c r="${place}" s="${text.length > 10 ? STYLE.minute : STYLE.day}"><v>${serial}</v></c>`;
   if (text === "") return "";
   const style = isHeading ? STYLE.heading : READ_OTHERWISE.test(text) ? STYLE.keptAsText : 0;
   const styled = style ? ` s="${style}"` : "";
@@ -46,13 +53,21 @@ function sheetCell(cell: SheetCell, place: string, isHeading: boolean): string {
 const DAY_MS = 86_400_000;
 /** Day 0 of the 1900 date system (ECMA-376 part 1, 18.17.4.1). */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** 1 March 1900: programs disagree about days before it, because Excel believes in a 29 February 1900. */
+/**
+ * 1 March 1900: programs disagree about days before it, because Excel believes in a 29 February
+ * 1900.
+ */
 const FIRST_SERIAL = 61;
 
-/** Days since the start of the 1900 date system; null for what is no date, or too old for a spreadsheet. */
+/**
+ * Days since the start of the 1900 date system; null for what is no date, or too old for a
+ * spreadsheet.
+ */
 function dateSerial(moment: string): number | null {
   const isMoment = /^\d{4}-\d\d-\d\d(?: \d\d:\d\d)?$/.test(moment);
-  const at = isMoment ? Date.parse(`${moment.slice(0, 10)}T${moment.slice(11) || "00:00"}:00Z`) : Number.NaN;
+  const at = isMoment
+    ? Date.parse(`${moment.slice(0, 10)}T${moment.slice(11) || "00:00"}:00Z`)
+    : Number.NaN;
   const serial = (at - DAY_ZERO) / DAY_MS;
   return serial >= FIRST_SERIAL ? serial : null;
 }
@@ -85,14 +100,19 @@ const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
 /** What is left of a name that a sheet may have: 31 letters, none of : \ / ? * [ ]. */
 export function sheetName(title: string): string {
-  const name = [...title.replace(/[:\\/?*[\]\u0000-\u001f]/g, " ").replace(/\s+/g, " ")].slice(0, 31).join("");
+  const name = [...title.replace(/[:\\/?*[\]\u0000-\u001f]/g, " ").replace(/\s+/g, " ")]
+    .slice(0, 31)
+    .join("");
   return name.replace(/^['\s]+|(?<!['\s])['\s]+$/g, "") || "Responses";
 }
 
 /** Widths of columns, in digits of the standard font. */
 const [NARROWEST, WIDEST] = [8, 48];
 
-/** As wide as the longest line among the rows at hand, within limits. The filter's button covers two letters of the heading. */
+/**
+ * As wide as the longest line among the rows at hand, within limits. The filter's button covers two
+ * letters of the heading.
+ */
 function columnWidths(rows: readonly SheetCell[][]): string {
   const widths: number[] = [];
   for (const [index, row] of rows.entries()) {
@@ -102,7 +122,8 @@ function columnWidths(rows: readonly SheetCell[][]): string {
       widths[column] = Math.min(WIDEST, Math.max(widths[column] ?? NARROWEST, longest));
     }
   }
-  const column = (width: number, at: number) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+  const column = (width: number, at: number) =>
+    `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
   return widths.length ? `<cols>${widths.map(column).join("")}</cols>` : "";
 }
 
@@ -155,8 +176,9 @@ async function* sheetXml(pages: AsyncIterable<SheetCell[][]>): AsyncGenerator<st
 }
 
 /**
- * The files of a workbook of one sheet (ECMA-376), for a ZIP. `pages` gives its rows some at a time, the headings first: they are
- * written as they come, so a hundred thousand take no more memory than a few hundred. The headings stay in view and have filters.
+ * The files of a workbook of one sheet (ECMA-376), for a ZIP. `pages` gives its rows some at a
+ * time, the headings first: they are written as they come, so a hundred thousand take no more
+ * memory than a few hundred. The headings stay in view and have filters.
  */
 export async function* workbookFiles(
   name: string,

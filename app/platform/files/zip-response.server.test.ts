@@ -33,7 +33,11 @@ function open(
     };
   }
   const response = zipResponse("data.zip", entries(), {
-    ...{ line: { isFree: given.line ?? (async () => {}), gone: leave.signal }, now, patienceMs: given.patienceMs },
+    ...{
+      line: { isFree: given.line ?? (async () => {}), gone: leave.signal },
+      now,
+      patienceMs: given.patienceMs,
+    },
     ended: (error) => seen.ended.push(error),
   });
   return { response, seen, leave };
@@ -81,15 +85,18 @@ test("a slow reader holds reading back, and is dropped after too long", async ()
   expect(seen.ended).toHaveLength(1);
 });
 
-test.each(["the visitor leaves", "the body is cancelled"])("when %s the work stops, and that is no error", async (how) => {
-  const { response, seen, leave } = open(endless);
-  const reader = response.body!.getReader();
-  await reader.read();
-  await reader.read();
-  if (how === "the visitor leaves") leave.abort();
-  else await reader.cancel();
-  await settle();
-  const { pieces } = seen;
-  await settle();
-  expect(seen).toEqual({ pieces, letGo: true, ended: [null] });
-});
+test.each(["the visitor leaves", "the body is cancelled"])(
+  "when %s the work stops, and that is no error",
+  async (how) => {
+    const { response, seen, leave } = open(endless);
+    const reader = response.body!.getReader();
+    await reader.read();
+    await reader.read();
+    if (how === "the visitor leaves") leave.abort();
+    else await reader.cancel();
+    await settle();
+    const { pieces } = seen;
+    await settle();
+    expect(seen).toEqual({ pieces, letGo: true, ended: [null] });
+  },
+);

@@ -15,9 +15,9 @@ export interface ZipEntry {
 const PATIENCE_MS = 2 * 60_000;
 
 /**
- * A ZIP of any size in constant memory: each piece is read when the visitor's line has room for it, and nothing more once the
- * visitor has gone. `ended` is called once, however it ends. When an entry fails the
- * download breaks off, so that half of it is not taken for the whole.
+ * A ZIP of any size in constant memory: each piece is read when the visitor's line has room for it,
+ * and nothing more once the visitor has gone. `ended` is called once, however it ends. When an
+ * entry fails the download breaks off, so that half of it is not taken for the whole.
  */
 export function zipResponse(
   fileName: string,
@@ -54,7 +54,10 @@ export function zipResponse(
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const patience = setTimeout(() => output.destroy(new Error("the visitor took nothing for too long")), patienceMs);
+        const patience = setTimeout(
+          () => output.destroy(new Error("the visitor took nothing for too long")),
+          patienceMs,
+        );
         try {
           await Promise.race([line.isFree(), closed]);
           clearTimeout(patience);

@@ -1,4 +1,7 @@
-/** The browser that asks, as far as features need to know it. Routes make it with `browserOf`, so that features take no `Request`. */
+/**
+ * The browser that asks, as far as features need to know it. Routes make it with `browserOf`, so
+ * that features take no `Request`.
+ */
 export interface Browser {
   /** Its `Cookie` header as it came; null when it sends none. For `readCookie`. */
   cookies: string | null;
@@ -9,7 +12,17 @@ export interface Browser {
 }
 
 /** What a loader or an action was given, as a `Browser`. */
-export function browserOf({ request, context }: { request: Request; context: { clientAddress: string } }): Browser {
+export function browserOf({
+  request,
+  context,
+}: {
+  request: Request;
+  context: { clientAddress: string };
+}): Browser {
   const { headers } = request;
-  return { cookies: headers.get("Cookie"), userAgent: headers.get("User-Agent"), address: context.clientAddress };
+  return {
+    cookies: headers.get("Cookie"),
+    userAgent: headers.get("User-Agent"),
+    address: context.clientAddress,
+  };
 }

@@ -23,7 +23,12 @@ test("a form that fits its schema is read, empty fields as absent", () => {
 });
 
 test("a refusal returns everything but passwords and files, errors in schema order", async () => {
-  const form = posted({ size: "huge", note: "kept", password: "Secret-1!", "other.newPassword": "Secret-2!" });
+  const form = posted({
+    size: "huge",
+    note: "kept",
+    password: "Secret-1!",
+    "other.newPassword": "Secret-2!",
+  });
   form.append("logo", new File(["bytes"], "logo.png"));
   const answer = refuse(submissionOf(form, schema));
   expect(answer.status).toBe(422);
@@ -38,9 +43,16 @@ test("a refusal returns everything but passwords and files, errors in schema ord
 
 test("problems found later are answered like the schema's, without passwords too", async () => {
   const submission = submissionOf(posted(RIGHT), schema);
-  const taken = answerOf(submission, { email: "This address is taken", form: "Nothing was saved", note: undefined });
+  const taken = answerOf(submission, {
+    email: "This address is taken",
+    form: "Nothing was saved",
+    note: undefined,
+  });
   expect(taken.status).toBe("error");
-  expect(taken.error).toMatchObject({ "": ["Nothing was saved"], email: ["This address is taken"] });
+  expect(taken.error).toMatchObject({
+    "": ["Nothing was saved"],
+    email: ["This address is taken"],
+  });
   expect(JSON.stringify(taken)).not.toContain(RIGHT.password);
   const later = refuseForNow(submissionOf(posted(RIGHT), schema), "Too many tries", 90);
   expect([later.status, later.headers.get("Retry-After")]).toEqual([429, "90"]);
@@ -52,7 +64,14 @@ test("forged conform buttons are ignored, and odd names do no harm", () => {
   expect(submissionOf(forged, schema).status).toBe("success");
   const file = posted({ ...RIGHT, __intent__: new File(["x"], "x") });
   expect(submissionOf(file, schema).status).toBe("success");
-  const odd = posted({ ...RIGHT, "email[0]": "a", "email.x": "b", "__proto__.polluted": "yes", "a[99999999]": "far", "[": "c" });
+  const odd = posted({
+    ...RIGHT,
+    "email[0]": "a",
+    "email.x": "b",
+    "__proto__.polluted": "yes",
+    "a[99999999]": "far",
+    "[": "c",
+  });
   odd.append("a".concat(".a".repeat(100_000)), "deep");
   const started = performance.now();
   expect(() => submissionOf(odd, schema).reply()).not.toThrow();
@@ -69,7 +88,11 @@ test("a page gets the constraints and their sentences, not the schema", () => {
       size: { required: true, pattern: "small|large" },
       note: { required: false, maxLength: 40 },
     },
-    ifEmpty: { email: "Email is required", password: "Password is required", size: "Choose a size" },
+    ifEmpty: {
+      email: "Email is required",
+      password: "Password is required",
+      size: "Choose a size",
+    },
     ifMalformed: { email: "Enter an e-mail address in full", size: "Choose a size" },
   });
   expect(rulesOf(schema)).toBe(rules);

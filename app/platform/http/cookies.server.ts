@@ -13,12 +13,18 @@ const NAME = "iweri_flash";
 
 /** A Set-Cookie header that shows `message` once, on the next dashboard page. */
 export function flashCookie(app: AppContext, message: FlashMessage): string {
-  const value = sign(Buffer.from(JSON.stringify(message)).toString("base64url"), app.config.sessionSecret);
+  const value = sign(
+    Buffer.from(JSON.stringify(message)).toString("base64url"),
+    app.config.sessionSecret,
+  );
   return writeCookie(app.config, NAME, value, 300);
 }
 
 /** The message waiting in the request's cookies, with the header that removes it. */
-export function readFlash(request: Request, app: AppContext): { message: FlashMessage; clear: string } | null {
+export function readFlash(
+  request: Request,
+  app: AppContext,
+): { message: FlashMessage; clear: string } | null {
   const raw = readCookie(request.headers.get("Cookie"), NAME);
   const value = raw && unsign(raw, app.config.sessionSecret);
   if (!value) return null;
@@ -60,7 +66,8 @@ export function readMenu(request: Request): { rail: boolean; blue: boolean } {
 
 /** What a posted form chooses; anything else in it is passed over. */
 export function chosenAppearance(form: FormData): Appearance {
-  const one = <Value extends string>(name: string, ...values: Value[]) => values.find((value) => value === form.get(name));
+  const one = <Value extends string>(name: string, ...values: Value[]) =>
+    values.find((value) => value === form.get(name));
   return {
     theme: one("theme", "device", "light", "dark"),
     menuWidth: one("menu", "rail", "wide"),
@@ -69,10 +76,21 @@ export function chosenAppearance(form: FormData): Appearance {
 }
 
 /** Set-Cookie values that keep the choice in this browser for a year. */
-export function appearanceCookies(config: Config, { theme, menuWidth, menuColour }: Appearance): string[] {
+export function appearanceCookies(
+  config: Config,
+  { theme, menuWidth, menuColour }: Appearance,
+): string[] {
   const keep = (name: string, value: string | undefined, usual: string): string[] => {
     if (!value) return [];
-    return [value === usual ? writeCookie(config, name, "", 0) : writeCookie(config, name, value, YEAR_SECONDS)];
+    return [
+      value === usual
+        ? writeCookie(config, name, "", 0)
+        : writeCookie(config, name, value, YEAR_SECONDS),
+    ];
   };
-  return [...keep(THEME, theme, "device"), ...keep(MENU_WIDTH, menuWidth, "wide"), ...keep(MENU_COLOUR, menuColour, "light")];
+  return [
+    ...keep(THEME, theme, "device"),
+    ...keep(MENU_WIDTH, menuWidth, "wide"),
+    ...keep(MENU_COLOUR, menuColour, "light"),
+  ];
 }

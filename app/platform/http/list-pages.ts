@@ -18,7 +18,10 @@ export function readPageKey(text: string | null): PageKey | null {
   return at && id ? { at: at.toUpperCase(), id: id.toLowerCase() } : null;
 }
 
-/** Where a page begins: after the newest line that is older (`before`) or newer (`after`) than a key; at most one of them is set. */
+/**
+ * Where a page begins: after the newest line that is older (`before`) or newer (`after`) than a
+ * key; at most one of them is set.
+ */
 export interface PageKeys {
   before: PageKey | null;
   after: PageKey | null;
@@ -34,8 +37,9 @@ export function readPageKeys(search: URLSearchParams): PageKeys {
 }
 
 /**
- * Cuts a page out of lines, newest first, that were read with one more than fits, and names where the pages beside it begin:
- * "newer" goes into `after`, "older" into `before`. Null where there is none.
+ * Cuts a page out of lines, newest first, that were read with one more than fits, and names where
+ * the pages beside it begin: "newer" goes into `after`, "older" into `before`. Null where there is
+ * none.
  */
 export function keyedPage<Line extends PageKey>(
   read: Line[],
@@ -57,8 +61,8 @@ export function keyedPage<Line extends PageKey>(
 const MAX_PAGES = 1_000_000;
 
 /**
- * So many rows a list looks through for words, the newest first: some milliseconds. It says so where there are
- * more, and looks through all when asked (`readsWhole`).
+ * So many rows a list looks through for words, the newest first: some milliseconds. It says so
+ * where there are more, and looks through all when asked (`readsWhole`).
  */
 export const MAX_SEARCHED = 20_000;
 
@@ -67,7 +71,10 @@ export function readsWhole(search: URLSearchParams): boolean {
   return search.get("whole") === "1";
 }
 
-/** The page of a list that an address asks for (`?page=3`), from 1. Nonsense counts as the first page. */
+/**
+ * The page of a list that an address asks for (`?page=3`), from 1. Nonsense counts as the first
+ * page.
+ */
 export function readPageNumber(search: URLSearchParams): number {
   const page = Number(search.get("page"));
   return Number.isSafeInteger(page) && page > 0 ? Math.min(page, MAX_PAGES) : 1;

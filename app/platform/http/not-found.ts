@@ -12,8 +12,8 @@ export async function unlessNotFound<Found>(looking: Promise<Found>): Promise<Fo
 }
 
 /**
- * The answer of every public page of an account that was suspended or closed: 410, and nothing of what its organiser wrote. Why is
- * between them and the operator. `throw closedPage()`.
+ * The answer of every public page of an account that was suspended or closed: 410, and nothing of
+ * what its organiser wrote. Why is between them and the operator. `throw closedPage()`.
  */
 export function closedPage(): Response {
   return new Response(
@@ -24,24 +24,35 @@ export function closedPage(): Response {
   );
 }
 
-/** Too much is asked of us at this moment: a 503 with the sentence, and when to come back. `throw tryLater(…)`. */
+/**
+ * Too much is asked of us at this moment: a 503 with the sentence, and when to come back. `throw
+ * tryLater(…)`.
+ */
 export function tryLater(text: string, seconds: number): Response {
   return new Response(text, { status: 503, headers: { "Retry-After": String(seconds) } });
 }
 
 /** The seconds to wait that `tryLater` named; null for any other error. */
 export function secondsToWait(error: unknown): number | null {
-  return error instanceof Response && error.status === 503 ? Number(error.headers.get("Retry-After")) : null;
+  return error instanceof Response && error.status === 503
+    ? Number(error.headers.get("Retry-After"))
+    : null;
 }
 
-/** The loader of an address that only accepts form posts: throws a 405 Response when it is opened as a page. */
+/**
+ * The loader of an address that only accepts form posts: throws a 405 Response when it is opened as
+ * a page.
+ */
 export const postOnly = Object.assign(
   (): never => {
-    throw new Response("You can’t open this address directly. Go to the page with the button that uses it, and press it there.", {
-      status: 405,
-      statusText: "Method Not Allowed",
-      headers: { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" },
-    });
+    throw new Response(
+      "You can’t open this address directly. Go to the page with the button that uses it, and press it there.",
+      {
+        status: 405,
+        statusText: "Method Not Allowed",
+        headers: { Allow: "POST", "Content-Type": "text/plain; charset=utf-8" },
+      },
+    );
   },
   // There is nothing to read here (web-server/allowed-methods.server.ts).
   { methods: [] },

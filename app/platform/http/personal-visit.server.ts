@@ -1,8 +1,8 @@
 import { isbot } from "isbot";
 
 /**
- * True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only looks ahead, and of a file in parts only the
- * first.
+ * True for a person's own GET: not HEAD, not a crawler or link preview, not a browser that only
+ * looks ahead, and of a file in parts only the first.
  */
 export function isPersonalVisit(request: Request): boolean {
   if (request.method !== "GET") return false;

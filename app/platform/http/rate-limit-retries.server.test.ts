@@ -4,7 +4,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import type { Schema } from "../../../db/schema.ts";
 import { bothEngines } from "../../../tests/setup/both-engines.ts";
 import { newId } from "../text/ids.ts";
-import { consume, consumeAll, countIn, countUse, giveBack, openCounters } from "./rate-limit.server.ts";
+import {
+  consume,
+  consumeAll,
+  countIn,
+  countUse,
+  giveBack,
+  openCounters,
+} from "./rate-limit.server.ts";
 
 const { engines, close } = await bothEngines();
 afterAll(close);
@@ -15,11 +22,19 @@ const OTHER = { name: "others-of-a-test", points: 1, seconds: 600 };
 const REFUSALS = 3;
 
 describe.each(engines)("on $name", ({ name, open }) => {
-  /** PostgreSQL refuses a transaction when another has changed what it read; SQLite has one after another, and refuses none. */
+  /**
+   * PostgreSQL refuses a transaction when another has changed what it read; SQLite has one after
+   * another, and refuses none.
+   */
   const refusals = name === "SQLite" ? 0 : REFUSALS;
 
-  /** `work` in a transaction that is refused as often; how often it ran, and what is left of `LIMIT` for `key` afterwards. */
-  async function refused(work: (key: string) => Promise<unknown>): Promise<{ tries: number; remaining: number }> {
+  /**
+   * `work` in a transaction that is refused as often; how often it ran, and what is left of `LIMIT`
+   * for `key` afterwards.
+   */
+  async function refused(
+    work: (key: string) => Promise<unknown>,
+  ): Promise<{ tries: number; remaining: number }> {
     const [db, key] = [(await open?.()) as Kysely<Schema>, newId()];
     const stop = countIn(openCounters(db));
     let tries = 0;
@@ -41,11 +56,17 @@ describe.each(engines)("on $name", ({ name, open }) => {
   }
 
   test.skipIf(!open)("a use counts once, however often its transaction is run", async () => {
-    expect(await refused((key) => consume(key, LIMIT))).toEqual({ tries: refusals + 1, remaining: 20 - 5 - 1 - 1 });
+    expect(await refused((key) => consume(key, LIMIT))).toEqual({
+      tries: refusals + 1,
+      remaining: 20 - 5 - 1 - 1,
+    });
   });
 
   test.skipIf(!open)("what is given back is given back once", async () => {
-    expect(await refused((key) => giveBack(key, LIMIT))).toEqual({ tries: refusals + 1, remaining: 20 - 5 + 1 - 1 });
+    expect(await refused((key) => giveBack(key, LIMIT))).toEqual({
+      tries: refusals + 1,
+      remaining: 20 - 5 + 1 - 1,
+    });
   });
 
   test.skipIf(!open)("a use that another limit refuses counts never", async () => {
@@ -61,18 +82,21 @@ describe.each(engines)("on $name", ({ name, open }) => {
     expect(await outcome).toEqual({ tries: refusals + 1, remaining: 20 - 5 - 1 });
   });
 
-  test.skipIf(!open)("a use stays counted when its transaction fails for another reason", async () => {
-    const [db, key] = [(await open?.()) as Kysely<Schema>, newId()];
-    const stop = countIn(openCounters(db));
-    const failing = db.transaction().execute(async () => {
-      await consume(key, LIMIT);
-      throw new Error("a wrong code");
-    });
-    await expect(failing).rejects.toThrow("a wrong code");
-    expect((await countUse(key, LIMIT)).remaining).toBe(20 - 1 - 1);
-    await stop();
-    await db.destroy();
-  });
+  test.skipIf(!open)(
+    "a use stays counted when its transaction fails for another reason",
+    async () => {
+      const [db, key] = [(await open?.()) as Kysely<Schema>, newId()];
+      const stop = countIn(openCounters(db));
+      const failing = db.transaction().execute(async () => {
+        await consume(key, LIMIT);
+        throw new Error("a wrong code");
+      });
+      await expect(failing).rejects.toThrow("a wrong code");
+      expect((await countUse(key, LIMIT)).remaining).toBe(20 - 1 - 1);
+      await stop();
+      await db.destroy();
+    },
+  );
 });
 
 function setNumber(db: Kysely<Schema>, value: string): Promise<unknown> {

@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Kysely } from "kysely";
 import pg from "pg";
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, type RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  type RateLimiterRes,
+} from "rate-limiter-flexible";
 import { addressOf } from "#db/database.server.ts";
 import { isPostgres } from "#db/is-postgres.ts";
 import { undoWhenRefused } from "#db/postgres-retries.server.ts";
@@ -11,7 +16,9 @@ import { waitMessage } from "./refusals.ts";
 
 export type Limit = Counted;
 
-/** The last is the one in use: that of the installation opened last. The first is for what has none. */
+/**
+ * The last is the one in use: that of the installation opened last. The first is for what has none.
+ */
 const stores: CounterStore[] = [openMemoryCounters()];
 
 /** Counts in this store from now on. Returns the way to end that, which closes it. */
@@ -28,7 +35,10 @@ const limiterFor = (limit: Limit) => stores.at(-1)!.limiter(limit);
 const keyFor = (key: string) => storedKey(networkOf(key));
 
 /** Counts one use. How things stand after it, and whether it was too many. */
-async function use(key: string, limit: Limit): Promise<{ counted: RateLimiterRes; refused: boolean }> {
+async function use(
+  key: string,
+  limit: Limit,
+): Promise<{ counted: RateLimiterRes; refused: boolean }> {
   try {
     const counted = await limiterFor(limit).consume(keyFor(key));
     // A transaction that PostgreSQL has run again counts once.
@@ -41,9 +51,8 @@ async function use(key: string, limit: Limit): Promise<{ counted: RateLimiterRes
 }
 
 /**
- * Counts one use of `key` against `points` per `seconds`. Returns the seconds to wait, or null when allowed. An IPv6
- * address counts as its network.
- * Every process on the database counts together.
+ * Counts one use of `key` against `points` per `seconds`. Returns the seconds to wait, or null when
+ * allowed. An IPv6 address counts as its network. Every process on the database counts together.
  */
 export async function consume(key: string, limit: Limit): Promise<number | null> {
   const { counted, refused } = await use(key, limit);
@@ -51,8 +60,8 @@ export async function consume(key: string, limit: Limit): Promise<number | null>
 }
 
 /**
- * Counts one use of `key` as `consume` does, and says how things stand: how many are left and in how many seconds all are
- * there again. `waitSeconds` is null when this one is allowed.
+ * Counts one use of `key` as `consume` does, and says how things stand: how many are left and in
+ * how many seconds all are there again. `waitSeconds` is null when this one is allowed.
  */
 export async function countUse(
   key: string,
@@ -60,11 +69,20 @@ export async function countUse(
 ): Promise<{ remaining: number; resetSeconds: number; waitSeconds: number | null }> {
   const { counted, refused } = await use(key, limit);
   const resetSeconds = Math.max(0, Math.ceil(counted.msBeforeNext / 1000));
-  return { remaining: Math.max(0, counted.remainingPoints), resetSeconds, waitSeconds: refused ? waitSecondsOf(counted) : null };
+  return {
+    remaining: Math.max(0, counted.remainingPoints),
+    resetSeconds,
+    waitSeconds: refused ? waitSecondsOf(counted) : null,
+  };
 }
 
-/** Counts one use against each limit, or against none: returns the seconds to wait for the first that refuses. */
-export async function consumeAll(uses: readonly (readonly [key: string, limit: Limit])[]): Promise<number | null> {
+/**
+ * Counts one use against each limit, or against none: returns the seconds to wait for the first
+ * that refuses.
+ */
+export async function consumeAll(
+  uses: readonly (readonly [key: string, limit: Limit])[],
+): Promise<number | null> {
   for (const [at, [key, limit]] of uses.entries()) {
     const wait = await consume(key, limit);
     if (wait === null) continue;
@@ -120,9 +138,15 @@ interface CounterStore {
   close(): Promise<void>;
 }
 
-/** Connections of a process for counting alone: so nobody who is counted waits behind a page, nor a page behind them. */
+/**
+ * Connections of a process for counting alone: so nobody who is counted waits behind a page, nor a
+ * page behind them.
+ */
 const CONNECTIONS = 2;
-/** A database that does not answer holds nobody up for longer: then this process counts for itself until it does. */
+/**
+ * A database that does not answer holds nobody up for longer: then this process counts for itself
+ * until it does.
+ */
 const PATIENCE_MS = 2_000;
 const CLEAN_MS = 5 * 60_000;
 
@@ -132,7 +156,10 @@ function openMemoryCounters(): CounterStore {
   return { limiter, close: async () => {} };
 }
 
-/** Counters of every process on the database: in memory with SQLite, which has one. What is counted is stored as a hash. */
+/**
+ * Counters of every process on the database: in memory with SQLite, which has one. What is counted
+ * is stored as a hash.
+ */
 export function openCounters(db: Kysely<Schema>): CounterStore {
   if (!isPostgres(db)) return openMemoryCounters();
   const pool = new pg.Pool({
@@ -160,9 +187,12 @@ export function openCounters(db: Kysely<Schema>): CounterStore {
       }),
   );
   const timer = setInterval(() => {
-    // No limit lasts longer than a day: one that ends later was counted while a clock was wrong, and would refuse people until then.
+    // No limit lasts longer than a day: one that ends later was counted while a clock was wrong,
+    // and would refuse people until then.
     const [now, tomorrow] = [Date.now(), Date.now() + 25 * 3_600_000];
-    pool.query(`delete from processes."rateLimits" where expire < $1 or expire > $2`, [now, tomorrow]).catch(() => undefined);
+    pool
+      .query(`delete from processes."rateLimits" where expire < $1 or expire > $2`, [now, tomorrow])
+      .catch(() => undefined);
   }, CLEAN_MS).unref();
   return {
     limiter,
@@ -173,7 +203,10 @@ export function openCounters(db: Kysely<Schema>): CounterStore {
   };
 }
 
-/** A key as it is stored: whose address or e-mail it is of is nobody's business, and it is never longer than its column. */
+/**
+ * A key as it is stored: whose address or e-mail it is of is nobody's business, and it is never
+ * longer than its column.
+ */
 function storedKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
@@ -193,8 +226,9 @@ function kept(make: (counted: Counted) => RateLimiterAbstract): CounterStore["li
 }
 
 /**
- * What a limit counts a client by: its address, but of an IPv6 address the first 64 bits. Every line gets that many to
- * choose from, so whoever is limited by the whole address is not limited. Anything else stays as it is.
+ * What a limit counts a client by: its address, but of an IPv6 address the first 64 bits. Every
+ * line gets that many to choose from, so whoever is limited by the whole address is not limited.
+ * Anything else stays as it is.
  */
 export function networkOf(client: string): string {
   const [address = ""] = client.split("%");

@@ -8,12 +8,20 @@ export function waitMessage(seconds: number): string {
   return minutes === 1 ? "Wait a minute" : `Wait ${minutes} minutes`;
 }
 
-/** Passes on Retry-After. Every page whose action has rate limits or takes files exports this as `headers`. */
+/**
+ * Passes on Retry-After. Every page whose action has rate limits or takes files exports this as
+ * `headers`.
+ */
 export const retryAfterHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
   const wait = (errorHeaders ?? actionHeaders).get("Retry-After");
   return new Headers(wait ? { "Retry-After": wait } : {});
 };
 
-/** A refusal shows how things stand now: with scripts, a 4xx would leave the page and its confirmation as they were. */
-export const revalidateAfterRefusal: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+/**
+ * A refusal shows how things stand now: with scripts, a 4xx would leave the page and its
+ * confirmation as they were.
+ */
+export const revalidateAfterRefusal: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus !== undefined || defaultShouldRevalidate;

@@ -18,8 +18,9 @@ export function backOf(form: FormData, fallback: string): string {
 }
 
 /**
- * Answers a small form that leaves the page as it is: back to `back`. A script that shows the result itself sends `stay`, and gets no
- * redirect: one that arrived late would take the reader away from the page they have opened since.
+ * Answers a small form that leaves the page as it is: back to `back`. A script that shows the
+ * result itself sends `stay`, and gets no redirect: one that arrived late would take the reader
+ * away from the page they have opened since.
  */
 export function stayOrGoBack(form: FormData, fallback: string): Response {
   return form.has("stay") ? json(null) : seeOther(backOf(form, fallback));
@@ -45,7 +46,10 @@ export interface ServedPicture {
   bytes: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Answers with a picture, WebP unless `type` says otherwise, that any page may show: 304 to who has it, no body to HEAD, 404 with `missing` where there is none. */
+/**
+ * Answers with a picture, WebP unless `type` says otherwise, that any page may show: 304 to who has
+ * it, no body to HEAD, 404 with `missing` where there is none.
+ */
 export async function answerWithPicture(
   request: Request,
   picture: ServedPicture | null,
@@ -65,7 +69,8 @@ export async function answerWithPicture(
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   const bytes = await picture.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(bytes, { headers });
@@ -75,14 +80,17 @@ export async function answerWithPicture(
 const LATER_MS = [100, 1_000] as const;
 
 /**
- * Does work that nobody may notice, at no certain moment after the answer: how long this answer takes, or the next one on
- * the same line, then says nothing about whether there was any. `failed` hears what the work threw.
+ * Does work that nobody may notice, at no certain moment after the answer: how long this answer
+ * takes, or the next one on the same line, then says nothing about whether there was any. `failed`
+ * hears what the work threw.
  */
 export function afterAnswer(work: () => Promise<void>, failed: (error: unknown) => void): void {
   setTimeout(() => work().catch(failed), randomInt(...LATER_MS)).unref();
 }
 
-/** Whether an If-None-Match header names `etag`: a list, weakly compared (RFC 9110 §13.1.2), or `*`. */
+/**
+ * Whether an If-None-Match header names `etag`: a list, weakly compared (RFC 9110 §13.1.2), or `*`.
+ */
 export function etagMatches(header: string | null | undefined, etag: string): boolean {
   if (!header) return false;
   if (header.trim() === "*") return true;
@@ -90,7 +98,10 @@ export function etagMatches(header: string | null | undefined, etag: string): bo
   return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((one) => one.replace(/^W\//, "") === bare);
 }
 
-/** A JSON answer that any site's scripts may read, for what strangers check. Browsers ask for it again each time. */
+/**
+ * A JSON answer that any site's scripts may read, for what strangers check. Browsers ask for it
+ * again each time.
+ */
 export function openJson(
   value: unknown,
   options: { status?: number; type?: string; headers?: Record<string, string> } = {},

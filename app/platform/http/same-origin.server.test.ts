@@ -5,11 +5,14 @@ const APP_URL = "https://certificates.example";
 
 /** Whether a form with these headers is taken. */
 const takes = (headers: Record<string, string>, path = "/sign-out", appUrl = APP_URL) =>
-  refuseForeignForm({ method: "POST", path, header: (name) => headers[name] ?? null }, appUrl) === null;
+  refuseForeignForm({ method: "POST", path, header: (name) => headers[name] ?? null }, appUrl) ===
+  null;
 
 describe("The origin check", () => {
   test("our own pages are taken, whatever the proxy wrote into Host", () => {
-    expect(takes({ Origin: APP_URL, "Sec-Fetch-Site": "same-origin", Host: "10.0.0.7:3000" })).toBe(true);
+    expect(takes({ Origin: APP_URL, "Sec-Fetch-Site": "same-origin", Host: "10.0.0.7:3000" })).toBe(
+      true,
+    );
     expect(takes({ Origin: APP_URL })).toBe(true);
     expect(takes({ Referer: `${APP_URL}/sign-in?to=%2F` })).toBe(true);
     expect(takes({ "Sec-Fetch-Site": "same-origin" })).toBe(true);
@@ -18,7 +21,9 @@ describe("The origin check", () => {
   test("a forged Host makes nobody's page ours", () => {
     for (const host of ["evil.example", "evil.example:443"]) {
       expect(takes({ Origin: `https://${host}`, Host: host })).toBe(false);
-      expect(takes({ Origin: `https://${host}`, Host: host, "Sec-Fetch-Site": "same-origin" })).toBe(false);
+      expect(
+        takes({ Origin: `https://${host}`, Host: host, "Sec-Fetch-Site": "same-origin" }),
+      ).toBe(false);
       expect(takes({ Referer: `https://${host}/page`, Host: host })).toBe(false);
     }
   });

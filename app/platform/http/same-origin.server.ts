@@ -12,25 +12,32 @@ const FROM_ELSEWHERE =
 const FROM_UNKNOWN =
   "Your browser didn’t say which page this form came from, so nothing was changed. Some browsers can be set to send the address of the page you come from (“Referer”): allow that for this site, then go back and send the form again.";
 
-/** Addresses that machines post to, without a browser's headers. Each proves who is asking in its own way. */
+/**
+ * Addresses that machines post to, without a browser's headers. Each proves who is asking in its
+ * own way.
+ */
 const MACHINE_PATH = /^\/(webhooks|u|api|newsletter\/leave)\//;
 
 /**
- * Forms that need no session and do the same whoever sends them: public forms and the pages of people who answered them, the
- * newsletter, the contact form, checking a certificate, finding your own and seeing an example. Another site gains nothing by forging one: it could
- * send the form itself.
+ * Forms that need no session and do the same whoever sends them: public forms and the pages of
+ * people who answered them, the newsletter, the contact form, checking a certificate, finding your
+ * own and seeing an example. Another site gains nothing by forging one: it could send the form
+ * itself.
  */
-const OPEN_PATH = /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates)$/;
+const OPEN_PATH =
+  /^\/(?:(?:f|j|w|check-in|newsletter)\/.+|newsletter|help|get-started|verify|example|find-my-certificates)$/;
 
 /**
- * Why a request may not act, or null where it may: the protection against forms of other sites (CSRF).
+ * Why a request may not act, or null where it may: the protection against forms of other sites
+ * (CSRF).
  *
- * Browsers say where a form comes from in Sec-Fetch-Site and Origin, and `Origin: null` is what a page of unknown origin sends.
- * Small and old browsers (w3m, lynx, links, NetSurf, Dillo, KaiOS) send neither: for them the Referer counts, which a page of
- * another site can suppress but not forge. Anything that names another site is refused, and so is our own host with another scheme or
- * port: somebody else may answer there. With no header at all, only forms without
- * a session are accepted. Sign-in, sign-up and recovery are not among them: a page that suppressed the Referer could sign somebody
- * in to an account of its own, then read what they enter there (login CSRF).
+ * Browsers say where a form comes from in Sec-Fetch-Site and Origin, and `Origin: null` is what a
+ * page of unknown origin sends. Small and old browsers (w3m, lynx, links, NetSurf, Dillo, KaiOS)
+ * send neither: for them the Referer counts, which a page of another site can suppress but not
+ * forge. Anything that names another site is refused, and so is our own host with another scheme or
+ * port: somebody else may answer there. With no header at all, only forms without a session are
+ * accepted. Sign-in, sign-up and recovery are not among them: a page that suppressed the Referer
+ * could sign somebody in to an account of its own, then read what they enter there (login CSRF).
  */
 function whyForeign({ method, header, path }: Asking, appUrl: string): string | null {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return null;
@@ -45,11 +52,16 @@ function whyForeign({ method, header, path }: Asking, appUrl: string): string | 
   return OPEN_PATH.test(path) ? null : FROM_UNKNOWN;
 }
 
-/** The origin of the app: scheme, host and port. What the client wrote into `Host` counts for nothing. */
+/**
+ * The origin of the app: scheme, host and port. What the client wrote into `Host` counts for
+ * nothing.
+ */
 function originsOf(appUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(appUrl);
   // This machine has several names for itself.
-  return hostname === "localhost" ? [origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//[::1]:${port}`] : [origin];
+  return hostname === "localhost"
+    ? [origin, `${protocol}//127.0.0.1:${port}`, `${protocol}//[::1]:${port}`]
+    : [origin];
 }
 
 function originOf(address: string): string | null {
@@ -65,8 +77,8 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * The answer for a form from another site, or null. Asked once before the frame sees the request, because the frame's
- * own check turns such a form into a 500.
+ * The answer for a form from another site, or null. Asked once before the frame sees the request,
+ * because the frame's own check turns such a form into a 500.
  */
 export function refuseForeignForm(asking: Asking, appUrl: string): string | null {
   const path = readPath(asking.path);
@@ -84,24 +96,35 @@ function readPath(path: string): string {
 }
 
 /**
- * Gives a request that was let through the host that goes with it. The frame compares Origin with these headers once more,
- * and behind a proxy that rewrites them every form would fail; from here on nothing depends on what a client wrote there.
+ * Gives a request that was let through the host that goes with it. The frame compares Origin with
+ * these headers once more, and behind a proxy that rewrites them every form would fail; from here
+ * on nothing depends on what a client wrote there.
  */
 export function settleHost(
-  { method = "GET", headers }: { method?: string; headers: Record<string, string | string[] | undefined> },
+  {
+    method = "GET",
+    headers,
+  }: { method?: string; headers: Record<string, string | string[] | undefined> },
   appUrl: string,
 ): void {
   const { origin, referer } = headers;
   delete headers["x-forwarded-host"];
-  // Only machines get this far without a site to come from (C14); the frame would take the word "null" for a foreign one.
+  // Only machines get this far without a site to come from (C14); the frame would take the word
+  // "null" for a foreign one.
   if (typeof origin === "string" && hostOf(origin) === null) delete headers.origin;
   const from = origin ?? (method === "POST" ? referer : undefined);
   headers.host = (typeof from === "string" && hostOf(from)) || new URL(appUrl).host;
 }
 
-/** The same check inside an action, so that no action depends on what stands before it. Throws a 403 Response. */
+/**
+ * The same check inside an action, so that no action depends on what stands before it. Throws a 403
+ * Response.
+ */
 export function requireSameOrigin(request: Request, appUrl: string): void {
   const { pathname: path } = new URL(request.url);
-  const refusal = whyForeign({ method: request.method, path, header: (name) => request.headers.get(name) }, appUrl);
+  const refusal = whyForeign(
+    { method: request.method, path, header: (name) => request.headers.get(name) },
+    appUrl,
+  );
   if (refusal) throw new Response(refusal, { status: 403 });
 }

@@ -1,4 +1,7 @@
-/** What was typed into a form whose subject is gone: shown by the page of the error, so that nothing is lost. */
+/**
+ * What was typed into a form whose subject is gone: shown by the page of the error, so that nothing
+ * is lost.
+ */
 export interface TypedText {
   /** "list", "project": what was deleted. */
   gone: string;

@@ -8,7 +8,8 @@ describe("read multipart", () => {
   function posted(body: Uint8Array, contentType: string, size: number): Request {
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
-        for (let at = 0; at < body.length; at += size) controller.enqueue(body.slice(at, at + size));
+        for (let at = 0; at < body.length; at += size)
+          controller.enqueue(body.slice(at, at + size));
         controller.close();
       },
     });
@@ -24,31 +25,39 @@ describe("read multipart", () => {
     const encoded = new Response(form);
     const body = new Uint8Array(await encoded.arrayBuffer());
     const files: PostedFile[] = [];
-    const texts = await readMultipart(posted(body, encoded.headers.get("Content-Type")!, size), LIMITS, async (file) => {
-      files.push(file);
-    });
+    const texts = await readMultipart(
+      posted(body, encoded.headers.get("Content-Type")!, size),
+      LIMITS,
+      async (file) => {
+        files.push(file);
+      },
+    );
     return { texts: [...texts], files };
   }
 
-  test.each([1, 2, 3, 7, 64, 100_000])("a form is read the same in pieces of %d bytes", async (size) => {
-    const form = new FormData();
-    form.append("name", "Ọláwálé\r\n--not-a-boundary");
-    form.append("cv", new File(["%PDF-1.7 \r\n-- \r\n body"], 'cv "of" Adé.pdf'));
-    form.append("name", "");
-    form.append("last", "end");
-    const { texts, files } = await read(form, size);
-    expect(texts).toEqual([
-      ["name", "Ọláwálé\r\n--not-a-boundary"],
-      ["name", ""],
-      ["last", "end"],
-    ]);
-    expect(files.map(({ name, fileName, bytes }) => [name, fileName, Buffer.from(bytes!).toString()])).toEqual([
-      ["cv", 'cv "of" Adé.pdf', "%PDF-1.7 \r\n-- \r\n body"],
-    ]);
-  });
+  test.each([1, 2, 3, 7, 64, 100_000])(
+    "a form is read the same in pieces of %d bytes",
+    async (size) => {
+      const form = new FormData();
+      form.append("name", "Ọláwálé\r\n--not-a-boundary");
+      form.append("cv", new File(["%PDF-1.7 \r\n-- \r\n body"], 'cv "of" Adé.pdf'));
+      form.append("name", "");
+      form.append("last", "end");
+      const { texts, files } = await read(form, size);
+      expect(texts).toEqual([
+        ["name", "Ọláwálé\r\n--not-a-boundary"],
+        ["name", ""],
+        ["last", "end"],
+      ]);
+      expect(
+        files.map(({ name, fileName, bytes }) => [name, fileName, Buffer.from(bytes!).toString()]),
+      ).toEqual([["cv", 'cv "of" Adé.pdf', "%PDF-1.7 \r\n-- \r\n body"]]);
+    },
+  );
 
   test("a field for a file that was left empty is nothing", async () => {
-    const part = (head: string, text: string) => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+    const part = (head: string, text: string) =>
+      `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
     const body = `${part('name="cv"; filename=""\r\nContent-Type: application/octet-stream', "")}${part('name="a"', "b")}--x--\r\n`;
     const texts = await readMultipart(
       posted(new TextEncoder().encode(body), 'multipart/form-data; boundary="x"', 5),
@@ -82,14 +91,28 @@ describe("read multipart", () => {
   test.each([
     ["nothing", "", "multipart/form-data; boundary=x"],
     ["no boundary", "--x\r\n", "multipart/form-data"],
-    ["cut off in a head", '--x\r\nContent-Disposition: form-data; name="a"', "multipart/form-data; boundary=x"],
-    ["cut off in a text", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc', "multipart/form-data; boundary=x"],
-    ["a part without a name", "--x\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--x--", "multipart/form-data; boundary=x"],
+    [
+      "cut off in a head",
+      '--x\r\nContent-Disposition: form-data; name="a"',
+      "multipart/form-data; boundary=x",
+    ],
+    [
+      "cut off in a text",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nabc',
+      "multipart/form-data; boundary=x",
+    ],
+    [
+      "a part without a name",
+      "--x\r\nContent-Disposition: form-data\r\n\r\nabc\r\n--x--",
+      "multipart/form-data; boundary=x",
+    ],
     ["a head without end", `--x\r\n${"a".repeat(40_000)}`, "multipart/form-data; boundary=x"],
     ["zeros", "\0".repeat(5_000), "multipart/form-data; boundary=x"],
   ])("%s is a broken form, not a fault", async (_, body, contentType) => {
     const request = posted(new TextEncoder().encode(body), contentType, 100);
-    await expect(readMultipart(request, LIMITS, async () => {})).rejects.toBeInstanceOf(MultipartProblem);
+    await expect(readMultipart(request, LIMITS, async () => {})).rejects.toBeInstanceOf(
+      MultipartProblem,
+    );
   });
 
   test("an oversized post is read up to its oversized file, keeping fields", async () => {
@@ -102,8 +125,16 @@ describe("read multipart", () => {
         controller.enqueue(given++ === 0 ? head : new Uint8Array(50));
       },
     });
-    const headers = { "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(31 * 1024 * 1024) };
-    const request = new Request("http://site.invalid/", { method: "POST", headers, body, duplex: "half" } as RequestInit);
+    const headers = {
+      "Content-Type": "multipart/form-data; boundary=x",
+      "Content-Length": String(31 * 1024 * 1024),
+    };
+    const request = new Request("http://site.invalid/", {
+      method: "POST",
+      headers,
+      body,
+      duplex: "half",
+    } as RequestInit);
     const files: PostedFile[] = [];
     const texts = await readMultipart(request, LIMITS, async (file) => {
       files.push(file);
@@ -116,7 +147,8 @@ describe("read multipart", () => {
 
 describe("read uploads", () => {
   const LIMITS = { fileBytes: 100, files: 1 };
-  const posted = (form: FormData) => new Request("http://site.invalid/", { method: "POST", body: form });
+  const posted = (form: FormData) =>
+    new Request("http://site.invalid/", { method: "POST", body: form });
 
   test("the texts and the chosen file are one form", async () => {
     const form = new FormData();
@@ -147,7 +179,10 @@ describe("read uploads", () => {
 
   test("a form without files may come url-encoded", async () => {
     const read = await readUploads(
-      new Request("http://site.invalid/", { method: "POST", body: new URLSearchParams({ id: "7K2M" }) }),
+      new Request("http://site.invalid/", {
+        method: "POST",
+        body: new URLSearchParams({ id: "7K2M" }),
+      }),
       LIMITS,
     );
     expect([read.tooLarge, read.isWhole, [...read.form]]).toEqual([null, true, [["id", "7K2M"]]]);

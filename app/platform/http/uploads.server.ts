@@ -3,7 +3,10 @@ import busboy from "busboy";
 import { streamSafe } from "../text/stream-safe.ts";
 import { readPostedForm } from "./forms.server.ts";
 
-/** A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let go. */
+/**
+ * A file of a posted form. `bytes` null: it was larger than allowed, and what came of it was let
+ * go.
+ */
 export interface PostedFile {
   /** Of the form's control. */
   name: string;
@@ -33,13 +36,15 @@ export class MultipartProblem extends Error {
   }
 }
 
-const broken = () => new MultipartProblem(400, "The upload was incomplete. Go back and send the form again.");
+const broken = () =>
+  new MultipartProblem(400, "The upload was incomplete. Go back and send the form again.");
 
 /**
- * Reads a `multipart/form-data` post while it arrives. Never holds more of a file than allowed, and gives each to `keep` before
- * it reads on; a file that is too large is read past, so that the fields after it are not lost, unless the whole post is larger
- * than `MAX_FORM_BYTES`: then the reading ends there. Returns the texts. File fields that were left empty are not told of.
- * Throws `MultipartProblem`.
+ * Reads a `multipart/form-data` post while it arrives. Never holds more of a file than allowed, and
+ * gives each to `keep` before it reads on; a file that is too large is read past, so that the
+ * fields after it are not lost, unless the whole post is larger than `MAX_FORM_BYTES`: then the
+ * reading ends there. Returns the texts. File fields that were left empty are not told of. Throws
+ * `MultipartProblem`.
  */
 export async function readMultipart(
   request: Request,
@@ -61,13 +66,17 @@ export async function readMultipart(
     for (const file of post.wholeFiles()) await keep(file);
     return post.form;
   } finally {
-    // Not cancelled: that would end the connection before the answer. What is left of the post runs into nothing.
+    // Not cancelled: that would end the connection before the answer. What is left of the post runs
+    // into nothing.
     reader.releaseLock();
     post.stop();
   }
 }
 
-function openParser(request: Request, { fileBytes, files, textBytes, fields }: MultipartLimits): Busboy {
+function openParser(
+  request: Request,
+  { fileBytes, files, textBytes, fields }: MultipartLimits,
+): Busboy {
   try {
     return busboy({
       headers: { "content-type": request.headers.get("Content-Type") ?? "" },
@@ -75,7 +84,13 @@ function openParser(request: Request, { fileBytes, files, textBytes, fields }: M
       // Names are only shown, never used as paths.
       preservePath: true,
       // It stops at a limit; what has exactly as much as allowed is still taken.
-      limits: { fileSize: fileBytes + 1, files, fieldSize: textBytes + 1, parts: fields + 1, headerPairs: 20 },
+      limits: {
+        fileSize: fileBytes + 1,
+        files,
+        fieldSize: textBytes + 1,
+        parts: fields + 1,
+        headerPairs: 20,
+      },
     });
   } catch {
     throw broken();
@@ -95,14 +110,16 @@ function collectParts(parser: Busboy, limits: MultipartLimits) {
   parser.on("field", (name: string | undefined, text, { valueTruncated }) => {
     texts += Buffer.byteLength(text);
     if (!name) problem ??= broken();
-    else if (valueTruncated || texts > limits.textBytes) refuse("There is too much text in this form. Shorten it.");
+    else if (valueTruncated || texts > limits.textBytes)
+      refuse("There is too much text in this form. Shorten it.");
     else form.append(name, streamSafe(text));
   });
   parser.on("file", (name: string | undefined, stream, { filename }) => {
     const pieces: Buffer[] = [];
     const take = (bytes: Buffer | null) => {
       if (!name) problem ??= broken();
-      else if (filename || bytes?.length !== 0) whole.push({ name, fileName: plainName(filename ?? ""), bytes });
+      else if (filename || bytes?.length !== 0)
+        whole.push({ name, fileName: plainName(filename ?? ""), bytes });
     };
     stream.on("data", (piece: Buffer) => {
       if (!stream.truncated) pieces.push(piece);
@@ -142,18 +159,27 @@ function collectParts(parser: Busboy, limits: MultipartLimits) {
   };
 }
 
-/** A file's name as it is called: browsers write quotes and line ends in it as `%22` and `%0D%0A` (WHATWG, multipart form data). */
+/**
+ * A file's name as it is called: browsers write quotes and line ends in it as `%22` and `%0D%0A`
+ * (WHATWG, multipart form data).
+ */
 function plainName(sent: string): string {
   return sent.replaceAll("%22", '"').replace(/%0d|%0a/gi, " ");
 }
 
 /** A posted form with files. */
 export interface Uploads {
-  /** Its text fields, and a `File` for each chosen file that is small enough. Empty file fields are left out. */
+  /**
+   * Its text fields, and a `File` for each chosen file that is small enough. Empty file fields are
+   * left out.
+   */
   form: FormData;
   /** The field whose file was too large; null: none was. */
   tooLarge: string | null;
-  /** False: reading stopped at a file that was too large, and fields after it are missing, so nothing in `form` may be saved. */
+  /**
+   * False: reading stopped at a file that was too large, and fields after it are missing, so
+   * nothing in `form` may be saved.
+   */
   isWhole: boolean;
 }
 
@@ -162,9 +188,10 @@ const TEXT_BYTES = 4 * 1024 * 1024;
 const FIELDS = 10_000;
 
 /**
- * Reads a form with up to `files` files of up to `fileBytes` each. A file that is too large is not kept, but what was typed is:
- * all of it, or, in a post larger than `MAX_FORM_BYTES`, the fields before the file. A form without files may also come
- * url-encoded. Throws `MultipartProblem` if the body isn't a form.
+ * Reads a form with up to `files` files of up to `fileBytes` each. A file that is too large is not
+ * kept, but what was typed is: all of it, or, in a post larger than `MAX_FORM_BYTES`, the fields
+ * before the file. A form without files may also come url-encoded. Throws `MultipartProblem` if the
+ * body isn't a form.
  */
 export async function readUploads(
   request: Request,

@@ -18,34 +18,47 @@ import {
   type RunnerSettings,
 } from "./job-queue.ts";
 
-/** What the queue holds of a job: what it is about, and when it is due in the installation's own time (ISO). */
+/**
+ * What the queue holds of a job: what it is about, and when it is due in the installation's own
+ * time (ISO).
+ */
 export interface KeptPayload {
   payload: unknown;
   runAt: string;
-  /** ISO: when it was given up, where the queue itself can't tell: it was carried here, or its process died in its last try. */
+  /**
+   * ISO: when it was given up, where the queue itself can't tell: it was carried here, or its
+   * process died in its last try.
+   */
   failedAt?: string;
 }
 
 /** Of a job that somebody else put into the queue everything is payload. */
 function payloadOf(kept: unknown): unknown {
-  return kept !== null && typeof kept === "object" && "payload" in kept ? (kept as KeptPayload).payload : kept;
+  return kept !== null && typeof kept === "object" && "payload" in kept
+    ? (kept as KeptPayload).payload
+    : kept;
 }
 
 /**
- * graphile-worker in the same database: its tables, its functions, its runner. What is put in is part of the act's transaction,
- * and the runner of any process hears of it when that commits.
+ * graphile-worker in the same database: its tables, its functions, its runner. What is put in is
+ * part of the act's transaction, and the runner of any process hears of it when that commits.
  *
- * `payload` there is `{payload, runAt}`: ours, and the moment in the installation's own time, which a test may have set.
+ * `payload` there is `{payload, runAt}`: ours, and the moment in the installation's own time, which
+ * a test may have set.
  */
 export const graphileQueue: JobQueue = {
-  async enqueue(trx: Database, { kind, payload = {}, uniqueKey, runAt, maxAttempts = 8, now }: QueuedJob) {
+  async enqueue(
+    trx: Database,
+    { kind, payload = {}, uniqueKey, runAt, maxAttempts = 8, now }: QueuedJob,
+  ) {
     if (uniqueKey) {
       // Most find one there; asked first, they write nothing and collide with nobody.
-      const { rows } = await sql<{ isDead: number }>`select ${DEAD} as "isDead" from ${JOBS} where key = ${uniqueKey}`.execute(
-        trx,
-      );
+      const { rows } = await sql<{
+        isDead: number;
+      }>`select ${DEAD} as "isDead" from ${JOBS} where key = ${uniqueKey}`.execute(trx);
       if (rows.some(({ isDead }) => !isDead)) return false;
-      if (rows.length > 0) await sql`update ${JOBS} set key = null where key = ${uniqueKey} and ${DEAD}`.execute(trx);
+      if (rows.length > 0)
+        await sql`update ${JOBS} set key = null where key = ${uniqueKey} and ${DEAD}`.execute(trx);
     }
     const waitMs = Math.max(0, (runAt ?? now).getTime() - now.getTime());
     const kept = JSON.stringify({ payload, runAt: (runAt ?? now).toISOString() });
@@ -57,12 +70,14 @@ export const graphileQueue: JobQueue = {
   },
 
   async freeKey(trx, uniqueKey) {
-    const { numAffectedRows } = await sql`update ${JOBS} set key = null where key = ${uniqueKey}`.execute(trx);
+    const { numAffectedRows } =
+      await sql`update ${JOBS} set key = null where key = ${uniqueKey}`.execute(trx);
     return (numAffectedRows ?? 0n) > 0n;
   },
 
   async hasKey(db, uniqueKey) {
-    const { rows } = await sql`select 1 from ${JOBS} where key = ${uniqueKey} and not ${DEAD}`.execute(db);
+    const { rows } =
+      await sql`select 1 from ${JOBS} where key = ${uniqueKey} and not ${DEAD}`.execute(db);
     return rows.length > 0;
   },
 
@@ -71,7 +86,9 @@ export const graphileQueue: JobQueue = {
   },
 
   async dropAbout(trx, id) {
-    await sql`delete from ${JOBS} where payload::text like ${`%${id}%`} or key like ${`%${id}%`}`.execute(trx);
+    await sql`delete from ${JOBS} where payload::text like ${`%${id}%`} or key like ${`%${id}%`}`.execute(
+      trx,
+    );
   },
 
   async list(db, page) {
@@ -100,7 +117,9 @@ export const graphileQueue: JobQueue = {
   async retry(db, id, now) {
     if (!isId(id)) return false;
     const { rows } = await sql`
-      select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(db);
+      select id from graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+      db,
+    );
     if (rows.length === 0) return false;
     await sql`update ${JOBS} set payload = ((payload::jsonb - 'failedAt') || jsonb_build_object('runAt', ${now.toISOString()}::text))::json
       where id = ${id}::bigint and payload::jsonb ? 'runAt'`.execute(db);
@@ -110,14 +129,17 @@ export const graphileQueue: JobQueue = {
 
   async drop(db, id) {
     if (!isId(id)) return false;
-    const { rows } = await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);
+    const { rows } =
+      await sql`select id from graphile_worker.complete_jobs(array[${id}::bigint])`.execute(db);
     return rows.length > 0;
   },
 
   async forgetDead(db, { before, limit }) {
     // Nothing touches a dead letter any more: it was given up when it was changed last.
     const { numAffectedRows } = await sql`delete from ${JOBS} where id in (select id from ${JOBS}
-      where ${DEAD} and updated_at < ${before.toISOString()}::timestamptz limit ${limit})`.execute(db);
+      where ${DEAD} and updated_at < ${before.toISOString()}::timestamptz limit ${limit})`.execute(
+      db,
+    );
     return Number(numAffectedRows ?? 0n);
   },
 
@@ -138,7 +160,10 @@ function clockTime(): RawBuilder<unknown> {
   return sql`clock_timestamp()`;
 }
 
-/** When a dead letter was given up: the runner puts off what failed by so long, also for the last time. Of `jobs`, by its alias. */
+/**
+ * When a dead letter was given up: the runner puts off what failed by so long, also for the last
+ * time. Of `jobs`, by its alias.
+ */
 export function failedAtOf(jobs: string): RawBuilder<string> {
   return sql<string>`coalesce(${sql.ref(`${jobs}.payload`)}->>'failedAt',
     ${iso(`(${jobs}.run_at - exp(least(${jobs}.attempts, 10)) * interval '1 second')`)})`;
@@ -177,8 +202,9 @@ interface Taken {
 }
 
 /**
- * Runs the next job that is due by the installation's clock, whatever time it is: what the runner does by the server's. One that
- * was taken is held for `leaseMs` of that clock's time. For one thing after another, as in tests and the demo.
+ * Runs the next job that is due by the installation's clock, whatever time it is: what the runner
+ * does by the server's. One that was taken is held for `leaseMs` of that clock's time. For one
+ * thing after another, as in tests and the demo.
  */
 async function runNext(
   app: AppContext,
@@ -197,7 +223,9 @@ async function runNext(
       where attempts < max_attempts and payload->>'runAt' <= ${now}
         and (locked_at is null or locked_at <= ${heldBefore}::timestamptz)
       order by payload->>'runAt', id limit 1 for update skip locked)
-    returning jobs.id::text as id, tasks.identifier as kind, payload, attempts, max_attempts as "maxAttempts"`.execute(db);
+    returning jobs.id::text as id, tasks.identifier as kind, payload, attempts, max_attempts as "maxAttempts"`.execute(
+    db,
+  );
   const job = rows[0];
   if (!job) return false;
   const mine = sql`id = ${job.id}::bigint and locked_by = ${owner}`;
@@ -226,16 +254,18 @@ async function runNext(
 
 /** Connections of its own: one listens, the others take and settle jobs. */
 const CONNECTIONS = 3;
-/** Each may be the one that a mail to a person waits for; more would only share the same processor. */
+/**
+ * Each may be the one that a mail to a person waits for; more would only share the same processor.
+ */
 const JOBS_AT_ONCE = 2;
 
 /** After the queue could not be worked, for example while the database is started anew. */
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Runs due jobs for as long as the process lives: heard of at the commit that put them in (LISTEN), and looked for every `pollMs`.
- * A runner that ends by itself, as it does when the database goes away in the wrong moment, is followed by another. `stop` lets
- * what is under way finish.
+ * Runs due jobs for as long as the process lives: heard of at the commit that put them in (LISTEN),
+ * and looked for every `pollMs`. A runner that ends by itself, as it does when the database goes
+ * away in the wrong moment, is followed by another. `stop` lets what is under way finish.
  */
 async function startRunner(app: AppContext, settings: RunnerSettings): Promise<JobRunner> {
   const { db, log } = app;
@@ -271,7 +301,12 @@ async function startRunner(app: AppContext, settings: RunnerSettings): Promise<J
   };
 }
 
-async function startOne(pool: pg.Pool, taskList: TaskList, { pollMs }: RunnerSettings, log: Logger): Promise<Runner> {
+async function startOne(
+  pool: pg.Pool,
+  taskList: TaskList,
+  { pollMs }: RunnerSettings,
+  log: Logger,
+): Promise<Runner> {
   const { Logger, run } = await import("graphile-worker");
   return run({
     pgPool: pool,
@@ -280,11 +315,13 @@ async function startOne(pool: pg.Pool, taskList: TaskList, { pollMs }: RunnerSet
     pollInterval: pollMs,
     noHandleSignals: true,
     parsedCronItems: [],
-    // In batches it waits for the answer of the database before it says that it has stopped, and tries again when there is none.
+    // In batches it waits for the answer of the database before it says that it has stopped, and
+    // tries again when there is none.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: new Logger(() => (level, message) => {
       // What a failed job said is logged in our own words.
-      if (level === "error" && !message.startsWith("Failed task")) log.error({ worker: message }, "the job worker stumbled");
+      if (level === "error" && !message.startsWith("Failed task"))
+        log.error({ worker: message }, "the job worker stumbled");
     }),
     taskList,
   });
@@ -307,7 +344,12 @@ function tasksOf(app: AppContext, { handlers }: RunnerSettings): TaskList {
 }
 
 function openPool(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: CONNECTIONS, application_name: "iweri jobs", keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: "iweri jobs",
+    keepAlive: true,
+  });
   // A connection that dies is replaced; unheard, its error would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -315,8 +357,8 @@ function openPool(connectionString: string): pg.Pool {
 }
 
 /**
- * Gives back what a worker that died was doing. graphile-worker itself waits four hours; a job that really takes longer than
- * `leaseMs` is run a second time beside the first, as every job may be.
+ * Gives back what a worker that died was doing. graphile-worker itself waits four hours; a job that
+ * really takes longer than `leaseMs` is run a second time beside the first, as every job may be.
  */
 function freeLostJobs({ db, log }: AppContext, { leaseMs }: RunnerSettings): NodeJS.Timeout {
   return setInterval(() => {
@@ -331,8 +373,8 @@ function freeLostJobs({ db, log }: AppContext, { leaseMs }: RunnerSettings): Nod
 }
 
 /**
- * The runner goes by the server's time. Where the installation's clock is set (a test moves it), what waits is moved with it, so that
- * it is due when that clock says so.
+ * The runner goes by the server's time. Where the installation's clock is set (a test moves it),
+ * what waits is moved with it, so that it is due when that clock says so.
  */
 function followClock({ db, clock, log }: AppContext, pollMs: number): NodeJS.Timeout {
   const aheadMs = () => clock().getTime() - Date.now();
@@ -341,11 +383,16 @@ function followClock({ db, clock, log }: AppContext, pollMs: number): NodeJS.Tim
     const moved = aheadMs() - known;
     if (Math.abs(moved) < 1_000) return;
     known += moved;
-    moveJobs(db, clock(), moved).catch((error) => log.error({ err: error }, "the queue could not follow the clock"));
+    moveJobs(db, clock(), moved).catch((error) =>
+      log.error({ err: error }, "the queue could not follow the clock"),
+    );
   }, pollMs / 2).unref();
 }
 
-/** What was put in since the clock was set fits it already: so a job goes by the moment it was asked for, and only one that failed by how far the clock moved. */
+/**
+ * What was put in since the clock was set fits it already: so a job goes by the moment it was asked
+ * for, and only one that failed by how far the clock moved.
+ */
 async function moveJobs(db: Kysely<Schema>, now: Date, movedMs: number): Promise<void> {
   await sql`update ${JOBS} set run_at = case when attempts = 0 and payload::jsonb ? 'runAt'
       then ${clockTime()} + ((payload->>'runAt')::timestamptz - ${now.toISOString()}::timestamptz)

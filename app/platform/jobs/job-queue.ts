@@ -3,8 +3,8 @@ import type { Database } from "#db/database.server.ts";
 import type { AppContext } from "../app-context.ts";
 
 /**
- * What each kind of job carries; null: nothing. A feature adds its own beside the job (`declare module`). The names are stored in the
- * queue, so they never change.
+ * What each kind of job carries; null: nothing. A feature adds its own beside the job (`declare
+ * module`). The names are stored in the queue, so they never change.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface JobPayloads {}
@@ -24,7 +24,9 @@ interface JobTimes {
 
 /** A job to put into the queue, with the payload that its kind takes. */
 export type NewJob = {
-  [Kind in JobKind]: { kind: Kind } & (JobPayloads[Kind] extends null ? { payload?: undefined } : { payload: JobPayloads[Kind] });
+  [Kind in JobKind]: { kind: Kind } & (JobPayloads[Kind] extends null
+    ? { payload?: undefined }
+    : { payload: JobPayloads[Kind] });
 }[JobKind] &
   JobTimes;
 
@@ -36,10 +38,16 @@ export interface QueuedJob extends JobTimes {
 
 export type JobHandlers = Record<string, (app: AppContext, payload: unknown) => Promise<void>>;
 
-/** `waiting`: its time may have come or not; `running`: some process has it; `dead`: its last try failed and nobody takes it up again. */
+/**
+ * `waiting`: its time may have come or not; `running`: some process has it; `dead`: its last try
+ * failed and nobody takes it up again.
+ */
 export type JobState = "waiting" | "running" | "dead";
 
-/** A job as an operator sees it. What it is about (`payload`) stays in the queue: it may name people. */
+/**
+ * A job as an operator sees it. What it is about (`payload`) stays in the queue: it may name
+ * people.
+ */
 export interface ListedJob {
   id: string;
   kind: string;
@@ -77,11 +85,17 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** What both engines' queues can do. Every function with `trx` does its part inside the transaction of the act that asks. */
+/**
+ * What both engines' queues can do. Every function with `trx` does its part inside the transaction
+ * of the act that asks.
+ */
 export interface JobQueue {
   /** False: one of the key is there already. */
   enqueue(trx: Database, job: QueuedJob): Promise<boolean>;
-  /** Lets the next of the key be taken in although this one is still running. False: there was none of the key. */
+  /**
+   * Lets the next of the key be taken in although this one is still running. False: there was none
+   * of the key.
+   */
   freeKey(trx: Database, uniqueKey: string): Promise<boolean>;
   hasKey(db: Database, uniqueKey: string): Promise<boolean>;
   dropKey(trx: Database, uniqueKey: string): Promise<void>;
@@ -90,12 +104,18 @@ export interface JobQueue {
 
   list(db: Database, page: JobPage): Promise<ListedJob[]>;
   count(db: Database, now: Date): Promise<JobCounts>;
-  /** A dead letter waits again, with all its tries; one that waits is due at once. False: there is none, or it runs. */
+  /**
+   * A dead letter waits again, with all its tries; one that waits is due at once. False: there is
+   * none, or it runs.
+   */
   retry(db: Database, id: string, now: Date): Promise<boolean>;
   /** False: there is none, or it runs. */
   drop(db: Database, id: string, now: Date): Promise<boolean>;
 
-  /** Forgets dead letters that were given up before a moment, at most so many. Returns how many went. */
+  /**
+   * Forgets dead letters that were given up before a moment, at most so many. Returns how many
+   * went.
+   */
   forgetDead(db: Database, given: { before: Date; limit: number }): Promise<number>;
 
   start(app: AppContext, settings: RunnerSettings): Promise<JobRunner>;
@@ -120,7 +140,10 @@ export interface JobPage {
 const FIRST_WAIT_SECONDS = 10;
 const LONGEST_WAIT_SECONDS = 3600;
 
-/** How long after its nth failed try a job waits, in ms: 10 s, doubling up to an hour, a quarter more or less by `random` (0 to 1). */
+/**
+ * How long after its nth failed try a job waits, in ms: 10 s, doubling up to an hour, a quarter
+ * more or less by `random` (0 to 1).
+ */
 export function jobBackOffMs(attempts: number, random: number): number {
   const seconds = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1));
   return 1000 * seconds * (0.75 + 0.5 * random);
@@ -134,14 +157,18 @@ export interface Job<Name extends JobKind = JobKind> {
   label: string;
   /** How often it comes round; null: only when something asks for it. */
   every: "hour" | "day" | null;
-  /** Does it. Throws when the payload isn't what the job takes: that try has failed then, like any other. */
+  /**
+   * Does it. Throws when the payload isn't what the job takes: that try has failed then, like any
+   * other.
+   */
   run(app: AppContext, payload: unknown): Promise<void>;
 }
 
 /**
- * Defines a kind of background work beside the code that does it. A job may run twice: after a crash nobody knows whether the first
- * run finished. `name` is stored in the queue, so it never changes; its payload's type is declared in `JobPayloads`. Jobs without a
- * payload leave `schema` out.
+ * Defines a kind of background work beside the code that does it. A job may run twice: after a
+ * crash nobody knows whether the first run finished. `name` is stored in the queue, so it never
+ * changes; its payload's type is declared in `JobPayloads`. Jobs without a payload leave `schema`
+ * out.
  */
 export function defineJob<Name extends JobKind>({
   name,
@@ -154,11 +181,14 @@ export function defineJob<Name extends JobKind>({
   label: string;
   every?: Job["every"];
   run: (app: AppContext, payload: JobPayloads[Name]) => Promise<void>;
-} & (JobPayloads[Name] extends null ? { schema?: undefined } : { schema: z.ZodType<JobPayloads[Name]> })): Job<Name> {
+} & (JobPayloads[Name] extends null
+  ? { schema?: undefined }
+  : { schema: z.ZodType<JobPayloads[Name]> })): Job<Name> {
   return {
     name,
     label,
     every,
-    run: (app, payload) => run(app, (schema ? (schema as z.ZodType).parse(payload) : null) as JobPayloads[Name]),
+    run: (app, payload) =>
+      run(app, (schema ? (schema as z.ZodType).parse(payload) : null) as JobPayloads[Name]),
   };
 }

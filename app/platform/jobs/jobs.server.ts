@@ -11,16 +11,17 @@ export function queueOf(db: Database): JobQueue {
 }
 
 /**
- * Puts work into the queue, in the transaction of the act that asks for it. With a `uniqueKey` at most one waits: a second
- * one is left out and false returned.
+ * Puts work into the queue, in the transaction of the act that asks for it. With a `uniqueKey` at
+ * most one waits: a second one is left out and false returned.
  */
 export async function enqueueJob(trx: Database, job: NewJob): Promise<boolean> {
   return queueOf(trx).enqueue(trx, job);
 }
 
 /**
- * Lets the next job of the key be taken in while this one still runs: what happens from here on is not its work any more. False:
- * there was none of the key, for this run is a second one of a job that has done so.
+ * Lets the next job of the key be taken in while this one still runs: what happens from here on is
+ * not its work any more. False: there was none of the key, for this run is a second one of a job
+ * that has done so.
  */
 export async function freeJobKey(trx: Database, uniqueKey: string): Promise<boolean> {
   return queueOf(trx).freeKey(trx, uniqueKey);
@@ -36,7 +37,10 @@ export async function dropJobOf(trx: Database, uniqueKey: string): Promise<void>
   await queueOf(trx).dropKey(trx, uniqueKey);
 }
 
-/** Drops work that is still to be done for something that is no more. `id`: as jobs name it in their payload or key. */
+/**
+ * Drops work that is still to be done for something that is no more. `id`: as jobs name it in their
+ * payload or key.
+ */
 export async function dropJobsAbout(trx: Database, id: string): Promise<void> {
   await queueOf(trx).dropAbout(trx, id);
 }
@@ -51,13 +55,21 @@ export async function countJobs(db: Database, now: Date): Promise<JobCounts> {
   return queueOf(db).count(db, now);
 }
 
-/** Has a dead letter, or one that waits, taken up at once with all its tries. False: there is no such job, or it runs. */
+/**
+ * Has a dead letter, or one that waits, taken up at once with all its tries. False: there is no
+ * such job, or it runs.
+ */
 export async function retryJob(db: Database, id: string, now: Date): Promise<boolean> {
   return queueOf(db).retry(db, id, now);
 }
 
-/** Forgets dead letters that were given up before a moment, at most so many. Returns how many went. */
-export async function pruneDeadJobs(db: Database, given: { before: Date; limit: number }): Promise<number> {
+/**
+ * Forgets dead letters that were given up before a moment, at most so many. Returns how many went.
+ */
+export async function pruneDeadJobs(
+  db: Database,
+  given: { before: Date; limit: number },
+): Promise<number> {
   return queueOf(db).forgetDead(db, given);
 }
 
@@ -67,8 +79,9 @@ export async function dropJob(db: Database, id: string, now: Date): Promise<bool
 }
 
 /**
- * Takes the next job that is due by the installation's clock and runs it, as the worker does. Done: it is gone. Failed: it comes
- * back later and later, and after its last try it stays as a dead letter, whose key is free again. Returns false when nothing is due.
+ * Takes the next job that is due by the installation's clock and runs it, as the worker does. Done:
+ * it is gone. Failed: it comes back later and later, and after its last try it stays as a dead
+ * letter, whose key is free again. Returns false when nothing is due.
  */
 export async function runNextJob(
   app: AppContext,

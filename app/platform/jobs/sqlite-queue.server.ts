@@ -19,8 +19,8 @@ import {
 } from "./job-queue.ts";
 
 /**
- * Has each runner of this process look for a job at once, and by `tellPeers` those of the server's other process. Its look is a write, so it
- * comes after the transaction that puts the job in.
+ * Has each runner of this process look for a job at once, and by `tellPeers` those of the server's
+ * other process. Its look is a write, so it comes after the transaction that puts the job in.
  */
 const runners = new Set<() => void>();
 
@@ -54,12 +54,22 @@ export const sqliteQueue: JobQueue = {
   },
 
   async freeKey(trx, uniqueKey) {
-    const freed = await trx.updateTable("jobs").set({ uniqueKey: null }).where("uniqueKey", "=", uniqueKey).executeTakeFirst();
+    const freed = await trx
+      .updateTable("jobs")
+      .set({ uniqueKey: null })
+      .where("uniqueKey", "=", uniqueKey)
+      .executeTakeFirst();
     return freed.numUpdatedRows > 0n;
   },
 
   async hasKey(db, uniqueKey) {
-    return (await db.selectFrom("jobs").select("id").where("uniqueKey", "=", uniqueKey).executeTakeFirst()) !== undefined;
+    return (
+      (await db
+        .selectFrom("jobs")
+        .select("id")
+        .where("uniqueKey", "=", uniqueKey)
+        .executeTakeFirst()) !== undefined
+    );
   },
 
   async dropKey(trx, uniqueKey) {
@@ -94,7 +104,10 @@ export const sqliteQueue: JobQueue = {
       return Number(count);
     };
     const due = await inState(db, "waiting", now)
-      .select((select) => [select.fn.countAll<number>().as("count"), select.fn.min("runAt").as("oldest")])
+      .select((select) => [
+        select.fn.countAll<number>().as("count"),
+        select.fn.min("runAt").as("oldest"),
+      ])
       .where("runAt", "<=", at)
       .executeTakeFirstOrThrow();
     return {
@@ -112,7 +125,13 @@ export const sqliteQueue: JobQueue = {
       .updateTable("jobs")
       .set({ attempts: 0, runAt: at, failedAt: null, leaseOwner: null, leaseUntil: null })
       .where("id", "=", id)
-      .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("failedAt", "is not", null)]))
+      .where((or) =>
+        or.or([
+          or("leaseUntil", "is", null),
+          or("leaseUntil", "<=", at),
+          or("failedAt", "is not", null),
+        ]),
+      )
       .executeTakeFirst();
     return retried.numUpdatedRows > 0n;
   },
@@ -122,14 +141,22 @@ export const sqliteQueue: JobQueue = {
       .deleteFrom("jobs")
       .where("id", "=", id)
       .where((or) =>
-        or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", now.toISOString()), or("failedAt", "is not", null)]),
+        or.or([
+          or("leaseUntil", "is", null),
+          or("leaseUntil", "<=", now.toISOString()),
+          or("failedAt", "is not", null),
+        ]),
       )
       .executeTakeFirst();
     return dropped.numDeletedRows > 0n;
   },
 
   async forgetDead(db, { before, limit }) {
-    const old = db.selectFrom("jobs").select("id").where("failedAt", "<", before.toISOString()).limit(limit);
+    const old = db
+      .selectFrom("jobs")
+      .select("id")
+      .where("failedAt", "<", before.toISOString())
+      .limit(limit);
     const gone = await db.deleteFrom("jobs").where("id", "in", old).executeTakeFirst();
     return Number(gone.numDeletedRows);
   },
@@ -158,8 +185,9 @@ type Job = Selectable<JobsTable>;
 const FARTHEST_MS = 3 * 3_600_000;
 
 /**
- * Takes the next due job under lease and runs it. Done: the row goes. Failed: it comes back later and later, and after its
- * last try it stays as a dead letter (`failedAt`), whose key is free again. Returns false when nothing is due.
+ * Takes the next due job under lease and runs it. Done: the row goes. Failed: it comes back later
+ * and later, and after its last try it stays as a dead letter (`failedAt`), whose key is free
+ * again. Returns false when nothing is due.
  */
 async function runNext(
   app: AppContext,
@@ -173,7 +201,11 @@ async function runNext(
     const handler = handlers[job.kind];
     if (!handler) throw new Error(`no handler for the job kind ${job.kind}`);
     await handler(app, JSON.parse(job.payload));
-    await db.deleteFrom("jobs").where("id", "=", job.id).where("leaseOwner", "=", given.owner).execute();
+    await db
+      .deleteFrom("jobs")
+      .where("id", "=", job.id)
+      .where("leaseOwner", "=", given.owner)
+      .execute();
   } catch (error) {
     const now = clock();
     const dead = job.attempts >= job.maxAttempts;
@@ -186,7 +218,11 @@ async function runNext(
         lastError: errorSummary(error),
         ...(dead
           ? { failedAt: now.toISOString(), uniqueKey: null }
-          : { runAt: new Date(now.getTime() + jobBackOffMs(job.attempts, given.random())).toISOString() }),
+          : {
+              runAt: new Date(
+                now.getTime() + jobBackOffMs(job.attempts, given.random()),
+              ).toISOString(),
+            }),
       })
       .where("id", "=", job.id)
       .where("leaseOwner", "=", given.owner)
@@ -201,7 +237,8 @@ async function claim(
 ): Promise<Job | undefined> {
   const at = now.toISOString();
   const farthest = new Date(now.getTime() + FARTHEST_MS).toISOString();
-  // One statement, so that it takes the write lock before it reads: two workers never get the same row.
+  // One statement, so that it takes the write lock before it reads: two workers never get the same
+  // row.
   return db
     .updateTable("jobs")
     .set((set) => ({
@@ -214,13 +251,31 @@ async function claim(
         .selectFrom("jobs")
         .select("id")
         .where("failedAt", "is", null)
-        // No retry waits longer and no lease lasts longer, so the clock was wrong when this was written.
-        .where((or) => or.or([or("runAt", "<=", at), or.and([or("attempts", ">", 0), or("runAt", ">", farthest)])]))
-        .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("leaseUntil", ">", farthest)]))
+        // No retry waits longer and no lease lasts longer, so the clock was wrong when this was
+        // written.
+        .where((or) =>
+          or.or([
+            or("runAt", "<=", at),
+            or.and([or("attempts", ">", 0), or("runAt", ">", farthest)]),
+          ]),
+        )
+        .where((or) =>
+          or.or([
+            or("leaseUntil", "is", null),
+            or("leaseUntil", "<=", at),
+            or("leaseUntil", ">", farthest),
+          ]),
+        )
         .orderBy("runAt")
         .limit(1),
     )
-    .where((or) => or.or([or("leaseUntil", "is", null), or("leaseUntil", "<=", at), or("leaseUntil", ">", farthest)]))
+    .where((or) =>
+      or.or([
+        or("leaseUntil", "is", null),
+        or("leaseUntil", "<=", at),
+        or("leaseUntil", ">", farthest),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
 }

@@ -5,8 +5,9 @@ import { isPostgres } from "#db/is-postgres.ts";
 import type { Schema } from "#db/schema.ts";
 
 /**
- * What one process tells all others. `delivery`: there is something to send; `preparing`: a send is to be prepared; `drawings`:
- * drawn files must be forgotten; `jobs`: a job may be due (only on SQLite, see there).
+ * What one process tells all others. `delivery`: there is something to send; `preparing`: a send is
+ * to be prepared; `drawings`: drawn files must be forgotten; `jobs`: a job may be due (only on
+ * SQLite, see there).
  */
 export type Announcement = "delivery" | "preparing" | "drawings" | "jobs";
 
@@ -16,8 +17,15 @@ const AGAIN_AFTER_MS = 1_000;
 const hearers = new WeakMap<Kysely<Schema>, Map<Announcement, Set<() => void>>>();
 const underWay = new WeakMap<Kysely<Schema>, Set<Announcement>>();
 
-/** Has `hear` called whenever somebody announces, in this process or, while `listen` goes on, in any other. Returns the way to stop. */
-export function onAnnouncement(db: Kysely<Schema>, what: Announcement, hear: () => void): () => void {
+/**
+ * Has `hear` called whenever somebody announces, in this process or, while `listen` goes on, in any
+ * other. Returns the way to stop.
+ */
+export function onAnnouncement(
+  db: Kysely<Schema>,
+  what: Announcement,
+  hear: () => void,
+): () => void {
   const all = hearers.get(db) ?? new Map<Announcement, Set<() => void>>();
   hearers.set(db, all);
   const set = all.get(what) ?? new Set();
@@ -25,7 +33,10 @@ export function onAnnouncement(db: Kysely<Schema>, what: Announcement, hear: () 
   return () => set.delete(hear);
 }
 
-/** Ways to tell the other process of a server on SQLite: its pages are served by one, its mail is sent by the other. */
+/**
+ * Ways to tell the other process of a server on SQLite: its pages are served by one, its mail is
+ * sent by the other.
+ */
 const peers = new Set<(what: Announcement) => void>();
 
 /** Has `tellPeer` called with what this process announces on SQLite. Returns the way to stop. */
@@ -45,8 +56,9 @@ export function tellPeers(what: Announcement): void {
 }
 
 /**
- * Tells this process at once and every other of this server; on PostgreSQL all that listen. After the commit. It is not waited for and may
- * be lost: whoever needs to know also looks from time to time.
+ * Tells this process at once and every other of this server; on PostgreSQL all that listen. After
+ * the commit. It is not waited for and may be lost: whoever needs to know also looks from time to
+ * time.
  */
 export function announce(db: Kysely<Schema>, what: Announcement): void {
   tell(db, what);
@@ -69,7 +81,10 @@ function tell(db: Kysely<Schema>, what: Announcement): void {
   for (const hear of hearers.get(db)?.get(what) ?? []) hear();
 }
 
-/** Hears what other processes announce, on a connection of its own, taken again when it breaks. Nothing to do on SQLite. */
+/**
+ * Hears what other processes announce, on a connection of its own, taken again when it breaks.
+ * Nothing to do on SQLite.
+ */
 export function listen(db: Kysely<Schema>): { stop(): Promise<void> } {
   if (!isPostgres(db)) return { stop: async () => {} };
   let stopping = false;
@@ -77,9 +92,15 @@ export function listen(db: Kysely<Schema>): { stop(): Promise<void> } {
   let endPause = () => {};
   async function live(): Promise<void> {
     for (let isFirst = true; !stopping; isFirst = false) {
-      const mine = new pg.Client({ connectionString: addressOf(db), application_name: "iweri listens", keepAlive: true });
+      const mine = new pg.Client({
+        connectionString: addressOf(db),
+        application_name: "iweri listens",
+        keepAlive: true,
+      });
       client = mine;
-      const ended = new Promise<void>((resolve) => mine.on("end", resolve).on("error", () => resolve()));
+      const ended = new Promise<void>((resolve) =>
+        mine.on("end", resolve).on("error", () => resolve()),
+      );
       mine.on("notification", ({ payload }) => tell(db, payload as Announcement));
       try {
         await mine.connect();

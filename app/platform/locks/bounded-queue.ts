@@ -11,10 +11,11 @@ export class QueueFull extends Error {
 const LONGEST_REST_MS = 100;
 
 /**
- * Lets at most `atOnce` pieces of work run, in the order in which they came. Whoever would wait longer than `longestWaitMs`,
- * as far as the pieces before tell, is turned away at once with QueueFull. While others wait, a place rests after each piece
- * for as long as that took: measured on two busy cores, other pages take twice as long as without any hashing, and three to
- * four times as long when there is no rest.
+ * Lets at most `atOnce` pieces of work run, in the order in which they came. Whoever would wait
+ * longer than `longestWaitMs`, as far as the pieces before tell, is turned away at once with
+ * QueueFull. While others wait, a place rests after each piece for as long as that took: measured
+ * on two busy cores, other pages take twice as long as without any hashing, and three to four times
+ * as long when there is no rest.
  */
 export function openQueue({ atOnce, longestWaitMs }: { atOnce: number; longestWaitMs: number }) {
   const limit = pLimit(atOnce);

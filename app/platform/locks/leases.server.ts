@@ -13,10 +13,15 @@ export interface Lease {
 }
 
 /**
- * Takes what only one process may do at a time, for so long. False: another has it. `evenFrom`: takes it from whoever has it, who
- * finds out when renewing. On SQLite what needs one is only done by the process that serves the pages, and it always may.
+ * Takes what only one process may do at a time, for so long. False: another has it. `evenFrom`:
+ * takes it from whoever has it, who finds out when renewing. On SQLite what needs one is only done
+ * by the process that serves the pages, and it always may.
  */
-export async function takeLease(db: Database, { name, owner, ms }: Lease, { evenFromOthers = false } = {}): Promise<boolean> {
+export async function takeLease(
+  db: Database,
+  { name, owner, ms }: Lease,
+  { evenFromOthers = false } = {},
+): Promise<boolean> {
   if (!isPostgres(db)) return true;
   const { rows } = await sql`
     insert into processes.leases as held (name, owner, until) values (${name}, ${owner}, ${until(ms)})
@@ -26,17 +31,26 @@ export async function takeLease(db: Database, { name, owner, ms }: Lease, { even
   return rows.length > 0;
 }
 
-/** Holds it for longer. False: it was lost, and what it was for must not go on. In the transaction that does a piece of it. */
+/**
+ * Holds it for longer. False: it was lost, and what it was for must not go on. In the transaction
+ * that does a piece of it.
+ */
 export async function renewLease(trx: Database, { name, owner, ms }: Lease): Promise<boolean> {
   if (!isPostgres(trx)) return true;
   const { numAffectedRows } = await sql`
-    update processes.leases set until = ${until(ms)} where name = ${name} and owner = ${owner}`.execute(trx);
+    update processes.leases set until = ${until(ms)} where name = ${name} and owner = ${owner}`.execute(
+    trx,
+  );
   return (numAffectedRows ?? 0n) > 0n;
 }
 
 /** Gives it back, if it still is ours. */
-export async function endLease(db: Database, { name, owner }: Pick<Lease, "name" | "owner">): Promise<void> {
-  if (isPostgres(db)) await sql`delete from processes.leases where name = ${name} and owner = ${owner}`.execute(db);
+export async function endLease(
+  db: Database,
+  { name, owner }: Pick<Lease, "name" | "owner">,
+): Promise<void> {
+  if (isPostgres(db))
+    await sql`delete from processes.leases where name = ${name} and owner = ${owner}`.execute(db);
 }
 
 function until(ms: number) {
@@ -48,10 +62,14 @@ const HELD_MS = 60_000;
 const LOOK_MS = 40;
 
 /**
- * Does something that only one process may do at a time under this name; the others wait for their turn. Within one process see to
- * that before: this does nothing on SQLite.
+ * Does something that only one process may do at a time under this name; the others wait for their
+ * turn. Within one process see to that before: this does nothing on SQLite.
  */
-export async function underLease<Result>(db: Kysely<Schema>, name: string, act: () => Promise<Result>): Promise<Result> {
+export async function underLease<Result>(
+  db: Kysely<Schema>,
+  name: string,
+  act: () => Promise<Result>,
+): Promise<Result> {
   if (!isPostgres(db)) return act();
   const lease = { name, owner: randomUUID(), ms: HELD_MS };
   while (!(await takeLease(db, lease))) await pause(LOOK_MS * (0.5 + Math.random()));

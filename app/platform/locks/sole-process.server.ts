@@ -19,17 +19,28 @@ export interface SoleProcess {
 }
 
 /**
- * The right to work on the SQLite database of a data folder: an exclusive lock on a file in it. The kernel releases the lock when
- * the process ends, however it ends, so the next process to get it knows that the previous one is dead, even across containers
- * that share a volume on one machine. See docs/decisions/036. Null with PostgreSQL, where many processes work at once.
+ * The right to work on the SQLite database of a data folder: an exclusive lock on a file in it. The
+ * kernel releases the lock when the process ends, however it ends, so the next process to get it
+ * knows that the previous one is dead, even across containers that share a volume on one machine.
+ * See docs/decisions/036. Null with PostgreSQL, where many processes work at once.
  */
-export function claimSoleProcess({ db, config, log }: Pick<AppContext, "db" | "config" | "log">): SoleProcess | null {
-  return isPostgres(db as Kysely<Schema>) ? null : lockFolder(config.dataDir, (error) => log.warn({ err: error }, CANNOT));
+export function claimSoleProcess({
+  db,
+  config,
+  log,
+}: Pick<AppContext, "db" | "config" | "log">): SoleProcess | null {
+  return isPostgres(db as Kysely<Schema>)
+    ? null
+    : lockFolder(config.dataDir, (error) => log.warn({ err: error }, CANNOT));
 }
 
-const CANNOT = "the data folder can't be locked: after a crash, interrupted mail only resumes after a minute";
+const CANNOT =
+  "the data folder can't be locked: after a crash, interrupted mail only resumes after a minute";
 
-/** The same, given only a folder. `complain` is called once if its files can't be locked; then the lock is never held. */
+/**
+ * The same, given only a folder. `complain` is called once if its files can't be locked; then the
+ * lock is never held.
+ */
 function lockFolder(dataDir: string, complain: (error: unknown) => void): SoleProcess {
   let lock: BetterSqlite3.Database | null = null;
   let isHeld = false;

@@ -1,6 +1,7 @@
 /**
- * The lower-case words that programs, libraries and we ourselves use in errors: the only ones that stay in a log
- * (`logged-words.server.ts`). Any other may be a name that a library quotes. Before you add one: is it nobody's name?
+ * The lower-case words that programs, libraries and we ourselves use in errors: the only ones that
+ * stay in a log (`logged-words.server.ts`). Any other may be a name that a library quotes. Before
+ * you add one: is it nobody's name?
  */
 export const VOCABULARY: ReadonlySet<string> = new Set(
   `

@@ -6,7 +6,10 @@ import { loggedError, loggedPath, redactText } from "./logged-words.server.ts";
 test.each([
   ["connect ECONNREFUSED 127.0.0.1:5432", "connect ECONNREFUSED …"],
   ["UNIQUE constraint failed: users.email", "UNIQUE constraint failed: users.email"],
-  ["Cannot read properties of undefined (reading 'email')", "Cannot read properties of undefined (reading …)"],
+  [
+    "Cannot read properties of undefined (reading 'email')",
+    "Cannot read properties of undefined (reading …)",
+  ],
   ["Key (email)=(ada@people.test) already exists", "… already exists"],
   ["550 5.1.1 <ada.obi@people.test>: Recipient address rejected", "…: … address rejected"],
   ["the provider answered 503", "the provider answered 503"],
@@ -35,7 +38,8 @@ test.each(LOWER_CASE)("a name without capitals, %j, does not stay either", (name
     `could not parse (${name}) at position 4`,
   ];
   for (const said of around)
-    for (const word of name.split(/[ _'-]/).filter((part) => part.length > 1)) expect(redactText(said)).not.toContain(word);
+    for (const word of name.split(/[ _'-]/).filter((part) => part.length > 1))
+      expect(redactText(said)).not.toContain(word);
   expect(redactText(around[0]!)).toMatch(/^no such user …/);
 });
 
@@ -43,14 +47,19 @@ test("in a structured field every nested text is redacted", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
   log.warn(
-    { answer: { rejected: ["ada obi", "ngozi@people.test"], at: [{ of: "bayo" }] }, causes: [new Error("no ada obi")] },
+    {
+      answer: { rejected: ["ada obi", "ngozi@people.test"], at: [{ of: "bayo" }] },
+      causes: [new Error("no ada obi")],
+    },
     "no",
   );
   expect(lines.join()).not.toMatch(/ada|obi|ngozi|bayo|people/);
 });
 
 test("a message that looks like the line of a stack is none", () => {
-  const error = new Error("went wrong\n    at ngozi (/home/ngozi/app.ts:1:1)\n    at /srv/obi.ts:2:2");
+  const error = new Error(
+    "went wrong\n    at ngozi (/home/ngozi/app.ts:1:1)\n    at /srv/obi.ts:2:2",
+  );
   expect(JSON.stringify(loggedError(error))).not.toMatch(/ngozi|obi/);
   expect(loggedError(error).at[0]).toMatch(/logged-words\.server\.test\.ts:\d+:\d+/);
 });
@@ -62,18 +71,45 @@ test("a database error keeps every table and column name", async () => {
     const tables = (await db.introspection.getTables()).filter(
       ({ name, schema }) => !name.includes("_") && (schema ?? "public") === "public",
     );
-    const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)]);
+    const names = tables.flatMap(({ name, columns }) => [
+      name,
+      ...columns.map((column) => column.name),
+    ]);
     expect(names.length).toBeGreaterThan(300);
-    expect([...new Set(names)].filter((name) => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) && redactText(name) !== name)).toEqual([]);
+    expect(
+      [...new Set(names)].filter(
+        (name) => /^[a-z]+(?:[A-Z][a-z]+)*$/.test(name) && redactText(name) !== name,
+      ),
+    ).toEqual([]);
   } finally {
     await db.destroy();
   }
 });
 
 const TYPED = [
-  ...["ada.obi@people.test", "ada+x@xn--people.test", "Ngozi", "Fúnmiláyọ̀ Adébáyọ̀", "OKAFOR", "+234 803 123 4567", "08031234567"],
-  ...["12345678900", "48213", "https://organiser.test/hook?key=abc", "4ndsngfnc97f80jnzz0yv0b27c", "re_9fJk2LmQpTzXvBn4"],
-  ...["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc", "Correct-horse-9", "192.0.2.17", "阿达", "O'Neill-Eze"],
+  ...[
+    "ada.obi@people.test",
+    "ada+x@xn--people.test",
+    "Ngozi",
+    "Fúnmiláyọ̀ Adébáyọ̀",
+    "OKAFOR",
+    "+234 803 123 4567",
+    "08031234567",
+  ],
+  ...[
+    "12345678900",
+    "48213",
+    "https://organiser.test/hook?key=abc",
+    "4ndsngfnc97f80jnzz0yv0b27c",
+    "re_9fJk2LmQpTzXvBn4",
+  ],
+  ...[
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
+    "Correct-horse-9",
+    "192.0.2.17",
+    "阿达",
+    "O'Neill-Eze",
+  ],
 ];
 
 test.each(TYPED)("nothing of %j stays in a log, whatever stands around it", (typed) => {
@@ -85,31 +121,46 @@ test.each(TYPED)("nothing of %j stays in a log, whatever stands around it", (typ
     `value "${typed}" is wrong`,
     `${"a word ".repeat(40)}"${typed} which is cut ${"off ".repeat(50)}`,
   ];
-  for (const said of around) for (const word of typed.split(" ")) expect(redactText(said)).not.toContain(word);
+  for (const said of around)
+    for (const word of typed.split(" ")) expect(redactText(said)).not.toContain(word);
 });
 
 test("an error is logged by type, code, place and causes, without values", () => {
-  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
-    code: "23505",
-    detail: "Key (email)=(ada@people.test) already exists.",
-    constraint: "users_email",
-    parameters: ["ada@people.test"],
-  });
+  const cause = Object.assign(
+    new Error('duplicate key value violates unique constraint "users_email"'),
+    {
+      code: "23505",
+      detail: "Key (email)=(ada@people.test) already exists.",
+      constraint: "users_email",
+      parameters: ["ada@people.test"],
+    },
+  );
   const logged = loggedError(new TypeError("ada@people.test could not be kept", { cause }));
-  expect(logged).toMatchObject({ type: "TypeError", cause: { code: "23505", constraint: "users_email" } });
+  expect(logged).toMatchObject({
+    type: "TypeError",
+    cause: { code: "23505", constraint: "users_email" },
+  });
   expect(logged.at[0]).toMatch(/logged-words\.server\.test\.ts:\d+:\d+/);
   expect(JSON.stringify(logged)).not.toMatch(/ada@|people\.test/);
 });
 
 test("a message of several lines doesn't return through the stack", () => {
-  expect(JSON.stringify(loggedError(new Error("first\n    at ngozi@people.test\nNgozi Obi")))).not.toMatch(/ngozi/i);
+  expect(
+    JSON.stringify(loggedError(new Error("first\n    at ngozi@people.test\nNgozi Obi"))),
+  ).not.toMatch(/ngozi/i);
 });
 
 test("anything thrown, and any field that may quote someone, is redacted too", () => {
   const lines: string[] = [];
   const log = openLog({ logLevel: "info" }, { write: (line) => lines.push(line) });
-  log.error({ err: "ada@people.test", requestId: "7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11" }, "unexpected");
-  log.warn({ reason: "no such subscriber: +2348031234567", batchId: "01m7vzgc002nkpfp77ragbskny" }, "not sent");
+  log.error(
+    { err: "ada@people.test", requestId: "7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11" },
+    "unexpected",
+  );
+  log.warn(
+    { reason: "no such subscriber: +2348031234567", batchId: "01m7vzgc002nkpfp77ragbskny" },
+    "not sent",
+  );
   expect(lines.join()).not.toMatch(/ada|803123/);
   expect(JSON.parse(lines[0]!).requestId).toBe("7d1b6a52-2b1c-4c0e-8d57-0a2f6a1d9b11");
   expect(JSON.parse(lines[1]!).batchId).toBe("01m7vzgc002nkpfp77ragbskny");
@@ -121,11 +172,20 @@ test("a log names the page, not the key that somebody's link holds", () => {
   expect(loggedPath("/w/4ndsngfnc97f80jnzz0yv0b27c/calendar.ics")).toBe("/w/…/calendar.ics");
   expect(loggedPath("/u/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/u/…");
   expect(loggedPath("/f/cv-clinic/continue/Zm9yLWEtZHJhZnQ")).toBe("/f/cv-clinic/continue/…");
-  expect(loggedPath("/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/leave/…");
-  expect(loggedPath("/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe("/newsletter/confirm/…");
+  expect(loggedPath("/newsletter/leave/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe(
+    "/newsletter/leave/…",
+  );
+  expect(loggedPath("/newsletter/confirm/1m7vzgc002nkpfp77ragbskny0123456789abcdef")).toBe(
+    "/newsletter/confirm/…",
+  );
 });
 
 test("everything else stays as it is", () => {
-  for (const path of ["/", "/f/cv-clinic", "/forms/1m7vzgc002nkpfp77ragbskny/questions", "/www/j/x"])
+  for (const path of [
+    "/",
+    "/f/cv-clinic",
+    "/forms/1m7vzgc002nkpfp77ragbskny/questions",
+    "/www/j/x",
+  ])
     expect(loggedPath(path)).toBe(path);
 });

@@ -17,13 +17,17 @@ const KNOWN = new Set(
 );
 
 /**
- * The words of an error as a log may hold them: what a program says, without what people typed. Gone are quotations, addresses,
- * links, numbers of five digits and more, keys, words with a capital and, of those without, every one that programs don't use
- * (`VOCABULARY`): libraries quote names as people typed them, without marks around them and without capitals. What remains still
+ * The words of an error as a log may hold them: what a program says, without what people typed.
+ * Gone are quotations, addresses, links, numbers of five digits and more, keys, words with a
+ * capital and, of those without, every one that programs don't use (`VOCABULARY`): libraries quote
+ * names as people typed them, without marks around them and without capitals. What remains still
  * tells one fault from another; the code and the stack tell which and where.
  */
 export function redactText(text: string): string {
-  const short = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).replace(/(?<!\S)\S*$/, "")}${GONE}` : text;
+  const short =
+    text.length > MAX_LENGTH
+      ? `${text.slice(0, MAX_LENGTH).replace(/(?<!\S)\S*$/, "")}${GONE}`
+      : text;
   return (
     short
       .replace(/"[^"]*(?:"|$)|`[^`]*(?:`|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|<[^>]*(?:>|$)/gu, GONE)
@@ -49,10 +53,15 @@ function isProgramWord(word: string): boolean {
   if (VOCABULARY.has(word)) return true;
   // Names of columns, indexes, functions: each part of them must be a word of its own.
   const parts = word.split(/_|(?=[A-Z])/).map((part) => part.toLowerCase());
-  return parts.length > 1 && parts.every((part) => VOCABULARY.has(part) || ONLY_IN_IDENTIFIERS.has(part));
+  return (
+    parts.length > 1 && parts.every((part) => VOCABULARY.has(part) || ONLY_IN_IDENTIFIERS.has(part))
+  );
 }
 
-/** An error as the log has it: its kind and code, its words without what people typed, and where it happened. */
+/**
+ * An error as the log has it: its kind and code, its words without what people typed, and where it
+ * happened.
+ */
 export interface LoggedError {
   type: string;
   message: string;
@@ -72,9 +81,15 @@ const MAX_CAUSES = 3;
 
 /** `depth`: how many causes were shown already. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)), at: [] };
-  const { code, constraint, table } = error as { code?: unknown; constraint?: unknown; table?: unknown };
-  const named = (value: unknown) => (typeof value === "string" && /^[\w.-]{1,80}$/.test(value) ? value : undefined);
+  if (!(error instanceof Error))
+    return { type: typeof error, message: redactText(String(error)), at: [] };
+  const { code, constraint, table } = error as {
+    code?: unknown;
+    constraint?: unknown;
+    table?: unknown;
+  };
+  const named = (value: unknown) =>
+    typeof value === "string" && /^[\w.-]{1,80}$/.test(value) ? value : undefined;
   return {
     type: named(error.constructor.name) ?? "Error",
     message: redactText(error.message),
@@ -82,18 +97,27 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     constraint: named(constraint),
     table: named(table),
     at: framesOf(error),
-    cause: error.cause !== undefined && depth < MAX_CAUSES ? loggedError(error.cause, depth + 1) : undefined,
+    cause:
+      error.cause !== undefined && depth < MAX_CAUSES
+        ? loggedError(error.cause, depth + 1)
+        : undefined,
   };
 }
 
-/** The lines of a stack that name files of ours. What stands before them is the message once more, which may look like a line too. */
+/**
+ * The lines of a stack that name files of ours. What stands before them is the message once more,
+ * which may look like a line too.
+ */
 function framesOf({ stack = "", message }: Error): string[] {
   const root = process.cwd();
   const from = stack.indexOf(message);
   return stack
     .slice(from < 0 ? 0 : from + message.length)
     .split("\n")
-    .filter((line) => line.length <= MAX_FRAME_LETTERS && FRAME.test(line) && !line.includes("/node_modules/"))
+    .filter(
+      (line) =>
+        line.length <= MAX_FRAME_LETTERS && FRAME.test(line) && !line.includes("/node_modules/"),
+    )
     .slice(0, MAX_FRAMES)
     .map((line) => line.trim().slice(3).replace("file://", "").replace(`${root}/`, ""));
 }
@@ -105,7 +129,8 @@ export function errorSummary(error: unknown): string {
 }
 
 /** Where a personal link has the key that is all one needs to act for somebody. */
-const KEYS = /^\/(j|w|u|d|check-in|invitation)\/[^/]+|^(\/f\/[^/]+\/continue|\/newsletter\/(?:confirm|leave))\/[^/]+/;
+const KEYS =
+  /^\/(j|w|u|d|check-in|invitation)\/[^/]+|^(\/f\/[^/]+\/continue|\/newsletter\/(?:confirm|leave))\/[^/]+/;
 
 /** The path of a request as a log may hold it: without the key of a personal link. */
 export function loggedPath(path: string): string {

@@ -15,8 +15,8 @@ import { version } from "../../../package.json";
 export type CallOutcome = "done" | "refused" | "failed";
 
 /**
- * What this process counts of itself, in the words of Prometheus. No label holds an id, an address or anything that a visitor
- * chose: what they can be is a short list that the code knows.
+ * What this process counts of itself, in the words of Prometheus. No label holds an id, an address
+ * or anything that a visitor chose: what they can be is a short list that the code knows.
  */
 export interface Metrics {
   /** `route` is a pattern such as `/c/:id`; `seconds` until the last byte was handed over. */
@@ -35,7 +35,10 @@ export interface Metrics {
   /** `kept`: answered from memory. `made`: rendered first. */
   countSitePage(how: "kept" | "made"): void;
   /** Counts an uploaded file by result. */
-  countParsedFile(parsed: { lane: "public" | "signed-in"; outcome: "read" | "time" | "died" | "fault" | "turned-away" }): void;
+  countParsedFile(parsed: {
+    lane: "public" | "signed-in";
+    outcome: "read" | "time" | "died" | "fault" | "turned-away";
+  }): void;
   /** What was counted so far, for another process of this server to add to its own. */
   counted(): Promise<Counted>;
   /** From now on what `read` returns is added to what this process counts. */
@@ -64,8 +67,17 @@ const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10
 const CALL_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** The process's own figures (memory, event loop, garbage) are only watched where somebody may ask for them. */
-export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string | null; isPostgres: boolean }): Metrics {
+/**
+ * The process's own figures (memory, event loop, garbage) are only watched where somebody may ask
+ * for them.
+ */
+export function openMetrics({
+  metricsToken,
+  isPostgres,
+}: {
+  metricsToken: string | null;
+  isPostgres: boolean;
+}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const ofProcess = new Registry();
@@ -84,7 +96,11 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
     buckets: REQUEST_SECONDS,
     registers,
   });
-  const open = new Gauge({ name: "iweri_http_requests_open", help: "Requests that are being answered.", registers });
+  const open = new Gauge({
+    name: "iweri_http_requests_open",
+    help: "Requests that are being answered.",
+    registers,
+  });
   const deliveries = new Counter({
     name: "iweri_deliveries_total",
     help: "Messages by the state they came into, as this process wrote it down. put-off: tried, and tried again later.",
@@ -111,7 +127,15 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
     registers,
   });
   // At 0 from the start, so that the first failure is an increase.
-  for (const state of ["accepted", "delivered", "bounced", "complained", "failed", "uncertain", "put-off"])
+  for (const state of [
+    "accepted",
+    "delivered",
+    "bounced",
+    "complained",
+    "failed",
+    "uncertain",
+    "put-off",
+  ])
     deliveries.inc({ state }, 0);
   const parsed = new Counter({
     name: "iweri_files_parsed_total",
@@ -121,10 +145,15 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
   });
   for (const how of ["kept", "made"]) pages.inc({ how }, 0);
   for (const lane of ["public", "signed-in"])
-    for (const outcome of ["read", "time", "died", "fault", "turned-away"]) parsed.inc({ lane, outcome }, 0);
+    for (const outcome of ["read", "time", "died", "fault", "turned-away"])
+      parsed.inc({ lane, outcome }, 0);
   return {
     countRequest({ route, method, status, seconds }) {
-      const labels = { route, method: METHODS.has(method) ? method : "other", status: `${Math.floor(status / 100)}xx` };
+      const labels = {
+        route,
+        method: METHODS.has(method) ? method : "other",
+        status: `${Math.floor(status / 100)}xx`,
+      };
       requests.observe(labels, seconds);
     },
     countOpenRequest: (change) => open.inc(change),
@@ -144,7 +173,10 @@ export function openMetrics({ metricsToken, isPostgres }: { metricsToken: string
       const all =
         counted.length === 0
           ? registry
-          : AggregatorRegistry.aggregate([(await registry.getMetricsAsJSON()) as Counted, ...counted]);
+          : AggregatorRegistry.aggregate([
+              (await registry.getMetricsAsJSON()) as Counted,
+              ...counted,
+            ]);
       const read = new Registry();
       for (const { name, help, values } of gauges) {
         const labelNames = Object.keys(values[0]?.labels ?? {});

@@ -8,22 +8,31 @@ export class StartProblem extends Error {
   }
 }
 
-/** The lines to print for an error that an operator can put right, or null for any other: that one deserves its stack. */
+/**
+ * The lines to print for an error that an operator can put right, or null for any other: that one
+ * deserves its stack.
+ */
 export function linesOfStartProblem(error: unknown): string[] | null {
   if (error instanceof ConfigProblem || error instanceof StartProblem) return error.lines;
   const code = (error as NodeJS.ErrnoException | null)?.code;
   // An empty file still fits on a full disk, so the check of the folder may have passed.
   if (code === "SQLITE_FULL" || code === "ENOSPC")
-    return ["DATA_DIR: the disk is full, and the database can’t be brought up to date. Make room, then start again."];
+    return [
+      "DATA_DIR: the disk is full, and the database can’t be brought up to date. Make room, then start again.",
+    ];
   return null;
 }
 
-/** What is under way may take so long; what is left then is taken up by the next process, as after a crash. */
+/**
+ * What is under way may take so long; what is left then is taken up by the next process, as after a
+ * crash.
+ */
 const LONGEST_STOP_MS = 75_000;
 
 /**
- * Ends this process in order on SIGTERM (a machine asks: visitors are sent elsewhere first) and SIGINT (a person does: at once),
- * and at once on a second signal. A fault that nobody caught is logged without what people typed, and ends the process too.
+ * Ends this process in order on SIGTERM (a machine asks: visitors are sent elsewhere first) and
+ * SIGINT (a person does: at once), and at once on a second signal. A fault that nobody caught is
+ * logged without what people typed, and ends the process too.
  */
 export function stopOnSignals(
   running: { log: Logger; stop(options: { graceMs: number }): Promise<void> },
@@ -38,7 +47,9 @@ export function stopOnSignals(
     stopping = true;
     running.log.info({ signal }, "stopping");
     setTimeout(() => {
-      running.log.warn("stopped before everything was finished; what is left is taken up at the next start");
+      running.log.warn(
+        "stopped before everything was finished; what is left is taken up at the next start",
+      );
       process.exit(0);
     }, LONGEST_STOP_MS).unref();
     running.stop({ graceMs: signal === "SIGTERM" ? graceMs : 0 }).then(

@@ -1,4 +1,7 @@
-/** JSON with the keys of every object in code-unit order and no spaces, so that equal values give equal text. */
+/**
+ * JSON with the keys of every object in code-unit order and no spaces, so that equal values give
+ * equal text.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === "object" && !Array.isArray(inner)

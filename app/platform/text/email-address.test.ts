@@ -11,7 +11,10 @@ interface Verdict {
 
 /** The isemail set. Control characters are written as U+2400 + code in it. */
 function verdicts(): Verdict[] {
-  const xml = readFileSync("tests/fixtures/text/isemail-tests.xml", "utf8").replace(/<!--[\s\S]*?-->/g, "");
+  const xml = readFileSync("tests/fixtures/text/isemail-tests.xml", "utf8").replace(
+    /<!--[\s\S]*?-->/g,
+    "",
+  );
   const plain = (text: string) =>
     text
       .replace(/&#x([0-9a-f]+);/gi, (_, hex) => String.fromCodePoint(Number.parseInt(hex, 16)))
@@ -21,7 +24,8 @@ function verdicts(): Verdict[] {
       .replace(/&quot;/g, '"')
       .replace(/&amp;/g, "&")
       .replace(/[\u2400-\u241f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x2400));
-  const of = (block: string, tag: string) => plain(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(block)?.[1] ?? "");
+  const of = (block: string, tag: string) =>
+    plain(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(block)?.[1] ?? "");
   return [...xml.matchAll(/<test id="(\d+)">([\s\S]*?)<\/test>/g)].map(([, id, block]) => ({
     id: id!,
     address: of(block!, "address"),
@@ -36,21 +40,32 @@ describe("the isemail set", () => {
   test("is whole", () => expect(all.length).toBe(164));
 
   test("what it calls wrong is refused, except addresses with outer spaces", () => {
-    const accepted = all.filter((one) => one.category === "ISEMAIL_ERR" && readEmailAddress(one.address).ok);
+    const accepted = all.filter(
+      (one) => one.category === "ISEMAIL_ERR" && readEmailAddress(one.address).ok,
+    );
     expect(accepted.every((one) => one.address !== one.address.trim())).toBe(true);
-    for (const one of accepted) expect(readEmailAddress(one.address)).toEqual(readEmailAddress(one.address.trim()));
+    for (const one of accepted)
+      expect(readEmailAddress(one.address)).toEqual(readEmailAddress(one.address.trim()));
   });
 
   test("what it calls valid is accepted, but for hosts without a dot", () => {
-    const refused = all.filter((one) => /VALID_CATEGORY|DNSWARN/.test(one.category) && !readEmailAddress(one.address).ok);
+    const refused = all.filter(
+      (one) => /VALID_CATEGORY|DNSWARN/.test(one.category) && !readEmailAddress(one.address).ok,
+    );
     // test@io has no dot; 1234-label.123 style hosts end in digits.
-    expect(refused.map((one) => one.address).filter((address) => /@.*\.[a-z]/i.test(address))).toEqual([]);
+    expect(
+      refused.map((one) => one.address).filter((address) => /@.*\.[a-z]/i.test(address)),
+    ).toEqual([]);
   });
 
   test("quoted, commented and literal addresses are refused, as mail providers do", () => {
-    const odd = all.filter((one) => /QUOTEDSTRING|COMMENT|LITERAL|DOMLIT|TOOLONG|QP|QTEXT|CTEXT/.test(one.diagnosis));
+    const odd = all.filter((one) =>
+      /QUOTEDSTRING|COMMENT|LITERAL|DOMLIT|TOOLONG|QP|QTEXT|CTEXT/.test(one.diagnosis),
+    );
     expect(odd.length).toBeGreaterThan(30);
-    expect(odd.filter((one) => readEmailAddress(one.address).ok).map((one) => one.address)).toEqual([]);
+    expect(odd.filter((one) => readEmailAddress(one.address).ok).map((one) => one.address)).toEqual(
+      [],
+    );
   });
 
   test("no accepted address has a space, control character or angle bracket", () => {
@@ -70,7 +85,9 @@ test.each([
   ["o'neil@mail.test", "o'neil@mail.test"],
   ["\u00a0ada@mail.test\u200b", "ada@mail.test"],
   ["ọlá@ìwé.test", "ọlá@ìwé.test"],
-])("%s is read as %s", (typed, email) => expect(readEmailAddress(typed)).toEqual({ ok: true, email }));
+])("%s is read as %s", (typed, email) =>
+  expect(readEmailAddress(typed)).toEqual({ ok: true, email }),
+);
 
 test.each([
   ["", "The e-mail address is missing"],
@@ -85,10 +102,15 @@ test.each([
   ["ada@mail.test\r\nBcc: x@y.test", "There is a space inside the e-mail address"],
   ["=cmd|' /C calc'!A0@x", "There is a space inside the e-mail address"],
   [`${"a".repeat(65)}@mail.test`, "This is not an e-mail address"],
-])("%s is refused: %s", (typed, reason) => expect(readEmailAddress(typed)).toEqual({ ok: false, reason }));
+])("%s is refused: %s", (typed, reason) =>
+  expect(readEmailAddress(typed)).toEqual({ ok: false, reason }),
+);
 
 test("100,000 letters are refused at once", () => {
-  expect(readEmailAddress("x".repeat(100_000))).toEqual({ ok: false, reason: "This is not an e-mail address" });
+  expect(readEmailAddress("x".repeat(100_000))).toEqual({
+    ok: false,
+    reason: "This is not an e-mail address",
+  });
 });
 
 test.each([
@@ -116,7 +138,11 @@ test.each([
 ])("%s is not doubted", (typed) => expect(suggestAddress(typed)).toBeNull());
 
 test("C23 one mailbox is one mailbox, whatever is put before its @", () => {
-  expect(new Set(["ada.obi@gmail.com", "adaobi+1@gmail.com", "a.d.a.obi+x+y@googlemail.com"].map(mailboxOf)).size).toBe(1);
+  expect(
+    new Set(
+      ["ada.obi@gmail.com", "adaobi+1@gmail.com", "a.d.a.obi+x+y@googlemail.com"].map(mailboxOf),
+    ).size,
+  ).toBe(1);
   expect(mailboxOf("ada.obi@people.test")).toBe("ada.obi@people.test");
 });
 
@@ -130,7 +156,8 @@ test("a plain address is what its expression says", () => {
   let plainOnes = 0;
   for (let one = 0; one < 20_000; one++) {
     const letters = [..."a_0.b-c+d@e-1f.9g.hi"];
-    for (let change = 0; change < one % 4; change++) letters[Number(pick("0123456789")) * 2 + (one % 2)] = pick("az09.@_-+ Aé");
+    for (let change = 0; change < one % 4; change++)
+      letters[Number(pick("0123456789")) * 2 + (one % 2)] = pick("az09.@_-+ Aé");
     const text = letters.join("");
     if (plain.test(text)) plainOnes++;
     if (isPlainAddress(text) !== plain.test(text)) expect.fail(text);

@@ -5,18 +5,23 @@ export type EmailReading = { ok: true; email: string } | { ok: false; reason: st
 
 const MISSING = "The e-mail address is missing";
 const NOT_AN_ADDRESS = "This is not an e-mail address";
-const ATEXT = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
+const ATEXT =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u0080-\u{10ffff}-]+)*$/iu;
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
-/** Spaces, and letters that are not seen, such as the direction of writing that WhatsApp puts before an address. */
+/**
+ * Spaces, and letters that are not seen, such as the direction of writing that WhatsApp puts before
+ * an address.
+ */
 const AROUND =
   /^[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+|(?<![\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff])[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]+$/gu;
 
 /**
- * Reads an address as people write it in lists: spaces around it, `mailto:`, `Name <a@b.example>`. The answer is in lower
- * case: no mail system in use tells cases apart, and one spelling keeps an unsubscribed person unsubscribed (C11).
- * Accepts what ordinary mail systems deliver: dot-atoms at a host name with a dot, international letters included.
- * Quoted local parts, comments, address literals and bare top-level domains are refused although RFC 5322 knows them.
+ * Reads an address as people write it in lists: spaces around it, `mailto:`, `Name <a@b.example>`.
+ * The answer is in lower case: no mail system in use tells cases apart, and one spelling keeps an
+ * unsubscribed person unsubscribed (C11). Accepts what ordinary mail systems deliver: dot-atoms at
+ * a host name with a dot, international letters included. Quoted local parts, comments, address
+ * literals and bare top-level domains are refused although RFC 5322 knows them.
  */
 export function readEmailAddress(text: string): EmailReading {
   if (text.length <= 63 && isPlainAddress(text)) return { ok: true, email: text };
@@ -30,8 +35,10 @@ export function readEmailAddress(text: string): EmailReading {
   address = address.replace(/^mailto:/i, "").trim();
   if (!address) return { ok: false, reason: MISSING };
   // At most 1,000 letters: see above.
-  if (/[,;]\s*\S+@/.test(address)) return { ok: false, reason: "There are several e-mail addresses here; keep one" };
-  if (/\s/u.test(address)) return { ok: false, reason: "There is a space inside the e-mail address" };
+  if (/[,;]\s*\S+@/.test(address))
+    return { ok: false, reason: "There are several e-mail addresses here; keep one" };
+  if (/\s/u.test(address))
+    return { ok: false, reason: "There is a space inside the e-mail address" };
   if (UNPRINTABLE.test(address)) return { ok: false, reason: NOT_AN_ADDRESS };
   const at = address.lastIndexOf("@");
   if (at < 1) return { ok: false, reason: NOT_AN_ADDRESS };
@@ -41,15 +48,17 @@ export function readEmailAddress(text: string): EmailReading {
     .normalize("NFC")
     .toLowerCase();
   if (!ATEXT.test(local) || bytes(local) > 64) return { ok: false, reason: NOT_AN_ADDRESS };
-  if (!isHostName(domain) || bytes(local) + 1 + bytes(domain) > 254) return { ok: false, reason: NOT_AN_ADDRESS };
+  if (!isHostName(domain) || bytes(local) + 1 + bytes(domain) > 254)
+    return { ok: false, reason: NOT_AN_ADDRESS };
   return { ok: true, email: `${local}@${domain}` };
 }
 
 const [AT, DOT, PLUS, HYPHEN, UNDERSCORE] = [64, 46, 43, 45, 95];
 
 /**
- * Nearly every address: `[a-z0-9_]+([.+-][a-z0-9_]+)*@([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}`, with nothing to clean. Letter by letter, since that
- * expression takes a tenth of the time that checking a long list does.
+ * Nearly every address: `[a-z0-9_]+([.+-][a-z0-9_]+)*@([a-z0-9]+(-[a-z0-9]+)*\.)+[a-z]{2,}`, with
+ * nothing to clean. Letter by letter, since that expression takes a tenth of the time that checking
+ * a long list does.
  */
 export function isPlainAddress(text: string): boolean {
   let at = 0;
@@ -120,7 +129,9 @@ const SLIPPED_ENDINGS: [RegExp, string][] = [
   [/\.ogr$/, ".org"],
   [/\.(?:nte|ent)$/, ".net"],
 ];
-/** Mistakes seen so often that one edit step does not find them, or that look like other real hosts. */
+/**
+ * Mistakes seen so often that one edit step does not find them, or that look like other real hosts.
+ */
 const KNOWN_SLIPS: Record<string, string> = {
   "gmial.com": "gmail.com",
   "gmai.com": "gmail.com",
@@ -142,8 +153,9 @@ const KNOWN_SLIPS: Record<string, string> = {
 };
 
 /**
- * The address a person probably meant, or null: `ada@gmial.com` → `ada@gmail.com`. Only slips in the names of large mail
- * providers and in common endings are seen, so that a small organisation's own domain is never doubted.
+ * The address a person probably meant, or null: `ada@gmial.com` → `ada@gmail.com`. Only slips in
+ * the names of large mail providers and in common endings are seen, so that a small organisation's
+ * own domain is never doubted.
  */
 export function suggestAddress(email: string): string | null {
   const at = email.lastIndexOf("@");
@@ -156,7 +168,9 @@ export function suggestAddress(email: string): string | null {
 const meantDomain = remembering((domain) => {
   if (KNOWN_PROVIDERS.includes(domain) || REAL_NEIGHBOURS.has(domain)) return "";
   const meant =
-    KNOWN_SLIPS[domain] ?? repairedEnding(domain) ?? KNOWN_PROVIDERS.find((provider) => isOneSlipAway(domain, provider));
+    KNOWN_SLIPS[domain] ??
+    repairedEnding(domain) ??
+    KNOWN_PROVIDERS.find((provider) => isOneSlipAway(domain, provider));
   return meant && meant !== domain ? meant : "";
 });
 
@@ -170,14 +184,21 @@ function repairedEnding(domain: string): string | null {
   return null;
 }
 
-/** One letter missing, added, changed, or two neighbours swapped, in hosts that begin alike and are long enough to tell. */
+/**
+ * One letter missing, added, changed, or two neighbours swapped, in hosts that begin alike and are
+ * long enough to tell.
+ */
 function isOneSlipAway(typed: string, meant: string): boolean {
   if (typed === meant) return true;
-  if (meant.length < 9 || Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0]) return false;
+  if (meant.length < 9 || Math.abs(typed.length - meant.length) > 1 || typed[0] !== meant[0])
+    return false;
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start++;
   let end = 0;
-  while (end < Math.min(typed.length, meant.length) - start && typed[typed.length - 1 - end] === meant[meant.length - 1 - end])
+  while (
+    end < Math.min(typed.length, meant.length) - start &&
+    typed[typed.length - 1 - end] === meant[meant.length - 1 - end]
+  )
     end++;
   const left = typed.slice(start, typed.length - end);
   const right = meant.slice(start, meant.length - end);
@@ -185,7 +206,9 @@ function isOneSlipAway(typed: string, meant: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }
 
-/** One mailbox, however its address is dressed up: `Ada.Obi+news@gmail.com` → `adaobi@gmail.com`. */
+/**
+ * One mailbox, however its address is dressed up: `Ada.Obi+news@gmail.com` → `adaobi@gmail.com`.
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@");
   const host = email.slice(at + 1).replace(/^googlemail\.com$/, "gmail.com");
@@ -193,7 +216,10 @@ export function mailboxOf(email: string): string {
   return `${host === "gmail.com" ? local.replaceAll(".", "") : local}@${host}`;
 }
 
-/** Reserved for examples for ever (RFC 2606), so no mail can reach it: the address of everybody in the sample data. */
+/**
+ * Reserved for examples for ever (RFC 2606), so no mail can reach it: the address of everybody in
+ * the sample data.
+ */
 const SAMPLE_HOST = "sample.example";
 
 export function sampleAddress(mailbox: string): string {
@@ -210,4 +236,5 @@ export const SAMPLE_IS_NEVER_MAILED =
   "This is sample data, which is never sent. Start your own project, or duplicate this one and add your people.";
 
 /** What anyone reads who looks up a certificate of the sample data. */
-export const SAMPLE_CERTIFICATE = "This is sample data: the certificate was issued to nobody and is not genuine.";
+export const SAMPLE_CERTIFICATE =
+  "This is sample data: the certificate was issued to nobody and is not genuine.";

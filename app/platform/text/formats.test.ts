@@ -5,7 +5,9 @@ import { dateFormat, numberFormat } from "./formats.ts";
 test("a format is made once for the same options", () => {
   const options = { timeZone: "Africa/Lagos", month: "long" } as const;
   expect(dateFormat("en-GB", { ...options })).toBe(dateFormat("en-GB", { ...options }));
-  expect(dateFormat("en-GB", options)).not.toBe(dateFormat("en-GB", { ...options, month: "short" }));
+  expect(dateFormat("en-GB", options)).not.toBe(
+    dateFormat("en-GB", { ...options, month: "short" }),
+  );
   expect(numberFormat("en-NG", { minimumFractionDigits: 2 }).format(22_500.5)).toBe("22,500.50");
   expect(() => dateFormat("en", { timeZone: "Nowhere/Else" })).toThrow(RangeError);
 });

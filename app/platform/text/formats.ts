@@ -5,12 +5,21 @@ const MAX_KEPT = 500;
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
 
-/** The formatter of dates for these options, made when first asked for. Throws a RangeError for a zone that isn't known. */
-export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/**
+ * The formatter of dates for these options, made when first asked for. Throws a RangeError for a
+ * zone that isn't known.
+ */
+export function dateFormat(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   return kept(dates, keyOf(locale, options), () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** The same for numbers. Without options `toLocaleString(locale)` will do: the engine keeps that one itself. */
+/**
+ * The same for numbers. Without options `toLocaleString(locale)` will do: the engine keeps that one
+ * itself.
+ */
 export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return kept(numbers, keyOf(locale, options), () => new Intl.NumberFormat(locale, options));
 }

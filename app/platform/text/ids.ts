@@ -5,7 +5,10 @@ export const CROCKFORD_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const pool = new Uint8Array(4096);
 let used = pool.length;
 
-/** At most 4,096 letters of five fair random bits each, from the system's secure source: 32 letters divide 256 evenly. */
+/**
+ * At most 4,096 letters of five fair random bits each, from the system's secure source: 32 letters
+ * divide 256 evenly.
+ */
 export function randomLetters(count: number): string {
   if (used + count > pool.length) {
     crypto.getRandomValues(pool);
@@ -16,7 +19,10 @@ export function randomLetters(count: number): string {
   return letters;
 }
 
-/** The last letters of a number, so that numbers that follow one another sort so: 32 to the power of `letters` of them, then it begins anew. */
+/**
+ * The last letters of a number, so that numbers that follow one another sort so: 32 to the power of
+ * `letters` of them, then it begins anew.
+ */
 export function numberLetters(number: number, letters: number): string {
   let text = "";
   for (let i = 0, rest = Math.floor(number); i < letters; i++) {
@@ -26,7 +32,10 @@ export function numberLetters(number: number, letters: number): string {
   return text;
 }
 
-/** A row id that sorts by time of making: 9 letters of milliseconds, then 80 random bits (Crockford base32, lower case). */
+/**
+ * A row id that sorts by time of making: 9 letters of milliseconds, then 80 random bits (Crockford
+ * base32, lower case).
+ */
 export function newId(now: number = Date.now()): string {
   return numberLetters(now, 9) + randomLetters(16);
 }

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "./mailed-name.ts";
 import { normaliseName } from "./wording.ts";
 
-/** A field for a name that goes into e-mails: on one line, and no address. `missing`: said of an empty one. */
+/**
+ * A field for a name that goes into e-mails: on one line, and no address. `missing`: said of an
+ * empty one.
+ */
 export function mailedNameField(missing: string) {
   return z
     .string({ error: missing })

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { lineBreakProblem, looksLikeAddress, mailedName, nameProblem, withoutLinks } from "./mailed-name.ts";
+import {
+  lineBreakProblem,
+  looksLikeAddress,
+  mailedName,
+  nameProblem,
+  withoutLinks,
+} from "./mailed-name.ts";
 
 test("C35 names with addresses are refused, honest ones are not", () => {
   const honest = [
@@ -32,8 +38,12 @@ test("a name has one line", () => {
 });
 
 test("what is stored already is shown without links", () => {
-  expect(mailedName("URGENT: go to https://evil.example/x")).toBe("URGENT: go to evil.\u200bexample/x");
-  expect(mailedName("Account Security <service@bank.example>")).toBe("Account Security ‹service at bank.\u200bexample›");
+  expect(mailedName("URGENT: go to https://evil.example/x")).toBe(
+    "URGENT: go to evil.\u200bexample/x",
+  );
+  expect(mailedName("Account Security <service@bank.example>")).toBe(
+    "Account Security ‹service at bank.\u200bexample›",
+  );
   expect(mailedName("Ada\r\nBcc: x\u2028y")).toBe("Ada Bcc: x y");
   expect([...mailedName("😀".repeat(200))].length).toBeLessThanOrEqual(120);
   expect(mailedName("Dr. A.B. Smith")).toBe("Dr. A.\u200bB. Smith");

@@ -1,12 +1,18 @@
 /**
- * Placeholders in `{First Name}` or `[First Name]` form, in subjects, bodies and certificate text alike.
- * Names match whatever their case, spaces, hyphens and underscores: {first_name} is {First Name}.
+ * Placeholders in `{First Name}` or `[First Name]` form, in subjects, bodies and certificate text
+ * alike. Names match whatever their case, spaces, hyphens and underscores: {first_name} is {First
+ * Name}.
  */
-export type TextPart = { kind: "text"; text: string } | { kind: "placeholder"; name: string; source: string };
+export type TextPart =
+  | { kind: "text"; text: string }
+  | { kind: "placeholder"; name: string; source: string };
 
 const PLACEHOLDER = /\{([^{}[\]\n]{1,60})\}|\[([^{}[\]\n]{1,60})\]/g;
 
-/** Splits text into plain parts and placeholders, in order. A bracket without a partner is plain text. */
+/**
+ * Splits text into plain parts and placeholders, in order. A bracket without a partner is plain
+ * text.
+ */
 export function parsePlaceholders(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let at = 0;
@@ -41,7 +47,8 @@ export function placeholderKey(name: string): string {
 export function usedPlaceholders(text: string): string[] {
   const names = new Map<string, string>();
   for (const part of parsePlaceholders(text)) {
-    if (part.kind === "placeholder" && !names.has(placeholderKey(part.name))) names.set(placeholderKey(part.name), part.name);
+    if (part.kind === "placeholder" && !names.has(placeholderKey(part.name)))
+      names.set(placeholderKey(part.name), part.name);
   }
   return [...names.values()];
 }
@@ -49,7 +56,10 @@ export function usedPlaceholders(text: string): string[] {
 /** Values by `placeholderKey`. */
 export type PlaceholderValues = ReadonlyMap<string, string>;
 
-/** Builds the lookup from names as people write them. Later entries win; empty values do not override. */
+/**
+ * Builds the lookup from names as people write them. Later entries win; empty values do not
+ * override.
+ */
 export function placeholderValues(...sources: Record<string, string>[]): PlaceholderValues {
   const values = new Map<string, string>();
   for (const source of sources) {
@@ -61,10 +71,15 @@ export function placeholderValues(...sources: Record<string, string>[]): Placeho
   return values;
 }
 
-/** Fills each placeholder; one without a value becomes empty text. Values are put in as they are: escape afterwards, by context. */
+/**
+ * Fills each placeholder; one without a value becomes empty text. Values are put in as they are:
+ * escape afterwards, by context.
+ */
 export function fillPlaceholders(text: string, values: PlaceholderValues): string {
   return parsePlaceholders(text)
-    .map((part) => (part.kind === "text" ? part.text : (values.get(placeholderKey(part.name)) ?? "")))
+    .map((part) =>
+      part.kind === "text" ? part.text : (values.get(placeholderKey(part.name)) ?? ""),
+    )
     .join("");
 }
 
@@ -93,8 +108,14 @@ export const STANDARD_PLACEHOLDERS = [
 ] as const;
 
 /** New values replace old ones of the same name, however spelled; an empty one takes it away. */
-export function mergeValues(old: Record<string, string>, changes: Record<string, string>): Record<string, string> {
+export function mergeValues(
+  old: Record<string, string>,
+  changes: Record<string, string>,
+): Record<string, string> {
   const changed = new Set(Object.keys(changes).map(placeholderKey));
   const kept = Object.entries(old).filter(([name]) => !changed.has(placeholderKey(name)));
-  return Object.fromEntries([...kept, ...Object.entries(changes).filter(([, value]) => value !== "")]);
+  return Object.fromEntries([
+    ...kept,
+    ...Object.entries(changes).filter(([, value]) => value !== ""),
+  ]);
 }

@@ -3,7 +3,10 @@ const MAX_REMEMBERED = 2_000;
 /** Longer texts hardly come twice. */
 const MAX_LETTERS = 60;
 
-/** The same function, with its latest answers kept: names and courses come again and again in one list. */
+/**
+ * The same function, with its latest answers kept: names and courses come again and again in one
+ * list.
+ */
 export function remembering(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();
   return (text) => {

@@ -2,17 +2,26 @@ import { remembering } from "./remember.ts";
 import { wholeName } from "./wording.ts";
 
 /**
- * Two rows are the same person when address and whole name are the same but for case. One address shared by several
- * people (a family, a school office) is several people, and each gets a certificate (C10).
+ * Two rows are the same person when address and whole name are the same but for case. One address
+ * shared by several people (a family, a school office) is several people, and each gets a
+ * certificate (C10).
  */
 export function personKey(person: { email: string; firstName: string; lastName: string }): string {
   return `${person.email.toLowerCase()}\n${wholeName(person).toLowerCase()}`;
 }
 
-/** What the search box looks through: lower case, no marks. "Fúnmiláyọ̀" is found by "funmilayo". */
-export function searchTextOf(person: { email: string; firstName: string; lastName: string; certificateName: string }): string {
+/**
+ * What the search box looks through: lower case, no marks. "Fúnmiláyọ̀" is found by "funmilayo".
+ */
+export function searchTextOf(person: {
+  email: string;
+  firstName: string;
+  lastName: string;
+  certificateName: string;
+}): string {
   const { firstName, lastName, email, certificateName } = person;
-  // Part by part: most parts are plain, and an accent in a name would otherwise make all of them take the long way.
+  // Part by part: most parts are plain, and an accent in a name would otherwise make all of them
+  // take the long way.
   let text = "";
   for (const part of [firstName, lastName, email, certificateName]) {
     const found = searchable(part);
@@ -57,7 +66,10 @@ const withoutMarks = remembering((text) =>
     .trim(),
 );
 
-/** A LIKE pattern; the letters that mean something to LIKE are taken as any letter, which finds at most a little more. */
+/**
+ * A LIKE pattern; the letters that mean something to LIKE are taken as any letter, which finds at
+ * most a little more.
+ */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[%_\\]/g, "_")}%`;
 }

@@ -1,4 +1,7 @@
-/** How a text travels by SMS. 3GPP TS 23.038 and 23.040: letters of the GSM alphabet take 7 bits, any other letter makes all take 16. */
+/**
+ * How a text travels by SMS. 3GPP TS 23.038 and 23.040: letters of the GSM alphabet take 7 bits,
+ * any other letter makes all take 16.
+ */
 export interface SmsSize {
   /** `gsm`: 160 letters in one message, 153 in each of several. `unicode`: 70 and 67. */
   alphabet: "gsm" | "unicode";
@@ -15,7 +18,10 @@ const GSM = new Set(
 );
 const GSM_TWICE = new Set("\f^{}\\[~]|€");
 
-/** How many messages a text takes. A letter that takes two places is never cut in half, as phones would show neither half. */
+/**
+ * How many messages a text takes. A letter that takes two places is never cut in half, as phones
+ * would show neither half.
+ */
 export function smsSize(text: string): SmsSize {
   const letters = [...text];
   const isGsm = letters.every((letter) => GSM.has(letter) || GSM_TWICE.has(letter));
@@ -23,7 +29,8 @@ export function smsSize(text: string): SmsSize {
   const [single, each] = isGsm ? [160, 153] : [70, 67];
   const count = widths.reduce((sum, width) => sum + width, 0);
   const alphabet = isGsm ? "gsm" : "unicode";
-  if (count <= single) return { alphabet, letters: count, parts: count === 0 ? 0 : 1, left: single - count };
+  if (count <= single)
+    return { alphabet, letters: count, parts: count === 0 ? 0 : 1, left: single - count };
   let parts = 1;
   let used = 0;
   for (const width of widths) {
@@ -75,8 +82,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * The same text without the marks that no letter of the GSM alphabet has: Fúnmiláyọ̀ becomes Funmilayo, and é stays é. What has no
- * plain form, an Arabic word or a picture, stays as it is.
+ * The same text without the marks that no letter of the GSM alphabet has: Fúnmiláyọ̀ becomes
+ * Funmilayo, and é stays é. What has no plain form, an Arabic word or a picture, stays as it is.
  */
 export function withoutMarks(text: string): string {
   return [...text.normalize("NFC")]

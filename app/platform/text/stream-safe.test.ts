@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { streamSafe } from "./stream-safe.ts";
 
 test("text in use stays as it is", () => {
-  for (const text of ["", "Fúnmiláyọ̀ Adébáyọ̀", "ẹ̀".normalize("NFD").repeat(40), "क्षत्रिय".repeat(30), "👨‍👩‍👧".repeat(20)])
+  for (const text of [
+    "",
+    "Fúnmiláyọ̀ Adébáyọ̀",
+    "ẹ̀".normalize("NFD").repeat(40),
+    "क्षत्रिय".repeat(30),
+    "👨‍👩‍👧".repeat(20),
+  ])
     expect(streamSafe(text)).toBe(text);
 });
 

@@ -26,7 +26,10 @@ export interface CalendarMonth {
 /** Months ahead that can be chosen. */
 const MAX_MONTHS_AHEAD = 24;
 
-/** The month to show: `wish` when it is between this month and two years ahead, else the nearest of those. */
+/**
+ * The month to show: `wish` when it is between this month and two years ahead, else the nearest of
+ * those.
+ */
 export function calendarMonth(wish: string | null, today: IsoDay): CalendarMonth {
   const first = monthNumber(today);
   const wished = wish && /^\d{4}-(0[1-9]|1[0-2])$/.test(wish) ? monthNumber(`${wish}-01`) : first;
@@ -40,7 +43,9 @@ export function calendarMonth(wish: string | null, today: IsoDay): CalendarMonth
   return {
     ...named(number),
     monthName: MONTHS[month - 1]!,
-    weeks: weeksOfMonth(year, month).map((week) => week.map((day) => (day === null ? null : calendarDay(day)))),
+    weeks: weeksOfMonth(year, month).map((week) =>
+      week.map((day) => (day === null ? null : calendarDay(day))),
+    ),
     previous: number > first ? named(number - 1) : null,
     next: number < first + MAX_MONTHS_AHEAD ? named(number + 1) : null,
   };
@@ -51,7 +56,10 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** The weeks of a month from Monday to Sunday, its days by number; null: a day of another month. `month` from 1. */
+/**
+ * The weeks of a month from Monday to Sunday, its days by number; null: a day of another month.
+ * `month` from 1.
+ */
 export function weeksOfMonth(year: number, month: number): (number | null)[][] {
   const lead = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
   const days = daysInMonth(year, month);

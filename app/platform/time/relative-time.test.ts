@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { clockTime, dayMoment, fullDate, relativeTime, shortMoment } from "./relative-time.ts";
 
 const now = new Date("2025-11-20T13:02:00.000Z");
-const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000).toISOString(), now, "Africa/Lagos");
+const ago = (seconds: number) =>
+  relativeTime(new Date(now.getTime() - seconds * 1000).toISOString(), now, "Africa/Lagos");
 
 test.each([
   [0, "just now"],
@@ -21,8 +22,12 @@ test.each([
 });
 
 test("C19 a full date is in the account's zone and names it", () => {
-  expect(fullDate("2025-11-29T09:00:00.000Z", "Africa/Lagos")).toBe("Saturday 29 November 2025, 10:00, West Africa Time");
-  expect(fullDate("2025-11-29T23:30:00.000Z", "Africa/Lagos")).toBe("Sunday 30 November 2025, 00:30, West Africa Time");
+  expect(fullDate("2025-11-29T09:00:00.000Z", "Africa/Lagos")).toBe(
+    "Saturday 29 November 2025, 10:00, West Africa Time",
+  );
+  expect(fullDate("2025-11-29T23:30:00.000Z", "Africa/Lagos")).toBe(
+    "Sunday 30 November 2025, 00:30, West Africa Time",
+  );
 });
 
 test("midnight is 00:00, and September dates are spelled alike in every engine", () => {
@@ -35,5 +40,7 @@ test("today and yesterday are days of the account's zone", () => {
   expect(dayMoment("2025-11-20T13:02:00.000Z", now, "Africa/Lagos")).toBe("today at 14:02");
   expect(dayMoment("2025-11-19T23:30:00.000Z", now, "Africa/Lagos")).toBe("today at 00:30");
   expect(dayMoment("2025-11-19T22:30:00.000Z", now, "Africa/Lagos")).toBe("yesterday at 23:30");
-  expect(dayMoment("2025-11-10T22:30:00.000Z", now, "Africa/Lagos")).toBe("on 10 Nov 2025 at 23:30");
+  expect(dayMoment("2025-11-10T22:30:00.000Z", now, "Africa/Lagos")).toBe(
+    "on 10 Nov 2025 at 23:30",
+  );
 });

@@ -6,14 +6,20 @@ const HOUR = 3600;
 const DAY = 86_400;
 const DATED_AFTER_DAYS = 30;
 
-/** A moment as people read it: the short words, the whole date for a tooltip and screen readers, and the machine's own. */
+/**
+ * A moment as people read it: the short words, the whole date for a tooltip and screen readers, and
+ * the machine's own.
+ */
 export interface ShownTime {
   at: string;
   short: string;
   full: string;
 }
 
-/** How long ago: seconds, minutes, hours, days; after 30 days the date. `at` is ISO 8601, the zone an IANA name. */
+/**
+ * How long ago: seconds, minutes, hours, days; after 30 days the date. `at` is ISO 8601, the zone
+ * an IANA name.
+ */
 export function relativeTime(at: string, now: Date, timeZone: string): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 1000));
   if (seconds < 1) return "just now";
@@ -26,7 +32,12 @@ export function relativeTime(at: string, now: Date, timeZone: string): string {
 
 /** "Saturday 29 November 2025, 10:00, West Africa Time". */
 export function fullDate(at: string, timeZone: string): string {
-  const part = parts(at, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  const part = parts(at, timeZone, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
   return `${part("weekday")} ${part("day")} ${part("month")} ${part("year")}, ${clockTime(at, timeZone)}, ${zoneName(timeZone, new Date(at))}`;
 }
 
@@ -54,7 +65,8 @@ export function dayMoment(at: string, now: Date, timeZone: string): string {
   const day = shortDay(at, timeZone);
   const time = clockTime(at, timeZone);
   if (day === shortDay(now.toISOString(), timeZone)) return `today at ${time}`;
-  if (day === shortDay(new Date(now.getTime() - DAY * 1000).toISOString(), timeZone)) return `yesterday at ${time}`;
+  if (day === shortDay(new Date(now.getTime() - DAY * 1000).toISOString(), timeZone))
+    return `yesterday at ${time}`;
   return `on ${day} at ${time}`;
 }
 
@@ -91,7 +103,11 @@ function monthWord(month: string): string {
   return MONTHS[Number(month) - 1] ?? month;
 }
 
-function parts(at: string, timeZone: string, options: Intl.DateTimeFormatOptions): (type: string) => string {
+function parts(
+  at: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): (type: string) => string {
   const all = dateFormat("en-GB", { ...options, timeZone }).formatToParts(new Date(at));
   return (type) => all.find((part) => part.type === type)?.value ?? "";
 }

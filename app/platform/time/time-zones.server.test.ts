@@ -20,14 +20,26 @@ test("each zone is listed once, by the name it has today", () => {
     expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
   }
   const zones = listed("Africa/Lagos").map(({ zone }) => zone);
-  for (const old of ["Asia/Calcutta", "Asia/Saigon", "Europe/Kiev", "America/Godthab", "Asia/Rangoon"])
+  for (const old of [
+    "Asia/Calcutta",
+    "Asia/Saigon",
+    "Europe/Kiev",
+    "America/Godthab",
+    "Asia/Rangoon",
+  ])
     expect(zones).not.toContain(old);
-  expect(zones).toEqual(expect.arrayContaining(["Asia/Kolkata", "Asia/Ho_Chi_Minh", "Europe/Kyiv", "America/Nuuk"]));
+  expect(zones).toEqual(
+    expect.arrayContaining(["Asia/Kolkata", "Asia/Ho_Chi_Minh", "Europe/Kyiv", "America/Nuuk"]),
+  );
 });
 
 test("the nearest zones come first", () => {
   const zones = listed("Africa/Lagos");
-  expect(zones[0]).toEqual({ group: "Yours", zone: "Africa/Lagos", words: "West Africa Time (Lagos)" });
+  expect(zones[0]).toEqual({
+    group: "Yours",
+    zone: "Africa/Lagos",
+    words: "West Africa Time (Lagos)",
+  });
   const groups = [...new Set(zones.map(({ group }) => group))];
   expect(groups.slice(0, 4)).toEqual(["Yours", "The same time as Lagos now", "Africa", "Americas"]);
   const same = zones.filter(({ group }) => group.startsWith("The same time"));
@@ -39,7 +51,9 @@ test("the nearest zones come first", () => {
 test("an account under an old name reads the new one", () => {
   const [first] = listed("Asia/Calcutta");
   expect(first).toMatchObject({ zone: "Asia/Calcutta", words: "India Standard Time (Kolkata)" });
-  expect(zoneChoices("Asia/Calcutta", now).filter(({ label }) => label.startsWith("India"))).toHaveLength(1);
+  expect(
+    zoneChoices("Asia/Calcutta", now).filter(({ label }) => label.startsWith("India")),
+  ).toHaveLength(1);
 });
 
 test("the scheduler offers the own zone first, then the nearest clocks", () => {
@@ -54,6 +68,10 @@ test("the scheduler offers the own zone first, then the nearest clocks", () => {
 });
 
 test("cities and places of a zone", () => {
-  expect([cityOf("Asia/Calcutta"), cityOf("America/New_York"), cityOf("UTC")]).toEqual(["Kolkata", "New York", null]);
+  expect([cityOf("Asia/Calcutta"), cityOf("America/New_York"), cityOf("UTC")]).toEqual([
+    "Kolkata",
+    "New York",
+    null,
+  ]);
   expect(placeOf("America/Indianapolis")).toBe("Indiana, Indianapolis");
 });

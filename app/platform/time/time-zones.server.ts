@@ -2,7 +2,10 @@ import { dateFormat } from "#app/platform/text/formats.ts";
 import { cityOf, currentZone, placeOf } from "./zone-names.ts";
 import { DEFAULT_TIME_ZONE, isTimeZone, wallTime, zoneName } from "./zoned-time.ts";
 
-/** The zones of a region, kept short: the page carries the list twice, as markup and as what scripts continue from. */
+/**
+ * The zones of a region, kept short: the page carries the list twice, as markup and as what scripts
+ * continue from.
+ */
 export interface ZoneGroup {
   label: string;
   /** What each zone's name begins with: "Africa/". */
@@ -25,20 +28,33 @@ const REGIONS: [prefix: string, label: string][] = [
 ];
 
 /**
- * Every IANA zone this machine knows, once, by the name it goes by today and the nearest first: the account's own with UTC, those
- * that show the same time now, the own region, then the others.
+ * Every IANA zone this machine knows, once, by the name it goes by today and the nearest first: the
+ * account's own with UTC, those that show the same time now, the own region, then the others.
  */
-export function timeZoneGroups(own: string, now: Date, nameOf: (zone: string) => string = zoneName): ZoneGroup[] {
+export function timeZoneGroups(
+  own: string,
+  now: Date,
+  nameOf: (zone: string) => string = zoneName,
+): ZoneGroup[] {
   const mine = isTimeZone(own) ? own : DEFAULT_TIME_ZONE;
   const [region = ""] = currentZone(mine).split("/");
   const others = regions(now)
-    .map((group) => ({ ...group, zones: group.zones.filter(({ zone }) => zone !== currentZone(mine)) }))
+    .map((group) => ({
+      ...group,
+      zones: group.zones.filter(({ zone }) => zone !== currentZone(mine)),
+    }))
     .sort((a, b) => Number(b.prefix === `${region}/`) - Number(a.prefix === `${region}/`));
   const offset = offsetLabel(mine, now);
-  const same = others.flatMap(({ zones }) => zones.filter(({ words }) => words.endsWith(`, ${offset}`)));
+  const same = others.flatMap(({ zones }) =>
+    zones.filter(({ words }) => words.endsWith(`, ${offset}`)),
+  );
   const first = currentZone(mine) === "UTC" ? [mine] : [mine, "UTC"];
   return [
-    { label: "Yours", prefix: "", lines: first.map((zone) => `${zone}=${namedZone(zone, nameOf)}`).join("\n") },
+    {
+      label: "Yours",
+      prefix: "",
+      lines: first.map((zone) => `${zone}=${namedZone(zone, nameOf)}`).join("\n"),
+    },
     {
       label: `The same time as ${cityOf(mine) ?? "yours"} now`,
       prefix: "",
@@ -90,7 +106,9 @@ function regions(now: Date): Region[] {
 /** "UTC+1": names of zones are long, and the same for whole regions. */
 function offsetLabel(zone: string, at: Date): string {
   const parts = dateFormat("en", { timeZone: zone, timeZoneName: "shortOffset" }).formatToParts(at);
-  return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "").replace("GMT", "UTC").replace(/^UTC$/, "UTC+0");
+  return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "")
+    .replace("GMT", "UTC")
+    .replace(/^UTC$/, "UTC+0");
 }
 
 /** Zones the scheduler offers by name; the account's own is added when it is not among them. */
@@ -122,12 +140,16 @@ const OFFERED_ZONES = [
   "Europe/Paris",
 ];
 
-/** The words that the specification gives the scheduler's zone (2.9 and 9). Everywhere else it is West Africa Time. */
+/**
+ * The words that the specification gives the scheduler's zone (2.9 and 9). Everywhere else it is
+ * West Africa Time.
+ */
 const SPECIFIED_LABELS: Record<string, string> = { "Africa/Lagos": "West Africa Standard Time" };
 
 /**
- * What the scheduler's zone select offers: the name people know, and the city by which they find it. The account's own
- * first, then by how far their clocks are from it. `nameOf`: what a zone is called, where that is not English.
+ * What the scheduler's zone select offers: the name people know, and the city by which they find
+ * it. The account's own first, then by how far their clocks are from it. `nameOf`: what a zone is
+ * called, where that is not English.
  */
 export function zoneChoices(
   own: string,
@@ -148,6 +170,9 @@ export function zoneChoices(
   return zones.map((value) => {
     const name = nameOf(value);
     const city = cityOf(value);
-    return { value, label: city === null || name === SPECIFIED_LABELS[value] ? name : `${name} (${city})` };
+    return {
+      value,
+      label: city === null || name === SPECIFIED_LABELS[value] ? name : `${name} (${city})`,
+    };
   });
 }

@@ -1,4 +1,7 @@
-/** Zones that IANA has given another name, which engines still list under the old one, and old ones that were merged. */
+/**
+ * Zones that IANA has given another name, which engines still list under the old one, and old ones
+ * that were merged.
+ */
 const CURRENT_NAMES: Record<string, string> = {
   "Africa/Asmera": "Africa/Asmara",
   "Africa/Timbuktu": "Africa/Bamako",

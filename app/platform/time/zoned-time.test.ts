@@ -30,7 +30,13 @@ test.each([
 test("C19 every half hour over clock changes comes back, or is skipped", {
   tags: ["long"],
 }, () => {
-  for (const zone of ["Africa/Lagos", "Africa/Casablanca", "America/New_York", "Europe/London", "Australia/Lord_Howe"]) {
+  for (const zone of [
+    "Africa/Lagos",
+    "Africa/Casablanca",
+    "America/New_York",
+    "Europe/London",
+    "Australia/Lord_Howe",
+  ]) {
     let skipped = 0;
     for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2027, 0, 1); at += 1_800_000) {
       const asked = wallTime(new Date(at), "UTC");
@@ -43,14 +49,23 @@ test("C19 every half hour over clock changes comes back, or is skipped", {
 });
 
 test("days that do not exist are refused", () => {
-  for (const text of ["2025-02-29 08:00", "2025-04-31 08:00", "2025-13-01 08:00", "2025-11-24 24:00"]) {
+  for (const text of [
+    "2025-02-29 08:00",
+    "2025-04-31 08:00",
+    "2025-13-01 08:00",
+    "2025-11-24 24:00",
+  ]) {
     expect(momentOf(wall(text), "Africa/Lagos")).toBeNull();
   }
 });
 
 test("words and zone names", () => {
-  expect(momentLabel(new Date("2025-11-24T07:00:00Z"), "Africa/Lagos")).toBe("Monday 24 November 2025, 8:00 AM");
-  expect(momentLabel(new Date("2025-11-24T23:05:00Z"), "Africa/Lagos")).toBe("Tuesday 25 November 2025, 12:05 AM");
+  expect(momentLabel(new Date("2025-11-24T07:00:00Z"), "Africa/Lagos")).toBe(
+    "Monday 24 November 2025, 8:00 AM",
+  );
+  expect(momentLabel(new Date("2025-11-24T23:05:00Z"), "Africa/Lagos")).toBe(
+    "Tuesday 25 November 2025, 12:05 AM",
+  );
   expect(["Africa/Lagos", "America/New_York", "UTC"].map((zone) => zoneName(zone))).toEqual([
     "West Africa Time",
     "Eastern Time",
@@ -61,7 +76,15 @@ test("words and zone names", () => {
 test("a month has weeks from Monday and neighbours within the allowed range", () => {
   const month = calendarMonth("2025-11", "2025-11-20");
   expect(month.title).toBe("November 2025");
-  expect(month.weeks[0]!.map((day) => day?.day ?? null)).toEqual([null, null, null, null, null, 1, 2]);
+  expect(month.weeks[0]!.map((day) => day?.day ?? null)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    1,
+    2,
+  ]);
   expect(month.weeks.at(-1)!.map((day) => day?.day ?? null)).toEqual([24, 25, 26, 27, 28, 29, 30]);
   expect(month.weeks.flat().filter((day) => day?.isPast)).toHaveLength(19);
   expect(month.weeks.flat().find((day) => day?.isToday)?.day).toBe(20);
@@ -73,11 +96,18 @@ test("a month has weeks from Monday and neighbours within the allowed range", ()
   expect(nextMonday("2025-11-24")).toBe("2025-12-01");
 });
 
-const form = (fields: Record<string, string>) => readScheduleForm(new URLSearchParams(fields), { zone: "Africa/Lagos", now });
+const form = (fields: Record<string, string>) =>
+  readScheduleForm(new URLSearchParams(fields), { zone: "Africa/Lagos", now });
 
 test("C19 the scheduler says the moment in words, in the zone chosen", () => {
-  const reading = readSchedule(form({ day: "2025-11-24", hour: "08", minute: "00", half: "AM", zone: "America/New_York" }), now);
-  expect(reading).toMatchObject({ ok: true, words: "Monday 24 November 2025, 8:00 AM, Eastern Standard Time" });
+  const reading = readSchedule(
+    form({ day: "2025-11-24", hour: "08", minute: "00", half: "AM", zone: "America/New_York" }),
+    now,
+  );
+  expect(reading).toMatchObject({
+    ok: true,
+    words: "Monday 24 November 2025, 8:00 AM, Eastern Standard Time",
+  });
   expect(reading.ok && reading.at.toISOString()).toBe("2025-11-24T13:00:00.000Z");
   expect(readSchedule(form({ quick: "monday" }), now)).toMatchObject({
     words: "Monday 24 November 2025, 8:00 AM, West Africa Time",
@@ -88,7 +118,10 @@ test("C19 the scheduler says the moment in words, in the zone chosen", () => {
 });
 
 test.each([
-  [{ day: "2025-11-20", hour: "2", minute: "00", half: "PM" }, "has passed. It is now Thursday 20 November 2025, 2:02 PM"],
+  [
+    { day: "2025-11-20", hour: "2", minute: "00", half: "PM" },
+    "has passed. It is now Thursday 20 November 2025, 2:02 PM",
+  ],
   [{ day: "2025-02-30" }, "There is no 2025-02-30"],
   [{ day: "soon" }, "Choose a day"],
   [{ hour: "13x" }, "hour as a number"],

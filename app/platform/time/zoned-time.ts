@@ -33,8 +33,8 @@ export function isTimeZone(zone: string): boolean {
 const FIXED_NAMES: Record<string, string> = { "Africa/Lagos": "West Africa Time", UTC: "UTC" };
 
 /**
- * The name of a zone: "West Africa Time" for Africa/Lagos. With a moment, that of the time which applies then, "Eastern Daylight
- * Time"; without, the one for all of the year, "Eastern Time".
+ * The name of a zone: "West Africa Time" for Africa/Lagos. With a moment, that of the time which
+ * applies then, "Eastern Daylight Time"; without, the one for all of the year, "Eastern Time".
  */
 export function zoneName(zone: string, at?: Date): string {
   const seasonal = FIXED_NAMES[zone] ?? (at ? nameIn(zone, "long", at) : "GMT");
@@ -55,21 +55,35 @@ function nameIn(zone: string, timeZoneName: "longGeneric" | "long", at?: Date): 
 /** What the clocks of a zone show at a moment. */
 export function wallTime(at: Date, zone: string): WallTime {
   const read = partsOf(at, zone);
-  return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute") };
+  return {
+    year: read("year"),
+    month: read("month"),
+    day: read("day"),
+    hour: read("hour"),
+    minute: read("minute"),
+  };
 }
 
 /**
- * The moment when the clocks of a zone show `wall`. A time that clocks skip in spring is taken as long after midnight
- * as it says (02:30 becomes 03:30); of a time that comes twice in autumn the first is meant. Null for a day that does not exist.
+ * The moment when the clocks of a zone show `wall`. A time that clocks skip in spring is taken as
+ * long after midnight as it says (02:30 becomes 03:30); of a time that comes twice in autumn the
+ * first is meant. Null for a day that does not exist.
  */
 export function momentOf(wall: WallTime, zone: string): { at: Date; shifted: boolean } | null {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const echo = new Date(asUtc);
-  if (Number.isNaN(asUtc) || echo.getUTCMonth() + 1 !== wall.month || echo.getUTCDate() !== wall.day) return null;
+  if (
+    Number.isNaN(asUtc) ||
+    echo.getUTCMonth() + 1 !== wall.month ||
+    echo.getUTCDate() !== wall.day
+  )
+    return null;
   if (wall.hour > 23 || wall.minute > 59 || wall.hour < 0 || wall.minute < 0) return null;
   const before = offsetMs(new Date(asUtc - DAY_MS), zone);
   const after = offsetMs(new Date(asUtc + DAY_MS), zone);
-  for (const offset of before === after ? [before] : [Math.max(before, after), Math.min(before, after)]) {
+  for (const offset of before === after
+    ? [before]
+    : [Math.max(before, after), Math.min(before, after)]) {
     const at = new Date(asUtc - offset);
     if (offsetMs(at, zone) === offset) return { at, shifted: false };
   }
@@ -80,7 +94,14 @@ const DAY_MS = 86_400_000;
 
 function offsetMs(at: Date, zone: string): number {
   const read = partsOf(at, zone);
-  const shown = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"), read("second"));
+  const shown = Date.UTC(
+    read("year"),
+    read("month") - 1,
+    read("day"),
+    read("hour"),
+    read("minute"),
+    read("second"),
+  );
   return shown - Math.floor(at.getTime() / 1000) * 1000;
 }
 
@@ -122,7 +143,10 @@ export function momentLabel(at: Date, zone: string): string {
   return `${weekday} ${day} ${MONTHS[month - 1]} ${year}, ${clockLabel(hour, minute)}`;
 }
 
-/** "Monday 24 November 2025, 8:00 AM, West Africa Time" of a send that waits; null when its time has come, or it has none. */
+/**
+ * "Monday 24 November 2025, 8:00 AM, West Africa Time" of a send that waits; null when its time has
+ * come, or it has none.
+ */
 export function goesOutLabel(scheduledAt: string | null, zone: string, now: Date): string | null {
   const at = scheduledAt ? new Date(scheduledAt) : null;
   return at && at > now ? `${momentLabel(at, zone)}, ${zoneName(zone, at)}` : null;

@@ -1,20 +1,33 @@
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Words with the spaces after them; a hyphen inside a word also lets the line break after it. No-break spaces hold. */
+/**
+ * Words with the spaces after them; a hyphen inside a word also lets the line break after it.
+ * No-break spaces hold.
+ */
 const WORDS =
   /[^ \t\u2000-\u200b\u3000-]*-+|[^ \t\u2000-\u200b\u3000-]+(?:[ \t\u2000-\u200b\u3000]+)?|[ \t\u2000-\u200b\u3000]+/gu;
 
 /** The same, hyphens and all. */
-const WHOLE_WORDS = /[^ \t\u2000-\u200b\u3000]+(?:[ \t\u2000-\u200b\u3000]+)?|[ \t\u2000-\u200b\u3000]+/gu;
+const WHOLE_WORDS =
+  /[^ \t\u2000-\u200b\u3000]+(?:[ \t\u2000-\u200b\u3000]+)?|[ \t\u2000-\u200b\u3000]+/gu;
 
-/** Beyond so many lines a text is a paragraph: it is read line by line, and even lines would only make it narrow. */
+/**
+ * Beyond so many lines a text is a paragraph: it is read line by line, and even lines would only
+ * make it narrow.
+ */
 const MAX_BALANCED_LINES = 4;
 
 /**
- * Breaks text into the lines that look best: at spaces rather than hyphens while that takes at most `maxLines`, and all of much the
- * same width. `widthOf` measures a line, `room` is what there is.
+ * Breaks text into the lines that look best: at spaces rather than hyphens while that takes at most
+ * `maxLines`, and all of much the same width. `widthOf` measures a line, `room` is what there is.
  */
-export function breakEvenly(text: string, room: number, maxLines: number, widthOf: (line: string) => number): string[] {
-  const breakAt = (limit: number, isWhole: boolean) => breakText(text, (line) => widthOf(line) <= limit, isWhole);
+export function breakEvenly(
+  text: string,
+  room: number,
+  maxLines: number,
+  widthOf: (line: string) => number,
+): string[] {
+  const breakAt = (limit: number, isWhole: boolean) =>
+    breakText(text, (line) => widthOf(line) <= limit, isWhole);
   const atHyphens = breakAt(room, false);
   const atSpaces = breakAt(room, true);
   const isWhole = atSpaces.length <= Math.max(atHyphens.length, maxLines);
@@ -26,22 +39,30 @@ export function breakEvenly(text: string, room: number, maxLines: number, widthO
   for (let step = 0; step < 8; step++) {
     const limit = (tooNarrow + wide) / 2;
     const tried = breakAt(limit, isWhole);
-    if (tried.length === lines.length && tried.every((line) => widthOf(line) <= limit)) [best, wide] = [tried, limit];
+    if (tried.length === lines.length && tried.every((line) => widthOf(line) <= limit))
+      [best, wide] = [tried, limit];
     else tooNarrow = limit;
   }
   return best;
 }
 
 /**
- * Breaks text into lines of which `isNarrow(line)` holds, at words where possible, inside a long word at letters.
- * Nothing is dropped but the spaces at the breaks. A single letter that is too wide gets its own line. `isWhole`: a word with hyphens
- * is only broken when it is too wide for a line of its own.
+ * Breaks text into lines of which `isNarrow(line)` holds, at words where possible, inside a long
+ * word at letters. Nothing is dropped but the spaces at the breaks. A single letter that is too
+ * wide gets its own line. `isWhole`: a word with hyphens is only broken when it is too wide for a
+ * line of its own.
  */
-export function breakText(text: string, isNarrow: (line: string) => boolean, isWhole = false): string[] {
+export function breakText(
+  text: string,
+  isNarrow: (line: string) => boolean,
+  isWhole = false,
+): string[] {
   const lines: string[] = [];
   let line = "";
   const words = text.match(isWhole ? WHOLE_WORDS : WORDS) ?? [];
-  for (const word of words.flatMap((one) => (isWhole && !isNarrow(one.trimEnd()) ? (one.match(WORDS) ?? []) : [one]))) {
+  for (const word of words.flatMap((one) =>
+    isWhole && !isNarrow(one.trimEnd()) ? (one.match(WORDS) ?? []) : [one],
+  )) {
     if (isNarrow((line + word).trimEnd())) {
       line += word;
       continue;

@@ -19,8 +19,8 @@ export function mayHoldEmoji(text: string): boolean {
 }
 
 /**
- * The picture name of a grapheme that should be drawn as an emoji, or null.
- * `hasGlyph` keeps signs that are letters of a font as well (©, ™) as letters unless the text asks for the picture.
+ * The picture name of a grapheme that should be drawn as an emoji, or null. `hasGlyph` keeps signs
+ * that are letters of a font as well (©, ™) as letters unless the text asks for the picture.
  */
 export function emojiName(grapheme: string, hasGlyph: boolean): string | null {
   if (!mayHoldEmoji(grapheme)) return null;
@@ -59,7 +59,12 @@ export function emojiPicture(
   const side = Math.max(1, Math.round(sizePx));
   const left = Math.round(x + SIDE_BEARING_EM * sizePx);
   const top = Math.round(baseline + DROP_EM * sizePx) - side;
-  return { kind: "picture", name: `emoji-${name}`, png: emojiPng(name, side), box: { left, top, width: side, height: side } };
+  return {
+    kind: "picture",
+    name: `emoji-${name}`,
+    png: emojiPng(name, side),
+    box: { left, top, width: side, height: side },
+  };
 }
 
 /** The emoji as a PNG with transparency, `sidePx` square. */
@@ -67,7 +72,10 @@ export function emojiPng(name: string, sidePx: number): Uint8Array {
   const key = `${name}@${sidePx}`;
   let png = kept.get(key);
   if (!png) {
-    const resvg = new Resvg(emojiSvg(name), { fitTo: { mode: "width", value: sidePx }, font: { loadSystemFonts: false } });
+    const resvg = new Resvg(emojiSvg(name), {
+      fitTo: { mode: "width", value: sidePx },
+      font: { loadSystemFonts: false },
+    });
     png = resvg.render().asPng();
     kept.set(key, png);
   }

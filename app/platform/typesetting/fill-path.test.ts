@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { fillPath } from "./fill-path.ts";
 import { FONT_FAMILIES } from "./font-families.ts";
 import { faceChain, glyphOutline } from "./fonts.server.ts";
-import { type OutlinePath, OutlinePathBuilder, pathBounds, svgPathData, UNITS_PER_PX } from "./outline-path.ts";
+import {
+  type OutlinePath,
+  OutlinePathBuilder,
+  pathBounds,
+  svgPathData,
+  UNITS_PER_PX,
+} from "./outline-path.ts";
 import type { PixelBox } from "./pixel-box.ts";
 
 const PAGE = { width: 300, height: 220 };
@@ -25,7 +31,9 @@ function resvgCoverage(path: OutlinePath): Uint8Array {
 
 function ownCoverage(path: OutlinePath): Uint8Array {
   const all = new Uint8Array(PAGE.width * PAGE.height);
-  expect(fillPath(path, (y, row, from, to) => all.set(row.subarray(from, to), y * PAGE.width + from))).toBe(true);
+  expect(
+    fillPath(path, (y, row, from, to) => all.set(row.subarray(from, to), y * PAGE.width + from)),
+  ).toBe(true);
   return all;
 }
 
@@ -50,10 +58,19 @@ test("random outlines of lines and curves cover the pixels that resvg covers", (
         const value = 10 + random() * size;
         return isWhole ? Math.round(value) : value;
       };
-      const commands = ["M", ...Array.from({ length: 1 + Math.floor(random() * 9) }, () => (random() < 0.5 ? "L" : "Q"))];
+      const commands = [
+        "M",
+        ...Array.from({ length: 1 + Math.floor(random() * 9) }, () => (random() < 0.5 ? "L" : "Q")),
+      ];
       const numbers = commands.reduce((sum, command) => sum + (command === "Q" ? 4 : 2), 0);
       const coordinates = Array.from({ length: numbers }, place);
-      builder.add(`${commands.join("")}${random() < 0.7 ? "Z" : ""}`, coordinates, random() * 60, 200, 1);
+      builder.add(
+        `${commands.join("")}${random() < 0.7 ? "Z" : ""}`,
+        coordinates,
+        random() * 60,
+        200,
+        1,
+      );
     }
     expect([seed, differences(builder.build()!)]).toEqual([seed, 0]);
   }
@@ -70,7 +87,14 @@ test("letters of every family at many sizes cover what resvg covers", () => {
       for (let x = 5; x + size * 1.2 < PAGE.width; x += size * 0.9) {
         const glyph = primary.font.nominalGlyph(0x41 + Math.floor(random() * 57));
         const outline = glyph === undefined ? null : glyphOutline(primary, glyph);
-        if (outline) builder.add(outline.commands, outline.coordinates, x + size * 0.4, 150, size / primary.unitsPerEm);
+        if (outline)
+          builder.add(
+            outline.commands,
+            outline.coordinates,
+            x + size * 0.4,
+            150,
+            size / primary.unitsPerEm,
+          );
       }
       const path = builder.build();
       if (!path || !isOnPage(pathBounds(path))) continue;
@@ -84,7 +108,14 @@ test("letters of every family at many sizes cover what resvg covers", () => {
 test("cubic curves, and what leaves the page, are left to others", () => {
   const rows: number[] = [];
   const note = (y: number) => rows.push(y);
-  expect(fillPath({ commands: "MCZ", points: Int32Array.from([64, 64, 128, 128, 192, 192, 64, 256]) }, note)).toBe(false);
-  expect(fillPath({ commands: "MLLZ", points: Int32Array.from([-64, 64, 128, 128, 64, 256]) }, note)).toBe(false);
+  expect(
+    fillPath(
+      { commands: "MCZ", points: Int32Array.from([64, 64, 128, 128, 192, 192, 64, 256]) },
+      note,
+    ),
+  ).toBe(false);
+  expect(
+    fillPath({ commands: "MLLZ", points: Int32Array.from([-64, 64, 128, 128, 64, 256]) }, note),
+  ).toBe(false);
   expect(rows).toEqual([]);
 });

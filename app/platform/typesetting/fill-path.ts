@@ -2,10 +2,16 @@ import { type OutlinePath, UNITS_PER_PX } from "./outline-path.ts";
 import { PathEdges } from "./path-edges.ts";
 
 /**
- * Coverage of the pixels [from, to) of row `y`, one byte each, 255 where a pixel is wholly inside. `fours`: the same bytes, to look at four
- * of them at once. Valid during the call.
+ * Coverage of the pixels [from, to) of row `y`, one byte each, 255 where a pixel is wholly inside.
+ * `fours`: the same bytes, to look at four of them at once. Valid during the call.
  */
-export type CoverageRow = (y: number, coverage: Uint8Array, from: number, to: number, fours: DataView) => void;
+export type CoverageRow = (
+  y: number,
+  coverage: Uint8Array,
+  from: number,
+  to: number,
+  fours: DataView,
+) => void;
 
 /** Each pixel is looked at in four lines of four columns. */
 const SHIFT = 2;
@@ -19,14 +25,22 @@ let coverage = new Uint8Array(4096);
 let fours = new DataView(coverage.buffer);
 
 /**
- * Fills an outline by the nonzero rule, row by row from the top. The same pixels as `resvg` (tiny-skia's `scan/path_aa.rs`, after Skia's
- * supersampling rasteriser), a test says, but without writing SVG, reading it and copying whole pictures: several times as fast for a
- * line of text. False, with nothing drawn, for what it does not do: cubic curves, and outlines that leave the positive quarter.
+ * Fills an outline by the nonzero rule, row by row from the top. The same pixels as `resvg`
+ * (tiny-skia's `scan/path_aa.rs`, after Skia's supersampling rasteriser), a test says, but without
+ * writing SVG, reading it and copying whole pictures: several times as fast for a line of text.
+ * False, with nothing drawn, for what it does not do: cubic curves, and outlines that leave the
+ * positive quarter.
  */
 export function fillPath(path: OutlinePath, row: CoverageRow): boolean {
   if (path.commands.includes("C")) return false;
   const bounds = pixelBounds(path.points);
-  if (bounds.left < 0 || bounds.top < 0 || bounds.right > MAX_COORDINATE_PX || bounds.bottom > MAX_COORDINATE_PX) return false;
+  if (
+    bounds.left < 0 ||
+    bounds.top < 0 ||
+    bounds.right > MAX_COORDINATE_PX ||
+    bounds.bottom > MAX_COORDINATE_PX
+  )
+    return false;
   if (bounds.left === bounds.right || bounds.top === bounds.bottom) return true;
   if (coverage.length < bounds.right + SCALE) {
     coverage = new Uint8Array(bounds.right + 1024);
@@ -59,7 +73,10 @@ function pixelBounds(points: Int32Array): Bounds {
   return { left: floor(left), top: floor(top), right: ceil(right), bottom: ceil(bottom) };
 }
 
-/** Goes down the lines with the edges that cross each, sorted by x, and adds up what lies between them. */
+/**
+ * Goes down the lines with the edges that cross each, sorted by x, and adds up what lies between
+ * them.
+ */
 function walk(bounds: Bounds, show: CoverageRow): void {
   const { next, firstY, lastY, x, dx, winding } = edges;
   const row = coverage;
@@ -111,8 +128,17 @@ function walk(bounds: Bounds, show: CoverageRow): void {
   }
 }
 
-/** Adds the quarter-pixel columns [start, stop) of one line to the coverage of the pixels they lie in. */
-function addSpan(row: Uint8Array, words: DataView, start: number, stop: number, full: number): void {
+/**
+ * Adds the quarter-pixel columns [start, stop) of one line to the coverage of the pixels they lie
+ * in.
+ */
+function addSpan(
+  row: Uint8Array,
+  words: DataView,
+  start: number,
+  stop: number,
+  full: number,
+): void {
   let pixel = start >> SHIFT;
   const last = stop >> SHIFT;
   const before = start & MASK;
@@ -127,9 +153,11 @@ function addSpan(row: Uint8Array, words: DataView, start: number, stop: number, 
     const sum = row[pixel]! + (SCALE - before) * quarter;
     row[pixel++] = sum - (sum >> 8);
   }
-  // Three lines of 64 and one of 63 are never more than a byte holds, so four pixels can be added to as one number.
+  // Three lines of 64 and one of 63 are never more than a byte holds, so four pixels can be added
+  // to as one number.
   const four = full * 0x01010101;
-  for (; pixel + 4 <= last; pixel += 4) words.setInt32(pixel, words.getInt32(pixel, true) + four, true);
+  for (; pixel + 4 <= last; pixel += 4)
+    words.setInt32(pixel, words.getInt32(pixel, true) + four, true);
   for (; pixel < last; pixel++) {
     const sum = row[pixel]! + full;
     row[pixel] = sum - (sum >> 8);

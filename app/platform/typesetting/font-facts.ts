@@ -2,7 +2,9 @@ import { DAMAGED_FONT, FontProblem, type SfntTables, viewOf } from "./sfnt.ts";
 
 /** What the tables of a font say of it. */
 export interface FontFacts {
-  /** The name that programs list it under, with its bold and italic styles: "Lagos Grotesk Light". */
+  /**
+   * The name that programs list it under, with its bold and italic styles: "Lagos Grotesk Light".
+   */
   family: string;
   bold: boolean;
   italic: boolean;
@@ -30,8 +32,13 @@ export function readFontFacts(tables: SfntTables): FontFacts {
   const unitsPerEm = head.getUint16(18);
   if (unitsPerEm < MIN_UNITS || unitsPerEm > MAX_UNITS) throw new FontProblem(DAMAGED_FONT);
   const [ascent, descent] = [hhea.getInt16(4), -hhea.getInt16(6)];
-  if (Math.max(Math.abs(ascent), Math.abs(descent)) > MAX_REACH_EM * unitsPerEm || ascent + descent <= 0) {
-    throw new FontProblem("This font says its lines are taller than any page, so it can’t be set. Choose another font.");
+  if (
+    Math.max(Math.abs(ascent), Math.abs(descent)) > MAX_REACH_EM * unitsPerEm ||
+    ascent + descent <= 0
+  ) {
+    throw new FontProblem(
+      "This font says its lines are taller than any page, so it can’t be set. Choose another font.",
+    );
   }
   const glyphs = maxp.getUint16(4);
   if (glyphs === 0) throw new FontProblem(DAMAGED_FONT);
@@ -50,8 +57,9 @@ export function readFontFacts(tables: SfntTables): FontFacts {
 }
 
 /**
- * The embedding rights (OS/2, fsType). Bit 1 alone: not without the maker's permission. With bit 2 or 3 beside it, which old fonts have,
- * the least restrictive holds. Bit 9: pictures of its letters only, and we use outlines.
+ * The embedding rights (OS/2, fsType). Bit 1 alone: not without the maker's permission. With bit 2
+ * or 3 beside it, which old fonts have, the least restrictive holds. Bit 9: pictures of its letters
+ * only, and we use outlines.
  */
 function isRestricted(os2: DataView): boolean {
   const fsType = os2.getUint16(8);
@@ -72,14 +80,15 @@ function readNames(tables: SfntTables): Map<number, string> {
   for (let i = 0; i < count; i++) {
     const at = 6 + i * 12;
     if (at + 12 > view.byteLength) break;
-    const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((part) => view.getUint16(at + part)) as [
-      ...[number, number, number, number, number, number],
-    ];
+    const [platform, , language, id, length, offset] = [0, 2, 4, 6, 8, 10].map((part) =>
+      view.getUint16(at + part),
+    ) as [...[number, number, number, number, number, number]];
     const from = storage + offset;
     if (id > 17 || from + length > view.byteLength) continue;
     const bytes = new Uint8Array(view.buffer, view.byteOffset + from, length);
     const isEnglish = platform === 3 && language === 0x409;
-    if (!names.has(id) || isEnglish) names.set(id, new TextDecoder(platform === 1 ? "macintosh" : "utf-16be").decode(bytes));
+    if (!names.has(id) || isEnglish)
+      names.set(id, new TextDecoder(platform === 1 ? "macintosh" : "utf-16be").decode(bytes));
   }
   return names;
 }
@@ -94,6 +103,8 @@ function familyOf(names: Map<number, string>): string {
     .trim();
   const name = [...clean].slice(0, MAX_FAMILY_LETTERS).join("").trim();
   if (!/[\p{L}\p{N}]/u.test(name))
-    throw new FontProblem("This font has no name in it. Download it again, or choose another font.");
+    throw new FontProblem(
+      "This font has no name in it. Download it again, or choose another font.",
+    );
   return name;
 }

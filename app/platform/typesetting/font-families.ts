@@ -1,4 +1,7 @@
-/** The families that hold every letter of Yoruba, Igbo, Hausa, French, Portuguese and ₦, marks placed right. */
+/**
+ * The families that hold every letter of Yoruba, Igbo, Hausa, French, Portuguese and ₦, marks
+ * placed right.
+ */
 export const LATIN_FAMILIES = [
   "Noto Serif Display",
   "Noto Serif",

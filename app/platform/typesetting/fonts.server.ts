@@ -2,9 +2,17 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as harfbuzz from "harfbuzzjs";
 import { LRUCache } from "lru-cache";
-import { FONT_FAMILIES, type FontChoice, type FontFamily, type OwnFamily } from "./font-families.ts";
+import {
+  FONT_FAMILIES,
+  type FontChoice,
+  type FontFamily,
+  type OwnFamily,
+} from "./font-families.ts";
 
-/** Drawing commands of a glyph in font units, y upwards. M and L take one point, Q two, C three, Z none. */
+/**
+ * Drawing commands of a glyph in font units, y upwards. M and L take one point, Q two, C three, Z
+ * none.
+ */
 interface Outline {
   commands: string;
   coordinates: Float64Array;
@@ -32,8 +40,16 @@ interface FaceFile {
 
 const require = createRequire(import.meta.url);
 
-/** `<package>/<file>` patterns of the whole static TTFs; the subset files on the market lack letters we promise. */
-function faceFiles(directory: string, prefix: string, styles: string[], nested: boolean): FaceFile[] {
+/**
+ * `<package>/<file>` patterns of the whole static TTFs; the subset files on the market lack letters
+ * we promise.
+ */
+function faceFiles(
+  directory: string,
+  prefix: string,
+  styles: string[],
+  nested: boolean,
+): FaceFile[] {
   return styles.map((style) => ({
     bold: style.startsWith("700"),
     italic: style.endsWith("Italic"),
@@ -54,12 +70,22 @@ const FAMILY_FILES: Record<FontFamily, FaceFile[]> = {
   "Charis SIL": faceFiles("charis-sil", "CharisSIL", ALL_FOUR, true),
   "Fira Sans": faceFiles("fira-sans", "FiraSans", ALL_FOUR, true),
   "Fira Sans Condensed": faceFiles("fira-sans-condensed", "FiraSansCondensed", ALL_FOUR, true),
-  "Fira Sans Extra Condensed": faceFiles("fira-sans-extra-condensed", "FiraSansExtraCondensed", ALL_FOUR, true),
+  "Fira Sans Extra Condensed": faceFiles(
+    "fira-sans-extra-condensed",
+    "FiraSansExtraCondensed",
+    ALL_FOUR,
+    true,
+  ),
   "Noto Sans Display": faceFiles("noto-sans-display", "NotoSansDisplay", ALL_FOUR, true),
   "Noto Sans Mono": faceFiles("noto-sans-mono", "NotoSansMono", ["400Regular", "700Bold"], true),
   Arimo: faceFiles("arimo", "Arimo", ALL_FOUR, true),
   Cousine: faceFiles("cousine", "Cousine", ALL_FOUR, true),
-  "Noto Naskh Arabic": faceFiles("noto-naskh-arabic", "NotoNaskhArabic", ["400Regular", "700Bold"], true),
+  "Noto Naskh Arabic": faceFiles(
+    "noto-naskh-arabic",
+    "NotoNaskhArabic",
+    ["400Regular", "700Bold"],
+    true,
+  ),
 };
 /** Where a family takes letters from that it lacks, before Noto Sans. */
 const COMPANIONS: Partial<Record<FontFamily, FontFamily>> = { "Noto Naskh Arabic": "Noto Serif" };
@@ -68,13 +94,21 @@ export function familyFile(family: FontFamily, bold: boolean, italic: boolean): 
   return nearestFile(FAMILY_FILES[family], bold, italic);
 }
 
-const ARABIC_FILES = faceFiles("noto-sans-arabic", "NotoSansArabic", ["400Regular", "700Bold"], true);
+const ARABIC_FILES = faceFiles(
+  "noto-sans-arabic",
+  "NotoSansArabic",
+  ["400Regular", "700Bold"],
+  true,
+);
 const JAPANESE_FILES = faceFiles("noto-sans-jp", "NotoSansJP", ["400Regular", "700Bold"], true);
 const THAI_FILES = faceFiles("noto-sans-thai", "NotoSansThai", ["400Regular", "700Bold"], true);
 
 const loaded = new Map<string, Face>();
 
-/** A style of an uploaded family. The family has the file's letters alone; those it lacks come from Noto Sans. */
+/**
+ * A style of an uploaded family. The family has the file's letters alone; those it lacks come from
+ * Noto Sans.
+ */
 export interface OwnFace {
   bold: boolean;
   italic: boolean;
@@ -102,7 +136,10 @@ function loadOwnFace({ file, bytes }: OwnFace): Face {
 function loadFace(file: string): Face {
   const known = loaded.get(file);
   if (known) return known;
-  const face = openFace(file.slice(file.lastIndexOf("/") + 1, -".ttf".length), readFileSync(require.resolve(file)));
+  const face = openFace(
+    file.slice(file.lastIndexOf("/") + 1, -".ttf".length),
+    readFileSync(require.resolve(file)),
+  );
   loaded.set(file, face);
   return face;
 }
@@ -129,7 +166,10 @@ export function openFace(name: string, bytes: Uint8Array): Face {
   };
 }
 
-/** The style nearest to what was asked: the weight first, because a slant missing is less surprising than bold missing. */
+/**
+ * The style nearest to what was asked: the weight first, because a slant missing is less surprising
+ * than bold missing.
+ */
 export function nearest<Style extends { bold: boolean; italic: boolean }>(
   files: readonly Style[],
   bold: boolean,
@@ -143,7 +183,10 @@ function nearestFile(files: FaceFile[], bold: boolean, italic: boolean): string 
   return nearest(files, bold, italic)!.file;
 }
 
-/** Faces in the order they are tried for a letter. Each is read from disk the first time a text needs it. */
+/**
+ * Faces in the order they are tried for a letter. Each is read from disk the first time a text
+ * needs it.
+ */
 export class FaceChain {
   readonly files: readonly string[];
   private readonly faceOfCodePoint = new Map<number, Face | null>();
@@ -214,10 +257,13 @@ const chains = new Map<string, FaceChain>();
 const ownChains = new LRUCache<string, FaceChain>({ max: 24 });
 
 /**
- * The chain for a family and style, shared by everything in this thread. `own`: the uploaded families that may be asked for; one
- * that isn't there is set in Noto Sans.
+ * The chain for a family and style, shared by everything in this thread. `own`: the uploaded
+ * families that may be asked for; one that isn't there is set in Noto Sans.
  */
-export function faceChain(style: { font: FontChoice; bold: boolean; italic: boolean }, own: OwnFonts = NO_OWN_FONTS): FaceChain {
+export function faceChain(
+  style: { font: FontChoice; bold: boolean; italic: boolean },
+  own: OwnFonts = NO_OWN_FONTS,
+): FaceChain {
   const { font, bold, italic } = style;
   const face = nearest(own.get(font as OwnFamily) ?? [], bold, italic) ?? null;
   const family = FONT_FAMILIES.includes(font as FontFamily) ? (font as FontFamily) : "Noto Sans";
@@ -231,7 +277,10 @@ export function faceChain(style: { font: FontChoice; bold: boolean; italic: bool
   return chain;
 }
 
-/** True when the face has the letter or every part it decomposes into: HarfBuzz composes and decomposes as needed. */
+/**
+ * True when the face has the letter or every part it decomposes into: HarfBuzz composes and
+ * decomposes as needed.
+ */
 export function coversCodePoint(face: Face, codePoint: number): boolean {
   if (face.codePoints.has(codePoint)) return true;
   const letter = String.fromCodePoint(codePoint);
@@ -255,7 +304,10 @@ export function glyphOutline(face: Face, glyphId: number): Outline | null {
   if (outline === undefined) {
     const segments = face.font.glyphToJson(glyphId);
     outline = segments.length
-      ? { commands: segments.map((s) => s.type).join(""), coordinates: Float64Array.from(segments.flatMap((s) => s.values)) }
+      ? {
+          commands: segments.map((s) => s.type).join(""),
+          coordinates: Float64Array.from(segments.flatMap((s) => s.values)),
+        }
       : null;
     face.outlines.set(glyphId, outline);
   }

@@ -1,10 +1,14 @@
-/** One contour of three points, a thousandth of an em wide: (0,0), (1,0), (0,1). MuPDF leaves out glyphs that cover nothing. */
+/**
+ * One contour of three points, a thousandth of an em wide: (0,0), (1,0), (0,1). MuPDF leaves out
+ * glyphs that cover nothing.
+ */
 const SPECK = Buffer.from("0001000000000001000100020000313327010101", "hex");
 
 /**
- * A TrueType font for text that is selected and searched but not seen (the letters themselves are drawn as outlines). Glyph n has
- * the nth of `widths`, in thousandths of an em; glyph 0 stands for what is missing. A reader that goes by the font's own widths
- * so finds the same places as one that goes by the PDF's. Made here, so that no font file of unknown origin is shipped.
+ * A TrueType font for text that is selected and searched but not seen (the letters themselves are
+ * drawn as outlines). Glyph n has the nth of `widths`, in thousandths of an em; glyph 0 stands for
+ * what is missing. A reader that goes by the font's own widths so finds the same places as one that
+ * goes by the PDF's. Made here, so that no font file of unknown origin is shipped.
  */
 export function invisibleFont(widths: readonly number[]): Buffer {
   return fontOf([1000, ...widths], SPECK);
@@ -21,7 +25,11 @@ function fontOf(advances: readonly number[], outline: Buffer): Buffer {
   const points = outline.length ? 3 : 0;
   const contours = outline.length ? 1 : 0;
   const tables: Record<string, Buffer> = {
-    cmap: Buffer.concat([u16(0, 1, 3, 1), u32(12), u16(4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0)]),
+    cmap: Buffer.concat([
+      u16(0, 1, 3, 1),
+      u32(12),
+      u16(4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0),
+    ]),
     glyf: outline.length ? Buffer.alloc(count * outline.length, outline) : Buffer.alloc(4),
     head: Buffer.concat([
       u32(0x10000, 0x10000, 0, 0x5f0f3cf5),
@@ -29,11 +37,17 @@ function fontOf(advances: readonly number[], outline: Buffer): Buffer {
       Buffer.alloc(16),
       u16(0, 0, 1000, 1000, 0, 8, 2, 0, 0),
     ]),
-    hhea: Buffer.concat([u32(0x10000), u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count)]),
+    hhea: Buffer.concat([
+      u32(0x10000),
+      u16(800, -200, 0, Math.max(...advances), 0, 0, 1000, 1, 0, 0, 0, 0, 0, 0, 0, count),
+    ]),
     hmtx: u16(...advances.flatMap((advance) => [advance, 0])),
     // In units of two bytes.
     loca: u16(...Array.from({ length: count + 1 }, (_, index) => (index * outline.length) / 2)),
-    maxp: Buffer.concat([u32(0x10000), u16(count, points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)]),
+    maxp: Buffer.concat([
+      u32(0x10000),
+      u16(count, points, contours, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0),
+    ]),
     post: Buffer.concat([u32(0x30000), Buffer.alloc(28)]),
   };
   const names = Object.keys(tables).sort();

@@ -13,7 +13,10 @@ test("a snake is cut twice, lines and level-free curves never", () => {
   expect(snake.commands).toBe("MCCC");
   expect(snake.points.slice(-2)).toEqual([15, 0]);
   const plain = [0, 0, 3, 4, 3, 5, 5, 7, 9, 9, 12, 12];
-  expect(cutLevelCurves("MLCZ", plain.slice(0, 10))).toEqual({ commands: "MLCZ", points: plain.slice(0, 10) });
+  expect(cutLevelCurves("MLCZ", plain.slice(0, 10))).toEqual({
+    commands: "MLCZ",
+    points: plain.slice(0, 10),
+  });
 });
 
 test("a quarter turn is exact and clockwise", () => {

@@ -1,9 +1,13 @@
 /**
- * Cuts curves where they are level, so that each piece only rises or only falls. The rasteriser would do it by itself, in numbers
- * whose last digits depend on where on the page a curve is; then a shape drawn in its own small box would not always give the pixels
- * that it gives on the whole page.
+ * Cuts curves where they are level, so that each piece only rises or only falls. The rasteriser
+ * would do it by itself, in numbers whose last digits depend on where on the page a curve is; then
+ * a shape drawn in its own small box would not always give the pixels that it gives on the whole
+ * page.
  */
-export function cutLevelCurves(commands: string, points: readonly number[]): { commands: string; points: number[] } {
+export function cutLevelCurves(
+  commands: string,
+  points: readonly number[],
+): { commands: string; points: number[] } {
   let cut = "";
   const out: number[] = [];
   let at = 0;
@@ -25,7 +29,9 @@ export function cutLevelCurves(commands: string, points: readonly number[]): { c
   return { commands: cut, points: out };
 }
 
-/** Rounding may put a handle one unit beyond its end, where the curve was level: it is brought back. */
+/**
+ * Rounding may put a handle one unit beyond its end, where the curve was level: it is brought back.
+ */
 export function keepLevel(commands: string, points: Int32Array): void {
   const level = (at: number, end: number, other: number) => {
     const beyond = (points[at]! - points[end]!) * Math.sign(points[other]! - points[end]! || 1);
@@ -57,7 +63,9 @@ function levelPlaces(curve: readonly number[]): number[] {
   const [square, linear, constant] = [d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a];
   if (Math.abs(square) < 1e-9) return [-constant / linear].filter(isInside);
   const root = Math.sqrt(linear * linear - 4 * square * constant);
-  return [(-linear - root) / (2 * square), (-linear + root) / (2 * square)].filter(isInside).sort((one, other) => one - other);
+  return [(-linear - root) / (2 * square), (-linear + root) / (2 * square)]
+    .filter(isInside)
+    .sort((one, other) => one - other);
 }
 
 function pieces(curve: number[], places: readonly number[]): number[][] {

@@ -4,8 +4,9 @@ import type { QrModules } from "./qr-modules.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
 /**
- * Points are kept in whole 1/64 pixels: such numbers survive the rasteriser's 32-bit floats exactly wherever the page is cut,
- * so text drawn in its own small box and text drawn on the whole page give the same pixels.
+ * Points are kept in whole 1/64 pixels: such numbers survive the rasteriser's 32-bit floats exactly
+ * wherever the page is cut, so text drawn in its own small box and text drawn on the whole page
+ * give the same pixels.
  */
 export const UNITS_PER_PX = 64;
 
@@ -13,11 +14,17 @@ export const UNITS_PER_PX = 64;
 export interface OutlinePath {
   commands: string;
   points: Int32Array;
-  /** What it was put together from, when all of it is upright: letters drawn over and over are written shorter this way. */
+  /**
+   * What it was put together from, when all of it is upright: letters drawn over and over are
+   * written shorter this way.
+   */
   parts?: OutlinePart[];
 }
 
-/** A drawing in its own units (y up) with its origin at a place in pixels; `scale`: pixels to a unit. */
+/**
+ * A drawing in its own units (y up) with its origin at a place in pixels; `scale`: pixels to a
+ * unit.
+ */
 export interface OutlinePart {
   commands: string;
   coordinates: ArrayLike<number>;
@@ -36,9 +43,17 @@ export class OutlinePathBuilder {
   constructor(private readonly turn: Turn | null = null) {}
 
   /** Adds a drawing in its own units (y up) at a place in pixels. */
-  add(commands: string, coordinates: ArrayLike<number>, xPx: number, yPx: number, scale: number): void {
+  add(
+    commands: string,
+    coordinates: ArrayLike<number>,
+    xPx: number,
+    yPx: number,
+    scale: number,
+  ): void {
     if (this.turn) {
-      const placed = Array.from(coordinates, (value, i) => (i % 2 ? yPx - value * scale : xPx + value * scale));
+      const placed = Array.from(coordinates, (value, i) =>
+        i % 2 ? yPx - value * scale : xPx + value * scale,
+      );
       this.addPlaced(commands, placed);
       return;
     }
@@ -64,7 +79,8 @@ export class OutlinePathBuilder {
 
   build(): OutlinePath | null {
     if (!this.length) return null;
-    // All at once: numbers collected one by one were a quarter of what a certificate leaves to be cleared away.
+    // All at once: numbers collected one by one were a quarter of what a certificate leaves to be
+    // cleared away.
     const points = new Int32Array(this.length);
     const parts: OutlinePart[] = [];
     let at = 0;
@@ -83,7 +99,11 @@ export class OutlinePathBuilder {
 }
 
 /** Writes the points of an upright drawing from `at` on; returns where they end. */
-function placePart({ coordinates, xPx, yPx, scale }: OutlinePart, points: Int32Array, at: number): number {
+function placePart(
+  { coordinates, xPx, yPx, scale }: OutlinePart,
+  points: Int32Array,
+  at: number,
+): number {
   const unit = scale * UNITS_PER_PX;
   const x = xPx * UNITS_PER_PX;
   const y = yPx * UNITS_PER_PX;
@@ -109,7 +129,10 @@ export function pathBounds(path: OutlinePath): PixelBox {
     if (y < top) top = y;
     if (y > bottom) bottom = y;
   }
-  const box = { left: Math.floor(left / UNITS_PER_PX) - 1, top: Math.floor(top / UNITS_PER_PX) - 1 };
+  const box = {
+    left: Math.floor(left / UNITS_PER_PX) - 1,
+    top: Math.floor(top / UNITS_PER_PX) - 1,
+  };
   return {
     ...box,
     width: Math.ceil(right / UNITS_PER_PX) + 1 - box.left,
@@ -119,7 +142,10 @@ export function pathBounds(path: OutlinePath): PixelBox {
 
 const POINTS_OF: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3, Z: 0 };
 
-/** The `d` of an SVG path in 1/64 pixels: relative whole numbers, which are the shortest to write and parse. */
+/**
+ * The `d` of an SVG path in 1/64 pixels: relative whole numbers, which are the shortest to write
+ * and parse.
+ */
 export function svgPathData(path: OutlinePath): string {
   const { commands, points } = path;
   let d = "";
@@ -142,7 +168,8 @@ export function svgPathData(path: OutlinePath): string {
       d += `M${x} ${y}`;
     } else {
       d += command.toLowerCase();
-      for (let i = 0; i < count; i++) d += `${i ? " " : ""}${points[at + 2 * i]! - x} ${points[at + 2 * i + 1]! - y}`;
+      for (let i = 0; i < count; i++)
+        d += `${i ? " " : ""}${points[at + 2 * i]! - x} ${points[at + 2 * i + 1]! - y}`;
       x = points[at + 2 * count - 2]!;
       y = points[at + 2 * count - 1]!;
     }
@@ -151,7 +178,10 @@ export function svgPathData(path: OutlinePath): string {
   return d;
 }
 
-/** The same path as PDF operators in 1/64 pixels, without the painting operator. PDF has no quadratic curves, so they become cubic. */
+/**
+ * The same path as PDF operators in 1/64 pixels, without the painting operator. PDF has no
+ * quadratic curves, so they become cubic.
+ */
 export function pdfPathOperators(path: OutlinePath): string {
   const { commands, points } = path;
   const out: string[] = [];
@@ -171,7 +201,9 @@ export function pdfPathOperators(path: OutlinePath): string {
     else if (command === "C") out.push(`${p.join(" ")} c`);
     else {
       const third = (from: number, to: number) => Math.round(from + (2 / 3) * (to - from));
-      out.push(`${third(x, p[0]!)} ${third(y, p[1]!)} ${third(p[2]!, p[0]!)} ${third(p[3]!, p[1]!)} ${p[2]} ${p[3]} c`);
+      out.push(
+        `${third(x, p[0]!)} ${third(y, p[1]!)} ${third(p[2]!, p[0]!)} ${third(p[3]!, p[1]!)} ${p[2]} ${p[3]} c`,
+      );
     }
     x = p[2 * count - 2]!;
     y = p[2 * count - 1]!;
@@ -179,13 +211,19 @@ export function pdfPathOperators(path: OutlinePath): string {
   return out.join("\n");
 }
 
-/** What a field puts on the page, in drawing order. Everything sits on whole pixels except the outlines themselves. */
+/**
+ * What a field puts on the page, in drawing order. Everything sits on whole pixels except the
+ * outlines themselves.
+ */
 export type Ink =
   | { kind: "path"; path: OutlinePath; colour: string; box: PixelBox }
   /** A picture with transparency, already of the box's size. */
   | { kind: "picture"; name: string; png: Uint8Array; box: PixelBox; upright?: UprightPicture }
   | { kind: "qr"; qr: QrModules; box: PixelBox }
-  /** Pieces that are see-through as one: where they lie over each other, nothing shines through but the page. `opacity` below 1. */
+  /**
+   * Pieces that are see-through as one: where they lie over each other, nothing shines through but
+   * the page. `opacity` below 1.
+   */
   | { kind: "group"; ink: Ink[]; opacity: number; box: PixelBox };
 
 /** What a turned picture was made from, for output that turns pictures itself. */

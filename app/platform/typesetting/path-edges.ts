@@ -1,6 +1,9 @@
 import { type OutlinePath, UNITS_PER_PX } from "./outline-path.ts";
 
-/** Whole numbers in 1/64 of a supersampled line or column ("dot 6"): a quarter of a pixel each, so 256 to the pixel. */
+/**
+ * Whole numbers in 1/64 of a supersampled line or column ("dot 6"): a quarter of a pixel each, so
+ * 256 to the pixel.
+ */
 const DOT6_PER_PX = 256;
 /** An outline's own units in dot 6. */
 const DOT6_PER_UNIT = DOT6_PER_PX / UNITS_PER_PX;
@@ -11,9 +14,11 @@ const NEVER = 0x7fffffff;
 const fround = Math.fround;
 
 /**
- * The edges of an outline and, among them, the list of those that cross the current line: tiny-skia's `edge.rs` and `edge_builder.rs`
- * in one table, a column of numbers for each property, because a name has a thousand of them. Edge 0 is before all, and the last after
- * all. `x` and `dx` are 16.16 fixed point. Rounding follows the original step by step, 32-bit floats where it has them.
+ * The edges of an outline and, among them, the list of those that cross the current line:
+ * tiny-skia's `edge.rs` and `edge_builder.rs` in one table, a column of numbers for each property,
+ * because a name has a thousand of them. Edge 0 is before all, and the last after all. `x` and `dx`
+ * are 16.16 fixed point. Rounding follows the original step by step, 32-bit floats where it has
+ * them.
  */
 export class PathEdges {
   x = new Int32Array(0);
@@ -26,13 +31,19 @@ export class PathEdges {
   /** Lines that a curve still has to give; 0 for a straight edge. */
   private left = new Int32Array(0);
   private curveShift = new Int32Array(0);
-  /** Seven numbers a curve: where it is, how fast that changes for x and y, and the change of that for x and y ... and its end. */
+  /**
+   * Seven numbers a curve: where it is, how fast that changes for x and y, and the change of that
+   * for x and y ... and its end.
+   */
   private curve = new Int32Array(0);
   private count = 1;
   private capacity = 0;
   private firstOfLine = new Int32Array(0);
 
-  /** Takes the outline's edges, all of them on the lines [top, bottom), and sorts them by line, then by x. */
+  /**
+   * Takes the outline's edges, all of them on the lines [top, bottom), and sorts them by line, then
+   * by x.
+   */
   build(path: OutlinePath, top: number, bottom: number): void {
     this.count = 1;
     this.reserve(path.points.length + path.commands.length);
@@ -62,7 +73,9 @@ export class PathEdges {
     this.putAfter(edge, before);
   }
 
-  /** Puts the edges that start on line `y`, from `edge` on, among those that are crossed already. */
+  /**
+   * Puts the edges that start on line `y`, from `edge` on, among those that are crossed already.
+   */
   insertStarting(edge: number, y: number): void {
     const { x, next, previous, firstY } = this;
     if (firstY[edge] !== y || x[previous[edge]!]! <= x[edge]!) return;
@@ -157,7 +170,14 @@ export class PathEdges {
     this.addMonotone(middleX, middleY, dot6(secondX), middleY, x2, y2);
   }
 
-  private addMonotone(fromX: number, fromY: number, x1: number, y1: number, toX: number, toY: number): void {
+  private addMonotone(
+    fromX: number,
+    fromY: number,
+    x1: number,
+    y1: number,
+    toX: number,
+    toY: number,
+  ): void {
     const edge = this.count;
     const isDown = fromY <= toY;
     // Not as a list of four: a name has a thousand of them.
@@ -169,7 +189,8 @@ export class PathEdges {
     let shift = linesShift((x1 * 2 - x0 - x2) >> 2, (y1 * 2 - y0 - y2) >> 2);
     if (shift === 0) shift = 1;
     else if (shift > MAX_CURVE_SHIFT) shift = MAX_CURVE_SHIFT;
-    // Forward differences: at² + bt + c in steps of 2^-shift, a and b at half their value so that they fit.
+    // Forward differences: at² + bt + c in steps of 2^-shift, a and b at half their value so that
+    // they fit.
     const ax = (x0 - x1 - x1 + x2) << 9;
     const ay = (y0 - y1 - y1 + y2) << 9;
     const { curve } = this;
@@ -220,12 +241,18 @@ export class PathEdges {
     return isEdge;
   }
 
-  /** Makes the edge this straight line, from above to below, in dot 6; false when it crosses no line of the picture. */
+  /**
+   * Makes the edge this straight line, from above to below, in dot 6; false when it crosses no line
+   * of the picture.
+   */
   private setLine(edge: number, x0: number, y0: number, x1: number, y1: number): boolean {
     const top = (y0 + 32) >> 6;
     const bottom = (y1 + 32) >> 6;
     if (top === bottom) return false;
-    const slope = Math.max(-0x80000000, Math.min(0x7fffffff, Math.trunc(((x1 - x0) * 65536) / (y1 - y0))));
+    const slope = Math.max(
+      -0x80000000,
+      Math.min(0x7fffffff, Math.trunc(((x1 - x0) * 65536) / (y1 - y0))),
+    );
     const toMiddle = (top << 6) + 32 - y0;
     this.x[edge] = (x0 + Math.floor((slope * toMiddle) / 65536)) << 10;
     this.dx[edge] = slope;
@@ -275,7 +302,13 @@ export class PathEdges {
     if (edges + 2 <= this.capacity) return;
     this.capacity = edges * 2 + 64;
     const column = () => new Int32Array(this.capacity);
-    [this.x, this.dx, this.firstY, this.lastY, this.next] = [column(), column(), column(), column(), column()];
+    [this.x, this.dx, this.firstY, this.lastY, this.next] = [
+      column(),
+      column(),
+      column(),
+      column(),
+      column(),
+    ];
     [this.previous, this.left, this.curveShift] = [column(), column(), column()];
     this.winding = new Int8Array(this.capacity);
     this.curve = new Int32Array(this.capacity * 8);

@@ -14,33 +14,57 @@ const BLOCK = 100;
 const APART_PT = 0.01;
 const NO_WIDTH = /\p{M}|\p{Cf}|\p{Emoji_Modifier}/u;
 
-/** Text that was laid out and drawn: its lines, each with where its first letter stands. Pixels from the top left. */
+/**
+ * Text that was laid out and drawn: its lines, each with where its first letter stands. Pixels from
+ * the top left.
+ */
 interface PlacedText {
   sizePx: number;
   turn?: Turn | null;
-  lines: readonly { shaped: ShapedLine; x: number; baseline: number; bullet: { shaped: ShapedLine; x: number } | null }[];
+  lines: readonly {
+    shaped: ShapedLine;
+    x: number;
+    baseline: number;
+    bullet: { shaped: ShapedLine; x: number } | null;
+  }[];
 }
 
 /**
- * The invisible, selectable text of one certificate. Every letter and mark gets a code of its own, whose ToUnicode entry
- * is exactly that, so that what a reader copies is what was typed.
+ * The invisible, selectable text of one certificate. Every letter and mark gets a code of its own,
+ * whose ToUnicode entry is exactly that, so that what a reader copies is what was typed.
  */
 export class HiddenText {
   private readonly codes = new Map<string, number>();
   private readonly letters: Letter[] = [];
   private readonly operators: string[] = [];
 
-  /** `isArchival`: no letter means what PDF/A takes for none (ISO 19005-2, 6.2.11.7.2), as files before did. */
+  /**
+   * `isArchival`: no letter means what PDF/A takes for none (ISO 19005-2, 6.2.11.7.2), as files
+   * before did.
+   */
   constructor(private readonly isArchival = false) {}
 
   /**
-   * Adds the lines of a field, as its content in the file's structure when it has a mark there. `pointsPerPx` and `pageHeightPt` turn
-   * page pixels into PDF places.
+   * Adds the lines of a field, as its content in the file's structure when it has a mark there.
+   * `pointsPerPx` and `pageHeightPt` turn page pixels into PDF places.
    */
-  add(text: PlacedText, pointsPerPx: number, pageHeightPt: number, field?: { tag: string; mark: number }): void {
+  add(
+    text: PlacedText,
+    pointsPerPx: number,
+    pageHeightPt: number,
+    field?: { tag: string; mark: number },
+  ): void {
     if (field) this.operators.push(`/${field.tag} <</MCID ${field.mark}>> BDC`);
     for (const line of text.lines) {
-      if (line.bullet) this.addLine(text, line.bullet.shaped, line.bullet.x, line.baseline, pointsPerPx, pageHeightPt);
+      if (line.bullet)
+        this.addLine(
+          text,
+          line.bullet.shaped,
+          line.bullet.x,
+          line.baseline,
+          pointsPerPx,
+          pageHeightPt,
+        );
       this.addLine(text, line.shaped, line.x, line.baseline, pointsPerPx, pageHeightPt);
     }
     if (field) this.operators.push("EMC");
@@ -62,9 +86,18 @@ export class HiddenText {
       const start = x + left * sizePx;
       const [startX, startY] = turn ? turnPoint(turn, start, baseline) : [start, baseline];
       const { cos, sin } = turn ?? { cos: 1, sin: 0 };
-      const matrix = [cos, -sin || 0, sin, cos, startX * pointsPerPx, pageHeightPt - startY * pointsPerPx];
+      const matrix = [
+        cos,
+        -sin || 0,
+        sin,
+        cos,
+        startX * pointsPerPx,
+        pageHeightPt - startY * pointsPerPx,
+      ];
       const place = matrix.map(pdfNumber).join(" ");
-      this.operators.push(`BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf ${place} Tm <${hex}> Tj ET`);
+      this.operators.push(
+        `BT 3 Tr /H ${pdfNumber(size + (index % 2) * APART_PT)} Tf ${place} Tm <${hex}> Tj ET`,
+      );
     }
   }
 
@@ -80,7 +113,8 @@ export class HiddenText {
   /** The ToUnicode program. */
   toUnicode(): string {
     const entries = this.letters.map(
-      (letter, i) => `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(this.meaning(letter))}>`,
+      (letter, i) =>
+        `<${(i + 1).toString(16).padStart(4, "0")}> <${utf16Hex(this.meaning(letter))}>`,
     );
     const blocks: string[] = [];
     for (let i = 0; i < entries.length; i += BLOCK) {
@@ -97,9 +131,14 @@ export class HiddenText {
     ].join("\n");
   }
 
-  /** U+FEFF within a text was a joiner of words, for which there is another sign; U+FFFE is no letter. */
+  /**
+   * U+FEFF within a text was a joiner of words, for which there is another sign; U+FFFE is no
+   * letter.
+   */
   private meaning({ text }: Letter): string {
-    return this.isArchival ? text.replaceAll("\ufeff", "\u2060").replaceAll("\ufffe", "\ufffd") : text;
+    return this.isArchival
+      ? text.replaceAll("\ufeff", "\u2060").replaceAll("\ufffe", "\ufffd")
+      : text;
   }
 
   private code(letter: Letter): number {
@@ -134,9 +173,10 @@ function lettersAsRead(shaped: ShapedLine): ReadStretch[] {
 }
 
 /**
- * A line's runs in stretches of one direction, in the order they are read. Each becomes a text of its own: a reader takes a
- * text that is a third right-to-left for one that starts at the right, and would swap the halves of a name in two scripts.
- * A line that does start at the right is left whole, because that guess is then the right one.
+ * A line's runs in stretches of one direction, in the order they are read. Each becomes a text of
+ * its own: a reader takes a text that is a third right-to-left for one that starts at the right,
+ * and would swap the halves of a name in two scripts. A line that does start at the right is left
+ * whole, because that guess is then the right one.
  */
 function stretchesAsRead(line: ShapedLine): ShapedRun[][] {
   if (baseDirection(line.text) === "rtl") return [line.runs];
@@ -153,23 +193,33 @@ function stretchesAsRead(line: ShapedLine): ShapedRun[][] {
 function runLetters(run: ShapedRun): Letter[] {
   if (!run.face) return emojiLetters(run);
   const advances = new Map<number, number>();
-  for (const glyph of run.glyphs) advances.set(glyph.cluster, (advances.get(glyph.cluster) ?? 0) + glyph.advance);
+  for (const glyph of run.glyphs)
+    advances.set(glyph.cluster, (advances.get(glyph.cluster) ?? 0) + glyph.advance);
   const starts = [...advances.keys()].sort((a, b) => a - b);
   const letters = starts.flatMap((start, i) =>
-    splitCluster(run.text.slice(i === 0 ? 0 : start, starts[i + 1] ?? run.text.length), advances.get(start)!),
+    splitCluster(
+      run.text.slice(i === 0 ? 0 : start, starts[i + 1] ?? run.text.length),
+      advances.get(start)!,
+    ),
   );
   // Readers turn right-to-left text round letter by letter.
   return run.rtl ? letters.reverse() : letters;
 }
 
-/** First code point and the rest: readers drop a joiner that stands alone, and hang an entry with a mark on what is before it. */
+/**
+ * First code point and the rest: readers drop a joiner that stands alone, and hang an entry with a
+ * mark on what is before it.
+ */
 function emojiLetters(run: ShapedRun): Letter[] {
   const [first = "", ...rest] = run.text;
   const letters = [{ text: first, width: Math.round(run.width * 1000) }];
   return rest.length ? [...letters, { text: rest.join(""), width: 0 }] : letters;
 }
 
-/** One entry a code point: readers take an entry that holds a mark for a lone mark and hang it on the line before. */
+/**
+ * One entry a code point: readers take an entry that holds a mark for a lone mark and hang it on
+ * the line before.
+ */
 function splitCluster(text: string, widthEm: number): Letter[] {
   const letters = [...text];
   const wide = letters.filter((letter) => !NO_WIDTH.test(letter)).length;

@@ -6,8 +6,8 @@ import { type QrModules, QUIET_ZONE_MODULES, qrRuns } from "./qr-modules.ts";
 import { type Turn, turnPoint } from "./turn.ts";
 
 /**
- * Ink as PDF operators. Pictures are called by their name; the caller puts them into the page's resources, and what `groups`
- * collected with them.
+ * Ink as PDF operators. Pictures are called by their name; the caller puts them into the page's
+ * resources, and what `groups` collected with them.
  */
 export function inkOperators(
   ink: readonly Ink[],
@@ -19,8 +19,8 @@ export function inkOperators(
 }
 
 /**
- * What is see-through as one: each group is drawn by itself as a form (ISO 32000-2, 11.6.6), and that laid over the page with the
- * alpha of a graphics state.
+ * What is see-through as one: each group is drawn by itself as a form (ISO 32000-2, 11.6.6), and
+ * that laid over the page with the alpha of a graphics state.
  */
 export class PdfGroups {
   /** Operators of each form, by its name among the page's pictures. */
@@ -36,7 +36,9 @@ export class PdfGroups {
   }
 }
 
-/** Entries of a group's form. `pictures`: the object number of the page's dictionary of pictures. */
+/**
+ * Entries of a group's form. `pictures`: the object number of the page's dictionary of pictures.
+ */
 export function pdfGroupEntries(widthPt: number, heightPt: number, pictures: number): string {
   return (
     `/Type/XObject/Subtype/Form/BBox[0 0 ${pdfNumber(widthPt)} ${pdfNumber(heightPt)}]` +
@@ -45,9 +47,12 @@ export function pdfGroupEntries(widthPt: number, heightPt: number, pictures: num
 }
 
 /** The graphics states that ink with these opacities names. */
-export function pdfOpacityStates(opacities: Iterable<number>): Record<string, { Type: "ExtGState"; ca: number; CA: number }> {
+export function pdfOpacityStates(
+  opacities: Iterable<number>,
+): Record<string, { Type: "ExtGState"; ca: number; CA: number }> {
   const states: ReturnType<typeof pdfOpacityStates> = {};
-  for (const opacity of opacities) states[opacityName(opacity)] = { Type: "ExtGState", ca: opacity, CA: opacity };
+  for (const opacity of opacities)
+    states[opacityName(opacity)] = { Type: "ExtGState", ca: opacity, CA: opacity };
   return states;
 }
 
@@ -61,22 +66,40 @@ function pieceOperators(piece: Ink, k: number, heightPt: number, groups: PdfGrou
     return `q /${opacityName(piece.opacity)} gs /${form} Do Q`;
   }
   // Page pixels with y downwards.
-  const toPage = (unit: number) => `${fineNumber(unit)} 0 0 ${fineNumber(-unit)} 0 ${pdfNumber(heightPt)} cm`;
+  const toPage = (unit: number) =>
+    `${fineNumber(unit)} 0 0 ${fineNumber(-unit)} 0 ${pdfNumber(heightPt)} cm`;
   if (piece.kind === "path") {
     return `q ${toPage(k / UNITS_PER_PX)} ${pdfColour(piece.colour)} rg\n${pdfPathOperators(piece.path)}\nf Q`;
   }
   if (piece.kind === "qr") return `q ${toPage(k)}\n${qrOperators(piece.qr)} Q`;
-  const place = picturePlace(piece.upright?.box ?? piece.box, piece.upright?.turn ?? UPRIGHT, k, heightPt);
+  const place = picturePlace(
+    piece.upright?.box ?? piece.box,
+    piece.upright?.turn ?? UPRIGHT,
+    k,
+    heightPt,
+  );
   return `q ${place.map(pdfNumber).join(" ")} cm /${piece.name} Do Q`;
 }
 
 const UPRIGHT: Turn = { cos: 1, sin: 0, x: 0, y: 0 };
 
 /** The matrix that puts a picture, one unit wide and high in a PDF, into its box. */
-function picturePlace({ left, top, width, height }: PixelBox, turn: Turn, k: number, heightPt: number): number[] {
+function picturePlace(
+  { left, top, width, height }: PixelBox,
+  turn: Turn,
+  k: number,
+  heightPt: number,
+): number[] {
   const { cos, sin } = turn;
   const [x, y] = turnPoint(turn, left, top + height);
-  return [width * k * cos, width * k * -sin, height * k * sin, height * k * cos, x * k, heightPt - y * k];
+  return [
+    width * k * cos,
+    width * k * -sin,
+    height * k * sin,
+    height * k * cos,
+    x * k,
+    heightPt - y * k,
+  ];
 }
 
 /** Nine decimals: a unit of 1/64 pixel is a small number of points. */
@@ -96,7 +119,9 @@ function qrOperators(qr: QrModules): string {
   const x0 = left + QUIET_ZONE_MODULES * qr.modulePx;
   const y0 = top + QUIET_ZONE_MODULES * qr.modulePx;
   for (const { row, from, to } of qrRuns(qr))
-    out.push(`${x0 + from * qr.modulePx} ${y0 + row * qr.modulePx} ${(to - from) * qr.modulePx} ${qr.modulePx} re`);
+    out.push(
+      `${x0 + from * qr.modulePx} ${y0 + row * qr.modulePx} ${(to - from) * qr.modulePx} ${qr.modulePx} re`,
+    );
   return `${out.join("\n")}\nf`;
 }
 
@@ -107,10 +132,18 @@ export function pdfDictionary(entries: string): PdfBody {
   return Buffer.from(`<<${entries}>>`, "latin1");
 }
 
-/** A deflated stream with its dictionary; `entries` are those besides Length and Filter. `level`: zlib's. */
+/**
+ * A deflated stream with its dictionary; `entries` are those besides Length and Filter. `level`:
+ * zlib's.
+ */
 export function pdfStream(data: Uint8Array | string, entries = "", level = 6): PdfBody {
-  const packed = deflateSync(typeof data === "string" ? Buffer.from(data, "latin1") : data, { level });
-  const head = Buffer.from(`<</Length ${packed.length}/Filter/FlateDecode${entries}>>\nstream\n`, "latin1");
+  const packed = deflateSync(typeof data === "string" ? Buffer.from(data, "latin1") : data, {
+    level,
+  });
+  const head = Buffer.from(
+    `<</Length ${packed.length}/Filter/FlateDecode${entries}>>\nstream\n`,
+    "latin1",
+  );
   return Buffer.concat([head, packed, Buffer.from("\nendstream", "latin1")]);
 }
 
@@ -141,8 +174,14 @@ export function pdfNumber(value: number): string {
   return String(Number(value.toFixed(5)));
 }
 
-/** The two image objects of a picture with transparency. `maskNumber`: the object number the mask will have. */
-export async function pdfPictureWithMask(png: Uint8Array, maskNumber: number): Promise<{ image: PdfBody; mask: PdfBody }> {
+/**
+ * The two image objects of a picture with transparency. `maskNumber`: the object number the mask
+ * will have.
+ */
+export async function pdfPictureWithMask(
+  png: Uint8Array,
+  maskNumber: number,
+): Promise<{ image: PdfBody; mask: PdfBody }> {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const count = info.width * info.height;
   const rgb = new Uint8Array(count * 3);

@@ -1,17 +1,32 @@
 import type { Ink, OutlinePart } from "./outline-path.ts";
-import { fineNumber, inkOperators, type PdfGroups, pdfColour, pdfNumber } from "./pdf-ink.server.ts";
+import {
+  fineNumber,
+  inkOperators,
+  type PdfGroups,
+  pdfColour,
+  pdfNumber,
+} from "./pdf-ink.server.ts";
 import { type QrModules, QUIET_ZONE_MODULES } from "./qr-modules.ts";
 
 /**
- * Ink as PDF operators, written for size and speed: each letter in its font's own units, which stay the same text wherever it stands, and
- * a QR code in modules. Everything else as `inkOperators` has it.
+ * Ink as PDF operators, written for size and speed: each letter in its font's own units, which stay
+ * the same text wherever it stands, and a QR code in modules. Everything else as `inkOperators` has
+ * it.
  */
-export function shortInkOperators(ink: readonly Ink[], pointsPerPx: number, pageHeightPt: number, groups: PdfGroups): string {
+export function shortInkOperators(
+  ink: readonly Ink[],
+  pointsPerPx: number,
+  pageHeightPt: number,
+  groups: PdfGroups,
+): string {
   const known = latest.get(ink);
   if (known?.k === pointsPerPx && known.heightPt === pageHeightPt) return known.operators;
-  const operators = ink.map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt, groups)).join("\n");
+  const operators = ink
+    .map((piece) => pieceOperators(piece, pointsPerPx, pageHeightPt, groups))
+    .join("\n");
   // A group is named anew in every file.
-  if (ink.every(({ kind }) => kind !== "group")) latest.set(ink, { k: pointsPerPx, heightPt: pageHeightPt, operators });
+  if (ink.every(({ kind }) => kind !== "group"))
+    latest.set(ink, { k: pointsPerPx, heightPt: pageHeightPt, operators });
   return operators;
 }
 
@@ -46,9 +61,13 @@ function drawing({ commands, coordinates }: OutlinePart): string {
   return text;
 }
 
-/** A drawing in its own units as path operators. PDF has no quadratic curves, so they become cubic, two of them one where that is the same. */
+/**
+ * A drawing in its own units as path operators. PDF has no quadratic curves, so they become cubic,
+ * two of them one where that is the same.
+ */
 function pathOperators(commands: string, c: ArrayLike<number>): string {
-  // A font has a thousand units to the em or more, so whole ones are fine enough for print; a rule is in em itself.
+  // A font has a thousand units to the em or more, so whole ones are fine enough for print; a rule
+  // is in em itself.
   const isFine = Array.from(c).some((value) => Math.abs(value) > COARSE_UNITS);
   const number = isFine ? (value: number) => String(Math.round(value)) : pdfNumber;
   const out: string[] = [];
@@ -70,7 +89,10 @@ function pathOperators(commands: string, c: ArrayLike<number>): string {
       // A quarter of the way for each of two halves is a third of the way for the whole.
       const part = isPair ? 4 / 3 : 2 / 3;
       const [x1, y1] = [x + part * (c[at]! - x), y + part * (c[at + 1]! - y)];
-      const [x2, y2] = [c[end]! + part * (c[end - 2]! - c[end]!), c[end + 1]! + part * (c[end - 1]! - c[end + 1]!)];
+      const [x2, y2] = [
+        c[end]! + part * (c[end - 2]! - c[end]!),
+        c[end + 1]! + part * (c[end - 1]! - c[end + 1]!),
+      ];
       out.push(`${number(x1)} ${number(y1)} ${number(x2)} ${number(y2)} ${point(end)} c`);
       at = end;
       if (isPair) i++;
@@ -81,10 +103,15 @@ function pathOperators(commands: string, c: ArrayLike<number>): string {
   return out.join("\n");
 }
 
-/** How far one curve may be from the two it stands for, in font units: less than a printer can show. */
+/**
+ * How far one curve may be from the two it stands for, in font units: less than a printer can show.
+ */
 const TOLERANCE_UNITS = 1.5;
 
-/** True when the quadratic curves from (x, y) with their points at `at` are the halves of one cubic: fonts are made by such halving. */
+/**
+ * True when the quadratic curves from (x, y) with their points at `at` are the halves of one cubic:
+ * fonts are made by such halving.
+ */
 function isOneCurve(x: number, y: number, c: ArrayLike<number>, at: number): boolean {
   for (const [start, i] of [
     [x, at],
@@ -102,7 +129,10 @@ function isOneCurve(x: number, y: number, c: ArrayLike<number>, at: number): boo
   return true;
 }
 
-/** White square, then the dark modules as one path, neighbours in a row as one rectangle; one unit is one module. */
+/**
+ * White square, then the dark modules as one path, neighbours in a row as one rectangle; one unit
+ * is one module.
+ */
 function qrOperators(qr: QrModules, k: number, heightPt: number): string {
   const { left, top } = qr.box;
   const unit = fineNumber(qr.modulePx * k);

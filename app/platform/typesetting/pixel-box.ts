@@ -19,7 +19,12 @@ export function unite(a: PixelBox, b: PixelBox): PixelBox {
 }
 
 export function overlap(a: PixelBox, b: PixelBox): boolean {
-  return a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+  return (
+    a.left < b.left + b.width &&
+    b.left < a.left + a.width &&
+    a.top < b.top + b.height &&
+    b.top < a.top + a.height
+  );
 }
 
 /** True when all of the other lies in the first. */
@@ -29,7 +34,10 @@ export function contains(box: PixelBox, other: PixelBox): boolean {
 }
 
 /** The part of the box that lies on the page; null when none does. */
-export function clipToPage(box: PixelBox, page: { width: number; height: number }): PixelBox | null {
+export function clipToPage(
+  box: PixelBox,
+  page: { width: number; height: number },
+): PixelBox | null {
   const left = Math.max(0, box.left);
   const top = Math.max(0, box.top);
   const width = Math.min(page.width, box.left + box.width) - left;

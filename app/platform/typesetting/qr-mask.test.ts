@@ -11,7 +11,10 @@ test("the mask is the one that the package chooses, module by module", () => {
   };
   const masks = new Set<number | undefined>();
   for (let i = 0; i < 200; i++) {
-    const id = Array.from({ length: 4 + random(i % 50 === 0 ? 200 : 24) }, () => letters[random(letters.length)]).join("");
+    const id = Array.from(
+      { length: 4 + random(i % 50 === 0 ? 200 : 24) },
+      () => letters[random(letters.length)],
+    ).join("");
     const text = i % 3 === 0 ? id.toUpperCase() : `https://iweri.test/c/${id}`;
     const theirs = QRCode.create(text, { errorCorrectionLevel: "M" });
     masks.add(theirs.maskPattern);

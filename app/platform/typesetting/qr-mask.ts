@@ -1,4 +1,7 @@
-/** A symbol under one of the eight masks (ISO/IEC 18004, 7.8). `reserved`: 1 where no mask reaches, as in the finders. Row by row. */
+/**
+ * A symbol under one of the eight masks (ISO/IEC 18004, 7.8). `reserved`: 1 where no mask reaches,
+ * as in the finders. Row by row.
+ */
 export interface MaskedSymbol {
   size: number;
   dark: Uint8Array;
@@ -18,20 +21,27 @@ const MASKS: readonly ((row: number, column: number) => boolean)[] = [
   (i, j) => (((i * j) % 3) + ((i + j) % 2)) % 2 === 0,
 ];
 
-/** A symbol as bit strings, the first module in the lowest bit: of its rows, and of its columns. Each begins on a word of its own. */
+/**
+ * A symbol as bit strings, the first module in the lowest bit: of its rows, and of its columns.
+ * Each begins on a word of its own.
+ */
 interface SymbolBits {
   rows: Int32Array;
   columns: Int32Array;
 }
 
-/** What each mask turns over in symbols of a size. There are forty sizes, and one installation's addresses take one or two. */
+/**
+ * What each mask turns over in symbols of a size. There are forty sizes, and one installation's
+ * addresses take one or two.
+ */
 const turned = new Map<number, SymbolBits[]>();
 
 function turnedBy({ size, reserved }: MaskedSymbol): SymbolBits[] {
   let known = turned.get(size);
   if (!known) {
     known = MASKS.map((mask) => {
-      const isTurned = (_: number, at: number) => (!reserved[at] && mask(Math.floor(at / size), at % size) ? 1 : 0);
+      const isTurned = (_: number, at: number) =>
+        !reserved[at] && mask(Math.floor(at / size), at % size) ? 1 : 0;
       return symbolBits(Uint8Array.from({ length: size * size }, isTurned), size);
     });
     turned.set(size, known);
@@ -40,10 +50,13 @@ function turnedBy({ size, reserved }: MaskedSymbol): SymbolBits[] {
 }
 
 /**
- * The modules under the mask with the fewest penalty points (7.8.3), the first of equals. `formatBits`: the 15 bits that name the level and
- * a mask (7.9), the lowest first.
+ * The modules under the mask with the fewest penalty points (7.8.3), the first of equals.
+ * `formatBits`: the 15 bits that name the level and a mask (7.9), the lowest first.
  */
-export function withBestMask(symbol: MaskedSymbol, formatBits: (mask: number) => number): Uint8Array {
+export function withBestMask(
+  symbol: MaskedSymbol,
+  formatBits: (mask: number) => number,
+): Uint8Array {
   const { size, dark, mask } = symbol;
   const masks = turnedBy(symbol);
   const given = symbolBits(dark, size);
@@ -95,14 +108,20 @@ function turnedOver({ rows, columns }: SymbolBits, by: SymbolBits): SymbolBits {
 const FORMAT_GENERATOR = 0b10100110111;
 const FORMAT_MASK = 0b101010000010010;
 
-/** The format of a symbol of level M, whose two bits are zeros, with its correction bits (ISO/IEC 18004, 7.9 and annex C). */
+/**
+ * The format of a symbol of level M, whose two bits are zeros, with its correction bits (ISO/IEC
+ * 18004, 7.9 and annex C).
+ */
 export function formatOfLevelM(mask: number): number {
   let rest = mask << 10;
-  for (let bit = 14; bit >= 10; bit--) if ((rest >> bit) & 1) rest ^= FORMAT_GENERATOR << (bit - 10);
+  for (let bit = 14; bit >= 10; bit--)
+    if ((rest >> bit) & 1) rest ^= FORMAT_GENERATOR << (bit - 10);
   return ((mask << 10) | rest) ^ FORMAT_MASK;
 }
 
-/** Writes the format twice: around the finder at the top left, and beside the two others (7.9.1). */
+/**
+ * Writes the format twice: around the finder at the top left, and beside the two others (7.9.1).
+ */
 function putFormat(symbol: SymbolBits, size: number, bits: number): void {
   for (let i = 0; i < 15; i++) {
     const bit = (bits >> i) & 1;
@@ -112,7 +131,13 @@ function putFormat(symbol: SymbolBits, size: number, bits: number): void {
   putModule(symbol, size, size - 8, 8, 1);
 }
 
-function putModule({ rows, columns }: SymbolBits, size: number, row: number, column: number, bit: number): void {
+function putModule(
+  { rows, columns }: SymbolBits,
+  size: number,
+  row: number,
+  column: number,
+  bit: number,
+): void {
   putBit(rows, row * wordsOf(size), column, bit);
   putBit(columns, column * wordsOf(size), row, bit);
 }
@@ -130,7 +155,9 @@ const FINDER_AFTER = 0b10111010000;
 const FINDER_BEFORE = 0b00001011101;
 const FINDER_LENGTH = 11;
 
-/** The points of 7.8.3. All columns are looked at together, 32 bits at a time, and so are all rows. */
+/**
+ * The points of 7.8.3. All columns are looked at together, 32 bits at a time, and so are all rows.
+ */
 function penaltyOf({ rows, columns }: SymbolBits, size: number): number {
   let darkCount = 0;
   for (const word of rows) darkCount += countBits(word);
@@ -143,14 +170,18 @@ function penaltyOf({ rows, columns }: SymbolBits, size: number): number {
   );
 }
 
-/** Runs of five and more, and what looks like a finder, from line to line: in every column when the lines are rows. */
+/**
+ * Runs of five and more, and what looks like a finder, from line to line: in every column when the
+ * lines are rows.
+ */
 function pointsAcross(rows: Int32Array, size: number): number {
   const words = wordsOf(size);
   let points = 0;
   for (let word = 0; word < words; word++) {
     const used = word + 1 < words || size % 32 === 0 ? -1 : (1 << (size & 31)) - 1;
     const end = size * words;
-    // Bit strings over all columns: a module equals the one above; with it, five are equal; five were, the line before.
+    // Bit strings over all columns: a module equals the one above; with it, five are equal; five
+    // were, the line before.
     let [one, two, three] = [0, 0, 0];
     let wereFive = 0;
     let above = rows[word]!;
@@ -167,14 +198,18 @@ function pointsAcross(rows: Int32Array, size: number): number {
       above = line;
     }
     for (let at = word; at + (FINDER_LENGTH - 1) * words < end; at += words) {
-      const found = patternAt(rows, at, words, FINDER_AFTER) | patternAt(rows, at, words, FINDER_BEFORE);
+      const found =
+        patternAt(rows, at, words, FINDER_AFTER) | patternAt(rows, at, words, FINDER_BEFORE);
       if (found & used) points += FINDER_POINTS * countBits(found & used);
     }
   }
   return points;
 }
 
-/** The columns in which the eleven modules from here downwards are the bits of `pattern`, the highest first. */
+/**
+ * The columns in which the eleven modules from here downwards are the bits of `pattern`, the
+ * highest first.
+ */
 function patternAt(rows: Int32Array, at: number, words: number, pattern: number): number {
   let found = -1;
   for (let bit = FINDER_LENGTH - 1; bit >= 0 && found !== 0; bit--, at += words)
@@ -194,7 +229,8 @@ function squarePoints(rows: Int32Array, size: number): number {
       const next = word + 1 < words ? rows[at + 1]! << 31 : 0;
       const nextBelow = word + 1 < words ? rows[at + words + 1]! << 31 : 0;
       const [line, below] = [rows[at]!, rows[at + words]!];
-      const differs = (line ^ below) | (line ^ ((line >>> 1) | next)) | (below ^ ((below >>> 1) | nextBelow));
+      const differs =
+        (line ^ below) | (line ^ ((line >>> 1) | next)) | (below ^ ((below >>> 1) | nextBelow));
       points += SQUARE_POINTS * countBits(~differs & used);
     }
   }

@@ -16,7 +16,10 @@ export interface QrModules {
 /** What the standard asks for on every side. */
 export const QUIET_ZONE_MODULES = 4;
 
-/** Makes the code as large as whole-pixel modules allow, centred in the box. Scanners miss modules of uneven width. */
+/**
+ * Makes the code as large as whole-pixel modules allow, centred in the box. Scanners miss modules
+ * of uneven width.
+ */
 export function qrModules(text: string, box: PixelBox): QrModules {
   // Under any mask: choosing the best of the eight takes the package most of its time.
   const { modules } = QRCode.create(text || " ", { errorCorrectionLevel: "M", maskPattern: 0 });
@@ -25,7 +28,10 @@ export function qrModules(text: string, box: PixelBox): QrModules {
   const side = withQuiet * modulePx;
   return {
     size: modules.size,
-    dark: withBestMask({ size: modules.size, dark: modules.data, reserved: modules.reservedBit, mask: 0 }, formatOfLevelM),
+    dark: withBestMask(
+      { size: modules.size, dark: modules.data, reserved: modules.reservedBit, mask: 0 },
+      formatOfLevelM,
+    ),
     modulePx,
     box: {
       left: box.left + Math.floor((box.width - side) / 2),

@@ -2,8 +2,9 @@ import QRCode from "qrcode";
 import { QUIET_ZONE_MODULES } from "./qr-modules.ts";
 
 /**
- * A QR code as one SVG path of dark modules, a unit each, on a white square of `size` units that includes the quiet zone. Of the lowest
- * correction, for screens and large prints of texts that are long.
+ * A QR code as one SVG path of dark modules, a unit each, on a white square of `size` units that
+ * includes the quiet zone. Of the lowest correction, for screens and large prints of texts that are
+ * long.
  */
 export function qrPath(text: string): { path: string; size: number } {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "L" });

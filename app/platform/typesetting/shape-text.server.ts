@@ -13,7 +13,9 @@ export interface ShapedGlyph {
   cluster: number;
 }
 
-/** A stretch of one face and one direction, or one emoji. Runs come in visual order, left to right. */
+/**
+ * A stretch of one face and one direction, or one emoji. Runs come in visual order, left to right.
+ */
 export interface ShapedRun {
   text: string;
   rtl: boolean;
@@ -40,7 +42,8 @@ interface Item {
   level: number;
 }
 
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 /** Joined scripts take no letter spacing: it would tear the letters apart. */
 const JOINED = /[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/;
 /** Draws nothing, so it needs no glyph. */
@@ -63,7 +66,12 @@ export function baseDirection(text: string): BaseDirection {
 }
 
 /** Shapes one line. `text` must be NFC. `letterSpacing` in em. */
-export function shapeLine(text: string, chain: FaceChain, direction: BaseDirection, letterSpacing = 0): ShapedLine {
+export function shapeLine(
+  text: string,
+  chain: FaceChain,
+  direction: BaseDirection,
+  letterSpacing = 0,
+): ShapedLine {
   const runs: ShapedRun[] = [];
   let x = 0;
   for (const item of itemise(text, chain, direction)) {
@@ -75,7 +83,15 @@ export function shapeLine(text: string, chain: FaceChain, direction: BaseDirecti
 }
 
 function emojiRun(item: Item, x: number): ShapedRun {
-  return { text: item.text, rtl: item.level % 2 === 1, x, width: EMOJI_WIDTH_EM, face: null, glyphs: [], emoji: item.emoji };
+  return {
+    text: item.text,
+    rtl: item.level % 2 === 1,
+    x,
+    width: EMOJI_WIDTH_EM,
+    face: null,
+    glyphs: [],
+    emoji: item.emoji,
+  };
 }
 
 function glyphRun(item: Item, x: number, letterSpacing: number): ShapedRun {
@@ -106,12 +122,14 @@ function glyphRun(item: Item, x: number, letterSpacing: number): ShapedRun {
   return { text: item.text, rtl, x, width: pen, face, glyphs, emoji: null };
 }
 
-/** What kerning, joined marks and letter alternates may add to the sum of the letters' own widths. */
+/**
+ * What kerning, joined marks and letter alternates may add to the sum of the letters' own widths.
+ */
 const WIDTH_MARGIN = 1.2;
 
 /**
- * A width in em that the shaped line stays below, found without shaping; null when only shaping can tell.
- * Twenty times faster, which matters when a whole list is checked.
+ * A width in em that the shaped line stays below, found without shaping; null when only shaping can
+ * tell. Twenty times faster, which matters when a whole list is checked.
  */
 export function widthBound(text: string, chain: FaceChain, letterSpacing = 0): number | null {
   if (RIGHT_TO_LEFT.test(text) || mayHoldEmoji(text)) return null;
@@ -119,7 +137,8 @@ export function widthBound(text: string, chain: FaceChain, letterSpacing = 0): n
   for (const letter of text) {
     const codePoint = letter.codePointAt(0)!;
     const advance = chain.advanceOf(codePoint);
-    // A letter without a glyph of its own is put together from parts, or is a box: at most about an em.
+    // A letter without a glyph of its own is put together from parts, or is a box: at most about an
+    // em.
     width += (advance || (chain.primary.codePoints.has(codePoint) ? 0 : 1)) + letterSpacing;
   }
   return width * WIDTH_MARGIN;
@@ -141,7 +160,8 @@ function itemise(text: string, chain: FaceChain, direction: BaseDirection): Item
     const emoji = hasEmoji ? emojiName(piece, chain.faceFor(piece.codePointAt(0)!) !== null) : null;
     const face = emoji ? null : faceForPiece(piece, chain);
     const last = items.at(-1);
-    if (!emoji && last && last.face === face && last.level === level && !last.emoji) last.text += piece;
+    if (!emoji && last && last.face === face && last.level === level && !last.emoji)
+      last.text += piece;
     else items.push({ text: piece, face, emoji, level });
   }
   return levels ? visualOrder(items) : items;
@@ -152,7 +172,10 @@ function coversAll(face: Face, text: string): boolean {
   return true;
 }
 
-/** Letters with their marks; whole graphemes when emoji may be among them (families and flags are several code points). */
+/**
+ * Letters with their marks; whole graphemes when emoji may be among them (families and flags are
+ * several code points).
+ */
 function pieces(text: string, hasEmoji: boolean): string[] {
   if (hasEmoji) return Array.from(graphemes.segment(text), (part) => part.segment);
   const found: string[] = [];
@@ -167,8 +190,14 @@ function faceForPiece(piece: string, chain: FaceChain): Face {
   const first = piece.codePointAt(0)!;
   const single = chain.faceFor(first);
   if (piece.length === 1 || (piece.length === 2 && first > 0xffff)) return single ?? chain.primary;
-  const needed = [...piece].filter((letter) => !INVISIBLE.test(letter)).map((letter) => letter.codePointAt(0)!);
-  return chain.firstFace((face) => needed.every((codePoint) => coversCodePoint(face, codePoint))) ?? single ?? chain.primary;
+  const needed = [...piece]
+    .filter((letter) => !INVISIBLE.test(letter))
+    .map((letter) => letter.codePointAt(0)!);
+  return (
+    chain.firstFace((face) => needed.every((codePoint) => coversCodePoint(face, codePoint))) ??
+    single ??
+    chain.primary
+  );
 }
 
 function visualOrder(items: Item[]): Item[] {
@@ -192,18 +221,23 @@ export function missingLetters(text: string, chain: FaceChain): string[] {
   for (const piece of hasEmoji ? pieces(text, true) : text) {
     if (hasEmoji && emojiName(piece, chain.faceFor(piece.codePointAt(0)!) !== null)) continue;
     for (const letter of piece) {
-      if (chain.faceFor(letter.codePointAt(0)!) === null && !INVISIBLE.test(letter)) lost.add(letter);
+      if (chain.faceFor(letter.codePointAt(0)!) === null && !INVISIBLE.test(letter))
+        lost.add(letter);
     }
   }
   return [...lost];
 }
 
-/** Letters of the text that the chain's first face lacks and another one draws, each once, in order. Emoji are pictures in any font. */
+/**
+ * Letters of the text that the chain's first face lacks and another one draws, each once, in order.
+ * Emoji are pictures in any font.
+ */
 export function borrowedLetters(text: string, chain: FaceChain): string[] {
   const borrowed = new Set<string>();
   for (const letter of text) {
     const codePoint = letter.codePointAt(0)!;
-    if (coversCodePoint(chain.primary, codePoint) || INVISIBLE.test(letter) || mayHoldEmoji(letter)) continue;
+    if (coversCodePoint(chain.primary, codePoint) || INVISIBLE.test(letter) || mayHoldEmoji(letter))
+      continue;
     if (chain.faceFor(codePoint)) borrowed.add(letter);
   }
   return [...borrowed];

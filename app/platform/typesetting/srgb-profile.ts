@@ -1,6 +1,7 @@
 /**
- * A small ICC profile of sRGB (IEC 61966-2-1) for PDF/A, which asks for one that says what its colours mean. Made here from the numbers of
- * the standard, so that no file of unknown origin is shipped. Layout: ICC.1:2004-10 (version 4.2).
+ * A small ICC profile of sRGB (IEC 61966-2-1) for PDF/A, which asks for one that says what its
+ * colours mean. Made here from the numbers of the standard, so that no file of unknown origin is
+ * shipped. Layout: ICC.1:2004-10 (version 4.2).
  */
 export function srgbProfile(): Buffer {
   const description = textTag("sRGB");
@@ -11,7 +12,9 @@ export function srgbProfile(): Buffer {
     ...[2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].map(s15Fixed16),
   ]);
   // Colourants and white are given for the light of D50, with the matrix that led there.
-  const adaptation = [1.047882, 0.022919, -0.050217, 0.029587, 0.990479, -0.017059, -0.009247, 0.015076, 0.751678];
+  const adaptation = [
+    1.047882, 0.022919, -0.050217, 0.029587, 0.990479, -0.017059, -0.009247, 0.015076, 0.751678,
+  ];
   const tags: [signature: string, data: Buffer][] = [
     ["desc", description],
     ["cprt", copyright],

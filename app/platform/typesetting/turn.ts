@@ -9,7 +9,10 @@ export interface Turn {
 }
 
 /** A turn by whole degrees about the middle of a box; null for none. Quarter turns are exact. */
-export function turnOf(degrees: number | undefined, { left, top, width, height }: PixelBox): Turn | null {
+export function turnOf(
+  degrees: number | undefined,
+  { left, top, width, height }: PixelBox,
+): Turn | null {
   const whole = (((degrees ?? 0) % 360) + 360) % 360;
   if (whole === 0) return null;
   const quarters = [
@@ -23,7 +26,11 @@ export function turnOf(degrees: number | undefined, { left, top, width, height }
   return { cos, sin, x: left + width / 2, y: top + height / 2 };
 }
 
-export function turnPoint({ cos, sin, x: middleX, y: middleY }: Turn, x: number, y: number): [x: number, y: number] {
+export function turnPoint(
+  { cos, sin, x: middleX, y: middleY }: Turn,
+  x: number,
+  y: number,
+): [x: number, y: number] {
   const dx = x - middleX;
   const dy = y - middleY;
   return [middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos];
@@ -41,7 +48,10 @@ export function turnedBox(turn: Turn | null, box: PixelBox): PixelBox {
   ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
-  const from = { left: Math.floor(Math.min(...xs) + 1e-6), top: Math.floor(Math.min(...ys) + 1e-6) };
+  const from = {
+    left: Math.floor(Math.min(...xs) + 1e-6),
+    top: Math.floor(Math.min(...ys) + 1e-6),
+  };
   return {
     ...from,
     width: Math.ceil(Math.max(...xs) - 1e-6) - from.left,

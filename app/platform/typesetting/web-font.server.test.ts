@@ -15,10 +15,13 @@ test.each(FONT_FAMILIES)("%s for the web has every letter, and is light", async 
   expect(font.length).toBeLessThan(MAX_BYTES);
   const { codePoints } = openFace(family, await decompress(font));
   const typed = family === "Noto Naskh Arabic" ? "عائشة محمد" : "Ọlọ́fin Ẹ̀ṣọ́ Ɗan ₦19 “é”—";
-  for (const letter of typed.normalize("NFC")) expect([letter, codePoints.has(letter.codePointAt(0)!)]).toEqual([letter, true]);
+  for (const letter of typed.normalize("NFC"))
+    expect([letter, codePoints.has(letter.codePointAt(0)!)]).toEqual([letter, true]);
 });
 
 test("each style has an address of its own", () => {
-  const versions = [STYLE, { bold: true, italic: false }].map((style) => webFontVersion("Noto Sans", style));
+  const versions = [STYLE, { bold: true, italic: false }].map((style) =>
+    webFontVersion("Noto Sans", style),
+  );
   expect(new Set(versions).size).toBe(2);
 });

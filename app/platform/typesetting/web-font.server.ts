@@ -8,7 +8,10 @@ import { writeWoff2 } from "./woff2.ts";
 
 const require = createRequire(import.meta.url);
 
-/** What people type on certificates: Latin with every accent, marks, punctuation, currencies; Arabic where the family has it. */
+/**
+ * What people type on certificates: Latin with every accent, marks, punctuation, currencies; Arabic
+ * where the family has it.
+ */
 const KEPT_LETTERS = [
   { from: 0x20, to: 0x36f },
   { from: 0x1e00, to: 0x215f },
@@ -23,8 +26,14 @@ const VERSION = 1;
 const fonts = new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: 80 });
 const versions = new Map<string, string>();
 
-/** A style of a family of ours for browsers: WOFF2 with the letters that are typed on certificates, unhinted as they are printed. */
-export function webFont(family: FontFamily, style: { bold: boolean; italic: boolean }): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * A style of a family of ours for browsers: WOFF2 with the letters that are typed on certificates,
+ * unhinted as they are printed.
+ */
+export function webFont(
+  family: FontFamily,
+  style: { bold: boolean; italic: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
   const file = familyFile(family, style.bold, style.italic);
   let font = fonts.get(file);
   if (!font) {
@@ -36,12 +45,19 @@ export function webFont(family: FontFamily, style: { bold: boolean; italic: bool
 }
 
 /** Changes whenever `webFont` would: part of its address. */
-export function webFontVersion(family: FontFamily, style: { bold: boolean; italic: boolean }): string {
+export function webFontVersion(
+  family: FontFamily,
+  style: { bold: boolean; italic: boolean },
+): string {
   const file = familyFile(family, style.bold, style.italic);
   let version = versions.get(file);
   if (!version) {
     const bytes = readFileSync(require.resolve(file));
-    version = createHash("sha256").update(`${VERSION} `).update(bytes).digest("base64url").slice(0, 12);
+    version = createHash("sha256")
+      .update(`${VERSION} `)
+      .update(bytes)
+      .digest("base64url")
+      .slice(0, 12);
     versions.set(file, version);
   }
   return version;
@@ -52,7 +68,13 @@ interface Subsetter {
   memory: WebAssembly.Memory;
   _initialize(): void;
   malloc(bytes: number): number;
-  hb_blob_create(at: number, bytes: number, mode: number, userData: number, destroy: number): number;
+  hb_blob_create(
+    at: number,
+    bytes: number,
+    mode: number,
+    userData: number,
+    destroy: number,
+  ): number;
   hb_blob_get_data(blob: number, length: number): number;
   hb_blob_get_length(blob: number): number;
   hb_face_create(blob: number, index: number): number;
@@ -76,7 +98,8 @@ async function subset(font: Uint8Array): Promise<Uint8Array> {
   const input = hb.hb_subset_input_create_or_fail();
   hb.hb_subset_input_set_flags(input, NO_HINTS);
   const letters = hb.hb_subset_input_unicode_set(input);
-  for (const { from, to } of KEPT_LETTERS) for (let letter = from; letter <= to; letter++) hb.hb_set_add(letters, letter);
+  for (const { from, to } of KEPT_LETTERS)
+    for (let letter = from; letter <= to; letter++) hb.hb_set_add(letters, letter);
   const smaller = hb.hb_subset_or_fail(face, input);
   if (smaller === 0) throw new Error("A font could not be made smaller");
   const blob = hb.hb_face_reference_blob(smaller);

@@ -1,14 +1,46 @@
 import { brotliCompress, constants } from "node:zlib";
 import { readSfnt } from "./sfnt.ts";
 
-// The container of fonts for the web (W3C WOFF 2.0): a directory, then all tables as one Brotli stream. Outlines are left as they are.
+// The container of fonts for the web (W3C WOFF 2.0): a directory, then all tables as one Brotli
+// stream. Outlines are left as they are.
 
 const SIGNATURE = 0x774f4632; // "wOF2"
 const HEADER_BYTES = 48;
 /** Tables that a directory names by their place in this list (section 4.1). */
 const KNOWN_TAGS = [
-  ...["cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post", "cvt ", "fpgm", "glyf", "loca", "prep", "CFF ", "VORG"],
-  ...["EBDT", "EBLC", "gasp", "hdmx", "kern", "LTSH", "PCLT", "VDMX", "vhea", "vmtx", "BASE", "GDEF", "GPOS", "GSUB"],
+  ...[
+    "cmap",
+    "head",
+    "hhea",
+    "hmtx",
+    "maxp",
+    "name",
+    "OS/2",
+    "post",
+    "cvt ",
+    "fpgm",
+    "glyf",
+    "loca",
+    "prep",
+    "CFF ",
+    "VORG",
+  ],
+  ...[
+    "EBDT",
+    "EBLC",
+    "gasp",
+    "hdmx",
+    "kern",
+    "LTSH",
+    "PCLT",
+    "VDMX",
+    "vhea",
+    "vmtx",
+    "BASE",
+    "GDEF",
+    "GPOS",
+    "GSUB",
+  ],
 ];
 const OTHER_TAG = 63;
 /** Of `glyf` and `loca`: not transformed. Of all others that is version 0. */
@@ -32,7 +64,10 @@ export async function writeWoff2(font: Uint8Array): Promise<Uint8Array<ArrayBuff
   view.setUint32(4, new DataView(font.buffer, font.byteOffset).getUint32(0));
   view.setUint32(8, out.length);
   view.setUint16(12, tables.length);
-  view.setUint32(16, 12 + tables.reduce((sum, [, table]) => sum + 16 + ((table.length + 3) & ~3), 0));
+  view.setUint32(
+    16,
+    12 + tables.reduce((sum, [, table]) => sum + 16 + ((table.length + 3) & ~3), 0),
+  );
   view.setUint32(20, compressed.length);
   out.set(directory, HEADER_BYTES);
   out.set(compressed, HEADER_BYTES + directory.length);
@@ -58,6 +93,8 @@ function compress(bytes: Uint8Array): Promise<Buffer> {
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   };
   return new Promise((resolve, reject) => {
-    brotliCompress(bytes, { params }, (error, compressed) => (error ? reject(error) : resolve(compressed)));
+    brotliCompress(bytes, { params }, (error, compressed) =>
+      error ? reject(error) : resolve(compressed),
+    );
   });
 }

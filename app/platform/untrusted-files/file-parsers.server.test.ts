@@ -15,7 +15,10 @@ const outside = {
     warn: (_about: unknown, words?: string) => warned.push(words ?? String(_about)),
     info: (words: string) => warned.push(words),
   } as never,
-  metrics: { countParsedFile: ({ lane, outcome }: { lane: string; outcome: string }) => counted.push(`${lane} ${outcome}`) },
+  metrics: {
+    countParsedFile: ({ lane, outcome }: { lane: string; outcome: string }) =>
+      counted.push(`${lane} ${outcome}`),
+  },
 };
 let parsers: FileParsers;
 afterEach(async () => {
@@ -57,15 +60,21 @@ test("the system limits memory: exceeding it ends the process, never the server"
   expect(warned.join()).not.toContain("does not enforce");
 });
 
-test.skipIf(!existsSync("/proc/self/oom_score_adj"))("when memory runs out, a parser ends before anything else", async () => {
-  parsers = openFileParsers(outside);
-  await parsers.parse("logo", await logo(), signedIn());
-  const scores = family(process.pid).map((id) => readFileSync(`/proc/${id}/oom_score_adj`, "utf8").trim());
-  expect(scores).toContain("1000");
-  expect(readFileSync("/proc/self/oom_score_adj", "utf8").trim()).not.toBe("1000");
-});
+test.skipIf(!existsSync("/proc/self/oom_score_adj"))(
+  "when memory runs out, a parser ends before anything else",
+  async () => {
+    parsers = openFileParsers(outside);
+    await parsers.parse("logo", await logo(), signedIn());
+    const scores = family(process.pid).map((id) =>
+      readFileSync(`/proc/${id}/oom_score_adj`, "utf8").trim(),
+    );
+    expect(scores).toContain("1000");
+    expect(readFileSync("/proc/self/oom_score_adj", "utf8").trim()).not.toBe("1000");
+  },
+);
 
-const canUnshare = spawnSync("unshare", ["--user", "--map-current-user", "--net", "true"]).status === 0;
+const canUnshare =
+  spawnSync("unshare", ["--user", "--map-current-user", "--net", "true"]).status === 0;
 
 test.skipIf(!canUnshare)("a parser has no network", async () => {
   parsers = openFileParsers(outside);
@@ -90,8 +99,14 @@ test("the queue is bounded overall and per sender, and serves everyone waiting",
   const ask = await logo();
   const outcomes = await Promise.allSettled([
     ...Array.from({ length: 7 }, () => parsers.parse("logo", ask, signedIn("eager"))),
-    ...Array.from({ length: 20 }, (_, index) => parsers.parse("logo", ask, signedIn(`other ${index}`))),
-    parsers.parse("certificateId", { bytes: ask.bytes, type: "png" }, { lane: "public", from: "192.0.2.1" }),
+    ...Array.from({ length: 20 }, (_, index) =>
+      parsers.parse("logo", ask, signedIn(`other ${index}`)),
+    ),
+    parsers.parse(
+      "certificateId",
+      { bytes: ask.bytes, type: "png" },
+      { lane: "public", from: "192.0.2.1" },
+    ),
   ]);
   const refused = outcomes.flatMap((outcome, index) =>
     outcome.status === "rejected" ? [{ index, ...said(outcome.reason) }] : [],
@@ -99,7 +114,9 @@ test("the queue is bounded overall and per sender, and serves everyone waiting",
   // One runs and four wait of the first sender; sixteen others fill the queue.
   expect(refused.map(({ index }) => index)).toEqual([5, 6, 23, 24, 25, 26]);
   expect(refused[0]).toMatchObject({ status: 503, wait: expect.any(Number) });
-  expect(refused[0]!.problem).toMatch(/^Many files are being read right now\. Wait \d+ seconds, then choose yours again\.$/);
+  expect(refused[0]!.problem).toMatch(
+    /^Many files are being read right now\. Wait \d+ seconds, then choose yours again\.$/,
+  );
   expect(parsers.standing()).toEqual([
     { lane: "public", waiting: 0, running: 0 },
     { lane: "signed-in", waiting: 0, running: 0 },

@@ -17,13 +17,19 @@ export type FileSender =
 /** Opens untrusted files in child processes with limited memory and time. */
 export interface FileParsers {
   /**
-   * Parses a file. Throws `ParsersBusy` when too many files are waiting, and `FileNotParsed` when this one takes too much time or
-   * memory; `parsingTrouble` turns both into a message.
+   * Parses a file. Throws `ParsersBusy` when too many files are waiting, and `FileNotParsed` when
+   * this one takes too much time or memory; `parsingTrouble` turns both into a message.
    */
-  parse<Kind extends ParseKind>(kind: Kind, ask: ParseJobs[Kind]["ask"], sender: FileSender): Promise<ParseJobs[Kind]["answer"]>;
+  parse<Kind extends ParseKind>(
+    kind: Kind,
+    ask: ParseJobs[Kind]["ask"],
+    sender: FileSender,
+  ): Promise<ParseJobs[Kind]["answer"]>;
   /** Starts the processes before the first file arrives. */
   warmUp(): void;
-  /** Whether they run as another user, who gets at no file of the server's but what is handed over. */
+  /**
+   * Whether they run as another user, who gets at no file of the server's but what is handed over.
+   */
   areApart(): boolean;
   /** How many files are waiting and being read now. */
   standing(): { lane: FileSender["lane"]; waiting: number; running: number }[];
@@ -31,8 +37,9 @@ export interface FileParsers {
 }
 
 /**
- * A picture of 40 million pixels, or a PDF page at print size, needs about 250 MB on top of the program's 180 MB; a workbook of
- * 250,000 rows needs more. Both lanes and a server of 250 MB fit within 1 GB.
+ * A picture of 40 million pixels, or a PDF page at print size, needs about 250 MB on top of the
+ * program's 180 MB; a workbook of 250,000 rows needs more. Both lanes and a server of 250 MB fit
+ * within 1 GB.
  */
 const LANES = {
   public: {
@@ -56,7 +63,9 @@ const LANES = {
 } as const;
 
 const TIMEOUTS_MS = { public: 3_000, "signed-in": 20_000 };
-/** A phone's photo is drawn again, on a machine that may be busy; processor time is limited apart. */
+/**
+ * A phone's photo is drawn again, on a machine that may be busy; processor time is limited apart.
+ */
 const VISITORS_PICTURE_TIMEOUT_MS = 10_000;
 /** Lists may have 250,000 rows. */
 const SHEET_TIMEOUT_MS = 60_000;
@@ -66,14 +75,19 @@ const NOT_LIMITED =
 const HAS_NETWORK =
   "the processes that open uploaded files share this server's network: this system lets nobody give them one of their own (unshare)";
 
-const NOT_APART = "the processes that open uploaded files run as this server's own user: it may begin none as another";
+const NOT_APART =
+  "the processes that open uploaded files run as this server's own user: it may begin none as another";
 
 /**
- * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is for tests: other limits for
- * signed-in people's files.
+ * Opens the file parsers; their processes start with the first file, or on `warmUp`. `change` is
+ * for tests: other limits for signed-in people's files.
  */
 export function openFileParsers(
-  { log, metrics, userName = null }: { log: Logger; metrics: Pick<Metrics, "countParsedFile">; userName?: string | null },
+  {
+    log,
+    metrics,
+    userName = null,
+  }: { log: Logger; metrics: Pick<Metrics, "countParsedFile">; userName?: string | null },
   change: { limits?: Partial<ParserLimits>; timeoutMs?: number } = {},
 ): FileParsers {
   const said = new Set<string>();
@@ -92,12 +106,22 @@ export function openFileParsers(
     if (hasNetwork) sayOnce("info", HAS_NETWORK);
     if (!user()) sayOnce("info", found?.problem ? `PARSER_USER: ${found.problem}` : NOT_APART);
   };
-  const lane = ({ quickLimits, limits, ...settings }: (typeof LANES)[FileSender["lane"]], changed?: Partial<ParserLimits>) =>
+  const lane = (
+    { quickLimits, limits, ...settings }: (typeof LANES)[FileSender["lane"]],
+    changed?: Partial<ParserLimits>,
+  ) =>
     new ParserLane(
-      { ...settings, quickLimits: { ...quickLimits, user, ...changed }, limits: { ...limits, user, ...changed } },
+      {
+        ...settings,
+        quickLimits: { ...quickLimits, user, ...changed },
+        limits: { ...limits, user, ...changed },
+      },
       onReady,
     );
-  const lanes = { public: lane(LANES.public), "signed-in": lane(LANES["signed-in"], change.limits) };
+  const lanes = {
+    public: lane(LANES.public),
+    "signed-in": lane(LANES["signed-in"], change.limits),
+  };
   return {
     async parse(kind, ask, { lane, from }) {
       const timeoutMs = change.timeoutMs ?? timeoutOf(kind, lane);
@@ -118,7 +142,8 @@ export function openFileParsers(
       for (const lane of Object.values(lanes)) lane.warmUp();
     },
     areApart: () => user() !== null,
-    standing: () => (["public", "signed-in"] as const).map((lane) => ({ lane, ...lanes[lane].standing() })),
+    standing: () =>
+      (["public", "signed-in"] as const).map((lane) => ({ lane, ...lanes[lane].standing() })),
     async close() {
       for (const lane of Object.values(lanes)) lane.close();
     },
@@ -132,7 +157,10 @@ function timeoutOf(kind: ParseKind, lane: FileSender["lane"]): number {
     : TIMEOUTS_MS[lane];
 }
 
-/** Why a file wasn't read, for the person who sent it. 422: the file itself. 503: try again after `wait` seconds. */
+/**
+ * Why a file wasn't read, for the person who sent it. 422: the file itself. 503: try again after
+ * `wait` seconds.
+ */
 export interface ParsingTrouble {
   status: 422 | 503;
   problem: string;
@@ -140,8 +168,8 @@ export interface ParsingTrouble {
 }
 
 /**
- * The problem to show when `parse` threw. `advice` tells people what to do about a file that takes too much to open. Rethrows
- * anything caused by neither the file nor the queue.
+ * The problem to show when `parse` threw. `advice` tells people what to do about a file that takes
+ * too much to open. Rethrows anything caused by neither the file nor the queue.
  */
 export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
   if (error instanceof ParsersBusy) {
@@ -152,7 +180,8 @@ export function parsingTrouble(error: unknown, advice: string): ParsingTrouble {
     return { status: 503, problem, wait: error.seconds };
   }
   if (!(error instanceof FileNotParsed)) throw error;
-  const why = error.why === "time" ? "takes too long to open" : "is damaged or takes too much memory to open";
+  const why =
+    error.why === "time" ? "takes too long to open" : "is damaged or takes too much memory to open";
   return { status: 422, problem: `This file ${why}. ${advice}` };
 }
 

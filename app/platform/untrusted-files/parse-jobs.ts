@@ -1,6 +1,7 @@
 /**
- * The jobs of a parser process: `ask` goes in, `answer` comes out. Expected problems are answers too. A feature adds its own beside
- * the function that does it (`declare module`), and `app/wiring/parse-file.server.ts` calls that function.
+ * The jobs of a parser process: `ask` goes in, `answer` comes out. Expected problems are answers
+ * too. A feature adds its own beside the function that does it (`declare module`), and
+ * `app/wiring/parse-file.server.ts` calls that function.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it
 export interface ParseJobs {}
@@ -8,7 +9,9 @@ export interface ParseJobs {}
 export type ParseKind = keyof ParseJobs;
 
 /** Sent by the server to a parser process, one at a time. */
-export type ParseRequest = { [Kind in ParseKind]: { kind: Kind; ask: ParseJobs[Kind]["ask"] } }[ParseKind];
+export type ParseRequest = {
+  [Kind in ParseKind]: { kind: Kind; ask: ParseJobs[Kind]["ask"] };
+}[ParseKind];
 
 /** What the system keeps a parser process from. */
 export interface ParserBounds {
@@ -29,7 +32,10 @@ export type ParseReply =
       answer: ParseJobs[ParseKind]["answer"];
       /** Memory the process holds now, in bytes. */
       residentBytes: number;
-      /** A library's memory may have been tampered with by this file, so the next one gets a fresh process. */
+      /**
+       * A library's memory may have been tampered with by this file, so the next one gets a fresh
+       * process.
+       */
       isUsedUp: boolean;
     }
   /** The parser failed unexpectedly. */
@@ -38,8 +44,9 @@ export type ParseReply =
 let used = false;
 
 /**
- * Called by code that opens a file with a library a hostile file could corrupt. The process then accepts no more files, so that
- * no file is read by a library that another file may have tampered with.
+ * Called by code that opens a file with a library a hostile file could corrupt. The process then
+ * accepts no more files, so that no file is read by a library that another file may have tampered
+ * with.
  */
 export function retireProcess(): void {
   used = true;

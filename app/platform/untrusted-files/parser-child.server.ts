@@ -8,7 +8,10 @@ import { type ParserLimits, startParser } from "./start-parser.server.ts";
 export class FileNotParsed extends Error {
   override name = "FileNotParsed";
   constructor(
-    /** `time`: it took too long. `died`: the process ended, usually out of memory. `fault`: the parser failed unexpectedly. */
+    /**
+     * `time`: it took too long. `died`: the process ended, usually out of memory. `fault`: the
+     * parser failed unexpectedly.
+     */
     readonly why: "time" | "died" | "fault",
     detail = "",
   ) {
@@ -31,12 +34,15 @@ const MAX_STDERR = 2_000;
 export class ParserChild {
   private readonly child: ChildProcess;
   private readonly started: Promise<void>;
-  private settle: { resolve: (reply: ParseReply) => void; reject: (error: Error) => void } | null = null;
+  private settle: { resolve: (reply: ParseReply) => void; reject: (error: Error) => void } | null =
+    null;
   private files = 0;
   private hasFile = false;
   private isEnded = false;
   private stderr = "";
-  /** Processor time of the file read last, in ms; by the clock where the system doesn't report it. */
+  /**
+   * Processor time of the file read last, in ms; by the clock where the system doesn't report it.
+   */
   usedMs = 0;
   /** It accepts no more files. */
   isUsedUp = false;
@@ -49,16 +55,19 @@ export class ParserChild {
     this.child.stderr?.on("data", (part: Buffer) => {
       if (this.stderr.length < MAX_STDERR) this.stderr += part;
     });
-    this.started = this.reply(START_MS, () => new ParserNotStarted("A parser process did not become ready in time")).then(
-      (reply) => onReady(reply.kind === "ready" ? reply.bounds : { isLimited: false, hasNetwork: true }),
+    this.started = this.reply(
+      START_MS,
+      () => new ParserNotStarted("A parser process did not become ready in time"),
+    ).then((reply) =>
+      onReady(reply.kind === "ready" ? reply.bounds : { isLimited: false, hasNetwork: true }),
     );
     this.started.catch(() => this.end());
     this.letServerEnd();
   }
 
   /**
-   * Throws `FileNotParsed` or `ParserNotStarted`, and then ends the process. The timeout starts when the process has the file,
-   * not while it starts up.
+   * Throws `FileNotParsed` or `ParserNotStarted`, and then ends the process. The timeout starts
+   * when the process has the file, not while it starts up.
    */
   async parse(request: ParseRequest, timeoutMs: number): Promise<ParseJobs[ParseKind]["answer"]> {
     this.child.ref();
@@ -70,15 +79,19 @@ export class ParserChild {
       const [startedAt, before] = [performance.now(), processorMs(this.child.pid)];
       used = () => {
         const after = processorMs(this.child.pid);
-        return before === null || after === null || after < before ? performance.now() - startedAt : after - before;
+        return before === null || after === null || after < before
+          ? performance.now() - startedAt
+          : after - before;
       };
       const replied = this.reply(timeoutMs, () => new FileNotParsed("time"));
       this.child.send(request, (error) => error && this.gone(error.message));
       const reply = await replied;
       this.usedMs = used();
       if (reply.kind === "failed") throw new FileNotParsed("fault", reply.message);
-      if (reply.kind !== "answer") throw new FileNotParsed("fault", "it did not answer what it was asked");
-      if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES) this.end();
+      if (reply.kind !== "answer")
+        throw new FileNotParsed("fault", "it did not answer what it was asked");
+      if (reply.isUsedUp || ++this.files >= MAX_FILES || reply.residentBytes > MAX_RESIDENT_BYTES)
+        this.end();
       return reply.answer;
     } catch (error) {
       this.usedMs = used();
@@ -114,7 +127,9 @@ export class ParserChild {
     this.isUsedUp = true;
     const detail = `${how} ${this.stderr.trim().split("\n")[0]}`.trim();
     this.settle?.reject(
-      this.hasFile ? new FileNotParsed("died", detail) : new ParserNotStarted(`A parser process ended: ${how} ${this.stderr}`),
+      this.hasFile
+        ? new FileNotParsed("died", detail)
+        : new ParserNotStarted(`A parser process ended: ${how} ${this.stderr}`),
     );
   }
 

@@ -1,15 +1,25 @@
 import type { ParseJobs, ParseKind, ParseRequest, ParserBounds } from "./parse-jobs.ts";
 import { FileNotParsed } from "./parser-child.server.ts";
-import { ParserSeat, ParsersBusy, type SeatSettings, type Turn, TurnOver } from "./parser-seat.server.ts";
+import {
+  ParserSeat,
+  ParsersBusy,
+  type SeatSettings,
+  type Turn,
+  TurnOver,
+} from "./parser-seat.server.ts";
 import { ProcessorUse } from "./processor-use.ts";
 import type { ParserLimits } from "./start-parser.server.ts";
 
 export interface LaneSettings extends Omit<SeatSettings, "turnMs"> {
-  /** What a file may take where every file begins; one that needs more is begun again where few are. */
+  /**
+   * What a file may take where every file begins; one that needs more is begun again where few are.
+   */
   quickLimits: ParserLimits;
   /** How long a file is read there while others wait. */
   turnMs: number;
-  /** Processor time of one sender's files before they wait; half is forgotten every five minutes. */
+  /**
+   * Processor time of one sender's files before they wait; half is forgotten every five minutes.
+   */
   budgetMs: number;
 }
 
@@ -18,9 +28,10 @@ const SLOW_KEPT_MS = 30_000;
 const MAX_WAIT_SECONDS = 600;
 
 /**
- * Reads files of many senders so that none has to wait for another's. Every file begins in a quick process, where it has a short turn
- * while others wait; what takes longer, or more memory, is begun again in a second process for the long ones. Whoever used much
- * processor time lately comes after others in both, and is turned away above a budget.
+ * Reads files of many senders so that none has to wait for another's. Every file begins in a quick
+ * process, where it has a short turn while others wait; what takes longer, or more memory, is begun
+ * again in a second process for the long ones. Whoever used much processor time lately comes after
+ * others in both, and is turned away above a budget.
  */
 export class ParserLane {
   private readonly use: ProcessorUse;
@@ -28,7 +39,10 @@ export class ParserLane {
   private readonly slow: ParserSeat;
   private slowUntil: NodeJS.Timeout | undefined;
 
-  constructor({ quickLimits, turnMs, budgetMs, ...settings }: LaneSettings, onReady: (bounds: ParserBounds) => void) {
+  constructor(
+    { quickLimits, turnMs, budgetMs, ...settings }: LaneSettings,
+    onReady: (bounds: ParserBounds) => void,
+  ) {
     this.use = new ProcessorUse(budgetMs);
     this.quick = new ParserSeat({ ...settings, limits: quickLimits, turnMs }, this.use, onReady);
     this.slow = new ParserSeat({ ...settings, turnMs: null }, this.use, onReady);
@@ -37,11 +51,16 @@ export class ParserLane {
   /** Throws `ParsersBusy`, `FileNotParsed` or `ParserNotStarted`. */
   async run(request: ParseRequest, turn: Turn): Promise<ParseJobs[ParseKind]["answer"]> {
     const waitMs = this.use.waitMs(turn.from, performance.now());
-    if (waitMs > 0) throw new ParsersBusy(Math.min(MAX_WAIT_SECONDS, Math.max(2, Math.ceil(waitMs / 1000))), "sender");
+    if (waitMs > 0)
+      throw new ParsersBusy(
+        Math.min(MAX_WAIT_SECONDS, Math.max(2, Math.ceil(waitMs / 1000))),
+        "sender",
+      );
     try {
       return await this.quick.run(request, turn);
     } catch (error) {
-      const needsMore = error instanceof TurnOver || (error instanceof FileNotParsed && error.why === "died");
+      const needsMore =
+        error instanceof TurnOver || (error instanceof FileNotParsed && error.why === "died");
       if (!needsMore) throw error;
     }
     clearTimeout(this.slowUntil);

@@ -3,7 +3,10 @@ import { ParserChild, ParserNotStarted } from "./parser-child.server.ts";
 import type { ProcessorUse } from "./processor-use.ts";
 import type { ParserLimits } from "./start-parser.server.ts";
 
-/** Too many files are waiting already, or this sender's took too long lately. Answered with HTTP 503 and `Retry-After`. */
+/**
+ * Too many files are waiting already, or this sender's took too long lately. Answered with HTTP 503
+ * and `Retry-After`.
+ */
 export class ParsersBusy extends Error {
   override name = "ParsersBusy";
   constructor(
@@ -50,20 +53,24 @@ interface Waiting {
 }
 
 /**
- * The server renders a page for each file, even those turned away. Rendering many at once would hold up everyone else's pages, so
- * there is a pause between files of senders who had many read lately, and files turned away are answered one after another.
+ * The server renders a page for each file, even those turned away. Rendering many at once would
+ * hold up everyone else's pages, so there is a pause between files of senders who had many read
+ * lately, and files turned away are answered one after another.
  */
 const REST_MS = 150;
 /** Whose files took less lately needn't pause. */
 const MUCH_MS = 1_000;
 const REFUSAL_EVERY_MS = 200;
 const LONGEST_REFUSAL_MS = 3_000;
-/** A second process, ready for when the first is ended, is kept so long after somebody had to wait. */
+/**
+ * A second process, ready for when the first is ended, is kept so long after somebody had to wait.
+ */
 const SPARE_KEPT_MS = 60_000;
 
 /**
- * One process that reads one file at a time, with a bounded queue in front of it. Whoever used the least processor time lately goes
- * first. The process is started in advance and replaced when it ends.
+ * One process that reads one file at a time, with a bounded queue in front of it. Whoever used the
+ * least processor time lately goes first. The process is started in advance and replaced when it
+ * ends.
  */
 export class ParserSeat {
   private child: ParserChild | null = null;
@@ -98,7 +105,10 @@ export class ParserSeat {
 
   warmUp(): void {
     if (this.isClosed || (this.child && !this.child.isUsedUp)) return;
-    this.child = this.spare && !this.spare.isUsedUp ? this.spare : new ParserChild(this.settings.limits, this.onReady);
+    this.child =
+      this.spare && !this.spare.isUsedUp
+        ? this.spare
+        : new ParserChild(this.settings.limits, this.onReady);
     if (this.child === this.spare) this.spare = null;
     if (this.spareUntil) this.keepSpare();
   }
@@ -121,7 +131,10 @@ export class ParserSeat {
     this.spare?.end();
   }
 
-  /** After a pause where the next sender has had files read lately; then somebody who hasn't may have come. */
+  /**
+   * After a pause where the next sender has had files read lately; then somebody who hasn't may
+   * have come.
+   */
   private startNext(): void {
     const next = this.nextWaiting();
     if (!next) this.isBusy = false;
@@ -169,7 +182,8 @@ export class ParserSeat {
         child.end();
       },
     };
-    const timer = turnMs === null ? undefined : setTimeout(() => this.turnIsOver(running), turnMs).unref();
+    const timer =
+      turnMs === null ? undefined : setTimeout(() => this.turnIsOver(running), turnMs).unref();
     this.running = running;
     try {
       return await child.parse(request, timeoutMs);
@@ -182,7 +196,10 @@ export class ParserSeat {
     }
   }
 
-  /** From now on whoever comes takes its place; so that they needn't wait for a process either, another is started. */
+  /**
+   * From now on whoever comes takes its place; so that they needn't wait for a process either,
+   * another is started.
+   */
   private turnIsOver(running: Running): void {
     running.isOver = true;
     this.keepSpare();
@@ -191,7 +208,8 @@ export class ParserSeat {
 
   private keepSpare(): void {
     if (this.isClosed) return;
-    if (!this.spare || this.spare.isUsedUp) this.spare = new ParserChild(this.settings.limits, this.onReady);
+    if (!this.spare || this.spare.isUsedUp)
+      this.spare = new ParserChild(this.settings.limits, this.onReady);
     if (this.spareUntil) clearTimeout(this.spareUntil);
     this.spareUntil = setTimeout(() => {
       this.spareUntil = null;
@@ -208,7 +226,10 @@ export class ParserSeat {
     }
     const { waitingLimit, waitingLimitOfOne, longestWaitMs } = this.settings;
     const ofThisOne = this.waiting.filter((one) => one.from === from).length;
-    if (ofThisOne >= waitingLimitOfOne || (this.waiting.length >= waitingLimit && !this.makeRoom(from))) {
+    if (
+      ofThisOne >= waitingLimitOfOne ||
+      (this.waiting.length >= waitingLimit && !this.makeRoom(from))
+    ) {
       await this.refusalTurn();
       throw this.busy();
     }
@@ -236,7 +257,9 @@ export class ParserSeat {
   /** Turns away who used more than this sender lately, the most of all; false: nobody did. */
   private makeRoom(from: string): boolean {
     const now = performance.now();
-    const [most] = this.waiting.toSorted((a, b) => this.use.of(b.from, now) - this.use.of(a.from, now));
+    const [most] = this.waiting.toSorted(
+      (a, b) => this.use.of(b.from, now) - this.use.of(a.from, now),
+    );
     if (!most || this.use.of(most.from, now) <= this.use.of(from, now)) return false;
     this.take(most).refuse();
     return true;

@@ -9,13 +9,16 @@ export interface ParserUser {
 
 /** Where the operator named nobody else. Debian and most others have it. */
 const DEFAULT_USER = "nobody";
-/** CAP_KILL, CAP_SETGID and CAP_SETUID (capability.h): to begin as another user, and to end what runs as one. */
+/**
+ * CAP_KILL, CAP_SETGID and CAP_SETUID (capability.h): to begin as another user, and to end what
+ * runs as one.
+ */
 const NEEDED = (1n << 5n) | (1n << 6n) | (1n << 7n);
 const PATIENCE_MS = 10_000;
 
 /**
- * Who parser processes run as: null, the server's own user. `problem`: why not as the operator wants, half a
- * sentence.
+ * Who parser processes run as: null, the server's own user. `problem`: why not as the operator
+ * wants, half a sentence.
  */
 export interface FoundUser {
   user: ParserUser | null;
@@ -23,21 +26,35 @@ export interface FoundUser {
 }
 
 /**
- * The user that parser processes run as: `wanted`, or nobody, where this process may begin one as another user: as
- * root, or with three capabilities. `program`: what that user has to be able to read. Takes some milliseconds of the
- * calling thread, so keep the result.
+ * The user that parser processes run as: `wanted`, or nobody, where this process may begin one as
+ * another user: as root, or with three capabilities. `program`: what that user has to be able to
+ * read. Takes some milliseconds of the calling thread, so keep the result.
  */
 export function findParserUser(wanted: string | null, program: string): FoundUser {
   const none = (problem: string) => ({ user: null, problem: wanted === null ? null : problem });
-  if (!mayChangeUser()) return none("this process may not begin another as that user (CAP_SETUID, CAP_SETGID, CAP_KILL)");
+  if (!mayChangeUser())
+    return none(
+      "this process may not begin another as that user (CAP_SETUID, CAP_SETGID, CAP_KILL)",
+    );
   const asked = run("sh", "-c", 'id -u "$1" && id -g "$1"', "id", wanted ?? DEFAULT_USER);
   if (asked.status !== 0) return none("there is no such user on this machine");
   const [uid = 0, gid = 0] = asked.stdout.split("\n").map(Number);
-  if (uid === 0 || uid === process.getuid?.()) return none("that is root, or the server's own user");
+  if (uid === 0 || uid === process.getuid?.())
+    return none("that is root, or the server's own user");
   const user = { uid, gid };
-  const [command = "", ...words] = [...asUser(user), "test", "-x", process.execPath, "-a", "-r", program];
+  const [command = "", ...words] = [
+    ...asUser(user),
+    "test",
+    "-x",
+    process.execPath,
+    "-a",
+    "-r",
+    program,
+  ];
   if (run(command, ...words).status === 0) return { user, problem: null };
-  return none(`it may not read ${program} or start ${process.execPath}, or there is no setpriv (util-linux)`);
+  return none(
+    `it may not read ${program} or start ${process.execPath}, or there is no setpriv (util-linux)`,
+  );
 }
 
 function run(command: string, ...words: string[]) {
@@ -45,8 +62,8 @@ function run(command: string, ...words: string[]) {
 }
 
 /**
- * The words in front of a command that begin it as this user: no other groups, no capabilities, and no way to more
- * (setpriv(1)).
+ * The words in front of a command that begin it as this user: no other groups, no capabilities, and
+ * no way to more (setpriv(1)).
  */
 export function asUser(user: ParserUser | null): string[] {
   if (!user) return [];
@@ -56,7 +73,8 @@ export function asUser(user: ParserUser | null): string[] {
 
 function mayChangeUser(): boolean {
   try {
-    const [, capabilities = "0"] = /^CapEff:\s+([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "latin1")) ?? [];
+    const [, capabilities = "0"] =
+      /^CapEff:\s+([0-9a-f]+)/m.exec(readFileSync("/proc/self/status", "latin1")) ?? [];
     return (BigInt(`0x${capabilities}`) & NEEDED) === NEEDED;
   } catch {
     // Not Linux.

@@ -1,6 +1,7 @@
 /**
- * The PDF stream filters other than deflate that can expand data (ISO 32000-1, 7.4), decoded up to `most` bytes. Each decodes
- * what it can of a damaged stream, as PDF readers do. Null: more than `most`.
+ * The PDF stream filters other than deflate that can expand data (ISO 32000-1, 7.4), decoded up to
+ * `most` bytes. Each decodes what it can of a damaged stream, as PDF readers do. Null: more than
+ * `most`.
  */
 export type Decode = (bytes: Uint8Array, most: number) => Uint8Array | null;
 
@@ -112,7 +113,10 @@ const END = 257;
 /** LZW with codes of 9 to 12 bits that grow one code early, as PDF has them by default. */
 export const decodeLzw: Decode = (bytes, most) => {
   const out = new Output(most);
-  /** Where each code's sequence starts in the output, and its length: every sequence in the table has been written once. */
+  /**
+   * Where each code's sequence starts in the output, and its length: every sequence in the table
+   * has been written once.
+   */
   const starts = new Int32Array(4096);
   const lengths = new Int32Array(4096);
   let [next, width, previous] = [258, 9, -1];

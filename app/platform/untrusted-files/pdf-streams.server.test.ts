@@ -1,7 +1,12 @@
 import { deflateSync } from "node:zlib";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { flateBomb, nestedFlateBomb, pdfOf, pictureBombPdf } from "../../../tests/factories/file-bombs.ts";
+import {
+  flateBomb,
+  nestedFlateBomb,
+  pdfOf,
+  pictureBombPdf,
+} from "../../../tests/factories/file-bombs.ts";
 import { staysWithinCaps } from "./pdf-streams.server.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -12,7 +17,8 @@ const hex = (bytes: Uint8Array) => Buffer.from(`${Buffer.from(bytes).toString("h
 
 test("an ordinary PDF is within the caps, with object streams and without", async () => {
   const document = await PDFDocument.create();
-  for (let page = 0; page < 20; page++) document.addPage([842, 595]).drawText(`Page ${page}`, { x: 20, y: 20 });
+  for (let page = 0; page < 20; page++)
+    document.addPage([842, 595]).drawText(`Page ${page}`, { x: 20, y: 20 });
   expect(await within(await document.save({ useObjectStreams: true }))).toBe(true);
   expect(await within(await document.save({ useObjectStreams: false }))).toBe(true);
 });
@@ -21,18 +27,37 @@ test.each([
   ["three nested filters", nestedFlateBomb(64)],
   ["one filter", flateBomb(64)],
   ["a picture", pictureBombPdf(3_000)],
-  ["filters that are not named", pdfOf([{ dictionary: "/Filter 9 0 R", data: deflateSync(zeros(64 * MEGABYTE)) }])],
-  ["a name written in hex", pdfOf([{ dictionary: "/Filter /F#6cateDecode", data: zeros(64 * MEGABYTE) }])],
+  [
+    "filters that are not named",
+    pdfOf([{ dictionary: "/Filter 9 0 R", data: deflateSync(zeros(64 * MEGABYTE)) }]),
+  ],
+  [
+    "a name written in hex",
+    pdfOf([{ dictionary: "/Filter /F#6cateDecode", data: zeros(64 * MEGABYTE) }]),
+  ],
   ["short names", pdfOf([{ dictionary: "/F [/AHx /Fl]", data: hex(zeros(64 * MEGABYTE)) }])],
   [
     "many that are each within the cap",
-    pdfOf(Array.from({ length: 4 }, () => ({ dictionary: "/Filter/FlateDecode", data: zeros(6 * MEGABYTE) }))),
+    pdfOf(
+      Array.from({ length: 4 }, () => ({
+        dictionary: "/Filter/FlateDecode",
+        data: zeros(6 * MEGABYTE),
+      })),
+    ),
   ],
   [
     "runs of one byte",
-    pdfOf([{ dictionary: "/Filter [/FlateDecode /RunLengthDecode]", data: deflateSync(Buffer.alloc(200_000, 0x81)) }]),
+    pdfOf([
+      {
+        dictionary: "/Filter [/FlateDecode /RunLengthDecode]",
+        data: deflateSync(Buffer.alloc(200_000, 0x81)),
+      },
+    ]),
   ],
-  ["nine filters", pdfOf([{ dictionary: `/Filter [${"/AHx ".repeat(9)}]`, data: Buffer.from("00>") }])],
+  [
+    "nine filters",
+    pdfOf([{ dictionary: `/Filter [${"/AHx ".repeat(9)}]`, data: Buffer.from("00>") }]),
+  ],
   [
     "a length that is not true, and its end inside the data",
     Buffer.from(
@@ -56,7 +81,9 @@ test("LZW is unpacked as its readers do", async () => {
 
 test("ASCII85 and ASCII hex are unpacked", async () => {
   const { decodeAscii85, decodeAsciiHex } = await import("./pdf-filters.ts");
-  expect(Buffer.from(decodeAscii85(Buffer.from('87cURD]i,"Ebo80~>'), 100)!).toString()).toBe("Hello World!");
+  expect(Buffer.from(decodeAscii85(Buffer.from('87cURD]i,"Ebo80~>'), 100)!).toString()).toBe(
+    "Hello World!",
+  );
   expect([...decodeAscii85(Buffer.from("zz~>"), 100)!]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   expect([...decodeAsciiHex(Buffer.from("48 65 6C>"), 100)!]).toEqual([0x48, 0x65, 0x6c]);
 });
@@ -67,5 +94,9 @@ test("what can't be unpacked is left to the reader's memory limit", async () => 
   expect(await within(pdfOf([{ dictionary: "/Filter /DCTDecode", data: noise }]))).toBe(true);
   expect(await within(Buffer.from("stream"))).toBe(true);
   expect(await within(Buffer.from("stream\nendstream stream"))).toBe(true);
-  expect(await within(pdfOf([{ dictionary: "/Filter /FlateDecode", data: zeros(MEGABYTE).subarray(0, 300) }]))).toBe(true);
+  expect(
+    await within(
+      pdfOf([{ dictionary: "/Filter /FlateDecode", data: zeros(MEGABYTE).subarray(0, 300) }]),
+    ),
+  ).toBe(true);
 });

@@ -1,7 +1,13 @@
 import { Readable, Transform, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createInflate, inflateSync } from "node:zlib";
-import { type Decode, decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from "./pdf-filters.ts";
+import {
+  type Decode,
+  decodeAscii85,
+  decodeAsciiHex,
+  decodeLzw,
+  decodeRunLength,
+} from "./pdf-filters.ts";
 
 /** How large the streams of one PDF may become when unpacked. */
 export interface PdfCaps {
@@ -13,10 +19,12 @@ export interface PdfCaps {
 
 type Filter = "flate" | keyof typeof DECODERS;
 
-const DECODERS = { hex: decodeAsciiHex, ascii85: decodeAscii85, runLength: decodeRunLength, lzw: decodeLzw } satisfies Record<
-  string,
-  Decode
->;
+const DECODERS = {
+  hex: decodeAsciiHex,
+  ascii85: decodeAscii85,
+  runLength: decodeRunLength,
+  lzw: decodeLzw,
+} satisfies Record<string, Decode>;
 const FILTERS: Record<string, Filter> = {
   FlateDecode: "flate",
   Fl: "flate",
@@ -40,9 +48,10 @@ const STREAM = Buffer.from("stream");
 const END_STREAM = Buffer.from("endstream");
 
 /**
- * Whether every stream of a PDF stays within the caps when unpacked through all of its filters. Streams are found by keyword, not
- * through the cross-reference table, and read to their actual end, not the length they claim: a hostile file can lie about both.
- * Object and cross-reference streams are treated like any other, and streams can't be nested. Encrypted data and pictures with
+ * Whether every stream of a PDF stays within the caps when unpacked through all of its filters.
+ * Streams are found by keyword, not through the cross-reference table, and read to their actual
+ * end, not the length they claim: a hostile file can lie about both. Object and cross-reference
+ * streams are treated like any other, and streams can't be nested. Encrypted data and pictures with
  * their own codecs are not unpacked; for those, the memory limit of the parser process applies.
  */
 export async function staysWithinCaps(pdf: Uint8Array, caps: PdfCaps): Promise<boolean> {
@@ -68,13 +77,16 @@ function afterLineEnd(bytes: Buffer, at: number): number {
 }
 
 /**
- * The filters named in the dictionary before a stream, in order. Null: they are named elsewhere, or the dictionary can't be read.
+ * The filters named in the dictionary before a stream, in order. Null: they are named elsewhere, or
+ * the dictionary can't be read.
  */
 function filtersBefore(bytes: Buffer, at: number): Filter[] | null {
   const before = bytes.toString("latin1", Math.max(0, at - DICTIONARY_BYTES), at);
   const dictionary = before.slice(before.lastIndexOf("obj") + 1);
   // A name may encode any character as #xx (ISO 32000-1, 7.3.5).
-  const text = dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const text = dictionary.replace(/#([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   const named = /\/(?:Filter|F)\s*(\[[^[\]]*\]|\/[^\s/<>[\]()]+)/g;
   const lists = [...text.matchAll(named)].map(([, names = ""]) =>
     [...names.matchAll(/\/([^\s/<>[\]()]+)/g)].map(([, name = ""]) => FILTERS[name]),
@@ -91,7 +103,10 @@ function filtersBefore(bytes: Buffer, at: number): Filter[] | null {
   return known.length > 0 ? known : null;
 }
 
-/** Deflate is recognisable by its first two bytes (RFC 1950, 2.2); unpacking shows whether it is nested. */
+/**
+ * Deflate is recognisable by its first two bytes (RFC 1950, 2.2); unpacking shows whether it is
+ * nested.
+ */
 function guessedFilters(data: Buffer): Filter[] {
   return isDeflate(data) ? ["flate"] : [];
 }
@@ -102,7 +117,11 @@ function isDeflate(data: Uint8Array): boolean {
 }
 
 /** Size in bytes after all filters. Null: one of them produces more than `most`. */
-async function unpackedSize(data: Buffer, filters: readonly Filter[], most: number): Promise<number | null> {
+async function unpackedSize(
+  data: Buffer,
+  filters: readonly Filter[],
+  most: number,
+): Promise<number | null> {
   const [filter, ...rest] = filters;
   if (!filter) return 0;
   let unpacked: Uint8Array | null;
@@ -125,7 +144,10 @@ async function unpackedSize(data: Buffer, filters: readonly Filter[], most: numb
 /** Null: more than `most`. If the data is damaged or cut short, returns what came before that. */
 function inflatedInOneGo(data: Buffer, most: number): Buffer | null {
   try {
-    return inflateSync(data, { maxOutputLength: Math.max(1, most), finishFlush: constants.Z_SYNC_FLUSH });
+    return inflateSync(data, {
+      maxOutputLength: Math.max(1, most),
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return null;
     return Buffer.alloc(0);
@@ -133,7 +155,8 @@ function inflatedInOneGo(data: Buffer, most: number): Buffer | null {
 }
 
 /**
- * Unpacks nested deflate, `times` deep, in pieces. Returns the size of the largest stage, or null as soon as one exceeds `most`.
+ * Unpacks nested deflate, `times` deep, in pieces. Returns the size of the largest stage, or null
+ * as soon as one exceeds `most`.
  */
 async function inflateAll(data: Buffer, times: number, most: number): Promise<number | null> {
   let largest = 0;
@@ -149,7 +172,8 @@ async function inflateAll(data: Buffer, times: number, most: number): Promise<nu
       },
     });
   };
-  const inflate = () => createInflate({ chunkSize: PIECE_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
+  const inflate = () =>
+    createInflate({ chunkSize: PIECE_BYTES, finishFlush: constants.Z_SYNC_FLUSH });
   const stages = Array.from({ length: times }, () => [inflate(), counter()]).flat();
   const drop = new Writable({ write: (_piece, _encoding, done) => done() });
   try {

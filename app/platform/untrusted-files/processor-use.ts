@@ -4,7 +4,10 @@ const HALF_LIFE_MS = 5 * 60_000;
 const NOTHING_MS = 50;
 const MAX_SENDERS = 5_000;
 
-/** How much processor time each sender's files took lately, in ms. Half of it is forgotten every five minutes. */
+/**
+ * How much processor time each sender's files took lately, in ms. Half of it is forgotten every
+ * five minutes.
+ */
 export class ProcessorUse {
   private readonly bySender = new Map<string, { ms: number; at: number }>();
 
@@ -22,7 +25,8 @@ export class ProcessorUse {
     this.bySender.delete(from);
     this.bySender.set(from, { ms: sum, at: now });
     if (this.bySender.size <= MAX_SENDERS) return;
-    for (const sender of this.bySender.keys()) if (this.of(sender, now) <= NOTHING_MS) this.bySender.delete(sender);
+    for (const sender of this.bySender.keys())
+      if (this.of(sender, now) <= NOTHING_MS) this.bySender.delete(sender);
     // Whoever sent nothing for longest: a flood from many addresses must not take memory for ever.
     const [oldest] = this.bySender.keys();
     if (this.bySender.size > MAX_SENDERS && oldest !== undefined) this.bySender.delete(oldest);

@@ -23,37 +23,49 @@ const NICE = 10;
 const SOURCES_NEED_MB = 384;
 
 /**
- * Should the machine run out of memory, the kernel ends the process with one file, and neither the server nor its
- * worker (proc(5)).
+ * Should the machine run out of memory, the kernel ends the process with one file, and neither the
+ * server nor its worker (proc(5)).
  */
 const FIRST_TO_END = "{ echo 1000 > /proc/self/oom_score_adj; } 2> /dev/null;";
 
 /**
- * Where the system lets anybody make namespaces (unshare(1)), the process gets a network of its own that has nothing
- * in it. Containers and hardened services often don't: then it runs as before, and the log says so.
+ * Where the system lets anybody make namespaces (unshare(1)), the process gets a network of its own
+ * that has nothing in it. Containers and hardened services often don't: then it runs as before, and
+ * the log says so.
  */
 const WITHOUT_NETWORK = `apart="unshare --user --map-current-user --net"; $apart true 2> /dev/null || apart="";`;
 
 /**
- * What Node itself keeps a parser from: starting programs, and writing anywhere but where sheets are written to.
- * Reading is left to the system's permissions. Libraries that aren't JavaScript aren't bound by it, which is why it
- * comes on top of the rest.
+ * What Node itself keeps a parser from: starting programs, and writing anywhere but where sheets
+ * are written to. Reading is left to the system's permissions. Libraries that aren't JavaScript
+ * aren't bound by it, which is why it comes on top of the rest.
  * https://nodejs.org/api/permissions.html
  */
 function permissions(): string[] {
   if (!process.allowedNodeEnvironmentFlags.has("--permission")) return [];
-  return ["--permission", "--allow-fs-read=*", `--allow-fs-write=${join(tmpdir(), "*")}`, "--allow-addons", "--allow-worker"];
+  return [
+    "--permission",
+    "--allow-fs-read=*",
+    `--allow-fs-write=${join(tmpdir(), "*")}`,
+    "--allow-addons",
+    "--allow-worker",
+  ];
 }
 
 /**
- * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private memory that a
- * process may write, which Linux (4.7 or newer) applies to everything it maps (setrlimit(2)). Limiting address space
- * (`ulimit -v`) doesn't work: V8 and WebAssembly reserve gigabytes that they never use. The process gets none of the
- * server's settings, and where the server may, another user.
+ * Starts the parser program under limits that the kernel enforces: RLIMIT_DATA counts the private
+ * memory that a process may write, which Linux (4.7 or newer) applies to everything it maps
+ * (setrlimit(2)). Limiting address space (`ulimit -v`) doesn't work: V8 and WebAssembly reserve
+ * gigabytes that they never use. The process gets none of the server's settings, and where the
+ * server may, another user.
  */
-export function startParser({ memoryMb, heapMb, cpuSeconds, user }: ParserLimits, program = parserProgram()): ChildProcess {
+export function startParser(
+  { memoryMb, heapMb, cpuSeconds, user }: ParserLimits,
+  program = parserProgram(),
+): ChildProcess {
   const fromSources = program.endsWith(".ts");
-  const limitMb = memoryMb + Math.ceil(codeRangeBytes() / 1024 ** 2) + (fromSources ? SOURCES_NEED_MB : 0);
+  const limitMb =
+    memoryMb + Math.ceil(codeRangeBytes() / 1024 ** 2) + (fromSources ? SOURCES_NEED_MB : 0);
   const node = [
     process.execPath,
     `--max-old-space-size=${heapMb}`,
@@ -64,20 +76,38 @@ export function startParser({ memoryMb, heapMb, cpuSeconds, user }: ParserLimits
     String(limitMb),
   ];
   const limits = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${limitMb * 1024}; ${FIRST_TO_END}`;
-  const limited = ["/bin/sh", "-c", `${limits} ${WITHOUT_NETWORK} exec $apart nice -n ${NICE} "$@"`, "parser", ...node];
-  const [command = "", ...words] = process.platform === "win32" ? node : [...asUser(user()), ...limited];
+  const limited = [
+    "/bin/sh",
+    "-c",
+    `${limits} ${WITHOUT_NETWORK} exec $apart nice -n ${NICE} "$@"`,
+    "parser",
+    ...node,
+  ];
+  const [command = "", ...words] =
+    process.platform === "win32" ? node : [...asUser(user()), ...limited];
   const { PATH = "", TMPDIR } = process.env;
   return spawn(command, words, {
-    env: { PATH, ...(TMPDIR ? { TMPDIR } : {}), NODE_ENV: "production", UV_THREADPOOL_SIZE: "2" } as NodeJS.ProcessEnv,
+    env: {
+      PATH,
+      ...(TMPDIR ? { TMPDIR } : {}),
+      NODE_ENV: "production",
+      UV_THREADPOOL_SIZE: "2",
+    } as NodeJS.ProcessEnv,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "advanced",
   });
 }
 
-/** Run from source, this is the source file, never an older build; run from the build, the file beside it. */
+/**
+ * Run from source, this is the source file, never an older build; run from the build, the file
+ * beside it.
+ */
 export function parserProgram(): string {
   const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-  if (import.meta.url.endsWith(".ts")) return fileURLToPath(new URL("../../wiring/parser-process.ts", import.meta.url));
+  if (import.meta.url.endsWith(".ts"))
+    return fileURLToPath(new URL("../../wiring/parser-process.ts", import.meta.url));
   const built = [beside("./parser-process.js"), join(process.cwd(), "build/parser-process.js")];
-  return built.find((path) => existsSync(path)) ?? join(process.cwd(), "app/wiring/parser-process.ts");
+  return (
+    built.find((path) => existsSync(path)) ?? join(process.cwd(), "app/wiring/parser-process.ts")
+  );
 }

@@ -2,16 +2,21 @@ import type { ServerBuild } from "@remix-run/node";
 import type { RequestHandler, Response } from "express";
 import { routePatterns, wholePath } from "./route-pattern.ts";
 
-/** A loader or an action that answers other methods than loaders and actions do: `["GET", "PATCH"]`. */
+/**
+ * A loader or an action that answers other methods than loaders and actions do: `["GET", "PATCH"]`.
+ */
 interface SaysMethods {
   methods?: readonly string[];
 }
 
 /**
- * Tells which methods an address answers, from what its routes export: GET and HEAD where there is something to read, POST where there
- * is a form, and for programs what their operations say. A file of ours, and what no route has, is only read.
+ * Tells which methods an address answers, from what its routes export: GET and HEAD where there is
+ * something to read, POST where there is a form, and for programs what their operations say. A file
+ * of ours, and what no route has, is only read.
  */
-function allowedMethods({ routes }: Pick<ServerBuild, "routes">): (pattern: string) => readonly string[] {
+function allowedMethods({
+  routes,
+}: Pick<ServerBuild, "routes">): (pattern: string) => readonly string[] {
   const known = new Map<string, Set<string>>();
   for (const route of Object.values(routes)) {
     if (!route || (route.path === undefined && !route.index)) continue;
@@ -32,7 +37,9 @@ const READ_ONLY = ["GET", "HEAD", "OPTIONS"];
 
 function inOrder(methods: ReadonlySet<string>): string[] {
   const reads = methods.has("GET") ? ["HEAD"] : [];
-  return [...methods, ...reads, "OPTIONS"].sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+  return [...methods, ...reads, "OPTIONS"].sort(
+    (one, other) => ORDER.indexOf(one) - ORDER.indexOf(other),
+  );
 }
 
 /** The words of a 405. */
@@ -41,9 +48,10 @@ function notAllowedMessage(method: string, allowed: readonly string[]): string {
 }
 
 /**
- * Answers OPTIONS with `Allow` and refuses with 405 what an address doesn't answer (RFC 9110, 9.3.7 and 15.5.6). GET and HEAD pass: a
- * route that takes only a button says so in words of its own. From here on HEAD is a GET whose answer has no body, for Node leaves it out:
- * every header comes out as for GET (9.3.2). `res.locals.isHead` tells the two apart, `res.locals.allow` is the list.
+ * Answers OPTIONS with `Allow` and refuses with 405 what an address doesn't answer (RFC 9110, 9.3.7
+ * and 15.5.6). GET and HEAD pass: a route that takes only a button says so in words of its own.
+ * From here on HEAD is a GET whose answer has no body, for Node leaves it out: every header comes
+ * out as for GET (9.3.2). `res.locals.isHead` tells the two apart, `res.locals.allow` is the list.
  */
 export function answerMethods(
   build: Pick<ServerBuild, "routes">,

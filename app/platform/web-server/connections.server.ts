@@ -4,9 +4,10 @@ import type { VisitorLine } from "../files/stream-rows.server.ts";
 import { isMultipart } from "../http/uploads.server.ts";
 
 /**
- * The line that a request is answered on. The frame writes an answer's pieces without asking whether there is room, so a download that is
- * made while it leaves would otherwise pile up in memory: before a slow line, or before the packing, which is slower than reading rows. So
- * this listens to what `write` says, which is the packing's word where there is one.
+ * The line that a request is answered on. The frame writes an answer's pieces without asking
+ * whether there is room, so a download that is made while it leaves would otherwise pile up in
+ * memory: before a slow line, or before the packing, which is slower than reading rows. So this
+ * listens to what `write` says, which is the packing's word where there is one.
  */
 export function lineTo(response: ServerResponse): VisitorLine {
   const gone = new AbortController();
@@ -38,13 +39,17 @@ export function lineTo(response: ServerResponse): VisitorLine {
   };
 }
 
-/** Enough for someone who chose a video by mistake to still get an answer, without keeping a connection busy for ever. */
+/**
+ * Enough for someone who chose a video by mistake to still get an answer, without keeping a
+ * connection busy for ever.
+ */
 const MAX_DISCARDED_BYTES = 256 * 1024 * 1024;
 
 /**
- * Lets what is still arriving of an answered request run into nothing. A route that refuses an upload unread (signed out,
- * not theirs, too large) would otherwise leave it in the line, and the browser's next request waits behind it; and most browsers
- * show an answer only when they have sent everything. Past `MAX_DISCARDED_BYTES` the connection is closed.
+ * Lets what is still arriving of an answered request run into nothing. A route that refuses an
+ * upload unread (signed out, not theirs, too large) would otherwise leave it in the line, and the
+ * browser's next request waits behind it; and most browsers show an answer only when they have sent
+ * everything. Past `MAX_DISCARDED_BYTES` the connection is closed.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete && request.readableEnded) return;
@@ -62,8 +67,9 @@ const EVERY_MS = 60;
 const LONGEST_MS = 3_000;
 
 /**
- * Lets posts with files begin one after another, 60 ms apart, so that a flood of them leaves the processor to pages in between. One that
- * comes alone does not wait; none waits for another to arrive, however slow its line is, and none longer than three seconds.
+ * Lets posts with files begin one after another, 60 ms apart, so that a flood of them leaves the
+ * processor to pages in between. One that comes alone does not wait; none waits for another to
+ * arrive, however slow its line is, and none longer than three seconds.
  */
 export function paceUploads(): RequestHandler {
   let nextAt = 0;

@@ -4,9 +4,10 @@ import type { RequestHandler } from "express";
 const PACKED = /;(?:br|gzip|deflate)"/g;
 
 /**
- * Names the encoding in the strong entity tag of an answer that is packed on its way out: two different answers may not have the same
- * one (RFC 9110, 8.8.3.3). What a client sends back loses it again, so that a route compares with the tag it gave; only If-Range keeps it,
- * for a part of the plain file doesn't continue a packed one. Must stand before what packs.
+ * Names the encoding in the strong entity tag of an answer that is packed on its way out: two
+ * different answers may not have the same one (RFC 9110, 8.8.3.3). What a client sends back loses
+ * it again, so that a route compares with the tag it gave; only If-Range keeps it, for a part of
+ * the plain file doesn't continue a packed one. Must stand before what packs.
  */
 export function tagByEncoding(): RequestHandler {
   return (req, res, next) => {

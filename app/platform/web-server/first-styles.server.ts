@@ -23,7 +23,10 @@ function readBuilt(path: string): string {
   return css;
 }
 
-/** A file that the build made, by its path from the project's folder. Empty where nothing was built, or nothing can be read. */
+/**
+ * A file that the build made, by its path from the project's folder. Empty where nothing was built,
+ * or nothing can be read.
+ */
 function textOfBuilt(path: string): string {
   const beside = new URL(`../${path}`, import.meta.url);
   const from = [beside, path].find((place) => existsSync(place));
@@ -35,11 +38,17 @@ function textOfBuilt(path: string): string {
 }
 
 /**
- * A page of the dashboard on the first visit: the rules that it needs stand in it, before the words they are for, which spares a round
- * trip and more than half of the sheet. The link stays, but asks for nothing until the page's scripts are there (entry.client): then the
- * whole sheet takes the place of these rules. `seen` is the cookie's value. Null: the browser has it, or the page needs another order.
+ * A page of the dashboard on the first visit: the rules that it needs stand in it, before the words
+ * they are for, which spares a round trip and more than half of the sheet. The link stays, but asks
+ * for nothing until the page's scripts are there (entry.client): then the whole sheet takes the
+ * place of these rules. `seen` is the cookie's value. Null: the browser has it, or the page needs
+ * another order.
  */
-export function printAppStyles(page: Buffer, nonce: string, seen: string | null): { page: Buffer; seen: string } | null {
+export function printAppStyles(
+  page: Buffer,
+  nonce: string,
+  seen: string | null,
+): { page: Buffer; seen: string } | null {
   const head = page.indexOf("</head>");
   const text = page.toString("latin1", 0, head);
   const [link, path, hash] = APP_SHEET.exec(text) ?? [];
@@ -49,17 +58,25 @@ export function printAppStyles(page: Buffer, nonce: string, seen: string | null)
   if (!css) return null;
   const quiet = text.replace(link, link.replace("<link ", '<link disabled="" '));
   const style = `<style nonce="${nonce}" data-first="">${leanSheet(css, classesOf(page.toString("utf8")))}</style>`;
-  return { page: Buffer.concat([Buffer.from(quiet, "latin1"), Buffer.from(style), page.subarray(head)]), seen: hash };
+  return {
+    page: Buffer.concat([Buffer.from(quiet, "latin1"), Buffer.from(style), page.subarray(head)]),
+    seen: hash,
+  };
 }
 
 const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script>/g;
 const MODULE = /<link rel="modulepreload"[^>]*? href="(\/build\/[^"]+)"/g;
 
-/** What a page's elements have as classes, and what its scripts may give them before the whole sheet has come. */
+/**
+ * What a page's elements have as classes, and what its scripts may give them before the whole sheet
+ * has come.
+ */
 function classesOf(html: string): Set<string> {
   const classes = classesIn(html);
-  for (const [, code] of html.matchAll(SCRIPT)) for (const word of wordsIn(code!)) classes.add(word);
-  for (const [, path] of html.matchAll(MODULE)) for (const word of wordsOfScript(path!)) classes.add(word);
+  for (const [, code] of html.matchAll(SCRIPT))
+    for (const word of wordsIn(code!)) classes.add(word);
+  for (const [, path] of html.matchAll(MODULE))
+    for (const word of wordsOfScript(path!)) classes.add(word);
   return classes;
 }
 
@@ -95,7 +112,10 @@ export function printPublicStyles(page: Buffer, nonce: string): Buffer {
 /** What the top of the home page needs of the site's sheet, made by the build. */
 const homeStyles = (): string => readBuilt("build/home-first.css");
 
-/** For the page's policy: the page is everybody's, kept in memory, and can't have a nonce. Null where nothing was built. */
+/**
+ * For the page's policy: the page is everybody's, kept in memory, and can't have a nonce. Null
+ * where nothing was built.
+ */
 export function homeStyleHash(): string | null {
   const css = homeStyles();
   return css ? `'sha256-${createHash("sha256").update(css).digest("base64")}'` : null;

@@ -3,9 +3,16 @@ import { type CachedPage, HtmlCache, packPage } from "./html-cache.server.ts";
 
 const FRESH_MS = 60_000;
 let now = 0;
-const pageOf = (words: string): Promise<CachedPage> => packPage(Buffer.from(words), { status: 200, headers: [] }, true);
+const pageOf = (words: string): Promise<CachedPage> =>
+  packPage(Buffer.from(words), { status: 200, headers: [] }, true);
 const keep = (options: Partial<ConstructorParameters<typeof HtmlCache>[0]> = {}) =>
-  new HtmlCache({ maxBytes: 1_000_000, maxPages: 100, staleMs: 300_000, now: () => now, ...options });
+  new HtmlCache({
+    maxBytes: 1_000_000,
+    maxPages: 100,
+    staleMs: 300_000,
+    now: () => now,
+    ...options,
+  });
 const words = (page: CachedPage | null | undefined) => page?.bodies.identity.toString();
 
 /** A render that waits until it is told to end, and counts. */
@@ -78,7 +85,9 @@ test("a page that became somebody's own is let go", async () => {
 
 test("an uncacheable page goes to those waiting, and nobody after", async () => {
   const pages = keep();
-  expect(words(await pages.render("/", async () => ({ page: await pageOf("absent"), freshMs: 0 })))).toBe("absent");
+  expect(
+    words(await pages.render("/", async () => ({ page: await pageOf("absent"), freshMs: 0 }))),
+  ).toBe("absent");
   expect(pages.size.pages).toBe(0);
 });
 
@@ -95,7 +104,8 @@ test("a flood of addresses stays bounded, dropping the longest unrequested first
 
 test("pages are bounded by size too, and their bytes counted exactly", async () => {
   const pages = keep({ maxBytes: 40_000 });
-  const random = () => Array.from({ length: 1000 }, () => Math.random().toString(36).slice(2, 6)).join("");
+  const random = () =>
+    Array.from({ length: 1000 }, () => Math.random().toString(36).slice(2, 6)).join("");
   for (let i = 0; i < 30; i++) await pages.render(`/${i}`, quick(random()));
   expect(pages.size.bytes).toBeLessThanOrEqual(40_000);
   expect(pages.size.pages).toBeGreaterThan(1);
@@ -109,7 +119,10 @@ test("pages are bounded by size too, and their bytes counted exactly", async () 
 test("a page that must be asked for again is not shown outdated", async () => {
   const pages = keep();
   const headers: [string, string][] = [["cache-control", "public, max-age=30, must-revalidate"]];
-  const strict = async () => ({ page: await packPage(Buffer.from("old"), { status: 200, headers }, true), freshMs: FRESH_MS });
+  const strict = async () => ({
+    page: await packPage(Buffer.from("old"), { status: 200, headers }, true),
+    freshMs: FRESH_MS,
+  });
   await pages.render("/", strict);
   expect(words(pages.find("/", strict))).toBe("old");
   now += FRESH_MS + 1;

@@ -8,11 +8,20 @@ import type { AppContext } from "../app-context.ts";
 import { openLine } from "../files/stream-rows.server.ts";
 import { readTheme } from "../http/cookies.server.ts";
 import { etagMatches } from "../http/responses.server.ts";
-import { acceptedEncoding, type Encoding, type PageAddress, pageAddress, sharedSeconds } from "./route-pattern.ts";
+import {
+  acceptedEncoding,
+  type Encoding,
+  type PageAddress,
+  pageAddress,
+  sharedSeconds,
+} from "./route-pattern.ts";
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** For what is kept: smaller by a fifth than what is made for one answer, in some milliseconds once a minute. */
+/**
+ * For what is kept: smaller by a fifth than what is made for one answer, in some milliseconds once
+ * a minute.
+ */
 const THOROUGH = { brotli: 9, gzip: 9 };
 const QUICK = { brotli: 4, gzip: 6 };
 
@@ -26,8 +35,8 @@ export interface CachedPage {
 }
 
 /**
- * What became of a render: a page that everybody who waits for it may have, and for how long after that (0: not at all), or
- * null for a page that each of them must be made.
+ * What became of a render: a page that everybody who waits for it may have, and for how long after
+ * that (0: not at all), or null for a page that each of them must be made.
  */
 type Rendered = { page: CachedPage; freshMs: number } | null;
 
@@ -69,8 +78,8 @@ export async function packPage(
 }
 
 /**
- * Finished pages by key, within a bound: the ones asked for longest ago go first. However many ask for a page, it is rendered
- * once at a time, and an outdated one is shown meanwhile.
+ * Finished pages by key, within a bound: the ones asked for longest ago go first. However many ask
+ * for a page, it is rendered once at a time, and an outdated one is shown meanwhile.
  */
 export class HtmlCache {
   private readonly entries: LRUCache<string, Entry>;
@@ -84,7 +93,8 @@ export class HtmlCache {
       maxSize: options.maxBytes,
       // One page may not push out most of the others.
       maxEntrySize: Math.floor(options.maxBytes / 4),
-      sizeCalculation: ({ page: { bodies } }) => bodies.br.length + bodies.gzip.length + bodies.identity.length,
+      sizeCalculation: ({ page: { bodies } }) =>
+        bodies.br.length + bodies.gzip.length + bodies.identity.length,
     });
   }
 
@@ -93,7 +103,10 @@ export class HtmlCache {
     return { pages: this.entries.size, bytes: this.entries.calculatedSize };
   }
 
-  /** A page that needs no waiting, or undefined. An outdated one is renewed behind the scenes with `render`. */
+  /**
+   * A page that needs no waiting, or undefined. An outdated one is renewed behind the scenes with
+   * `render`.
+   */
   find(key: string, render: () => Promise<Rendered>): CachedPage | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -106,7 +119,10 @@ export class HtmlCache {
     return entry.page;
   }
 
-  /** Renders the page, or waits for the render that is under way. Null: not for everybody. Throws what `render` throws. */
+  /**
+   * Renders the page, or waits for the render that is under way. Null: not for everybody. Throws
+   * what `render` throws.
+   */
   render(key: string, render: () => Promise<Rendered>): Promise<CachedPage | null> {
     const running = this.underWay.get(key);
     if (running) return running;
@@ -126,7 +142,9 @@ export class HtmlCache {
     if (freshMs <= 0) return;
     const freshUntil = this.now() + freshMs;
     // Such a page is never shown outdated, not even while its successor is made.
-    const isStrict = page.headers.some(([name, value]) => name === "cache-control" && value.includes("must-revalidate"));
+    const isStrict = page.headers.some(
+      ([name, value]) => name === "cache-control" && value.includes("must-revalidate"),
+    );
     const usableUntil = freshUntil + (isStrict ? 0 : this.options.staleMs);
     this.entries.set(key, { page, freshUntil, usableUntil });
   }
@@ -134,17 +152,30 @@ export class HtmlCache {
 
 const MEGABYTE = 1024 * 1024;
 const STALE_MS = 5 * 60_000;
-/** Pages that said they are somebody's own: how long this is believed, so that they are not rendered for nobody each time. */
+/**
+ * Pages that said they are somebody's own: how long this is believed, so that they are not rendered
+ * for nobody each time.
+ */
 const OWN_MS = 60_000;
 /** They are written anew for each answer. */
-const NOT_KEPT = new Set(["set-cookie", "content-length", "content-encoding", "transfer-encoding", "etag", "vary", "date"]);
+const NOT_KEPT = new Set([
+  "set-cookie",
+  "content-length",
+  "content-encoding",
+  "transfer-encoding",
+  "etag",
+  "vary",
+  "date",
+]);
 const VARY = "Accept-Encoding, Cookie";
 
 /**
- * Answers pages of the public site from memory, before anything else looks at the request. What is kept was rendered for
- * nobody: without cookies (but the theme), without any header or address of the visitor, so that no page can hold what
- * belongs to one. `isKept` knows the paths of such pages; `isPersonal` the cookies of those who may be named on them, for whom
- * each page is rendered. Only answers that call themselves public are kept, and none with a cookie or with this answer's nonce.
+ * Answers pages of the public site from memory, before anything else looks at the request. What is
+ * kept was rendered for nobody: without cookies (but the theme), without any header or address of
+ * the visitor, so that no page can hold what belongs to one. `isKept` knows the paths of such
+ * pages; `isPersonal` the cookies of those who may be named on them, for whom each page is
+ * rendered. Only answers that call themselves public are kept, and none with a cookie or with this
+ * answer's nonce.
  */
 export function answerKeptPages(
   app: AppContext,
@@ -161,7 +192,12 @@ export function answerKeptPages(
   };
   const own = new LRUCache<string, true>({ max: 500, ttl: OWN_MS });
 
-  const render = async ({ path, query }: PageAddress, theme: string | null, key: string, context: Context): Promise<Rendered> => {
+  const render = async (
+    { path, query }: PageAddress,
+    theme: string | null,
+    key: string,
+    context: Context,
+  ): Promise<Rendered> => {
     const headers = new Headers({ Accept: "text/html", Host: new URL(appUrl).host });
     if (theme) headers.set("Cookie", `iweri_theme=${theme}`);
     const answer = await renderPage(new Request(`${appUrl}${path}${query}`, { headers }), {
@@ -172,14 +208,18 @@ export function answerKeptPages(
       ...context,
     } satisfies AppLoadContext);
     const seconds = answer.status === 200 ? sharedSeconds(answer.headers.get("Cache-Control")) : 0;
-    const isEverybodys = !answer.headers.has("Set-Cookie") && (seconds > 0 || answer.status === 404);
+    const isEverybodys =
+      !answer.headers.has("Set-Cookie") && (seconds > 0 || answer.status === 404);
     const html = Buffer.from(await answer.arrayBuffer());
     if (!isEverybodys || html.includes(context.cspNonce)) {
       own.set(key, true);
       return null;
     }
     const said = [...answer.headers].filter(([name]) => !NOT_KEPT.has(name));
-    return { page: await packPage(html, { status: answer.status, headers: said }, seconds > 0), freshMs: seconds * 1000 };
+    return {
+      page: await packPage(html, { status: answer.status, headers: said }, seconds > 0),
+      freshMs: seconds * 1000,
+    };
   };
 
   const handler: RequestHandler = (req, res, next) => {

@@ -1,7 +1,12 @@
 import { LRUCache } from "lru-cache";
 
-/** A rule, or a block of rules with what is before its brace; `text` alone: what is left as it is. */
-type Part = { selectors: Selector[]; body: string } | { before: string; parts: Part[] } | { text: string };
+/**
+ * A rule, or a block of rules with what is before its brace; `text` alone: what is left as it is.
+ */
+type Part =
+  | { selectors: Selector[]; body: string }
+  | { before: string; parts: Part[] }
+  | { text: string };
 
 interface Selector {
   text: string;
@@ -10,16 +15,26 @@ interface Selector {
 }
 
 /** A sheet, with what is left of it for some sets of classes: pages of one form have few. */
-const sheets = new LRUCache<string, { parts: Part[]; names: Set<string>; lean: LRUCache<string, string> }>({ max: 100 });
+const sheets = new LRUCache<
+  string,
+  { parts: Part[]; names: Set<string>; lean: LRUCache<string, string> }
+>({ max: 100 });
 
 const STYLE = /(<style\b[^>]*>)([\s\S]*?)(<\/style>)/;
 const SCRIPT = /<script\b[^>]*\ssrc=/;
 const CLASS = /\sclass="([^"]*)"/g;
-const ENTITIES: Record<string, string> = { "&amp;": "&", "&gt;": ">", "&lt;": "<", "&quot;": '"', "&#x27;": "'" };
+const ENTITIES: Record<string, string> = {
+  "&amp;": "&",
+  "&gt;": ">",
+  "&lt;": "<",
+  "&quot;": '"',
+  "&#x27;": "'",
+};
 
 /**
- * A page that prints its styles into itself, without the rules for classes that it has nowhere: a form with no matrix needs none of a
- * matrix. A page with a script of its own, as helpers at the door have, keeps all of them: the script gives classes later.
+ * A page that prints its styles into itself, without the rules for classes that it has nowhere: a
+ * form with no matrix needs none of a matrix. A page with a script of its own, as helpers at the
+ * door have, keeps all of them: the script gives classes later.
  */
 export function leanStyles(page: Buffer): Buffer {
   const html = withoutMarks(page.toString("utf8"));
@@ -40,9 +55,14 @@ export function classesIn(html: string): Set<string> {
   return classes;
 }
 
-/** Without what React writes between texts for its own script, and with drawings' elements closed in one tag. */
+/**
+ * Without what React writes between texts for its own script, and with drawings' elements closed in
+ * one tag.
+ */
 function withoutMarks(html: string): string {
-  return html.replaceAll("<!-- -->", "").replace(/<(ellipse|path|stop|rect|circle)\b([^<>]*)><\/\1>/g, "<$1$2/>");
+  return html
+    .replaceAll("<!-- -->", "")
+    .replace(/<(ellipse|path|stop|rect|circle)\b([^<>]*)><\/\1>/g, "<$1$2/>");
 }
 
 /** The rules of a minified sheet that can hold where only these classes are. */
@@ -76,8 +96,12 @@ function write(parts: Part[], classes: ReadonlySet<string>): string {
         const inside = write(part.parts, classes);
         return inside && `${part.before}{${inside}}`;
       }
-      const selectors = part.selectors.filter((selector) => selector.classes.every((name) => classes.has(name)));
-      return selectors.length > 0 ? `${selectors.map(({ text }) => text).join(",")}{${part.body}}` : "";
+      const selectors = part.selectors.filter((selector) =>
+        selector.classes.every((name) => classes.has(name)),
+      );
+      return selectors.length > 0
+        ? `${selectors.map(({ text }) => text).join(",")}{${part.body}}`
+        : "";
     })
     .join("");
 }
@@ -94,7 +118,8 @@ function readParts(css: string): Part[] {
     const before = css.slice(at, brace);
     const end = endOfBlock(css, brace);
     const inside = css.slice(brace + 1, end);
-    if (!before.startsWith("@")) parts.push({ selectors: split(before).map(readSelector), body: inside });
+    if (!before.startsWith("@"))
+      parts.push({ selectors: split(before).map(readSelector), body: inside });
     else if (/^@(media|supports)\b/.test(before)) parts.push({ before, parts: readParts(inside) });
     else parts.push({ text: css.slice(at, end + 1) });
     at = end + 1;
@@ -148,5 +173,7 @@ function readSelector(text: string): Selector {
 }
 
 function unescaped(name: string): string {
-  return name.replace(ESCAPED, (_, hex, letter) => (hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : letter));
+  return name.replace(ESCAPED, (_, hex, letter) =>
+    hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : letter,
+  );
 }

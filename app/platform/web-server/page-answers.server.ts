@@ -5,13 +5,18 @@ import {
   type ServerBuild,
   writeReadableStreamToWritable,
 } from "@remix-run/node";
-import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
+import type {
+  Request as ExpressRequest,
+  Response as ExpressResponse,
+  RequestHandler,
+} from "express";
 import { etagMatches } from "../http/responses.server.ts";
 import { partAskedFor } from "./byte-ranges.server.ts";
 
 /**
- * Has Remix answer, and sees to what holds for pages, files and the API alike: 304 to a reader who has it, parts of files, `Allow` with
- * every 405, no body to HEAD. Routes answer with the whole thing and its entity tag; those that save work by it look at the tag themselves.
+ * Has Remix answer, and sees to what holds for pages, files and the API alike: 304 to a reader who
+ * has it, parts of files, `Allow` with every 405, no body to HEAD. Routes answer with the whole
+ * thing and its entity tag; those that save work by it look at the tag themselves.
  */
 export function answerPages(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -49,13 +54,23 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, isHead: boolean): 
 function unlessKnown(req: ExpressRequest, answer: Response): Response {
   const { status, headers } = answer;
   const tag = headers.get("ETag");
-  if (req.method !== "GET" || status !== 200 || !tag || !etagMatches(req.headers["if-none-match"], tag)) return answer;
+  if (
+    req.method !== "GET" ||
+    status !== 200 ||
+    !tag ||
+    !etagMatches(req.headers["if-none-match"], tag)
+  )
+    return answer;
   void answer.body?.cancel();
   headers.delete("Content-Length");
   return new Response(null, { status: 304, headers });
 }
 
-async function send(res: ExpressResponse, { status, statusText, headers, body }: Response, isHead: boolean): Promise<void> {
+async function send(
+  res: ExpressResponse,
+  { status, statusText, headers, body }: Response,
+  isHead: boolean,
+): Promise<void> {
   if (statusText) res.statusMessage = statusText;
   res.status(status);
   for (const [name, value] of headers) res.append(name, value);
@@ -63,7 +78,8 @@ async function send(res: ExpressResponse, { status, statusText, headers, body }:
   if (res.locals.browserCookie) res.append("Set-Cookie", res.locals.browserCookie);
   if (res.statusCode === 405) res.setHeader("Allow", res.locals.allow);
   if (body) return writeReadableStreamToWritable(body, res);
-  // Remix has dropped the body. As before its first piece, whether it would be packed is decided now.
+  // Remix has dropped the body. As before its first piece, whether it would be packed is decided
+  // now.
   if (isHead && headers.has("Content-Type")) res.writeHead(res.statusCode);
   res.end();
 }

@@ -4,8 +4,9 @@ import type { AppContext } from "../app-context.ts";
 import { discardRest } from "./connections.server.ts";
 
 /**
- * Set by a proxy that has other servers to turn to (deploy/nginx.conf). nginx learns that a server is about to stop only from an answer
- * that it counts as a failure, and asks another one at once. We use 502 because no page of ours has it.
+ * Set by a proxy that has other servers to turn to (deploy/nginx.conf). nginx learns that a server
+ * is about to stop only from an answer that it counts as a failure, and asks another one at once.
+ * We use 502 because no page of ours has it.
  */
 const HAS_OTHERS = "X-Other-Servers";
 
@@ -16,8 +17,9 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 export const BY_MACHINES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Gives each request an id, its own or that of the proxy in front, and writes one line when it is answered: the pattern of its
- * address, never the address. `patternOf` knows the patterns, `isDraining` whether visitors should come back on another line.
+ * Gives each request an id, its own or that of the proxy in front, and writes one line when it is
+ * answered: the pattern of its address, never the address. `patternOf` knows the patterns,
+ * `isDraining` whether visitors should come back on another line.
  */
 export function watchRequests(
   { config, log, metrics }: Pick<AppContext, "config" | "log" | "metrics">,
@@ -45,7 +47,13 @@ export function watchRequests(
       const ms = Math.round(performance.now() - started);
       const bytes = socket.bytesWritten - bytesBefore;
       const left = res.writableFinished ? undefined : true;
-      if (!left) metrics.countRequest({ route, method, status, seconds: (performance.now() - started) / 1000 });
+      if (!left)
+        metrics.countRequest({
+          route,
+          method,
+          status,
+          seconds: (performance.now() - started) / 1000,
+        });
       log[BY_MACHINES.has(route) && status < 500 ? "debug" : "info"](
         { requestId, method, route, status, ms, bytes, left },
         "request",
@@ -53,7 +61,13 @@ export function watchRequests(
     });
     // Only what can be asked again without harm: a form is still taken.
     const isSafe = req.method === "GET" || req.method === "HEAD";
-    if (isDraining() && isSafe && config.trustProxy > 0 && req.get(HAS_OTHERS) && !BY_MACHINES.has(req.path)) {
+    if (
+      isDraining() &&
+      isSafe &&
+      config.trustProxy > 0 &&
+      req.get(HAS_OTHERS) &&
+      !BY_MACHINES.has(req.path)
+    ) {
       res
         .status(502)
         .setHeader("Retry-After", "5")

@@ -6,15 +6,19 @@ export interface TargetProblem {
   message: string;
 }
 
-const UNREADABLE: TargetProblem = { status: 400, message: "We couldn’t read this address. Check it for typos." };
+const UNREADABLE: TargetProblem = {
+  status: 400,
+  message: "We couldn’t read this address. Check it for typos.",
+};
 const ANOTHER_SITE: TargetProblem = { status: 421, message: "This server doesn’t host that site." };
 
 const problems = new WeakMap<IncomingMessage, TargetProblem>();
 
 /**
- * Turns the target of a request line into a path before anything else reads it. Proxies and scanners send it in absolute form
- * (`GET https://host/pricing HTTP/1.1`), which every server must accept (RFC 9112, section 3.2.2). A target that isn't one of our
- * paths becomes "/", and `targetProblem` says what to answer. `OPTIONS *` (section 3.2.4) stays as it is.
+ * Turns the target of a request line into a path before anything else reads it. Proxies and
+ * scanners send it in absolute form (`GET https://host/pricing HTTP/1.1`), which every server must
+ * accept (RFC 9112, section 3.2.2). A target that isn't one of our paths becomes "/", and
+ * `targetProblem` says what to answer. `OPTIONS *` (section 3.2.4) stays as it is.
  */
 export function settleRequestTarget(request: IncomingMessage, appUrl: string): void {
   const target = request.url ?? "";
@@ -37,14 +41,22 @@ export function targetProblem(request: IncomingMessage): TargetProblem | null {
   return problems.get(request) ?? null;
 }
 
-/** Whether the host is the app's public one, or this machine's own address, which monitoring uses. */
+/**
+ * Whether the host is the app's public one, or this machine's own address, which monitoring uses.
+ */
 function isOurs(url: URL, { socket }: IncomingMessage, appUrl: string): boolean {
   const local = socket.localAddress?.replace(/^::ffff:/, "");
   const machine = local?.includes(":") ? `[${local}]` : local;
-  return url.host === new URL(appUrl).host || url.host === new URL(`http://${machine}:${socket.localPort}`).host;
+  return (
+    url.host === new URL(appUrl).host ||
+    url.host === new URL(`http://${machine}:${socket.localPort}`).host
+  );
 }
 
-/** `?_data=` is how Remix asked for a route's data before it fetched all of them at once. Only scanners still send it. */
+/**
+ * `?_data=` is how Remix asked for a route's data before it fetched all of them at once. Only
+ * scanners still send it.
+ */
 function asksForRouteData(target: string): boolean {
   const at = target.indexOf("?");
   return at >= 0 && new URLSearchParams(target.slice(at + 1)).has("_data");

@@ -1,4 +1,7 @@
-/** Of the block that holds the page's module until it may start. No browser runs a script of this type. */
+/**
+ * Of the block that holds the page's module until it may start. No browser runs a script of this
+ * type.
+ */
 const WAITING = "application/x-waiting-module";
 
 /** Somebody whose styles and words took this long has a slow line. */
@@ -8,9 +11,10 @@ const SLOW_MS = 2_000;
 const LONGEST_MS = 120_000;
 
 /**
- * Runs in the browser at the end of the page, when its styles are there. On a slow line it waits until the page has all its
- * pictures, or somebody begins to type: until then every link and form works without scripts, and nothing shares the line with
- * what can be seen. An editor's scripts never wait.
+ * Runs in the browser at the end of the page, when its styles are there. On a slow line it waits
+ * until the page has all its pictures, or somebody begins to type: until then every link and form
+ * works without scripts, and nothing shares the line with what can be seen. An editor's scripts
+ * never wait.
  *
  * A script that doesn't come is said aloud, once: the page goes on without it.
  */
@@ -28,7 +32,8 @@ function begin(type: string, slowMs: number | null, longestMs: number): void {
     box.className = "flash";
     box.dataset.k = "warning";
     box.setAttribute("role", "alert");
-    box.style.cssText = "position:fixed;left:1rem;right:1rem;bottom:1rem;z-index:60;flex-wrap:wrap;overflow-wrap:anywhere";
+    box.style.cssText =
+      "position:fixed;left:1rem;right:1rem;bottom:1rem;z-index:60;flex-wrap:wrap;overflow-wrap:anywhere";
     const text = document.createElement("p");
     text.style.cssText = "flex:1 1 16rem;min-width:0";
     text.textContent = `Loading chunk failed (${what}: ${address}). You can go on without it. For the whole page, check your connection and reload.`;
@@ -82,9 +87,10 @@ function begin(type: string, slowMs: number | null, longestMs: number): void {
 }
 
 /**
- * Remix asks for the scripts in the middle of the page, where they share the line with the styles, and a page shows nothing
- * before these. So the links to its modules match no medium, and the module that imports them is only text, until `begin`. React
- * finds the same elements as it renders, and compares no attributes.
+ * Remix asks for the scripts in the middle of the page, where they share the line with the styles,
+ * and a page shows nothing before these. So the links to its modules match no medium, and the
+ * module that imports them is only text, until `begin`. React finds the same elements as it
+ * renders, and compares no attributes.
  */
 export function startAfterStyles(page: Buffer, nonce: string, isEditor: boolean): Buffer {
   const from = page.indexOf('<link rel="modulepreload"');
@@ -96,5 +102,9 @@ export function startAfterStyles(page: Buffer, nonce: string, isEditor: boolean)
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" media="not all"')
     .replace(/(<script[^>]*) type="module" async=""/, `$1 type="${WAITING}"`);
   const start = `<script nonce="${nonce}">(${begin})(${JSON.stringify(WAITING)},${isEditor ? null : SLOW_MS},${LONGEST_MS})</script>`;
-  return Buffer.concat([page.subarray(0, from), Buffer.from(scripts + start, "latin1"), page.subarray(end)]);
+  return Buffer.concat([
+    page.subarray(0, from),
+    Buffer.from(scripts + start, "latin1"),
+    page.subarray(end),
+  ]);
 }

@@ -1,7 +1,10 @@
 import type { Config } from "../config.server.ts";
 import { homeStyleHash } from "./first-styles.server.ts";
 
-/** A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that could act. */
+/**
+ * A mail shown to its organiser in a frame: inline styles as mails have them, and nothing that
+ * could act.
+ */
 const MAIL_PREVIEW =
   /^\/(?:certificates\/[a-z0-9]+\/message\/preview|bulk-email\/compose\/[a-z0-9]+\/preview|forms\/[a-z0-9]+\/(?:confirmation|webinar\/messages\/[a-z0-9-]+)\/preview|sent\/[a-z0-9]+\/preview|operator\/senders\/[a-z0-9]+\/preview|outbox\/[^/]+\/html)$/;
 
@@ -12,27 +15,33 @@ const TEMPLATE_PREVIEW = /^\/dev\/emails\/[a-z-]+$/;
 const FORM_PREVIEW = /^\/forms\/[a-z0-9]+\/preview\/page$/;
 
 /**
- * Public forms: any site may show one inside its own page, and sending one may lead on to the organiser's link. Browsers hold
- * a form's redirects to the same rule as the form. Nothing there acts for somebody who is signed in.
+ * Public forms: any site may show one inside its own page, and sending one may lead on to the
+ * organiser's link. Browsers hold a form's redirects to the same rule as the form. Nothing there
+ * acts for somebody who is signed in.
  */
 const PUBLIC_FORM = /^\/f\/[^/]+(?:\/|$)/;
 
 const FORM_PAGE = /^\/f\/[^/]+$/;
 
-/** Files that search engines may fetch for pages that they list: their looks and pictures, and what describes the site. */
+/**
+ * Files that search engines may fetch for pages that they list: their looks and pictures, and what
+ * describes the site.
+ */
 const LISTED_FILE =
   /^\/(?:(?:build|og|brand|fonts|designs)\/|(?:robots\.txt|sitemap\.xml|icon\.svg|blog\.rss\.xml|events\.ics|favicon\.ico)$)/;
 
 /**
- * Files that mails and other sites show: pictures and documents of certificates, the logos above them, and the specimen in the
- * frame of a mail's preview, which has no origin. Every other file is for our own pages alone.
+ * Files that mails and other sites show: pictures and documents of certificates, the logos above
+ * them, and the specimen in the frame of a mail's preview, which has no origin. Every other file is
+ * for our own pages alone.
  */
 const SHOWN_ELSEWHERE =
   /^\/(?:c\/[^/]+\.(?:avif|jpg|json|jwt|pdf|png|webp)|certificates\/[a-z0-9]+\/message\/sample\.(?:jpg|pdf)|f\/[^/]+\/cover\.png|(?:issuers|og|brand|i|f-cover|\.well-known)\/.+|icon\.svg)$/i;
 
 /**
- * Pages with a form that leads on to an address that an organiser chose, the room of a webinar: browsers hold redirects of a
- * form to the same rule. Naming the host here would tell it before it may be known.
+ * Pages with a form that leads on to an address that an organiser chose, the room of a webinar:
+ * browsers hold redirects of a form to the same rule. Naming the host here would tell it before it
+ * may be known.
  */
 const LEADS_ON = /^\/[jw]\/[^/]+$/;
 
@@ -40,11 +49,16 @@ const LEADS_ON = /^\/[jw]\/[^/]+$/;
 const READS_CODES = /^\/check-in\//;
 
 /**
- * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline. `same-origin` referrers,
- * because `no-referrer` makes browsers send `Origin: null` with forms, which the origin check must refuse. `isListed`: search
- * engines may list the page.
+ * Headers every answer carries. Scripts: our own files and the page's nonce, nothing inline.
+ * `same-origin` referrers, because `no-referrer` makes browsers send `Origin: null` with forms,
+ * which the origin check must refuse. `isListed`: search engines may list the page.
  */
-export function securityHeaders(config: Config, nonce: string, path: string, isListed = false): Headers {
+export function securityHeaders(
+  config: Config,
+  nonce: string,
+  path: string,
+  isListed = false,
+): Headers {
   const headers = new Headers({
     "Content-Security-Policy": [
       "default-src 'self'",
@@ -67,19 +81,24 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
   });
   if (FORM_PREVIEW.test(path)) {
     const policy = headers.get("Content-Security-Policy") ?? "";
-    headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
+    headers.set(
+      "Content-Security-Policy",
+      policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    );
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (MAIL_PREVIEW.test(path) || (!config.production && TEMPLATE_PREVIEW.test(path))) {
     headers.set(
       "Content-Security-Policy",
-      // A sandboxed page has no origin of its own, so 'self' matches nothing there in WebKit: our pictures are named by address.
+      // A sandboxed page has no origin of its own, so 'self' matches nothing there in WebKit: our
+      // pictures are named by address.
       `default-src 'none'; img-src 'self' ${new URL(config.appUrl).origin}; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
     );
     headers.set("X-Frame-Options", "SAMEORIGIN");
   }
   if (PUBLIC_FORM.test(path)) {
-    // Nothing runs in a form's pages, and each byte of what they may load is paid by somebody on mobile data.
+    // Nothing runs in a form's pages, and each byte of what they may load is paid by somebody on
+    // mobile data.
     headers.set(
       "Content-Security-Policy",
       `default-src 'none'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; base-uri 'none'; form-action 'self' https: http:; frame-ancestors *`,
@@ -87,10 +106,14 @@ export function securityHeaders(config: Config, nonce: string, path: string, isL
     headers.delete("X-Frame-Options");
   }
   if (config.appUrl.startsWith("https:")) {
-    headers.set("Strict-Transport-Security", `max-age=31536000${config.hstsSubdomains ? "; includeSubDomains" : ""}`);
+    headers.set(
+      "Strict-Transport-Security",
+      `max-age=31536000${config.hstsSubdomains ? "; includeSubDomains" : ""}`,
+    );
   }
   // What is not named there is somebody's own. A form's page says itself whether it may be listed.
-  if (!isListed && !LISTED_FILE.test(path) && !FORM_PAGE.test(path)) headers.set("X-Robots-Tag", "noindex");
+  if (!isListed && !LISTED_FILE.test(path) && !FORM_PAGE.test(path))
+    headers.set("X-Robots-Tag", "noindex");
   return headers;
 }
 
@@ -100,10 +123,19 @@ const PAYS = /^\/settings\/plan(?:\/(?:checkout|return))?$/;
 /** Where Paystack has its payers pay. */
 const PAYSTACK_PAGE = "https://checkout.paystack.com";
 
-/** Where a form may lead: browsers follow its redirects with the same rule, and the buttons for Google and X lead there. */
-function formTargets({ social, payments }: Pick<Config, "social" | "payments">, path: string): string {
-  const origins = [social.google, social.x].flatMap((settings) => (settings ? [new URL(settings.authUrl).origin] : []));
+/**
+ * Where a form may lead: browsers follow its redirects with the same rule, and the buttons for
+ * Google and X lead there.
+ */
+function formTargets(
+  { social, payments }: Pick<Config, "social" | "payments">,
+  path: string,
+): string {
+  const origins = [social.google, social.x].flatMap((settings) =>
+    settings ? [new URL(settings.authUrl).origin] : [],
+  );
   // What stands in for Paystack has its page where it answers.
-  if (payments.provider === "paystack" && PAYS.test(path)) origins.push(PAYSTACK_PAGE, new URL(payments.paystack.baseUrl).origin);
+  if (payments.provider === "paystack" && PAYS.test(path))
+    origins.push(PAYSTACK_PAGE, new URL(payments.paystack.baseUrl).origin);
   return ["'self'", ...new Set(origins)].join(" ");
 }

@@ -5,8 +5,15 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { closeInOrder, createWebServer, logRefusedRequests } from "./web-server.server.ts";
 
-/** All that a server sends back until it closes the line: for `sent`, and `then` once its answer has begun. */
-async function answerTo(listener: Parameters<typeof createWebServer>[0], sent: string, then = ""): Promise<string> {
+/**
+ * All that a server sends back until it closes the line: for `sent`, and `then` once its answer has
+ * begun.
+ */
+async function answerTo(
+  listener: Parameters<typeof createWebServer>[0],
+  sent: string,
+  then = "",
+): Promise<string> {
   const server = createWebServer(listener);
   await new Promise<void>((done) => server.listen(0, done));
   const line = connect((server.address() as AddressInfo).port);
@@ -46,11 +53,15 @@ const VISITOR = `
 `;
 
 test("a form received while busy is answered before the server stops listening", async () => {
-  const server = createServer((request, response) => request.resume().on("end", () => response.end("taken")));
+  const server = createServer((request, response) =>
+    request.resume().on("end", () => response.end("taken")),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const visitor = spawn(process.execPath, ["-e", VISITOR, address], { stdio: ["ignore", "pipe", "inherit"] });
+  const visitor = spawn(process.execPath, ["-e", VISITOR, address], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let said = "";
   visitor.stdout.on("data", (text) => (said += text));
   // Nothing else runs here meanwhile, so the connection waits in the system's queue.
@@ -63,7 +74,10 @@ test("a form received while busy is answered before the server stops listening",
 test("a thousand refused requests are logged once a minute, all counted", () => {
   const lines: object[] = [];
   let now = 0;
-  const refused = logRefusedRequests({ warn: ((line: object) => lines.push(line)) as never }, () => now);
+  const refused = logRefusedRequests(
+    { warn: ((line: object) => lines.push(line)) as never },
+    () => now,
+  );
   for (let i = 0; i < 1_000; i++, now += 59) refused(i % 2 ? 400 : 421);
   expect(lines).toEqual([{ requests: 1, byStatus: { 421: 1 } }]);
   now = 60_000;

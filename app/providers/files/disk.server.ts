@@ -7,7 +7,9 @@ import { newId } from "#app/platform/text/ids.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
 import { folderProblem, handlesProblem, isFilesAway } from "./files-away.server.ts";
 
-/** Files in a local folder. A file appears whole or not at all: it is written beside and renamed. */
+/**
+ * Files in a local folder. A file appears whole or not at all: it is written beside and renamed.
+ */
 export function openDiskFiles(folder: string): Files {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
   const files: Files = {
@@ -41,12 +43,15 @@ export function openDiskFiles(folder: string): Files {
     },
     async *list(below) {
       const options = { recursive: true, withFileTypes: true } as const;
-      const entries = await readdir(pathOf(below), options).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return [];
-        throw error;
-      });
+      const entries = await readdir(pathOf(below), options).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      );
       for (const entry of entries) {
-        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
+        if (entry.isFile())
+          yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
       }
     },
     async localPath(key) {
@@ -58,7 +63,8 @@ export function openDiskFiles(folder: string): Files {
       const beside = `${path}.${newId()}.part`;
       const limited = limitedBytes(stream, maxBytes);
       try {
-        // Opened before anything can fail: a stream that opens its file late would make it after it was removed below.
+        // Opened before anything can fail: a stream that opens its file late would make it after it
+        // was removed below.
         const file = await open(beside, "w");
         await pipeline(Readable.from(limited.chunks), file.createWriteStream());
         await rename(beside, path);
@@ -87,7 +93,10 @@ export function openDiskFiles(folder: string): Files {
   return withFolderProblems(files);
 }
 
-/** The same, where what is wrong with the folder or the system is told from what is wrong with a file. */
+/**
+ * The same, where what is wrong with the folder or the system is told from what is wrong with a
+ * file.
+ */
 function withFolderProblems(files: Files): Files {
   const told =
     <Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>) =>
@@ -96,5 +105,11 @@ function withFolderProblems(files: Files): Files {
         throw folderProblem(error);
       });
   const { put, get, putStream, remove } = files;
-  return { ...files, put: told(put), get: told(get), putStream: told(putStream), remove: told(remove) };
+  return {
+    ...files,
+    put: told(put),
+    get: told(get),
+    putStream: told(putStream),
+    remove: told(remove),
+  };
 }

@@ -1,6 +1,9 @@
 import { networkProblem } from "../network-problem.server.ts";
 
-/** Nothing could be read or stored just now, whatever was asked for: the same may well succeed in a minute. Shown to people. */
+/**
+ * Nothing could be read or stored just now, whatever was asked for: the same may well succeed in a
+ * minute. Shown to people.
+ */
 export class FilesAway extends Error {
   override name = "FilesAway";
 }
@@ -27,16 +30,29 @@ export function storeProblem(error: unknown): unknown {
 }
 
 const HANDLES = new Set(["EMFILE", "ENFILE"]);
-const DISK = new Set(["EIO", "EROFS", "EACCES", "EPERM", "ESTALE", "ETIMEDOUT", "EHOSTDOWN", "ENOTCONN"]);
+const DISK = new Set([
+  "EIO",
+  "EROFS",
+  "EACCES",
+  "EPERM",
+  "ESTALE",
+  "ETIMEDOUT",
+  "EHOSTDOWN",
+  "ENOTCONN",
+]);
 
 /** An error of a system that can open no more files as `FilesAway`, whatever was to be opened. */
 export function handlesProblem(error: unknown): unknown {
   const { code = "" } = (error ?? {}) as StoreError;
   if (!HANDLES.has(code)) return error;
-  return new FilesAway("The server has too many files open. Try again in a minute.", { cause: error });
+  return new FilesAway("The server has too many files open. Try again in a minute.", {
+    cause: error,
+  });
 }
 
-/** An error of a folder as `FilesAway`, where it is the folder's or the system's and not the file's. */
+/**
+ * An error of a folder as `FilesAway`, where it is the folder's or the system's and not the file's.
+ */
 export function folderProblem(error: unknown): unknown {
   const { code = "" } = (error ?? {}) as StoreError;
   if (HANDLES.has(code)) return handlesProblem(error);

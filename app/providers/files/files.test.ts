@@ -10,7 +10,8 @@ import { openDiskFiles } from "./disk.server.ts";
 import { type Files, FileTooLarge } from "./files.ts";
 import { openS3Files } from "./s3.server.ts";
 
-const bytes = (length: number, seed = 1) => Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 251);
+const bytes = (length: number, seed = 1) =>
+  Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 251);
 const sha = (of: Uint8Array) => createHash("sha256").update(of).digest("hex");
 const all = async (of: AsyncIterable<string>) => {
   const keys: string[] = [];
@@ -68,14 +69,18 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
     await files.put("lists/one-more/x", bytes(1));
     await files.put("lists/one/y", bytes(1));
     const keys = await all(files.list("lists/one"));
-    expect(keys).toEqual(["lists/one/y", ...Array.from({ length: 12 }, (_, at) => `lists/one/deep/${at}`)].sort());
+    expect(keys).toEqual(
+      ["lists/one/y", ...Array.from({ length: 12 }, (_, at) => `lists/one/deep/${at}`)].sort(),
+    );
     expect(await all(files.list("lists/nothing"))).toEqual([]);
   });
 
   test("a stream is kept whole, whether small or in several parts", async () => {
     for (const size of [0, 10, 20_000_000]) {
       const whole = bytes(size, size % 250);
-      expect(await files.putStream(`streams/${size}`, inChunks(whole), size)).toEqual({ bytes: size });
+      expect(await files.putStream(`streams/${size}`, inChunks(whole), size)).toEqual({
+        bytes: size,
+      });
       expect(sha(await files.get(`streams/${size}`))).toBe(sha(whole));
     }
     const web = new Response(bytes(5000)).body!;
@@ -89,7 +94,9 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
     async (limit) => {
       await files.put("limits/kept", bytes(9));
       for (const key of ["limits/kept", "limits/new"])
-        await expect(files.putStream(key, inChunks(bytes(limit + 1)), limit)).rejects.toBeInstanceOf(FileTooLarge);
+        await expect(
+          files.putStream(key, inChunks(bytes(limit + 1)), limit),
+        ).rejects.toBeInstanceOf(FileTooLarge);
       expect(await files.get("limits/kept")).toEqual(bytes(9));
       expect(await all(files.list("limits"))).toEqual(["limits/kept"]);
     },
@@ -100,7 +107,9 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
       yield bytes(12_000_000);
       throw new Error("the line was cut");
     }
-    await expect(files.putStream("broken/one", broken(), 50_000_000)).rejects.toThrow("the line was cut");
+    await expect(files.putStream("broken/one", broken(), 50_000_000)).rejects.toThrow(
+      "the line was cut",
+    );
     expect(await all(files.list("broken"))).toEqual([]);
     expect((await server?.unfinishedUploads()) ?? 0).toBe(0);
   });
@@ -108,7 +117,10 @@ describe.each(["disk", "s3"] as const)("files on %s", (store) => {
   test("a local path holds what the file is now", async () => {
     await files.put("local/one", bytes(50));
     expect(new Uint8Array(await readFile(await files.localPath("local/one")))).toEqual(bytes(50));
-    const [one, two] = await Promise.all([files.localPath("local/one"), files.localPath("local/one")]);
+    const [one, two] = await Promise.all([
+      files.localPath("local/one"),
+      files.localPath("local/one"),
+    ]);
     expect(one).toBe(two);
     await files.put("local/one", bytes(60, 3));
     const path = await files.localPath("local/one");
@@ -145,8 +157,13 @@ test("the check names the wrong bucket or address, and no secret", async () => {
   const server = await startS3Server();
   const folder = join(tmpdir(), "iweri-never-made");
   const wrong = openS3Files({ ...server.settings, bucket: "absent" }, { folder });
-  expect(await wrong.check()).toMatch(/^the bucket absent can't be written at http:\/\/127\.0\.0\.1:\d+ \(NoSuchBucket, 404\)$/);
-  const stranger = openS3Files({ ...server.settings, accessKeyId: "STRANGER", secretAccessKey: "not-the-secret" }, { folder });
+  expect(await wrong.check()).toMatch(
+    /^the bucket absent can't be written at http:\/\/127\.0\.0\.1:\d+ \(NoSuchBucket, 404\)$/,
+  );
+  const stranger = openS3Files(
+    { ...server.settings, accessKeyId: "STRANGER", secretAccessKey: "not-the-secret" },
+    { folder },
+  );
   const refusal = await stranger.check();
   expect(refusal).toContain("InvalidAccessKeyId, 403");
   expect(refusal).not.toContain("not-the-secret");

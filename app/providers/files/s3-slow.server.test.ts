@@ -14,19 +14,28 @@ const LONGEST_MS = 30_000;
 let store: Server;
 let files: Files;
 
-/** A store that sends a byte a second: of a file, or of the headers of its answer to one. Uploads in parts begin and end at once. */
+/**
+ * A store that sends a byte a second: of a file, or of the headers of its answer to one. Uploads in
+ * parts begin and end at once.
+ */
 function trickle(request: IncomingMessage, response: ServerResponse): void {
   request.resume();
   const { method } = request;
   const head = { "Content-Length": "100000", ETag: '"one"' };
-  if (method === "POST") response.end("<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>");
+  if (method === "POST")
+    response.end(
+      "<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>",
+    );
   else if (method === "DELETE") response.writeHead(204).end();
   else if (method === "HEAD") response.writeHead(200, head).end();
   else {
     const { socket } = response;
     if (method === "GET") response.writeHead(200, head).flushHeaders();
     else socket?.write("HTTP/1.1 200 OK\r\nx-slow: ");
-    const timer = setInterval(() => (method === "GET" ? response.write("x") : socket?.write("x")), EVERY_MS);
+    const timer = setInterval(
+      () => (method === "GET" ? response.write("x") : socket?.write("x")),
+      EVERY_MS,
+    );
     socket?.once("close", () => clearInterval(timer));
   }
 }
@@ -35,7 +44,13 @@ beforeAll(async () => {
   store = createServer(trickle);
   await new Promise<void>((resolve) => store.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const settings = { endpoint, region: "us-east-1", bucket: "iweri", accessKeyId: "a", secretAccessKey: "b" };
+  const settings = {
+    endpoint,
+    region: "us-east-1",
+    bucket: "iweri",
+    accessKeyId: "a",
+    secretAccessKey: "b",
+  };
   files = openS3Files(settings, { folder: join(tmpdir(), "iweri-slow-copies") });
 });
 afterAll(async () => {
@@ -45,13 +60,17 @@ afterAll(async () => {
 });
 
 async function* chunks(bytes: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes; at += 1_000_000) yield new Uint8Array(Math.min(1_000_000, bytes - at));
+  for (let at = 0; at < bytes; at += 1_000_000)
+    yield new Uint8Array(Math.min(1_000_000, bytes - at));
 }
 
 /** A part of 8 MB has 18 s. */
 test.concurrent.for([
   ["a stream that fits into one call", () => files.putStream("slow/one", chunks(1_000), 1_000)],
-  ["a stream in several parts", () => files.putStream("slow/parts", chunks(20_000_000), 20_000_000)],
+  [
+    "a stream in several parts",
+    () => files.putStream("slow/parts", chunks(20_000_000), 20_000_000),
+  ],
   ["a file", () => files.put("slow/file", new Uint8Array(1_000))],
   ["reading", () => files.get("slow/read")],
   ["copying to this machine", () => files.localPath("slow/copy")],
@@ -60,8 +79,12 @@ test.concurrent.for([
   { timeout: LONGEST_MS + 10_000 },
   async ([, act], { expect }) => {
     const startedAt = performance.now();
-    const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error("it goes on")), LONGEST_MS));
-    await expect(Promise.race([act(), late])).rejects.toThrow("The file store did not answer in time.");
+    const late = new Promise<never>((_resolve, reject) =>
+      setTimeout(() => reject(new Error("it goes on")), LONGEST_MS),
+    );
+    await expect(Promise.race([act(), late])).rejects.toThrow(
+      "The file store did not answer in time.",
+    );
     expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS);
   },
 );

@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { GetObjectCommandInput, ListObjectsV2CommandOutput, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import type {
+  GetObjectCommandInput,
+  ListObjectsV2CommandOutput,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { newId } from "#app/platform/text/ids.ts";
 import { AnswerTooLarge, MAX_ANSWER_BYTES } from "../bounded-fetch.server.ts";
 import { checkedKey, type Files, limitedBytes } from "./files.ts";
@@ -24,17 +29,30 @@ const LONGEST_UNUSED_MS = 60 * 60_000;
 /** Who asked for a path opens it soon; a copy as new as this stays even when there is no room. */
 const IN_HAND_MS = 2 * 60_000;
 
-/** Copies of remote files on this machine's disk, for what reads a file by its path. Bounded; the ones used longest ago go first. */
+/**
+ * Copies of remote files on this machine's disk, for what reads a file by its path. Bounded; the
+ * ones used longest ago go first.
+ */
 export class LocalCopies {
   private readonly underWay = new Map<string, Promise<string>>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(private readonly options: CopyOptions) {
-    this.timer = setInterval(() => void this.tidy(), (options.longestUnusedMs ?? LONGEST_UNUSED_MS) / 4).unref();
+    this.timer = setInterval(
+      () => void this.tidy(),
+      (options.longestUnusedMs ?? LONGEST_UNUSED_MS) / 4,
+    ).unref();
   }
 
-  /** The path of the copy of one version of a file, fetched when it is not there. Who asks together fetches once. */
-  async path(key: string, version: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<string> {
+  /**
+   * The path of the copy of one version of a file, fetched when it is not there. Who asks together
+   * fetches once.
+   */
+  async path(
+    key: string,
+    version: string,
+    fetch: () => Promise<AsyncIterable<Uint8Array>>,
+  ): Promise<string> {
     const path = join(this.options.folder, `${hash(key)}-${hash(version)}`);
     const now = new Date();
     const isThere = await utimes(path, now, now).then(
@@ -42,7 +60,8 @@ export class LocalCopies {
       () => false,
     );
     if (isThere) return path;
-    const running = this.underWay.get(path) ?? this.fetch(path, fetch).finally(() => this.underWay.delete(path));
+    const running =
+      this.underWay.get(path) ?? this.fetch(path, fetch).finally(() => this.underWay.delete(path));
     this.underWay.set(path, running);
     return running;
   }
@@ -50,14 +69,18 @@ export class LocalCopies {
   /** Takes every copy of a file away: it was removed, or written anew. */
   async forget(key: string): Promise<void> {
     const start = `${hash(key)}-`;
-    for (const name of await this.names()) if (name.startsWith(start)) await rm(join(this.options.folder, name), { force: true });
+    for (const name of await this.names())
+      if (name.startsWith(start)) await rm(join(this.options.folder, name), { force: true });
   }
 
   close(): void {
     clearInterval(this.timer);
   }
 
-  private async fetch(path: string, fetch: () => Promise<AsyncIterable<Uint8Array>>): Promise<string> {
+  private async fetch(
+    path: string,
+    fetch: () => Promise<AsyncIterable<Uint8Array>>,
+  ): Promise<string> {
     await mkdir(this.options.folder, { recursive: true });
     const beside = `${path}.${randomUUID()}.part`;
     try {
@@ -117,19 +140,27 @@ const TRIES = 4;
 /** S3 takes parts from 5 MB; two of them are in memory at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Files in a bucket of S3 or of a server that speaks its language. A file appears whole or not at all, as S3 has it. */
+/**
+ * Files in a bucket of S3 or of a server that speaks its language. A file appears whole or not at
+ * all, as S3 has it.
+ */
 export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
   const { bucket } = settings;
   const local = new LocalCopies(copies);
   const sdk = once(() => import("@aws-sdk/client-s3"));
   const client = once(async () => newClient((await sdk()).S3Client, settings));
-  /** Throws `FilesAway` when the store has not begun to answer in time, or answers that it can't. */
+  /**
+   * Throws `FilesAway` when the store has not begun to answer in time, or answers that it can't.
+   */
   async function ask<T>(
     send: (client: S3Client, options: { abortSignal: AbortSignal }) => Promise<T>,
     ms = ANSWER_MS,
   ): Promise<T> {
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), ms);
+    const timer = setTimeout(
+      () => stop.abort(new DOMException("no answer in time", "TimeoutError")),
+      ms,
+    );
     try {
       return await send(await client(), { abortSignal: stop.signal });
     } catch (error) {
@@ -139,8 +170,8 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
     }
   }
   /**
-   * Gives each call the time that its part takes at the slowest: a whole stream may be as slow as the visitor who
-   * sends it.
+   * Gives each call the time that its part takes at the slowest: a whole stream may be as slow as
+   * the visitor who sends it.
    */
   async function sendInTime(parts: { failure?: unknown }): Promise<S3Client> {
     const send = async (command: PutObjectCommand) => {
@@ -157,7 +188,9 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
   /** Throws `FilesAway` when a file takes too long or breaks off. */
   async function* read(input: GetObjectCommandInput): AsyncGenerator<Buffer> {
     const { GetObjectCommand } = await sdk();
-    const { Body, ContentLength = 0 } = await ask((it, options) => it.send(new GetObjectCommand(input), options));
+    const { Body, ContentLength = 0 } = await ask((it, options) =>
+      it.send(new GetObjectCommand(input), options),
+    );
     try {
       if (Body) yield* inTime(Body as Readable, longestMs(ContentLength));
     } catch (error) {
@@ -197,7 +230,9 @@ export function openS3Files(settings: S3Settings, copies: CopyOptions): Files {
       let ContinuationToken: string | undefined;
       do {
         const input = { Bucket: bucket, Prefix, ContinuationToken };
-        const page: ListObjectsV2CommandOutput = await ask((it, options) => it.send(new ListObjectsV2Command(input), options));
+        const page: ListObjectsV2CommandOutput = await ask((it, options) =>
+          it.send(new ListObjectsV2Command(input), options),
+        );
         for (const { Key } of page.Contents ?? []) if (Key) yield Key;
         ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
       } while (ContinuationToken);
@@ -254,21 +289,24 @@ function newClient(Client: typeof S3Client, settings: S3Settings): S3Client {
   const client = new Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Servers other than Amazon's seldom have a host name for each bucket, and do not all know the newer checksums.
+    // Servers other than Amazon's seldom have a host name for each bucket, and do not all know the
+    // newer checksums.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
   });
-  // What isn't a file is a small answer: an error, a list, a confirmation. Past 1 MB it fails, and is read no further.
+  // What isn't a file is a small answer: an error, a list, a confirmation. Past 1 MB it fails, and
+  // is read no further.
   client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
         const result = await next(args);
         const response = result.response as { statusCode: number; body?: unknown };
         const isFile = commandName === "GetObjectCommand" && response.statusCode < 300;
-        if (!isFile && response.body instanceof Readable) response.body = limitedAnswer(response.body);
+        if (!isFile && response.body instanceof Readable)
+          response.body = limitedAnswer(response.body);
         return result;
       },
     { step: "deserialize", priority: "low", name: "limitAnswers" },
@@ -283,7 +321,10 @@ function longestMs(bytes: number): number {
 
 /** Fails once it has taken longer, however little is missing. */
 function inTime(body: Readable, ms: number): Readable {
-  const timer = setTimeout(() => body.destroy(new DOMException("no answer in time", "TimeoutError")), ms);
+  const timer = setTimeout(
+    () => body.destroy(new DOMException("no answer in time", "TimeoutError")),
+    ms,
+  );
   return body.once("close", () => clearTimeout(timer));
 }
 
@@ -292,7 +333,10 @@ function limitedAnswer(body: Readable): Readable {
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      done(bytes > MAX_ANSWER_BYTES ? new AnswerTooLarge(`more than ${MAX_ANSWER_BYTES} bytes`) : null, chunk);
+      done(
+        bytes > MAX_ANSWER_BYTES ? new AnswerTooLarge(`more than ${MAX_ANSWER_BYTES} bytes`) : null,
+        chunk,
+      );
     },
   });
   pipeline(body, limit).catch(() => undefined);

@@ -6,10 +6,13 @@ import { openManualIdentity, openSandboxIdentity } from "./stand-ins.server.ts";
 const NIN = "70123456789";
 const ADA = { nin: NIN, firstName: "Ada", lastName: "Obi", consentAt: new Date() };
 let dojah: Awaited<ReturnType<typeof startDojahServer>>;
-const open = (settings = {}, timeoutMs = 5000) => openDojah({ baseUrl: dojah.url, ...DOJAH, ...settings }, timeoutMs);
+const open = (settings = {}, timeoutMs = 5000) =>
+  openDojah({ baseUrl: dojah.url, ...DOJAH, ...settings }, timeoutMs);
 
 beforeAll(async () => {
-  dojah = await startDojahServer({ [NIN]: { first_name: "ADAEZE ADA", middle_name: "NGOZI", last_name: "OBI" } });
+  dojah = await startDojahServer({
+    [NIN]: { first_name: "ADAEZE ADA", middle_name: "NGOZI", last_name: "OBI" },
+  });
 });
 beforeEach(() => {
   dojah.fault = null;
@@ -19,13 +22,23 @@ afterAll(() => dojah.close());
 
 test("a number is compared with the name, and nothing else comes back", async () => {
   expect(await open().verify(ADA)).toEqual({ kind: "match", reference: null });
-  expect(await open().verify({ ...ADA, lastName: "Bello" })).toEqual({ kind: "mismatch", reference: null });
-  expect(await open().verify({ ...ADA, nin: "70123456780" })).toEqual({ kind: "not_found", reference: null });
+  expect(await open().verify({ ...ADA, lastName: "Bello" })).toEqual({
+    kind: "mismatch",
+    reference: null,
+  });
+  expect(await open().verify({ ...ADA, nin: "70123456780" })).toEqual({
+    kind: "not_found",
+    reference: null,
+  });
   expect(dojah.asked).toEqual([NIN, NIN, "70123456780"]);
 });
 
 test.each([
-  ["an unknown number, as 400", { status: 400, body: { error: "Wrong NIN Inputted" } }, "not_found"],
+  [
+    "an unknown number, as 400",
+    { status: 400, body: { error: "Wrong NIN Inputted" } },
+    "not_found",
+  ],
   ["a bad request of ours", { status: 400, body: { error: "AppId is missing" } }, "unavailable"],
   ["an empty wallet", { status: 402, body: { error: "Low balance" } }, "unavailable"],
   ["a forbidden app", { status: 403, body: { error: "Forbidden" } }, "unavailable"],
@@ -35,10 +48,18 @@ test.each([
   ["broken JSON", { status: 200, body: '{"entity":{"first_name":"Ada"' }, "unavailable"],
   ["no entity", { status: 200, body: {} }, "unavailable"],
   ["an entity without a name", { status: 200, body: { entity: { nin: NIN } } }, "unavailable"],
-  ["a name that is no text", { status: 200, body: { entity: { first_name: 1, last_name: null } } }, "unavailable"],
+  [
+    "a name that is no text",
+    { status: 200, body: { entity: { first_name: 1, last_name: null } } },
+    "unavailable",
+  ],
   ["JSON that is no object", { status: 200, body: "17" }, "unavailable"],
   ["a dropped connection", { status: 200, body: "", drop: true }, "unavailable"],
-  ["a redirect", { status: 302, body: "", headers: { Location: "http://127.0.0.1:1/" } }, "unavailable"],
+  [
+    "a redirect",
+    { status: 302, body: "", headers: { Location: "http://127.0.0.1:1/" } },
+    "unavailable",
+  ],
 ])("%s is answered, not thrown, and asked once", async (_, fault, kind) => {
   dojah.fault = fault;
   expect(await open().verify(ADA)).toMatchObject({ kind });
@@ -54,7 +75,12 @@ test("the number is in no answer or output, whatever goes wrong", async () => {
     }),
   );
   const outcomes = [];
-  for (const settings of [{ baseUrl: "http://127.0.0.1:1" }, { baseUrl: "not an address" }, { secret: "wrong" }, {}]) {
+  for (const settings of [
+    { baseUrl: "http://127.0.0.1:1" },
+    { baseUrl: "not an address" },
+    { secret: "wrong" },
+    {},
+  ]) {
     outcomes.push(await open(settings).verify(ADA));
   }
   for (const drop of [true, false]) {

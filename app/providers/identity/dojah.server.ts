@@ -12,10 +12,14 @@ export interface DojahSettings {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Dojah's `GET /api/v1/kyc/nin`. Dojah gives the name on the record; whether it is the person's is judged here, by
- * `isSameName`. The number travels in the address. Of the answer nothing but the names is looked at. Not tried against the live service.
+ * Dojah's `GET /api/v1/kyc/nin`. Dojah gives the name on the record; whether it is the person's is
+ * judged here, by `isSameName`. The number travels in the address. Of the answer nothing but the
+ * names is looked at. Not tried against the live service.
  */
-export function openDojah({ baseUrl, appId, secret }: DojahSettings, timeoutMs = TIMEOUT_MS): IdentityVerifier {
+export function openDojah(
+  { baseUrl, appId, secret }: DojahSettings,
+  timeoutMs = TIMEOUT_MS,
+): IdentityVerifier {
   return {
     name: "dojah",
     async verify({ nin, firstName, lastName }) {
@@ -25,11 +29,15 @@ export function openDojah({ baseUrl, appId, secret }: DojahSettings, timeoutMs =
       });
       if ("problem" in asked) return unavailable(asked.problem);
       const { status, said } = asked;
-      if (status === 404 || (status === 400 && saysUnknown(said))) return { kind: "not_found", reference: null };
+      if (status === 404 || (status === 400 && saysUnknown(said)))
+        return { kind: "not_found", reference: null };
       if (status !== 200) return unavailable(`answered ${status}`);
       const recorded = said && readName(record(said.entity));
       if (!recorded) return unavailable("answered without a name");
-      return { kind: isSameName({ firstName, lastName }, recorded) ? "match" : "mismatch", reference: null };
+      return {
+        kind: isSameName({ firstName, lastName }, recorded) ? "match" : "mismatch",
+        reference: null,
+      };
     },
   };
 }
@@ -39,10 +47,14 @@ function unavailable(what: string): IdentityOutcome {
 }
 
 function saysUnknown(said: Record<string, unknown> | null): boolean {
-  return typeof said?.error === "string" && /not found|wrong nin|invalid nin|no record/i.test(said.error);
+  return (
+    typeof said?.error === "string" && /not found|wrong nin|invalid nin|no record/i.test(said.error)
+  );
 }
 
 function readName(entity: Record<string, unknown>) {
-  const [first, middle, last] = ["first_name", "middle_name", "last_name"].map((name) => text(entity[name]) ?? "");
+  const [first, middle, last] = ["first_name", "middle_name", "last_name"].map(
+    (name) => text(entity[name]) ?? "",
+  );
   return first || last ? { first: first!, middle: middle!, last: last! } : null;
 }

@@ -1,6 +1,6 @@
 /**
- * What a check said of a number and a name. `pending`: a person decides. No answer carries the number, a picture or an
- * address: they are not ours to keep.
+ * What a check said of a number and a name. `pending`: a person decides. No answer carries the
+ * number, a picture or an address: they are not ours to keep.
  */
 export type IdentityOutcome =
   | {
@@ -15,10 +15,18 @@ export type IdentityOutcome =
       reason: string;
     };
 
-/** Checks a National Identification Number against a name. Never throws for what the provider or the network answers. */
+/**
+ * Checks a National Identification Number against a name. Never throws for what the provider or the
+ * network answers.
+ */
 export interface IdentityVerifier {
   name: "sandbox" | "manual" | "dojah";
-  verify(asked: { nin: string; firstName: string; lastName: string; consentAt: Date }): Promise<IdentityOutcome>;
+  verify(asked: {
+    nin: string;
+    firstName: string;
+    lastName: string;
+    consentAt: Date;
+  }): Promise<IdentityOutcome>;
 }
 
 declare module "#app/platform/app-context.ts" {

@@ -5,7 +5,10 @@ export interface RecordedName {
   last: string;
 }
 
-/** Letters that do not come apart into a base letter and a mark, mostly Hausa's; by how people type them without. */
+/**
+ * Letters that do not come apart into a base letter and a mark, mostly Hausa's; by how people type
+ * them without.
+ */
 const FOLDED: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",
@@ -25,26 +28,36 @@ const FOLDED: Record<string, string> = {
 };
 
 /**
- * Whether a typed name and a register's are one person's. For comparing only: what anybody sees keeps every mark.
+ * Whether a typed name and a register's are one person's. For comparing only: what anybody sees
+ * keeps every mark.
  *
- * - Case, accents and tone marks, dots below (ẹ ọ ṣ ị ụ), Hausa's hooked letters (ɓ ɗ ƙ ƴ), apostrophes and full stops make
+ * - Case, accents and tone marks, dots below (ẹ ọ ṣ ị ụ), Hausa's hooked letters (ɓ ɗ ƙ ƴ),
+ *   apostrophes and full stops make
  *   no difference: `Ọ̀ṣunbọ̀`, `Osunbo`.
  * - A hyphen or a space inside a name makes none: `Ade-Bayo`, `Ade Bayo`, `Adebayo`.
  * - The order makes none: forms in Nigeria ask for the surname first, and people swap the two.
  * - Middle names, and further first names, may be left out or stand with either name.
- * - Every word typed must be in the record, and the record's last name and its first or a middle name must have been
+ * - Every word typed must be in the record, and the record's last name and its first or a middle
+ *   name must have been
  *   typed. An initial is no name. A name that is one of two in a double surname is not the whole.
  */
-export function isSameName(typed: { firstName: string; lastName: string }, recorded: RecordedName): boolean {
+export function isSameName(
+  typed: { firstName: string; lastName: string },
+  recorded: RecordedName,
+): boolean {
   const typedParts = [typed.firstName, typed.lastName].map(words).filter((part) => part.length > 0);
   const { first, middle } = recorded;
-  const givenNames = [first, ...first.split(/\s+/), ...middle.split(/\s+/)].map(words).filter((part) => part.length > 0);
+  const givenNames = [first, ...first.split(/\s+/), ...middle.split(/\s+/)]
+    .map(words)
+    .filter((part) => part.length > 0);
   const last = words(recorded.last);
   if (typedParts.length === 0 || givenNames.length === 0) return false;
   const inRecord = spellings([...givenNames, last]);
   const inTyped = spellings(typedParts);
   return (
-    typedParts.every((part) => isIn(part, inRecord)) && isIn(last, inTyped) && givenNames.some((given) => isIn(given, inTyped))
+    typedParts.every((part) => isIn(part, inRecord)) &&
+    isIn(last, inTyped) &&
+    givenNames.some((given) => isIn(given, inTyped))
   );
 }
 

@@ -16,7 +16,11 @@ export function openManualIdentity(): IdentityVerifier {
 const BY_ENDING: Record<string, IdentityOutcome> = {
   "00": { kind: "not_found", reference: null },
   "01": { kind: "mismatch", reference: null },
-  "02": { kind: "unavailable", reference: null, reason: "The sandbox plays a service that does not answer." },
+  "02": {
+    kind: "unavailable",
+    reference: null,
+    reason: "The sandbox plays a service that does not answer.",
+  },
 };
 
 /** Checks nothing and asks nobody: for trying the product out. */

@@ -1,4 +1,6 @@
-/** Why a message did not arrive, as one machine word. The delivery room has the words for people. */
+/**
+ * Why a message did not arrive, as one machine word. The delivery room has the words for people.
+ */
 export type FailureCode =
   | "unknown_address"
   | "unknown_domain"
@@ -16,7 +18,10 @@ export type FailureCode =
   | "timeout"
   | "refused";
 
-/** Enhanced status codes (RFC 3463, subject.detail) → code. The class (4 or 5) says only whether it is for good. */
+/**
+ * Enhanced status codes (RFC 3463, subject.detail) → code. The class (4 or 5) says only whether it
+ * is for good.
+ */
 const ENHANCED: Record<string, FailureCode> = {
   "1.0": "unknown_address",
   "1.1": "unknown_address",
@@ -46,13 +51,19 @@ const MAX_READ = 1_000;
 
 /** Words that mail servers use where they give no enhanced code, the surest first. */
 const LABELS: [RegExp, FailureCode][] = [
-  [/over ?quota|quota exceeded|mailbox (is )?full|insufficient storage|out of storage|inbox (is )?full/i, "mailbox_full"],
+  [
+    /over ?quota|quota exceeded|mailbox (is )?full|insufficient storage|out of storage|inbox (is )?full/i,
+    "mailbox_full",
+  ],
   [
     // At most 1,000 letters: MAX_READ. The next two of this kind as well.
     /(user|recipient|mailbox|account|address)\b.{0,40}(unknown|not found|does ?n.t exist|does not exist|not exist|unavailable|invalid)/i,
     "unknown_address",
   ],
-  [/no such (user|mailbox|recipient|person)|unknown (user|recipient|mailbox)|user unknown/i, "unknown_address"],
+  [
+    /no such (user|mailbox|recipient|person)|unknown (user|recipient|mailbox)|user unknown/i,
+    "unknown_address",
+  ],
   // At most 1,000 letters.
   [/(host|domain)\b.{0,30}(not found|unknown|does not exist)|nxdomain|no mx/i, "unknown_domain"],
   [/disabled|inactive|suspended|deactivated/i, "mailbox_inactive"],

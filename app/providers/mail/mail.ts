@@ -2,10 +2,16 @@
 export interface MailMessage {
   /** Fixed when the ledger row was written: `<id@host>`. */
   messageId: string;
-  /** When it was written into the ledger; the outbox names its file by it, so that a repeat finds the same file. */
+  /**
+   * When it was written into the ledger; the outbox names its file by it, so that a repeat finds
+   * the same file.
+   */
   date?: Date;
   from: { name: string; email: string };
-  /** Where reports of this message go (the envelope's sender); absent: to `from`. Only SMTP lets us choose. */
+  /**
+   * Where reports of this message go (the envelope's sender); absent: to `from`. Only SMTP lets us
+   * choose.
+   */
   returnPath?: string;
   to: { name: string; email: string };
   cc?: string[];
@@ -15,27 +21,34 @@ export interface MailMessage {
   html: string;
   text: string;
   /**
-   * The same in pieces: the first, and every second after it, other messages have as well; those between were filled in. Only to write the
-   * message in less time.
+   * The same in pieces: the first, and every second after it, other messages have as well; those
+   * between were filled in. Only to write the message in less time.
    */
   pieces?: { html: readonly string[]; text: readonly string[] };
   headers?: Record<string, string>;
   /** Our ids, so that a webhook can be matched: [A-Za-z0-9_-] names and values. */
   tags?: Record<string, string>;
   attachments?: { filename: string; contentType: string; content: Uint8Array }[];
-  /** A calendar file (RFC 5545) that mail programs act on, with the METHOD it names. Alone in its call, as attachments are. */
+  /**
+   * A calendar file (RFC 5545) that mail programs act on, with the METHOD it names. Alone in its
+   * call, as attachments are.
+   */
   calendar?: { method: string; filename: string; content: string };
 }
 
 /**
  * What is known after trying.
  * - `accepted`, `rejected`: final, about this message.
- * - `retry`: certainly not taken. `everyone`: not because of this message (rate limit, provider away), so all sending waits.
- * - `unknown`: the provider may or may not have it; the same key and payload may settle it where the transport is idempotent. `answered`: it took
- *   the call and answered, but not what became of each message: nobody else need wait, and asking a few times more is enough.
+ * - `retry`: certainly not taken. `everyone`: not because of this message (rate limit, provider
+ *   away), so all sending waits.
+ * - `unknown`: the provider may or may not have it; the same key and payload may settle it where
+ *   the transport is idempotent. `answered`: it took
+ *   the call and answered, but not what became of each message: nobody else need wait, and asking a
+ *   few times more is enough.
  *   `afterSeconds`: of a call taken in part, how long the provider asked to wait.
  * - `uncertain`: the same, and asking again can't settle it. A person has to look.
- * - `halt`: nothing of ours is taken until somebody acts (key, sender domain, quota). Certainly not taken.
+ * - `halt`: nothing of ours is taken until somebody acts (key, sender domain, quota). Certainly not
+ *   taken.
  */
 export type SendOutcome =
   | { kind: "accepted"; providerId: string | null }
@@ -50,15 +63,19 @@ export interface MailTransport {
   readonly name: "outbox" | "resend" | "smtp";
   /** Most messages in one call. Messages with attachments always go alone. */
   readonly batchSize: number;
-  /** Most calls that it can have under way at once, where that is more than a few; how many a second is the operator's to say. */
+  /**
+   * Most calls that it can have under way at once, where that is more than a few; how many a second
+   * is the operator's to say.
+   */
   readonly mostCalls?: number;
   /** How many more it takes, to begin each as soon as one of those has ended. */
   readonly mostFollowing?: number;
   /** True when the same key and payload may be sent again without a second mail going out. */
   readonly idempotent: boolean;
   /**
-   * One outcome a message, in order. Never throws for an answer of the provider's. `retry`, `unknown` and `halt` are
-   * about the whole call: all its outcomes are that one, or none is. `mayWait`: as one of thousands, it need not have a connection of its own.
+   * One outcome a message, in order. Never throws for an answer of the provider's. `retry`,
+   * `unknown` and `halt` are about the whole call: all its outcomes are that one, or none is.
+   * `mayWait`: as one of thousands, it need not have a connection of its own.
    */
   send(
     messages: MailMessage[],
@@ -86,7 +103,10 @@ export function attachmentProblem(
   transport: keyof typeof ATTACHMENT_LIMIT_BYTES,
   attachments: readonly { content: { byteLength: number } }[],
 ): string | null {
-  const encodedBytes = attachments.reduce((sum, attachment) => sum + Math.ceil(attachment.content.byteLength / 3) * 4, 0);
+  const encodedBytes = attachments.reduce(
+    (sum, attachment) => sum + Math.ceil(attachment.content.byteLength / 3) * 4,
+    0,
+  );
   const limit = ATTACHMENT_LIMIT_BYTES[transport];
   if (encodedBytes <= limit) return null;
   const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1).replace(/\.0$/, "");

@@ -15,11 +15,12 @@ test("a calendar is the last alternative, with METHOD, and attached (RFC 6047)",
   };
   const composer = new MailComposer(mimeOptions(message)).compile();
   const raw = (await composer.build()).toString("utf8");
-  const types = [...raw.matchAll(/^Content-Type: ([^\r\n]+(?:\r\n[ \t][^\r\n]+)*)/gm)].map(([, type]) =>
-    type!
-      .replace(/\r\n[ \t]/g, " ")
-      .replace(/; boundary=.*/, "")
-      .trim(),
+  const types = [...raw.matchAll(/^Content-Type: ([^\r\n]+(?:\r\n[ \t][^\r\n]+)*)/gm)].map(
+    ([, type]) =>
+      type!
+        .replace(/\r\n[ \t]/g, " ")
+        .replace(/; boundary=.*/, "")
+        .trim(),
   );
   expect(types).toEqual([
     "multipart/mixed",

@@ -2,7 +2,10 @@ import type Mail from "nodemailer/lib/mailer";
 import type { FailureCode } from "./failure-code.ts";
 import type { MailMessage } from "./mail.ts";
 
-/** A message in nodemailer's terms. Content is only ever given by value: paths and addresses to fetch are switched off. */
+/**
+ * A message in nodemailer's terms. Content is only ever given by value: paths and addresses to
+ * fetch are switched off.
+ */
 export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary: string } {
   return {
     messageId: message.messageId,
@@ -17,7 +20,8 @@ export function mimeOptions(message: MailMessage): Mail.Options & { baseBoundary
     text: message.text,
     headers: message.headers,
     attachments: message.attachments?.map(attachedFile),
-    // A part of multipart/alternative as mail programs expect it (RFC 6047), and once more as a file for those that don't.
+    // A part of multipart/alternative as mail programs expect it (RFC 6047), and once more as a
+    // file for those that don't.
     icalEvent: message.calendar,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,19 +43,32 @@ export function idPart(messageId: string): string {
 export interface MailEvent {
   /** The provider's id of this event: the same twice is one. */
   id: string;
-  type: "accepted" | "delivered" | "delayed" | "bounced" | "complained" | "failed" | "suppressed" | "opened" | "clicked";
+  type:
+    | "accepted"
+    | "delivered"
+    | "delayed"
+    | "bounced"
+    | "complained"
+    | "failed"
+    | "suppressed"
+    | "opened"
+    | "clicked";
   /** When it happened, ISO 8601. */
   at: string;
   /** The provider's id of the message. */
   providerId: string | null;
-  /** Our id of the message, from its tags: known even before the provider's answer was written down. */
+  /**
+   * Our id of the message, from its tags: known even before the provider's answer was written down.
+   */
   deliveryId: string | null;
   /** The address it is about, lower-cased. */
   email: string | null;
   code: FailureCode | null;
   /** A bounce for good: the address is not to be mailed again. */
   permanent: boolean;
-  /** Of an opening or a click: what the program called itself; null where the event does not say. */
+  /**
+   * Of an opening or a click: what the program called itself; null where the event does not say.
+   */
   userAgent: string | null;
   /** Of a click: the address followed; else empty. */
   link: string;
@@ -59,6 +76,14 @@ export interface MailEvent {
 }
 
 /** An attachment as mail libraries take it, with the same bytes and not a copy of them. */
-export function attachedFile({ filename, contentType, content }: NonNullable<MailMessage["attachments"]>[number]) {
-  return { filename, contentType, content: Buffer.from(content.buffer, content.byteOffset, content.byteLength) };
+export function attachedFile({
+  filename,
+  contentType,
+  content,
+}: NonNullable<MailMessage["attachments"]>[number]) {
+  return {
+    filename,
+    contentType,
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+  };
 }

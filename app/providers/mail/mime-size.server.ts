@@ -7,7 +7,10 @@ const LINE_END = 2;
 /** What names an attached file: its boundary and headers. */
 const PART_BYTES = 250;
 
-/** The bytes of a message as it travels, with files of these bytes attached: both of its texts encoded, the files as base64. */
+/**
+ * The bytes of a message as it travels, with files of these bytes attached: both of its texts
+ * encoded, the files as base64.
+ */
 export async function measureMime(
   message: { subject: string; html: string; text: string },
   fileBytes: readonly number[],

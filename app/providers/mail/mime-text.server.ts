@@ -5,8 +5,8 @@ import type { MailMessage } from "./mail.ts";
 import { joinQuoted, type QuotedPiece, quotePiece } from "./quoted-text.ts";
 
 /**
- * No encoded text holds it: after an `=`, quoted-printable has a number or a line end, and base64 has no underscore (RFC 2045, 6.7 and 6.8).
- * So it is the same in every message.
+ * No encoded text holds it: after an `=`, quoted-printable has a number or a line end, and base64
+ * has no underscore (RFC 2045, 6.7 and 6.8). So it is the same in every message.
  */
 const BOUNDARY = "=_part";
 
@@ -21,12 +21,16 @@ const kept = new LRUCache<string, QuotedPiece>({
   sizeCalculation: ({ text }, piece) => text.length + piece.length + 100,
 });
 const keptHeaders = new LRUCache<string, string>({ max: 200 });
-/** Nodemailer's knowledge of headers; a message with one of its own would cost more than the rest of it. */
+/**
+ * Nodemailer's knowledge of headers; a message with one of its own would cost more than the rest of
+ * it.
+ */
 const headers = new MimeNode("text/plain");
 
 /**
- * The bytes of a message that has a plain text and an HTML one and nothing else, as thousands of a mailing do. Of such, nearly all letters are the
- * same: `pieces` says which, and these are encoded once. Null: this message is of another kind.
+ * The bytes of a message that has a plain text and an HTML one and nothing else, as thousands of a
+ * mailing do. Of such, nearly all letters are the same: `pieces` says which, and these are encoded
+ * once. Null: this message is of another kind.
  */
 export function textMime(message: MailMessage, now: Date): Buffer | null {
   const { attachments = [], calendar, text, html } = message;
@@ -38,7 +42,9 @@ export function textMime(message: MailMessage, now: Date): Buffer | null {
     message.cc?.length ? header("Cc", message.cc) : null,
     message.replyTo ? header("Reply-To", message.replyTo, true) : null,
     header("Subject", message.subject),
-    MESSAGE_ID.test(message.messageId) ? `Message-ID: ${message.messageId}` : header("Message-ID", message.messageId),
+    MESSAGE_ID.test(message.messageId)
+      ? `Message-ID: ${message.messageId}`
+      : header("Message-ID", message.messageId),
     ...Object.entries(message.headers ?? {}).map(([name, value]) => header(name, value)),
     `Date: ${now.toUTCString().replace("GMT", "+0000")}`,
     "MIME-Version: 1.0",
@@ -49,7 +55,8 @@ export function textMime(message: MailMessage, now: Date): Buffer | null {
     ["html", piecesOf(html, message.pieces?.html)],
   ] as const;
   const bodies = parts.map(
-    ([kind, pieces]) => `--${BOUNDARY}\r\nContent-Type: text/${kind}; charset=utf-8\r\n${encoded(pieces)}\r\n`,
+    ([kind, pieces]) =>
+      `--${BOUNDARY}\r\nContent-Type: text/${kind}; charset=utf-8\r\n${encoded(pieces)}\r\n`,
   );
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${bodies.join("")}--${BOUNDARY}--\r\n`);
 }
@@ -76,11 +83,16 @@ function header(name: string, value: HeaderValue, isKept = false): string | null
   return line;
 }
 
-/** The header of the encoding, and the text in it. Every other piece, from the first on, is one that other messages have as well. */
+/**
+ * The header of the encoding, and the text in it. Every other piece, from the first on, is one that
+ * other messages have as well.
+ */
 function encoded(pieces: readonly string[]): string {
-  if (isMostlyForeign(pieces)) return `Content-Transfer-Encoding: base64\r\n\r\n${base64Lines(pieces.join(""))}`;
+  if (isMostlyForeign(pieces))
+    return `Content-Transfer-Encoding: base64\r\n\r\n${base64Lines(pieces.join(""))}`;
   const isShared = (index: number) => pieces.length > 1 && index % 2 === 0;
-  const quoted = (piece: string, index: number) => (isShared(index) ? quoteShared(piece) : quotePiece(piece));
+  const quoted = (piece: string, index: number) =>
+    isShared(index) ? quoteShared(piece) : quotePiece(piece);
   return `Content-Transfer-Encoding: quoted-printable\r\n\r\n${joinQuoted(pieces, quoted)}`;
 }
 
@@ -94,7 +106,10 @@ function quoteShared(piece: string): QuotedPiece {
 
 /** By the first and longest shared piece, which all messages of a send have. */
 function isMostlyForeign(pieces: readonly string[]): boolean {
-  const longest = pieces.reduce((one, other, index) => (index % 2 === 0 && other.length > one.length ? other : one), "");
+  const longest = pieces.reduce(
+    (one, other, index) => (index % 2 === 0 && other.length > one.length ? other : one),
+    "",
+  );
   const isKnown = pieces.length > 1 ? foreign.get(longest) : undefined;
   if (isKnown !== undefined) return isKnown;
   const bytes = Buffer.from(longest, "utf8");
@@ -110,6 +125,7 @@ const foreign = new LRUCache<string, boolean>({ max: 50 });
 function base64Lines(text: string): string {
   const letters = Buffer.from(text.replace(/\r\n|\r|\n/g, "\r\n"), "utf8").toString("base64");
   const lines: string[] = [];
-  for (let at = 0; at < letters.length; at += BASE64_LETTERS) lines.push(letters.slice(at, at + BASE64_LETTERS));
+  for (let at = 0; at < letters.length; at += BASE64_LETTERS)
+    lines.push(letters.slice(at, at + BASE64_LETTERS));
   return lines.join("\r\n");
 }

@@ -6,8 +6,9 @@ import type { MailMessage, MailTransport, SendOutcome } from "./mail.ts";
 import { idPart, mimeOptions } from "./mime-options.ts";
 
 /**
- * Writes each message into `folder` as `<time>-<id>.eml`, real MIME with Bcc kept readable. A file appears whole or not
- * at all, and a message that is there already is not written again: sending twice is safe.
+ * Writes each message into `folder` as `<time>-<id>.eml`, real MIME with Bcc kept readable. A file
+ * appears whole or not at all, and a message that is there already is not written again: sending
+ * twice is safe.
  */
 export function openOutbox(folder: string): MailTransport {
   return {
@@ -34,7 +35,9 @@ export function openOutbox(folder: string): MailTransport {
 
 async function writeMessage(folder: string, message: MailMessage): Promise<void> {
   const id = idPart(message.messageId);
-  const path = message.date ? join(folder, fileName(message.date, id)) : await pathWithoutDate(folder, id);
+  const path = message.date
+    ? join(folder, fileName(message.date, id))
+    : await pathWithoutDate(folder, id);
   if (path === null || (await isThere(path))) return;
   const node = new MailComposer(mimeOptions(message)).compile();
   node.keepBcc = true;
@@ -50,7 +53,9 @@ function fileName(date: Date, id: string): string {
 
 async function pathWithoutDate(folder: string, id: string): Promise<string | null> {
   const names = await readdir(folder);
-  return names.some((name) => name.endsWith(`-${id}.eml`)) ? null : join(folder, fileName(new Date(), id));
+  return names.some((name) => name.endsWith(`-${id}.eml`))
+    ? null
+    : join(folder, fileName(new Date(), id));
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,4 +1,7 @@
-/** Soft line ends come after at most so many letters, and the `=` that makes them one (RFC 2045, 6.7). */
+/**
+ * Soft line ends come after at most so many letters, and the `=` that makes them one (RFC 2045,
+ * 6.7).
+ */
 const LINE_LETTERS = 75;
 const SOFT_END = "=\r\n";
 
@@ -10,11 +13,15 @@ export interface QuotedPiece {
 }
 
 const HEX = "0123456789ABCDEF";
-const [TAB, LF, CR, SPACE, DOT, EQUALS, CAPITAL_F, TILDE] = [0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d, 0x46, 0x7e] as const;
+const [TAB, LF, CR, SPACE, DOT, EQUALS, CAPITAL_F, TILDE] = [
+  0x09, 0x0a, 0x0d, 0x20, 0x2e, 0x3d, 0x46, 0x7e,
+] as const;
 
 /**
- * Quoted-printable of one piece of a text (RFC 2045, 6.7), which begins a line. Line ends of any kind become CRLF. White space at the end of a line
- * or of the piece, a dot or an F (of "From") at the beginning of one are written as numbers, so that no mail server has a reason to change a line. UTF-8 letters are not split between two lines.
+ * Quoted-printable of one piece of a text (RFC 2045, 6.7), which begins a line. Line ends of any
+ * kind become CRLF. White space at the end of a line or of the piece, a dot or an F (of "From") at
+ * the beginning of one are written as numbers, so that no mail server has a reason to change a
+ * line. UTF-8 letters are not split between two lines.
  */
 export function quotePiece(piece: string): QuotedPiece {
   const bytes = Buffer.from(piece, "utf8");
@@ -30,8 +37,11 @@ export function quotePiece(piece: string): QuotedPiece {
     }
     const size = byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
     let letter = "";
-    if (size === 1 && isLiteral(byte, bytes[at + 1], line.length === 0)) letter = String.fromCharCode(byte);
-    else for (let part = 0; part < size && at + part < bytes.length; part++) letter += numbered(bytes[at + part]!);
+    if (size === 1 && isLiteral(byte, bytes[at + 1], line.length === 0))
+      letter = String.fromCharCode(byte);
+    else
+      for (let part = 0; part < size && at + part < bytes.length; part++)
+        letter += numbered(bytes[at + part]!);
     if (line.length + letter.length > LINE_LETTERS) {
       text += line + SOFT_END;
       line = "";
@@ -56,10 +66,14 @@ function numbered(byte: number): string {
 }
 
 /**
- * Pieces one after the other. Each begins a line of its own, after a soft line end where the one before has begun one, so that a piece
- * that many messages share is the same in all of them and is encoded once (`quoted`). Short ones go on in the line if they fit.
+ * Pieces one after the other. Each begins a line of its own, after a soft line end where the one
+ * before has begun one, so that a piece that many messages share is the same in all of them and is
+ * encoded once (`quoted`). Short ones go on in the line if they fit.
  */
-export function joinQuoted(pieces: readonly string[], quoted: (piece: string, index: number) => QuotedPiece): string {
+export function joinQuoted(
+  pieces: readonly string[],
+  quoted: (piece: string, index: number) => QuotedPiece,
+): string {
   let text = "";
   let column = 0;
   for (const [index, piece] of pieces.entries()) {

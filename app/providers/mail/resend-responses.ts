@@ -12,8 +12,15 @@ export interface ResendError {
 
 const DAILY_QUOTA_WAIT_SECONDS = 3600;
 
-/** What an error means for every message of the call. A `rejected` here is about one message, or about some of a batch. */
-export function outcomeOfResendError(error: ResendError, headers: Record<string, string> | null, now: Date): SendOutcome {
+/**
+ * What an error means for every message of the call. A `rejected` here is about one message, or
+ * about some of a batch.
+ */
+export function outcomeOfResendError(
+  error: ResendError,
+  headers: Record<string, string> | null,
+  now: Date,
+): SendOutcome {
   const status = typeof error.statusCode === "number" ? error.statusCode : null;
   const said = error.message ?? "";
   if (status === null || status >= 500 || status === 408) {
@@ -25,14 +32,22 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
   switch (status) {
     case 429:
       if (error.name === "monthly_quota_exceeded") {
-        return { kind: "halt", code: "monthly_quota", reason: "This site’s monthly limit at Resend is used up." };
+        return {
+          kind: "halt",
+          code: "monthly_quota",
+          reason: "This site’s monthly limit at Resend is used up.",
+        };
       }
       return {
         kind: "retry",
         everyone: true,
-        reason: error.name === "daily_quota_exceeded" ? "Resend’s daily limit is used up." : "Resend asked us to slow down.",
+        reason:
+          error.name === "daily_quota_exceeded"
+            ? "Resend’s daily limit is used up."
+            : "Resend asked us to slow down.",
         afterSeconds:
-          retryAfterSeconds(headers, now) ?? (error.name === "daily_quota_exceeded" ? DAILY_QUOTA_WAIT_SECONDS : null),
+          retryAfterSeconds(headers, now) ??
+          (error.name === "daily_quota_exceeded" ? DAILY_QUOTA_WAIT_SECONDS : null),
       };
     case 409:
       if (error.name === "invalid_idempotent_request") {
@@ -72,9 +87,17 @@ export function outcomeOfResendError(error: ResendError, headers: Record<string,
       return { kind: "rejected", code: "too_large", reason: said };
     default:
       if (error.name === "invalid_from_address") {
-        return { kind: "halt", code: "sender_domain", reason: `Resend does not accept the sender’s address. ${said}`.trim() };
+        return {
+          kind: "halt",
+          code: "sender_domain",
+          reason: `Resend does not accept the sender’s address. ${said}`.trim(),
+        };
       }
-      return { kind: "rejected", code: status === 451 ? "content_refused" : codeOfRefusal(said), reason: said };
+      return {
+        kind: "rejected",
+        code: status === 451 ? "content_refused" : codeOfRefusal(said),
+        reason: said,
+      };
   }
 }
 
@@ -86,12 +109,16 @@ function lostReason(problem: string | null | undefined): string {
 export function codeOfRefusal(message: string): FailureCode {
   if (/example\.com|test\.com|testing email|resend\.dev/i.test(message)) return "test_address";
   if (/suppress/i.test(message)) return "suppressed";
-  if (/invalid `?to`?|`to` field|email address needs|invalid email/i.test(message)) return "invalid_address";
+  if (/invalid `?to`?|`to` field|email address needs|invalid email/i.test(message))
+    return "invalid_address";
   return failureCodeOfText(message);
 }
 
 /** `retry-after` in seconds or as a date, else `ratelimit-reset` in seconds. */
-export function retryAfterSeconds(headers: Record<string, string> | null, now: Date): number | null {
+export function retryAfterSeconds(
+  headers: Record<string, string> | null,
+  now: Date,
+): number | null {
   const value = headers?.["retry-after"] ?? headers?.["ratelimit-reset"];
   if (!value) return null;
   const seconds = Number(value);

@@ -34,8 +34,8 @@ interface ResendEvent {
 }
 
 /**
- * Checks the signature of a webhook's raw body and reads it. Null: signed, but a type that says nothing about a message.
- * Throws `BadSignature`, also when a header is missing.
+ * Checks the signature of a webhook's raw body and reads it. Null: signed, but a type that says
+ * nothing about a message. Throws `BadSignature`, also when a header is missing.
  */
 export function readResendWebhook(
   rawBody: string,
@@ -48,7 +48,11 @@ export function readResendWebhook(
   try {
     // Verifying needs no key; the class only takes its place in the constructor.
     const { webhooks } = new Resend("re_unused");
-    event = webhooks.verify({ payload: rawBody, headers: { id, timestamp, signature }, webhookSecret: secret }) as ResendEvent;
+    event = webhooks.verify({
+      payload: rawBody,
+      headers: { id, timestamp, signature },
+      webhookSecret: secret,
+    }) as ResendEvent;
   } catch (error) {
     throw new BadSignature(error instanceof Error ? error.message : "not signed");
   }

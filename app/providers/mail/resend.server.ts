@@ -1,30 +1,54 @@
 import { type CreateEmailOptions, Resend } from "resend";
 import { withBoundedFetch } from "../bounded-fetch.server.ts";
-import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
+import {
+  attachmentProblem,
+  type MailMessage,
+  type MailTransport,
+  type SendOutcome,
+} from "./mail.ts";
 import { attachedFile } from "./mime-options.ts";
 import { codeOfRefusal, outcomeOfResendError, type ResendError } from "./resend-responses.ts";
 
-/** A call in many halves would never be clear as a whole if an unclear answer to one of them stood. */
+/**
+ * A call in many halves would never be clear as a whole if an unclear answer to one of them stood.
+ */
 const TRIES_OF_HALF = 3;
 
 type Options = { idempotencyKey: string; signal?: AbortSignal };
 
-/** Resend's API: up to 100 messages a call; one a call when it carries attachments. Not tried against the live service. */
+/**
+ * Resend's API: up to 100 messages a call; one a call when it carries attachments. Not tried
+ * against the live service.
+ */
 export function openResend(settings: { apiKey: string; baseUrl: string }): MailTransport {
   const resend = new Resend(settings.apiKey, { baseUrl: settings.baseUrl });
 
-  /** `triesOfHalf`: how often an unclear answer is asked for at once; the whole call is made again later. */
-  async function send(messages: MailMessage[], options: Options, triesOfHalf = 1): Promise<SendOutcome[]> {
+  /**
+   * `triesOfHalf`: how often an unclear answer is asked for at once; the whole call is made again
+   * later.
+   */
+  async function send(
+    messages: MailMessage[],
+    options: Options,
+    triesOfHalf = 1,
+  ): Promise<SendOutcome[]> {
     if (messages.length === 1) return [await sendOne(messages[0]!, options)];
     const { result: answer, problem } = await withBoundedFetch(() =>
       resend.batch.send(messages.map(toResend), { ...options, batchValidation: "permissive" }),
     );
     if (answer.data) {
-      const outcomes = outcomesOfBatch(messages.length, { ...answer.data, data: answer.data.data ?? [] });
+      const outcomes = outcomesOfBatch(messages.length, {
+        ...answer.data,
+        data: answer.data.data ?? [],
+      });
       const isUnclear = outcomes.some((outcome) => outcome.kind === "unknown");
       return isUnclear && triesOfHalf > 1 ? send(messages, options, triesOfHalf - 1) : outcomes;
     }
-    const outcome = outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
+    const outcome = outcomeOfResendError(
+      { ...(answer.error as ResendError), problem },
+      answer.headers,
+      new Date(),
+    );
     if (outcome.kind === "rejected") return sendHalves(messages, options);
     return messages.map(() => outcome);
   }
@@ -32,15 +56,22 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
   async function sendOne(message: MailMessage, options: Options): Promise<SendOutcome> {
     const tooLarge = attachmentProblem("resend", message.attachments ?? []);
     if (tooLarge) return { kind: "rejected", code: "attachments_too_large", reason: tooLarge };
-    const { result: answer, problem } = await withBoundedFetch(() => resend.emails.send(toResend(message), options));
+    const { result: answer, problem } = await withBoundedFetch(() =>
+      resend.emails.send(toResend(message), options),
+    );
     if (answer.data) return outcomesOfBatch(1, { data: [answer.data] })[0]!;
-    return outcomeOfResendError({ ...(answer.error as ResendError), problem }, answer.headers, new Date());
+    return outcomeOfResendError(
+      { ...(answer.error as ResendError), problem },
+      answer.headers,
+      new Date(),
+    );
   }
 
   /**
-   * A whole batch refused for one message of it: nothing was taken, so each half goes under a key of its own, derived
-   * from this one. The same call made again takes the same way and the same keys, so nothing goes out twice. Once
-   * the provider asks to wait or isn't there, the other half isn't tried.
+   * A whole batch refused for one message of it: nothing was taken, so each half goes under a key
+   * of its own, derived from this one. The same call made again takes the same way and the same
+   * keys, so nothing goes out twice. Once the provider asks to wait or isn't there, the other half
+   * isn't tried.
    */
   async function sendHalves(messages: MailMessage[], options: Options): Promise<SendOutcome[]> {
     const middle = Math.ceil(messages.length / 2);
@@ -51,13 +82,22 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
     );
     const second = first.some(isForAll)
       ? []
-      : await send(messages.slice(middle), { ...options, idempotencyKey: `${options.idempotencyKey}.1` }, TRIES_OF_HALF);
+      : await send(
+          messages.slice(middle),
+          { ...options, idempotencyKey: `${options.idempotencyKey}.1` },
+          TRIES_OF_HALF,
+        );
     const worst = worstOf([...first, ...second]);
     if (!worst) return [...first, ...second];
     const { kind, reason } = worst;
     const isAnswered = kind === "unknown" && worst.answered;
     const afterSeconds = kind === "halt" ? undefined : (worst.afterSeconds ?? undefined);
-    return messages.map(() => ({ kind: "unknown", reason, afterSeconds, ...(isAnswered ? { answered: true } : {}) }));
+    return messages.map(() => ({
+      kind: "unknown",
+      reason,
+      afterSeconds,
+      ...(isAnswered ? { answered: true } : {}),
+    }));
   }
 
   return {
@@ -69,15 +109,23 @@ export function openResend(settings: { apiKey: string; baseUrl: string }): MailT
 
 type Unsettled = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 
-/** The outcome of a call that has to be made again; undefined: what became of each message is known. */
+/**
+ * The outcome of a call that has to be made again; undefined: what became of each message is known.
+ */
 function worstOf(outcomes: SendOutcome[]): Unsettled | undefined {
-  const unsettled = outcomes.filter((one): one is Unsettled => ["retry", "unknown", "halt"].includes(one.kind));
+  const unsettled = outcomes.filter((one): one is Unsettled =>
+    ["retry", "unknown", "halt"].includes(one.kind),
+  );
   return unsettled.find(isForAll) ?? unsettled[0];
 }
 
 /** About the provider, not about these messages. */
 function isForAll(outcome: SendOutcome): boolean {
-  return outcome.kind === "retry" || outcome.kind === "halt" || (outcome.kind === "unknown" && !outcome.answered);
+  return (
+    outcome.kind === "retry" ||
+    outcome.kind === "halt" ||
+    (outcome.kind === "unknown" && !outcome.answered)
+  );
 }
 
 function toResend(message: MailMessage): CreateEmailOptions {
@@ -96,12 +144,18 @@ function toResend(message: MailMessage): CreateEmailOptions {
   };
 }
 
-/** Resend builds the message and takes no parts of ours: a calendar file goes as an attachment whose type names its METHOD. */
+/**
+ * Resend builds the message and takes no parts of ours: a calendar file goes as an attachment whose
+ * type names its METHOD.
+ */
 function attachmentsOf({ attachments, calendar }: MailMessage): MailMessage["attachments"] {
   if (!calendar) return attachments;
   const { filename, method, content } = calendar;
   const contentType = `text/calendar; charset=utf-8; method=${method}`;
-  return [...(attachments ?? []), { filename, contentType, content: new TextEncoder().encode(content) }];
+  return [
+    ...(attachments ?? []),
+    { filename, contentType, content: new TextEncoder().encode(content) },
+  ];
 }
 
 /** `"Ada \"Obi\"" <ada@x>`: a quoted name, so that commas and dots in it are no syntax. */
@@ -114,8 +168,9 @@ function address(person: { name: string; email: string }): string {
 }
 
 /**
- * `data` lists the taken messages in order and `errors` the positions left out (permissive validation). An answer in which a message is missing, or
- * an id or a position stands twice, says nothing of any of them for sure: the same call has to be made again.
+ * `data` lists the taken messages in order and `errors` the positions left out (permissive
+ * validation). An answer in which a message is missing, or an id or a position stands twice, says
+ * nothing of any of them for sure: the same call has to be made again.
  */
 function outcomesOfBatch(
   count: number,
@@ -124,7 +179,9 @@ function outcomesOfBatch(
   const errors = answer.errors ?? [];
   const refused = new Map(errors.map((error) => [error.index, error.message]));
   const ids = answer.data.map((item) => item?.id).filter(Boolean);
-  const isWithin = errors.every(({ index }) => Number.isInteger(index) && index >= 0 && index < count);
+  const isWithin = errors.every(
+    ({ index }) => Number.isInteger(index) && index >= 0 && index < count,
+  );
   const isOnce = refused.size === errors.length && new Set(ids).size === ids.length;
   if (ids.length !== count - refused.size || !isWithin || !isOnce) {
     const told = isOnce ? `${ids.length}` : "the same twice, and so not each";
@@ -134,7 +191,8 @@ function outcomesOfBatch(
   let next = 0;
   return Array.from({ length: count }, (_, index) => {
     const message = refused.get(index);
-    if (message !== undefined) return { kind: "rejected", code: codeOfRefusal(message), reason: message };
+    if (message !== undefined)
+      return { kind: "rejected", code: codeOfRefusal(message), reason: message };
     return { kind: "accepted", providerId: ids[next++]! };
   });
 }

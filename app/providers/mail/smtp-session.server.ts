@@ -1,7 +1,10 @@
 import type { Socket } from "node:net";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 
-/** A server's refusal, or what became of the connection: then there is neither `response` nor `responseCode`. */
+/**
+ * A server's refusal, or what became of the connection: then there is neither `response` nor
+ * `responseCode`.
+ */
 export interface SmtpProblem {
   code?: string;
   command?: string;
@@ -10,7 +13,10 @@ export interface SmtpProblem {
   responseCode?: number;
 }
 
-/** What one try over SMTP came to. `begun`: letters of the message had left, so without an answer nobody knows. */
+/**
+ * What one try over SMTP came to. `begun`: letters of the message had left, so without an answer
+ * nobody knows.
+ */
 export type SmtpTry =
   | { kind: "sent"; response: string }
   | { kind: "no-connection"; error: SmtpProblem }
@@ -35,8 +41,9 @@ export interface SmtpSession {
   /** False: it can't be used any more. */
   isAlive(): boolean;
   /**
-   * Makes one try; the one before has to be over. `takeNext` is asked, at most once, for the message that this session sends next: a server that
-   * offers pipelining gets its envelope in the packet with the letters of this one, which saves a round trip. Nothing of it has begun then.
+   * Makes one try; the one before has to be over. `takeNext` is asked, at most once, for the
+   * message that this session sends next: a server that offers pipelining gets its envelope in the
+   * packet with the letters of this one, which saves a round trip. Nothing of it has begun then.
    */
   send(message: Outgoing, takeNext?: () => Outgoing | null): Promise<SmtpTry>;
   quit(): void;
@@ -57,10 +64,13 @@ const MAX_REPLY_LETTERS = 100_000;
 const END_OF_MESSAGE = Buffer.from(".\r\n");
 
 /**
- * Opens a connection. Nodemailer does what it takes to be let in: addresses, TLS, signing in. The messages themselves go out from here: its own way
- * through some streams for each is a third of what a message costs, and does not say whether its letters had begun to leave.
+ * Opens a connection. Nodemailer does what it takes to be let in: addresses, TLS, signing in. The
+ * messages themselves go out from here: its own way through some streams for each is a third of
+ * what a message costs, and does not say whether its letters had begun to leave.
  */
-export async function openSmtpSession(options: SMTPConnection.Options & { auth?: unknown }): Promise<SmtpSession> {
+export async function openSmtpSession(
+  options: SMTPConnection.Options & { auth?: unknown },
+): Promise<SmtpSession> {
   const connection = new SMTPConnection(options);
   const conversation = openConversation(connection);
   try {
@@ -71,7 +81,9 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
         if (error) return reject(error);
         const { auth } = options;
         if (!auth || connection.authenticated) return resolve();
-        connection.login(auth as SMTPConnection.Credentials, (refused) => (refused ? reject(refused) : resolve()));
+        connection.login(auth as SMTPConnection.Credentials, (refused) =>
+          refused ? reject(refused) : resolve(),
+        );
       });
     });
     conversation.takeOver();
@@ -106,7 +118,11 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
     close: () => connection.close(),
   };
 
-  async function sendOne(message: Outgoing, turn: Turn, takeNext: () => Outgoing | null): Promise<SmtpTry> {
+  async function sendOne(
+    message: Outgoing,
+    turn: Turn,
+    takeNext: () => Outgoing | null,
+  ): Promise<SmtpTry> {
     const replies = given?.message === message ? given.replies : null;
     given = null;
     const commands = envelopeCommands(message, offered);
@@ -130,7 +146,8 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
   function giveAhead(message: Outgoing | null): void {
     if (!message) return;
     const commands = envelopeCommands(message, offered);
-    if (!("refusal" in commands)) given = { message, replies: conversation.ask({ begun: false }, allOf(commands)) };
+    if (!("refusal" in commands))
+      given = { message, replies: conversation.ask({ begun: false }, allOf(commands)) };
   }
 
   /** One command after the other. Null: the message may follow. */
@@ -147,21 +164,30 @@ export async function openSmtpSession(options: SMTPConnection.Options & { auth?:
   }
 
   /** Of everything up to DATA in one packet (RFC 2920). Null: the message may follow. */
-  async function readAnswers(asked: Promise<Reply>[], { recipients }: Commands, turn: Turn): Promise<SmtpTry | null> {
+  async function readAnswers(
+    asked: Promise<Reply>[],
+    { recipients }: Commands,
+    turn: Turn,
+  ): Promise<SmtpTry | null> {
     const replies: Reply[] = [];
     for (const reply of asked) {
       replies.push(await reply);
       // The answer to DATA, one too early: the server has left one out.
-      if (is3(replies.at(-1)!.status) && replies.length < asked.length) throw conversation.breakOff(turn);
+      if (is3(replies.at(-1)!.status) && replies.length < asked.length)
+        throw conversation.breakOff(turn);
       // It says no more: the connection is closed.
-      if (replies.at(-1)!.status === CLOSING) return refused(replies.length === 1 ? "MAIL FROM" : "RCPT TO", replies.at(-1)!);
+      if (replies.at(-1)!.status === CLOSING)
+        return refused(replies.length === 1 ? "MAIL FROM" : "RCPT TO", replies.at(-1)!);
     }
     const [sender, data] = [replies[0]!, replies.at(-1)!];
     const isSenderRefused = !is2(sender.status);
-    const refusal = isSenderRefused ? sender : refusalOfAll(replies.slice(1, 1 + recipients.length));
+    const refusal = isSenderRefused
+      ? sender
+      : refusalOfAll(replies.slice(1, 1 + recipients.length));
     if (!refusal) return mayFollow(data.status) ? null : refused("DATA", data);
     if (mayFollow(data.status)) {
-      // It waits for a message that has nobody to go to: an empty one, unless not even its sender was taken.
+      // It waits for a message that has nobody to go to: an empty one, unless not even its sender
+      // was taken.
       if (isSenderRefused) connection.close();
       else await conversation.ask(turn, [".\r\n"])[0];
     }
@@ -202,20 +228,31 @@ function envelopeCommands(
 ): Commands | { refusal: Reply } {
   if (maxBytes > 0 && mime.length > maxBytes)
     return {
-      refusal: { status: 552, text: `552 5.3.4 The message is larger than the ${maxBytes} bytes that the server takes.` },
+      refusal: {
+        status: 552,
+        text: `552 5.3.4 The message is larger than the ${maxBytes} bytes that the server takes.`,
+      },
     };
-  const unusable = to.find((address) => !address || NO_ADDRESS.test(address)) ?? (NO_ADDRESS.test(from) ? from : null);
-  if (unusable !== null) return { refusal: { status: 501, text: `501 5.1.3 ${JSON.stringify(unusable)} is no address.` } };
+  const unusable =
+    to.find((address) => !address || NO_ADDRESS.test(address)) ??
+    (NO_ADDRESS.test(from) ? from : null);
+  if (unusable !== null)
+    return {
+      refusal: { status: 501, text: `501 5.1.3 ${JSON.stringify(unusable)} is no address.` },
+    };
   const size = extensions.includes("SIZE") ? ` SIZE=${mime.length}` : "";
   const isInternational =
-    extensions.includes("SMTPUTF8") && (NOT_ASCII.test(from) || to.some((address) => NOT_ASCII.test(address)));
+    extensions.includes("SMTPUTF8") &&
+    (NOT_ASCII.test(from) || to.some((address) => NOT_ASCII.test(address)));
   return {
     mail: `MAIL FROM:<${from}>${isInternational ? " SMTPUTF8" : ""}${size}\r\n`,
     recipients: to.map((address) => `RCPT TO:<${address}>\r\n`),
   };
 }
 
-/** Null: at least one was taken. Of several that were refused, one who may be tried again decides. */
+/**
+ * Null: at least one was taken. Of several that were refused, one who may be tried again decides.
+ */
 function refusalOfAll(replies: readonly Reply[]): Reply | null {
   if (replies.some(({ status }) => is2(status))) return null;
   return replies.find(({ status }) => status < 500) ?? replies.at(-1) ?? null;
@@ -223,7 +260,11 @@ function refusalOfAll(replies: readonly Reply[]): Reply | null {
 
 function refused(command: string, { status, text }: Reply, begun = false): SmtpTry {
   const code = command === "DATA" ? "EMESSAGE" : "EENVELOPE";
-  return { kind: "failed", error: { code, command, message: text, response: text, responseCode: status }, begun };
+  return {
+    kind: "failed",
+    error: { code, command, message: text, response: text, responseCode: status },
+    begun,
+  };
 }
 
 function is2(status: number): boolean {
@@ -240,8 +281,9 @@ function mayFollow(status: number): boolean {
 }
 
 /**
- * A line that begins with a dot gets another (RFC 5321, 4.5.2), and lone CRs and LFs, which servers read in different ways, become line ends:
- * nothing in a message can be taken for its end. What comes back ends with a line end.
+ * A line that begins with a dot gets another (RFC 5321, 4.5.2), and lone CRs and LFs, which servers
+ * read in different ways, become line ends: nothing in a message can be taken for its end. What
+ * comes back ends with a line end.
  */
 export function withDotsDoubled(mime: Buffer): Buffer {
   if (mayGoAsItIs(mime)) return mime;
@@ -296,7 +338,10 @@ interface Waiting {
   reject(lost: Lost): void;
 }
 
-/** Questions and their answers, in order. Nodemailer says when the connection ends, or is silent for too long. */
+/**
+ * Questions and their answers, in order. Nodemailer says when the connection ends, or is silent for
+ * too long.
+ */
 function openConversation(connection: SMTPConnection) {
   const waiting: Waiting[] = [];
   let socket: Socket | null = null;
@@ -315,7 +360,8 @@ function openConversation(connection: SMTPConnection) {
     for (let reply = cutReply(); reply; reply = cutReply()) {
       if (reply === "unreadable") return breakOff(UNREADABLE);
       const asked = waiting.shift();
-      // Said unasked, it is 421 before the connection is closed; whatever it is, nothing can be matched with it.
+      // Said unasked, it is 421 before the connection is closed; whatever it is, nothing can be
+      // matched with it.
       if (!asked) return connection.close();
       asked.resolve(reply);
       if (reply.status === CLOSING) return connection.close();
@@ -329,8 +375,9 @@ function openConversation(connection: SMTPConnection) {
   };
 
   /**
-   * The next complete answer: lines that all begin with the same number, all but the last with a dash after it (RFC 5321, 4.2.1). A server that breaks off
-   * within one goes on with the answer to what was asked next: from there on nothing can be matched any more.
+   * The next complete answer: lines that all begin with the same number, all but the last with a
+   * dash after it (RFC 5321, 4.2.1). A server that breaks off within one goes on with the answer to
+   * what was asked next: from there on nothing can be matched any more.
    */
   function cutReply(): Reply | "unreadable" | null {
     const number = left.slice(0, 3);

@@ -27,6 +27,10 @@ test.each([
 ])("why %s wasn't reached is named", async (url, reason) => {
   const mail = openSmtp(url, { appUrl: "https://iweri.test" });
   const [outcome] = await mail.send([MESSAGE], { idempotencyKey: "one" });
-  expect(outcome).toMatchObject({ kind: "retry", everyone: true, reason: expect.stringContaining(reason) });
+  expect(outcome).toMatchObject({
+    kind: "retry",
+    everyone: true,
+    reason: expect.stringContaining(reason),
+  });
   await mail.close();
 });

@@ -3,14 +3,26 @@ import { parseConnectionUrl } from "nodemailer/lib/shared";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { networkProblem } from "../network-problem.server.ts";
 import { failureCodeOfText } from "./failure-code.ts";
-import { attachmentProblem, type MailMessage, type MailTransport, type SendOutcome } from "./mail.ts";
+import {
+  attachmentProblem,
+  type MailMessage,
+  type MailTransport,
+  type SendOutcome,
+} from "./mail.ts";
 import { mimeBytes } from "./mime-bytes.server.ts";
-import { type Outgoing, openSmtpSession, type SmtpProblem, type SmtpSession, type SmtpTry } from "./smtp-session.server.ts";
+import {
+  type Outgoing,
+  openSmtpSession,
+  type SmtpProblem,
+  type SmtpSession,
+  type SmtpTry,
+} from "./smtp-session.server.ts";
 
 /**
- * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address becomes an address literal
- * (4.1.3), an internationalised name its ASCII form. A name without a dot, such as `localhost`, is not fully qualified and many
- * servers refuse it, so the loopback literal takes its place.
+ * The name to give in EHLO (RFC 5321, 4.1.1.1): the host of the app's public address. An IP address
+ * becomes an address literal (4.1.3), an internationalised name its ASCII form. A name without a
+ * dot, such as `localhost`, is not fully qualified and many servers refuse it, so the loopback
+ * literal takes its place.
  */
 export function ehloName(appUrl: string): string {
   const host = new URL(appUrl).hostname.replace(/\.$/, "");
@@ -37,10 +49,17 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
     };
   }
   if (status === undefined) {
-    if (begun) return { kind: "unknown", reason: "The connection to the mail server broke before it answered." };
+    if (begun)
+      return {
+        kind: "unknown",
+        reason: "The connection to the mail server broke before it answered.",
+      };
     const isTls = error.code === "ETLS" || /certificate|\bTLS\b|\bSSL\b/i.test(said);
-    const problem = networkProblem(error) ?? (isTls ? `could not be trusted: TLS failed (${said})` : null);
-    const reason = problem ? `The mail server ${problem}.` : `The mail server could not be reached: ${said}`;
+    const problem =
+      networkProblem(error) ?? (isTls ? `could not be trusted: TLS failed (${said})` : null);
+    const reason = problem
+      ? `The mail server ${problem}.`
+      : `The mail server could not be reached: ${said}`;
     return { kind: "retry", everyone: true, reason, afterSeconds: null };
   }
   const code = failureCodeOfText(said);
@@ -49,8 +68,13 @@ function outcomeOfSmtpProblem(error: SmtpProblem, begun: boolean): SendOutcome {
   }
   if (error.command === "MAIL FROM") {
     if (status < 500) return { kind: "retry", everyone: true, reason: said, afterSeconds: null };
-    if (status === 552 || code === "too_large") return { kind: "rejected", code: "too_large", reason: said };
-    return { kind: "halt", code: "sender_domain", reason: `The mail server does not accept the sender’s address. ${said}` };
+    if (status === 552 || code === "too_large")
+      return { kind: "rejected", code: "too_large", reason: said };
+    return {
+      kind: "halt",
+      code: "sender_domain",
+      reason: `The mail server does not accept the sender’s address. ${said}`,
+    };
   }
   if (status >= 500) return { kind: "rejected", code, reason: said };
   return { kind: "retry", reason: said, afterSeconds: null };
@@ -67,9 +91,10 @@ interface Waiting extends Outgoing {
 }
 
 /**
- * A few kept-open SMTP sessions. Unlike a pool that queues by itself, it never sends a message again of which a letter may have left, and says whether
- * one had when the connection broke: that is what the ledger has to know.
- * `name` is what it introduces itself as; the URL may set another (`?name=…`). `most`: connections for messages that may wait for one.
+ * A few kept-open SMTP sessions. Unlike a pool that queues by itself, it never sends a message
+ * again of which a letter may have left, and says whether one had when the connection broke: that
+ * is what the ledger has to know. `name` is what it introduces itself as; the URL may set another
+ * (`?name=…`). `most`: connections for messages that may wait for one.
  */
 function openSmtpSessions(
   url: string,
@@ -87,7 +112,11 @@ function openSmtpSessions(
   function nextWaiting(): Waiting | null {
     for (let next = queue.shift(); next; next = queue.shift()) {
       if (!next.signal?.aborted) return next;
-      next.resolve({ kind: "failed", error: { message: "There was no connection in time." }, begun: false });
+      next.resolve({
+        kind: "failed",
+        error: { message: "There was no connection in time." },
+        begun: false,
+      });
     }
     return null;
   }
@@ -113,7 +142,12 @@ function openSmtpSessions(
     } else first.resolve({ kind: "no-connection", error: session });
     busy--;
     // Those that waited for a session that has ended.
-    for (let next = busy < most ? nextWaiting() : null; next; next = busy < most ? nextWaiting() : null) void work(next);
+    for (
+      let next = busy < most ? nextWaiting() : null;
+      next;
+      next = busy < most ? nextWaiting() : null
+    )
+      void work(next);
   }
 
   async function sendAll(session: SmtpSession, first: Waiting): Promise<void> {
@@ -161,8 +195,9 @@ function timeouts(options: SMTPConnection.Options): SMTPConnection.Options {
 }
 
 /**
- * Any SMTP relay, one message a call. Taken by the relay is all that is ever learned. SMTP has no idempotency keys:
- * a connection lost after the message began to leave is `unknown` and may not be tried again.
+ * Any SMTP relay, one message a call. Taken by the relay is all that is ever learned. SMTP has no
+ * idempotency keys: a connection lost after the message began to leave is `unknown` and may not be
+ * tried again.
  */
 export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTransport {
   const sessions = openSmtpSessions(url, { name: ehloName(appUrl), most: MAX_CONNECTIONS });
@@ -193,7 +228,10 @@ export function openSmtp(url: string, { appUrl }: { appUrl: string }): MailTrans
       from: message.returnPath ?? message.from.email,
       to: [message.to.email, ...(message.cc ?? []), ...(message.bcc ?? [])],
     };
-    const result = await sessions.send({ envelope, mime: await mimeBytes(message), signal }, { mayWait });
+    const result = await sessions.send(
+      { envelope, mime: await mimeBytes(message), signal },
+      { mayWait },
+    );
     switch (result.kind) {
       case "sent":
         return { kind: "accepted", providerId: null };

@@ -6,7 +6,10 @@ import { openPop3Mailbox } from "./pop3.server.ts";
 const TIMEOUT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
-/** A folder over IMAP. New mails are those not marked as seen. Deleted mails are expunged; kept ones are marked as seen. */
+/**
+ * A folder over IMAP. New mails are those not marked as seen. Deleted mails are expunged; kept ones
+ * are marked as seen.
+ */
 function openImapMailbox({ host, port, secure, user, password, folder }: MailboxAccount): Mailbox {
   return {
     async readNew(take, { maxMails, maxBytes }) {
@@ -30,7 +33,11 @@ function openImapMailbox({ host, port, secure, user, password, folder }: Mailbox
         try {
           const uids = (await client.search({ seen: false }, { uid: true })) || [];
           for (const uid of uids.slice(0, maxMails)) {
-            const mail = await client.fetchOne(uid, { source: { start: 0, maxLength: maxBytes } }, { uid: true });
+            const mail = await client.fetchOne(
+              uid,
+              { source: { start: 0, maxLength: maxBytes } },
+              { uid: true },
+            );
             // Another process took it.
             if (mail === false || !mail.source) continue;
             const disposal = await take(mail.source);
@@ -58,11 +65,17 @@ function plainError(error: unknown): Error {
     responseText?: string;
     authenticationFailed?: boolean;
   };
-  if (authenticationFailed) return new Error(`The mail server rejected the user name and password. ${responseText ?? ""}`.trim());
+  if (authenticationFailed)
+    return new Error(
+      `The mail server rejected the user name and password. ${responseText ?? ""}`.trim(),
+    );
   return new Error(responseText ? `${message}: ${responseText}` : message, { cause: error });
 }
 
-/** The mailbox of an address such as `imaps://user:password@host/INBOX` or `pop3s://user:password@host`. */
+/**
+ * The mailbox of an address such as `imaps://user:password@host/INBOX` or
+ * `pop3s://user:password@host`.
+ */
 export function openMailbox(url: string): Mailbox {
   const account = readMailboxUrl(url);
   return account.protocol === "imap" ? openImapMailbox(account) : openPop3Mailbox(account);

@@ -18,15 +18,18 @@ export type PaymentOutcome =
   | { kind: "unknown"; reference: string }
   | { kind: "unavailable"; reason: string };
 
-/** The provider said no, or could not be asked. `reason` is for logs and operators: it names no secret and nobody. */
+/**
+ * The provider said no, or could not be asked. `reason` is for logs and operators: it names no
+ * secret and nobody.
+ */
 type Refusal = { kind: "refused" | "unavailable"; reason: string };
 
 /** Takes money. Never throws for what the provider or the network answers. */
 export interface Payments {
   name: "sandbox" | "paystack";
   /**
-   * Begins a payment. The payer is sent to `payUrl` and comes back to `returnUrl`. The same reference can't be begun twice:
-   * `duplicate`.
+   * Begins a payment. The payer is sent to `payUrl` and comes back to `returnUrl`. The same
+   * reference can't be begun twice: `duplicate`.
    */
   begin(payment: {
     reference: string;
@@ -37,7 +40,10 @@ export interface Payments {
   }): Promise<{ kind: "begun"; payUrl: string } | { kind: "duplicate" } | Refusal>;
   /** How a payment stands, asked of the provider. */
   verify(reference: string): Promise<PaymentOutcome>;
-  /** Charges again what was paid with before (renewals). A reference that was charged already is not charged again: how it stands is told instead. */
+  /**
+   * Charges again what was paid with before (renewals). A reference that was charged already is not
+   * charged again: how it stands is told instead.
+   */
   chargeAgain(payment: {
     reference: string;
     amountKobo: number;
@@ -45,9 +51,15 @@ export interface Payments {
     authorizationCode: string;
   }): Promise<PaymentOutcome>;
   /** Gives money back: at most what was paid. `refundId` is the provider's name for it. */
-  refund(payment: { reference: string; amountKobo: number }): Promise<{ kind: "begun"; refundId: string } | Refusal>;
+  refund(payment: {
+    reference: string;
+    amountKobo: number;
+  }): Promise<{ kind: "begun"; refundId: string } | Refusal>;
   /** Ends a subscription by which the provider charges renewals itself. */
-  stopRenewals(subscription: { code: string; token: string }): Promise<{ kind: "stopped" } | Refusal>;
+  stopRenewals(subscription: {
+    code: string;
+    token: string;
+  }): Promise<{ kind: "stopped" } | Refusal>;
 }
 
 /** News that a provider sends, in words that are no provider's own. */
@@ -61,15 +73,29 @@ export interface PaymentEvent {
         kind: "refund";
         state: "done" | "failed" | "under way";
         reference: string;
-        /** The provider's name for it when it was begun; null when the event has only another name for it. */
+        /**
+         * The provider's name for it when it was begun; null when the event has only another name
+         * for it.
+         */
         refundId: string | null;
         /** The name that all events of this refund have. */
         toldAs: string;
         amountKobo: number;
       }
     | { kind: "dispute"; state: "opened" | "reminded" | "resolved"; reference: string }
-    | { kind: "subscription"; state: "created" | "ends"; customerCode: string; code: string; token: string | null }
-    | { kind: "invoice"; state: "paid" | "failed" | "other"; subscriptionCode: string; reference: string | null }
+    | {
+        kind: "subscription";
+        state: "created" | "ends";
+        customerCode: string;
+        code: string;
+        token: string | null;
+      }
+    | {
+        kind: "invoice";
+        state: "paid" | "failed" | "other";
+        subscriptionCode: string;
+        reference: string | null;
+      }
     | { kind: "other" };
 }
 

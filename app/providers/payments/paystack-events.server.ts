@@ -6,13 +6,18 @@ import type { PaymentEvent } from "./payments.ts";
 export class InvalidPaymentEvent extends Error {}
 
 /**
- * Checks the signature of the raw body (lower-case hex of its HMAC-SHA512 under the secret key) and reads it. Throws
- * `InvalidPaymentEvent`. Events that are not known are `other`.
+ * Checks the signature of the raw body (lower-case hex of its HMAC-SHA512 under the secret key) and
+ * reads it. Throws `InvalidPaymentEvent`. Events that are not known are `other`.
  */
-export function readPaystackEvent(rawBody: Uint8Array, signature: string | null, secretKey: string): PaymentEvent {
+export function readPaystackEvent(
+  rawBody: Uint8Array,
+  signature: string | null,
+  secretKey: string,
+): PaymentEvent {
   const expected = createHmac("sha512", secretKey).update(rawBody).digest();
   const given = Buffer.from(/^[0-9a-f]{128}$/.test(signature ?? "") ? signature! : "", "hex");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new InvalidPaymentEvent("not signed");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new InvalidPaymentEvent("not signed");
   let said: { event?: unknown; data?: unknown };
   try {
     said = JSON.parse(Buffer.from(rawBody).toString("utf8")) as typeof said;
@@ -28,24 +33,40 @@ export function readPaystackEvent(rawBody: Uint8Array, signature: string | null,
 /** They give events no id: what it is about and how that stands tell one from another. */
 function keyOf(event: string, data: Record<string, unknown>, name: string): string {
   // An invoice is told of again when it is paid, a dispute each time somebody is reminded.
-  const state = event.startsWith("invoice.") || event.startsWith("charge.dispute.") ? `:${data.status ?? ""}` : "";
+  const state =
+    event.startsWith("invoice.") || event.startsWith("charge.dispute.")
+      ? `:${data.status ?? ""}`
+      : "";
   return `${event}:${name}${state}`.slice(0, 200);
 }
 
 function nameOf(data: Record<string, unknown>, rawBody: Uint8Array): string {
   const transaction = record(data.transaction);
-  const named = data.id ?? data.reference ?? data.subscription_code ?? data.invoice_code ?? data.refund_reference;
-  return String(named ?? text(transaction.reference) ?? createHash("sha256").update(rawBody).digest("hex"));
+  const named =
+    data.id ??
+    data.reference ??
+    data.subscription_code ??
+    data.invoice_code ??
+    data.refund_reference;
+  return String(
+    named ?? text(transaction.reference) ?? createHash("sha256").update(rawBody).digest("hex"),
+  );
 }
 
-function aboutOf(event: string, data: Record<string, unknown>, name: string): PaymentEvent["about"] {
+function aboutOf(
+  event: string,
+  data: Record<string, unknown>,
+  name: string,
+): PaymentEvent["about"] {
   const transaction = record(data.transaction);
   const customerCode = text(record(data.customer).customer_code);
-  if (event === "charge.success") return { kind: "charge", reference: text(data.reference) ?? "", customerCode };
+  if (event === "charge.success")
+    return { kind: "charge", reference: text(data.reference) ?? "", customerCode };
   if (event.startsWith("refund.")) {
     return {
       kind: "refund",
-      state: event === "refund.processed" ? "done" : event === "refund.failed" ? "failed" : "under way",
+      state:
+        event === "refund.processed" ? "done" : event === "refund.failed" ? "failed" : "under way",
       reference: text(data.transaction_reference) ?? text(transaction.reference) ?? "",
       // Not all of them bring the id that the refund had when it was begun.
       refundId: typeof data.id === "number" ? String(data.id) : text(data.id),
@@ -54,10 +75,22 @@ function aboutOf(event: string, data: Record<string, unknown>, name: string): Pa
     };
   }
   if (event.startsWith("charge.dispute.")) {
-    const state = event.endsWith(".create") ? "opened" : event.endsWith(".resolve") ? "resolved" : "reminded";
-    return { kind: "dispute", state, reference: text(transaction.reference) ?? text(data.transaction_reference) ?? "" };
+    const state = event.endsWith(".create")
+      ? "opened"
+      : event.endsWith(".resolve")
+        ? "resolved"
+        : "reminded";
+    return {
+      kind: "dispute",
+      state,
+      reference: text(transaction.reference) ?? text(data.transaction_reference) ?? "",
+    };
   }
-  if (event === "subscription.create" || event === "subscription.disable" || event === "subscription.not_renew") {
+  if (
+    event === "subscription.create" ||
+    event === "subscription.disable" ||
+    event === "subscription.not_renew"
+  ) {
     return {
       kind: "subscription",
       state: event === "subscription.create" ? "created" : "ends",
@@ -70,7 +103,12 @@ function aboutOf(event: string, data: Record<string, unknown>, name: string): Pa
     const paid = data.paid === true || data.paid === 1;
     return {
       kind: "invoice",
-      state: event === "invoice.payment_failed" ? "failed" : event === "invoice.update" && paid ? "paid" : "other",
+      state:
+        event === "invoice.payment_failed"
+          ? "failed"
+          : event === "invoice.update" && paid
+            ? "paid"
+            : "other",
       subscriptionCode: text(record(data.subscription).subscription_code) ?? "",
       reference: text(transaction.reference),
     };

@@ -21,14 +21,22 @@ interface Answer {
 type Failure = { kind: "unavailable"; reason: string };
 
 /**
- * Paystack's transactions: initialise, verify, charge an authorization, refund. Amounts are kobo on both sides. No reason it
- * gives holds the key, an address or a name. Not tried against the live service.
+ * Paystack's transactions: initialise, verify, charge an authorization, refund. Amounts are kobo on
+ * both sides. No reason it gives holds the key, an address or a name. Not tried against the live
+ * service.
  */
-export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs = TIMEOUT_MS): Payments {
+export function openPaystack(
+  { baseUrl, secretKey }: PaystackSettings,
+  timeoutMs = TIMEOUT_MS,
+): Payments {
   async function ask(path: string, body?: object): Promise<Answer | Failure> {
     const answer = await askProvider(baseUrl + path, {
       method: body ? "POST" : "GET",
-      headers: { Authorization: `Bearer ${secretKey}`, Accept: "application/json", "Content-Type": "application/json" },
+      headers: {
+        Authorization: `Bearer ${secretKey}`,
+        Accept: "application/json",
+        "Content-Type": "application/json",
+      },
       body: body && JSON.stringify(body),
       timeoutMs,
     });
@@ -39,19 +47,36 @@ export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs
     }
     // Our key is wrong: nothing is known about the payment.
     if (http === 401 || http === 403) {
-      return { kind: "unavailable", reason: `Paystack answered ${http}: is PAYSTACK_SECRET_KEY right?` };
+      return {
+        kind: "unavailable",
+        reason: `Paystack answered ${http}: is PAYSTACK_SECRET_KEY right?`,
+      };
     }
     const { status, message, code, data } = said;
-    return { http, status, message: String(message ?? ""), code: String(code ?? ""), data: record(data) };
+    return {
+      http,
+      status,
+      message: String(message ?? ""),
+      code: String(code ?? ""),
+      data: record(data),
+    };
   }
 
   async function verify(reference: string): Promise<PaymentOutcome> {
     const answer = await ask(`/transaction/verify/${encodeURIComponent(reference)}`);
     if ("kind" in answer) return answer;
-    if (answer.http === 404 || answer.code === "transaction_not_found" || /not found/i.test(answer.message)) {
+    if (
+      answer.http === 404 ||
+      answer.code === "transaction_not_found" ||
+      /not found/i.test(answer.message)
+    ) {
       return { kind: "unknown", reference };
     }
-    if (!answer.status) return { kind: "unavailable", reason: `Paystack answered ${answer.http} when asked about a payment.` };
+    if (!answer.status)
+      return {
+        kind: "unavailable",
+        reason: `Paystack answered ${answer.http} when asked about a payment.`,
+      };
     return outcomeOf(reference, answer.data);
   }
 
@@ -66,24 +91,39 @@ export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs
       if (isDuplicate(answer)) return { kind: "duplicate" };
       const payUrl = answer.data.authorization_url;
       if (!answer.status || typeof payUrl !== "string" || !/^https?:\/\//.test(payUrl)) {
-        return { kind: "refused", reason: `Paystack answered ${answer.http} when a payment was begun.` };
+        return {
+          kind: "refused",
+          reason: `Paystack answered ${answer.http} when a payment was begun.`,
+        };
       }
       return { kind: "begun", payUrl };
     },
     verify,
     async chargeAgain({ reference, amountKobo, email, authorizationCode }) {
       const answer = await ask("/transaction/charge_authorization", {
-        ...{ email, amount: amountKobo, currency: "NGN", reference, authorization_code: authorizationCode },
+        ...{
+          email,
+          amount: amountKobo,
+          currency: "NGN",
+          reference,
+          authorization_code: authorizationCode,
+        },
       });
       if ("kind" in answer) return answer;
       if (isDuplicate(answer)) return verify(reference);
-      if (!answer.status) return { kind: "failed", reference, reason: "The card could not be charged again." };
+      if (!answer.status)
+        return { kind: "failed", reference, reason: "The card could not be charged again." };
       return outcomeOf(reference, answer.data);
     },
     async refund({ reference, amountKobo }) {
-      const answer = await ask("/refund", { transaction: reference, amount: amountKobo, currency: "NGN" });
+      const answer = await ask("/refund", {
+        transaction: reference,
+        amount: amountKobo,
+        currency: "NGN",
+      });
       if ("kind" in answer) return answer;
-      if (!answer.status) return { kind: "refused", reason: `Paystack answered ${answer.http} to a refund.` };
+      if (!answer.status)
+        return { kind: "refused", reason: `Paystack answered ${answer.http} to a refund.` };
       return { kind: "begun", refundId: String(answer.data.id ?? "") };
     },
     async stopRenewals({ code, token }) {
@@ -91,7 +131,10 @@ export function openPaystack({ baseUrl, secretKey }: PaystackSettings, timeoutMs
       if ("kind" in answer) return answer;
       // It says so too of one that is already inactive.
       if (!answer.status && !/inactive|already|not found/i.test(answer.message)) {
-        return { kind: "refused", reason: `Paystack answered ${answer.http} when a subscription was to end.` };
+        return {
+          kind: "refused",
+          reason: `Paystack answered ${answer.http} when a subscription was to end.`,
+        };
       }
       return { kind: "stopped" };
     },
@@ -122,7 +165,11 @@ function outcomeOf(asked: string, data: Record<string, unknown>): PaymentOutcome
     }
     case "failed":
     case "reversed":
-      return { kind: "failed", reference: asked, reason: text(data.gateway_response)?.slice(0, 200) ?? "The payment failed." };
+      return {
+        kind: "failed",
+        reference: asked,
+        reason: text(data.gateway_response)?.slice(0, 200) ?? "The payment failed.",
+      };
     case "abandoned":
       return { kind: "abandoned", reference: asked, reason: "The payment was not completed." };
     default:

@@ -8,14 +8,21 @@ export const RENEWS = "SANDBOX_RENEWS";
 export const FAILS_LATER = "SANDBOX_FAILS_LATER";
 
 /**
- * A provider without money: its payments are rows, and whoever opens its page chooses how they end. Everything above it is
- * the same as with a real one.
+ * A provider without money: its payments are rows, and whoever opens its page chooses how they end.
+ * Everything above it is the same as with a real one.
  */
-export function openSandboxPayments(given: { db: Kysely<Schema>; appUrl: string; clock: () => Date }): Payments {
+export function openSandboxPayments(given: {
+  db: Kysely<Schema>;
+  appUrl: string;
+  clock: () => Date;
+}): Payments {
   const { db, appUrl, clock } = given;
 
   async function add(
-    row: Omit<SandboxPaymentsTable, "createdAt" | "refundedKobo" | "settlesAt" | "authorizationCode"> & {
+    row: Omit<
+      SandboxPaymentsTable,
+      "createdAt" | "refundedKobo" | "settlesAt" | "authorizationCode"
+    > & {
       authorizationCode?: string;
     },
   ) {
@@ -35,13 +42,26 @@ export function openSandboxPayments(given: { db: Kysely<Schema>; appUrl: string;
   return {
     name: "sandbox",
     async begin({ reference, amountKobo, email, returnUrl, description }) {
-      const isNew = await add({ reference, amountKobo, email, returnUrl, description, status: "open" });
-      return isNew ? { kind: "begun", payUrl: `${appUrl}/sandbox-pay/${reference}` } : { kind: "duplicate" };
+      const isNew = await add({
+        reference,
+        amountKobo,
+        email,
+        returnUrl,
+        description,
+        status: "open",
+      });
+      return isNew
+        ? { kind: "begun", payUrl: `${appUrl}/sandbox-pay/${reference}` }
+        : { kind: "duplicate" };
     },
     verify,
     async chargeAgain({ reference, amountKobo, email, authorizationCode }) {
       const status = authorizationCode === RENEWS ? "paid" : "failed";
-      await add({ ...{ reference, amountKobo, email, authorizationCode, status }, returnUrl: "", description: "Charged again" });
+      await add({
+        ...{ reference, amountKobo, email, authorizationCode, status },
+        returnUrl: "",
+        description: "Charged again",
+      });
       return verify(reference);
     },
     async refund({ reference, amountKobo }) {
@@ -52,7 +72,8 @@ export function openSandboxPayments(given: { db: Kysely<Schema>; appUrl: string;
         .where("status", "in", ["paid", "later"])
         .where((eb) => eb(eb("refundedKobo", "+", amountKobo), "<=", eb.ref("amountKobo")))
         .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) return { kind: "refused", reason: "More than what was paid can't be given back." };
+      if (changed.numUpdatedRows === 0n)
+        return { kind: "refused", reason: "More than what was paid can't be given back." };
       return { kind: "begun", refundId: crypto.randomUUID() };
     },
     async stopRenewals() {
@@ -66,15 +87,26 @@ export async function findSandboxPayment(
   db: Kysely<Schema>,
   reference: string,
 ): Promise<Selectable<SandboxPaymentsTable> | undefined> {
-  return db.selectFrom("sandboxPayments").selectAll().where("reference", "=", reference).executeTakeFirst();
+  return db
+    .selectFrom("sandboxPayments")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirst();
 }
 
 function outcomeOf(row: Selectable<SandboxPaymentsTable>, now: Date): PaymentOutcome {
   const { reference, amountKobo, status, authorizationCode, createdAt, settlesAt } = row;
-  const isPaid = status === "paid" || (status === "later" && (settlesAt ?? "") <= now.toISOString());
+  const isPaid =
+    status === "paid" || (status === "later" && (settlesAt ?? "") <= now.toISOString());
   if (isPaid) {
     return {
-      ...{ kind: "paid", providerId: `sandbox-${reference}`, reference, amountKobo, currency: "NGN" },
+      ...{
+        kind: "paid",
+        providerId: `sandbox-${reference}`,
+        reference,
+        amountKobo,
+        currency: "NGN",
+      },
       ...{ paidAt: settlesAt ?? createdAt, customerCode: null, authorizationCode },
     };
   }

@@ -12,7 +12,10 @@ test("each text message is its own file, named by its time", async () => {
   expect(files).toHaveLength(2);
   for (const file of files) {
     expect(file).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[A-Za-z0-9_-]+\.sms\.json$/);
-    expect(JSON.parse(await readFile(join(folder, "outbox", file), "utf8"))).toEqual({ to: "+2348031234567", text: "one" });
+    expect(JSON.parse(await readFile(join(folder, "outbox", file), "utf8"))).toEqual({
+      to: "+2348031234567",
+      text: "one",
+    });
   }
   await rm(folder, { recursive: true });
 });
@@ -20,7 +23,9 @@ test("each text message is its own file, named by its time", async () => {
 test("a folder that can't be written is said, not thrown", async () => {
   const folder = await mkdtemp(join(tmpdir(), "iweri-sms-"));
   await writeFile(join(folder, "file"), "");
-  expect(await openSmsOutbox(join(folder, "file", "outbox")).send("+2348031234567", "one")).toMatchObject({
+  expect(
+    await openSmsOutbox(join(folder, "file", "outbox")).send("+2348031234567", "one"),
+  ).toMatchObject({
     kind: "unavailable",
   });
   await rm(folder, { recursive: true });

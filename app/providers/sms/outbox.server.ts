@@ -5,7 +5,10 @@ import type { Config } from "#app/platform/config.server.ts";
 import type { SmsTransport } from "./sms.ts";
 import { openTermii } from "./termii.server.ts";
 
-/** Writes each text message into `folder` as `<time>-<id>.sms.json`, `{to,text}`. A file appears whole or not at all. */
+/**
+ * Writes each text message into `folder` as `<time>-<id>.sms.json`, `{to,text}`. A file appears
+ * whole or not at all.
+ */
 export function openSmsOutbox(folder: string): SmsTransport {
   return {
     name: "outbox",

@@ -4,7 +4,8 @@ import { BadSmsEvent, readTermiiWebhook } from "./termii-webhook.server.ts";
 
 const KEY = "tsk_test";
 const sign = (body: string, key = KEY) => createHmac("sha512", key).update(body).digest("hex");
-const read = (event: object) => readTermiiWebhook(JSON.stringify(event), sign(JSON.stringify(event)), KEY);
+const read = (event: object) =>
+  readTermiiWebhook(JSON.stringify(event), sign(JSON.stringify(event)), KEY);
 
 test.each([
   ["DELIVERED | Message delivered to handset", "delivered"],
@@ -15,7 +16,9 @@ test.each([
   ["Rejected", "failed"],
   ["Expired", "failed"],
 ])("a report that says %s: %s", (status, state) => {
-  expect(read({ type: "outbound", message_id: "5964", receiver: "2348031234567", status })).toMatchObject({
+  expect(
+    read({ type: "outbound", message_id: "5964", receiver: "2348031234567", status }),
+  ).toMatchObject({
     ...{ kind: "report", reference: "5964", state },
   });
 });

@@ -6,14 +6,20 @@ import type { SmsEvent } from "./sms.ts";
 export class BadSmsEvent extends Error {}
 
 /**
- * Reads what Termii posts to a webhook: `X-Termii-Signature` is the HMAC SHA512 of the raw body with the account's secret key, in hex
- * (https://developer.termii.com/events-and-reports). Null: genuine, and nothing that says how a message ended or what somebody wrote.
- * Throws `BadSmsEvent`, also when the signature is missing.
+ * Reads what Termii posts to a webhook: `X-Termii-Signature` is the HMAC SHA512 of the raw body
+ * with the account's secret key, in hex (https://developer.termii.com/events-and-reports). Null:
+ * genuine, and nothing that says how a message ended or what somebody wrote. Throws `BadSmsEvent`,
+ * also when the signature is missing.
  */
-export function readTermiiWebhook(rawBody: string, signature: string | null, secretKey: string): SmsEvent | null {
+export function readTermiiWebhook(
+  rawBody: string,
+  signature: string | null,
+  secretKey: string,
+): SmsEvent | null {
   const expected = createHmac("sha512", secretKey).update(rawBody).digest();
   const given = Buffer.from(signature?.trim() ?? "", "hex");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new BadSmsEvent("not signed");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new BadSmsEvent("not signed");
   let body: Record<string, unknown>;
   try {
     body = record(JSON.parse(rawBody));
@@ -36,7 +42,10 @@ function number(said: string | null): string | null {
   return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : null;
 }
 
-/** "DELIVERED | Message delivered to handset", "DND Active on Phone Number", "Message Failed", "Rejected", "Expired"; "Message Sent" says nothing new. */
+/**
+ * "DELIVERED | Message delivered to handset", "DND Active on Phone Number", "Message Failed",
+ * "Rejected", "Expired"; "Message Sent" says nothing new.
+ */
 function stateOf(status: string): { state: "delivered" | "failed"; detail: string } | null {
   const failed = FAILED.find(([pattern]) => pattern.test(status));
   if (failed) return { state: "failed", detail: failed[1] };

@@ -16,9 +16,19 @@ beforeEach(() => {
 afterAll(() => termii.close());
 
 test("a code goes by the dnd route, without plus, from our sender", async () => {
-  expect(await open().send("+2348031234567", "12345 is your code")).toEqual({ kind: "sent", reference: "9122821270554876574" });
+  expect(await open().send("+2348031234567", "12345 is your code")).toEqual({
+    kind: "sent",
+    reference: "9122821270554876574",
+  });
   expect(termii.calls).toEqual([
-    { path: "/api/sms/send", to: "2348031234567", from: "Iweri", sms: "12345 is your code", type: "plain", channel: "dnd" },
+    {
+      path: "/api/sms/send",
+      to: "2348031234567",
+      from: "Iweri",
+      sms: "12345 is your code",
+      type: "plain",
+      channel: "dnd",
+    },
   ]);
 });
 
@@ -32,7 +42,10 @@ test.each([
   ["a server error", { status: 500, body: "<html>oops</html>" }],
   ["too many calls", { status: 429, body: { message: "Too Many Attempts." } }],
   ["no money left", { status: 400, body: { message: "Insufficient balance" } }],
-  ["a sender that is not registered", { status: 400, body: { message: "ApplicationSenderId not found" } }],
+  [
+    "a sender that is not registered",
+    { status: 400, body: { message: "ApplicationSenderId not found" } },
+  ],
   ["a redirect", { status: 302, body: "", headers: { Location: "https://example.com/" } }],
   ["a forbidden account", { status: 403, body: { message: "Forbidden" } }],
   ["broken JSON", { status: 200, body: '{"code":"ok"' }],
@@ -48,7 +61,9 @@ test.each([
 });
 
 test("a wrong key, slow answer or missing server doesn't blame the number", async () => {
-  expect(await open({ apiKey: "other" }).send("+2348031234567", "x")).toMatchObject({ kind: "unavailable" });
+  expect(await open({ apiKey: "other" }).send("+2348031234567", "x")).toMatchObject({
+    kind: "unavailable",
+  });
   termii.fault = { status: 200, body: { code: "ok" }, afterMs: 1000 };
   expect(await open({}, 50).send("+2348031234567", "x")).toEqual({
     kind: "unavailable",
@@ -78,5 +93,9 @@ test.each([
   ["a connection cut off", { status: 200, body: "", drop: true }, true, null],
 ])("%s: whether it may have left", async (_, fault, mayHaveLeft, waitSeconds) => {
   termii.fault = fault;
-  expect(await open().send("+2348031234567", "x")).toMatchObject({ kind: "unavailable", mayHaveLeft, waitSeconds });
+  expect(await open().send("+2348031234567", "x")).toMatchObject({
+    kind: "unavailable",
+    mayHaveLeft,
+    waitSeconds,
+  });
 });

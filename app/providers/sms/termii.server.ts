@@ -11,11 +11,14 @@ export interface TermiiSettings {
 const TIMEOUT_MS = 10_000;
 
 /**
- * Termii's `POST /api/sms/send`. One-time codes must go by the `dnd` route: most Nigerian numbers refuse the other one. Never
- * tries again by itself: what timed out may have been sent. No reason it gives holds the number, the text or the key.
- * Not tried against the live service.
+ * Termii's `POST /api/sms/send`. One-time codes must go by the `dnd` route: most Nigerian numbers
+ * refuse the other one. Never tries again by itself: what timed out may have been sent. No reason
+ * it gives holds the number, the text or the key. Not tried against the live service.
  */
-export function openTermii({ baseUrl, apiKey, sender }: TermiiSettings, timeoutMs = TIMEOUT_MS): SmsTransport {
+export function openTermii(
+  { baseUrl, apiKey, sender }: TermiiSettings,
+  timeoutMs = TIMEOUT_MS,
+): SmsTransport {
   return {
     name: "termii",
     async send(to, text) {
@@ -29,7 +32,12 @@ export function openTermii({ baseUrl, apiKey, sender }: TermiiSettings, timeoutM
         timeoutMs,
       });
       if ("problem" in answer)
-        return { kind: "unavailable", reason: `Termii ${answer.problem}.`, mayHaveLeft: !answer.neverLeft, waitSeconds: null };
+        return {
+          kind: "unavailable",
+          reason: `Termii ${answer.problem}.`,
+          mayHaveLeft: !answer.neverLeft,
+          waitSeconds: null,
+        };
       return outcomeOf(answer);
     },
   };
@@ -43,7 +51,11 @@ function outcomeOf({ status, said, retryAfter }: ProviderAnswer): SmsOutcome {
     waitSeconds: retryAfter,
   });
   if (status >= 200 && status < 300) {
-    if (said?.code === "ok") return { kind: "sent", reference: typeof said.message_id === "string" ? said.message_id : null };
+    if (said?.code === "ok")
+      return {
+        kind: "sent",
+        reference: typeof said.message_id === "string" ? said.message_id : null,
+      };
     return unavailable(`Termii answered ${status} without saying that it sent the message.`, true);
   }
   // Too little money on the account comes as 400 too, and has nothing to do with the number.

@@ -41,7 +41,8 @@ class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
       },
       async ({ profile }) => {
         const person = rules.readProfile(profile.answer);
-        if (!person) throw new SocialFailure(`${SOCIAL_NAMES[rules.provider]} did not say who you are.`);
+        if (!person)
+          throw new SocialFailure(`${SOCIAL_NAMES[rules.provider]} did not say who you are.`);
         return person;
       },
     );
@@ -55,7 +56,8 @@ class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
   protected override async userProfile(tokens: TokenResponseBody): Promise<AnsweredProfile> {
     const name = SOCIAL_NAMES[this.rules.provider];
     const url = new URL(this.settings.userInfoUrl);
-    for (const [key, value] of Object.entries(this.rules.userInfoParams)) url.searchParams.set(key, value);
+    for (const [key, value] of Object.entries(this.rules.userInfoParams))
+      url.searchParams.set(key, value);
     const response = await fetch(url, {
       headers: { Authorization: `Bearer ${tokens.access_token}`, Accept: "application/json" },
       signal: this.at.signal,
@@ -64,7 +66,9 @@ class SocialStrategy extends OAuth2Strategy<SocialProfile, AnsweredProfile> {
     const answer = readObject(text);
     if (!response.ok) {
       const words = providerLabel(answer?.error_description) ?? providerLabel(answer?.detail);
-      throw new SocialFailure(words ?? `${name} answered with an error (${response.status}). Try again.`);
+      throw new SocialFailure(
+        words ?? `${name} answered with an error (${response.status}). Try again.`,
+      );
     }
     if (!answer) throw new SocialFailure(unreadable(name));
     return { provider: this.rules.provider, answer };
@@ -94,12 +98,19 @@ export type SocialReturn = { cookie: string } & (
 
 /** Signing in with the providers that the settings name. */
 export interface Social {
-  /** Where to send the browser, with the cookie that finds it again. Throws when the provider is not set up. */
-  start(provider: SocialProvider, carried: Carried, now: Date): Promise<{ location: string; cookie: string }>;
   /**
-   * Reads what the provider sent the browser back with, and asks it who that is. The state must be the one that this
-   * browser was given, for this provider, within ten minutes; `spend` says whether it comes for the first time. Never throws
-   * for what came from outside.
+   * Where to send the browser, with the cookie that finds it again. Throws when the provider is not
+   * set up.
+   */
+  start(
+    provider: SocialProvider,
+    carried: Carried,
+    now: Date,
+  ): Promise<{ location: string; cookie: string }>;
+  /**
+   * Reads what the provider sent the browser back with, and asks it who that is. The state must be
+   * the one that this browser was given, for this provider, within ten minutes; `spend` says
+   * whether it comes for the first time. Never throws for what came from outside.
    */
   finish(
     provider: SocialProvider,
@@ -113,7 +124,9 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
     cookie: {
       name: secure ? "__Host-iweri_oauth" : "iweri_oauth",
       // A key of its own: what one cookie proves must say nothing in another's place.
-      secrets: [createHmac("sha256", config.sessionSecret).update("oauth cookie").digest("base64url")],
+      secrets: [
+        createHmac("sha256", config.sessionSecret).update("oauth cookie").digest("base64url"),
+      ],
       httpOnly: true,
       sameSite: "lax",
       secure,
@@ -141,7 +154,10 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
         await authenticate(provider, new URL(`${config.appUrl}/auth/${provider}`), pair);
       } catch (thrown) {
         if (!(thrown instanceof Response)) throw thrown;
-        return { location: thrown.headers.get("Location") ?? "", cookie: thrown.headers.get("Set-Cookie") ?? "" };
+        return {
+          location: thrown.headers.get("Location") ?? "",
+          cookie: thrown.headers.get("Set-Cookie") ?? "",
+        };
       }
       throw new Error(`${provider} was not asked`);
     },
@@ -152,12 +168,19 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
       const cookie = await storage.destroySession(await storage.getSession());
       const state = stateOf(session, provider, now);
       const carried = state === null ? null : (session.get("carried") as Carried);
-      if (carried === null || state === null || searchParams.get("state") !== state || !(await spend(state))) {
-        const reason = "this sign-in was not started in this browser, or more than ten minutes ago. Start it again.";
+      if (
+        carried === null ||
+        state === null ||
+        searchParams.get("state") !== state ||
+        !(await spend(state))
+      ) {
+        const reason =
+          "this sign-in was not started in this browser, or more than ten minutes ago. Start it again.";
         return { kind: "failed", cookie, carried, reason };
       }
       const own = { cookie, carried };
-      if (searchParams.has("error")) return { kind: "failed", ...own, reason: refusalMessage(searchParams, provider) };
+      if (searchParams.has("error"))
+        return { kind: "failed", ...own, reason: refusalMessage(searchParams, provider) };
       try {
         const url = new URL(`${config.appUrl}/auth/${provider}/callback`);
         url.search = searchParams.toString();
@@ -171,16 +194,28 @@ export function openSocial(config: Config, timeoutMs = 10_000): Social {
   };
 }
 
-/** The state that this browser was given. Null when there is none, it is too old, or another provider's. */
+/**
+ * The state that this browser was given. Null when there is none, it is too old, or another
+ * provider's.
+ */
 function stateOf(session: Session, provider: SocialProvider, now: Date): string | null {
   const ageMs = now.getTime() - Number(session.get("startedAt"));
-  if (session.get("provider") !== provider || !(ageMs >= 0 && ageMs <= LIFE_SECONDS * 1000)) return null;
+  if (session.get("provider") !== provider || !(ageMs >= 0 && ageMs <= LIFE_SECONDS * 1000))
+    return null;
   const state = session.get("oauth2:state");
   return typeof state === "string" && state !== "" ? state : null;
 }
 
-/** The provider sent the browser back with an error in the address. Only for a state of ours: its words are shown. */
+/**
+ * The provider sent the browser back with an error in the address. Only for a state of ours: its
+ * words are shown.
+ */
 function refusalMessage(params: URLSearchParams, provider: SocialProvider): string {
-  if (params.get("error") === "access_denied") return `permission was not given at ${SOCIAL_NAMES[provider]}.`;
-  return providerLabel(params.get("error_description")) ?? providerLabel(params.get("error")) ?? "no reason was given.";
+  if (params.get("error") === "access_denied")
+    return `permission was not given at ${SOCIAL_NAMES[provider]}.`;
+  return (
+    providerLabel(params.get("error_description")) ??
+    providerLabel(params.get("error")) ??
+    "no reason was given."
+  );
 }

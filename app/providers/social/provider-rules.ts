@@ -1,7 +1,9 @@
 import { looksLikeAddress } from "#app/platform/text/mailed-name.ts";
 import type { SocialProfile, SocialProvider } from "./social.ts";
 
-/** In what the providers differ. The rest is OAuth 2.0: authorization code, state, PKCE with S256. */
+/**
+ * In what the providers differ. The rest is OAuth 2.0: authorization code, state, PKCE with S256.
+ */
 export interface ProviderRules {
   provider: SocialProvider;
   scopes: string[];
@@ -21,7 +23,10 @@ function isSubject(written: unknown): written is string {
   return typeof written === "string" && written !== "" && written.length <= 255;
 }
 
-/** A name as a provider wrote it, on one line, in composed letters, without characters that show nothing. */
+/**
+ * A name as a provider wrote it, on one line, in composed letters, without characters that show
+ * nothing.
+ */
 export function cleanName(written: unknown): string {
   if (typeof written !== "string") return "";
   const line = written
@@ -40,7 +45,10 @@ export function splitDisplayName(displayName: string): { firstName: string; last
   return { firstName, lastName: rest.join(" ") };
 }
 
-/** developers.google.com/identity/protocols/oauth2/web-server, with PKCE, which Google takes from web servers too. */
+/**
+ * developers.google.com/identity/protocols/oauth2/web-server, with PKCE, which Google takes from
+ * web servers too.
+ */
 export const GOOGLE: ProviderRules = {
   provider: "google",
   scopes: ["openid", "email", "profile"],
@@ -81,11 +89,15 @@ export const X: ProviderRules = {
   readProfile: readXProfile,
 };
 
-/** X's answer about a person. Null when it does not say who. The address is there only when X has confirmed one. */
+/**
+ * X's answer about a person. Null when it does not say who. The address is there only when X has
+ * confirmed one.
+ */
 export function readXProfile(answer: Record<string, unknown>): SocialProfile | null {
   const { id, name, username, confirmed_email } = (answer.data ?? {}) as Record<string, unknown>;
   if (!isSubject(id)) return null;
-  const email = typeof confirmed_email === "string" && confirmed_email !== "" ? confirmed_email : null;
+  const email =
+    typeof confirmed_email === "string" && confirmed_email !== "" ? confirmed_email : null;
   const handle = cleanName(username);
   return {
     provider: "x",

@@ -43,17 +43,32 @@ test.each([
 });
 
 test("an address that is not there is not verified", () => {
-  expect(readGoogleProfile({ ...GOOGLE, email: undefined })).toMatchObject({ email: null, emailVerified: false });
-  expect(readGoogleProfile({ ...GOOGLE, email: "" })).toMatchObject({ email: null, emailVerified: false });
+  expect(readGoogleProfile({ ...GOOGLE, email: undefined })).toMatchObject({
+    email: null,
+    emailVerified: false,
+  });
+  expect(readGoogleProfile({ ...GOOGLE, email: "" })).toMatchObject({
+    email: null,
+    emailVerified: false,
+  });
 });
 
-test.each([undefined, "", 42, null, {}, "7".repeat(256)])("Google's answer with the id %j says nobody", (sub) => {
-  expect(readGoogleProfile({ ...GOOGLE, sub })).toBeNull();
-});
+test.each([undefined, "", 42, null, {}, "7".repeat(256)])(
+  "Google's answer with the id %j says nobody",
+  (sub) => {
+    expect(readGoogleProfile({ ...GOOGLE, sub })).toBeNull();
+  },
+);
 
 test("X: the display name's first word, the rest, any confirmed address", () => {
   const data = { id: "2244994945", name: "Ngozi Adaeze Okafor", username: "ngozi_o" };
-  const person = { provider: "x", subject: "2244994945", firstName: "Ngozi", lastName: "Adaeze Okafor", label: "@ngozi_o" };
+  const person = {
+    provider: "x",
+    subject: "2244994945",
+    firstName: "Ngozi",
+    lastName: "Adaeze Okafor",
+    label: "@ngozi_o",
+  };
   expect(readXProfile({ data })).toEqual({ ...person, email: null, emailVerified: false });
   expect(readXProfile({ data: { ...data, confirmed_email: "ngozi@people.test" } })).toEqual({
     ...person,
@@ -75,7 +90,9 @@ test.each([
 });
 
 test("a display name of nothing that shows becomes the @name", () => {
-  expect(readXProfile({ data: { id: "1", name: " \u202e\u0000 ", username: "ngozi_o" } })?.firstName).toBe("ngozi_o");
+  expect(
+    readXProfile({ data: { id: "1", name: " \u202e\u0000 ", username: "ngozi_o" } })?.firstName,
+  ).toBe("ngozi_o");
 });
 
 test("names come on one line, composed, without control characters, and not endless", () => {

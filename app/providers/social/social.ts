@@ -3,7 +3,10 @@ export const SOCIAL_PROVIDERS = ["google", "x"] as const;
 export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 /** What a provider is called on a page and in a mail. */
-export const SOCIAL_NAMES = { google: "Google", x: "X" } as const satisfies Record<SocialProvider, string>;
+export const SOCIAL_NAMES = { google: "Google", x: "X" } as const satisfies Record<
+  SocialProvider,
+  string
+>;
 
 /** Somebody as a provider knows them, in the same form for each. */
 export interface SocialProfile {
@@ -30,11 +33,18 @@ export class SocialFailure extends Error {}
 /** What a library or the network threw, in such words. `name` is the provider's. */
 export function failureMessage(error: unknown, name: string): string {
   if (error instanceof SocialFailure) return error.message;
-  const { name: kind, message = "", description } = (error ?? {}) as { name?: string; message?: string; description?: unknown };
-  if (kind === "TimeoutError" || kind === "AbortError") return `${name} did not answer in time. Try again.`;
+  const {
+    name: kind,
+    message = "",
+    description,
+  } = (error ?? {}) as { name?: string; message?: string; description?: unknown };
+  if (kind === "TimeoutError" || kind === "AbortError")
+    return `${name} did not answer in time. Try again.`;
   // The token endpoint's own refusal, as the library hands it on: a code, and sometimes a sentence.
-  if (description !== undefined) return providerLabel(description) ?? providerLabel(message) ?? unreadable(name);
-  if (error instanceof TypeError && message === "fetch failed") return `${name} could not be reached. Try again.`;
+  if (description !== undefined)
+    return providerLabel(description) ?? providerLabel(message) ?? unreadable(name);
+  if (error instanceof TypeError && message === "fetch failed")
+    return `${name} could not be reached. Try again.`;
   return unreadable(name);
 }
 

@@ -13,5 +13,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = context.app;
   requireSameOrigin(request, config.appUrl);
   const form = await readPostedForm(request);
-  return seeOther(backOf(form, "/projects"), setCookies(appearanceCookies(config, chosenAppearance(form))));
+  return seeOther(
+    backOf(form, "/projects"),
+    setCookies(appearanceCookies(config, chosenAppearance(form))),
+  );
 }

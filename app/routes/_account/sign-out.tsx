@@ -10,14 +10,17 @@ export function loader() {
 }
 
 /**
- * Pictures and files that the browser keeps go, and what was typed or pasted and not yet saved. Not where guests are checked in: what was
- * recorded there without a connection is kept until there is one. Not cookies either: the browser stays a known one, and keeps its looks.
+ * Pictures and files that the browser keeps go, and what was typed or pasted and not yet saved. Not
+ * where guests are checked in: what was recorded there without a connection is kept until there is
+ * one. Not cookies either: the browser stays a known one, and keeps its looks.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { db, config } = context.app;
   requireSameOrigin(request, config.appUrl);
   return seeOther("/sign-in", {
     "Set-Cookie": await endSession(db, config, request.headers.get("Cookie")),
-    "Clear-Site-Data": isHelpersBrowser(request.headers.get("Cookie")) ? '"cache"' : '"cache", "storage"',
+    "Clear-Site-Data": isHelpersBrowser(request.headers.get("Cookie"))
+      ? '"cache"'
+      : '"cache", "storage"',
   });
 }

@@ -1,7 +1,12 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
-import { autosave, type Composed, pressButton, readFallbacks } from "#app/features/messages/compose/message-form.server.ts";
+import {
+  autosave,
+  type Composed,
+  pressButton,
+  readFallbacks,
+} from "#app/features/messages/compose/message-form.server.ts";
 import { readSchedule, readScheduleForm } from "#app/features/messages/compose/schedule-choice.ts";
 import {
   type Confirmation,
@@ -12,25 +17,41 @@ import {
 } from "#app/features/messages/compose/send.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { answerOf, hiddenField, intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
 
 const REFUSED = { conflict: 409, wrong: 422, "too-many-tests": 429 } as const;
 
 /** Answers a button of a composer. What can't be saved or sent comes back with everything typed. */
-export async function answerComposer(request: Request, app: AppContext, organiser: Organiser, composed: Composed) {
+export async function answerComposer(
+  request: Request,
+  app: AppContext,
+  organiser: Organiser,
+  composed: Composed,
+) {
   const { form, image } = await readComposerForm(request, app, organiser.account.id);
   const [act = "", ...rest] = intentOf(form).split(":");
   const argument = rest.join(":").slice(0, 200);
   const outcome = await pressButton(app, organiser, composed, form, { act, argument, image });
   if ("written" in outcome) {
     const { written } = outcome;
-    return json({ ...written, message: asMarkdown(written.message) }, { status: REFUSED[outcome.kind] });
+    return json(
+      { ...written, message: asMarkdown(written.message) },
+      { status: REFUSED[outcome.kind] },
+    );
   }
   const { page, sendTo, sendOver, scheduleTo, backTo, closeTo } = composed;
   const typed = { person: hiddenField(form, "person"), view: hiddenField(form, "view") };
-  const here = (asked: Record<string, string> = {}, at = "") => composerPath(page, { ...typed, ...asked }) + at;
+  const here = (asked: Record<string, string> = {}, at = "") =>
+    composerPath(page, { ...typed, ...asked }) + at;
   switch (act) {
     case "send":
       return seeOther(hiddenField(form, "over") === "yes" ? sendOver : sendTo);
@@ -39,13 +60,18 @@ export async function answerComposer(request: Request, app: AppContext, organise
     case "back":
       return seeOther(backTo);
     case "close":
-      return seeOtherWith(app, closeTo, { kind: "success", text: "The message is saved as a draft." });
+      return seeOtherWith(app, closeTo, {
+        kind: "success",
+        text: "The message is saved as a draft.",
+      });
     case "insert":
     case "image":
     case "block":
       return seeOther(here({}, "#body"));
     case "use":
-      return seeOther(here({ begun: "revision" in outcome ? String(outcome.revision) : "" }, "#subject"));
+      return seeOther(
+        here({ begun: "revision" in outcome ? String(outcome.revision) : "" }, "#subject"),
+      );
     case "keep":
       return seeOtherWith(app, here(), {
         kind: "success",
@@ -61,14 +87,19 @@ export async function answerComposer(request: Request, app: AppContext, organise
       return seeOther(here({ find: hiddenField(form, "find") }, "#find"));
   }
   if (outcome.kind === "test-sent")
-    return seeOtherWith(app, here(), await testMessage(app, organiser.account, outcome.to, outcome.fullName));
+    return seeOtherWith(
+      app,
+      here(),
+      await testMessage(app, organiser.account, outcome.to, outcome.fullName),
+    );
   return seeOtherWith(app, here(), { kind: "success", text: "Draft saved." });
 }
 
 /** The composer with what its address asks; what it shows anyway is left out. */
 function composerPath(page: string, asked: Record<string, string>): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked)) if (value && value !== "normal") query.set(name, value.slice(0, 100));
+  for (const [name, value] of Object.entries(asked))
+    if (value && value !== "normal") query.set(name, value.slice(0, 100));
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
@@ -85,7 +116,10 @@ interface Confirmed {
   /** Keeps values for those who have none. */
   keepFallbacks(fallbacks: Record<string, string>): Promise<unknown>;
   send(confirmation: Confirmation): Promise<SendOutcome>;
-  /** "Leave these out" was pressed: leaves out whose certificate would not look as designed. Absent: there is no such button. */
+  /**
+   * "Leave these out" was pressed: leaves out whose certificate would not look as designed. Absent:
+   * there is no such button.
+   */
   leaveOut?(): Promise<unknown>;
   /** Where the organiser is congratulated. */
   doneAt(batchId: string): string;
@@ -95,7 +129,10 @@ interface Confirmed {
   scheduler?: { zone: string; now: Date };
 }
 
-/** Answers a form that confirms a send: typed values are only kept, and the page shown again with them and the chosen time. */
+/**
+ * Answers a form that confirms a send: typed values are only kept, and the page shown again with
+ * them and the chosen time.
+ */
 export async function answerConfirmForm(
   request: Request,
   { page, keepFallbacks, leaveOut, send, doneAt, already, scheduler }: Confirmed,
@@ -120,5 +157,7 @@ export async function answerConfirmForm(
   const outcome = await send(readConfirmation(form, moment?.at ?? null));
   if (outcome.kind === "confirmed") return seeOther(doneAt(outcome.batchId));
   if (outcome.kind === "already" && already) return already();
-  return json(answerOf(submission, { form: outcome.problem }), { status: outcome.kind === "refused" ? 422 : 409 });
+  return json(answerOf(submission, { form: outcome.problem }), {
+    status: outcome.kind === "refused" ? 422 : 409,
+  });
 }

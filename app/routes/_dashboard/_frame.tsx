@@ -1,11 +1,22 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation, useMatches } from "@remix-run/react";
+import {
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useLocation,
+  useMatches,
+} from "@remix-run/react";
 import { accountNotice, waitingNotice } from "#app/features/accounts/account-status.ts";
 import { listMemberships } from "#app/features/accounts/members/invitations.server.ts";
 import { isReadOnly } from "#app/features/accounts/role.ts";
 import { countUnread } from "#app/features/activity/notifications.server.ts";
 import { readPlanUsage } from "#app/features/billing/quota/plan-usage.server.ts";
-import { AccountBanner, ReadOnlyNote, SideMenu, TopBar } from "#app/features/dashboard/shell/later-shell.ts";
+import {
+  AccountBanner,
+  ReadOnlyNote,
+  SideMenu,
+  TopBar,
+} from "#app/features/dashboard/shell/later-shell.ts";
 import { readCeilingNotice } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readFlash, readMenu } from "#app/platform/http/cookies.server.ts";
@@ -51,10 +62,14 @@ const FRESH_MS = 60_000;
 let askedAt = Date.now();
 
 /**
- * Reload the layout's data after every action, on the notification pages (opening them marks some as read), where watching people being added ends
- * with a message, and once a minute.
+ * Reload the layout's data after every action, on the notification pages (opening them marks some
+ * as read), where watching people being added ends with a message, and once a minute.
  */
-export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  formMethod = "GET",
+  currentUrl,
+  nextUrl,
+}: ShouldRevalidateFunctionArgs): boolean {
   const acted = formMethod.toUpperCase() !== "GET";
   const reads = [currentUrl, nextUrl].some(({ pathname }) => pathname.startsWith("/notifications"));
   const watched = currentUrl.searchParams.has("adding") && currentUrl.pathname !== nextUrl.pathname;
@@ -64,24 +79,47 @@ export function shouldRevalidate({ formMethod = "GET", currentUrl, nextUrl }: Sh
 }
 
 /**
- * The layout of every dashboard page: menu, top bar, notices. A page's errors are shown inside it by the boundary of
- * _layout.tsx, which is nested below this route: after a failed form, the data of a boundary's own route is missing.
+ * The layout of every dashboard page: menu, top bar, notices. A page's errors are shown inside it
+ * by the boundary of _layout.tsx, which is nested below this route: after a failed form, the data
+ * of a boundary's own route is missing.
  */
 export default function Dashboard() {
-  const { organiser, usage, unread, workplaces, appName, menu, notice, flash: arrived } = useLoaderData<typeof loader>();
+  const {
+    organiser,
+    usage,
+    unread,
+    workplaces,
+    appName,
+    menu,
+    notice,
+    flash: arrived,
+  } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const { pathname, search } = useLocation();
   const matches = useMatches();
-  const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DashboardHandle, data: match.data }));
+  const handles = matches.map((match) => ({
+    handle: (match.handle ?? {}) as DashboardHandle,
+    data: match.data,
+  }));
   const studio = handles.some(({ handle }) => handle.studio);
   // A page that failed has no data for its breadcrumbs.
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
   const rail = studio || menu.rail;
   const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (
-    <div className={`shell ${rail ? "shell-rail" : ""}`} data-looks={isReadOnly(organiser.role, pathname) ? "" : undefined}>
-      <SideMenu appName={appName} organiser={organiser} usage={usage} rail={rail} blue={menu.blue} inert={dialog} />
+    <div
+      className={`shell ${rail ? "shell-rail" : ""}`}
+      data-looks={isReadOnly(organiser.role, pathname) ? "" : undefined}
+    >
+      <SideMenu
+        appName={appName}
+        organiser={organiser}
+        usage={usage}
+        rail={rail}
+        blue={menu.blue}
+        inert={dialog}
+      />
       <div className="min-w-0 flex flex-col">
         <TopBar
           organiser={organiser}
@@ -93,7 +131,9 @@ export default function Dashboard() {
           inert={dialog}
         />
         {organiser.role === "viewer" ? <ReadOnlyNote inert={dialog} /> : null}
-        {notice && !(studio && notice.calm) ? <AccountBanner notice={notice} inert={dialog} /> : null}
+        {notice && !(studio && notice.calm) ? (
+          <AccountBanner notice={notice} inert={dialog} />
+        ) : null}
         <Outlet context={{ flash, dialog } satisfies DashboardOutlet} />
       </div>
       <PageAnnouncer isDialog={dialog} />

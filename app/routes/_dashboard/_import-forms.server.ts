@@ -1,13 +1,20 @@
 import { json } from "@remix-run/node";
 import type { ListImport } from "#app/features/recipients/imports/find-import.server.ts";
-import { handleImportForm, importDoneMessage } from "#app/features/recipients/imports/import-form.server.ts";
+import {
+  handleImportForm,
+  importDoneMessage,
+} from "#app/features/recipients/imports/import-form.server.ts";
 import {
   receiveListUpload,
   type UploadFields,
   type UploadTarget,
   uploadForm,
 } from "#app/features/recipients/imports/start-import.server.ts";
-import { ListProblem, MAX_LIST_BYTES, tooManyBytes } from "#app/features/recipients/lists/recipient-query.ts";
+import {
+  ListProblem,
+  MAX_LIST_BYTES,
+  tooManyBytes,
+} from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, readPostedForm, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -15,7 +22,9 @@ import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server
 import { retryAfter } from "#app/platform/untrusted-files/file-parsers.server.ts";
 
 /** Reads a form with one list, up to 25 MB. `problem`: why its file can't be taken. */
-export async function readUploadForm(request: Request): Promise<{ form: FormData; problem?: ListProblem }> {
+export async function readUploadForm(
+  request: Request,
+): Promise<{ form: FormData; problem?: ListProblem }> {
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LIST_BYTES, files: 1 });
     return tooLarge === null ? { form } : { form, problem: tooManyBytes() };
@@ -29,7 +38,10 @@ export async function readUploadForm(request: Request): Promise<{ form: FormData
   }
 }
 
-/** Takes the posted file in and leads to matching its columns. `elsewhere`: where another way of adding people is, by its name. */
+/**
+ * Takes the posted file in and leads to matching its columns. `elsewhere`: where another way of
+ * adding people is, by its name.
+ */
 export async function answerUpload(
   request: Request,
   app: AppContext,
@@ -39,7 +51,10 @@ export async function answerUpload(
   const { form, problem } = await readUploadForm(request);
   const submission = submissionOf(form, uploadForm);
   const refuse = (problem: ListProblem) =>
-    json(answerOf(submission, { file: problem.message }), { status: problem.status, headers: retryAfter(problem) });
+    json(answerOf(submission, { file: problem.message }), {
+      status: problem.status,
+      headers: retryAfter(problem),
+    });
   if (problem) return refuse(problem);
   const read: UploadFields = submission.status === "success" ? submission.value : {};
   const otherWay = elsewhere[read.method ?? ""];
@@ -55,10 +70,15 @@ const WATCHING = "adding=yes";
 const WATCHED_MS = 60_000;
 
 /**
- * Brings whoever watches people being added to where they were going, `doneTo`, once everybody is there: with the message that a small list has
- * at once. Null: it isn't over, or was long ago.
+ * Brings whoever watches people being added to where they were going, `doneTo`, once everybody is
+ * there: with the message that a small list has at once. Null: it isn't over, or was long ago.
  */
-export function afterAdding(request: Request, app: AppContext, list: ListImport, doneTo: string): Response | null {
+export function afterAdding(
+  request: Request,
+  app: AppContext,
+  list: ListImport,
+  doneTo: string,
+): Response | null {
   const isWatched = new URL(request.url).searchParams.get("adding") === "yes";
   if (!isWatched || list.status !== "applied" || list.finishedAt === null) return null;
   if (app.clock().getTime() - Date.parse(list.finishedAt) > WATCHED_MS) return null;
@@ -70,8 +90,9 @@ export function afterAdding(request: Request, app: AppContext, list: ListImport,
 }
 
 /**
- * Does what the posted form of an import's page says. `base`: the page of the list; `doneTo`: where it leads once people were added;
- * `putAside`: called when the file was put aside, says where that leads.
+ * Does what the posted form of an import's page says. `base`: the page of the list; `doneTo`: where
+ * it leads once people were added; `putAside`: called when the file was put aside, says where that
+ * leads.
  */
 export async function answerImport(
   request: Request,

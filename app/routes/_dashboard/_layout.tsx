@@ -15,7 +15,9 @@ export const meta: MetaFunction = ({ error, matches }) =>
 /** The content inside the dashboard's frame (_frame.tsx). A studio has its own <main>. */
 export default function DeskPage() {
   const outlet = useOutletContext<DashboardOutlet>();
-  const studio = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.studio);
+  const studio = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.studio,
+  );
   if (studio) return <Outlet context={outlet} />;
   return (
     <main id="main" tabIndex={-1} className="main">

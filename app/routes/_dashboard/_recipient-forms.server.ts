@@ -1,9 +1,19 @@
 import { personForm } from "#app/features/recipients/lists/change-recipients.server.ts";
-import { addTypedPerson, changeTypedPerson, listNameForm, takeOffList } from "#app/features/recipients/lists/list-acts.server.ts";
+import {
+  addTypedPerson,
+  changeTypedPerson,
+  listNameForm,
+  takeOffList,
+} from "#app/features/recipients/lists/list-acts.server.ts";
 import { readSelection } from "#app/features/recipients/lists/recipient-query.ts";
 import { renameList } from "#app/features/recipients/lists/saved-lists.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { readPostedForm, readSubmission, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  readPostedForm,
+  readSubmission,
+  refuse,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 
@@ -29,7 +39,10 @@ export async function answerAddPerson(
   if (outcome.kind === "sent") return seeOther(location);
   return outcome.kind === "added"
     ? seeOtherWith(app, location, { kind: "success", text: `${wholeName(form)} is on the list.` })
-    : seeOtherWith(app, location, { kind: "info", text: `${wholeName(form)} with this e-mail address was already on the list.` });
+    : seeOtherWith(app, location, {
+        kind: "info",
+        text: `${wholeName(form)} with this e-mail address was already on the list.`,
+      });
 }
 
 /** Changes a person of a list, whose page is `base`. */
@@ -40,7 +53,11 @@ export async function answerEditPerson(
     list,
     person,
     back,
-  }: { list: { accountId: string; listId: string }; person: { id: string; columns: string[] }; back: string },
+  }: {
+    list: { accountId: string; listId: string };
+    person: { id: string; columns: string[] };
+    back: string;
+  },
 ) {
   const schema = personForm(person.columns);
   const posted = await readPostedForm(request);
@@ -55,8 +72,13 @@ export async function answerEditPerson(
     });
   }
   if (outcome.kind === "twin")
-    return refuse(submission, { email: "Someone with this name and e-mail address is already on the list" });
-  return seeOtherWith(app, back, { kind: "success", text: `${wholeName(submission.value)} was changed.` });
+    return refuse(submission, {
+      email: "Someone with this name and e-mail address is already on the list",
+    });
+  return seeOtherWith(app, back, {
+    kind: "success",
+    text: `${wholeName(submission.value)} was changed.`,
+  });
 }
 
 /** Takes the people that the address names off a list, whose page is `base`. */
@@ -65,9 +87,16 @@ export async function answerTakeOff(
   app: AppContext,
   { base, ...list }: { accountId: string; listId: string; actorId: string; base: string },
 ) {
-  const deleted = await takeOffList(app, list, readSelection(new URL(request.url).searchParams), base);
+  const deleted = await takeOffList(
+    app,
+    list,
+    readSelection(new URL(request.url).searchParams),
+    base,
+  );
   const text =
-    deleted === 1 ? "1 person was removed from the list." : `${deleted.toLocaleString("en")} people were removed from the list.`;
+    deleted === 1
+      ? "1 person was removed from the list."
+      : `${deleted.toLocaleString("en")} people were removed from the list.`;
   return seeOtherWith(app, base, { kind: deleted > 0 ? "success" : "info", text });
 }
 

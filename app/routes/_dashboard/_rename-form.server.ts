@@ -5,7 +5,10 @@ import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readSubmission, refuse } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
-/** Gives a project or form the posted title. `page`: where it leads when the form names no page to come back to. */
+/**
+ * Gives a project or form the posted title. `page`: where it leads when the form names no page to
+ * come back to.
+ */
 export async function answerRename(
   request: Request,
   app: AppContext,
@@ -15,6 +18,16 @@ export async function answerRename(
   const submission = await readSubmission(request, renameForm(kind));
   if (submission.status !== "success") return refuse(submission);
   const { title, back } = submission.value;
-  await rename(app.db, { kind, accountId: account.id, actorId: user.id, id, title, now: app.clock() });
-  return seeOtherWith(app, safePath(back, page), { kind: "success", text: `The ${kind} is now called ${title}.` });
+  await rename(app.db, {
+    kind,
+    accountId: account.id,
+    actorId: user.id,
+    id,
+    title,
+    now: app.clock(),
+  });
+  return seeOtherWith(app, safePath(back, page), {
+    kind: "success",
+    text: `The ${kind} is now called ${title}.`,
+  });
 }

@@ -15,8 +15,9 @@ import { readUploads } from "#app/platform/http/uploads.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { readComposerForm } from "./_composer-form.server.ts";
 
-// What happens to what somebody typed into a window while what it was about is deleted in another one. All of it is here: `keepTyped` for short
-// forms, whose 404 shows what was typed, and `keepTyped…` and `answerAutosaveOfDeleted` for messages, which are saved (docs/decisions/079).
+// What happens to what somebody typed into a window while what it was about is deleted in another
+// one. All of it is here: `keepTyped` for short forms, whose 404 shows what was typed, and
+// `keepTyped…` and `answerAutosaveOfDeleted` for messages, which are saved (docs/decisions/079).
 
 /** The boxes of these forms that a person types into. */
 const LABELS: Record<string, string> = {
@@ -32,8 +33,9 @@ const LABELS: Record<string, string> = {
 };
 
 /**
- * What a form is about, by `find`. When that is gone, because someone deleted it in another window while this one was typed into, the 404
- * says so and shows what was typed. `newList`: pasted people can become a list of their own.
+ * What a form is about, by `find`. When that is gone, because someone deleted it in another window
+ * while this one was typed into, the 404 says so and shows what was typed. `newList`: pasted people
+ * can become a list of their own.
  */
 export async function keepTyped<Found>(
   request: Request,
@@ -60,7 +62,12 @@ async function shownTyped(request: Request, gone: string, newList: boolean): Pro
     const label =
       name === "detailValue"
         ? given
-        : (LABELS[name] ?? (/^field-\d+$/.test(name) ? "Another column" : /^value-\d+$/.test(name) ? "Correction" : null));
+        : (LABELS[name] ??
+          (/^field-\d+$/.test(name)
+            ? "Another column"
+            : /^value-\d+$/.test(name)
+              ? "Correction"
+              : null));
     if (!label || typeof value !== "string" || !value.trim()) return [];
     // Browsers send every line end as two letters.
     return [{ label, value: value.replace(/\r\n?/g, "\n") }];
@@ -68,23 +75,44 @@ async function shownTyped(request: Request, gone: string, newList: boolean): Pro
   const people = hiddenField(form, "people").trim();
   if (!newList || !people) return { gone, typed };
   const fields = { people, name: `People of a deleted ${gone}`, intent: "check" };
-  return { gone, typed, instead: { to: "/bulk-email/paste", label: "Make a new list of these people", fields } };
+  return {
+    gone,
+    typed,
+    instead: { to: "/bulk-email/paste", label: "Make a new list of these people", fields },
+  };
 }
 
-// Messages. Half an hour of typing deserves a place: a draft, the project in the bin, or a template.
+// Messages. Half an hour of typing deserves a place: a draft, the project in the bin, or a
+// template.
 
-/** The post of a composer's own page, with something written in it; anything else about what is not there is a 404. */
-async function readTyped(request: Request, app: AppContext, organiser: Organiser): Promise<FormData> {
+/**
+ * The post of a composer's own page, with something written in it; anything else about what is not
+ * there is a 404.
+ */
+async function readTyped(
+  request: Request,
+  app: AppContext,
+  organiser: Organiser,
+): Promise<FormData> {
   const { form } = await readComposerForm(request, app, organiser.account.id);
   if (!hiddenField(form, "token") || !hiddenField(form, "body").trim()) throw notFound();
   return form;
 }
 
-/** Answers a button of a bulk e-mail that was deleted, or sent, in another window: what was typed becomes a new draft. */
-export async function keepTypedBulk(request: Request, app: AppContext, organiser: Organiser, sent: BulkDraft | null) {
+/**
+ * Answers a button of a bulk e-mail that was deleted, or sent, in another window: what was typed
+ * becomes a new draft.
+ */
+export async function keepTypedBulk(
+  request: Request,
+  app: AppContext,
+  organiser: Organiser,
+  sent: BulkDraft | null,
+) {
   const form = await readTyped(request, app, organiser);
   const typed = typedText(form);
-  if (sent && typed.subject === sent.subject && typed.body === sent.body) return seeOther(`/sent/${sent.batchId}`);
+  if (sent && typed.subject === sent.subject && typed.body === sent.body)
+    return seeOther(`/sent/${sent.batchId}`);
   const to = await keepAsNewDraft(app.db, {
     accountId: organiser.account.id,
     userId: organiser.user.id,
@@ -98,10 +126,19 @@ export async function keepTypedBulk(request: Request, app: AppContext, organiser
   return seeOtherWith(app, to, { kind: "warning", text });
 }
 
-/** Answers a button of a certificate's message whose project lies in the bin, where it keeps what was typed, or is not there any more. */
-export async function keepTypedMessage(request: Request, app: AppContext, organiser: Organiser, binned: Project | null) {
+/**
+ * Answers a button of a certificate's message whose project lies in the bin, where it keeps what
+ * was typed, or is not there any more.
+ */
+export async function keepTypedMessage(
+  request: Request,
+  app: AppContext,
+  organiser: Organiser,
+  binned: Project | null,
+) {
   const form = await readTyped(request, app, organiser);
-  if (!binned) return keepAsTemplate(app, organiser, form, { what: "This certificate", to: "/projects" });
+  if (!binned)
+    return keepAsTemplate(app, organiser, form, { what: "This certificate", to: "/projects" });
   await saveTyped(composeProject(app, organiser, binned), form);
   const text = `“${binned.title}” was moved to the bin in another window. What you typed is kept in it: restore it to go on.`;
   return seeOtherWith(app, "/projects/bin", { kind: "warning", text });
@@ -110,10 +147,18 @@ export async function keepTypedMessage(request: Request, app: AppContext, organi
 /** Answers a button of an e-mail of a form or a webinar that was deleted. */
 export async function keepTypedLetter(request: Request, app: AppContext, organiser: Organiser) {
   const form = await readTyped(request, app, organiser);
-  return keepAsTemplate(app, organiser, form, { what: "The form or webinar of this e-mail", to: "/forms" });
+  return keepAsTemplate(app, organiser, form, {
+    what: "The form or webinar of this e-mail",
+    to: "/forms",
+  });
 }
 
-async function keepAsTemplate(app: AppContext, organiser: Organiser, form: FormData, { what, to }: { what: string; to: string }) {
+async function keepAsTemplate(
+  app: AppContext,
+  organiser: Organiser,
+  form: FormData,
+  { what, to }: { what: string; to: string },
+) {
   const { account, user } = organiser;
   const now = app.clock();
   const name = `Kept from a deleted message, ${shortMoment(now.toISOString(), now, account.timeZone)}`;
@@ -125,14 +170,23 @@ async function keepAsTemplate(app: AppContext, organiser: Organiser, form: FormD
     return seeOtherWith(app, to, { kind: "warning", text });
   }
   // There is no room for another template: a draft has it.
-  const draft = await keepAsNewDraft(app.db, { accountId: account.id, userId: user.id, message, audience: "", now });
+  const draft = await keepAsNewDraft(app.db, {
+    accountId: account.id,
+    userId: user.id,
+    message,
+    audience: "",
+    now,
+  });
   return seeOtherWith(app, draft, {
     kind: "warning",
     text: `${what} was deleted in another window. What you typed is kept in this draft.`,
   });
 }
 
-/** Answers an autosave for something that is not there: the page stops trying, keeps what is typed, and says how to save it. */
+/**
+ * Answers an autosave for something that is not there: the page stops trying, keeps what is typed,
+ * and says how to save it.
+ */
 export function answerAutosaveOfDeleted(what: string) {
   const problem = `Not saved: ${what} in another window. Press any button here to keep what you typed.`;
   return json<SavedMessage>({ revision: 0, conflict: true, problem }, { status: 404 });

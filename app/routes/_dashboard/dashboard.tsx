@@ -1,16 +1,32 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  LoaderFunctionArgs,
+  MetaFunction,
+  SerializeFrom,
+} from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { findChosenPlan } from "#app/features/billing/checkout/checkout-form.server.ts";
 import { firstCertificate } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { readDashboard } from "#app/features/dashboard/home/dashboard.server.ts";
-import { dashboardPath, readDashboardFilter } from "#app/features/dashboard/home/dashboard-filter.ts";
+import {
+  dashboardPath,
+  readDashboardFilter,
+} from "#app/features/dashboard/home/dashboard-filter.ts";
 import { DeliveriesChart } from "#app/features/dashboard/home/views/bars.tsx";
 import { FirstCertificateCard } from "#app/features/dashboard/home/views/first-certificate-card.tsx";
-import { FirstStepsCard, SampleDataBox } from "#app/features/dashboard/home/views/first-steps-card.tsx";
+import {
+  FirstStepsCard,
+  SampleDataBox,
+} from "#app/features/dashboard/home/views/first-steps-card.tsx";
 import { ProjectProgressPanel } from "#app/features/dashboard/home/views/generation-panel.tsx";
-import { ActivityPanel, NotificationsPanel, ResponsesPanel, WebinarsPanel } from "#app/features/dashboard/home/views/panels.tsx";
+import {
+  ActivityPanel,
+  NotificationsPanel,
+  ResponsesPanel,
+  WebinarsPanel,
+} from "#app/features/dashboard/home/views/panels.tsx";
 import { StatCard } from "#app/features/dashboard/home/views/stat-card.tsx";
 import { removeSampleData } from "#app/features/dashboard/sample-data/remove-sample-data.server.ts";
 import { loadSampleData } from "#app/features/dashboard/sample-data/sample-data.server.ts";
@@ -35,7 +51,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const first =
     canChange && shown.firstSteps && !shown.firstSteps.project
       ? {
-          ...firstCertificate(organiser.account, await readBrandColours(context.app.db, organiser.account.id)),
+          ...firstCertificate(
+            organiser.account,
+            await readBrandColours(context.app.db, organiser.account.id),
+          ),
           organisation: organiser.account.name,
           token: newFormToken(),
         }
@@ -51,11 +70,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = (text: string) => seeOtherWith(app, "/dashboard", { kind: "success", text });
   if (intent === "load-sample-data") {
     const isNew = await loadSampleData(app, { account, userId: user.id, now: app.clock() });
-    return done(isNew ? "The sample data is ready. It is never sent to anyone." : "You already have the sample data.");
+    return done(
+      isNew
+        ? "The sample data is ready. It is never sent to anyone."
+        : "You already have the sample data.",
+    );
   }
   if (intent === "remove-sample-data") {
     const wasThere = await removeSampleData(app, account.id);
-    return done(wasThere ? "The sample data has been removed. Your own work is still here." : "There is no sample data.");
+    return done(
+      wasThere
+        ? "The sample data has been removed. Your own work is still here."
+        : "There is no sample data.",
+    );
   }
   throw new Response("There is no such button.", { status: 400 });
 }
@@ -128,12 +155,19 @@ function Boxes({ shown }: { shown: SerializeFrom<typeof loader> }) {
       {chart ? (
         <div className="mt-4 grid gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
           <DeliveriesChart shown={chart} />
-          <NotificationsPanel notifications={shown.notifications} shownAt={shown.shownAt} back={dashboardPath(filter)} />
+          <NotificationsPanel
+            notifications={shown.notifications}
+            shownAt={shown.shownAt}
+            back={dashboardPath(filter)}
+          />
         </div>
       ) : null}
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
         <ProjectProgressPanel projects={shown.projects} />
-        <WebinarsPanel webinars={shown.webinars} isNew={stats.every(({ name, value }) => name !== "webinars" || value === 0)} />
+        <WebinarsPanel
+          webinars={shown.webinars}
+          isNew={stats.every(({ name, value }) => name !== "webinars" || value === 0)}
+        />
         <ResponsesPanel responses={shown.responses} />
         <ActivityPanel activities={shown.activities} />
       </div>

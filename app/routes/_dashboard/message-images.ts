@@ -14,11 +14,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
     json({ problem }, { status, headers: wait ? { "Retry-After": String(wait) } : {} });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_IMAGE_BYTES, files: 1 });
-    if (tooLarge) return refuse(413, imageTooLarge(Number(request.headers.get("Content-Length")) || null));
+    if (tooLarge)
+      return refuse(413, imageTooLarge(Number(request.headers.get("Content-Length")) || null));
     const image = form.get("image");
     if (!(image instanceof File)) return refuse(422, "Choose an image.");
-    const kept = await keepMessageImage(context.app, account.id, new Uint8Array(await image.arrayBuffer()));
-    return "problem" in kept ? refuse(kept.status, kept.problem, kept.wait) : json(kept, { status: 201 });
+    const kept = await keepMessageImage(
+      context.app,
+      account.id,
+      new Uint8Array(await image.arrayBuffer()),
+    );
+    return "problem" in kept
+      ? refuse(kept.status, kept.problem, kept.wait)
+      : json(kept, { status: 201 });
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     return error.status === 413

@@ -12,7 +12,9 @@ import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = { crumbs: () => [{ label: "Search" }] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.q ? `Search: ${data.q}` : "Search" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.q ? `Search: ${data.q}` : "Search" },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -32,7 +34,11 @@ export default function Search() {
     <>
       <PageHead title="Search">People, certificates, projects, forms and what was sent.</PageHead>
       <div className="flex mb-5">
-        <SearchBox label="Search everything" placeholder="A name, an address, a title, an id" q={q} />
+        <SearchBox
+          label="Search everything"
+          placeholder="A name, an address, a title, an id"
+          q={q}
+        />
       </div>
       <NewestSearched people={newestSearched} className="mb-4" />
       {groups.length > 0 ? (
@@ -45,11 +51,13 @@ export default function Search() {
         <div className="card">
           {q ? (
             <EmptyState icon="search" title={`Nothing matches “${q}”`}>
-              Try fewer words, the start of a name, or the ID on a certificate. Accents and capitals don’t matter.
+              Try fewer words, the start of a name, or the ID on a certificate. Accents and capitals
+              don’t matter.
             </EmptyState>
           ) : (
             <EmptyState icon="search" title="What are you looking for?">
-              Enter a name, an e-mail address, a title or a certificate ID. Accents and capitals don’t matter.
+              Enter a name, an e-mail address, a title or a certificate ID. Accents and capitals
+              don’t matter.
             </EmptyState>
           )}
         </div>

@@ -6,16 +6,25 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 
 const LINK_GUESS_LIMIT: Limit = { name: "check-in-link-guess", points: 30, seconds: 3600 };
 
-/** Which door a helper's link opens. Throws 404 for a link of nobody, and 429 once a client has tried too many of those. */
-export async function doorAt({ params, context }: Pick<LoaderFunctionArgs, "params" | "context">): Promise<Door> {
+/**
+ * Which door a helper's link opens. Throws 404 for a link of nobody, and 429 once a client has
+ * tried too many of those.
+ */
+export async function doorAt({
+  params,
+  context,
+}: Pick<LoaderFunctionArgs, "params" | "context">): Promise<Door> {
   const door = await findDoor(context.app, params.token);
   if (door) return door;
   const wait = await consume(context.clientAddress, LINK_GUESS_LIMIT);
   if (wait === null) throw notFound();
-  throw new Response(`Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`, {
-    status: 429,
-    headers: { "Retry-After": String(wait) },
-  });
+  throw new Response(
+    `Too many invalid links were opened from your network. ${waitMessage(wait)}, then try again.`,
+    {
+      status: 429,
+      headers: { "Retry-After": String(wait) },
+    },
+  );
 }
 
 /** Throws 410 when the link shows nothing any more. */

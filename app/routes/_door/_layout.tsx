@@ -25,7 +25,8 @@ export function ErrorBoundary() {
       <p>{sentence}</p>
       {isRouteErrorResponse(error) ? null : (
         <p>
-          If it happens again, write to <a href={`mailto:${root?.supportEmail}`}>{root?.supportEmail}</a> and quote this number:{" "}
+          If it happens again, write to{" "}
+          <a href={`mailto:${root?.supportEmail}`}>{root?.supportEmail}</a> and quote this number:{" "}
           {root?.requestId}
         </p>
       )}
@@ -34,14 +35,27 @@ export function ErrorBoundary() {
 }
 
 function messageOf(error: unknown): { heading: string; sentence: string } {
-  if (!isRouteErrorResponse(error)) return { heading: "Something went wrong on our side", sentence: "Go back and try again." };
-  const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
+  if (!isRouteErrorResponse(error))
+    return { heading: "Something went wrong on our side", sentence: "Go back and try again." };
+  const said =
+    typeof error.data === "string" && error.data !== "" && error.data.length < 400
+      ? error.data
+      : null;
   if (error.status === 404)
     return {
       heading: "This link leads nowhere",
-      sentence: "It may have been copied in part, or the event was deleted. Ask the organiser for a new link.",
+      sentence:
+        "It may have been copied in part, or the event was deleted. Ask the organiser for a new link.",
     };
-  if (error.status === 410) return { heading: "This link no longer works", sentence: said ?? "Ask the organiser for a new one." };
-  if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };
+  if (error.status === 410)
+    return {
+      heading: "This link no longer works",
+      sentence: said ?? "Ask the organiser for a new one.",
+    };
+  if (error.status === 429)
+    return {
+      heading: "A little slower, please",
+      sentence: said ?? "Wait a minute, then try again.",
+    };
   return { heading: "That didn’t work", sentence: said ?? "Go back and try again." };
 }

@@ -11,7 +11,9 @@ import { PublicFormError } from "#app/ui/public-form/public-form-shell.tsx";
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 
-/** The style sheet that all pages of public forms print into themselves. Each page guards itself. */
+/**
+ * The style sheet that all pages of public forms print into themselves. Each page guards itself.
+ */
 export function loader(_args: LoaderFunctionArgs) {
   return { style: publicFormCss() };
 }
@@ -28,7 +30,11 @@ export function ErrorBoundary() {
   const root = useRootData();
   return (
     <TextsProvider value={textsIn(usePageLanguage())}>
-      <PublicFormError appName={root?.appName ?? ""} supportEmail={root?.supportEmail ?? ""} requestId={root?.requestId ?? ""} />
+      <PublicFormError
+        appName={root?.appName ?? ""}
+        supportEmail={root?.supportEmail ?? ""}
+        requestId={root?.requestId ?? ""}
+      />
     </TextsProvider>
   );
 }

@@ -1,5 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { type FoundRegistration, findRegistration } from "#app/features/webinars/registration/public-pages.server.ts";
+import {
+  type FoundRegistration,
+  findRegistration,
+} from "#app/features/webinars/registration/public-pages.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { consume, type Limit } from "#app/platform/http/rate-limit.server.ts";
 import { readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
@@ -11,8 +14,10 @@ import { waitText } from "#app/ui/languages/wait-text.ts";
 const LINK_GUESS_LIMIT: Limit = { name: "webinar-link-guess", points: 30, seconds: 3600 };
 
 /**
- * Whose personal link a page is about. Throws 404 for a link of nobody, 429 once a client has tried too many of those, and 410 when
- * the account is closed; redirects from a guest's row in a session to the one in its series, unless `mayBeSession`. Who holds a right one is never kept waiting by others of the same network.
+ * Whose personal link a page is about. Throws 404 for a link of nobody, 429 once a client has tried
+ * too many of those, and 410 when the account is closed; redirects from a guest's row in a session
+ * to the one in its series, unless `mayBeSession`. Who holds a right one is never kept waiting by
+ * others of the same network.
  */
 export async function registrationAt(
   { params, context, request }: Pick<LoaderFunctionArgs, "params" | "context" | "request">,
@@ -29,7 +34,10 @@ export async function registrationAt(
 }
 
 /** What is thrown for a personal link of nobody: 404, or 429 once a client has tried too many. */
-export async function refuseGuess({ clientAddress }: LoaderFunctionArgs["context"], request: Request): Promise<Response> {
+export async function refuseGuess(
+  { clientAddress }: LoaderFunctionArgs["context"],
+  request: Request,
+): Promise<Response> {
   const wait = await consume(clientAddress, LINK_GUESS_LIMIT);
   if (wait === null) return notFound();
   // Of nobody: the address alone may say in which language.

@@ -6,6 +6,9 @@ import { iconSvg } from "#app/ui/brand/mark.tsx";
 export function loader({ context }: LoaderFunctionArgs) {
   const { appName, brandColour } = context.app.config;
   return new Response(iconSvg(appName, brandShades(brandColour)?.button), {
-    headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "public, max-age=86400" },
+    headers: {
+      "Content-Type": "image/svg+xml; charset=utf-8",
+      "Cache-Control": "public, max-age=86400",
+    },
   });
 }

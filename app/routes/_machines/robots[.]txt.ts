@@ -3,6 +3,9 @@ import { robotsTxt } from "#app/features/site/pages/search-engines.ts";
 
 export function loader({ context }: LoaderFunctionArgs) {
   return new Response(robotsTxt(context.app.config.appUrl), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
   });
 }

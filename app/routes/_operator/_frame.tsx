@@ -38,18 +38,31 @@ export interface OperatorOutlet extends DashboardOutlet {
 
 /** The layout of everything that only operators may see. */
 export default function OperatorArea() {
-  const { email, appName, hasOutbox, pausedBecause, flash: arrived } = useLoaderData<typeof loader>();
+  const {
+    email,
+    appName,
+    hasOutbox,
+    pausedBecause,
+    flash: arrived,
+  } = useLoaderData<typeof loader>();
   const flash = useKeptFlash(arrived);
   useClosingMenus();
   const matches = useMatches();
-  const handles = matches.map((match) => ({ handle: (match.handle ?? {}) as DashboardHandle, data: match.data }));
+  const handles = matches.map((match) => ({
+    handle: (match.handle ?? {}) as DashboardHandle,
+    data: match.data,
+  }));
   const trail = handles.findLast(({ handle, data }) => handle.crumbs && data !== undefined);
   const dialog = handles.some(({ handle, data }) => handle.dialog && data !== undefined);
   return (
     <div className="shell">
       <OperatorMenu appName={appName} hasOutbox={hasOutbox} inert={dialog} />
       <div className="min-w-0 flex flex-col">
-        <OperatorBar crumbs={trail?.handle.crumbs?.(trail.data) ?? []} email={email} inert={dialog} />
+        <OperatorBar
+          crumbs={trail?.handle.crumbs?.(trail.data) ?? []}
+          email={email}
+          inert={dialog}
+        />
         <Outlet context={{ flash, dialog, pausedBecause } satisfies OperatorOutlet} />
       </div>
       <PageAnnouncer isDialog={dialog} />
@@ -57,7 +70,10 @@ export default function OperatorArea() {
   );
 }
 
-/** Shown when even the layout's own data fails to load, and to people who aren't operators: for them this area doesn't exist. */
+/**
+ * Shown when even the layout's own data fails to load, and to people who aren't operators: for them
+ * this area doesn't exist.
+ */
 export function ErrorBoundary() {
   return <ErrorPage styled />;
 }

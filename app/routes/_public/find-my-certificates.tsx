@@ -1,7 +1,16 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { Problem } from "#app/features/certificates/public/views/look-up-form.tsx";
-import { emailCertificates, findForm } from "#app/features/certificates/verify/find-certificates.server.tsx";
+import {
+  emailCertificates,
+  findForm,
+} from "#app/features/certificates/verify/find-certificates.server.tsx";
 import { readSubmission } from "#app/platform/http/forms.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { afterAnswer, seeOther } from "#app/platform/http/responses.server.ts";
@@ -11,8 +20,16 @@ import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { PublicShell, publicHeaders } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
-/** A class may share one address on the way out, so this is generous; each mailbox has a limit of its own. */
-const ASKED: ClientLimit = { name: "find-certificates-client", points: 30, perNetwork: 300, seconds: 3600 };
+/**
+ * A class may share one address on the way out, so this is generous; each mailbox has a limit of
+ * its own.
+ */
+const ASKED: ClientLimit = {
+  name: "find-certificates-client",
+  points: 30,
+  perNetwork: 300,
+  seconds: 3600,
+};
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -22,16 +39,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = publicHeaders;
 
 export function loader({ request, context }: LoaderFunctionArgs) {
-  return json({ appName: context.app.config.appName, asked: new URL(request.url).searchParams.has("asked") });
+  return json({
+    appName: context.app.config.appName,
+    asked: new URL(request.url).searchParams.has("asked"),
+  });
 }
 
-/** The same answer in the same time, whether or not there is a certificate for the address: the work is done afterwards. */
+/**
+ * The same answer in the same time, whether or not there is a certificate for the address: the work
+ * is done afterwards.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);
   const submission = await readSubmission(request, findForm);
   const typed = String(submission.payload.email ?? "").slice(0, 1000);
-  if (submission.status !== "success") return json({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
+  if (submission.status !== "success")
+    return json({ problem: submission.error?.email?.[0] ?? "", typed }, { status: 422 });
   const wait = await consumeByClient(context, ASKED);
   if (wait !== null) {
     const problem = `Too many requests came from your network. ${waitMessage(wait)}, then ask again.`;
@@ -39,7 +63,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   afterAnswer(
     () => emailCertificates(app, submission.value.email),
-    (error) => app.log.error({ requestId: context.requestId, err: error }, "a list of certificates could not be sent"),
+    (error) =>
+      app.log.error(
+        { requestId: context.requestId, err: error },
+        "a list of certificates could not be sent",
+      ),
   );
   return seeOther("/find-my-certificates?asked=yes");
 }
@@ -56,13 +84,14 @@ export default function FindMyCertificates() {
             <div className="mt-6 rounded-xl p-5 sm:p-6 bg-[rgb(var(--delivered-bg))]" role="status">
               <h2 className="text-lg">Check your inbox</h2>
               <p className="mt-1">
-                If certificates were issued to that address, we’ve sent a list of them. It can take a few minutes, so check your
-                spam folder too.
+                If certificates were issued to that address, we’ve sent a list of them. It can take
+                a few minutes, so check your spam folder too.
               </p>
             </div>
           ) : (
             <p className="mt-2 text-lg text-ink-2">
-              Lost the e-mail? Enter the address it was sent to, and we’ll e-mail you a list of every certificate issued to it.
+              Lost the e-mail? Enter the address it was sent to, and we’ll e-mail you a list of
+              every certificate issued to it.
             </p>
           )}
           <form className="mt-8 grid gap-5" method="post" action="/find-my-certificates">

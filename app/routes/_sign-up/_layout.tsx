@@ -1,6 +1,9 @@
 import { json, type LinksFunction, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useMatches } from "@remix-run/react";
-import { readEnhancements, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import {
+  readEnhancements,
+  type SignUpHandle,
+} from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpShell } from "#app/features/accounts/sign-up/views/sign-up-shell.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
@@ -11,14 +14,24 @@ import journeyCss from "#app/ui/styles/sign-up.css";
 export const headers = retryAfterHeaders;
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: journeyCss }];
 
-/** What another page left to be said once. It holds nothing that needs a guard: each step guards itself. */
+/**
+ * What another page left to be said once. It holds nothing that needs a guard: each step guards
+ * itself.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const flash = readFlash(request, context.app);
-  const said = { flash: flash?.message ?? null, enhancements: readEnhancements(), nonce: context.cspNonce };
+  const said = {
+    flash: flash?.message ?? null,
+    enhancements: readEnhancements(),
+    nonce: context.cspNonce,
+  };
   return json(said, flash ? { headers: { "Set-Cookie": flash.clear } } : {});
 }
 
-/** Registration, signing in and recovery: the frame around the step, which says its number in its handle. */
+/**
+ * Registration, signing in and recovery: the frame around the step, which says its number in its
+ * handle.
+ */
 export default function Journey() {
   const { flash, enhancements, nonce } = useLoaderData<typeof loader>();
   const appName = useRootData()?.appName ?? "";
@@ -26,7 +39,13 @@ export default function Journey() {
   const handle = (match?.handle ?? {}) as SignUpHandle;
   const step = typeof handle.step === "function" ? handle.step(match?.data) : (handle.step ?? null);
   return (
-    <SignUpShell appName={appName} step={step} of={handle.of} words={handle.words} inert={handle.dialog === true}>
+    <SignUpShell
+      appName={appName}
+      step={step}
+      of={handle.of}
+      words={handle.words}
+      inert={handle.dialog === true}
+    >
       {flash ? (
         <p
           className="flash break-words mt-6 w-full max-w-form mx-auto"
@@ -37,7 +56,9 @@ export default function Journey() {
         </p>
       ) : null}
       <Outlet />
-      {handle.enhance ? <script nonce={nonce} dangerouslySetInnerHTML={{ __html: enhancements }} /> : null}
+      {handle.enhance ? (
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: enhancements }} />
+      ) : null}
     </SignUpShell>
   );
 }

@@ -28,5 +28,12 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function CreatePass() {
   const { back, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <PasswordStep action={STEP} back={{ href: back, label: "Back to previous step" }} rules={rules} answer={answer} />;
+  return (
+    <PasswordStep
+      action={STEP}
+      back={{ href: back, label: "Back to previous step" }}
+      rules={rules}
+      answer={answer}
+    />
+  );
 }

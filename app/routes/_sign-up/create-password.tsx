@@ -28,5 +28,12 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function CreatePassword() {
   const { back, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <PasswordStep action={STEP} back={{ href: back, label: "Go back" }} rules={rules} answer={answer} />;
+  return (
+    <PasswordStep
+      action={STEP}
+      back={{ href: back, label: "Go back" }}
+      rules={rules}
+      answer={answer}
+    />
+  );
 }

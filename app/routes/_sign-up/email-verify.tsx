@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
 import { buttonForm, codeForm } from "#app/features/accounts/form-fields.server.ts";
-import { checkRecoveryCode, codeOf, sendRecoveryCode } from "#app/features/accounts/recovery/recovery.server.ts";
+import {
+  checkRecoveryCode,
+  codeOf,
+  sendRecoveryCode,
+} from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
@@ -10,7 +14,14 @@ import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sig
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireRecovery } from "#app/guards/require-recovery.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -20,7 +31,9 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 
 export const handle: SignUpHandle = { step: 2, of: 3, enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Check Your Email!", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Check Your Email!", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const recovery = await requireRecovery(request, context, "/email-verify");
@@ -34,7 +47,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app, requestId } = context;
   const form = await readPostedForm(request);
   if (intentOf(form) === "resend") {
-    const issue = await sendRecoveryCode(app, { recovery, browser: browserOf({ request, context }), requestId });
+    const issue = await sendRecoveryCode(app, {
+      recovery,
+      browser: browserOf({ request, context }),
+      requestId,
+    });
     if (issue.kind === "sent") return seeOther("/email-verify");
     return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(issue), issue.seconds);
   }
@@ -65,8 +82,8 @@ export default function CheckYourEmail() {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   const intro = (
     <>
-      If <b className="text-ink font-semibold break-words">{email}</b> has an account, a 5-digit code is on its way to it. It
-      expires in {minutes} minutes.
+      If <b className="text-ink font-semibold break-words">{email}</b> has an account, a 5-digit
+      code is on its way to it. It expires in {minutes} minutes.
     </>
   );
   return (

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { endRecovery, recoveryForm, sendRecoveryCode, startRecovery } from "#app/features/accounts/recovery/recovery.server.ts";
+import {
+  endRecovery,
+  recoveryForm,
+  sendRecoveryCode,
+  startRecovery,
+} from "#app/features/accounts/recovery/recovery.server.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
@@ -16,7 +21,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 1, of: 3, enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Forgot Password?", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Forgot Password?", matches) },
+];
 
 export function loader() {
   return { rules: rulesOf(recoveryForm) };
@@ -31,7 +38,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { email } = submission.value;
   const { recovery, cookie } = await startRecovery(db, config, { email, now: clock() });
-  const issue = await sendRecoveryCode(app, { recovery, browser: browserOf({ request, context }), requestId });
+  const issue = await sendRecoveryCode(app, {
+    recovery,
+    browser: browserOf({ request, context }),
+    requestId,
+  });
   if (issue.kind === "sent") return seeOther("/email-verify", { "Set-Cookie": cookie });
   await endRecovery(db, recovery);
   return refuseForNow(submission, codeRefusalMessage(issue), issue.seconds);
@@ -49,7 +60,12 @@ export default function ForgotPassword() {
     >
       <ErrorSummary errors={problems} />
       <form method="post" action="/forgot-pass" className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="email" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="email"
+        />
         <StepButton busy="Sending...">Next Step</StepButton>
       </form>
     </SignUpPage>

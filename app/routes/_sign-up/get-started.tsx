@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
 import { getStartedPath, readAudience } from "#app/features/accounts/sign-up/sign-up-search.ts";
@@ -14,7 +19,10 @@ import { handleContactForm } from "../contact-form.server.ts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Get started · ${data?.appName ?? ""}` },
-  { name: "description", content: "Create your account with Google, for yourself or for a company or institution." },
+  {
+    name: "description",
+    content: "Create your account with Google, for yourself or for a company or institution.",
+  },
 ];
 export const headers = siteHeaders;
 
@@ -26,7 +34,8 @@ const AUDIENCES = [
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   // Like /signup: who has an account and is in it goes on there.
-  if (await findSession(db, config, request.headers.get("Cookie"), clock())) throw redirect("/dashboard");
+  if (await findSession(db, config, request.headers.get("Cookie"), clock()))
+    throw redirect("/dashboard");
   const { searchParams } = new URL(request.url);
   const { audience, type, plan } = readAudience(searchParams);
   return {
@@ -35,9 +44,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     available: socialAvailable(config),
     hidden: { from: "get-started", type, ...(plan ? { plan } : {}) },
     path: getStartedPath(audience, plan),
-    tabs: AUDIENCES.map(({ value, label }) => ({ value, label, href: getStartedPath(value, plan) })),
+    tabs: AUDIENCES.map(({ value, label }) => ({
+      value,
+      label,
+      href: getStartedPath(value, plan),
+    })),
     signUpPath: `/signup?${new URLSearchParams({ type, ...(plan ? { plan } : {}) })}`,
-    contact: { sent: searchParams.has("sent"), stamp: newStamp(config, clock()), rules: rulesOf(contactForm) },
+    contact: {
+      sent: searchParams.has("sent"),
+      stamp: newStamp(config, clock()),
+      rules: rulesOf(contactForm),
+    },
   };
 }
 
@@ -48,7 +65,8 @@ export function action(args: ActionFunctionArgs) {
 
 /** The second way to sign up: with Google alone, for whom, and somebody to ask. */
 export default function GetStarted() {
-  const { appName, audience, available, hidden, path, tabs, signUpPath, contact } = useLoaderData<typeof loader>();
+  const { appName, audience, available, hidden, path, tabs, signUpPath, contact } =
+    useLoaderData<typeof loader>();
   return (
     <SignUpPage
       title="Get started"
@@ -71,7 +89,9 @@ export default function GetStarted() {
       {available.google ? (
         <p className="text-ink-2">
           {`Sign in to ${appName} with your Google account`}
-          {audience === "individuals" ? ": no password to remember." : ". We ask for your company or institution next."}
+          {audience === "individuals"
+            ? ": no password to remember."
+            : ". We ask for your company or institution next."}
         </p>
       ) : null}
       <SocialButtons available={available} hidden={hidden} only={["google"]} divided={false} />
@@ -80,7 +100,11 @@ export default function GetStarted() {
           Sign up with your e-mail address
         </a>
       </p>
-      <section className="mt-10 pt-8 border-t border-line" id="contact" aria-labelledby="contact-title">
+      <section
+        className="mt-10 pt-8 border-t border-line"
+        id="contact"
+        aria-labelledby="contact-title"
+      >
         <h2 className="text-xl" id="contact-title">
           A question first?
         </h2>

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { INDUSTRIES, SIZES } from "#app/features/accounts/settings/names.ts";
-import { changeRegistration, previousStepPath } from "#app/features/accounts/sign-up/registration.server.ts";
+import {
+  changeRegistration,
+  previousStepPath,
+} from "#app/features/accounts/sign-up/registration.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { companyDetailsForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
@@ -15,7 +18,10 @@ import { Select, TextInput } from "#app/ui/forms/field.tsx";
 
 const STEP = "/institution-details";
 const CHOOSE = { value: "", label: "Choose one" };
-const SIZE_OPTIONS = [CHOOSE, ...SIZES.map((size) => ({ value: size, label: `${size.replace("-", " to ")} people` }))];
+const SIZE_OPTIONS = [
+  CHOOSE,
+  ...SIZES.map((size) => ({ value: size, label: `${size.replace("-", " to ")} people` })),
+];
 
 export const meta: MetaFunction = () => [{ title: "Company Details" }];
 export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
@@ -23,7 +29,12 @@ export const handle: SignUpHandle = { step: stepNumber(STEP), enhance: true };
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
   const { companyName, industry, size, website } = registration!;
-  const kept = { companyName: companyName ?? "", industry: industry ?? "", size: size ?? "", website: website ?? "" };
+  const kept = {
+    companyName: companyName ?? "",
+    industry: industry ?? "",
+    size: size ?? "",
+    website: website ?? "",
+  };
   return { kept, rules: rulesOf(companyDetailsForm), back: previousStepPath(STEP, registration!) };
 }
 
@@ -48,7 +59,11 @@ export default function InstitutionDetails() {
     >
       <ErrorSummary errors={problems} />
       <form method="post" action={STEP} className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.companyName)} label="Company name" autoComplete="organization" />
+        <TextInput
+          {...inputOf(fields.companyName)}
+          label="Company name"
+          autoComplete="organization"
+        />
         <Select {...selectOf(fields.industry)} label="Industry" options={[CHOOSE, ...INDUSTRIES]} />
         <Select {...selectOf(fields.size)} label="Size" options={SIZE_OPTIONS} />
         <TextInput

@@ -23,5 +23,7 @@ export function action({ request, context }: ActionFunctionArgs) {
 export default function InstitutionEmailVerify() {
   const { back, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <CodeStep {...page} back={{ href: back, label: "Back to previous step" }} answer={answer} />;
+  return (
+    <CodeStep {...page} back={{ href: back, label: "Back to previous step" }} answer={answer} />
+  );
 }

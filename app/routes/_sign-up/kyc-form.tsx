@@ -1,6 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerIdentityForm, identityForm, showIdentityForm } from "#app/features/accounts/identity/identity-form.server.ts";
+import {
+  answerIdentityForm,
+  identityForm,
+  showIdentityForm,
+} from "#app/features/accounts/identity/identity-form.server.ts";
 import { digitsLeft, NIN_DIGITS } from "#app/features/accounts/identity.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PhoneWithCode } from "#app/features/accounts/sign-up/views/phone-field.tsx";
@@ -40,27 +50,41 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (organiser!.account.identityStatus === "pending") return seeOther("/kyc-form");
   const submission = await readSubmission(request, identityForm);
   if (submission.status !== "success") return refuse(submission);
-  const answer = await answerIdentityForm(app, organiser!, { typed: submission.value, clientAddress });
+  const answer = await answerIdentityForm(app, organiser!, {
+    typed: submission.value,
+    clientAddress,
+  });
   if (answer === "pending") return seeOther("/kyc-form");
   if (answer === "passed") {
     if (registration) return seeOther("/welcome-popup");
-    return seeOtherWith(app, "/dashboard", { kind: "success", text: "Your identity is confirmed. You can now send." });
+    return seeOtherWith(app, "/dashboard", {
+      kind: "success",
+      text: "Your identity is confirmed. You can now send.",
+    });
   }
   const { status, retryAfterSeconds, errors, stage, sentTo, advice } = answer;
   const shown = { ...answerOf(submission, errors), stage, sentTo, advice };
-  return json(shown, { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} });
+  return json(shown, {
+    status,
+    headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {},
+  });
 }
 
 export default function KycForm() {
   const page = useLoaderData<typeof loader>();
-  if (page.status === "pending") return <IdentityPending name={page.name} email={page.email} next={page.next} />;
+  if (page.status === "pending")
+    return <IdentityPending name={page.name} email={page.email} next={page.next} />;
   return <IdentityForm page={page} />;
 }
 
 function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
   const data = useActionData<typeof action>();
   const shown = data && "stage" in data ? data : undefined;
-  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer: data, values: page.phone });
+  const { form, fields, problems } = useCheckedForm({
+    rules: page.rules,
+    answer: data,
+    values: page.phone,
+  });
   return (
     <SignUpPage
       title="Verify your identity"
@@ -79,8 +103,17 @@ function IdentityForm({ page }: { page: SerializeFrom<typeof loader> }) {
         </p>
       ) : null}
       <form method="post" action="/kyc-form" className="grid gap-6" {...form}>
-        {/* The first button is the one that Enter presses. The server sees what comes next: sending the code, or checking. */}
-        <button type="submit" name="intent" value="next" formNoValidate className="sr-only" tabIndex={-1} aria-hidden="true">
+        {/* The first button is the one that Enter presses. The server sees what comes next: sending
+            the code, or checking. */}
+        <button
+          type="submit"
+          name="intent"
+          value="next"
+          formNoValidate
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           Continue
         </button>
         <TextInput
@@ -127,7 +160,8 @@ function Refused({ note }: { note: string | null }) {
 function Advice({ name }: { name: string }) {
   return (
     <p className="mb-5 text-ink-2">
-      Your name here is <b className="font-semibold text-ink break-words">{name}</b>. If your NIN has another spelling,{" "}
+      Your name here is <b className="font-semibold text-ink break-words">{name}</b>. If your NIN
+      has another spelling,{" "}
       <a className="link" href="/settings/profile">
         change your name
       </a>{" "}
@@ -154,12 +188,13 @@ function IdentityPending({ name, email, next }: { name: string; email: string; n
     <SignUpPage title="We are checking your identity">
       <div className="grid gap-3 text-ink-2 -mt-4">
         <p>
-          A person is reviewing what you submitted as <b className="font-semibold text-ink break-words">{name}</b>. They may write
-          to you or call you.
+          A person is reviewing what you submitted as{" "}
+          <b className="font-semibold text-ink break-words">{name}</b>. They may write to you or
+          call you.
         </p>
         <p>
-          We’ll e-mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is decided. Until then you can
-          design, import and preview, but not send.
+          We’ll e-mail <b className="font-semibold text-ink break-all">{email}</b> as soon as it is
+          decided. Until then you can design, import and preview, but not send.
         </p>
       </div>
       <a className="btn btn-primary w-full mt-7" href={next}>

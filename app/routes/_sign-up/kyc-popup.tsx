@@ -36,11 +36,13 @@ export default function KycPopup() {
       }
     >
       <p className="mt-3 text-ink-2">
-        People should be able to trust the certificates they get. So we check once that you are who you say you are.
+        People should be able to trust the certificates they get. So we check once that you are who
+        you say you are.
       </p>
       <ul className="mt-5 grid gap-3 text-left">
         <Needed>
-          Your <b className="font-semibold">National Identification Number (NIN)</b>, 11 digits. Dial *346# to see it.
+          Your <b className="font-semibold">National Identification Number (NIN)</b>, 11 digits.
+          Dial *346# to see it.
         </Needed>
         <Needed>
           Your <b className="font-semibold">phone</b>, for a code by text message.

@@ -20,7 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const found = await listWaysIn(db, email);
   if (!found) return { isGuarded: false, ways: [] };
   if (found.hasSecondFactor) return { isGuarded: true, ways: [] };
-  const keys = (await keysCreatedBy(db, found.userId)).map(({ id, name }) => ({ id: `key:${id}`, label: `API key “${name}”` }));
+  const keys = (await keysCreatedBy(db, found.userId)).map(({ id, name }) => ({
+    id: `key:${id}`,
+    label: `API key “${name}”`,
+  }));
   return { isGuarded: false, ways: [...found.ways, ...keys] };
 }
 
@@ -32,9 +35,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!found || found.hasSecondFactor) throw notFound();
   const key = (await keysCreatedBy(app.db, found.userId)).find(({ id }) => wayId === `key:${id}`);
   if (key) {
-    await revokeKey(app, { accountId: key.accountId, actorId: found.userId, keyId: key.id, now: app.clock() });
+    await revokeKey(app, {
+      accountId: key.accountId,
+      actorId: found.userId,
+      keyId: key.id,
+      now: app.clock(),
+    });
   } else {
-    await removeWayIn(app, { userId: found.userId, wayId, browser: browserOf({ request, context }) });
+    await removeWayIn(app, {
+      userId: found.userId,
+      wayId,
+      browser: browserOf({ request, context }),
+    });
   }
   return seeOther("/password-reset-success");
 }
@@ -50,10 +62,13 @@ export default function PasswordResetSuccess() {
         </a>
       }
     >
-      <p className="mt-2 text-ink-2">You were signed out everywhere. Sign in with your new password.</p>
+      <p className="mt-2 text-ink-2">
+        You were signed out everywhere. Sign in with your new password.
+      </p>
       {isGuarded ? (
         <p className="mt-2 text-ink-2">
-          Then look under Account settings, Security, whether you know every passkey and connected account.
+          Then look under Account settings, Security, whether you know every passkey and connected
+          account.
         </p>
       ) : null}
       {ways.length > 0 ? (
@@ -61,14 +76,20 @@ export default function PasswordResetSuccess() {
           <h2 id="ways" className="text-base font-semibold">
             These open your account too
           </h2>
-          <p className="mt-1 text-sm text-ink-2">Your new password doesn’t change them. Remove what you don’t know.</p>
+          <p className="mt-1 text-sm text-ink-2">
+            Your new password doesn’t change them. Remove what you don’t know.
+          </p>
           <ul className="mt-3 grid gap-3">
             {ways.map(({ id, label }) => (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <span className="min-w-0 break-words">{label}</span>
                 <form method="post" action="/password-reset-success">
                   <input type="hidden" name="way" value={id} />
-                  <button type="submit" className="btn btn-plain btn-sm" aria-label={`Remove ${label}`}>
+                  <button
+                    type="submit"
+                    className="btn btn-plain btn-sm"
+                    aria-label={`Remove ${label}`}
+                  >
                     Remove
                   </button>
                 </form>

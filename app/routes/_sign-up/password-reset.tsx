@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { resetPassword } from "#app/features/accounts/recovery/recovery.server.ts";
@@ -16,7 +21,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { step: 3, of: 3, enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Choose a new password", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Choose a new password", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { email } = await requireRecovery(request, context, "/password-reset");
@@ -29,7 +36,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
   const { password } = submission.value;
   const { app } = context;
-  const cookie = await resetPassword(app, { recovery, password, browser: browserOf({ request, context }) });
+  const cookie = await resetPassword(app, {
+    recovery,
+    password,
+    browser: browserOf({ request, context }),
+  });
   return seeOther("/password-reset-success", cookie ? { "Set-Cookie": cookie } : {});
 }
 
@@ -38,7 +49,10 @@ export default function PasswordReset() {
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
-    <SignUpPage title="Choose a new password" intro="A short sentence you will remember works well.">
+    <SignUpPage
+      title="Choose a new password"
+      intro="A short sentence you will remember works well."
+    >
       <ErrorSummary errors={problems} />
       <form method="post" action="/password-reset" className="grid gap-5" {...form}>
         {/* Browsers keep the new password with this address. */}

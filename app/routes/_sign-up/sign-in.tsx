@@ -1,8 +1,17 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { findSession } from "#app/features/accounts/sessions.server.ts";
-import { clearNextPageCookies, nextPageCookie, readNextPage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import {
+  clearNextPageCookies,
+  nextPageCookie,
+  readNextPage,
+} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { FIRST_PAGE } from "#app/features/accounts/sign-in/first-page.ts";
 import {
   recordFailedSignIn,
@@ -11,12 +20,18 @@ import {
   signInForm,
   signInUser,
 } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { readPasskeyScript, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import {
+  readPasskeyScript,
+  type SignUpHandle,
+} from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { PasswordInput } from "#app/features/accounts/sign-up/views/password-input.tsx";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { SocialButtons } from "#app/features/accounts/sign-up/views/social-buttons.tsx";
 import { socialAvailable } from "#app/features/accounts/social/social-intent.ts";
-import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
+import {
+  findSignInAccount,
+  noAccountMessage,
+} from "#app/features/accounts/switch-account.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { readSubmission, refuse, refuseForNow, rulesOf } from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
@@ -41,8 +56,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const kept = request.headers.has("Sec-Fetch-Site") ? null : nextPageCookie(request.url, config);
   if (kept) throw redirect("/sign-in", { headers: { "Set-Cookie": kept } });
   const { searchParams } = new URL(request.url);
-  const address = searchParams.has("to") && to !== FIRST_PAGE ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
-  const passkeys = { origin: passkeyOrigin(config), script: readPasskeyScript(), nonce: context.cspNonce };
+  const address =
+    searchParams.has("to") && to !== FIRST_PAGE
+      ? `/sign-in?to=${encodeURIComponent(to)}`
+      : "/sign-in";
+  const passkeys = {
+    origin: passkeyOrigin(config),
+    script: readPasskeyScript(),
+    nonce: context.cspNonce,
+  };
   return { to, address, available: socialAvailable(config), rules: rulesOf(signInForm), passkeys };
 }
 
@@ -56,12 +78,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await signIn(app, { email, password, browser });
   if (result.kind === "refused") {
     // Afterwards, so that the time it takes tells nobody whether there is such an account.
-    const failed = (err: unknown) => app.log.error({ err }, "a failed sign-in was not written down");
+    const failed = (err: unknown) =>
+      app.log.error({ err }, "a failed sign-in was not written down");
     afterAnswer(() => recordFailedSignIn(app, { email, browser }), failed);
     return refuse(submission, { form: NOT_AUTHENTICATED });
   }
   if (result.kind === "busy") {
-    const text = "Very many people are signing in right now. Wait a few seconds, then sign in again.";
+    const text =
+      "Very many people are signing in right now. Wait a few seconds, then sign in again.";
     return refuseForNow(submission, text, result.seconds, 503);
   }
   if (result.kind === "wait") {
@@ -121,7 +145,12 @@ export default function SignIn() {
       <ErrorSummary errors={problems} />
       {problems?.form === NOT_AUTHENTICATED ? <AfterRefusal /> : null}
       <form method="post" action={address} className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="username webauthn" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="username webauthn"
+        />
         <PasswordInput
           {...inputOf(fields.password)}
           label="Password"
@@ -136,12 +165,19 @@ export default function SignIn() {
         <StepButton busy="Signing in…">Sign in</StepButton>
       </form>
       <div className="mt-3">
-        <PasskeyForm action={address.replace("/sign-in", "/sign-in/passkey")} origin={passkeys.origin} button="Use a passkey">
+        <PasskeyForm
+          action={address.replace("/sign-in", "/sign-in/passkey")}
+          origin={passkeys.origin}
+          button="Use a passkey"
+        >
           <input type="hidden" name="remember" value="on" disabled data-remember="" />
         </PasskeyForm>
       </div>
       <PasskeyScript {...passkeys} />
-      <SocialButtons available={available} hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }} />
+      <SocialButtons
+        available={available}
+        hidden={to === FIRST_PAGE ? { from: "sign-in" } : { from: "sign-in", to }}
+      />
     </SignUpPage>
   );
 }

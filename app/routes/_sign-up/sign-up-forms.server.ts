@@ -1,6 +1,11 @@
 import { type AppLoadContext, json } from "@remix-run/node";
 import { checkCode, isCodeSent, resendSeconds } from "#app/features/accounts/codes.server.ts";
-import { buttonForm, codeForm, newPasswordForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
+import {
+  buttonForm,
+  codeForm,
+  newPasswordForm,
+  passwordAnswerOf,
+} from "#app/features/accounts/form-fields.server.ts";
 import { hashPassword } from "#app/features/accounts/passwords.server.ts";
 import { PAID_PLANS } from "#app/features/accounts/plan.ts";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
@@ -14,7 +19,11 @@ import {
   sendRegistrationCode,
   startRegistration,
 } from "#app/features/accounts/sign-up/registration.server.ts";
-import { askAboutAddress, readSignUp, signUpRules } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import {
+  askAboutAddress,
+  readSignUp,
+  signUpRules,
+} from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { readSignUpSearch } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
@@ -31,18 +40,23 @@ import {
 } from "#app/platform/http/forms.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
-import { type ClientLimit, consumeByClient, giveBackByClient } from "#app/platform/http/visitor.server.ts";
+import {
+  type ClientLimit,
+  consumeByClient,
+  giveBackByClient,
+} from "#app/platform/http/visitor.server.ts";
 
 /**
- * Each leaves a row for a day. Of a network only those count that were begun and not finished, so that a class, or the phones of a mobile
- * network, may sign up together.
+ * Each leaves a row for a day. Of a network only those count that were begun and not finished, so
+ * that a class, or the phones of a mobile network, may sign up together.
  */
 const BEGUN: ClientLimit = { name: "sign-up-client", points: 30, perNetwork: 300, seconds: 3600 };
 
 /**
- * What the sign-up page shows. Someone who came back from a later step finds everything they typed. A plain visit, perhaps in a
- * second tab, gets an empty form, and `continueAt` is the step where this browser's unfinished registration continues: only
- * submitting the form replaces that. A completed registration is removed (`cookie` clears the rest of it).
+ * What the sign-up page shows. Someone who came back from a later step finds everything they typed.
+ * A plain visit, perhaps in a second tab, gets an empty form, and `continueAt` is the step where
+ * this browser's unfinished registration continues: only submitting the form replaces that. A
+ * completed registration is removed (`cookie` clears the rest of it).
  */
 export async function showSignUp(request: Request, context: AppLoadContext) {
   const { registration } = await requireStep(request, context, "/signup");
@@ -91,7 +105,11 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   const kind = search.kind ?? "individual";
   const submission = readSignUp(await readPostedForm(request), kind);
   if (submission.status !== "success") return refuse(submission);
-  const doubt = askAboutAddress(submission.value.email, submission.payload.email, submission.value.meant);
+  const doubt = askAboutAddress(
+    submission.value.email,
+    submission.payload.email,
+    submission.value.meant,
+  );
   if (doubt) return refuse(submission, { email: doubt });
   const now = clock();
   const kept = search.back ? unfinished(registration) : null;
@@ -112,7 +130,11 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
     // Google and X vouched for another address.
     const emailVerifiedAt = given.email === kept.email ? kept.emailVerifiedAt : null;
     const changed = await changeRegistration(db, kept.id, { ...given, emailVerifiedAt });
-    return passStep(app, { step: "/signup", registration: changed, browser: browserOf({ request, context }) });
+    return passStep(app, {
+      step: "/signup",
+      registration: changed,
+      browser: browserOf({ request, context }),
+    });
   }
   const wait = await consumeByClient(context, BEGUN);
   if (wait !== null) {
@@ -121,7 +143,12 @@ export async function answerSignUp(request: Request, context: AppLoadContext) {
   }
   if (registration) await endRegistration(db, config, registration);
   const { registration: begun, cookie } = await startRegistration(db, config, given, now);
-  return passStep(app, { step: "/signup", registration: begun, browser: browserOf({ request, context }), cookies: [cookie] });
+  return passStep(app, {
+    step: "/signup",
+    registration: begun,
+    browser: browserOf({ request, context }),
+    cookies: [cookie],
+  });
 }
 
 type CodeStep = "/verify-email" | "/institution-emailverify";
@@ -142,7 +169,10 @@ export async function showCodeStep(request: Request, context: AppLoadContext, st
   };
 }
 
-/** Takes a registration's code and opens the account, or sends another. 422 for a wrong one, 429 when it is too soon. */
+/**
+ * Takes a registration's code and opens the account, or sends another. 422 for a wrong one, 429
+ * when it is too soon.
+ */
 export async function answerCodeStep(request: Request, context: AppLoadContext, step: CodeStep) {
   const { registration } = await requireStep(request, context, step);
   const { app, clientAddress } = context;
@@ -165,11 +195,21 @@ export async function answerCodeStep(request: Request, context: AppLoadContext, 
     return refuse(submission, { code: `Invalid verification code. ${why} Send a new one below.` });
   }
   await giveBackByClient(context, BEGUN);
-  return enterAccount(app, { registration: registration!, browser: browserOf({ request, context }) });
+  return enterAccount(app, {
+    registration: registration!,
+    browser: browserOf({ request, context }),
+  });
 }
 
-/** Takes the new password of a registration, as /create-password and /create-pass send it. 422 when it breaks a rule. */
-export async function answerPasswordStep(request: Request, context: AppLoadContext, step: "/create-password" | "/create-pass") {
+/**
+ * Takes the new password of a registration, as /create-password and /create-pass send it. 422 when
+ * it breaks a rule.
+ */
+export async function answerPasswordStep(
+  request: Request,
+  context: AppLoadContext,
+  step: "/create-password" | "/create-pass",
+) {
   const { registration: found } = await requireStep(request, context, step);
   const { app } = context;
   const submission = await readSubmission(request, newPasswordForm);
@@ -197,6 +237,9 @@ export async function showWelcome(
   return {
     name: user.firstName,
     note,
-    locked: account.kind === "individual" && account.identityStatus !== "passed" && account.identityStatus !== "pending",
+    locked:
+      account.kind === "individual" &&
+      account.identityStatus !== "passed" &&
+      account.identityStatus !== "pending",
   };
 }

@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changeRegistration, registrationProgress } from "#app/features/accounts/sign-up/registration.server.ts";
+import {
+  changeRegistration,
+  registrationProgress,
+} from "#app/features/accounts/sign-up/registration.server.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
-import { askAboutAddress, signUpEmailForm } from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
+import {
+  askAboutAddress,
+  signUpEmailForm,
+} from "#app/features/accounts/sign-up/sign-up-schemas.server.ts";
 import { backPath } from "#app/features/accounts/sign-up/sign-up-search.ts";
 import { openStep, stepNumber } from "#app/features/accounts/sign-up/sign-up-steps.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
@@ -15,17 +21,28 @@ import { TextInput } from "#app/ui/forms/field.tsx";
 
 const STEP = "/signup-email";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.email ? "Change your e-mail" : "Your e-mail" }];
-export const handle: SignUpHandle = { step: (data: { step: number } | undefined) => data?.step ?? null, enhance: true };
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.email ? "Change your e-mail" : "Your e-mail" },
+];
+export const handle: SignUpHandle = {
+  step: (data: { step: number } | undefined) => data?.step ?? null,
+  enhance: true,
+};
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { registration } = await requireStep(request, context, STEP);
   const { email, kind } = registration!;
   const given = registrationProgress(registration!);
   const open = openStep(given);
-  // Somebody whom Google or X sent without an address is asked here; anybody else changes it and goes back.
+  // Somebody whom Google or X sent without an address is asked here; anybody else changes it and
+  // goes back.
   const back = email ? open : backPath("/signup", kind);
-  return { rules: rulesOf(signUpEmailForm), email: email ?? "", back, step: stepNumber(email ? open : "/signup") };
+  return {
+    rules: rulesOf(signUpEmailForm),
+    email: email ?? "",
+    back,
+    step: stepNumber(email ? open : "/signup"),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -47,12 +64,18 @@ export default function SignUpEmail() {
   return (
     <SignUpPage
       title={email ? "Change your e-mail" : "Your e-mail"}
-      intro={email ? "We’ll send a new code there. Everything else stays as it is." : "One more thing before you continue."}
+      intro={
+        email
+          ? "We’ll send a new code there. Everything else stays as it is."
+          : "One more thing before you continue."
+      }
       back={{ href: back, label: "Go back" }}
     >
       <ErrorSummary errors={problems} />
       <form method="post" action={STEP} className="grid gap-5" {...form}>
-        {problems?.email ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
+        {problems?.email ? (
+          <input type="hidden" name="meant" value={fields.email.initialValue} />
+        ) : null}
         <TextInput
           {...inputOf(fields.email)}
           type="email"

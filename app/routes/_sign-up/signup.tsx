@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { COMPANY_COUNTRIES } from "#app/features/accounts/identity.ts";
 import type { SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
@@ -32,7 +38,8 @@ export function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { kind, plan, back, continueAt, referral, rules, values, available } = useLoaderData<typeof loader>();
+  const { kind, plan, back, continueAt, referral, rules, values, available } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const isCompany = kind === "company";
@@ -65,26 +72,40 @@ export default function SignUp() {
         </div>
       ) : null}
       <nav className="seg-links seg-wide mb-6" aria-label="Who is this account for?">
-        <a href={signUpPath({ kind: "individual", plan, back, referral })} aria-current={isCompany ? undefined : "page"}>
+        <a
+          href={signUpPath({ kind: "individual", plan, back, referral })}
+          aria-current={isCompany ? undefined : "page"}
+        >
           Individuals
         </a>{" "}
-        <a href={signUpPath({ kind: "company", plan, back, referral })} aria-current={isCompany ? "page" : undefined}>
+        <a
+          href={signUpPath({ kind: "company", plan, back, referral })}
+          aria-current={isCompany ? "page" : undefined}
+        >
           Company/Institution
         </a>
       </nav>
       {referral ? (
         <p className="mb-6 text-sm text-ink-2">
-          You followed someone’s referral link. Once your account is ready, they see your first name, the first letter of your
-          last name, the month, and whether it is a company’s account.{" "}
+          You followed someone’s referral link. Once your account is ready, they see your first
+          name, the first letter of your last name, the month, and whether it is a company’s
+          account.{" "}
           <a className="link" href={signUpPath({ kind, plan, back: false })}>
             Sign up without it
           </a>
         </p>
       ) : null}
-      <form method="post" action={signUpPath({ kind, plan, back, referral })} className="grid gap-5" {...form}>
+      <form
+        method="post"
+        action={signUpPath({ kind, plan, back, referral })}
+        className="grid gap-5"
+        {...form}
+      >
         <NameFields fields={fields} />
         {/* Sent once more, an address that looks mistyped is taken as it is. */}
-        {problems?.email ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
+        {problems?.email ? (
+          <input type="hidden" name="meant" value={fields.email.initialValue} />
+        ) : null}
         <TextInput
           {...inputOf(fields.email)}
           type="email"
@@ -93,7 +114,11 @@ export default function SignUp() {
           autoComplete="email"
         />
         {isCompany ? (
-          <PhoneField {...inputOf(fields.phone)} countries={COMPANY_COUNTRIES} countryCode={fields.countryCode.initialValue} />
+          <PhoneField
+            {...inputOf(fields.phone)}
+            countries={COMPANY_COUNTRIES}
+            countryCode={fields.countryCode.initialValue}
+          />
         ) : null}
         <TermsCheck field={fields.termsAccepted} />
         <StepButton busy="Saving…">Continue</StepButton>
@@ -101,7 +126,12 @@ export default function SignUp() {
       {answer ? null : (
         <SocialButtons
           available={available}
-          hidden={{ from: "sign-up", type: kind, ...(plan ? { plan } : {}), ...(referral ? { ref: referral } : {}) }}
+          hidden={{
+            from: "sign-up",
+            type: kind,
+            ...(plan ? { plan } : {}),
+            ...(referral ? { ref: referral } : {}),
+          }}
         />
       )}
     </SignUpPage>

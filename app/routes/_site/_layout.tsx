@@ -1,4 +1,9 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Outlet, useMatches } from "@remix-run/react";
 import { findSiteVisitor, readSiteData } from "#app/features/site/pages/site-data.server.ts";
 import type { SiteHandle } from "#app/features/site/pages/site-handle.ts";

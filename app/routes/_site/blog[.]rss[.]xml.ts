@@ -10,6 +10,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const feed = writeFeed(config, readArticles(config));
   const etag = `"${createHash("sha256").update(feed).digest("base64url").slice(0, 22)}"`;
   const headers = { ETag: `W/${etag}`, "Cache-Control": "public, max-age=600" };
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  return new Response(feed, { headers: { ...headers, "Content-Type": "application/rss+xml; charset=utf-8" } });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
+  return new Response(feed, {
+    headers: { ...headers, "Content-Type": "application/rss+xml; charset=utf-8" },
+  });
 }

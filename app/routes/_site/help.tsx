@@ -1,4 +1,9 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type {
+  ActionFunctionArgs,
+  HeadersFunction,
+  LoaderFunctionArgs,
+  MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readQuestions, showHelp } from "#app/features/site/help/help.server.ts";
 import { contactPath, readHelpAddress } from "#app/features/site/help/search-questions.ts";
@@ -30,7 +35,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 
 export function action(args: ActionFunctionArgs) {
   const { request, context } = args;
-  const address = readHelpAddress(new URL(request.url).searchParams, readQuestions(context.app.config));
+  const address = readHelpAddress(
+    new URL(request.url).searchParams,
+    readQuestions(context.app.config),
+  );
   return handleContactForm(args, contactPath(address));
 }
 
@@ -65,7 +73,10 @@ export default function Help() {
                   answer: html,
                   isOpen,
                   foot: (
-                    <a className="link inline-flex min-h-control items-center" href={`${category.path}#${id}`}>
+                    <a
+                      className="link inline-flex min-h-control items-center"
+                      href={`${category.path}#${id}`}
+                    >
                       Link to this answer
                     </a>
                   ),

@@ -18,8 +18,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export function loader({ context }: LoaderFunctionArgs) {
   const { config, clock } = context.app;
   const now = clock();
-  const stories = readArticles(config).filter(({ categories }) => categories.some(({ id }) => id === "success-stories"));
-  return { stories: stories.map((story) => ({ ...cardOf(story), when: daysAgo(story.date, now) })) };
+  const stories = readArticles(config).filter(({ categories }) =>
+    categories.some(({ id }) => id === "success-stories"),
+  );
+  return {
+    stories: stories.map((story) => ({ ...cardOf(story), when: daysAgo(story.date, now) })),
+  };
 }
 
 /** Articles have a day and no hour: that day itself is "today". */
@@ -34,8 +38,8 @@ export default function SuccessStories() {
     <main id="main">
       <BlogHead title="Success stories">
         <p>
-          Stories marked <strong>Example</strong> are illustrations built on what the product really does. Real customer stories
-          will appear here with their permission.
+          Stories marked <strong>Example</strong> are illustrations built on what the product really
+          does. Real customer stories will appear here with their permission.
         </p>
       </BlogHead>
       <div className="wrap py-10 lg:py-14">
@@ -45,8 +49,8 @@ export default function SuccessStories() {
             Your own story
           </h2>
           <p className="mt-2 text-ink-2">
-            How did your certificates or webinars go, well or badly? Tell us. We ask before we publish a word, and publish it as
-            you said it.
+            How did your certificates or webinars go, well or badly? Tell us. We ask before we
+            publish a word, and publish it as you said it.
           </p>
           <p className="mt-4">
             <a className="btn btn-plain" href="/help#contact">

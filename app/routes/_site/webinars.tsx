@@ -16,7 +16,8 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const meta: MetaFunction<typeof loader> = (args) =>
   siteMeta(args, {
     title: args.data ? listingTitle("Webinars", args.data) : "Webinars",
-    description: "Upcoming webinars anyone can join, with dates, time zones, hosts, topics and places left.",
+    description:
+      "Upcoming webinars anyone can join, with dates, time zones, hosts, topics and places left.",
     canonicalPath: "/webinars",
     jsonLd: args.data?.webinars.map((webinar) => eventJsonLd(args.data?.appUrl ?? "", webinar)),
   });
@@ -30,11 +31,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Webinars() {
-  const { filter, webinars, covers, organiser, earlier, later, isFurther } = useLoaderData<typeof loader>();
+  const { filter, webinars, covers, organiser, earlier, later, isFurther } =
+    useLoaderData<typeof loader>();
   const { appName } = useSite();
   const query = listingQuery(filter);
   const isFiltered = query !== "";
-  const href = (name: string, key: string) => `/webinars?${query ? `${query}&` : ""}${new URLSearchParams({ [name]: key })}`;
+  const href = (name: string, key: string) =>
+    `/webinars?${query ? `${query}&` : ""}${new URLSearchParams({ [name]: key })}`;
   return (
     <main id="main">
       <PageBand
@@ -63,7 +66,11 @@ export default function Webinars() {
         ) : (
           <section className="mt-4" aria-labelledby="upcoming">
             <h2 className="text-2xl tracking-[-.015em] mb-5" id="upcoming">
-              {organiser ? `Upcoming webinars by ${organiser}` : isFurther ? "More upcoming webinars" : "Upcoming webinars"}
+              {organiser
+                ? `Upcoming webinars by ${organiser}`
+                : isFurther
+                  ? "More upcoming webinars"
+                  : "Upcoming webinars"}
             </h2>
             <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
               {webinars.map((webinar) => (

@@ -1,9 +1,18 @@
 import type { ActionFunctionArgs, AppLoadContext } from "@remix-run/node";
 import type { z } from "zod";
 import { keyActor, recordAccess } from "#app/features/activity/access-log.server.ts";
-import { ApiProblem, fieldProblems, problemBody, unexpectedError } from "#app/features/api/http/api-problem.server.ts";
+import {
+  ApiProblem,
+  fieldProblems,
+  problemBody,
+  unexpectedError,
+} from "#app/features/api/http/api-problem.server.ts";
 import { entityTag, requireMatch } from "#app/features/api/http/entity-tag.server.ts";
-import { requestSha256, runIdempotently, type StoredResponse } from "#app/features/api/http/idempotency.server.ts";
+import {
+  requestSha256,
+  runIdempotently,
+  type StoredResponse,
+} from "#app/features/api/http/idempotency.server.ts";
 import { readBody, readJson } from "#app/features/api/http/read-json.server.ts";
 import { type ApiCaller, findCaller } from "#app/features/api/keys/keys.server.ts";
 import { isAllowed, scopeLabel } from "#app/features/api/keys/scopes.ts";
@@ -19,11 +28,16 @@ const REFUSED_LIMIT = { name: "api-refused", points: 60, seconds: 60 };
 type Args = Pick<ActionFunctionArgs, "request" | "params"> & { context: AppLoadContext };
 
 /**
- * The loader and action of an address of the API, with the methods that it answers. Who asks is known by their key alone: no cookie counts, and nothing is said
- * to other origins. Whatever happens, the answer is JSON.
+ * The loader and action of an address of the API, with the methods that it answers. Who asks is
+ * known by their key alone: no cookie counts, and nothing is said to other origins. Whatever
+ * happens, the answer is JSON.
  */
-export function apiRoute(...operations: Operation[]): ((args: Args) => Promise<Response>) & { methods: string[] } {
-  return Object.assign((args: Args) => handleRequest(args, operations), { methods: operations.map(({ method }) => method) });
+export function apiRoute(
+  ...operations: Operation[]
+): ((args: Args) => Promise<Response>) & { methods: string[] } {
+  return Object.assign((args: Args) => handleRequest(args, operations), {
+    methods: operations.map(({ method }) => method),
+  });
 }
 
 async function handleRequest(args: Args, operations: Operation[]): Promise<Response> {
@@ -32,15 +46,23 @@ async function handleRequest(args: Args, operations: Operation[]): Promise<Respo
   const headers = new Headers({ "Cache-Control": "no-store" });
   const answer = await runOperation(args, operations, headers).catch((error: unknown) => {
     if (error instanceof ApiProblem) return problemResponse(config.appUrl, error);
-    if (error instanceof Response && error.status === 404) return problemResponse(config.appUrl, resourceNotFound());
-    log.error({ requestId: context.requestId, operations: operations.map(({ id }) => id), err: error }, "unexpected error");
+    if (error instanceof Response && error.status === 404)
+      return problemResponse(config.appUrl, resourceNotFound());
+    log.error(
+      { requestId: context.requestId, operations: operations.map(({ id }) => id), err: error },
+      "unexpected error",
+    );
     return problemResponse(config.appUrl, unexpectedError(error, context.requestId));
   });
   for (const [name, value] of headers) answer.headers.set(name, value);
   return answer;
 }
 
-async function runOperation({ request, params, context }: Args, operations: Operation[], headers: Headers): Promise<Response> {
+async function runOperation(
+  { request, params, context }: Args,
+  operations: Operation[],
+  headers: Headers,
+): Promise<Response> {
   const { app, clientAddress } = context;
   const { db, clock } = app;
   const now = clock();
@@ -53,13 +75,18 @@ async function runOperation({ request, params, context }: Args, operations: Oper
   await countRequest(caller, headers);
   if (!isAllowed(caller.key.scopes, operation.scope)) throw insufficientScope(operation);
   const url = new URL(request.url);
-  const body = operation.body || method === "DELETE" ? await readBody(request.body, request.headers.get("Content-Length")) : "";
+  const body =
+    operation.body || method === "DELETE"
+      ? await readBody(request.body, request.headers.get("Content-Length"))
+      : "";
   const sha = requestSha256(method, url.pathname, body);
   const idempotencyKey = method === "POST" ? readIdempotencyKey(request) : null;
   const asked = {
     params: readParams(operation, params),
     query: operation.query && parse(operation.query, readQuery(url.searchParams), "the query"),
-    body: operation.body && parse(operation.body, readJson(body, request.headers.get("Content-Type")), "the body"),
+    body:
+      operation.body &&
+      parse(operation.body, readJson(body, request.headers.get("Content-Type")), "the body"),
   };
   const ifMatch = request.headers.get("If-Match");
   if (!operation.minds && method !== "GET") requireMatch(ifMatch, null);
@@ -85,7 +112,11 @@ async function runOperation({ request, params, context }: Args, operations: Oper
   return toResponse(operation, stored, headers);
 }
 
-function toResponse({ answer: schema }: Operation, { status, answer }: StoredResponse, headers: Headers): Response {
+function toResponse(
+  { answer: schema }: Operation,
+  { status, answer }: StoredResponse,
+  headers: Headers,
+): Response {
   if (schema) headers.set("Content-Type", "application/json");
   return new Response(schema ? answer : null, { status });
 }
@@ -100,16 +131,21 @@ async function countRequest({ key }: ApiCaller, headers: Headers): Promise<void>
 
 function tooMany(waitSeconds: number): ApiProblem {
   const detail = `This key can make ${API_LIMIT.points} requests a minute. ${waitMessage(waitSeconds)}, then continue.`;
-  return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(waitSeconds) } });
+  return new ApiProblem("too-many-requests", detail, {
+    headers: { "Retry-After": String(waitSeconds) },
+  });
 }
 
 async function unauthorized(clientAddress: string): Promise<ApiProblem> {
   const wait = await consume(clientAddress, REFUSED_LIMIT);
   if (wait !== null) {
     const detail = `Too many requests without a valid key. ${waitMessage(wait)}, then try again.`;
-    return new ApiProblem("too-many-requests", detail, { headers: { "Retry-After": String(wait) } });
+    return new ApiProblem("too-many-requests", detail, {
+      headers: { "Retry-After": String(wait) },
+    });
   }
-  const detail = "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
+  const detail =
+    "Send a valid key: Authorization: Bearer iwk_… Owners create keys under Settings, API.";
   return new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": "Bearer" } });
 }
 
@@ -124,7 +160,9 @@ function insufficientScope({ scope }: Operation): ApiProblem {
 function methodNotAllowed(method: string, operations: Operation[]): ApiProblem {
   const known = operations.map((one) => one.method);
   const allowed = [...known, ...(known.includes("GET") ? ["HEAD"] : [])].join(", ");
-  return new ApiProblem("method-not-allowed", `${method} isn’t supported here. Use ${allowed}.`, { headers: { Allow: allowed } });
+  return new ApiProblem("method-not-allowed", `${method} isn’t supported here. Use ${allowed}.`, {
+    headers: { Allow: allowed },
+  });
 }
 
 function resourceNotFound(): ApiProblem {
@@ -151,11 +189,16 @@ function readQuery(search: URLSearchParams): Record<string, string> {
   const errors = [...new Set(search.keys())]
     .filter((name) => search.getAll(name).length > 1)
     .map((name) => ({ path: name.slice(0, 200), message: "Send it once" }));
-  if (errors.length > 0) throw new ApiProblem("invalid", "A parameter was sent more than once.", { errors });
+  if (errors.length > 0)
+    throw new ApiProblem("invalid", "A parameter was sent more than once.", { errors });
   return Object.fromEntries(search);
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  where: string,
+): z.output<Schema> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
   throw new ApiProblem("invalid", `Something is wrong in ${where}. Each error says where.`, {
@@ -168,7 +211,11 @@ function problemResponse(appUrl: string, problem: ApiProblem): Response {
   const body = problemBody(appUrl, problem);
   return new Response(JSON.stringify(body), {
     status: body.status,
-    headers: { ...problem.given.headers, "Content-Type": "application/problem+json", "Cache-Control": "no-store" },
+    headers: {
+      ...problem.given.headers,
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+    },
   });
 }
 

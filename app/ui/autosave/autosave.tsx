@@ -10,11 +10,23 @@ const STATUS: Record<AutosaveState, string> = {
   "signed-out": "Not saved: sign in again in another tab, then press Save",
 };
 
-/** Says whether everything is saved; empty before scripts run, when a button saves. `words` replaces the usual message. */
-export function AutosaveStatus({ status, words }: { status: AutosaveState | null; words?: string }) {
+/**
+ * Says whether everything is saved; empty before scripts run, when a button saves. `words` replaces
+ * the usual message.
+ */
+export function AutosaveStatus({
+  status,
+  words,
+}: {
+  status: AutosaveState | null;
+  words?: string;
+}) {
   const isBad = status === "refused" || status === "offline" || status === "signed-out";
   return (
-    <p role="status" className={`text-sm min-w-0 ${isBad ? "text-failed font-semibold" : "text-ink-3"}`}>
+    <p
+      role="status"
+      className={`text-sm min-w-0 ${isBad ? "text-failed font-semibold" : "text-ink-3"}`}
+    >
       {words ?? (status ? STATUS[status] : "")}
     </p>
   );
@@ -35,7 +47,10 @@ export function isTyped(form: HTMLFormElement | null): boolean {
 /** Why a save failed. `too-large`: the server refused a file before it could answer in JSON. */
 type NotSaved = "offline" | "signed-out" | "too-large";
 
-/** Sends a form to an address that answers in JSON; `keepalive` lets it finish after the page is left. */
+/**
+ * Sends a form to an address that answers in JSON; `keepalive` lets it finish after the page is
+ * left.
+ */
 export async function postAutosave<Answer>(
   address: string,
   body: FormData | URLSearchParams,
@@ -44,7 +59,8 @@ export async function postAutosave<Answer>(
   try {
     const response = await fetch(address, { method: "POST", body, keepalive, redirect: "manual" });
     if (response.type === "opaqueredirect") return "signed-out";
-    if (response.headers.get("Content-Type")?.includes("json")) return (await response.json()) as Answer;
+    if (response.headers.get("Content-Type")?.includes("json"))
+      return (await response.json()) as Answer;
     return response.status === 413 ? "too-large" : "offline";
   } catch {
     return "offline";
@@ -61,7 +77,10 @@ export function encodeForm(body: FormData): FormData | URLSearchParams {
   return short;
 }
 
-/** Asks for confirmation before the tab is closed or reloaded while `isUnsaved`. Returns a function that stops asking. */
+/**
+ * Asks for confirmation before the tab is closed or reloaded while `isUnsaved`. Returns a function
+ * that stops asking.
+ */
 export function askBeforeUnload(isUnsaved: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();

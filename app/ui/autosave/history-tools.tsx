@@ -4,7 +4,12 @@ import { useEffect } from "react";
 export function HistoryTools({ canUndo, canRedo }: { canUndo: boolean; canRedo: boolean }) {
   return (
     <div className="flex-none flex items-center ml-auto pl-1">
-      <HistoryButton intent="undo" label="Undo" isOn={canUndo} path="M8 5L3.500 9.500 8 14M4 9.500h10a5.500 5.500 0 0 1 0 11H9" />
+      <HistoryButton
+        intent="undo"
+        label="Undo"
+        isOn={canUndo}
+        path="M8 5L3.500 9.500 8 14M4 9.500h10a5.500 5.500 0 0 1 0 11H9"
+      />
       <HistoryButton
         intent="redo"
         label="Redo"
@@ -15,7 +20,17 @@ export function HistoryTools({ canUndo, canRedo }: { canUndo: boolean; canRedo: 
   );
 }
 
-function HistoryButton({ intent, label, isOn, path }: { intent: string; label: string; isOn: boolean; path: string }) {
+function HistoryButton({
+  intent,
+  label,
+  isOn,
+  path,
+}: {
+  intent: string;
+  label: string;
+  isOn: boolean;
+  path: string;
+}) {
   return (
     <button
       type="submit"
@@ -33,7 +48,9 @@ function HistoryButton({ intent, label, isOn, path }: { intent: string; label: s
   );
 }
 
-/** Ctrl+Z and Ctrl+Y (⌘ on a Mac) do the same, except in a text box, which has an undo of its own. */
+/**
+ * Ctrl+Z and Ctrl+Y (⌘ on a Mac) do the same, except in a text box, which has an undo of its own.
+ */
 export function useUndoKeys(press: (way: "undo" | "redo") => void): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -18,8 +18,9 @@ interface Save<State, Answer> {
 }
 
 /**
- * The state of an editor that saves itself: drawn, and at hand as `latest` to what runs between two drawings. `saveTyped` saves
- * what is typed by then: `type` calls it after a pause, and a lost connection again and again.
+ * The state of an editor that saves itself: drawn, and at hand as `latest` to what runs between two
+ * drawings. `saveTyped` saves what is typed by then: `type` calls it after a pause, and a lost
+ * connection again and again.
  */
 export function useAutosave<State extends { status: AutosaveState }, Answer extends object>(
   first: State,
@@ -42,9 +43,14 @@ export function useAutosave<State extends { status: AutosaveState }, Answer exte
         update({ status: "saving", ...sending?.() } as Partial<State>);
         const answer = await postAutosave<Answer>(address, sent, { keepalive });
         if (typeof answer === "string") {
-          update({ status: answer === "too-large" ? "offline" : answer, ...failed?.(answer) } as Partial<State>);
+          update({
+            status: answer === "too-large" ? "offline" : answer,
+            ...failed?.(answer),
+          } as Partial<State>);
           // Only what changes nothing the second time is tried again unasked.
-          return latest.current.status === "offline" && intent === "apply" ? "everything" : "nothing";
+          return latest.current.status === "offline" && intent === "apply"
+            ? "everything"
+            : "nothing";
         }
         update(answered(answer));
         return latest.current.status === "typing" ? "what was typed" : "nothing";
@@ -56,5 +62,6 @@ export function useAutosave<State extends { status: AutosaveState }, Answer exte
 
 /** What was chosen has been sent, and must not go again with the next save. */
 export function emptyFileInputs(form: HTMLFormElement | null): void {
-  for (const input of form?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []) input.value = "";
+  for (const input of form?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? [])
+    input.value = "";
 }

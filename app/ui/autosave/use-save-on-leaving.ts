@@ -2,19 +2,28 @@ import { useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 import type { AutosaveState } from "./autosave.tsx";
 
-/** Going to another page of the dashboard waits until what was typed a moment ago is saved; when it can't be, the person is asked. */
-export function useSaveOnLeaving(save: (intent: string) => Promise<void>, latest: RefObject<{ status: AutosaveState }>): void {
+/**
+ * Going to another page of the dashboard waits until what was typed a moment ago is saved; when it
+ * can't be, the person is asked.
+ */
+export function useSaveOnLeaving(
+  save: (intent: string) => Promise<void>,
+  latest: RefObject<{ status: AutosaveState }>,
+): void {
   const isSaved = () => !latest.current || latest.current.status === "saved";
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && !isSaved(),
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && !isSaved(),
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    // What was refused is not sent again unasked: it may be that another window's words would be lost.
+    // What was refused is not sent again unasked: it may be that another window's words would be
+    // lost.
     const saved = latest.current?.status === "refused" ? Promise.resolve() : save("apply");
     saved.then(() => {
       const mayLeave =
-        latest.current?.status === "saved" || confirm("Your latest changes haven’t been saved. Leave this page anyway?");
+        latest.current?.status === "saved" ||
+        confirm("Your latest changes haven’t been saved. Leave this page anyway?");
       if (mayLeave) blocker.proceed();
       else blocker.reset();
     });

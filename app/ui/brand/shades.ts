@@ -9,13 +9,17 @@ export const DARK_SURFACE: Rgb = [18, 25, 46];
 /** Null for what is no `#rrggbb`. */
 export function readColour(text: string): Rgb | null {
   const [, red, green, blue] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? [];
-  return red ? [Number.parseInt(red, 16), Number.parseInt(green!, 16), Number.parseInt(blue!, 16)] : null;
+  return red
+    ? [Number.parseInt(red, 16), Number.parseInt(green!, 16), Number.parseInt(blue!, 16)]
+    : null;
 }
 
 /** The first shade on the way to black that is enough; black when none is. */
-export const darkened = (from: Rgb, isEnough: (shade: Rgb) => boolean) => towards(BLACK, from, isEnough);
+export const darkened = (from: Rgb, isEnough: (shade: Rgb) => boolean) =>
+  towards(BLACK, from, isEnough);
 /** The same towards white. */
-export const lightened = (from: Rgb, isEnough: (shade: Rgb) => boolean) => towards(WHITE, from, isEnough);
+export const lightened = (from: Rgb, isEnough: (shade: Rgb) => boolean) =>
+  towards(WHITE, from, isEnough);
 
 function towards(end: Rgb, from: Rgb, isEnough: (shade: Rgb) => boolean): Rgb {
   for (let part = 0; part < 1; part += 0.02) {

@@ -17,8 +17,8 @@ const DAY =
   "relative grid place-items-center h-11 mx-auto w-11 rounded-full has-[:checked]:bg-brand has-[:checked]:text-on-brand has-[:checked]:font-bold has-[:focus-visible]:outline has-[:focus-visible]:outline-[3px] has-[:focus-visible]:outline-focus";
 
 /**
- * One month as a grid of radios. The month buttons ask for the page again with everything else as typed. A day chosen in
- * another month stays chosen, on a line of its own.
+ * One month as a grid of radios. The month buttons ask for the page again with everything else as
+ * typed. A day chosen in another month stays chosen, on a line of its own.
  */
 export function DayGrid({
   month,
@@ -33,7 +33,12 @@ export function DayGrid({
 }) {
   const isShown = chosen.startsWith(`${month.iso}-`);
   return (
-    <fieldset className={error ? "field-bad" : ""} aria-describedby={error ? "day-error" : undefined} id="day" tabIndex={-1}>
+    <fieldset
+      className={error ? "field-bad" : ""}
+      aria-describedby={error ? "day-error" : undefined}
+      id="day"
+      tabIndex={-1}
+    >
       <legend className="sr-only">Day</legend>
       {error ? <FieldError id="day-error">{error}</FieldError> : null}
       <div className="flex items-center justify-between mb-1">
@@ -55,7 +60,9 @@ export function DayGrid({
       <div className="grid grid-cols-7 gap-y-1 text-center num">
         {month.weeks.flat().map((day, index) => {
           if (!day) return <span key={`none-${index}`} />;
-          const look = day.isPast ? "text-ink-3 opacity-60" : "cursor-pointer font-medium hover:bg-sunken";
+          const look = day.isPast
+            ? "text-ink-3 opacity-60"
+            : "cursor-pointer font-medium hover:bg-sunken";
           const ring = day.isToday ? "shadow-[inset_0_0_0_1.5px_rgb(var(--edge))]" : "";
           return (
             <label key={day.iso} className={`${DAY} ${look} ${ring}`}>
@@ -88,7 +95,13 @@ export function DayGrid({
   );
 }
 
-function MonthButton({ to, icon }: { to: { iso: string; title: string } | null; icon: "left" | "right" }) {
+function MonthButton({
+  to,
+  icon,
+}: {
+  to: { iso: string; title: string } | null;
+  icon: "left" | "right";
+}) {
   return (
     <button
       type="submit"

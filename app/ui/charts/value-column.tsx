@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 
 /**
- * One stretch of a chart, drawn in an SVG: `children` are its bars. While it is pointed at or has the focus, `values` is written at the
- * chart's top right, whose corner is `right`; screen readers get it as the column's name. `top` and `base`: where the bars may be.
+ * One stretch of a chart, drawn in an SVG: `children` are its bars. While it is pointed at or has
+ * the focus, `values` is written at the chart's top right, whose corner is `right`; screen readers
+ * get it as the column's name. `top` and `base`: where the bars may be.
  */
 export function ValueColumn({
   values,

@@ -13,5 +13,6 @@ test.each([
 
 test("no page lies in two areas", () => {
   const areas = [...AREAS, ...SMALLER_AREAS];
-  for (const { to } of areas) expect(areas.filter((area) => currentIn(area.to, `${to}/x`))).toHaveLength(1);
+  for (const { to } of areas)
+    expect(areas.filter((area) => currentIn(area.to, `${to}/x`))).toHaveLength(1);
 });

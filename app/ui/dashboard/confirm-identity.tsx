@@ -2,7 +2,10 @@ import { ErrorSummary } from "../forms/error-summary.tsx";
 import { TextInput } from "../forms/field.tsx";
 import { PasskeyForm } from "../passkeys/passkey-form.tsx";
 
-/** What an action throws (as JSON) that needs to know first that it's really the person. It is shown in place of the page. */
+/**
+ * What an action throws (as JSON) that needs to know first that it's really the person. It is shown
+ * in place of the page.
+ */
 export interface ConfirmAsked {
   confirm: {
     /** Where the form goes on to. */
@@ -29,24 +32,33 @@ export interface ConfirmAsked {
 
 /** The page that was thrown, if it was this one. */
 export function confirmAsked(data: unknown): ConfirmAsked["confirm"] | null {
-  return typeof data === "object" && data !== null && "confirm" in data ? (data as ConfirmAsked).confirm : null;
+  return typeof data === "object" && data !== null && "confirm" in data
+    ? (data as ConfirmAsked).confirm
+    : null;
 }
 
 /**
- * Asks for a password or a code, then goes on with the form that was sent: its fields are here, hidden. Plain forms throughout, since what
- * follows may be a file, another site, or a page.
+ * Asks for a password or a code, then goes on with the form that was sent: its fields are here,
+ * hidden. Plain forms throughout, since what follows may be a file, another site, or a page.
  */
-export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAsked["confirm"] & { heading?: "h1" | "h2" }) {
-  const { action, act, fields, ask, other, passkeyOrigin, social, kept, email, errors, minutes } = asked;
+export function ConfirmIdentity({
+  heading: Heading = "h1",
+  ...asked
+}: ConfirmAsked["confirm"] & { heading?: "h1" | "h2" }) {
+  const { action, act, fields, ask, other, passkeyOrigin, social, kept, email, errors, minutes } =
+    asked;
   const hasErrors = Object.keys(errors).length > 0;
-  const typed = fields.map(([name, value], at) => <input type="hidden" name={name} value={value} key={at} />);
+  const typed = fields.map(([name, value], at) => (
+    <input type="hidden" name={name} value={value} key={at} />
+  ));
   return (
     <section className="card p-5 lg:p-6 max-w-[34rem]" aria-labelledby="confirm-heading">
       <Heading className={Heading === "h1" ? "text-2xl" : "text-lg"} id="confirm-heading">
         Confirm it’s you
       </Heading>
       <p className="mt-2 mb-5 text-ink-2">
-        To {act}, {ask ? `enter ${WHAT[ask]}` : "sign in once more"}. Then we won’t ask again for {minutes} minutes.
+        To {act}, {ask ? `enter ${WHAT[ask]}` : "sign in once more"}. Then we won’t ask again for{" "}
+        {minutes} minutes.
       </p>
       <ErrorSummary errors={hasErrors ? errors : undefined} />
       {ask ? (
@@ -63,7 +75,12 @@ export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAs
       ) : null}
       {passkeyOrigin ? (
         <div className="mt-5">
-          <PasskeyForm action={action} origin={passkeyOrigin} name="proof-passkey" button="Use a passkey instead">
+          <PasskeyForm
+            action={action}
+            origin={passkeyOrigin}
+            name="proof-passkey"
+            button="Use a passkey instead"
+          >
             {typed}
           </PasskeyForm>
         </div>
@@ -78,7 +95,11 @@ export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAs
         </form>
       ) : null}
       {social.length > 0 ? (
-        <div className={ask ? "mt-5 flex flex-wrap gap-3 pt-5 border-t border-line" : "flex flex-wrap gap-3"}>
+        <div
+          className={
+            ask ? "mt-5 flex flex-wrap gap-3 pt-5 border-t border-line" : "flex flex-wrap gap-3"
+          }
+        >
           {social.map(({ provider, name }, at) => (
             <form method="post" action={`/auth/${provider}`} key={provider}>
               <input type="hidden" name="from" value="confirm" />
@@ -98,7 +119,15 @@ export function ConfirmIdentity({ heading: Heading = "h1", ...asked }: ConfirmAs
 
 const WHAT = { password: "your password", code: "a code from your authenticator app" } as const;
 
-function Input({ ask, email, error }: { ask: "password" | "code"; email: string; error: string | undefined }) {
+function Input({
+  ask,
+  email,
+  error,
+}: {
+  ask: "password" | "code";
+  email: string;
+  error: string | undefined;
+}) {
   if (ask === "code") {
     return (
       <TextInput
@@ -118,7 +147,14 @@ function Input({ ask, email, error }: { ask: "password" | "code"; email: string;
   return (
     <>
       {/* Password managers look for whose password it is. */}
-      <input type="email" name="proof-email" autoComplete="username" value={email} readOnly hidden />
+      <input
+        type="email"
+        name="proof-email"
+        autoComplete="username"
+        value={email}
+        readOnly
+        hidden
+      />
       <TextInput
         name="proof-password"
         type="password"
@@ -143,7 +179,9 @@ function Cancel({ action }: { action: string }) {
 function NoWay({ action }: { action: string }) {
   return (
     <>
-      <p className="text-ink-2">You have no password yet. Set one, then come back and do this again.</p>
+      <p className="text-ink-2">
+        You have no password yet. Set one, then come back and do this again.
+      </p>
       <p className="mt-4 flex flex-wrap gap-3">
         <a className="btn btn-primary" href="/forgot-pass">
           Set a password

@@ -9,15 +9,17 @@ const FURTHER_AREAS = [
 ];
 
 /**
- * Shown when a dashboard page fails: what happened, and links to its area. Goes inside the dashboard's <main>. Also asks for a password
- * where an action needs that first.
+ * Shown when a dashboard page fails: what happened, and links to its area. Goes inside the
+ * dashboard's <main>. Also asks for a password where an action needs that first.
  */
 export function DashboardError() {
   const { pathname } = useLocation();
   const error = useRouteError();
   const asked = isRouteErrorResponse(error) ? confirmAsked(error.data) : null;
   if (asked) return <ConfirmIdentity {...asked} />;
-  const area = [...AREAS, ...SMALLER_AREAS, ...FURTHER_AREAS].find(({ to }) => currentIn(to, pathname) === "true");
+  const area = [...AREAS, ...SMALLER_AREAS, ...FURTHER_AREAS].find(
+    ({ to }) => currentIn(to, pathname) === "true",
+  );
   return (
     <ErrorText
       links={[

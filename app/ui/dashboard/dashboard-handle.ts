@@ -10,7 +10,10 @@ export interface Crumb {
 export interface DashboardHandle {
   /** Ship the browser scripts with this page (all dashboard pages do, through the layout). */
   scripts?: boolean;
-  /** What people do here needs the scripts: they come right after the styles, however slow the line is. */
+  /**
+   * What people do here needs the scripts: they come right after the styles, however slow the line
+   * is.
+   */
   editor?: boolean;
   /** The trail in the top bar, from the loader's data. The deepest route that has one wins. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
 /**
- * Does for client-side navigation what a browser does on page load: announces the new title and puts the focus somewhere useful.
- * A closed dialog returns focus to its opener. On a new page, or when the pressed button is gone, focus goes to the success or
- * error message, or to the heading.
+ * Does for client-side navigation what a browser does on page load: announces the new title and
+ * puts the focus somewhere useful. A closed dialog returns focus to its opener. On a new page, or
+ * when the pressed button is gone, focus goes to the success or error message, or to the heading.
  */
 export function PageAnnouncer({ isDialog }: { isDialog: boolean }) {
   const { key, pathname } = useLocation();
@@ -31,13 +31,18 @@ export function PageAnnouncer({ isDialog }: { isDialog: boolean }) {
   );
 }
 
-/** The last control outside dialogs to be clicked or focused. Safari doesn't focus clicked links and buttons. */
+/**
+ * The last control outside dialogs to be clicked or focused. Safari doesn't focus clicked links and
+ * buttons.
+ */
 function useLastUsed() {
   const used = useRef<HTMLElement | null>(null);
   useEffect(() => {
     const remember = ({ target }: Event) => {
       const control =
-        target instanceof Element ? target.closest<HTMLElement>("a, button, summary, input, select, textarea") : null;
+        target instanceof Element
+          ? target.closest<HTMLElement>("a, button, summary, input, select, textarea")
+          : null;
       if (control && !control.closest("dialog")) used.current = control;
     };
     document.addEventListener("focusin", remember);
@@ -50,9 +55,13 @@ function useLastUsed() {
   return used;
 }
 
-/** Focuses the dialog's opener, or a link to the dialog at `path`. False if neither is on the page. */
+/**
+ * Focuses the dialog's opener, or a link to the dialog at `path`. False if neither is on the page.
+ */
 function returnFocus(opener: HTMLElement | null, path: string): boolean {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].filter((link) => link.pathname === path);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].filter(
+    (link) => link.pathname === path,
+  );
   for (const control of [opener, ...links]) {
     if (!control?.isConnected) continue;
     const menu = control.closest<HTMLDetailsElement>("details:not([open])");
@@ -63,7 +72,10 @@ function returnFocus(opener: HTMLElement | null, path: string): boolean {
   return false;
 }
 
-/** Whether nothing has focus, or, on a new page, focus is still in the menu or top bar that led there. */
+/**
+ * Whether nothing has focus, or, on a new page, focus is still in the menu or top bar that led
+ * there.
+ */
 function isLost(isNewPage: boolean): boolean {
   const { activeElement } = document;
   if (!activeElement || activeElement === document.body) return true;
@@ -72,7 +84,10 @@ function isLost(isNewPage: boolean): boolean {
 
 function focusPage(): void {
   const main = document.getElementById("main");
-  const target = main?.querySelector<HTMLElement>(":scope > .flash") ?? main?.querySelector<HTMLElement>("h1") ?? main;
+  const target =
+    main?.querySelector<HTMLElement>(":scope > .flash") ??
+    main?.querySelector<HTMLElement>("h1") ??
+    main;
   if (!target) return;
   if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
   target.focus({ preventScroll: true });

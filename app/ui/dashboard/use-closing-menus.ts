@@ -1,7 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Open menus of the dashboard (`<details class="menu">`) close at Escape, which goes back to their button, and at a press elsewhere. */
+/**
+ * Open menus of the dashboard (`<details class="menu">`) close at Escape, which goes back to their
+ * button, and at a press elsewhere.
+ */
 export function useClosingMenus(): void {
   useEffect(() => {
     const pressed = ({ target }: Event) => {
@@ -29,8 +32,9 @@ function openMenus(): HTMLDetailsElement[] {
 }
 
 /**
- * For a menu that covers the page on narrow screens (a popover): closes it once a link in it has been followed, so that the new
- * page is seen. Not when the scripts arrive: on a slow line somebody may have opened it by then.
+ * For a menu that covers the page on narrow screens (a popover): closes it once a link in it has
+ * been followed, so that the new page is seen. Not when the scripts arrive: on a slow line somebody
+ * may have opened it by then.
  */
 export function useDrawer(): RefObject<HTMLElement> {
   const { key } = useLocation();
@@ -38,7 +42,8 @@ export function useDrawer(): RefObject<HTMLElement> {
   const shownAt = useRef(key);
   useEffect(() => {
     const menu = drawer.current;
-    if (key !== shownAt.current && menu && "hidePopover" in menu && menu.matches(":popover-open")) menu.hidePopover();
+    if (key !== shownAt.current && menu && "hidePopover" in menu && menu.matches(":popover-open"))
+      menu.hidePopover();
     shownAt.current = key;
   }, [key]);
   return drawer;

@@ -3,8 +3,15 @@ import type { ReactNode } from "react";
 import { counted } from "#app/platform/text/wording.ts";
 import { Dialog, DialogButtons, type DialogButtonsProps } from "./dialog.tsx";
 
-/** Asks before something is done. Posts an empty form to its own address, `?…` included; `children` say what becomes of it. */
-export function ConfirmDialog({ title, children, ...buttons }: DialogButtonsProps & { title: string; children: ReactNode }) {
+/**
+ * Asks before something is done. Posts an empty form to its own address, `?…` included; `children`
+ * say what becomes of it.
+ */
+export function ConfirmDialog({
+  title,
+  children,
+  ...buttons
+}: DialogButtonsProps & { title: string; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
     <Dialog title={title} closeTo={buttons.closeTo}>
@@ -21,7 +28,15 @@ export function ConfirmDialog({ title, children, ...buttons }: DialogButtonsProp
 }
 
 /** Says that nothing is ticked that could be acted on. */
-export function NothingSelected({ title, closeTo, children }: { title: string; closeTo: string; children: ReactNode }) {
+export function NothingSelected({
+  title,
+  closeTo,
+  children,
+}: {
+  title: string;
+  closeTo: string;
+  children: ReactNode;
+}) {
   return (
     <Dialog title={title} closeTo={closeTo}>
       <p className="text-ink-2">{children}</p>
@@ -34,7 +49,10 @@ export function NothingSelected({ title, closeTo, children }: { title: string; c
   );
 }
 
-/** Asks before what is ticked in a list is deleted. Which, is in the address; `children` say what becomes of it. */
+/**
+ * Asks before what is ticked in a list is deleted. Which, is in the address; `children` say what
+ * becomes of it.
+ */
 export function DeleteSelectedDialog({
   closeTo,
   count,
@@ -59,7 +77,13 @@ export function DeleteSelectedDialog({
     );
   const what = counted(count, one, many);
   return (
-    <ConfirmDialog title={`Delete ${what}?`} closeTo={closeTo} button={`Delete ${what}`} isDanger isLined>
+    <ConfirmDialog
+      title={`Delete ${what}?`}
+      closeTo={closeTo}
+      button={`Delete ${what}`}
+      isDanger
+      isLined
+    >
       <p className="text-ink-2">{children}</p>
     </ConfirmDialog>
   );

@@ -2,12 +2,16 @@ import { Link, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Icon } from "../page/icon.tsx";
 
-/** Runs before the browser paints, so anyone who sees the dialog can already close it with Escape. React warns about layout effects on the server. */
+/**
+ * Runs before the browser paints, so anyone who sees the dialog can already close it with Escape.
+ * React warns about layout effects on the server.
+ */
 const useEffectBeforePaint = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route says `dialog: true` in its
- * handle, which makes the page behind inert. With scripts, focus moves into it and Esc closes it.
+ * A dialog that is a page: it has its own address, and Close is a link to its parent. Its route
+ * says `dialog: true` in its handle, which makes the page behind inert. With scripts, focus moves
+ * into it and Esc closes it.
  */
 export function Dialog({
   title,
@@ -26,23 +30,35 @@ export function Dialog({
   const navigate = useNavigate();
   useEffectBeforePaint(() => {
     const box = heading.current?.closest("dialog");
-    if (box && !box.contains(document.activeElement)) heading.current?.focus({ preventScroll: true });
+    if (box && !box.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
   }, []);
   useEffectBeforePaint(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) navigate(closeTo, { preventScrollReset: true });
+      if (event.key === "Escape" && !event.defaultPrevented)
+        navigate(closeTo, { preventScrollReset: true });
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);
   }, [navigate, closeTo]);
   return (
     <div className="scrim">
-      <dialog open className={`sheet ${wide ? "!max-w-[56rem]" : ""}`} aria-labelledby="dialog-title" aria-modal="true">
+      <dialog
+        open
+        className={`sheet ${wide ? "!max-w-[56rem]" : ""}`}
+        aria-labelledby="dialog-title"
+        aria-modal="true"
+      >
         <div className="sheet-head">
           <h1 className="text-xl outline-none" id="dialog-title" tabIndex={-1} ref={heading}>
             {title}
           </h1>
-          <Link to={closeTo} className="btn btn-quiet btn-icon -mr-2 -mt-2" aria-label="Close" preventScrollReset>
+          <Link
+            to={closeTo}
+            className="btn btn-quiet btn-icon -mr-2 -mt-2"
+            aria-label="Close"
+            preventScrollReset
+          >
             <Icon name="x" />
           </Link>
         </div>
@@ -65,9 +81,17 @@ export interface DialogButtonsProps {
 }
 
 /** The last row of a form in a dialog: the way out, and the act. */
-export function DialogButtons({ closeTo, keep = "Cancel", button, isDanger, isLined }: DialogButtonsProps) {
+export function DialogButtons({
+  closeTo,
+  keep = "Cancel",
+  button,
+  isDanger,
+  isLined,
+}: DialogButtonsProps) {
   return (
-    <div className={isLined ? "sheet-foot -mx-6 -mb-5 mt-5" : "mt-5 flex flex-wrap justify-end gap-3"}>
+    <div
+      className={isLined ? "sheet-foot -mx-6 -mb-5 mt-5" : "mt-5 flex flex-wrap justify-end gap-3"}
+    >
       <Link className="btn btn-plain" to={closeTo} preventScrollReset>
         {keep}
       </Link>

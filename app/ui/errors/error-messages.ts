@@ -7,11 +7,17 @@ interface ErrorTexts {
 }
 
 /**
- * The heading and message for a route's error. `afterForm`: someone had submitted a form, so there is something to go back to.
+ * The heading and message for a route's error. `afterForm`: someone had submitted a form, so there
+ * is something to go back to.
  */
-export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: boolean } = {}): ErrorTexts {
+export function wordsFor(
+  error: unknown,
+  { afterForm = false }: { afterForm?: boolean } = {},
+): ErrorTexts {
   if (!isRouteErrorResponse(error)) {
-    const sentence = afterForm ? "Nothing was sent twice. Go back and try again." : "Please try again in a minute.";
+    const sentence = afterForm
+      ? "Nothing was sent twice. Go back and try again."
+      : "Please try again in a minute.";
     return { heading: "Something went wrong on our side", sentence };
   }
   // Not an error: what an action asks for first (confirm-identity.tsx), which has its own page.
@@ -30,7 +36,8 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
   if (error.status === 404) {
     return {
       heading: "Page not found",
-      sentence: "Check the address for typos. The page may have been deleted, or belong to another account.",
+      sentence:
+        "Check the address for typos. The page may have been deleted, or belong to another account.",
     };
   }
   // Remix's own message for this talks about the code.
@@ -42,10 +49,20 @@ export function wordsFor(error: unknown, { afterForm = false }: { afterForm?: bo
         : "You can’t open this address directly. Go to the page with the button that uses it, and press it there.",
     };
   }
-  const said = typeof error.data === "string" && error.data.length > 0 && error.data.length < 400 ? error.data : null;
+  const said =
+    typeof error.data === "string" && error.data.length > 0 && error.data.length < 400
+      ? error.data
+      : null;
   if (error.status === 403)
-    return { heading: "You don’t have access to this", sentence: said ?? "Ask an owner of the account for access." };
-  if (error.status === 429) return { heading: "A little slower, please", sentence: said ?? "Wait a minute, then try again." };
+    return {
+      heading: "You don’t have access to this",
+      sentence: said ?? "Ask an owner of the account for access.",
+    };
+  if (error.status === 429)
+    return {
+      heading: "A little slower, please",
+      sentence: said ?? "Wait a minute, then try again.",
+    };
   return { heading: "That didn’t work", sentence: said ?? again };
 }
 

@@ -21,8 +21,9 @@ const SIGN_UP = [
 ];
 
 /**
- * The error page for a route, with the public header and footer. `styled`: the area's layout already has its stylesheet.
- * `certificates`: the page is about a certificate. `column`: it is inside the sign-up layout.
+ * The error page for a route, with the public header and footer. `styled`: the area's layout
+ * already has its stylesheet. `certificates`: the page is about a certificate. `column`: it is
+ * inside the sign-up layout.
  */
 export function ErrorPage({
   styled,
@@ -35,7 +36,10 @@ export function ErrorPage({
 }) {
   const root = useRootData();
   const page = (
-    <main id="main" className={column ? "w-full max-w-form mx-auto py-8 sm:py-12 grow" : "wrap py-16"}>
+    <main
+      id="main"
+      className={column ? "w-full max-w-form mx-auto py-8 sm:py-12 grow" : "wrap py-16"}
+    >
       <ErrorText links={column ? SIGN_UP : certificates ? CERTIFICATE : USUAL} large={column} />
     </main>
   );
@@ -47,8 +51,17 @@ export function ErrorPage({
   );
 }
 
-/** Says what went wrong and where to go next, most likely link first. Goes inside an area's own <main>. */
-export function ErrorText({ links, large = false }: { links: { to: string; label: string }[]; large?: boolean }) {
+/**
+ * Says what went wrong and where to go next, most likely link first. Goes inside an area's own
+ * <main>.
+ */
+export function ErrorText({
+  links,
+  large = false,
+}: {
+  links: { to: string; label: string }[];
+  large?: boolean;
+}) {
   const error = useRouteError();
   const root = useRootData();
   const { heading, sentence } = wordsFor(error, { afterForm: root?.formAgain });
@@ -69,7 +82,11 @@ export function ErrorText({ links, large = false }: { links: { to: string; label
       {typed ? <KeptText {...typed} /> : null}
       <p className="mt-6 flex flex-wrap gap-3">
         {links.map(({ to, label }, at) => (
-          <a key={to} className={at === 0 && !typed?.instead ? "btn btn-primary" : "btn btn-plain"} href={to}>
+          <a
+            key={to}
+            className={at === 0 && !typed?.instead ? "btn btn-primary" : "btn btn-plain"}
+            href={to}
+          >
             {label}
           </a>
         ))}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Icon } from "../page/icon.tsx";
 
-/** A text to take along. Scripts add the button; without them it is selected and copied as any text, and the hint says so. */
+/**
+ * A text to take along. Scripts add the button; without them it is selected and copied as any text,
+ * and the hint says so.
+ */
 export function CopyField({
   id,
   label,
@@ -42,7 +45,11 @@ export function CopyField({
           <input className="input" type="text" {...shared} />
         )}
         {hasScript ? (
-          <button type="button" className={`btn sm:whitespace-nowrap ${rows ? "btn-plain" : "btn-primary"}`} onClick={copy}>
+          <button
+            type="button"
+            className={`btn sm:whitespace-nowrap ${rows ? "btn-plain" : "btn-primary"}`}
+            onClick={copy}
+          >
             <Icon name="copy" />
             {button}
           </button>

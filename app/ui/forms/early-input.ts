@@ -1,14 +1,16 @@
 /**
- * Keeps what somebody ticked, chose and typed in the server's page while its scripts were still starting. React takes over the
- * elements but hears nothing of that: a controlled field would show it and not have it, and a text area would lose it (React 18
- * writes what the server said into each). So changes are noted until React knows the control, and then made once more.
+ * Keeps what somebody ticked, chose and typed in the server's page while its scripts were still
+ * starting. React takes over the elements but hears nothing of that: a controlled field would show
+ * it and not have it, and a text area would lose it (React 18 writes what the server said into
+ * each). So changes are noted until React knows the control, and then made once more.
  */
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * What makes React take the page over at once. Remix first reads what the page brought, and an event before that would end in an
- * error of React's (345), after which no script of the page works. So it hears none of these until it is there. What browsers do
- * by themselves they still do: links lead on, and forms are sent as without scripts.
+ * What makes React take the page over at once. Remix first reads what the page brought, and an
+ * event before that would end in an error of React's (345), after which no script of the page
+ * works. So it hears none of these until it is there. What browsers do by themselves they still do:
+ * links lead on, and forms are sent as without scripts.
  */
 const HASTENING =
   "pointerdown pointerup pointercancel mousedown mouseup touchstart touchend touchcancel click auxclick dblclick contextmenu " +
@@ -25,7 +27,8 @@ export function noteEarlyInput(): void {
   waiting = [];
   for (const kind of HASTENING.split(" ")) addEventListener(kind, keepFromReact, true);
   for (const kind of ["input", "change", "compositionend"]) addEventListener(kind, hear, true);
-  // Going back, a browser fills in what was chosen on leaving: to repeat that would lead forward again.
+  // Going back, a browser fills in what was chosen on leaving: to repeat that would lead forward
+  // again.
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (visit?.type === "back_forward") return;
   for (const control of document.querySelectorAll("input, textarea, select")) {
@@ -48,7 +51,9 @@ export function repeatEarlyInput(): void {
   if (noted.size > 0) setTimeout(repeatEarlyInput, 100);
 }
 
-/** Calls `act` when what was typed early has been repeated: at once on a page that was opened later. */
+/**
+ * Calls `act` when what was typed early has been repeated: at once on a page that was opened later.
+ */
 export function afterEarlyInput(act: () => void): void {
   if (waiting) waiting.push(act);
   else act();
@@ -63,7 +68,12 @@ function hear(event: Event): void {
   const control = event.target;
   if (!isControl(control)) return;
   // Letters that are still being put together by a keyboard of a phone must not be written over.
-  composing = event instanceof InputEvent && event.isComposing ? control : composing === control ? null : composing;
+  composing =
+    event instanceof InputEvent && event.isComposing
+      ? control
+      : composing === control
+        ? null
+        : composing;
   if (waiting || noted.has(control) || !isKnown(control)) note(control);
 }
 
@@ -84,8 +94,12 @@ function repeat(control: Control, said: string | boolean): void {
     const { selectionStart, selectionEnd } = control;
     control.value = control.defaultValue;
     // Past React's own setter, so that it finds a value which it does not have.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, said);
-    if (document.activeElement === control && selectionStart !== null) control.setSelectionRange(selectionStart, selectionEnd);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(
+      control,
+      said,
+    );
+    if (document.activeElement === control && selectionStart !== null)
+      control.setSelectionRange(selectionStart, selectionEnd);
   }
   for (const kind of ["input", "change"]) control.dispatchEvent(new Event(kind, { bubbles: true }));
 }
@@ -103,7 +117,9 @@ function isChanged(control: Control): boolean {
 }
 
 function isControl(target: EventTarget | null): target is Control {
-  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some((kind) => target instanceof kind);
+  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
+    (kind) => target instanceof kind,
+  );
 }
 
 function isTick(control: Control): control is HTMLInputElement {

@@ -6,15 +6,24 @@ const COUNT = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eig
 const MARK = "Error: ";
 
 /**
- * What is wrong with the form, at its top, each line a link to its field. Focus moves here, without scripts as well, and the
- * page's title begins with "Error: " (on pages that ship no scripts the server writes that).
+ * What is wrong with the form, at its top, each line a link to its field. Focus moves here, without
+ * scripts as well, and the page's title begins with "Error: " (on pages that ship no scripts the
+ * server writes that).
  */
-export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefined; ids?: Record<string, string> }) {
+export function ErrorSummary({
+  errors,
+  ids = {},
+}: {
+  errors: FormErrors | undefined;
+  ids?: Record<string, string>;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const heading = useId();
   const ofFiles = useFileProblems();
   const idOf = (name: string) => ids[name] ?? name;
-  const given = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const given = Object.entries(errors ?? {}).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  );
   const known = new Set(given.map(([name]) => idOf(name)));
   const lines = [
     ...given.map(([name, message]): [string, string] => [name, ofFiles[idOf(name)] ?? message]),
@@ -35,7 +44,14 @@ export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefi
   if (!isShown) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it has to say
-    <div className="summary-error mb-6" role="alert" tabIndex={-1} ref={box} aria-labelledby={heading} autoFocus>
+    <div
+      className="summary-error mb-6"
+      role="alert"
+      tabIndex={-1}
+      ref={box}
+      aria-labelledby={heading}
+      autoFocus
+    >
       <h2 className="text-lg" id={heading}>
         {headingOf(lines)}
       </h2>
@@ -48,13 +64,18 @@ export function ErrorSummary({ errors, ids = {} }: { errors: FormErrors | undefi
   );
 }
 
-/** What the browser found wrong with the files chosen last, by the id of their field. It knows more than an answer to a form without them. */
+/**
+ * What the browser found wrong with the files chosen last, by the id of their field. It knows more
+ * than an answer to a form without them.
+ */
 function useFileProblems(): Record<string, string> {
   const [problems, setProblems] = useState<Record<string, string>>({});
   useEffect(
     () =>
       onFileProblem(({ id, problem }) => {
-        setProblems(({ [id]: _, ...others }) => (problem === null ? others : { ...others, [id]: problem }));
+        setProblems(({ [id]: _, ...others }) =>
+          problem === null ? others : { ...others, [id]: problem },
+        );
       }),
     [],
   );

@@ -1,4 +1,9 @@
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react";
+import type {
+  InputHTMLAttributes,
+  ReactNode,
+  SelectHTMLAttributes,
+  TextareaHTMLAttributes,
+} from "react";
 import { DrawnIcon, WARN } from "../page/drawn-icon.tsx";
 
 interface FieldProps {
@@ -14,7 +19,10 @@ interface FieldProps {
   hideLabel?: boolean;
 }
 
-/** Label, hint, message and control in the order they are read. The message is wired by aria-describedby. */
+/**
+ * Label, hint, message and control in the order they are read. The message is wired by
+ * aria-describedby.
+ */
 export function FieldFrame({
   name,
   label,
@@ -25,7 +33,13 @@ export function FieldFrame({
   className = "",
   hideLabel,
   children,
-}: FieldProps & { children: (wiring: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode }) {
+}: FieldProps & {
+  children: (wiring: {
+    id: string;
+    "aria-describedby"?: string;
+    "aria-invalid"?: true;
+  }) => ReactNode;
+}) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={`field ${error ? "field-bad" : ""} ${className}`}>
@@ -39,7 +53,11 @@ export function FieldFrame({
         </p>
       ) : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      {children({ id, "aria-describedby": described || undefined, "aria-invalid": error ? true : undefined })}
+      {children({
+        id,
+        "aria-describedby": described || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
     </div>
   );
 }
@@ -57,23 +75,47 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 /** What a control with a frame is given: `className` is the frame's. */
-type ControlProps<Attributes> = FieldProps & { inputClassName?: string } & Omit<Attributes, keyof FieldProps>;
+type ControlProps<Attributes> = FieldProps & { inputClassName?: string } & Omit<
+    Attributes,
+    keyof FieldProps
+  >;
 
 /** The props of the frame, and those of the control in it. */
 function parted<Attributes>(props: ControlProps<Attributes>) {
-  const { label, hint, error, optional, hideLabel, className, inputClassName = "", ...control } = props;
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    hideLabel,
+    className,
+    inputClassName = "",
+    ...control
+  } = props;
   const { name, id } = props;
-  return [{ name, id, label, hint, error, optional, hideLabel, className }, control, `input ${inputClassName}`] as const;
+  return [
+    { name, id, label, hint, error, optional, hideLabel, className },
+    control,
+    `input ${inputClassName}`,
+  ] as const;
 }
 
 export function TextInput(props: ControlProps<InputHTMLAttributes<HTMLInputElement>>) {
   const [frame, input, className] = parted(props);
-  return <FieldFrame {...frame}>{(wiring) => <input className={className} type="text" {...input} {...wiring} />}</FieldFrame>;
+  return (
+    <FieldFrame {...frame}>
+      {(wiring) => <input className={className} type="text" {...input} {...wiring} />}
+    </FieldFrame>
+  );
 }
 
 export function TextArea(props: ControlProps<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   const [frame, input, className] = parted(props);
-  return <FieldFrame {...frame}>{(wiring) => <textarea className={className} {...input} {...wiring} />}</FieldFrame>;
+  return (
+    <FieldFrame {...frame}>
+      {(wiring) => <textarea className={className} {...input} {...wiring} />}
+    </FieldFrame>
+  );
 }
 
 export function Select({
@@ -88,7 +130,10 @@ export function Select({
       {(wiring) => (
         <select className={className} {...input} {...wiring}>
           {options.map((option) => {
-            const { value, label: text } = typeof option === "object" ? option : { value: String(option), label: String(option) };
+            const { value, label: text } =
+              typeof option === "object"
+                ? option
+                : { value: String(option), label: String(option) };
             return (
               <option key={value} value={value}>
                 {text}
@@ -128,7 +173,11 @@ export function Check({
   type = "checkbox",
   error,
   ...input
-}: { label: ReactNode; type?: "checkbox" | "radio"; error?: string } & InputHTMLAttributes<HTMLInputElement>) {
+}: {
+  label: ReactNode;
+  type?: "checkbox" | "radio";
+  error?: string;
+} & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name ?? "";
   return (
     <div className={error ? "field field-bad" : ""}>

@@ -25,14 +25,15 @@ export function onFileProblem(tell: (found: FileProblem) => void): () => void {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * A file field for one file of at most `maxBytes`. With scripts, a larger file is refused as soon as it is chosen, with a message
- * at the field, and never uploaded; the server checks every file again. The message replaces the server's, here and in the page's
- * `ErrorSummary`, until another file is chosen.
+ * A file field for one file of at most `maxBytes`. With scripts, a larger file is refused as soon
+ * as it is chosen, with a message at the field, and never uploaded; the server checks every file
+ * again. The message replaces the server's, here and in the page's `ErrorSummary`, until another
+ * file is chosen.
  */
-export const FileInput = forwardRef<HTMLInputElement, ComponentProps<"input"> & { maxBytes: number }>(function FileInput(
-  { maxBytes, onChange, "aria-describedby": describedBy, ...input },
-  ref,
-) {
+export const FileInput = forwardRef<
+  HTMLInputElement,
+  ComponentProps<"input"> & { maxBytes: number }
+>(function FileInput({ maxBytes, onChange, "aria-describedby": describedBy, ...input }, ref) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
   const ofServer = `${input.id ?? input.name}-error`;

@@ -18,7 +18,13 @@ export function TimeZoneSelect({
   return (
     <FieldFrame name="timeZone" label="Time zone" hint={hint} error={error}>
       {(wiring) => (
-        <select className="input" name="timeZone" defaultValue={value} required={required} {...wiring}>
+        <select
+          className="input"
+          name="timeZone"
+          defaultValue={value}
+          required={required}
+          {...wiring}
+        >
           {groups.map(({ label, prefix, lines }) => (
             <optgroup key={label} label={label}>
               {lines.split("\n").map((line) => {

@@ -33,7 +33,9 @@ test("where Intl lacks a language, days and zones are English", () => {
     expect(dayText(code, DAY)).toBe("Saturday 28 November 2026");
     expect(shortDayText(code, DAY)).toBe("Sat 28 Nov");
     expect(leafMonth(code, DAY)).toBe("NOV");
-    expect(zoneText(code, "Africa/Lagos", new Date("2026-11-28T09:00:00Z"))).toBe("West Africa Time");
+    expect(zoneText(code, "Africa/Lagos", new Date("2026-11-28T09:00:00Z"))).toBe(
+      "West Africa Time",
+    );
   }
 });
 

@@ -12,17 +12,22 @@ export interface Day {
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** Whether this Node knows a language's names of days and months: builds with little data know English alone. */
-export const intlKnows = (language: Language): boolean => Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0;
+/**
+ * Whether this Node knows a language's names of days and months: builds with little data know
+ * English alone.
+ */
+export const intlKnows = (language: Language): boolean =>
+  Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0;
 
 /*
- * English is written as it always was here: "Saturday 29 November 2025". Other languages as Intl writes them; in English where it
- * doesn't know them.
+ * English is written as it always was here: "Saturday 29 November 2025". Other languages as Intl
+ * writes them; in English where it doesn't know them.
  */
 
 /** "Saturday 29 November 2025" */
 export function dayText(language: Language, at: Day): string {
-  if (isEnglish(language)) return `${englishWeekday(at)} ${at.day} ${MONTHS[at.month - 1]} ${at.year}`;
+  if (isEnglish(language))
+    return `${englishWeekday(at)} ${at.day} ${MONTHS[at.month - 1]} ${at.year}`;
   return written(language, at, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
 }
 
@@ -34,7 +39,8 @@ export function dateText(language: Language, at: Day): string {
 
 /** "Sat 29 Nov" */
 export function shortDayText(language: Language, at: Day): string {
-  if (isEnglish(language)) return `${englishWeekday(at).slice(0, 3)} ${at.day} ${MONTHS[at.month - 1]!.slice(0, 3)}`;
+  if (isEnglish(language))
+    return `${englishWeekday(at).slice(0, 3)} ${at.day} ${MONTHS[at.month - 1]!.slice(0, 3)}`;
   return written(language, at, { weekday: "short", day: "numeric", month: "short" });
 }
 
@@ -60,7 +66,9 @@ export function zoneText(language: Language, zone: string, at: Date): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value ?? zoneName(zone, at);
 }
 
-/** What zones are called in a list of them; undefined: as in English, where it depends on no season. */
+/**
+ * What zones are called in a list of them; undefined: as in English, where it depends on no season.
+ */
 export function zoneNames(language: Language, at: Date): ((zone: string) => string) | undefined {
   return isEnglish(language) ? undefined : (zone) => zoneText(language, zone, at);
 }
@@ -73,8 +81,14 @@ function englishWeekday({ year, month, day }: Day): string {
   return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]!;
 }
 
-function written(language: Language, { year, month, day }: Day, options: Intl.DateTimeFormatOptions): string {
-  return formatOf(language, { ...options, timeZone: "UTC" }).format(new Date(Date.UTC(year, month - 1, day)));
+function written(
+  language: Language,
+  { year, month, day }: Day,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  return formatOf(language, { ...options, timeZone: "UTC" }).format(
+    new Date(Date.UTC(year, month - 1, day)),
+  );
 }
 
 function formatOf(language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {

@@ -3,8 +3,9 @@ import { LANGUAGES, type Language } from "./languages.ts";
 import { useTexts } from "./use-texts.ts";
 
 /**
- * The page in other languages: the choice stays in the address, so nothing is kept of it and pages can be. `formId`: a form of the
- * page is being filled in, and goes along with the choice, as `go=lang=ha`, so that nothing typed is lost.
+ * The page in other languages: the choice stays in the address, so nothing is kept of it and pages
+ * can be. `formId`: a form of the page is being filled in, and goes along with the choice, as
+ * `go=lang=ha`, so that nothing typed is lost.
  */
 export function LanguageLinks({
   languages = LANGUAGES.map(({ code }) => code),
@@ -57,7 +58,20 @@ export function LanguageLinks({
   );
 }
 
-/** Enter in a field presses the first button of its form, wherever that is on the page: this one, where others come before the form. */
+/**
+ * Enter in a field presses the first button of its form, wherever that is on the page: this one,
+ * where others come before the form.
+ */
 export function EnterButton({ formId }: { formId: string }) {
-  return <button type="submit" form={formId} name="go" value="on" className="vh" tabIndex={-1} aria-hidden="true" />;
+  return (
+    <button
+      type="submit"
+      form={formId}
+      name="go"
+      value="on"
+      className="vh"
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
 }

@@ -1,4 +1,7 @@
-/** The languages that public pages speak, in the order they are offered in. `code` is BCP 47, as `lang` and `?lang=` have it. */
+/**
+ * The languages that public pages speak, in the order they are offered in. `code` is BCP 47, as
+ * `lang` and `?lang=` have it.
+ */
 export const LANGUAGES = [
   { code: "en", name: "English", english: "English" },
   { code: "fr", name: "Français", english: "French" },
@@ -10,8 +13,18 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number]["code"];
 
-/** Whether a native speaker has read a whole catalogue. English is the source; the others wait for theirs. */
-export const REVIEWED: Record<Language, boolean> = { en: true, fr: false, ha: false, ig: false, yo: false, pcm: false };
+/**
+ * Whether a native speaker has read a whole catalogue. English is the source; the others wait for
+ * theirs.
+ */
+export const REVIEWED: Record<Language, boolean> = {
+  en: true,
+  fr: false,
+  ha: false,
+  ig: false,
+  yo: false,
+  pcm: false,
+};
 
 /** Of everything that nobody chose a language for. */
 export const SOURCE_LANGUAGE = "en";

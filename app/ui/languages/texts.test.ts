@@ -12,7 +12,9 @@ type Leaves = Map<string, string[]>;
 function leavesOf(part: unknown, path = "", found: Leaves = new Map()): Leaves {
   if (typeof part === "string") found.set(path, [part]);
   else if (isPlural(part)) found.set(path, Object.values(part));
-  else for (const [key, inner] of Object.entries(part as object)) leavesOf(inner, path ? `${path}.${key}` : key, found);
+  else
+    for (const [key, inner] of Object.entries(part as object))
+      leavesOf(inner, path ? `${path}.${key}` : key, found);
   return found;
 }
 
@@ -29,9 +31,11 @@ describe.each(OTHERS)("the catalogue of %s", (language: Language) => {
 
   test("lists what is missing, which is said in English", () => {
     const missing = [...SOURCE.keys()].filter((path) => !leaves.has(path));
-    if (missing.length > 0) console.log(`${language} lacks ${missing.length} of ${SOURCE.size}: ${missing.join(", ")}`);
+    if (missing.length > 0)
+      console.log(`${language} lacks ${missing.length} of ${SOURCE.size}: ${missing.join(", ")}`);
     for (const path of missing) {
-      const read = (from: Language) => path.split(".").reduce((at, key) => (at as never)[key], textsIn(from) as unknown);
+      const read = (from: Language) =>
+        path.split(".").reduce((at, key) => (at as never)[key], textsIn(from) as unknown);
       if (typeof read("en") === "string") expect(read(language), path).toBe(read("en"));
     }
   });
@@ -46,7 +50,9 @@ describe.each(OTHERS)("the catalogue of %s", (language: Language) => {
   });
 
   test("is written in composed letters, without spaces at its ends", () => {
-    const wrong = [...leaves].filter(([, forms]) => forms.some((text) => text !== text.normalize("NFC") || text !== text.trim()));
+    const wrong = [...leaves].filter(([, forms]) =>
+      forms.some((text) => text !== text.normalize("NFC") || text !== text.trim()),
+    );
     expect(wrong.map(([path]) => path)).toEqual([]);
   });
 });
@@ -54,12 +60,16 @@ describe.each(OTHERS)("the catalogue of %s", (language: Language) => {
 test("with values a text is a string, with elements drawable", () => {
   const { form, thanks } = textsIn("en");
   expect(form.pageOf({ position: 2, count: 4 })).toBe("Page 2 of 4");
-  const shown = renderToStaticMarkup(createElement("p", null, thanks.reference({ reference: createElement("b", null, "K7<") })));
+  const shown = renderToStaticMarkup(
+    createElement("p", null, thanks.reference({ reference: createElement("b", null, "K7<") })),
+  );
   expect(shown).toBe("<p>Your reference is <b>K7&lt;</b>.</p>");
 });
 
 test("what is filled in is never read as a placeholder", () => {
-  expect(textsIn("en").form.pageOf({ position: "{count}", count: "$1" })).toBe("Page {count} of $1");
+  expect(textsIn("en").form.pageOf({ position: "{count}", count: "$1" })).toBe(
+    "Page {count} of $1",
+  );
 });
 
 test("counts have their form, by number and by rule", () => {
@@ -69,7 +79,9 @@ test("counts have their form, by number and by rule", () => {
     "Four answers need a look",
     "11 answers need a look",
   ]);
-  expect(closed.fullWords({ count: 1_000 })).toBe("It takes 1,000 answers, and has reached that number.");
+  expect(closed.fullWords({ count: 1_000 })).toBe(
+    "It takes 1,000 answers, and has reached that number.",
+  );
   expect(closed.fullWords({ count: 1 })).toBe("It takes 1 answer, and has reached that number.");
 });
 

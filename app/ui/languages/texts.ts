@@ -15,14 +15,18 @@ export const CATALOGUES: Record<Language, Translation<Catalogue>> = { en, fr, ha
 const known = new Map<Language, Texts>();
 
 /**
- * Everything that public pages and e-mails to guests say, in a language; what its catalogue lacks is in English. A text without
- * placeholders is a string. One with them is a function of its values: of texts and numbers it makes a string, where one is an
- * element (a link, an address in bold) something to draw.
+ * Everything that public pages and e-mails to guests say, in a language; what its catalogue lacks
+ * is in English. A text without placeholders is a string. One with them is a function of its
+ * values: of texts and numbers it makes a string, where one is an element (a link, an address in
+ * bold) something to draw.
  */
 export function textsIn(language: Language): Texts {
   const before = known.get(language);
   if (before) return before;
-  const texts = { ...(compile(en, CATALOGUES[language], languageTag(language)) as object), language } as Texts;
+  const texts = {
+    ...(compile(en, CATALOGUES[language], languageTag(language)) as object),
+    language,
+  } as Texts;
   known.set(language, texts);
   return texts;
 }
@@ -42,14 +46,21 @@ type Tree = { [key: string]: Leaf | Tree };
 
 /** Whether a part of a catalogue is a text that counts something. */
 export function isPlural(part: unknown): part is PluralText {
-  return typeof part === "object" && part !== null && typeof (part as PluralText).other === "string";
+  return (
+    typeof part === "object" && part !== null && typeof (part as PluralText).other === "string"
+  );
 }
 
 function compile(source: Tree | Leaf, translation: unknown, tag: string): unknown {
-  if (typeof source === "string") return compileText(typeof translation === "string" ? translation : source, tag);
+  if (typeof source === "string")
+    return compileText(typeof translation === "string" ? translation : source, tag);
   if (isPlural(source)) return compilePlural(isPlural(translation) ? translation : source, tag);
-  const given = (typeof translation === "object" && translation !== null ? translation : {}) as Tree;
-  return Object.fromEntries(Object.entries(source).map(([key, part]) => [key, compile(part, given[key], tag)]));
+  const given = (
+    typeof translation === "object" && translation !== null ? translation : {}
+  ) as Tree;
+  return Object.fromEntries(
+    Object.entries(source).map(([key, part]) => [key, compile(part, given[key], tag)]),
+  );
 }
 
 function compileText(text: string, tag: string): string | Fill {
@@ -72,7 +83,9 @@ function compilePlural(text: PluralText, tag: string): Fill<"count"> {
     }),
   );
   return ((values: { count: number }) =>
-    (forms[values.count] ?? forms[rules.select(values.count)] ?? forms.other)!(values as never)) as Fill<"count">;
+    (forms[values.count] ?? forms[rules.select(values.count)] ?? forms.other)!(
+      values as never,
+    )) as Fill<"count">;
 }
 
 function shown(value: ReactNode, tag: string): ReactNode {

@@ -2,7 +2,8 @@ import { createContext, useContext } from "react";
 import type { Texts } from "./catalogue-types.ts";
 
 /*
- * Apart from `texts.ts`: a question's control belongs to the builder's script too, where all catalogues would be dead weight.
+ * Apart from `texts.ts`: a question's control belongs to the builder's script too, where all
+ * catalogues would be dead weight.
  */
 
 const TextsContext = createContext<Texts | null>(null);

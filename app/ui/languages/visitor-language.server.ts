@@ -7,24 +7,44 @@ export interface AskedLanguage {
   lang: string | null;
   /** `Accept-Language` */
   accepted: string | null;
-  /** A guest's own page sent them here in the language they read there, which the form they answer need not offer. */
+  /**
+   * A guest's own page sent them here in the language they read there, which the form they answer
+   * need not offer.
+   */
   isGuests?: boolean;
 }
 
 export function askedLanguage(request: Request): AskedLanguage {
   const { searchParams: query } = new URL(request.url);
-  return { lang: query.get("lang"), accepted: request.headers.get("Accept-Language"), isGuests: query.has("g") };
+  return {
+    lang: query.get("lang"),
+    accepted: request.headers.get("Accept-Language"),
+    isGuests: query.has("g"),
+  };
 }
 
 /** The one of these languages that a browser likes best; null: it asks for none of them. */
-export function preferredLanguage(accepted: string | null, offered: readonly Language[]): Language | null {
+export function preferredLanguage(
+  accepted: string | null,
+  offered: readonly Language[],
+): Language | null {
   if (!accepted) return null;
-  const [preferred] = new Negotiator({ headers: { "accept-language": accepted } }).languages([...offered]);
+  const [preferred] = new Negotiator({ headers: { "accept-language": accepted } }).languages([
+    ...offered,
+  ]);
   return readLanguage(preferred);
 }
 
-/** The language of a page that speaks all of them: what was chosen, else what the browser asks for, else its organiser's. */
+/**
+ * The language of a page that speaks all of them: what was chosen, else what the browser asks for,
+ * else its organiser's.
+ */
 export function visitorLanguage({ lang, accepted }: AskedLanguage, organisers: string): Language {
   const all = LANGUAGES.map(({ code }) => code);
-  return readLanguage(lang) ?? preferredLanguage(accepted, all) ?? readLanguage(organisers) ?? SOURCE_LANGUAGE;
+  return (
+    readLanguage(lang) ??
+    preferredLanguage(accepted, all) ??
+    readLanguage(organisers) ??
+    SOURCE_LANGUAGE
+  );
 }

@@ -1,6 +1,9 @@
 import type { Key, ReactNode } from "react";
 
-/** A column's heading: its words, or those that only screen readers say, with classes for it where it needs some. */
+/**
+ * A column's heading: its words, or those that only screen readers say, with classes for it where
+ * it needs some.
+ */
 export type Column = string | { label: string; isHidden?: boolean; className?: string };
 
 export interface DataTableProps<Row> {
@@ -16,14 +19,22 @@ export interface DataTableProps<Row> {
 }
 
 /** Rows below headings, one card for each row on small screens. */
-export function DataTable<Row>({ caption, columns, rows, keyOf = idOf, className, children }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf = idOf,
+  className,
+  children,
+}: DataTableProps<Row>) {
   return (
     <table className={className ? `table stack ${className}` : "table stack"}>
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
           {columns.map((column) => {
-            const { label, isHidden, className } = typeof column === "string" ? { label: column } : (column as Heading);
+            const { label, isHidden, className } =
+              typeof column === "string" ? { label: column } : (column as Heading);
             return (
               <th key={label} scope="col" className={className}>
                 {isHidden ? <span className="sr-only">{label}</span> : label}

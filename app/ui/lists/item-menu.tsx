@@ -2,8 +2,8 @@ import { Form, Link, useFetcher, useLocation } from "@remix-run/react";
 import { Icon } from "../page/icon.tsx";
 
 /**
- * What can be done with a row or card of a list: links, Duplicate, and moving it to the bin, which needs no question because
- * it can be undone.
+ * What can be done with a row or card of a list: links, Duplicate, and moving it to the bin, which
+ * needs no question because it can be undone.
  */
 export function ItemMenu({
   item,
@@ -67,8 +67,8 @@ export function ItemMenu({
 }
 
 /**
- * A star to press. A plain form that posts to `action`; with scripts the star turns at once and the page stays where it is.
- * `of` is what the star is on: a project, a form.
+ * A star to press. A plain form that posts to `action`; with scripts the star turns at once and the
+ * page stays where it is. `of` is what the star is on: a project, a form.
  */
 export function StarButton({
   of,

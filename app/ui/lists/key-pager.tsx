@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "../page/icon.tsx";
 
-/** Newer and older, of a list by time that is paged by key: each page is as near as the first, however many there are. */
+/**
+ * Newer and older, of a list by time that is paged by key: each page is as near as the first,
+ * however many there are.
+ */
 export function KeyPager({
   newer,
   older,
@@ -28,7 +31,10 @@ export function KeyPager({
     return `?${query}`;
   };
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+    <nav
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line"
+      aria-label="Pages"
+    >
       {said ? <p className="text-sm text-ink-2 num">{said}</p> : null}
       {newer || older ? (
         <div className="pager ml-auto">

@@ -21,7 +21,10 @@ interface ListPageProps<Row> extends DataTableProps<Row> {
   dialog?: ReactNode;
 }
 
-/** A page with one list: its title, what narrows the list down, its rows or why there are none, and the way to more of them. */
+/**
+ * A page with one list: its title, what narrows the list down, its rows or why there are none, and
+ * the way to more of them.
+ */
 export function ListPage<Row>({
   title,
   intro,

@@ -3,8 +3,9 @@ import type { ChangeEvent, ReactNode } from "react";
 import { SearchField } from "./search-field.tsx";
 
 /**
- * Search and selects above a list. One GET form, so that each keeps the others; the selects apply at once with scripts.
- * `hidden` is what else of the address stays; `address` is the address shown now, so that the fields follow it.
+ * Search and selects above a list. One GET form, so that each keeps the others; the selects apply
+ * at once with scripts. `hidden` is what else of the address stays; `address` is the address shown
+ * now, so that the fields follow it.
  */
 export function ListToolbar({
   action,
@@ -22,11 +23,17 @@ export function ListToolbar({
   q: string;
   placeholder?: string;
   hidden: Record<string, string>;
-  selects: { name: string; label: string; value: string; options: readonly { value: string; label: string }[] }[];
+  selects: {
+    name: string;
+    label: string;
+    value: string;
+    options: readonly { value: string; label: string }[];
+  }[];
   children?: ReactNode;
 }) {
   const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true });
+  const apply = (event: ChangeEvent<HTMLSelectElement>) =>
+    submit(event.currentTarget.form, { preventScrollReset: true });
   return (
     <div className="flex flex-wrap gap-2.5 my-4">
       <Form method="get" action={action} role="search" className="contents" key={address}>
@@ -82,8 +89,16 @@ export function SearchBox({
   keep?: Record<string, string>;
 }) {
   return (
-    <Form method="get" className="relative grow sm:max-w-[18rem]" role="search" key={q} preventScrollReset>
-      {Object.entries(keep).map(([name, value]) => (value ? <input key={name} type="hidden" name={name} value={value} /> : null))}
+    <Form
+      method="get"
+      className="relative grow sm:max-w-[18rem]"
+      role="search"
+      key={q}
+      preventScrollReset
+    >
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       <SearchField label={label} id="q" name="q" placeholder={placeholder} defaultValue={q} />
     </Form>
   );
@@ -100,13 +115,20 @@ export interface FilterSelect {
 /** What a list is narrowed down by, inside its form. With scripts a choice is applied at once. */
 export function FilterSelects({ selects }: { selects: FilterSelect[] }) {
   const submit = useSubmit();
-  const apply = (event: ChangeEvent<HTMLSelectElement>) => submit(event.currentTarget.form, { preventScrollReset: true });
+  const apply = (event: ChangeEvent<HTMLSelectElement>) =>
+    submit(event.currentTarget.form, { preventScrollReset: true });
   return selects.map(({ name, label, value, options }) => (
     <div key={name} className="contents">
       <label className="sr-only" htmlFor={name}>
         {label}
       </label>
-      <select className="input !w-auto max-w-full max-sm:grow" id={name} name={name} defaultValue={value} onChange={apply}>
+      <select
+        className="input !w-auto max-w-full max-sm:grow"
+        id={name}
+        name={name}
+        defaultValue={value}
+        onChange={apply}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

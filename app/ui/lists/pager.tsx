@@ -1,7 +1,10 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "../page/icon.tsx";
 
-/** Page links that keep the rest of the address. Renders nothing but the count when there is one page. */
+/**
+ * Page links that keep the rest of the address. Renders nothing but the count when there is one
+ * page.
+ */
 export function Pager({
   page,
   pageSize,
@@ -27,7 +30,10 @@ export function Pager({
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(total, page * pageSize);
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+    <nav
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line"
+      aria-label="Pages"
+    >
       <p className="text-sm text-ink-2 num">
         {pageSize > 1 ? `${from.toLocaleString("en")} to ` : ""}
         {to.toLocaleString("en")} of {total.toLocaleString("en")} {noun}

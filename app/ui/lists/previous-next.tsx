@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 
-/** Links to the pages beside this one, of a list that nobody has counted. Renders nothing where there is one page. */
+/**
+ * Links to the pages beside this one, of a list that nobody has counted. Renders nothing where
+ * there is one page.
+ */
 export function PreviousNext({ page, more }: { page: number; more: boolean }) {
   if (page <= 1 && !more) return null;
   return (

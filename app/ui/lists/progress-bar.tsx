@@ -1,7 +1,10 @@
 /** Whole class names: Tailwind keeps only those it can read. */
 const LOOKS = { brand: "b-brand", ok: "b-ok", wait: "b-wait", bad: "b-bad" } as const;
 
-/** A bar of one to three parts with its meaning in words. Drawn as SVG, because a strict policy forbids inline styles. */
+/**
+ * A bar of one to three parts with its meaning in words. Drawn as SVG, because a strict policy
+ * forbids inline styles.
+ */
 export function ProgressBar({
   label,
   parts,
@@ -19,7 +22,9 @@ export function ProgressBar({
         const width = Math.max(0, Math.min(100 - x, share * 100));
         const at = x;
         x += width;
-        return <rect key={i} className={LOOKS[look]} x={`${at}%`} width={`${width}%`} height="100%" />;
+        return (
+          <rect key={i} className={LOOKS[look]} x={`${at}%`} width={`${width}%`} height="100%" />
+        );
       })}
     </svg>
   );

@@ -1,12 +1,18 @@
 import type { InputHTMLAttributes } from "react";
 import { Icon } from "../page/icon.tsx";
 
-/** A field to search with and its button, the magnifying glass. Goes into a positioned box of a GET form. */
+/**
+ * A field to search with and its button, the magnifying glass. Goes into a positioned box of a GET
+ * form.
+ */
 export function SearchField({
   id,
   label,
   ...input
-}: { id: string; label: string } & Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type">) {
+}: { id: string; label: string } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  "className" | "type"
+>) {
   return (
     <>
       <label className="sr-only" htmlFor={id}>

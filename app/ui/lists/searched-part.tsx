@@ -1,6 +1,9 @@
 import { Link } from "@remix-run/react";
 
-/** Beside a list: its words were looked for in the newest of many alone, with the way to look through all. */
+/**
+ * Beside a list: its words were looked for in the newest of many alone, with the way to look
+ * through all.
+ */
 export function SearchedPart({
   searched,
   total,

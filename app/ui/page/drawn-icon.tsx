@@ -1,4 +1,7 @@
-/** The one that fields of forms have. They are on most pages, and the others' paths are not needed there. */
+/**
+ * The one that fields of forms have. They are on most pages, and the others' paths are not needed
+ * there.
+ */
 export const WARN = "M12 4L2.8 19.5h18.4zM12 10v4.5M12 17v.1";
 
 /** An icon by its own path: those with names are in `PublicIcon`. */

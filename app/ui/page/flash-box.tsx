@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
 import { Icon } from "./icon.tsx";
 
-/** The server gives a message once; it stays until one goes elsewhere, also when the page asks for fresh numbers meanwhile. */
+/**
+ * The server gives a message once; it stays until one goes elsewhere, also when the page asks for
+ * fresh numbers meanwhile.
+ */
 export function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null {
   const { key } = useLocation();
   const seen = useRef<FlashMessage | null>(null);
@@ -15,8 +18,17 @@ export function useKeptFlash(arrived: FlashMessage | null): FlashMessage | null 
   return kept.current?.flash ?? null;
 }
 
-/** What just happened, with its button if it has one: "Undo". Where the page stays scrolled down after an act, it comes into view. */
-export function FlashBox({ flash, inert = false }: { flash: FlashMessage /** A dialog is open above it. */; inert?: boolean }) {
+/**
+ * What just happened, with its button if it has one: "Undo". Where the page stays scrolled down
+ * after an act, it comes into view.
+ */
+export function FlashBox({
+  flash,
+  inert = false,
+}: {
+  flash: FlashMessage /** A dialog is open above it. */;
+  inert?: boolean;
+}) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Newer browsers answer with a promise, which React would take for what to call afterwards.

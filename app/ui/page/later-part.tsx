@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, type MutableRefObject, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type MutableRefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 
 /** A script that did not come is asked for again after this. */
 const AGAIN_MS = 5_000;
@@ -8,8 +16,9 @@ const QUICK_MS = 2_000;
 const LONGEST_MS = 1_000;
 
 /**
- * A part of every page whose script comes after the page's own: until then it is what the server drew, and works without scripts.
- * `now` is the part itself on the server, from a `-now.server` file, and undefined in browsers.
+ * A part of every page whose script comes after the page's own: until then it is what the server
+ * drew, and works without scripts. `now` is the part itself on the server, from a `-now.server`
+ * file, and undefined in browsers.
  */
 export function laterPart<Props extends object>(
   now: ComponentType<Props> | undefined,
@@ -27,7 +36,9 @@ export function laterPart<Props extends object>(
   if (!now && performance.now() < QUICK_MS) void come();
   const Late = lazy(come);
   return function LaterPart(props: Props) {
-    const [Part] = useState<ComponentType<Props>>(() => loaded ?? (Late as unknown as ComponentType<Props>));
+    const [Part] = useState<ComponentType<Props>>(
+      () => loaded ?? (Late as unknown as ComponentType<Props>),
+    );
     const isThere = useRef(false);
     useEffect(() => (isThere.current ? undefined : awaitPart(isThere)), []);
     return (
@@ -49,7 +60,9 @@ async function untilThere<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Its effect is the first that happens when React has taken over what the server drew around it. */
+/**
+ * Its effect is the first that happens when React has taken over what the server drew around it.
+ */
 function Arrival({ isThere }: { isThere: MutableRefObject<boolean> }) {
   useEffect(() => {
     isThere.current = true;
@@ -64,12 +77,13 @@ let held: { act: () => void; giveUp: ReturnType<typeof setTimeout> } | null = nu
 let isLeavingPlainly = false;
 
 /**
- * A page that changes around a part which React has not taken over would lose it for a moment: React draws it anew, and has nothing to
- * draw it with. So links and forms that Remix would follow wait for the part, and lead on as they do without scripts if it is long in
- * coming.
+ * A page that changes around a part which React has not taken over would lose it for a moment:
+ * React draws it anew, and has nothing to draw it with. So links and forms that Remix would follow
+ * wait for the part, and lead on as they do without scripts if it is long in coming.
  */
 function awaitPart(isThere: MutableRefObject<boolean>): () => void {
-  if (awaited.size === 0) for (const kind of ["click", "submit"]) addEventListener(kind, hold, true);
+  if (awaited.size === 0)
+    for (const kind of ["click", "submit"]) addEventListener(kind, hold, true);
   awaited.add(isThere);
   return () => {
     awaited.delete(isThere);
@@ -105,7 +119,10 @@ function hold(event: Event): void {
   held = { act, giveUp };
 }
 
-/** Does the same once more, if it is something that Remix would follow; with a key held, browsers open a window or a tab. */
+/**
+ * Does the same once more, if it is something that Remix would follow; with a key held, browsers
+ * open a window or a tab.
+ */
 function repeats(event: Event): (() => void) | null {
   const { target } = event;
   if (event instanceof SubmitEvent) {
@@ -113,7 +130,8 @@ function repeats(event: Event): (() => void) | null {
     return form.matches("[data-discover]") ? () => form.requestSubmit(event.submitter) : null;
   }
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent;
-  if (button || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element)) return null;
+  if (button || metaKey || ctrlKey || shiftKey || altKey || !(target instanceof Element))
+    return null;
   const link = target.closest<HTMLAnchorElement>("a[data-discover]:not([target])");
   return link ? () => link.click() : null;
 }

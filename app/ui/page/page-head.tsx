@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 
 /** The page's heading, a line below it, and its actions on the right. */
-export function PageHead({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+export function PageHead({
+  title,
+  children,
+  actions,
+}: {
+  title: string;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 mb-6">
       <div className="mr-auto min-w-0">
@@ -16,7 +24,10 @@ export function PageHead({ title, children, actions }: { title: string; children
 const ERROR = "Error: ";
 
 /** A page's title for its `meta`: a form that came back with messages says so before all else. */
-export function formTitle(title: string, matches: readonly { id: string; data?: unknown }[]): string {
+export function formTitle(
+  title: string,
+  matches: readonly { id: string; data?: unknown }[],
+): string {
   const root = matches.find(({ id }) => id === "root")?.data as { formAgain?: boolean } | undefined;
   return root?.formAgain ? ERROR + title : title;
 }

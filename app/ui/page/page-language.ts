@@ -9,13 +9,17 @@ export interface Spoken {
   ownLanguage?: Language;
 }
 
-/** The language of the page: what its loader says, and where that failed, what the address asks for. */
+/**
+ * The language of the page: what its loader says, and where that failed, what the address asks for.
+ */
 export function usePageLanguage(): Language {
   const asked = readLanguage(new URLSearchParams(useLocation().search).get("lang"));
   return useSpoken("language") ?? asked ?? SOURCE_LANGUAGE;
 }
 
-/** For `lang` around what the organiser wrote; undefined where the whole page is in one language. */
+/**
+ * For `lang` around what the organiser wrote; undefined where the whole page is in one language.
+ */
 export function useOwnLanguage(): Language | undefined {
   const own = useSpoken("ownLanguage");
   return own === usePageLanguage() ? undefined : own;
@@ -27,7 +31,10 @@ function useSpoken(what: keyof Spoken): Language | undefined {
     .findLast(Boolean);
 }
 
-/** What keeps the language that a visitor chose in an address without a query: "?lang=ha", or nothing. */
+/**
+ * What keeps the language that a visitor chose in an address without a query: "?lang=ha", or
+ * nothing.
+ */
 export function useKeptLanguage(): string {
   const asked = readLanguage(new URLSearchParams(useLocation().search).get("lang"));
   return asked ? `?lang=${asked}` : "";

@@ -5,8 +5,9 @@ import { nextLookMs } from "./next-look.ts";
 const EVERY_MS = 5000;
 
 /**
- * Asks for fresh data, by default every 5 seconds, while there is something to see and somebody to see it. `seen`: what the page
- * shows now, in a few words; while that stays the same it asks less and less often.
+ * Asks for fresh data, by default every 5 seconds, while there is something to see and somebody to
+ * see it. `seen`: what the page shows now, in a few words; while that stays the same it asks less
+ * and less often.
  */
 export function useLivePage(active: boolean, everyMs = EVERY_MS, seen?: string): void {
   const { revalidate, state } = useRevalidator();
@@ -17,7 +18,12 @@ export function useLivePage(active: boolean, everyMs = EVERY_MS, seen?: string):
     if (!active || state !== "idle") return;
     const tookMs = askedAt.current === 0 ? 0 : performance.now() - askedAt.current;
     if (askedAt.current > 0 && seen !== undefined) {
-      waitMs.current = nextLookMs({ everyMs, lastMs: waitMs.current, hasChanged: known.current !== seen, tookMs });
+      waitMs.current = nextLookMs({
+        everyMs,
+        lastMs: waitMs.current,
+        hasChanged: known.current !== seen,
+        tookMs,
+      });
     }
     known.current = seen;
     askedAt.current = 0;

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * A form that a passkey answers. Hidden until scripts have found that this browser can: then its button asks for one. `origin`: the address
- * that passkeys work at. `options`: for making a new one. `instead` is shown where it stays hidden.
+ * A form that a passkey answers. Hidden until scripts have found that this browser can: then its
+ * button asks for one. `origin`: the address that passkeys work at. `options`: for making a new
+ * one. `instead` is shown where it stays hidden.
  */
 export function PasskeyForm({
   action,
@@ -27,7 +28,10 @@ export function PasskeyForm({
   useEffect(() => {
     const form = ref.current;
     // Loaded where it is needed alone.
-    if (form) import("./wire-passkey-form.ts").then(({ wirePasskeyForm }) => wirePasskeyForm(form)).catch(() => undefined);
+    if (form)
+      import("./wire-passkey-form.ts")
+        .then(({ wirePasskeyForm }) => wirePasskeyForm(form))
+        .catch(() => undefined);
   }, []);
   return (
     <div>
@@ -44,7 +48,11 @@ export function PasskeyForm({
         <input type="hidden" name={name} defaultValue="" data-answer="" />
         <p className="error" role="alert" data-says="" hidden />
         <div>
-          <button type="submit" className={`btn ${isPrimary ? "btn-primary" : "btn-plain w-full"}`} data-press="">
+          <button
+            type="submit"
+            className={`btn ${isPrimary ? "btn-primary" : "btn-plain w-full"}`}
+            data-press=""
+          >
             {button}
           </button>
         </div>

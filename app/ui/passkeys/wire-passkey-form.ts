@@ -1,9 +1,11 @@
 import { askForPasskey, canSuggestPasskeys, canUsePasskeys, makePasskey } from "./ask-device.ts";
 
 /*
- * What scripts add to a form with a passkey: they show it where passkeys work, ask the browser for one when its button is pressed, and send
- * the form with the answer. What they act on are data attributes: data-passkey (the form; the address that passkeys work at), data-options
- * (how to make a new one; without it one is used), data-answer, data-says, data-press, and data-instead beside the form.
+ * What scripts add to a form with a passkey: they show it where passkeys work, ask the browser for
+ * one when its button is pressed, and send the form with the answer. What they act on are data
+ * attributes: data-passkey (the form; the address that passkeys work at), data-options (how to make
+ * a new one; without it one is used), data-answer, data-says, data-press, and data-instead beside
+ * the form.
  */
 
 const FAILED = "That didn’t work. Try again, or use another way.";
@@ -37,7 +39,11 @@ export function wirePasskeyForm(form: HTMLFormElement): void {
     } catch (error) {
       const name = error instanceof Error ? error.name : "";
       says.textContent =
-        name === "NotAllowedError" || name === "AbortError" ? CANCELLED : name === "InvalidStateError" ? KNOWN : FAILED;
+        name === "NotAllowedError" || name === "AbortError"
+          ? CANCELLED
+          : name === "InvalidStateError"
+            ? KNOWN
+            : FAILED;
       says.hidden = false;
       suggestPasskeys(form);
     } finally {
@@ -50,9 +56,16 @@ async function askBrowser(options: string | undefined): Promise<string> {
   return options ? makePasskey(JSON.parse(options)) : askForPasskey(await fetchOptions());
 }
 
-/** A new challenge, which replaces the one before. With `signal` ended no late answer replaces a newer one. */
+/**
+ * A new challenge, which replaces the one before. With `signal` ended no late answer replaces a
+ * newer one.
+ */
 async function fetchOptions(signal?: AbortSignal) {
-  const asked = await fetch("/sign-in/passkey/options", { method: "POST", credentials: "same-origin", signal });
+  const asked = await fetch("/sign-in/passkey/options", {
+    method: "POST",
+    credentials: "same-origin",
+    signal,
+  });
   if (!asked.ok) throw new Error("no options");
   return asked.json();
 }
@@ -68,12 +81,18 @@ function stopSuggesting(): void {
 }
 
 /**
- * Offers passkeys among the browser's suggestions for the address, where there is a field for that and the browser can; one that is chosen
- * signs in. Nothing is said when that fails: the button and the password are there.
+ * Offers passkeys among the browser's suggestions for the address, where there is a field for that
+ * and the browser can; one that is chosen signs in. Nothing is said when that fails: the button and
+ * the password are there.
  */
 export async function suggestPasskeys(form: HTMLFormElement): Promise<void> {
   const answer = form.querySelector<HTMLInputElement>("[data-answer]");
-  if (location.origin !== form.dataset.passkey || !answer || !document.querySelector("[autocomplete~=webauthn]")) return;
+  if (
+    location.origin !== form.dataset.passkey ||
+    !answer ||
+    !document.querySelector("[autocomplete~=webauthn]")
+  )
+    return;
   stopSuggesting();
   const mine = new AbortController();
   suggesting = mine;

@@ -24,7 +24,10 @@ function builtCss(name: string): string {
   const before = read.get(name);
   if (before !== undefined) return before;
   const beside = new URL(`./${name}`, import.meta.url);
-  const css = readFileSync(existsSync(beside) ? beside : `${process.cwd()}/build/${name}`, "utf8").trim();
+  const css = readFileSync(
+    existsSync(beside) ? beside : `${process.cwd()}/build/${name}`,
+    "utf8",
+  ).trim();
   read.set(name, css);
   return css;
 }

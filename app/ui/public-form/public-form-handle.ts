@@ -4,8 +4,9 @@ import { type Language, readLanguage, SOURCE_LANGUAGE } from "../languages/langu
 import { textsIn } from "../languages/texts.ts";
 
 /**
- * What a route on the frame of public forms exports as `handle`. The root then prints `style` and `themeColour` of the
- * loaders' data into the head, asks for no icon, and leaves its own skip link out: nothing stands before the page's content.
+ * What a route on the frame of public forms exports as `handle`. The root then prints `style` and
+ * `themeColour` of the loaders' data into the head, asks for no icon, and leaves its own skip link
+ * out: nothing stands before the page's content.
  */
 export interface PublicFormHandle {
   inlineStyle: true;
@@ -13,7 +14,10 @@ export interface PublicFormHandle {
 
 export const publicFormHandle: PublicFormHandle = { inlineStyle: true };
 
-/** Of a loader's data on such a page. `style` is CSS; those of all routes of the page are printed in order. */
+/**
+ * Of a loader's data on such a page. `style` is CSS; those of all routes of the page are printed in
+ * order.
+ */
 export interface InlineStyled {
   style?: string;
   /** `#rrggbb` for the browser's own bars. */
@@ -21,10 +25,14 @@ export interface InlineStyled {
 }
 
 /**
- * Never in search engines and never kept, because these pages hold what somebody typed; a loader may say otherwise of a page
- * that holds nothing yet. Waiting times of the route pass through.
+ * Never in search engines and never kept, because these pages hold what somebody typed; a loader
+ * may say otherwise of a page that holds nothing yet. Waiting times of the route pass through.
  */
-export const publicFormHeaders: HeadersFunction = ({ actionHeaders, loaderHeaders, errorHeaders }) => {
+export const publicFormHeaders: HeadersFunction = ({
+  actionHeaders,
+  loaderHeaders,
+  errorHeaders,
+}) => {
   const isAnswer = [...(actionHeaders ?? [])].length > 0;
   const said = isAnswer || errorHeaders ? null : loaderHeaders;
   const headers = new Headers({
@@ -42,12 +50,23 @@ export const publicFormHeaders: HeadersFunction = ({ actionHeaders, loaderHeader
 export function publicFormMeta(words: (t: Texts) => string): MetaFunction {
   return ({ data, location }) => {
     const t = textsOfPage(data, location.search);
-    return [{ title: data ? `${words(t)} · ${(data as { head: { title: string } }).head.title}` : t.errors.noForm }];
+    return [
+      {
+        title: data
+          ? `${words(t)} · ${(data as { head: { title: string } }).head.title}`
+          : t.errors.noForm,
+      },
+    ];
   };
 }
 
-/** For titles: the texts in the language that a loader chose, or that the address asks for where there is no such page. */
+/**
+ * For titles: the texts in the language that a loader chose, or that the address asks for where
+ * there is no such page.
+ */
 export function textsOfPage(data: unknown, search: string): Texts {
   const asked = readLanguage(new URLSearchParams(search).get("lang"));
-  return textsIn((data as { language?: Language } | undefined)?.language ?? asked ?? SOURCE_LANGUAGE);
+  return textsIn(
+    (data as { language?: Language } | undefined)?.language ?? asked ?? SOURCE_LANGUAGE,
+  );
 }

@@ -15,7 +15,10 @@ export interface FormLook {
   logo: { href: string; widthPx: number; heightPx: number } | null;
   /** The product's name and address for "Made with …"; null where the plan removes it. */
   branding: { name: string; href: string } | null;
-  /** The organiser's colours over the shared style sheet. Return it as `style` of the loader's data as well. */
+  /**
+   * The organiser's colours over the shared style sheet. Return it as `style` of the loader's data
+   * as well.
+   */
   style: string;
   themeColour: string;
 }
@@ -27,7 +30,9 @@ export interface FormDate {
   day: string;
   /** "10:00 to 11:30, West Africa Time (Lagos)" */
   hours: string;
-  /** The same by the clocks that the visitor chose; null: none were chosen, or they show the same. */
+  /**
+   * The same by the clocks that the visitor chose; null: none were chosen, or they show the same.
+   */
   elsewhere?: string | null;
 }
 
@@ -41,11 +46,16 @@ interface ShellProps {
   achieved?: string;
   /** `/f/{slug}`: where Privacy and Report this form are. Null: this page belongs to no form. */
   formPath: string | null;
-  /** Shown inside another site's page: a small header, and links that leave it do so in the whole window. */
+  /**
+   * Shown inside another site's page: a small header, and links that leave it do so in the whole
+   * window.
+   */
   embedded?: boolean;
   /** What the visitor may read the page in. */
   languages?: readonly Language[];
-  /** The form on the page, where it should not lose what is typed when another language is chosen. */
+  /**
+   * The form on the page, where it should not lose what is typed when another language is chosen.
+   */
   formId?: string;
   /** Which of `title` and `intro` are in the page's language, whatever the form is written in. */
   spoken?: readonly string[];
@@ -53,9 +63,10 @@ interface ShellProps {
 }
 
 /**
- * The frame of everything the public sees of a form: the organiser's deep header with the title, beside the column from
- * 960 px on, and the footer. A route that uses it exports `handle = publicFormHandle` and returns the look's `style` and
- * `themeColour` from its loader; `routes/_form/_layout.tsx` is the layout that brings the shared style.
+ * The frame of everything the public sees of a form: the organiser's deep header with the title,
+ * beside the column from 960 px on, and the footer. A route that uses it exports `handle =
+ * publicFormHandle` and returns the look's `style` and `themeColour` from its loader;
+ * `routes/_form/_layout.tsx` is the layout that brings the shared style.
  */
 export function PublicFormShell({
   look,
@@ -74,7 +85,19 @@ export function PublicFormShell({
   return (
     <>
       <FormHeader
-        {...{ look, title, intro, date, facts, achieved, embedded, languages, formId, spoken, own: useOwnLanguage() }}
+        {...{
+          look,
+          title,
+          intro,
+          date,
+          facts,
+          achieved,
+          embedded,
+          languages,
+          formId,
+          spoken,
+          own: useOwnLanguage(),
+        }}
       />
       <main className="k" id="main">
         {children}
@@ -84,7 +107,10 @@ export function PublicFormShell({
   );
 }
 
-/** The deep header: whose form it is, what it is called, and when. `own`: the language of the organiser's words, where it is not the page's. */
+/**
+ * The deep header: whose form it is, what it is called, and when. `own`: the language of the
+ * organiser's words, where it is not the page's.
+ */
 export function FormHeader({
   look,
   title,
@@ -104,7 +130,9 @@ export function FormHeader({
       <Rosette />
       <div className="k">
         {/* Outside of a router where there is none to choose. */}
-        {languages.length > 1 ? <LanguageLinks className="lg" languages={languages} formId={formId} /> : null}
+        {languages.length > 1 ? (
+          <LanguageLinks className="lg" languages={languages} formId={formId} />
+        ) : null}
         {achieved ? (
           <p className="ok">
             <Seal />
@@ -199,8 +227,15 @@ export function FormFooter({
   );
 }
 
-/** The page for what a route of a public form threw: an address that leads nowhere, too many tries, or a fault of ours. */
-export function PublicFormError(site: { appName: string; supportEmail: string; requestId: string }) {
+/**
+ * The page for what a route of a public form threw: an address that leads nowhere, too many tries,
+ * or a fault of ours.
+ */
+export function PublicFormError(site: {
+  appName: string;
+  supportEmail: string;
+  requestId: string;
+}) {
   const error = useRouteError();
   const t = useTexts();
   const { title, words } = wordsFor(error, useLocation().pathname, t.errors);
@@ -235,11 +270,19 @@ export function PublicFormError(site: { appName: string; supportEmail: string; r
   );
 }
 
-function wordsFor(error: unknown, path: string, t: Texts["errors"]): { title: string; words: string } {
+function wordsFor(
+  error: unknown,
+  path: string,
+  t: Texts["errors"],
+): { title: string; words: string } {
   if (!isRouteErrorResponse(error)) return { title: t.fault, words: t.faultWords };
-  if (error.status === 404 && /^\/[jw]\//.test(path)) return { title: t.noLink, words: t.noLinkWords };
+  if (error.status === 404 && /^\/[jw]\//.test(path))
+    return { title: t.noLink, words: t.noLinkWords };
   if (error.status === 404) return { title: t.noForm, words: t.noFormWords };
-  const said = typeof error.data === "string" && error.data !== "" && error.data.length < 400 ? error.data : null;
+  const said =
+    typeof error.data === "string" && error.data !== "" && error.data.length < 400
+      ? error.data
+      : null;
   if (error.status === 410) return { title: t.closed, words: said ?? t.closedWords };
   if (error.status === 429) return { title: t.slower, words: said ?? t.slowerWords };
   return { title: t.didNotWork, words: said ?? t.goBack };
@@ -254,7 +297,15 @@ const TURNS = Array.from({ length: 18 }, (_, index) => index * 10);
 /** Turned ellipses, as on banknotes. */
 function Rosette() {
   return (
-    <svg width="340" height="340" viewBox="-100 -100 200 200" fill="none" stroke="#9fb2ff" strokeWidth=".48" aria-hidden="true">
+    <svg
+      width="340"
+      height="340"
+      viewBox="-100 -100 200 200"
+      fill="none"
+      stroke="#9fb2ff"
+      strokeWidth=".48"
+      aria-hidden="true"
+    >
       {TURNS.map((degrees) => (
         <ellipse key={degrees} rx="98" ry="34" transform={`rotate(${degrees})`} />
       ))}
@@ -269,7 +320,14 @@ function Seal() {
         fill="#6edba4"
         d="M20 3A5.3 5.3 0 0 1 28.5 5.3A5.3 5.3 0 0 1 34.7 11.5A5.3 5.3 0 0 1 37 20A5.3 5.3 0 0 1 34.7 28.5A5.3 5.3 0 0 1 28.5 34.7A5.3 5.3 0 0 1 20 37A5.3 5.3 0 0 1 11.5 34.7A5.3 5.3 0 0 1 5.3 28.5A5.3 5.3 0 0 1 3 20A5.3 5.3 0 0 1 5.3 11.5A5.3 5.3 0 0 1 11.5 5.3A5.3 5.3 0 0 1 20 3Z"
       />
-      <path d="M13 20.5l5 5 10-11" fill="none" stroke="#0b3d27" strokeWidth="3.6" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M13 20.5l5 5 10-11"
+        fill="none"
+        stroke="#0b3d27"
+        strokeWidth="3.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

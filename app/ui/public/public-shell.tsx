@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { Logo } from "../brand/mark.tsx";
 import { useRootData } from "../page/root-data.ts";
 
-/** Header and footer of the pages that anyone may open: short, and every link in them leads somewhere. */
+/**
+ * Header and footer of the pages that anyone may open: short, and every link in them leads
+ * somewhere.
+ */
 export function PublicShell({
   action,
   signUp = false,

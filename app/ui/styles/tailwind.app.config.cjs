@@ -2,7 +2,21 @@
 module.exports = {
   presets: [require("./tailwind.config.cjs")],
   // Words of the code that read like classes: `!input`, `tag.filter`.
-  blocklist: ["box", "check", "count", "error", "field", "filter", "inline", "input", "kind", "link", "plan", "rule", "tag"]
+  blocklist: [
+    "box",
+    "check",
+    "count",
+    "error",
+    "field",
+    "filter",
+    "inline",
+    "input",
+    "kind",
+    "link",
+    "plan",
+    "rule",
+    "tag",
+  ]
     .map((word) => `!${word}`)
     .concat("blur", "filter", "ring"),
   content: [

@@ -1,4 +1,7 @@
-/** Every colour, radius, shadow and font reads app/ui/styles/tokens.css, so themes need no dark: variants. */
+/**
+ * Every colour, radius, shadow and font reads app/ui/styles/tokens.css, so themes need no dark:
+ * variants.
+ */
 const c = (name) => `rgb(var(--${name}) / <alpha-value>)`;
 const pick = (...names) => Object.fromEntries(names.map((n) => [n, c(n)]));
 
@@ -7,7 +10,8 @@ module.exports = {
   content: ["./app/root.tsx"],
   darkMode: ["selector", '[data-theme="dark"]'], // rarely needed: variables flip by themselves
   theme: {
-    // In em, so that large text gets the layout that has room for it. 16 px to the em: 480, 720, 1024, 1280.
+    // In em, so that large text gets the layout that has room for it. 16 px to the em: 480, 720,
+    // 1024, 1280.
     screens: { sm: "30em", md: "45em", lg: "64em", xl: "80em" },
     colors: {
       transparent: "transparent",

@@ -1,4 +1,6 @@
-/** What stands at the top of the home page: the same tokens, only the classes that these files use. */
+/**
+ * What stands at the top of the home page: the same tokens, only the classes that these files use.
+ */
 module.exports = {
   presets: [require("./tailwind.config.cjs")],
   content: [

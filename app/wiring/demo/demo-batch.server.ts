@@ -17,9 +17,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 const TOKEN = "demo";
 
 /**
- * The main job through the same rooms as the pages: a built-in design, the bundled list imported, the message written,
- * the send confirmed and delivered. Goes on where an earlier run was stopped. Returns one certificate and how many mails
- * left now.
+ * The main job through the same rooms as the pages: a built-in design, the bundled list imported,
+ * the message written, the send confirmed and delivered. Goes on where an earlier run was stopped.
+ * Returns one certificate and how many mails left now.
  */
 export async function sendDemoBatch(
   app: AppContext,
@@ -30,7 +30,11 @@ export async function sendDemoBatch(
   const { db, clock } = app;
   const project = await ensureProject(app, organiser);
   await ensureRecipients(app, organiser, project, list);
-  const { batchId } = await confirm(app, organiser, await findProject(db, organiser.account.id, project.id));
+  const { batchId } = await confirm(
+    app,
+    organiser,
+    await findProject(db, organiser.account.id, project.id),
+  );
   const before = await countWaiting(app, batchId);
   if (before > 0) {
     say(`Sending ${before} certificates …`);
@@ -84,10 +88,19 @@ async function ensureProject(app: AppContext, { account, user }: Organiser): Pro
   return findProject(db, account.id, projectId);
 }
 
-async function ensureRecipients(app: AppContext, { account }: Organiser, project: Project, list: Uint8Array) {
+async function ensureRecipients(
+  app: AppContext,
+  { account }: Organiser,
+  project: Project,
+  list: Uint8Array,
+) {
   const { db, clock } = app;
   const listId = await ensureProjectList(db, project, clock());
-  const anyone = await db.selectFrom("recipients").select("id").where("listId", "=", listId).executeTakeFirst();
+  const anyone = await db
+    .selectFrom("recipients")
+    .select("id")
+    .where("listId", "=", listId)
+    .executeTakeFirst();
   if (anyone) return;
   const importId = await startImport(app, {
     accountId: account.id,

@@ -53,7 +53,17 @@ export async function ensureDemoOrganiser({ db, clock }: AppContext): Promise<Or
   return {
     role: "owner",
     user: { id, email, firstName, lastName },
-    account: { id: accountId, kind, name, supportEmail, timeZone, identityStatus, deleteAfter, logoFileKey, sendingPausedReason },
+    account: {
+      id: accountId,
+      kind,
+      name,
+      supportEmail,
+      timeZone,
+      identityStatus,
+      deleteAfter,
+      logoFileKey,
+      sendingPausedReason,
+    },
   };
 }
 
@@ -64,8 +74,19 @@ async function givePro(db: Database, accountId: string, now: Date): Promise<void
   await db
     .insertInto("subscriptions")
     .values({
-      ...{ id: newId(now.getTime()), accountId, plan: "pro", emailLimit: 50_000, status: "active", provider: "sandbox" },
-      ...{ periodStart: at, periodEnd: endOfPeriod(at, "quarter", anchorDay, DEFAULT_TIME_ZONE), anchorDay },
+      ...{
+        id: newId(now.getTime()),
+        accountId,
+        plan: "pro",
+        emailLimit: 50_000,
+        status: "active",
+        provider: "sandbox",
+      },
+      ...{
+        periodStart: at,
+        periodEnd: endOfPeriod(at, "quarter", anchorDay, DEFAULT_TIME_ZONE),
+        anchorDay,
+      },
       ...{ createdAt: at, updatedAt: at },
     })
     .execute();

@@ -7,10 +7,14 @@ import { sendDemoBatch } from "./demo-batch.server.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoOrganiser } from "./demo-organiser.server.ts";
 
 /**
- * `npm run demo`: in an embedded database of its own, makes the demo organiser, sends 150 certificates for real into the
- * outbox (once: a second run finds them sent), then serves the product and says where to look.
+ * `npm run demo`: in an embedded database of its own, makes the demo organiser, sends 150
+ * certificates for real into the outbox (once: a second run finds them sent), then serves the
+ * product and says where to look.
  */
-export async function runDemo(root: string, given: Record<string, string | undefined>): Promise<void> {
+export async function runDemo(
+  root: string,
+  given: Record<string, string | undefined>,
+): Promise<void> {
   const port = given.PORT ?? "3000";
   const env = {
     LOG_LEVEL: "warn",

@@ -12,10 +12,14 @@ import { DEMO_EMAIL, DEMO_PASSWORD, ensureDemoOrganiser } from "../demo/demo-org
 import { serveUntilStopped } from "../serve.server.ts";
 
 /**
- * What `npm run dev` starts again after each build: the product on a database of its own, filled the first time, with the stand-ins
- * for mail, text messages, identity checks and payments. A browser on this machine is signed in at its first page.
+ * What `npm run dev` starts again after each build: the product on a database of its own, filled
+ * the first time, with the stand-ins for mail, text messages, identity checks and payments. A
+ * browser on this machine is signed in at its first page.
  */
-export async function runDev(root: string, given: Record<string, string | undefined>): Promise<void> {
+export async function runDev(
+  root: string,
+  given: Record<string, string | undefined>,
+): Promise<void> {
   const port = given.PORT ?? "3000";
   const env = {
     LOG_LEVEL: "warn",
@@ -31,7 +35,10 @@ export async function runDev(root: string, given: Record<string, string | undefi
   const isFirst = !existsSync(seeded);
   if (isFirst) {
     await seed(root, env);
-    writeFileSync(seeded, "This database was filled by npm run dev. Remove the folder to start again.\n");
+    writeFileSync(
+      seeded,
+      "This database was filled by npm run dev. Remove the folder to start again.\n",
+    );
   }
   await serveUntilStopped(root, env, { before: signInDeveloper });
   if (!isFirst) return console.log(`Built again: ${env.APP_URL}/dashboard`);
@@ -49,7 +56,11 @@ async function seed(root: string, env: Record<string, string | undefined>): Prom
     const organiser = await ensureDemoOrganiser(app);
     const list = await readFile(join(root, "app/wiring/demo/attendees.csv"));
     await sendDemoBatch(app, organiser, list, (line) => console.log(line));
-    await loadSampleData(app, { account: organiser.account, userId: organiser.user.id, now: app.clock() });
+    await loadSampleData(app, {
+      account: organiser.account,
+      userId: organiser.user.id,
+      now: app.clock(),
+    });
   } finally {
     await closeApp(app);
   }
@@ -59,7 +70,10 @@ async function seed(root: string, env: Record<string, string | undefined>): Prom
 const KNOWN = "iweri_developer=known";
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
 
-/** Development only: signs a browser on this machine in as the demo's organiser at the first page that it asks for. */
+/**
+ * Development only: signs a browser on this machine in as the demo's organiser at the first page
+ * that it asks for.
+ */
 export function signInDeveloper({ db, config, clock }: AppContext): RequestHandler {
   return (req, res, next) => {
     const isPage = req.method === "GET" && req.get("accept")?.includes("text/html");
@@ -75,7 +89,17 @@ export function signInDeveloper({ db, config, clock }: AppContext): RequestHandl
   };
 
   async function signIn(): Promise<string> {
-    const { id: userId } = await db.selectFrom("users").select("id").where("email", "=", DEMO_EMAIL).executeTakeFirstOrThrow();
-    return startSession(db, config, { userId, remember: true, userAgent: "npm run dev", address: null, now: clock() });
+    const { id: userId } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", DEMO_EMAIL)
+      .executeTakeFirstOrThrow();
+    return startSession(db, config, {
+      userId,
+      remember: true,
+      userAgent: "npm run dev",
+      address: null,
+      now: clock(),
+    });
   }
 }

@@ -14,28 +14,46 @@ export interface Question {
 function schemaOf(questions: Question[]) {
   const shape: Record<string, z.ZodType> = {};
   for (const { id, kind, label, required } of questions) {
-    if (kind === "multiple-choice") shape[id] = z.array(z.string()).min(required ? 1 : 0, `Choose an answer to ${label}`);
+    if (kind === "multiple-choice")
+      shape[id] = z.array(z.string()).min(required ? 1 : 0, `Choose an answer to ${label}`);
     else if (kind === "consent") shape[id] = z.literal(true, `Tick the box: ${label}`);
-    else if (kind === "email") shape[id] = z.email("Enter an e-mail address in full, like name@example.com");
+    else if (kind === "email")
+      shape[id] = z.email("Enter an e-mail address in full, like name@example.com");
     else shape[id] = required ? z.string().min(1, `Answer ${label}`) : z.string().optional();
   }
   return z.object(shape);
 }
 
-/** The same questions the usual way: state in the browser, checked there with a schema, sent as JSON. */
-export function HydratedForm({ title, intro, questions }: { title: string; intro: string; questions: Question[] }) {
+/**
+ * The same questions the usual way: state in the browser, checked there with a schema, sent as
+ * JSON.
+ */
+export function HydratedForm({
+  title,
+  intro,
+  questions,
+}: {
+  title: string;
+  intro: string;
+  questions: Question[];
+}) {
   const [values, setValues] = useState<Record<string, string | boolean | string[]>>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSent, setSent] = useState(false);
   useEffect(() => {
     (window as unknown as { usableAt: number }).usableAt = performance.now();
   }, []);
-  const set = (id: string, value: string | boolean | string[]) => setValues((before) => ({ ...before, [id]: value }));
+  const set = (id: string, value: string | boolean | string[]) =>
+    setValues((before) => ({ ...before, [id]: value }));
   const send = async (event: FormEvent) => {
     event.preventDefault();
     const read = schemaOf(questions).safeParse(values);
     if (!read.success) {
-      setErrors(Object.fromEntries(read.error.issues.map((issue) => [String(issue.path[0]), issue.message])));
+      setErrors(
+        Object.fromEntries(
+          read.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
+        ),
+      );
       return;
     }
     await fetch("/answers", { method: "POST", body: JSON.stringify(read.data) });
@@ -94,7 +112,13 @@ function Field({
               name={id}
               checked={isMany ? chosen.includes(option) : value === option}
               onChange={(event) =>
-                onChange(isMany ? (event.target.checked ? [...chosen, option] : chosen.filter((one) => one !== option)) : option)
+                onChange(
+                  isMany
+                    ? event.target.checked
+                      ? [...chosen, option]
+                      : chosen.filter((one) => one !== option)
+                    : option,
+                )
               }
             />
             <span>{option}</span>
@@ -106,7 +130,11 @@ function Field({
   if (kind === "consent") {
     return (
       <label className="c">
-        <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>{label}</span>
         {message}
       </label>

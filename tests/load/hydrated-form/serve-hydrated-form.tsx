@@ -7,8 +7,13 @@ import { renderToString } from "react-dom/server";
 import type { FormElement } from "../../../app/features/forms/model/definition.ts";
 import { HydratedForm, type Question } from "./form.tsx";
 
-/** The form as one page rendered on the server, hydrated by one minified bundle, all compressed as small as it gets. */
-export async function serveHydratedForm(elements: FormElement[]): Promise<{ port: number; close(): void }> {
+/**
+ * The form as one page rendered on the server, hydrated by one minified bundle, all compressed as
+ * small as it gets.
+ */
+export async function serveHydratedForm(
+  elements: FormElement[],
+): Promise<{ port: number; close(): void }> {
   const built = await build({
     entryPoints: ["tests/load/hydrated-form/client.tsx"],
     bundle: true,
@@ -27,13 +32,20 @@ export async function serveHydratedForm(elements: FormElement[]): Promise<{ port
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${props.title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/form.css"></head><body><div id="root">${renderToString(<HydratedForm {...props} />)}</div><script>window.props=${JSON.stringify(props).replaceAll("<", "\\u003c")}</script><script src="/form.js" defer></script></body></html>`;
   const files: Record<string, { type: string; body: Buffer }> = {
     "/": { type: "text/html; charset=utf-8", body: packed(html) },
-    "/form.css": { type: "text/css", body: packed(await readFile("build/public-form.css", "utf8")) },
+    "/form.css": {
+      type: "text/css",
+      body: packed(await readFile("build/public-form.css", "utf8")),
+    },
     "/form.js": { type: "text/javascript", body: packed(built.outputFiles[0]!.text) },
   };
   const server = createServer((request, response) => {
     const file = files[request.url ?? ""];
     if (!file) return response.writeHead(404).end();
-    response.writeHead(200, { "Content-Type": file.type, "Content-Encoding": "br", "Content-Length": file.body.length });
+    response.writeHead(200, {
+      "Content-Type": file.type,
+      "Content-Encoding": "br",
+      "Content-Length": file.body.length,
+    });
     return response.end(file.body);
   });
   await new Promise<void>((done) => server.listen(0, done));
@@ -43,6 +55,7 @@ export async function serveHydratedForm(elements: FormElement[]): Promise<{ port
 const packed = (text: string): Buffer => brotliCompressSync(Buffer.from(text));
 
 function questionOf({ id, kind, label, help, required, settings }: FormElement): Question {
-  const options = kind === "yes-no" ? ["Yes", "No"] : ((settings.options as string[] | undefined) ?? []);
+  const options =
+    kind === "yes-no" ? ["Yes", "No"] : ((settings.options as string[] | undefined) ?? []);
   return { id, kind, label, help, required, options };
 }

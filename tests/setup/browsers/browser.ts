@@ -41,7 +41,10 @@ export class Browser {
   ) {}
 
   /** `start` opens the browser with a folder for downloads. */
-  static async open(start: (downloads: string) => Promise<Engine>, origin: string): Promise<Browser> {
+  static async open(
+    start: (downloads: string) => Promise<Engine>,
+    origin: string,
+  ): Promise<Browser> {
     const downloads = await mkdtemp(join(tmpdir(), "iweri-downloads-"));
     const engine = await start(downloads);
     await engine.resize(1280, 900);
@@ -88,7 +91,10 @@ export class Browser {
     let count = -1;
     await waitFor(
       async () => {
-        count = (await this.call((css: string) => document.querySelectorAll(css).length, selector)) as number;
+        count = (await this.call(
+          (css: string) => document.querySelectorAll(css).length,
+          selector,
+        )) as number;
         return count === expected;
       },
       () => `there are ${count} of ${selector}, not ${expected}`,
@@ -104,13 +110,16 @@ export class Browser {
     await this.keys(...(text === "" ? ["Delete"] : text));
     await waitFor(
       async () => (await this.value(target)) === text,
-      async () => `${JSON.stringify(target)} holds ${JSON.stringify(await this.value(target))}, not ${JSON.stringify(text)}`,
+      async () =>
+        `${JSON.stringify(target)} holds ${JSON.stringify(await this.value(target))}, not ${JSON.stringify(text)}`,
     );
   }
 
   /** Whether it is there right now, without waiting. */
   async has(target: Target): Promise<boolean> {
-    return (await this.engine.call(`(target) => (${findElement})(target) !== null`, [target])) as boolean;
+    return (await this.engine.call(`(target) => (${findElement})(target) !== null`, [
+      target,
+    ])) as boolean;
   }
 
   async value(name: string | Target): Promise<string> {
@@ -143,28 +152,52 @@ export class Browser {
         last = now;
         return typeof rect !== "string" && before === now ? rect : null;
       },
-      async () => `${JSON.stringify(target)} can’t be pressed (${last}) on\n${await this.call(() => document.body.innerText)}`,
+      async () =>
+        `${JSON.stringify(target)} can’t be pressed (${last}) on\n${await this.call(() => document.body.innerText)}`,
     );
   }
 
-  /** Presses at a point, moves over these and lets go, in pixels of the window. With one point it is a click. */
+  /**
+   * Presses at a point, moves over these and lets go, in pixels of the window. With one point it is
+   * a click.
+   */
   async pointer(...points: [number, number][]): Promise<void> {
     const [first = [0, 0], ...rest] = points;
-    const move = ([x, y]: [number, number]) => ({ type: "pointerMove", x: Math.round(x), y: Math.round(y), duration: 30 });
-    const actions = [move(first), { type: "pointerDown", button: 0 }, ...rest.map(move), { type: "pointerUp", button: 0 }];
-    await this.engine.perform([{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions }]);
+    const move = ([x, y]: [number, number]) => ({
+      type: "pointerMove",
+      x: Math.round(x),
+      y: Math.round(y),
+      duration: 30,
+    });
+    const actions = [
+      move(first),
+      { type: "pointerDown", button: 0 },
+      ...rest.map(move),
+      { type: "pointerUp", button: 0 },
+    ];
+    await this.engine.perform([
+      { type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions },
+    ]);
   }
 
   /** Drags from a point by so many pixels, in steps as a hand does. */
   drag([x, y]: [number, number], [dx, dy]: [number, number]): Promise<void> {
-    return this.pointer([x, y], ...[1, 2, 3, 4, 5].map((step): [number, number] => [x + (dx * step) / 5, y + (dy * step) / 5]));
+    return this.pointer(
+      [x, y],
+      ...[1, 2, 3, 4, 5].map((step): [number, number] => [
+        x + (dx * step) / 5,
+        y + (dy * step) / 5,
+      ]),
+    );
   }
 
   /** Types; "Control+z" holds one key while pressing the other. */
   async keys(...keys: string[]): Promise<void> {
     const actions: InputSource["actions"] = [];
     for (const stroke of keys) {
-      const parts = (stroke.length > 1 ? stroke.split("+") : [stroke]).map((part) => KEYS[part] ?? part);
+      const parts = (stroke.length > 1 ? stroke.split("+") : [stroke]).map(
+        (part) => KEYS[part] ?? part,
+      );
       for (const value of parts) actions.push({ type: "keyDown", value });
       for (const value of parts.reverse()) actions.push({ type: "keyUp", value });
     }
@@ -185,7 +218,9 @@ export class Browser {
     const file = await waitFor(
       async () => {
         const names = (await readdir(this.downloads)).filter((one) => !before.has(one));
-        return names.length === 1 && !/\.(part|wkdownload|goutputstream.*)$/.test(names[0]!) && names[0];
+        return (
+          names.length === 1 && !/\.(part|wkdownload|goutputstream.*)$/.test(names[0]!) && names[0]
+        );
       },
       () => `${name} saved nothing`,
     );
@@ -198,7 +233,10 @@ export class Browser {
   }
 
   /** The same in the page's only frame. */
-  callInFrame<Args extends unknown[]>(act: (...args: Args) => unknown, ...args: Args): Promise<unknown> {
+  callInFrame<Args extends unknown[]>(
+    act: (...args: Args) => unknown,
+    ...args: Args
+  ): Promise<unknown> {
     return this.engine.call(String(act), args, true);
   }
 
@@ -211,7 +249,8 @@ export class Browser {
     const source = `(target, ...args) => { const element = (${findElement})(target); return element && [(${act})(element, ...args) ?? null]; }`;
     const [result] = await waitFor(
       () => this.engine.call(source, [target, ...args]) as Promise<[unknown] | null>,
-      async () => `${JSON.stringify(target)} is not on\n${await this.call(() => document.body.innerText)}`,
+      async () =>
+        `${JSON.stringify(target)} is not on\n${await this.call(() => document.body.innerText)}`,
     );
     return result;
   }
@@ -237,12 +276,19 @@ export class Browser {
   }
 }
 
-/** Lists and dates open windows of the browser's own, which no driver reaches: their value is set, as they would set it. */
+/**
+ * Lists and dates open windows of the browser's own, which no driver reaches: their value is set,
+ * as they would set it.
+ */
 function setWhatHasItsOwnWindow(element: HTMLElement, text: string): boolean {
   const input = element as HTMLInputElement | HTMLSelectElement;
   if (!/^(?:date|time|datetime-local|select-one)$/.test(input.type)) return false;
-  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
-  const chosen = input instanceof HTMLSelectElement ? [...input.options].find((one) => one.text.trim() === text) : undefined;
+  const prototype =
+    input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  const chosen =
+    input instanceof HTMLSelectElement
+      ? [...input.options].find((one) => one.text.trim() === text)
+      : undefined;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, chosen?.value ?? text);
   input.dispatchEvent(new Event("input", { bubbles: true }));
   input.dispatchEvent(new Event("change", { bubbles: true }));
@@ -253,7 +299,10 @@ function setWhatHasItsOwnWindow(element: HTMLElement, text: string): boolean {
 function whereItCanBePressed(element: HTMLElement): Rect | string {
   const labels = [...((element as HTMLInputElement).labels ?? [])];
   let found = "it has no size";
-  for (const one of [element, ...(element.matches("[type=radio], [type=checkbox]") ? labels : [])]) {
+  for (const one of [
+    element,
+    ...(element.matches("[type=radio], [type=checkbox]") ? labels : []),
+  ]) {
     one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const [rect] = one.getClientRects();
     if (!rect || rect.width < 4 || rect.height < 4) continue;

@@ -1,4 +1,7 @@
-/** One source of input, as W3C WebDriver and WebDriver BiDi both take it (https://www.w3.org/TR/webdriver2/#actions). */
+/**
+ * One source of input, as W3C WebDriver and WebDriver BiDi both take it
+ * (https://www.w3.org/TR/webdriver2/#actions).
+ */
 export interface InputSource {
   type: "key" | "pointer";
   id: string;
@@ -10,7 +13,10 @@ export interface InputSource {
 export interface Engine {
   /** Resolves once the page has loaded. */
   goto(url: string): Promise<void>;
-  /** Calls a function's source in the page, or in its only frame. Takes and answers what JSON can hold. */
+  /**
+   * Calls a function's source in the page, or in its only frame. Takes and answers what JSON can
+   * hold.
+   */
   call(source: string, args: unknown[], inFrame?: boolean): Promise<unknown>;
   perform(sources: InputSource[]): Promise<void>;
   /** Puts files on this machine into the first file field. */
@@ -20,12 +26,18 @@ export interface Engine {
   /** What can be seen, as a PNG. */
   screenshot(): Promise<Buffer>;
   clearCookies(): Promise<void>;
-  /** Errors in the console, exceptions, violations of the content security policy: one line each since the browser was opened. */
+  /**
+   * Errors in the console, exceptions, violations of the content security policy: one line each
+   * since the browser was opened.
+   */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Waits until `look` answers something else than null, false or undefined. Throws what `failed` says after `patienceMs`. */
+/**
+ * Waits until `look` answers something else than null, false or undefined. Throws what `failed`
+ * says after `patienceMs`.
+ */
 export async function waitFor<Found>(
   look: () => Promise<Found | null | false | undefined> | Found | null | false | undefined,
   failed: () => string | Promise<string>,

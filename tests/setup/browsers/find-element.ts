@@ -1,4 +1,7 @@
-/** What a person would point at. A name is taken as a screen reader says it: whole where one is called so, else in part. */
+/**
+ * What a person would point at. A name is taken as a screen reader says it: whole where one is
+ * called so, else in part.
+ */
 export interface Target {
   kind: "field" | "button" | "link" | "option" | "css";
   name: string;
@@ -7,8 +10,8 @@ export interface Target {
 }
 
 /**
- * The element, or null: to be called in a page, so it uses nothing from outside itself. `option`: radio buttons and checkboxes, which
- * are often drawn by their labels.
+ * The element, or null: to be called in a page, so it uses nothing from outside itself. `option`:
+ * radio buttons and checkboxes, which are often drawn by their labels.
  */
 export function findElement({ kind, name, nth = 0 }: Target): Element | null {
   const clean = (text: string | null | undefined) => (text ?? "").replace(/\s+/g, " ").trim();
@@ -23,7 +26,9 @@ export function findElement({ kind, name, nth = 0 }: Target): Element | null {
     return clean(
       element.getAttribute("aria-label") ||
         (labelledBy && textOf(labelledBy)) ||
-        (labels.length > 0 ? labels.map((label) => label.innerText).join(" ") : element.innerText || element.textContent),
+        (labels.length > 0
+          ? labels.map((label) => label.innerText).join(" ")
+          : element.innerText || element.textContent),
     );
   };
   const selectors = {
@@ -34,7 +39,8 @@ export function findElement({ kind, name, nth = 0 }: Target): Element | null {
     css: name,
   };
   const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(
-    (element) => element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible",
+    (element) =>
+      element.getClientRects().length > 0 && getComputedStyle(element).visibility === "visible",
   );
   const wanted = name.toLowerCase();
   const named = all.map((element) => ({ element, name: nameOf(element).toLowerCase() }));
@@ -42,6 +48,8 @@ export function findElement({ kind, name, nth = 0 }: Target): Element | null {
   const matches =
     kind === "css"
       ? all
-      : (exact.length > 0 ? exact : named.filter((one) => one.name.includes(wanted))).map(({ element }) => element);
+      : (exact.length > 0 ? exact : named.filter((one) => one.name.includes(wanted))).map(
+          ({ element }) => element,
+        );
   return matches.at(nth) ?? null;
 }

@@ -4,12 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Engine, type InputSource, waitFor } from "./engine.ts";
 
-type Message = { id?: number; method?: string; params?: Record<string, unknown>; result?: unknown; message?: string };
+type Message = {
+  id?: number;
+  method?: string;
+  params?: Record<string, unknown>;
+  result?: unknown;
+  message?: string;
+};
 
 /** Firefox by WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/), without a window. */
 export class Firefox implements Engine {
   private lastId = 0;
-  private readonly waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
+  private readonly waiting = new Map<
+    number,
+    { resolve(result: never): void; reject(error: Error): void }
+  >();
   private readonly noted: string[] = [];
   private context = "";
 
@@ -25,10 +34,14 @@ export class Firefox implements Engine {
     const profile = join(home, "profile");
     await mkdir(profile);
     await writeFile(join(profile, "user.js"), preferences(downloads));
-    const child = spawn("firefox-esr", ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"], {
-      env: { ...process.env, HOME: home },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const child = spawn(
+      "firefox-esr",
+      ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+      {
+        env: { ...process.env, HOME: home },
+        stdio: ["ignore", "ignore", "pipe"],
+      },
+    );
     let output = "";
     child.stderr.on("data", (part) => (output += part));
     const address = await waitFor(
@@ -49,7 +62,9 @@ export class Firefox implements Engine {
   private async begin(): Promise<void> {
     this.socket.onmessage = ({ data }) => this.receive(JSON.parse(String(data)));
     await this.send("session.new", { capabilities: {} });
-    const { contexts } = await this.send<{ contexts: { context: string }[] }>("browsingContext.getTree");
+    const { contexts } = await this.send<{ contexts: { context: string }[] }>(
+      "browsingContext.getTree",
+    );
     this.context = contexts[0]?.context ?? "";
     await this.send("session.subscribe", { events: ["log.entryAdded", "script.message"] });
     // The log doesn't hold them.
@@ -66,7 +81,11 @@ export class Firefox implements Engine {
 
   async call(source: string, args: unknown[], inFrame = false): Promise<unknown> {
     const functionDeclaration = `(json) => JSON.stringify((${source})(...JSON.parse(json)) ?? null)`;
-    const { result } = await this.callRaw(functionDeclaration, JSON.stringify(args), inFrame ? await this.frame() : this.context);
+    const { result } = await this.callRaw(
+      functionDeclaration,
+      JSON.stringify(args),
+      inFrame ? await this.frame() : this.context,
+    );
     return JSON.parse(String(result.value));
   }
 
@@ -85,9 +104,12 @@ export class Firefox implements Engine {
   }
 
   private async frame(): Promise<string> {
-    const { contexts } = await this.send<{ contexts: { children: { context: string }[] }[] }>("browsingContext.getTree", {
-      root: this.context,
-    });
+    const { contexts } = await this.send<{ contexts: { children: { context: string }[] }[] }>(
+      "browsingContext.getTree",
+      {
+        root: this.context,
+      },
+    );
     const frame = contexts[0]?.children[0]?.context;
     if (!frame) throw new Error("the page has no frame");
     return frame;
@@ -100,15 +122,24 @@ export class Firefox implements Engine {
   async attach(files: string[]): Promise<void> {
     const find = "(css) => document.querySelector(css)";
     const { result } = await this.callRaw(find, "input[type=file]", this.context);
-    await this.send("input.setFiles", { context: this.context, element: { sharedId: result.sharedId }, files });
+    await this.send("input.setFiles", {
+      context: this.context,
+      element: { sharedId: result.sharedId },
+      files,
+    });
   }
 
   async resize(width: number, height: number): Promise<void> {
-    await this.send("browsingContext.setViewport", { context: this.context, viewport: { width, height } });
+    await this.send("browsingContext.setViewport", {
+      context: this.context,
+      viewport: { width, height },
+    });
   }
 
   async screenshot(): Promise<Buffer> {
-    const { data } = await this.send<{ data: string }>("browsingContext.captureScreenshot", { context: this.context });
+    const { data } = await this.send<{ data: string }>("browsingContext.captureScreenshot", {
+      context: this.context,
+    });
     return Buffer.from(data, "base64");
   }
 
@@ -141,8 +172,10 @@ export class Firefox implements Engine {
       this.waiting.delete(id);
       if (result === undefined) asked?.reject(new Error(message));
       else asked?.resolve(result as never);
-    } else if (method === "log.entryAdded" && params?.level === "error") this.noted.push(String(params.text));
-    else if (method === "script.message") this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
+    } else if (method === "log.entryAdded" && params?.level === "error")
+      this.noted.push(String(params.text));
+    else if (method === "script.message")
+      this.noted.push(String((params?.data as { value?: string } | undefined)?.value));
   }
 }
 

@@ -14,16 +14,23 @@ export interface JourneySite {
   stop(): Promise<void>;
 }
 
-/** Starts it on two ports, and points the journeys' readers of mail at its outbox. Needs `npm run build`. */
+/**
+ * Starts it on two ports, and points the journeys' readers of mail at its outbox. Needs `npm run
+ * build`.
+ */
 export async function startJourneySite(): Promise<JourneySite> {
   let port = await freePort();
   for (let next = await freePort(); next !== port + 1; next = await freePort()) port = next;
   const dataDir = await mkdtemp(join(tmpdir(), "iweri-browsers-"));
   process.env.JOURNEY_DATA_DIR = dataDir;
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", "tests/setup/journey-server.ts"], {
-    env: { ...process.env, JOURNEY_PORT: String(port), JOURNEY_DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ["--import", "tsx", "tests/setup/journey-server.ts"],
+    {
+      env: { ...process.env, JOURNEY_PORT: String(port), JOURNEY_DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (output += part));
   const door = `http://127.0.0.1:${port + 1}/`;

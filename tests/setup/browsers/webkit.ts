@@ -8,7 +8,10 @@ import { type Engine, type InputSource, waitFor } from "./engine.ts";
 /** Where W3C WebDriver names an element in JSON. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** WebKitGTK's MiniBrowser by W3C WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own. */
+/**
+ * WebKitGTK's MiniBrowser by W3C WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its
+ * own.
+ */
 export class WebKit implements Engine {
   private readonly noted: string[] = [];
 
@@ -23,8 +26,12 @@ export class WebKit implements Engine {
     const home = await mkdtemp(join(tmpdir(), "iweri-webkit-"));
     await mkdir(join(home, ".config"));
     await writeFile(join(home, ".config/user-dirs.dirs"), `XDG_DOWNLOAD_DIR="${downloads}"\n`);
-    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1300x24"], { stdio: ["ignore", "pipe", "ignore"] });
-    const display = await new Promise<string>((done) => screen.stdout.once("data", (part) => done(`:${String(part).trim()}`)));
+    const screen = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1300x24"], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const display = await new Promise<string>((done) =>
+      screen.stdout.once("data", (part) => done(`:${String(part).trim()}`)),
+    );
     const port = await freePort();
     const driver = spawn("WebKitWebDriver", ["-p", String(port)], {
       env: {
@@ -55,16 +62,23 @@ export class WebKit implements Engine {
 
   async call(source: string, args: unknown[], inFrame = false): Promise<unknown> {
     if (!inFrame) {
-      const { answer, notes } = await this.ask<{ answer: unknown; notes: string[] }>("POST", "/execute/sync", {
-        script: `return { notes: (${takeNotes})(), answer: (${source})(...arguments) ?? null }`,
-        args,
-      });
+      const { answer, notes } = await this.ask<{ answer: unknown; notes: string[] }>(
+        "POST",
+        "/execute/sync",
+        {
+          script: `return { notes: (${takeNotes})(), answer: (${source})(...arguments) ?? null }`,
+          args,
+        },
+      );
       this.noted.push(...notes);
       return answer;
     }
     await this.ask("POST", "/frame", { id: 0 });
     try {
-      return await this.ask("POST", "/execute/sync", { script: `return (${source})(...arguments)`, args });
+      return await this.ask("POST", "/execute/sync", {
+        script: `return (${source})(...arguments)`,
+        args,
+      });
     } finally {
       await this.ask("POST", "/frame", { id: null });
     }
@@ -84,7 +98,10 @@ export class WebKit implements Engine {
 
   async resize(width: number, height: number): Promise<void> {
     await this.ask("POST", "/window/rect", { x: 0, y: 0, width, height });
-    const [isWide, isHigh] = (await this.call("() => [innerWidth, innerHeight]", [])) as [number, number];
+    const [isWide, isHigh] = (await this.call("() => [innerWidth, innerHeight]", [])) as [
+      number,
+      number,
+    ];
     const [wide, high] = [2 * width - isWide, 2 * height - isHigh];
     await this.ask("POST", "/window/rect", { x: 0, y: 0, width: wide, height: high });
     // The window follows in its own time, and grows no narrower than its bar.
@@ -124,8 +141,9 @@ export class WebKit implements Engine {
 }
 
 /**
- * What the page has complained about since this was last called in it, for W3C WebDriver has no log. Violations are told from the
- * page's beginning on; errors from the first call on, which follows as soon as the page has loaded.
+ * What the page has complained about since this was last called in it, for W3C WebDriver has no
+ * log. Violations are told from the page's beginning on; errors from the first call on, which
+ * follows as soon as the page has loaded.
  */
 function takeNotes(): string[] {
   const page = window as typeof window & { notes?: string[] };
@@ -134,7 +152,8 @@ function takeNotes(): string[] {
     page.notes = notes;
     addEventListener(
       "error",
-      ({ message, target }) => notes.push(message ?? `${(target as HTMLImageElement).src} did not load`),
+      ({ message, target }) =>
+        notes.push(message ?? `${(target as HTMLImageElement).src} did not load`),
       true,
     );
     addEventListener("unhandledrejection", ({ reason }) => notes.push(String(reason)));
@@ -159,8 +178,13 @@ function takeNotes(): string[] {
 }
 
 async function ask<Value>(method: string, address: string, body?: unknown): Promise<Value> {
-  const answer = await fetch(address, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
+  const answer = await fetch(address, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { value } = (await answer.json()) as {
+    value: Value & { error?: string; message?: string };
+  };
   if (!answer.ok) throw new Error(`${method} ${address}: ${value.error} ${value.message ?? ""}`);
   return value;
 }

@@ -39,7 +39,10 @@ export async function countAccount(db: Database, accountId: string): Promise<Acc
   return {
     projects: await count("projects"),
     people: Number(lists.people ?? 0),
-    certificates: tallies["certificates:valid"] + tallies["certificates:revoked"] + tallies["certificates:replaced"],
+    certificates:
+      tallies["certificates:valid"] +
+      tallies["certificates:revoked"] +
+      tallies["certificates:replaced"],
     forms: Number(forms.forms),
     responses: Number(forms.responses ?? 0),
     registrations: tallies.guests,

@@ -14,20 +14,32 @@ import { notifyHolders } from "./notify-holders.server.tsx";
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Mails that belong to no account (codes, lists of certificates, last mails) are needed until they can't come back. */
+/**
+ * Mails that belong to no account (codes, lists of certificates, last mails) are needed until they
+ * can't come back.
+ */
 const NOTICES_KEPT_MS = 7 * DAY_MS;
 
 /**
- * Deletes every account whose time is over, and e-mails the holders of what others have issued before theirs is. Asked for at that very time, and once a day in case that was missed. Also
+ * Deletes every account whose time is over, and e-mails the holders of what others have issued
+ * before theirs is. Asked for at that very time, and once a day in case that was missed. Also
  * forgets old mails that belong to no account.
  */
 export async function deleteAccountsDaily(app: AppContext): Promise<void> {
   const { db, clock, log } = app;
   const now = clock();
-  const due = await db.selectFrom("accounts").select("id").where("deleteAfter", "<=", now.toISOString()).execute();
+  const due = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("deleteAfter", "<=", now.toISOString())
+    .execute();
   await notifyHolders(app);
   // Files from before there were seals are hashed meanwhile, little by little.
-  const later = await db.selectFrom("accounts").select("id").where("deleteAfter", ">", now.toISOString()).execute();
+  const later = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("deleteAfter", ">", now.toISOString())
+    .execute();
   for (const { id } of later) await enqueueFingerprints(app, { accountId: id, after: null }, now);
   let waiting = 0;
   for (const { id } of due) {
@@ -36,7 +48,8 @@ export async function deleteAccountsDaily(app: AppContext): Promise<void> {
     if (outcome === "deleted") log.info("deleted an account whose time was over");
   }
   await pruneNotices(db, now);
-  // What was deleted today is not to be read in SQLite's log tomorrow. Where that is busy, tomorrow will do.
+  // What was deleted today is not to be read in SQLite's log tomorrow. Where that is busy, tomorrow
+  // will do.
   await emptyLog(db);
   const ask = (runAt: Date, key: string) =>
     enqueueJob(db, { kind: "delete-accounts", uniqueKey: `delete-accounts:${key}`, runAt, now });

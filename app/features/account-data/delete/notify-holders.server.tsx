@@ -1,8 +1,14 @@
 import type { Kysely } from "kysely";
 import { certificateUrl } from "#app/features/certificates/draw/draw-certificate.server.ts";
-import { INSTALLATION_ACCOUNT, installationAccount } from "#app/features/delivery/queue/enqueue-notice.server.ts";
+import {
+  INSTALLATION_ACCOUNT,
+  installationAccount,
+} from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { type MailingPerson, queueMailing } from "#app/features/delivery/queue/queue-mailing.server.ts";
+import {
+  type MailingPerson,
+  queueMailing,
+} from "#app/features/delivery/queue/queue-mailing.server.ts";
 import { readSuppressions } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { brandNotice, renderNotice } from "#app/features/delivery/templates/email-output.server.ts";
 import { marker } from "#app/features/delivery/templates/message-body.ts";
@@ -12,16 +18,22 @@ import { fullDate } from "#app/platform/time/relative-time.ts";
 import type { Schema } from "#db/schema.ts";
 import { CertificatesClosing } from "#emails/certificates.tsx";
 
-/** Late enough that most who asked for a deletion by mistake have taken it back, and early enough to save a file. */
+/**
+ * Late enough that most who asked for a deletion by mistake have taken it back, and early enough to
+ * save a file.
+ */
 const DAYS_BEFORE = 7;
 const DAY_MS = 86_400_000;
 const ADDRESSES_PER_QUESTION = 500;
 
 /**
- * E-mails everyone who holds a certificate of an account that is deleted within seven days, once: each address gets one e-mail. It goes
- * through the ledger as the product's own, because nothing of the account itself is sent any more.
+ * E-mails everyone who holds a certificate of an account that is deleted within seven days, once:
+ * each address gets one e-mail. It goes through the ledger as the product's own, because nothing of
+ * the account itself is sent any more.
  */
-export async function notifyHolders(app: Pick<AppContext, "db" | "config" | "clock">): Promise<void> {
+export async function notifyHolders(
+  app: Pick<AppContext, "db" | "config" | "clock">,
+): Promise<void> {
   const { db, clock } = app;
   const now = clock();
   const accounts = await db
@@ -30,7 +42,8 @@ export async function notifyHolders(app: Pick<AppContext, "db" | "config" | "clo
     .where("deleteAfter", ">", now.toISOString())
     .where("deleteAfter", "<=", new Date(now.getTime() + DAYS_BEFORE * DAY_MS).toISOString())
     .execute();
-  for (const account of accounts) await notifyHoldersOf(app, { ...account, deleteAfter: account.deleteAfter! }, now);
+  for (const account of accounts)
+    await notifyHoldersOf(app, { ...account, deleteAfter: account.deleteAfter! }, now);
 }
 
 interface ClosingAccount {
@@ -41,7 +54,11 @@ interface ClosingAccount {
   deleteAfter: string;
 }
 
-async function notifyHoldersOf(app: Pick<AppContext, "db" | "config">, account: ClosingAccount, now: Date): Promise<void> {
+async function notifyHoldersOf(
+  app: Pick<AppContext, "db" | "config">,
+  account: ClosingAccount,
+  now: Date,
+): Promise<void> {
   const { db, config } = app;
   const people = await listHolders(db, account.id);
   if (people.length === 0) return;
@@ -64,7 +81,11 @@ async function notifyHoldersOf(app: Pick<AppContext, "db" | "config">, account: 
   await db.transaction().execute(async (trx) => {
     await installationAccount(trx, { config }, now);
     await queueMailing(trx, app, {
-      account: { id: INSTALLATION_ACCOUNT, name: config.appName, supportEmail: config.supportEmail },
+      account: {
+        id: INSTALLATION_ACCOUNT,
+        name: config.appName,
+        supportEmail: config.supportEmail,
+      },
       kind: "notice",
       title: subject,
       template,
@@ -76,7 +97,10 @@ async function notifyHoldersOf(app: Pick<AppContext, "db" | "config">, account: 
   wakeDelivery(db);
 }
 
-/** Each address once, with its newest certificate that counts. Left out: samples, and whom the account could not or may not mail. */
+/**
+ * Each address once, with its newest certificate that counts. Left out: samples, and whom the
+ * account could not or may not mail.
+ */
 async function listHolders(db: Kysely<Schema>, accountId: string): Promise<MailingPerson[]> {
   const rows = await db
     .selectFrom("certificates as c")
@@ -92,11 +116,19 @@ async function listHolders(db: Kysely<Schema>, accountId: string): Promise<Maili
   const newest = new Map<string, MailingPerson>();
   for (const { id, holderName, holderEmail, title } of rows) {
     if (newest.has(holderEmail)) continue;
-    newest.set(holderEmail, { name: holderName, email: holderEmail, values: { Course: title, Certificate: id } });
+    newest.set(holderEmail, {
+      name: holderName,
+      email: holderEmail,
+      values: { Course: title, Certificate: id },
+    });
   }
   const emails = [...newest.keys()];
   for (let from = 0; from < emails.length; from += ADDRESSES_PER_QUESTION) {
-    const left = await readSuppressions(db, accountId, emails.slice(from, from + ADDRESSES_PER_QUESTION));
+    const left = await readSuppressions(
+      db,
+      accountId,
+      emails.slice(from, from + ADDRESSES_PER_QUESTION),
+    );
     // Unsubscribing was from what the organiser wrote; this is about what they hold.
     for (const [email, reason] of left) if (reason !== "unsubscribed") newest.delete(email);
   }

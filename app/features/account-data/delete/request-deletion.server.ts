@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { queueAccountEmail, type RequestOrigin } from "#app/features/accounts/account-email.server.tsx";
+import {
+  queueAccountEmail,
+  type RequestOrigin,
+} from "#app/features/accounts/account-email.server.tsx";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { recordSecurityEvent } from "#app/features/activity/security-events.server.ts";
@@ -37,9 +40,10 @@ export function deletionTime(now: Date): Date {
 }
 
 /**
- * Marks the account to be deleted after the grace and stops what it sends: scheduled and running sends are paused, so that
- * keeping the account loses nothing. Everybody who signs in to it gets a mail. Sessions stay: whoever took one over can't
- * shut the owner out by asking for this. Asked again, the first time stands. Returns when it goes.
+ * Marks the account to be deleted after the grace and stops what it sends: scheduled and running
+ * sends are paused, so that keeping the account loses nothing. Everybody who signs in to it gets a
+ * mail. Sessions stay: whoever took one over can't shut the owner out by asking for this. Asked
+ * again, the first time stands. Returns when it goes.
  */
 export async function requestDeletion(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -64,19 +68,44 @@ export async function requestDeletion(
     const asker = wholeName(user);
     for (const { id, firstName, lastName, email, role } of people) {
       const reader = role === "owner" ? "owner" : elsewhere.has(id) ? "member" : "only-here";
-      const about = { firstName, accountName: account.name, askedBy: id === user.id ? null : asker, reader } as const;
+      const about = {
+        firstName,
+        accountName: account.name,
+        askedBy: id === user.id ? null : asker,
+        reader,
+      } as const;
       await queueAccountEmail(trx, app, {
         accountId: account.id,
         to: { name: wholeName({ firstName, lastName }), email },
-        mail: { kind: "deletion-asked", ...about, deleteAfter, timeZone: account.timeZone, at: now, ...place },
+        mail: {
+          kind: "deletion-asked",
+          ...about,
+          deleteAfter,
+          timeZone: account.timeZone,
+          at: now,
+          ...place,
+        },
         now,
       });
     }
     const day = shortDay(deleteAfter.toISOString(), account.timeZone);
     const text = `Asked us to delete this account on ${day}`;
-    const event = { kind: "deletion-asked", userId: user.id, accountId: account.id, origin: place, now } as const;
+    const event = {
+      kind: "deletion-asked",
+      userId: user.id,
+      accountId: account.id,
+      origin: place,
+      now,
+    } as const;
     await recordSecurityEvent(trx, event);
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "warning", text, link: "/settings/data", now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "warning",
+      text,
+      link: "/settings/data",
+      now,
+    });
     await endProviderRenewals(trx, account.id, now);
     await enqueueJob(trx, {
       kind: "delete-accounts",
@@ -114,11 +143,18 @@ async function pauseSends(trx: Database, accountId: string): Promise<void> {
 }
 
 async function earlierTime(trx: Database, accountId: string): Promise<Date> {
-  const row = await trx.selectFrom("accounts").select("deleteAfter").where("id", "=", accountId).executeTakeFirstOrThrow();
+  const row = await trx
+    .selectFrom("accounts")
+    .select("deleteAfter")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   return new Date(row.deleteAfter ?? 0);
 }
 
-/** Takes a deletion back. False when none was asked for, or its time is over. Sends stay paused until somebody resumes them. */
+/**
+ * Takes a deletion back. False when none was asked for, or its time is over. Sends stay paused
+ * until somebody resumes them.
+ */
 export async function cancelDeletion(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; now: Date },
@@ -131,7 +167,8 @@ export async function cancelDeletion(
       .where("deleteAfter", ">", given.now.toISOString())
       .executeTakeFirst();
     if (kept.numUpdatedRows === 0n) return { kept: false, pausedSends: 0 };
-    // A send that was confirmed or resumed meanwhile was held back: it must not begin by itself days later.
+    // A send that was confirmed or resumed meanwhile was held back: it must not begin by itself
+    // days later.
     await pauseSends(trx, given.accountId);
     await releaseHeld(trx, given.accountId, given.now);
     await dropJobOf(trx, `delete-accounts:${given.accountId}`);

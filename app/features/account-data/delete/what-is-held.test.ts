@@ -12,10 +12,14 @@ test("what there is none of is not named", () => {
 });
 
 test("one of a kind is one, and thousands can be read", () => {
-  expect(exportedDataLabel({ ...NOTHING, projects: 1, people: 1, certificates: 1, sentMessages: 1 })).toBe(
+  expect(
+    exportedDataLabel({ ...NOTHING, projects: 1, people: 1, certificates: 1, sentMessages: 1 }),
+  ).toBe(
     "1 project with its design, 1 person on your lists, 1 certificate, 1 message with what happened to it, your settings, the activity log and the files you uploaded",
   );
-  expect(exportedDataLabel({ ...NOTHING, people: 1204 })).toBe("1,204 people on your lists, your settings and the activity log");
+  expect(exportedDataLabel({ ...NOTHING, people: 1204 })).toBe(
+    "1,204 people on your lists, your settings and the activity log",
+  );
   expect(deletedDataLabels({ ...NOTHING, certificates: 1, organisers: 2 })).toEqual([
     "1 certificate. Its page and files are deleted. Seven days before, we ask its holder to save it. For five years we still confirm that you issued it, and recognise its file",
     "the sign-in of everyone who works in this account and in no other",

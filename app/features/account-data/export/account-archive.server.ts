@@ -4,15 +4,22 @@ import type { Files } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import { accountFile, accountTables } from "../tables/account-tables.server.ts";
 import { apiTables } from "../tables/api-tables.server.ts";
-import { type ArchiveFile, type ArchiveTable, accountTable, tableFiles, textFile } from "../tables/archive-table.server.ts";
+import {
+  type ArchiveFile,
+  type ArchiveTable,
+  accountTable,
+  tableFiles,
+  textFile,
+} from "../tables/archive-table.server.ts";
 import { formTables, webinarTables } from "../tables/form-tables.server.ts";
 import { messageTables } from "../tables/message-tables.server.ts";
 import { peopleFiles, peopleTables } from "../tables/people-tables.server.ts";
 import { projectTables } from "../tables/project-tables.server.ts";
 
 /**
- * Everything that an account holds, file by file, in the order of the archive. Nothing is read before its turn, and then in
- * pages, so what changes meanwhile may be in one file and not in another: the README says so.
+ * Everything that an account holds, file by file, in the order of the archive. Nothing is read
+ * before its turn, and then in pages, so what changes meanwhile may be in one file and not in
+ * another: the README says so.
  */
 export async function* accountArchive(
   app: Pick<AppContext, "db" | "files" | "config">,
@@ -30,10 +37,20 @@ export async function* accountArchive(
     ...apiTables(db, accountId),
     accountTable(db, accountId, "backgrounds", {
       about: "Names and sizes of the backgrounds you uploaded.",
-      columns: ["id", "name", "fileKey", "pdfFileKey", "widthPx", "heightPx", "sha256", "createdAt"],
+      columns: [
+        "id",
+        "name",
+        "fileKey",
+        "pdfFileKey",
+        "widthPx",
+        "heightPx",
+        "sha256",
+        "createdAt",
+      ],
     }),
     accountTable(db, accountId, "uploadedFonts", {
-      about: "The fonts you uploaded, a row for each style, with when and by whom the right to use it was confirmed.",
+      about:
+        "The fonts you uploaded, a row for each style, with when and by whom the right to use it was confirmed.",
       columns: [
         ...([
           "id",
@@ -97,11 +114,19 @@ function readMe(appName: string, files: ArchiveFile[], now: Date): ArchiveFile {
 /** What an interrupted upload leaves. */
 const UNFINISHED_UPLOAD = /\.part$/;
 
-/** Pictures and documents that were uploaded: backgrounds with their PDF, signatures, the logo, lists still being read. */
-async function* uploadedFiles(db: Database, files: Files, accountId: string): AsyncGenerator<ArchiveFile> {
+/**
+ * Pictures and documents that were uploaded: backgrounds with their PDF, signatures, the logo,
+ * lists still being read.
+ */
+async function* uploadedFiles(
+  db: Database,
+  files: Files,
+  accountId: string,
+): AsyncGenerator<ArchiveFile> {
   const own = `accounts/${accountId}`;
   for await (const key of files.list(own)) {
-    if (!UNFINISHED_UPLOAD.test(key)) yield storedFile(files, key, `files/${key.slice(own.length + 1)}`);
+    if (!UNFINISHED_UPLOAD.test(key))
+      yield storedFile(files, key, `files/${key.slice(own.length + 1)}`);
   }
   const { logoFileKey } = await db
     .selectFrom("accounts")
@@ -113,12 +138,22 @@ async function* uploadedFiles(db: Database, files: Files, accountId: string): As
     .select(["fileKey", "pdfFileKey"])
     .where("accountId", "=", accountId)
     .execute();
-  const kept = [logoFileKey, ...backgrounds.flatMap(({ fileKey, pdfFileKey }) => [fileKey, pdfFileKey])];
+  const kept = [
+    logoFileKey,
+    ...backgrounds.flatMap(({ fileKey, pdfFileKey }) => [fileKey, pdfFileKey]),
+  ];
   for (const key of kept) {
-    if (key && !key.startsWith(`${own}/`) && (await files.has(key))) yield storedFile(files, key, `files/${key}`);
+    if (key && !key.startsWith(`${own}/`) && (await files.has(key)))
+      yield storedFile(files, key, `files/${key}`);
   }
-  const imports = await db.selectFrom("imports").select("fileKey").where("accountId", "=", accountId).orderBy("id").execute();
-  for (const { fileKey } of imports) if (await files.has(fileKey)) yield storedFile(files, fileKey, `files/${fileKey}`);
+  const imports = await db
+    .selectFrom("imports")
+    .select("fileKey")
+    .where("accountId", "=", accountId)
+    .orderBy("id")
+    .execute();
+  for (const { fileKey } of imports)
+    if (await files.has(fileKey)) yield storedFile(files, fileKey, `files/${fileKey}`);
 }
 
 function storedFile(files: Files, key: string, path: string): ArchiveFile {

@@ -1,11 +1,17 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
-import { type ArchiveFile, type ArchiveTable, tableFiles, textFile } from "../tables/archive-table.server.ts";
+import {
+  type ArchiveFile,
+  type ArchiveTable,
+  tableFiles,
+  textFile,
+} from "../tables/archive-table.server.ts";
 
 /**
- * What belongs to one person, whichever accounts they work in, file by file. Nothing of an account's recipients, designs or sends:
- * those are in the archive of the account, which its owners download.
+ * What belongs to one person, whichever accounts they work in, file by file. Nothing of an
+ * account's recipients, designs or sends: those are in the archive of the account, which its owners
+ * download.
  */
 export async function* ownArchive(
   { db, config }: Pick<AppContext, "db" | "config">,
@@ -20,7 +26,11 @@ export async function* ownArchive(
 
 function profileFile(db: Database, userId: string): ArchiveFile {
   return textFile("you/profile.json", async () => {
-    const user = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+    const user = await db
+      .selectFrom("users")
+      .selectAll()
+      .where("id", "=", userId)
+      .executeTakeFirstOrThrow();
     const { passwordHash, accountId: _, ...profile } = user;
     return `${JSON.stringify({ ...profile, hasPassword: passwordHash !== null }, null, 2)}\n`;
   });
@@ -67,7 +77,14 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
       async *pages() {
         const rows = await db
           .selectFrom("sessions")
-          .select(["createdAt", "lastSeenAt", "expiresAt", "remember", "userAgent as browser", "address"])
+          .select([
+            "createdAt",
+            "lastSeenAt",
+            "expiresAt",
+            "remember",
+            "userAgent as browser",
+            "address",
+          ])
           .where("userId", "=", userId)
           .orderBy("createdAt")
           .execute();
@@ -89,12 +106,15 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
     },
     {
       path: "you/two-step-sign-in",
-      about: "Since when you sign in with a code from an authenticator app, and how many recovery codes you have left.",
+      about:
+        "Since when you sign in with a code from an authenticator app, and how many recovery codes you have left.",
       columns: ["since", "recoveryCodesLeft"],
       async *pages() {
         const rows = await db
           .selectFrom("secondFactors as f")
-          .leftJoin("recoveryCodes as c", (join) => join.onRef("c.userId", "=", "f.userId").on("c.usedAt", "is", null))
+          .leftJoin("recoveryCodes as c", (join) =>
+            join.onRef("c.userId", "=", "f.userId").on("c.usedAt", "is", null),
+          )
           .select("f.confirmedAt as since")
           .select((row) => row.fn.count("c.hash").as("recoveryCodesLeft"))
           .where("f.userId", "=", userId)
@@ -118,13 +138,24 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
     },
     {
       path: "you/security-events",
-      about: "Your sign-ins, tries that failed, and changes to how you sign in: when, and from which browser and network.",
+      about:
+        "Your sign-ins, tries that failed, and changes to how you sign in: when, and from which browser and network.",
       columns: ["at", "account", "kind", "subject", "device", "address", "id"],
       pages: () =>
         keysetPages((last: { id: string } | null, limit) =>
           memberships
-            .innerJoin("securityEvents as e", (join) => join.onRef("e.accountId", "=", "a.id").onRef("e.userId", "=", "m.userId"))
-            .select(["e.at", "a.name as account", "e.kind", "e.subject", "e.device", "e.address", "e.id"])
+            .innerJoin("securityEvents as e", (join) =>
+              join.onRef("e.accountId", "=", "a.id").onRef("e.userId", "=", "m.userId"),
+            )
+            .select([
+              "e.at",
+              "a.name as account",
+              "e.kind",
+              "e.subject",
+              "e.device",
+              "e.address",
+              "e.id",
+            ])
             .where("e.id", ">", last?.id ?? "")
             .orderBy("e.id")
             .limit(limit)
@@ -133,7 +164,8 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
     },
     {
       path: "you/notifications-read",
-      about: "What you have read of the notifications: everything up to a time, and single newer ones.",
+      about:
+        "What you have read of the notifications: everything up to a time, and single newer ones.",
       columns: ["account", "readUntil", "notification"],
       async *pages() {
         const marks = await memberships
@@ -164,7 +196,9 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
               join.onRef("act.accountId", "=", "a.id").onRef("act.actorId", "=", "m.userId"),
             )
             .select(["act.at", "a.name as account", "act.kind", "act.text", "act.id"])
-            .where(({ eb, refTuple, tuple }) => eb(refTuple("act.at", "act.id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+            .where(({ eb, refTuple, tuple }) =>
+              eb(refTuple("act.at", "act.id"), ">", tuple(last?.at ?? "", last?.id ?? "")),
+            )
             .orderBy("act.at")
             .orderBy("act.id")
             .limit(limit)
@@ -177,25 +211,34 @@ function ownTables(db: Database, userId: string): ArchiveTable[] {
         "When you looked at or downloaded personal data, as the owners of the account see it; once an hour for the same thing.",
       columns: ["at", "account", "what"],
       async *pages() {
-        const pages = keysetPages((last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
-          memberships
-            .innerJoin("accessEntries as e", (join) => join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"))
-            .select(["e.at", "a.name as account", "e.what", "e.accountId", "e.subject"])
-            .where(({ eb, refTuple, tuple }) =>
-              eb(
-                refTuple("e.at", "e.accountId", "e.what", "e.subject"),
-                ">",
-                tuple(last?.at ?? "", last?.accountId ?? "", last?.what ?? "", last?.subject ?? ""),
-              ),
-            )
-            .orderBy("e.at")
-            .orderBy("e.accountId")
-            .orderBy("e.what")
-            .orderBy("e.subject")
-            .limit(limit)
-            .execute(),
+        const pages = keysetPages(
+          (last: Record<(typeof OWN_ACCESS)[number], string> | null, limit) =>
+            memberships
+              .innerJoin("accessEntries as e", (join) =>
+                join.onRef("e.accountId", "=", "a.id").onRef("e.actorId", "=", "m.userId"),
+              )
+              .select(["e.at", "a.name as account", "e.what", "e.accountId", "e.subject"])
+              .where(({ eb, refTuple, tuple }) =>
+                eb(
+                  refTuple("e.at", "e.accountId", "e.what", "e.subject"),
+                  ">",
+                  tuple(
+                    last?.at ?? "",
+                    last?.accountId ?? "",
+                    last?.what ?? "",
+                    last?.subject ?? "",
+                  ),
+                ),
+              )
+              .orderBy("e.at")
+              .orderBy("e.accountId")
+              .orderBy("e.what")
+              .orderBy("e.subject")
+              .limit(limit)
+              .execute(),
         );
-        for await (const rows of pages) yield rows.map(({ at, account, what }) => ({ at, account, what }));
+        for await (const rows of pages)
+          yield rows.map(({ at, account, what }) => ({ at, account, what }));
       },
     },
   ];

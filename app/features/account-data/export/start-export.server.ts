@@ -21,13 +21,18 @@ export interface StartedExport {
   ended: (error: unknown) => void;
 }
 
-/** Begins an archive: one at a time, and some a day. `of`: the id of the account or person it is of. */
+/**
+ * Begins an archive: one at a time, and some a day. `of`: the id of the account or person it is of.
+ */
 export async function startExport(
   { log, clock }: Pick<AppContext, "log" | "clock">,
   { of, files }: { of: string; files: AsyncIterable<ArchiveFile> },
 ): Promise<StartedExport | ExportRefused> {
   if (activeExports.has(of)) {
-    return { problem: "Your data is already being downloaded. Wait until it has finished, or stop it in the browser." };
+    return {
+      problem:
+        "Your data is already being downloaded. Wait until it has finished, or stop it in the browser.",
+    };
   }
   activeExports.add(of);
   const wait = await consume(of, EXPORTS).catch((error) => {
@@ -59,8 +64,14 @@ export function archiveName(appName: string, now: Date): string {
   return `${words || "account"}-data-${now.toISOString().slice(0, 10)}.zip`;
 }
 
-/** The files, and after them the one that says how much each holds: without it the archive is not whole. */
-async function* counted(files: AsyncIterable<ArchiveFile>, clock: () => Date): AsyncGenerator<ArchiveFile> {
+/**
+ * The files, and after them the one that says how much each holds: without it the archive is not
+ * whole.
+ */
+async function* counted(
+  files: AsyncIterable<ArchiveFile>,
+  clock: () => Date,
+): AsyncGenerator<ArchiveFile> {
   const startedAt = clock().toISOString();
   const written: { path: string; rows?: number; bytes: number }[] = [];
   for await (const file of files) {
@@ -80,7 +91,8 @@ async function* counted(files: AsyncIterable<ArchiveFile>, clock: () => Date): A
   }
   yield textFile(
     "complete.json",
-    () => `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`,
+    () =>
+      `${JSON.stringify({ startedAt, endedAt: clock().toISOString(), files: written }, null, 2)}\n`,
   );
 }
 
@@ -93,12 +105,22 @@ interface Download {
   now: Date;
 }
 
-/** Where somebody who just proved who they are downloads an archive: it works for them alone, for five minutes. */
-export function exportAddress(config: Pick<Config, "sessionSecret">, { now, ...of }: Download): string {
+/**
+ * Where somebody who just proved who they are downloads an archive: it works for them alone, for
+ * five minutes.
+ */
+export function exportAddress(
+  config: Pick<Config, "sessionSecret">,
+  { now, ...of }: Download,
+): string {
   return `${of.download}?key=${sign(signedText(of, now.getTime() + LIFE_MS), config.sessionSecret)}`;
 }
 
-export function isExportKey(config: Pick<Config, "sessionSecret">, key: string | null, { now, ...of }: Download): boolean {
+export function isExportKey(
+  config: Pick<Config, "sessionSecret">,
+  key: string | null,
+  { now, ...of }: Download,
+): boolean {
   const words = unsign(key ?? "", config.sessionSecret);
   const until = Number(words?.split("~").at(-1));
   return words !== null && words === signedText(of, until) && until > now.getTime();

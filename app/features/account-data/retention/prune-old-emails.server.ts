@@ -8,16 +8,30 @@ import { MAILS_KEPT_CHOICES } from "#app/platform/retention-policy.ts";
 import type { Schema } from "#db/schema.ts";
 
 /** How long names stay in an account's sent mails: some months, or as long as the account. */
-export const keptMonthsForm = z.object({ months: z.enum(MAILS_KEPT_CHOICES.map(String)).transform(Number).optional() });
+export const keptMonthsForm = z.object({
+  months: z.enum(MAILS_KEPT_CHOICES.map(String)).transform(Number).optional(),
+});
 
-export async function readKeptMonths(db: Kysely<Schema>, accountId: string): Promise<number | null> {
-  const row = await db.selectFrom("accounts").select("mailsKeptMonths").where("id", "=", accountId).executeTakeFirstOrThrow();
+export async function readKeptMonths(
+  db: Kysely<Schema>,
+  accountId: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("mailsKeptMonths")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   return row.mailsKeptMonths;
 }
 
 export async function saveKeptMonths(
   db: Kysely<Schema>,
-  { accountId, actorId, months, now }: { accountId: string; actorId: string; months: number | null; now: Date },
+  {
+    accountId,
+    actorId,
+    months,
+    now,
+  }: { accountId: string; actorId: string; months: number | null; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // What an earlier, longer time spared has its turn too.
@@ -30,7 +44,14 @@ export async function saveKeptMonths(
       months === null
         ? "Names stay in sent e-mails as long as the account exists"
         : `Names stay in sent e-mails for ${months} months`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/data", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/settings/data",
+      now,
+    });
   });
 }
 
@@ -39,8 +60,9 @@ const ROWS_PER_STEP = 200;
 const REMOVED_LABEL = "Removed";
 
 /**
- * Of accounts that asked for it: takes names, addresses and what was said out of mails that were through so many months ago. What
- * became of each stays, so that every count stays true; certificates are not touched. Returns how many mails.
+ * Of accounts that asked for it: takes names, addresses and what was said out of mails that were
+ * through so many months ago. What became of each stays, so that every count stays true;
+ * certificates are not touched. Returns how many mails.
  */
 export async function pruneOldEmails({ db }: Pick<AppContext, "db">, now: Date): Promise<number> {
   const accounts = await db
@@ -61,7 +83,11 @@ export async function pruneOldEmails({ db }: Pick<AppContext, "db">, now: Date):
       .execute();
     for (const send of sends) purged += await pruneBatch(db, send);
     purged += await pruneOldSms(db, id, before);
-    await db.updateTable("accounts").set({ mailsPurgedUntil: before }).where("id", "=", id).execute();
+    await db
+      .updateTable("accounts")
+      .set({ mailsPurgedUntil: before })
+      .where("id", "=", id)
+      .execute();
   }
   return purged;
 }
@@ -79,7 +105,10 @@ async function pruneOldSms(db: Kysely<Schema>, accountId: string, before: string
   return Number(pruned.numUpdatedRows);
 }
 
-async function pruneBatch(db: Kysely<Schema>, { id, kind }: { id: string; kind: string }): Promise<number> {
+async function pruneBatch(
+  db: Kysely<Schema>,
+  { id, kind }: { id: string; kind: string },
+): Promise<number> {
   let purged = 0;
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
@@ -89,7 +118,9 @@ async function pruneBatch(db: Kysely<Schema>, { id, kind }: { id: string; kind: 
         .where("batchId", "=", id)
         .where("toEmail", "!=", "")
         .where("state", "not in", ["queued", "sending"])
-        .where((or) => or.or([or("callId", "is", null), or("callId", "not in", unresolvedCalls(trx))]))
+        .where((or) =>
+          or.or([or("callId", "is", null), or("callId", "not in", unresolvedCalls(trx))]),
+        )
         .limit(ROWS_PER_STEP)
         .execute();
       if (rows.length === 0) return 0;

@@ -18,7 +18,10 @@ import { pruneOldEmails } from "./prune-old-emails.server.ts";
 const DAY_MS = 86_400_000;
 const ROWS_PER_STEP = 500;
 
-/** The daily job: what is kept no longer goes, some rows at a time, nowhere in a long transaction. Asks for itself again tomorrow. */
+/**
+ * The daily job: what is kept no longer goes, some rows at a time, nowhere in a long transaction.
+ * Asks for itself again tomorrow.
+ */
 export async function pruneDaily(app: AppContext): Promise<void> {
   const { db, clock } = app;
   const now = clock();
@@ -27,7 +30,12 @@ export async function pruneDaily(app: AppContext): Promise<void> {
   await removeOutboxFiles(app, now);
   await pruneFiles(app, now);
   const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, { kind: "purge", uniqueKey: `purge:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "purge",
+    uniqueKey: `purge:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
 type Db = Pick<AppContext, "db">;
@@ -35,7 +43,9 @@ type Db = Pick<AppContext, "db">;
 type AgedTable = TableName & keyof typeof KEPT_DAYS;
 
 /** The tables that the table map gives an age. */
-const AGED_TABLES = TABLE_NAMES.filter((name): name is AgedTable => factsOf(name)?.age !== undefined);
+const AGED_TABLES = TABLE_NAMES.filter(
+  (name): name is AgedTable => factsOf(name)?.age !== undefined,
+);
 
 /** What else must be true of an old row: calls that nobody knows the end of stay. */
 const ALSO: Partial<Record<AgedTable, RawBuilder<unknown>>> = {
@@ -46,7 +56,8 @@ const ALSO: Partial<Record<AgedTable, RawBuilder<unknown>>> = {
 export async function pruneRows({ db }: Db, now: Date): Promise<number> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   let gone = 0;
-  for (const table of AGED_TABLES) gone += await pruneTable({ db }, table, before(KEPT_DAYS[table]));
+  for (const table of AGED_TABLES)
+    gone += await pruneTable({ db }, table, before(KEPT_DAYS[table]));
   const given = { before: new Date(before(KEPT_DAYS.deadJobs)), limit: ROWS_PER_STEP };
   gone += await repeatUntilEmpty(() => pruneDeadJobs(db, given));
   return gone;
@@ -64,7 +75,9 @@ async function pruneTable({ db }: Db, name: AgedTable, before: string): Promise<
   ];
   return repeatUntilEmpty(async () => {
     const { numAffectedRows = 0n } = await sql`delete from ${table} where ${key} in (
-      select ${key} from ${table} where ${sql.join(old, sql` and `)} limit ${ROWS_PER_STEP})`.execute(db);
+      select ${key} from ${table} where ${sql.join(old, sql` and `)} limit ${ROWS_PER_STEP})`.execute(
+      db,
+    );
     return Number(numAffectedRows);
   });
 }
@@ -78,10 +91,15 @@ async function pruneByHour(
   return repeatUntilEmpty(async () => {
     const { rows } = await sql<{
       at: string;
-    }>`select ${time} as "at" from ${table} where ${time} < ${before} order by ${time} limit 1`.execute(db);
+    }>`select ${time} as "at" from ${table} where ${time} < ${before} order by ${time} limit 1`.execute(
+      db,
+    );
     if (!rows[0]) return 0;
-    const until = new Date(Math.min(Date.parse(rows[0].at) + 3_600_000, Date.parse(before))).toISOString();
-    const { numAffectedRows = 0n } = await sql`delete from ${table} where ${time} < ${until}`.execute(db);
+    const until = new Date(
+      Math.min(Date.parse(rows[0].at) + 3_600_000, Date.parse(before)),
+    ).toISOString();
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${table} where ${time} < ${until}`.execute(db);
     return Number(numAffectedRows);
   });
 }
@@ -118,17 +136,25 @@ const NAME = "orphanedFiles";
 const MAX_BATCH = 5_000;
 const FOLDERS = ["accounts", "imports"];
 /**
- * Named after what is in them, so that the same picture put up again would have the same key: one that nobody names now may be named in
- * a moment. They are small and go with their account.
+ * Named after what is in them, so that the same picture put up again would have the same key: one
+ * that nobody names now may be named in a moment. They are small and go with their account.
  */
 const NAMED_AFTER_CONTENT = /^accounts\/[^/]+\/(?:signatures|pictures)\//;
 
 /**
- * Removes files that no row names. A file is written before its row, so one that has none may be on its way: only what was found
- * without one in two looks, at least half a day apart, goes. Returns how many went.
+ * Removes files that no row names. A file is written before its row, so one that has none may be on
+ * its way: only what was found without one in two looks, at least half a day apart, goes. Returns
+ * how many went.
  */
-export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">, now: Date): Promise<number> {
-  const before = await db.selectFrom("installationSettings").selectAll().where("name", "=", NAME).executeTakeFirst();
+export async function pruneFiles(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  now: Date,
+): Promise<number> {
+  const before = await db
+    .selectFrom("installationSettings")
+    .selectAll()
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   if (before && now.getTime() - Date.parse(before.updatedAt) < 12 * 3_600_000) return 0;
   const there = new Set<string>();
   for (const folder of FOLDERS) {
@@ -136,7 +162,9 @@ export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">
   }
   // After the files: what was named by then has its row by now.
   for await (const key of namedFiles(db)) there.delete(key);
-  const suspects = new Set(before ? readStoredList(before.value, "installationSettings.value", NAME) : []);
+  const suspects = new Set(
+    before ? readStoredList(before.value, "installationSettings.value", NAME) : [],
+  );
   let removed = 0;
   for (const key of there) {
     if (!suspects.has(keyHash(key))) continue;
@@ -144,7 +172,10 @@ export async function pruneFiles({ db, files }: Pick<AppContext, "db" | "files">
     there.delete(key);
     removed += 1;
   }
-  const row = { value: JSON.stringify([...there].slice(0, MAX_BATCH).map(keyHash)), updatedAt: now.toISOString() };
+  const row = {
+    value: JSON.stringify([...there].slice(0, MAX_BATCH).map(keyHash)),
+    updatedAt: now.toISOString(),
+  };
   await db
     .insertInto("installationSettings")
     .values({ name: NAME, ...row })
@@ -162,7 +193,10 @@ function keyHash(key: string): string {
 const KEY_IN_DESIGN = /"(accounts\/[A-Za-z0-9._/-]+)"/g;
 const PICTURE_IN_FORM = /"([a-z0-9]{25})-([a-z0-9]{25})"/g;
 
-/** Every key that a row names, some of them several times. Of an upload that was read in the file may be gone already. */
+/**
+ * Every key that a row names, some of them several times. Of an upload that was read in the file
+ * may be gone already.
+ */
 export async function* namedFiles(db: Database): AsyncGenerator<string> {
   const anyTable = db as unknown as Kysely<Record<string, Record<string, string | null>>>;
   // A backup may be of a database that newer tables are still to come to.
@@ -171,7 +205,11 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
     if (!there.has(table)) continue;
     const { files = [] } = factsOf(table) ?? {};
     for (const column of files) {
-      for await (const row of anyTable.selectFrom(table).select(column).where(column, "is not", null).stream(500)) {
+      for await (const row of anyTable
+        .selectFrom(table)
+        .select(column)
+        .where(column, "is not", null)
+        .stream(500)) {
         const key = row[column]!;
         yield key;
         // An uploaded list is kept as the text that was read out of it, too.
@@ -179,27 +217,46 @@ export async function* namedFiles(db: Database): AsyncGenerator<string> {
       }
     }
   }
-  for (const table of ["projects", "designRevisions", "designVersions", "designTemplates"] as const) {
+  for (const table of [
+    "projects",
+    "designRevisions",
+    "designVersions",
+    "designTemplates",
+  ] as const) {
     if (!there.has(table)) continue;
-    for await (const { design } of db.selectFrom(table).select("design").where("design", "is not", null).stream(50))
+    for await (const { design } of db
+      .selectFrom(table)
+      .select("design")
+      .where("design", "is not", null)
+      .stream(50))
       for (const [, key] of design!.matchAll(KEY_IN_DESIGN)) yield key!;
   }
   yield* picturesOfForms(db);
 }
 
-/** The names of the tables there are. Quick, since files come and go while a backup looks for them: Kysely would ask for every column. */
+/**
+ * The names of the tables there are. Quick, since files come and go while a backup looks for them:
+ * Kysely would ask for every column.
+ */
 async function tablesThere(db: Database): Promise<Set<string>> {
   const { rows } = await (isPostgres(db)
-    ? sql<{ name: string }>`select tablename as "name" from pg_tables where schemaname = current_schema()`
+    ? sql<{
+        name: string;
+      }>`select tablename as "name" from pg_tables where schemaname = current_schema()`
     : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
   ).execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Pictures between questions, also those of earlier versions and of steps that Undo goes back to. */
+/**
+ * Pictures between questions, also those of earlier versions and of steps that Undo goes back to.
+ */
 async function* picturesOfForms(db: Database): AsyncGenerator<string> {
   const accounts = new Map<string, string>();
-  for await (const { id, accountId } of db.selectFrom("forms").select(["id", "accountId"]).stream(500))
+  for await (const { id, accountId } of db
+    .selectFrom("forms")
+    .select(["id", "accountId"])
+    .stream(500))
     accounts.set(id, accountId);
   const drafts = [
     db.selectFrom("forms").select("draft as text"),

@@ -4,14 +4,26 @@ import { readStoredJson } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { archivePath } from "#db/tables.ts";
-import { type ArchiveFile, type ArchiveTable, accountTable, textFile } from "./archive-table.server.ts";
+import {
+  type ArchiveFile,
+  type ArchiveTable,
+  accountTable,
+  textFile,
+} from "./archive-table.server.ts";
 
-/** The account itself. Of its keys only the public half: with the other anybody could issue in its name. */
+/**
+ * The account itself. Of its keys only the public half: with the other anybody could issue in its
+ * name.
+ */
 export function accountFile(db: Database, accountId: string): ArchiveFile {
   return textFile(
     "account/account.json",
     async () => {
-      const account = await db.selectFrom("accounts").selectAll().where("id", "=", accountId).executeTakeFirstOrThrow();
+      const account = await db
+        .selectFrom("accounts")
+        .selectAll()
+        .where("id", "=", accountId)
+        .executeTakeFirstOrThrow();
       const keys = await db
         .selectFrom("issuerKeys")
         .select(["id", "publicKey", "createdAt"])
@@ -33,11 +45,24 @@ export function accountFile(db: Database, accountId: string): ArchiveFile {
 const SECURITY_COLUMNS = ["at", "kind", "userId", "subject", "device", "address", "id"] as const;
 
 const PERSON = [
-  ...["id", "email", "firstName", "lastName", "role", "memberSince", "invitedBy", "createdAt", "termsAcceptedAt"],
+  ...[
+    "id",
+    "email",
+    "firstName",
+    "lastName",
+    "role",
+    "memberSince",
+    "invitedBy",
+    "createdAt",
+    "termsAcceptedAt",
+  ],
   ...["passwordChangedAt", "digest", "digestSentAt"],
 ] as const;
 
-/** Who signs in to the account, from where, and what happened. No password hash, and nothing of a session that signs in. */
+/**
+ * Who signs in to the account, from where, and what happened. No password hash, and nothing of a
+ * session that signs in.
+ */
 export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   const members = db
     .selectFrom("memberships as m")
@@ -48,13 +73,27 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     {
       path: archivePath("users"),
-      about: "The people who work in this account, and their roles. Digest: how often they get notifications by e-mail.",
+      about:
+        "The people who work in this account, and their roles. Digest: how often they get notifications by e-mail.",
       columns: [...PERSON, "hasPassword"],
       async *pages() {
         const rows = await members
           .select([
-            ...["users.id", "users.email", "users.firstName", "users.lastName", "m.role", "m.createdAt as memberSince"],
-            ...["m.invitedBy", "users.createdAt", "users.termsAcceptedAt", "users.passwordChangedAt", "users.digest"],
+            ...[
+              "users.id",
+              "users.email",
+              "users.firstName",
+              "users.lastName",
+              "m.role",
+              "m.createdAt as memberSince",
+            ],
+            ...[
+              "m.invitedBy",
+              "users.createdAt",
+              "users.termsAcceptedAt",
+              "users.passwordChangedAt",
+              "users.digest",
+            ],
             "users.digestSentAt",
           ] as const)
           .select((eb) => eb("passwordHash", "is not", null).as("hasPassword"))
@@ -71,7 +110,8 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     {
       path: "account/notifications-read",
-      about: "What each member has read of the notifications: everything up to a time, and newer lines of the activity by id.",
+      about:
+        "What each member has read of the notifications: everything up to a time, and newer lines of the activity by id.",
       columns: ["userId", "readUntil", "activityId"],
       async *pages() {
         const marks = await db
@@ -103,7 +143,15 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     {
       path: "account/sessions",
       about: "Where people are signed in now: browser, network address, first and last seen.",
-      columns: ["email", "createdAt", "lastSeenAt", "expiresAt", "remembered", "browser", "address"],
+      columns: [
+        "email",
+        "createdAt",
+        "lastSeenAt",
+        "expiresAt",
+        "remembered",
+        "browser",
+        "address",
+      ],
       async *pages() {
         const rows = await people
           .innerJoin("sessions as s", "s.userId", "users.id")
@@ -136,12 +184,15 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     },
     {
       path: "account/two-step-sign-in",
-      about: "Since when people sign in with a code from an authenticator app, and how many recovery codes they have left.",
+      about:
+        "Since when people sign in with a code from an authenticator app, and how many recovery codes they have left.",
       columns: ["email", "since", "recoveryCodesLeft"],
       async *pages() {
         const rows = await people
           .innerJoin("secondFactors as f", "f.userId", "users.id")
-          .leftJoin("recoveryCodes as c", (join) => join.onRef("c.userId", "=", "users.id").on("c.usedAt", "is", null))
+          .leftJoin("recoveryCodes as c", (join) =>
+            join.onRef("c.userId", "=", "users.id").on("c.usedAt", "is", null),
+          )
           .select(["users.email", "f.confirmedAt as since"])
           .select((row) => row.fn.count("c.hash").as("recoveryCodesLeft"))
           .groupBy(["users.email", "f.confirmedAt"])
@@ -186,35 +237,69 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["name", "kind", "month"],
       async *pages() {
         for await (const rows of readAllReferred(db, accountId)) {
-          yield rows.map(({ name, kind, createdAt }) => ({ name, kind, month: createdAt.slice(0, 7) }));
+          yield rows.map(({ name, kind, createdAt }) => ({
+            name,
+            kind,
+            month: createdAt.slice(0, 7),
+          }));
         }
       },
     },
     accountTable(db, accountId, "identityChecks", {
-      about: "Checks of your identity and their results. We keep the last four digits of the number, never the number.",
+      about:
+        "Checks of your identity and their results. We keep the last four digits of the number, never the number.",
       columns: [
-        ...(["createdAt", "ninLastFour", "firstName", "lastName", "phone", "outcome", "verifier", "reference"] as const),
+        ...([
+          "createdAt",
+          "ninLastFour",
+          "firstName",
+          "lastName",
+          "phone",
+          "outcome",
+          "verifier",
+          "reference",
+        ] as const),
         ...(["consentAt", "decidedAt", "note"] as const),
       ],
       by: ["createdAt"],
     }),
     accountTable(db, accountId, "issuerProofs", {
-      about: "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
+      about:
+        "What you proved of who you are: a domain that is yours, or that we checked your company’s registration.",
       columns: [
-        ...(["createdAt", "kind", "state", "name", "domain", "companyNumber", "provedAt", "seenAt", "triedAt"] as const),
+        ...([
+          "createdAt",
+          "kind",
+          "state",
+          "name",
+          "domain",
+          "companyNumber",
+          "provedAt",
+          "seenAt",
+          "triedAt",
+        ] as const),
         ...(["missingSince", "lostAt"] as const),
       ],
       by: ["createdAt", "id"],
     }),
     accountTable(db, accountId, "accessEntries", {
-      about: "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
+      about:
+        "Which member, or which API key, looked at or downloaded personal data, and when; once an hour for the same thing.",
       columns: ["at", "actorId", "what", "subject"],
       by: ["at", "actorId", "what", "subject"],
     }),
     accountTable(db, accountId, "subscriptions", {
       about: "The plan you pay for, without what lets your card be charged again.",
       columns: [
-        ...(["plan", "emailLimit", "status", "periodStart", "periodEnd", "cancelsAtPeriodEnd", "nextPlan"] as const),
+        ...([
+          "plan",
+          "emailLimit",
+          "status",
+          "periodStart",
+          "periodEnd",
+          "cancelsAtPeriodEnd",
+          "nextPlan",
+        ] as const),
         ...(["nextEmailLimit", "graceUntil", "provider", "createdAt", "updatedAt"] as const),
       ],
       by: ["createdAt"],
@@ -222,15 +307,42 @@ export function accountTables(db: Database, accountId: string): ArchiveTable[] {
     accountTable(db, accountId, "payments", {
       about: "Payments for plans, including unfinished ones. Amounts in kobo.",
       columns: [
-        ...(["id", "createdAt", "reference", "purpose", "plan", "emailLimit", "periodStart", "periodEnd", "amountKobo"] as const),
-        ...(["lines", "status", "provider", "failure", "receiptNumber", "payerName", "payerEmail", "startedById"] as const),
+        ...([
+          "id",
+          "createdAt",
+          "reference",
+          "purpose",
+          "plan",
+          "emailLimit",
+          "periodStart",
+          "periodEnd",
+          "amountKobo",
+        ] as const),
+        ...([
+          "lines",
+          "status",
+          "provider",
+          "failure",
+          "receiptNumber",
+          "payerName",
+          "payerEmail",
+          "startedById",
+        ] as const),
         ...(["paidAt", "refundedAt", "refundedKobo", "disputedAt"] as const),
       ],
       by: ["createdAt", "id"],
     }),
     accountTable(db, accountId, "quotaPeriods", {
       about: "How much of your plan you used in each billing period.",
-      columns: ["startsAt", "endsAt", "emailsUsed", "certificatesUsed", "smsUsed", "warnedAt", "smsUsedUpAt"],
+      columns: [
+        "startsAt",
+        "endsAt",
+        "emailsUsed",
+        "certificatesUsed",
+        "smsUsed",
+        "warnedAt",
+        "smsUsedUpAt",
+      ],
       by: ["startsAt"],
     }),
     accountTable(db, accountId, "quotaEntries", {

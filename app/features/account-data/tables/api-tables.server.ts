@@ -4,14 +4,26 @@ import { type ArchiveTable, accountTable, pagesOf } from "./archive-table.server
 
 const TRY = ["postId", "attempt", "at", "status", "problem", "tookMs"] as const;
 
-/** Keys for programs and webhooks. Nothing that lets somebody in or speak in the organiser's name: no hash and no secret. */
+/**
+ * Keys for programs and webhooks. Nothing that lets somebody in or speak in the organiser's name:
+ * no hash and no secret.
+ */
 export function apiTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "apiKeys", {
       about:
         "API keys, by name and last four characters, and what each may do (null: everything). We don't have the keys themselves.",
       columns: [
-        ...(["id", "name", "hint", "createdBy", "createdAt", "expiresAt", "lastUsedAt", "lastUsedAddress"] as const),
+        ...([
+          "id",
+          "name",
+          "hint",
+          "createdBy",
+          "createdAt",
+          "expiresAt",
+          "lastUsedAt",
+          "lastUsedAddress",
+        ] as const),
         ...(["remindedAt", "revokedAt", "scopes"] as const),
       ],
       json: ["scopes"],
@@ -24,7 +36,16 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     accountTable(db, accountId, "webhookEndpoints", {
       about: "Where events are posted to.",
-      columns: ["id", "url", "createdBy", "createdAt", "failingSince", "disabledAt", "disabledReason", "events"],
+      columns: [
+        "id",
+        "url",
+        "createdBy",
+        "createdAt",
+        "failingSince",
+        "disabledAt",
+        "disabledReason",
+        "events",
+      ],
       json: ["events"],
     }),
     accountTable(db, accountId, "webhookPosts", {
@@ -36,7 +57,8 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
       path: archivePath("webhookPostAttempts"),
       about: "Each attempt to post an event, and its result.",
       columns: TRY,
-      pages: () => attemptsOf(db, accountId, { posts: "webhookPosts", attempts: "webhookPostAttempts" }),
+      pages: () =>
+        attemptsOf(db, accountId, { posts: "webhookPosts", attempts: "webhookPostAttempts" }),
     },
   ];
 }
@@ -45,9 +67,15 @@ export function apiTables(db: Database, accountId: string): ArchiveTable[] {
 export async function* attemptsOf(
   db: Database,
   accountId: string,
-  tables: { posts: "webhookPosts"; attempts: "webhookPostAttempts" } | { posts: "formPosts"; attempts: "formPostAttempts" },
+  tables:
+    | { posts: "webhookPosts"; attempts: "webhookPostAttempts" }
+    | { posts: "formPosts"; attempts: "formPostAttempts" },
 ) {
-  const posts = pagesOf(db, tables.posts, { of: ["accountId", accountId], by: ["id"], columns: ["id"] });
+  const posts = pagesOf(db, tables.posts, {
+    of: ["accountId", accountId],
+    by: ["id"],
+    columns: ["id"],
+  });
   for await (const rows of posts) {
     const ids = rows.map(({ id }) => id);
     yield await db

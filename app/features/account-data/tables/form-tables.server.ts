@@ -7,8 +7,8 @@ import { type ArchiveTable, accountTable } from "./archive-table.server.ts";
 const DEFINITIONS_AT_ONCE = 20;
 
 /**
- * Forms, what people answered, and where that was posted. Nothing that lets somebody in or speak in the organiser's name: no
- * key that posts are signed with, no token of an answer or of a draft.
+ * Forms, what people answered, and where that was posted. Nothing that lets somebody in or speak in
+ * the organiser's name: no key that posts are signed with, no token of an answer or of a draft.
  */
 export function formTables(db: Database, accountId: string): ArchiveTable[] {
   return [
@@ -18,10 +18,28 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       by: ["slug"],
     }),
     accountTable(db, accountId, "forms", {
-      about: "Your forms, including those in the bin: title, address, settings, and the current draft of the questions.",
+      about:
+        "Your forms, including those in the bin: title, address, settings, and the current draft of the questions.",
       columns: [
-        ...(["id", "slug", "title", "enabled", "publishedVersionId", "closesAt", "responseLimit", "retentionDays"] as const),
-        ...(["responseCount", "starred", "createdBy", "createdAt", "editedAt", "deletedAt", "settings"] as const),
+        ...([
+          "id",
+          "slug",
+          "title",
+          "enabled",
+          "publishedVersionId",
+          "closesAt",
+          "responseLimit",
+          "retentionDays",
+        ] as const),
+        ...([
+          "responseCount",
+          "starred",
+          "createdBy",
+          "createdAt",
+          "editedAt",
+          "deletedAt",
+          "settings",
+        ] as const),
         ...(["recipientMapping", "draft"] as const),
       ],
       hasAllColumns: true,
@@ -45,9 +63,20 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       json: ["draft"],
     }),
     accountTable(db, accountId, "formResponses", {
-      about: "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
+      about:
+        "What people answered, oldest first. Answers are listed by the ids of the questions in forms/versions.",
       columns: [
-        ...(["id", "formId", "versionId", "number", "reference", "name", "email", "submittedAt", "status"] as const),
+        ...([
+          "id",
+          "formId",
+          "versionId",
+          "number",
+          "reference",
+          "name",
+          "email",
+          "submittedAt",
+          "status",
+        ] as const),
         ...(["utmSource", "utmMedium", "utmCampaign", "language", "answers"] as const),
       ],
       by: ["submittedAt", "id"],
@@ -68,26 +97,58 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
       json: ["changes"],
     }),
     accountTable(db, accountId, "formSheets", {
-      about: "Forms whose responses a spreadsheet reads at a secret address. The addresses are left out.",
+      about:
+        "Forms whose responses a spreadsheet reads at a secret address. The addresses are left out.",
       columns: ["formId", "createdBy", "createdAt", "readAt", "readBy", "readCount"],
       by: ["formId"],
     }),
     accountTable(db, accountId, "formDrafts", {
       about: "Unfinished answers.",
-      columns: ["id", "formId", "versionId", "page", "createdAt", "updatedAt", "expiresAt", "linkValues", "answers", "typed"],
+      columns: [
+        "id",
+        "formId",
+        "versionId",
+        "page",
+        "createdAt",
+        "updatedAt",
+        "expiresAt",
+        "linkValues",
+        "answers",
+        "typed",
+      ],
       json: ["linkValues", "answers", "typed"],
     }),
     accountTable(db, accountId, "formFiles", {
       about:
         "Names of the files that came with answers. The files themselves are in files/forms, under the last part of fileKey.",
       columns: [
-        ...(["id", "formId", "responseId", "draftId", "elementId", "name", "contentType", "bytes", "fileKey"] as const),
+        ...([
+          "id",
+          "formId",
+          "responseId",
+          "draftId",
+          "elementId",
+          "name",
+          "contentType",
+          "bytes",
+          "fileKey",
+        ] as const),
         "createdAt",
       ],
     }),
     accountTable(db, accountId, "formPosts", {
       about: "Answers that were posted to an external link, with what was sent.",
-      columns: ["id", "formId", "responseId", "url", "state", "attempts", "createdAt", "settledAt", "body"],
+      columns: [
+        "id",
+        "formId",
+        "responseId",
+        "url",
+        "state",
+        "attempts",
+        "createdAt",
+        "settledAt",
+        "body",
+      ],
       json: ["body"],
     }),
     {
@@ -102,13 +163,27 @@ export function formTables(db: Database, accountId: string): ArchiveTable[] {
 /** A report can name some thousand people. */
 const REPORTS_AT_ONCE = 5;
 
-/** Webinars with the people registered for them. No join token: with it anybody could come in somebody else's name. */
+/**
+ * Webinars with the people registered for them. No join token: with it anybody could come in
+ * somebody else's name.
+ */
 export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
   return [
     accountTable(db, accountId, "webinars", {
-      about: "Your webinars: when, where, for how many, and what their e-mails say. A session of a series names it as seriesId.",
+      about:
+        "Your webinars: when, where, for how many, and what their e-mails say. A session of a series names it as seriesId.",
       columns: [
-        ...(["id", "formId", "title", "host", "startsAt", "lengthMinutes", "timeZone", "joinUrl", "capacity"] as const),
+        ...([
+          "id",
+          "formId",
+          "title",
+          "host",
+          "startsAt",
+          "lengthMinutes",
+          "timeZone",
+          "joinUrl",
+          "capacity",
+        ] as const),
         ...([
           "waitingList",
           "approval",
@@ -122,18 +197,40 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
           "codeWords",
           "codeWordsNeeded",
         ] as const),
-        ...(["attendanceRule", "minimumMinutes", "certificateProjectId", "certificatesAfterMinutes", "placesTaken"] as const),
+        ...([
+          "attendanceRule",
+          "minimumMinutes",
+          "certificateProjectId",
+          "certificatesAfterMinutes",
+          "placesTaken",
+        ] as const),
         ...(["quizFormId", "feedbackFormId", "certificateNeeds"] as const),
         ...(["about", "venue", "agenda", "materials", "sms"] as const),
-        ...(["seriesId", "sessionNumber", "sessionCount", "sessionsNeeded", "lastSessionNumber", "placesDiffer"] as const),
+        ...([
+          "seriesId",
+          "sessionNumber",
+          "sessionCount",
+          "sessionsNeeded",
+          "lastSessionNumber",
+          "placesDiffer",
+        ] as const),
         ...(["createdAt", "updatedAt", "messages", "certificateMapping"] as const),
       ],
       hasAllColumns: true,
       flags: ["waitingList", "approval", "hasDoor", "isListed", "placesDiffer"],
-      json: ["messages", "certificateMapping", "certificateNeeds", "codeWords", "agenda", "materials", "sms"],
+      json: [
+        "messages",
+        "certificateMapping",
+        "certificateNeeds",
+        "codeWords",
+        "agenda",
+        "materials",
+        "sms",
+      ],
     }),
     accountTable(db, accountId, "webinarCovers", {
-      about: "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
+      about:
+        "The covers of your webinars' pages. The pictures themselves are in files/forms, under the last part of fileKey.",
       columns: ["webinarId", "fileKey", "fallbackFileKey"],
       by: ["webinarId"],
     }),
@@ -142,9 +239,20 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["id", "webinarId", "position", "name", "role", "picture"],
     }),
     accountTable(db, accountId, "webinarRegistrations", {
-      about: "Everyone who registered for a webinar, whether they have a place, and whether they attended.",
+      about:
+        "Everyone who registered for a webinar, whether they have a place, and whether they attended.",
       columns: [
-        ...(["id", "webinarId", "responseId", "position", "name", "email", "state", "registeredAt", "stateChangedAt"] as const),
+        ...([
+          "id",
+          "webinarId",
+          "responseId",
+          "position",
+          "name",
+          "email",
+          "state",
+          "registeredAt",
+          "stateChangedAt",
+        ] as const),
         ...([
           "joinedAt",
           "joinedAfterStartAt",
@@ -182,14 +290,34 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
       flags: ["walkIns"],
     }),
     accountTable(db, accountId, "checkIns", {
-      about: "Each time somebody was checked in at the door: when, how, with which link, and whether it was undone.",
-      columns: ["id", "webinarId", "registrationId", "linkId", "method", "at", "receivedAt", "undoneAt"],
+      about:
+        "Each time somebody was checked in at the door: when, how, with which link, and whether it was undone.",
+      columns: [
+        "id",
+        "webinarId",
+        "registrationId",
+        "linkId",
+        "method",
+        "at",
+        "receivedAt",
+        "undoneAt",
+      ],
       by: ["at", "id"],
     }),
     accountTable(db, accountId, "guestResponses", {
-      about: "Each time that a guest answered the quiz or the feedback form of a webinar, with the points of a quiz.",
+      about:
+        "Each time that a guest answered the quiz or the feedback form of a webinar, with the points of a quiz.",
       columns: [
-        ...(["id", "webinarId", "registrationId", "formId", "responseId", "attempt", "points", "maxPoints"] as const),
+        ...([
+          "id",
+          "webinarId",
+          "registrationId",
+          "formId",
+          "responseId",
+          "attempt",
+          "points",
+          "maxPoints",
+        ] as const),
         ...(["passed", "at"] as const),
       ],
       by: ["at", "id"],
@@ -203,7 +331,18 @@ export function webinarTables(db: Database, accountId: string): ArchiveTable[] {
     accountTable(db, accountId, "smsMessages", {
       about: "Text messages to guests, and what happened to each.",
       columns: [
-        ...(["id", "webinarId", "registrationId", "kind", "phone", "text", "parts", "state", "reason", "reference"] as const),
+        ...([
+          "id",
+          "webinarId",
+          "registrationId",
+          "kind",
+          "phone",
+          "text",
+          "parts",
+          "state",
+          "reason",
+          "reference",
+        ] as const),
         ...(["attempt", "createdAt", "updatedAt", "sentAt", "deliveredAt"] as const),
       ],
     }),

@@ -7,16 +7,40 @@ import { type ArchiveTable, accountTable, inPieces, pagesOf } from "./archive-ta
 const SENDS_AT_ONCE = 20;
 
 const DELIVERY = [
-  ...(["id", "batchId", "position", "kind", "toName", "toEmail", "state", "reason", "recipientId", "certificateId"] as const),
-  ...(["attempt", "createdAt", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt", "machineOpenedAt"] as const),
+  ...([
+    "id",
+    "batchId",
+    "position",
+    "kind",
+    "toName",
+    "toEmail",
+    "state",
+    "reason",
+    "recipientId",
+    "certificateId",
+  ] as const),
+  ...([
+    "attempt",
+    "createdAt",
+    "acceptedAt",
+    "deliveredAt",
+    "failedAt",
+    "openedAt",
+    "clickedAt",
+    "machineOpenedAt",
+  ] as const),
   ...(["unsubscribedAt", "resendOfId", "replacedById"] as const),
 ] as const;
 
 const EVENT = ["deliveryId", "at", "type", "detail", "isMachine"] as const;
 
-/** Sends, their messages person by person with everything that happened to them, and who is not mailed again. */
+/**
+ * Sends, their messages person by person with everything that happened to them, and who is not
+ * mailed again.
+ */
 export function messageTables(db: Database, accountId: string): ArchiveTable[] {
-  // Mails about the account itself are left out: their reader has them, and a code in one may still work.
+  // Mails about the account itself are left out: their reader has them, and a code in one may still
+  // work.
   const sendIds = async () => {
     const sends = db
       .selectFrom("batches")
@@ -27,7 +51,11 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
   };
   async function* deliveries() {
     for (const id of await sendIds())
-      yield* pagesOf(db, "deliveries", { of: ["batchId", id], by: ["position"], columns: [...DELIVERY, "values"] });
+      yield* pagesOf(db, "deliveries", {
+        of: ["batchId", id],
+        by: ["position"],
+        columns: [...DELIVERY, "values"],
+      });
   }
   return [
     accountTable(db, accountId, "sendReviews", {
@@ -39,13 +67,40 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       path: archivePath("batches"),
       about: "What you sent or scheduled, including tests: subject, text, time and sender.",
       columns: [
-        ...["id", "kind", "title", "status", "subject", "body", "text", "html", "fromAddress", "replyTo", "cc", "bcc"],
-        ...["delivery", "recipientCount", "projectId", "createdBy", "createdAt", "scheduledAt", "startedAt", "finishedAt"],
+        ...[
+          "id",
+          "kind",
+          "title",
+          "status",
+          "subject",
+          "body",
+          "text",
+          "html",
+          "fromAddress",
+          "replyTo",
+          "cc",
+          "bcc",
+        ],
+        ...[
+          "delivery",
+          "recipientCount",
+          "projectId",
+          "createdBy",
+          "createdAt",
+          "scheduledAt",
+          "startedAt",
+          "finishedAt",
+        ],
         ...["pausedReason", "audience"],
       ],
       async *pages() {
         for (const ids of inPieces(await sendIds(), SENDS_AT_ONCE)) {
-          const rows = await db.selectFrom("batches").selectAll().where("id", "in", ids).orderBy("id").execute();
+          const rows = await db
+            .selectFrom("batches")
+            .selectAll()
+            .where("id", "in", ids)
+            .orderBy("id")
+            .execute();
           yield rows.map(({ accountId: _, confirmToken, ...row }) => row);
         }
       },
@@ -59,7 +114,8 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: ["id", "name", "subject", "body", "createdAt", "usedAt"],
     }),
     accountTable(db, accountId, "bulkDrafts", {
-      about: "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
+      about:
+        "Bulk e-mail drafts: recipients and message. Message draft: what was typed last and couldn't be sent as it was.",
       columns: [
         ...([
           "id",
@@ -80,13 +136,43 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
     accountTable(db, accountId, "sendRules", {
       about: "Your rules: which e-mail or certificate goes out automatically, when, and to whom.",
       columns: [
-        ...(["id", "draftId", "kind", "weekday", "time", "toEveryone", "state", "stoppedReason", "nextRunAt"] as const),
-        ...(["newSince", "createdBy", "createdAt", "projectId", "webinarId", "days", "source"] as const),
+        ...([
+          "id",
+          "draftId",
+          "kind",
+          "weekday",
+          "time",
+          "toEveryone",
+          "state",
+          "stoppedReason",
+          "nextRunAt",
+        ] as const),
+        ...([
+          "newSince",
+          "createdBy",
+          "createdAt",
+          "projectId",
+          "webinarId",
+          "days",
+          "source",
+        ] as const),
       ],
     }),
     accountTable(db, accountId, "sendRuleRuns", {
       about: "The result of each run of a rule.",
-      columns: [...(["id", "ruleId", "dueAt", "ranAt", "outcome", "sentCount", "leftOutCount", "detail", "batchId"] as const)],
+      columns: [
+        ...([
+          "id",
+          "ruleId",
+          "dueAt",
+          "ranAt",
+          "outcome",
+          "sentCount",
+          "leftOutCount",
+          "detail",
+          "batchId",
+        ] as const),
+      ],
     }),
     {
       path: archivePath("deliveries"),
@@ -94,7 +180,10 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       columns: [...DELIVERY, "values"],
       async *pages() {
         for await (const rows of deliveries())
-          yield rows.map((row) => ({ ...row, values: readStoredJson(row.values || "{}", "deliveries.values", row.id) }));
+          yield rows.map((row) => ({
+            ...row,
+            values: readStoredJson(row.values || "{}", "deliveries.values", row.id),
+          }));
       },
     },
     {
@@ -104,7 +193,10 @@ export function messageTables(db: Database, accountId: string): ArchiveTable[] {
       async *pages() {
         for await (const rows of deliveries()) {
           const ids = rows.map(({ id }) => id);
-          const events = db.selectFrom("deliveryEvents").select(EVENT).where("deliveryId", "in", ids);
+          const events = db
+            .selectFrom("deliveryEvents")
+            .select(EVENT)
+            .where("deliveryId", "in", ids);
           yield await events.orderBy("deliveryId").orderBy("at").execute();
         }
       },

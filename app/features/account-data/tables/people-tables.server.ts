@@ -26,13 +26,35 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
     accountTable(db, accountId, "imports", {
       about: "Lists that were uploaded: when, under what name, and how many rows became what.",
       columns: [
-        ...(["id", "listId", "projectId", "fileName", "status", "policy", "consentAt", "addedCount", "updatedCount"] as const),
+        ...([
+          "id",
+          "listId",
+          "projectId",
+          "fileName",
+          "status",
+          "policy",
+          "consentAt",
+          "addedCount",
+          "updatedCount",
+        ] as const),
         ...(["duplicateCount", "invalidCount", "problem", "createdAt", "finishedAt"] as const),
       ],
     }),
     accountTable(db, accountId, "listEvents", {
       about: "What happened to your lists: who added whom, with what consent, and who was removed.",
-      columns: ["id", "listId", "at", "actorId", "kind", "about", "added", "updated", "duplicates", "removed", "consent"],
+      columns: [
+        "id",
+        "listId",
+        "at",
+        "actorId",
+        "kind",
+        "about",
+        "added",
+        "updated",
+        "duplicates",
+        "removed",
+        "consent",
+      ],
       hasAllColumns: true,
     }),
     accountTable(db, accountId, "listSegments", {
@@ -53,8 +75,19 @@ export function peopleTables(db: Database, accountId: string): ArchiveTable[] {
     }),
     taggedPeople(db, accountId),
     accountTable(db, accountId, "importRows", {
-      about: "Rows of uploaded files that are not on a list: not added yet, duplicate, or with a problem.",
-      columns: ["importId", "rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"],
+      about:
+        "Rows of uploaded files that are not on a list: not added yet, duplicate, or with a problem.",
+      columns: [
+        "importId",
+        "rowNumber",
+        "outcome",
+        "reason",
+        "firstName",
+        "lastName",
+        "email",
+        "certificateName",
+        "fields",
+      ],
       by: ["rowNumber"],
       json: ["fields"],
     }),
@@ -68,7 +101,12 @@ function taggedPeople(db: Database, accountId: string): ArchiveTable {
     about: "Who has which of your tags.",
     columns: ["tagId", "tag", "email"],
     async *pages() {
-      const tags = await db.selectFrom("tags").select(["id", "name"]).where("accountId", "=", accountId).orderBy("id").execute();
+      const tags = await db
+        .selectFrom("tags")
+        .select(["id", "name"])
+        .where("accountId", "=", accountId)
+        .orderBy("id")
+        .execute();
       for (const { id: tagId, name: tag } of tags)
         yield* keysetPages(
           async (last: { tagId: string; tag: string; email: string } | null, limit) =>
@@ -91,9 +129,17 @@ function taggedPeople(db: Database, accountId: string): ArchiveTable {
 
 const PEOPLE_PER_PAGE = 500;
 
-/** The people of each list: all in one file for programs, and a sheet for each list with its own columns. */
+/**
+ * The people of each list: all in one file for programs, and a sheet for each list with its own
+ * columns.
+ */
 export async function* peopleFiles(db: Database, accountId: string): AsyncGenerator<ArchiveFile> {
-  const lists = await db.selectFrom("recipientLists").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
+  const lists = await db
+    .selectFrom("recipientLists")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .orderBy("id")
+    .execute();
   yield jsonLinesFile({
     path: archivePath("recipients"),
     about: "Everyone on your lists.",
@@ -111,7 +157,8 @@ export async function* peopleFiles(db: Database, accountId: string): AsyncGenera
       about: "",
       columns: [...PERSON, ...own],
       async *pages() {
-        for await (const rows of peopleOf(db, id)) yield rows.map(({ fields, ...row }) => ({ ...fields, ...row }));
+        for await (const rows of peopleOf(db, id))
+          yield rows.map(({ fields, ...row }) => ({ ...fields, ...row }));
       },
     });
   }

@@ -7,7 +7,10 @@ import { type ArchiveTable, accountTable, archivedJson, pagesOf } from "./archiv
 const DESIGNS_AT_ONCE = 20;
 
 /** Projects with their designs, and what was issued. */
-export function projectTables(db: Database, { accountId, appUrl }: { accountId: string; appUrl: string }): ArchiveTable[] {
+export function projectTables(
+  db: Database,
+  { accountId, appUrl }: { accountId: string; appUrl: string },
+): ArchiveTable[] {
   return [
     accountTable(db, accountId, "projects", {
       about:
@@ -78,12 +81,41 @@ export function projectTables(db: Database, { accountId, appUrl }: { accountId: 
       about:
         "Every certificate you issued: its recipient, everything printed on it, its status, and the addresses of its page and its signed credential.",
       columns: [
-        ...["id", "status", "title", "holderName", "holderEmail", "issuerName", "issuedAt", "expiresAt", "revokedAt"],
-        ...["revokeReason", "page", "credential", "replacedById", "replacesId", "projectId", "recipientId", "batchId"],
-        ...["designVersionId", "viewCount", "downloadCount", "firstDownloadedAt", "linkedInAt", "values"],
+        ...[
+          "id",
+          "status",
+          "title",
+          "holderName",
+          "holderEmail",
+          "issuerName",
+          "issuedAt",
+          "expiresAt",
+          "revokedAt",
+        ],
+        ...[
+          "revokeReason",
+          "page",
+          "credential",
+          "replacedById",
+          "replacesId",
+          "projectId",
+          "recipientId",
+          "batchId",
+        ],
+        ...[
+          "designVersionId",
+          "viewCount",
+          "downloadCount",
+          "firstDownloadedAt",
+          "linkedInAt",
+          "values",
+        ],
       ],
       async *pages() {
-        const pages = pagesOf(db, "certificates", { of: ["accountId", accountId], by: ["issuedAt", "id"] });
+        const pages = pagesOf(db, "certificates", {
+          of: ["accountId", accountId],
+          by: ["issuedAt", "id"],
+        });
         for await (const rows of pages) {
           yield rows.map(({ accountId: _, values, ...row }) => ({
             ...row,

@@ -5,7 +5,10 @@ import type { SocialProvider } from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
 import { listPasskeys, usePasskey } from "../passkeys/passkeys.server.ts";
 import { confirmPassword, passwordCheckErrors } from "../passwords.server.ts";
-import { checkSecondFactor, secondFactorErrors } from "../second-factor/check-second-factor.server.ts";
+import {
+  checkSecondFactor,
+  secondFactorErrors,
+} from "../second-factor/check-second-factor.server.ts";
 import { hasSecondFactor } from "../second-factor/second-factor.server.ts";
 import { findSession, sessionIdOf } from "../sessions.server.ts";
 import { listIdentities } from "../social/connections.server.ts";
@@ -14,7 +17,10 @@ import { socialAvailable } from "../social/social-intent.ts";
 /** How long nobody is asked again. */
 export const CONFIRMED_MINUTES = 10;
 
-/** Whether the person signed in or confirmed that it's them a few minutes ago, in the session of these cookies. */
+/**
+ * Whether the person signed in or confirmed that it's them a few minutes ago, in the session of
+ * these cookies.
+ */
 export async function isConfirmed(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   cookies: string | null,
@@ -30,10 +36,16 @@ export async function confirmSession(
   cookies: string | null,
 ): Promise<void> {
   const id = sessionIdOf(config, cookies) ?? "";
-  await db.updateTable("sessions").set({ confirmedAt: clock().toISOString() }).where("id", "=", id).execute();
+  await db
+    .updateTable("sessions")
+    .set({ confirmedAt: clock().toISOString() })
+    .where("id", "=", id)
+    .execute();
 }
 
-/** How somebody can confirm that it's them. Somebody with none of these has to set a password first. */
+/**
+ * How somebody can confirm that it's them. Somebody with none of these has to set a password first.
+ */
 export interface ConfirmMethods {
   password: boolean;
   code: boolean;
@@ -41,7 +53,10 @@ export interface ConfirmMethods {
   social: SocialProvider[];
 }
 
-export async function confirmMethods({ db, config }: Pick<AppContext, "db" | "config">, userId: string): Promise<ConfirmMethods> {
+export async function confirmMethods(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  userId: string,
+): Promise<ConfirmMethods> {
   const [password, code, passkeys, identities] = await Promise.all([
     hasPassword(db, userId),
     hasSecondFactor(db, userId),
@@ -49,7 +64,9 @@ export async function confirmMethods({ db, config }: Pick<AppContext, "db" | "co
     listIdentities(db, userId),
   ]);
   const available = socialAvailable(config);
-  const social = [...new Set(identities.map(({ provider }) => provider))].filter((provider) => available[provider]);
+  const social = [...new Set(identities.map(({ provider }) => provider))].filter(
+    (provider) => available[provider],
+  );
   return { password, code, passkey: passkeys.length > 0, social };
 }
 
@@ -65,7 +82,10 @@ export interface Proof {
 export async function takeProof(
   app: AppContext,
   { userId, proof, browser }: { userId: string; proof: Proof; browser: Browser },
-): Promise<{ kind: "confirmed" } | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> }> {
+): Promise<
+  | { kind: "confirmed" }
+  | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> }
+> {
   if (proof.passkey !== null) {
     const found = await usePasskey(app, { answer: proof.passkey, browser });
     if (found?.userId !== userId) {
@@ -78,14 +98,19 @@ export async function takeProof(
     }
   } else if (proof.password !== null) {
     const check = await confirmPassword(app.db, userId, proof.password);
-    if (check.kind !== "right") return { kind: "refused", ...passwordCheckErrors(check, "proof-password") };
+    if (check.kind !== "right")
+      return { kind: "refused", ...passwordCheckErrors(check, "proof-password") };
   } else {
     const typed = proof.code ?? "";
     const check = await checkSecondFactor(app, { userId, typed, browser });
     if (check.kind !== "right") {
       const { errors, ...rest } = secondFactorErrors(check, typed);
       const { code, form } = errors;
-      return { kind: "refused", ...rest, errors: { ...(form ? { form } : {}), ...(code ? { "proof-code": code } : {}) } };
+      return {
+        kind: "refused",
+        ...rest,
+        errors: { ...(form ? { form } : {}), ...(code ? { "proof-code": code } : {}) },
+      };
     }
   }
   await confirmSession(app, browser.cookies);
@@ -93,6 +118,10 @@ export async function takeProof(
 }
 
 async function hasPassword(db: Database, userId: string): Promise<boolean> {
-  const row = await db.selectFrom("users").select("passwordHash").where("id", "=", userId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("users")
+    .select("passwordHash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   return row.passwordHash !== null;
 }

@@ -11,14 +11,24 @@ export interface KeptForm {
 }
 
 const KEPT_MINUTES = 15;
-/** Browsers throw a cookie of more than 4 KB away. Somebody with a longer form finds its page empty and fills it in again. */
+/**
+ * Browsers throw a cookie of more than 4 KB away. Somebody with a longer form finds its page empty
+ * and fills it in again.
+ */
 const MAX_LENGTH = 3_500;
 
-const cookieName = (config: Pick<Config, "appUrl">) => (config.appUrl.startsWith("https:") ? "__Host-iweri_kept" : "iweri_kept");
+const cookieName = (config: Pick<Config, "appUrl">) =>
+  config.appUrl.startsWith("https:") ? "__Host-iweri_kept" : "iweri_kept";
 const sealedFor = (userId: string) => `kept form of ${userId}`;
 
-/** The form as text that only this app can read, for the button of a provider: it leaves the site and comes back. */
-export function sealForm(config: Pick<Config, "sessionSecret">, given: { userId: string; form: KeptForm; now: Date }): string {
+/**
+ * The form as text that only this app can read, for the button of a provider: it leaves the site
+ * and comes back.
+ */
+export function sealForm(
+  config: Pick<Config, "sessionSecret">,
+  given: { userId: string; form: KeptForm; now: Date },
+): string {
   const { userId, form, now } = given;
   const text = (fields: KeptForm["fields"]) =>
     sealKey(
@@ -32,7 +42,12 @@ export function sealForm(config: Pick<Config, "sessionSecret">, given: { userId:
 
 /** The Set-Cookie value that keeps a sealed form in this browser. */
 export function keepForm(config: Config, sealed: string): string {
-  return writeCookie(config, cookieName(config), sealed.slice(0, MAX_LENGTH + 1), KEPT_MINUTES * 60);
+  return writeCookie(
+    config,
+    cookieName(config),
+    sealed.slice(0, MAX_LENGTH + 1),
+    KEPT_MINUTES * 60,
+  );
 }
 
 /** The form that this browser keeps for the person. Null: none, or it is too long ago. */

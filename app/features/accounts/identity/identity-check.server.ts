@@ -23,7 +23,14 @@ const SAME_FORM_MS = 10_000;
 
 type CheckAsked = Pick<
   IdentityChecksTable,
-  "accountId" | "userId" | "ninHash" | "ninLastFour" | "firstName" | "lastName" | "phone" | "verifier"
+  | "accountId"
+  | "userId"
+  | "ninHash"
+  | "ninLastFour"
+  | "firstName"
+  | "lastName"
+  | "phone"
+  | "verifier"
 >;
 
 type Beginning =
@@ -35,10 +42,11 @@ type Beginning =
   | { kind: "limit"; until: Date };
 
 /**
- * Decides whether the verifier may be asked, and writes the check down before it is: what is under way counts, so that
- * forms sent at the same time do not get a fourth try, nor one form two. Checks of one account go one by one (the account's
- * row is locked first). Three in 24 hours, for the account and for the number, from whatever account: else a number
- * could be tried against many names. What the service did not answer is not counted.
+ * Decides whether the verifier may be asked, and writes the check down before it is: what is under
+ * way counts, so that forms sent at the same time do not get a fourth try, nor one form two. Checks
+ * of one account go one by one (the account's row is locked first). Three in 24 hours, for the
+ * account and for the number, from whatever account: else a number could be tried against many
+ * names. What the service did not answer is not counted.
  */
 async function beginCheck(db: Kysely<Schema>, asked: CheckAsked, now: Date): Promise<Beginning> {
   return db.transaction().execute(async (trx): Promise<Beginning> => {
@@ -55,9 +63,13 @@ async function beginCheck(db: Kysely<Schema>, asked: CheckAsked, now: Date): Pro
       .limit(1)
       .executeTakeFirst();
     if (last) {
-      const isSame = (["ninHash", "firstName", "lastName", "phone"] as const).every((name) => last[name] === asked[name]);
-      const isRecent = now.getTime() - Date.parse(last.createdAt) < SAME_FORM_MS && last.outcome !== "refused";
-      if (isSame && (isRecent || last.outcome === "checking")) return { kind: "same", checkId: last.id };
+      const isSame = (["ninHash", "firstName", "lastName", "phone"] as const).every(
+        (name) => last[name] === asked[name],
+      );
+      const isRecent =
+        now.getTime() - Date.parse(last.createdAt) < SAME_FORM_MS && last.outcome !== "refused";
+      if (isSame && (isRecent || last.outcome === "checking"))
+        return { kind: "same", checkId: last.id };
       if (last.outcome === "checking") return { kind: "busy" };
     }
     const until =
@@ -92,11 +104,20 @@ async function beginCheck(db: Kysely<Schema>, asked: CheckAsked, now: Date): Pro
 }
 
 /** When this account may be checked again, if today's checks are used up. */
-export async function nextCheckAllowedAt(db: Database, accountId: string, now: Date): Promise<Date | null> {
+export async function nextCheckAllowedAt(
+  db: Database,
+  accountId: string,
+  now: Date,
+): Promise<Date | null> {
   return readNextCheckTime(db, "accountId", accountId, now);
 }
 
-async function readNextCheckTime(db: Database, of: "accountId" | "ninHash", value: string, now: Date): Promise<Date | null> {
+async function readNextCheckTime(
+  db: Database,
+  of: "accountId" | "ninHash",
+  value: string,
+  now: Date,
+): Promise<Date | null> {
   const counted = await db
     .selectFrom("identityChecks")
     .select("createdAt")
@@ -128,8 +149,9 @@ export type CheckAnswer =
 const PATIENCE_MS = 15_000;
 
 /**
- * Checks a number against the name of whoever is signed in. The phone must have been proved. The number is given to the
- * verifier and to nobody else; what stays is its keyed hash and its last four digits.
+ * Checks a number against the name of whoever is signed in. The phone must have been proved. The
+ * number is given to the verifier and to nobody else; what stays is its keyed hash and its last
+ * four digits.
  */
 export async function checkIdentity(
   app: Pick<AppContext, "db" | "config" | "identity" | "clock" | "log">,
@@ -163,11 +185,18 @@ async function askVerifier(
   { identity, log }: Pick<AppContext, "identity" | "log">,
   asked: { nin: string; firstName: string; lastName: string; consentAt: Date },
 ): Promise<IdentityOutcome> {
-  const outcome = await identity
-    .verify(asked)
-    .catch((): IdentityOutcome => ({ kind: "unavailable", reference: null, reason: "The verifier threw." }));
+  const outcome = await identity.verify(asked).catch(
+    (): IdentityOutcome => ({
+      kind: "unavailable",
+      reference: null,
+      reason: "The verifier threw.",
+    }),
+  );
   if (outcome.kind === "unavailable") {
-    log.warn({ verifier: identity.name, reason: outcome.reason }, "an identity could not be checked");
+    log.warn(
+      { verifier: identity.name, reason: outcome.reason },
+      "an identity could not be checked",
+    );
   }
   return outcome;
 }
@@ -190,7 +219,14 @@ async function finishCheck(
         .where("outcome", "=", "checking")
         .execute();
     const tell = (kind: "success" | "warning" | "info", text: string) =>
-      recordActivity(trx, { accountId, actorId: userId, kind, text, link: "/settings/profile", now });
+      recordActivity(trx, {
+        accountId,
+        actorId: userId,
+        kind,
+        text,
+        link: "/settings/profile",
+        now,
+      });
     if (said.kind === "match") {
       // The name may have been changed while the answer was on its way.
       if (!(await isStillNamed(trx, asked))) {
@@ -207,12 +243,23 @@ async function finishCheck(
     }
     await settle(said.kind);
     if (said.kind === "pending") {
-      await trx.updateTable("accounts").set({ identityStatus: "pending" }).where("id", "=", accountId).execute();
+      await trx
+        .updateTable("accounts")
+        .set({ identityStatus: "pending" })
+        .where("id", "=", accountId)
+        .execute();
       await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
       await tell("info", "Identity submitted for checking");
       if (config.operatorEmail) {
-        const mail = { kind: "identity-waiting", name: `${asked.firstName} ${asked.lastName}`.trim() } as const;
-        await queueAccountEmail(trx, { config }, { accountId: null, to: { name: "", email: config.operatorEmail }, mail, now });
+        const mail = {
+          kind: "identity-waiting",
+          name: `${asked.firstName} ${asked.lastName}`.trim(),
+        } as const;
+        await queueAccountEmail(
+          trx,
+          { config },
+          { accountId: null, to: { name: "", email: config.operatorEmail }, mail, now },
+        );
       }
     } else if (said.kind !== "unavailable") {
       await tell("warning", "Identity not confirmed");
@@ -221,8 +268,15 @@ async function finishCheck(
   });
 }
 
-async function isStillNamed(trx: Database, { userId, firstName, lastName }: CheckAsked): Promise<boolean> {
-  const user = await trx.selectFrom("users").select(["firstName", "lastName"]).where("id", "=", userId).executeTakeFirst();
+async function isStillNamed(
+  trx: Database,
+  { userId, firstName, lastName }: CheckAsked,
+): Promise<boolean> {
+  const user = await trx
+    .selectFrom("users")
+    .select(["firstName", "lastName"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
   return user?.firstName === firstName && user.lastName === lastName;
 }
 
@@ -241,7 +295,11 @@ const ANSWERS: Record<IdentityChecksTable["outcome"], Exclude<CheckAnswer["kind"
 /** What became of a check that an earlier click began. */
 async function answerOf(db: Database, checkId: string): Promise<CheckAnswer> {
   for (let waitedMs = 0; ; waitedMs += 150) {
-    const row = await db.selectFrom("identityChecks").select("outcome").where("id", "=", checkId).executeTakeFirst();
+    const row = await db
+      .selectFrom("identityChecks")
+      .select("outcome")
+      .where("id", "=", checkId)
+      .executeTakeFirst();
     const outcome = row?.outcome ?? "unavailable";
     if (outcome !== "checking" || waitedMs >= PATIENCE_MS) return { kind: ANSWERS[outcome] };
     await wait(150);
@@ -249,10 +307,14 @@ async function answerOf(db: Database, checkId: string): Promise<CheckAnswer> {
 }
 
 /**
- * First statement of every transaction that decides about an account's identity: one at a time. It writes, so that on
- * SQLite it takes the lock before anything is read. Returns the identity's status, null when there is no such account.
+ * First statement of every transaction that decides about an account's identity: one at a time. It
+ * writes, so that on SQLite it takes the lock before anything is read. Returns the identity's
+ * status, null when there is no such account.
  */
-export async function lockAccount(trx: Database, accountId: string): Promise<Selectable<AccountsTable>["identityStatus"] | null> {
+export async function lockAccount(
+  trx: Database,
+  accountId: string,
+): Promise<Selectable<AccountsTable>["identityStatus"] | null> {
   const row = await trx
     .updateTable("accounts")
     .set((set) => ({ identityStatus: set.ref("identityStatus") }))
@@ -263,9 +325,10 @@ export async function lockAccount(trx: Database, accountId: string): Promise<Sel
 }
 
 /**
- * What is kept of a number, so that one number has one account: HMAC-SHA256 under a key of its own, made from the
- * installation's secret. Eleven digits are found by trying them all in minutes, so the hash is worth nothing only as long as
- * the secret stays out of the database. Another secret makes other hashes: the numbers of before are then unknown.
+ * What is kept of a number, so that one number has one account: HMAC-SHA256 under a key of its own,
+ * made from the installation's secret. Eleven digits are found by trying them all in minutes, so
+ * the hash is worth nothing only as long as the secret stays out of the database. Another secret
+ * makes other hashes: the numbers of before are then unknown.
  */
 function ninHash(config: Pick<Config, "sessionSecret">, nin: string): string {
   const key = createHmac("sha256", config.sessionSecret).update("iweri:nin:v1").digest();
@@ -273,8 +336,9 @@ function ninHash(config: Pick<Config, "sessionSecret">, nin: string): string {
 }
 
 /**
- * Gives a number to an account and marks its identity as passed. False, and nothing is written: another account has the
- * number. Mails that waited for it go on. Call it in a transaction that began with `lockAccount`.
+ * Gives a number to an account and marks its identity as passed. False, and nothing is written:
+ * another account has the number. Mails that waited for it go on. Call it in a transaction that
+ * began with `lockAccount`.
  */
 export async function passIdentity(
   trx: Database,
@@ -286,9 +350,17 @@ export async function passIdentity(
     .values({ ninHash, accountId, createdAt: now.toISOString() })
     .onConflict((conflict) => conflict.column("ninHash").doNothing())
     .execute();
-  const owner = await trx.selectFrom("verifiedNins").select("accountId").where("ninHash", "=", ninHash).executeTakeFirstOrThrow();
+  const owner = await trx
+    .selectFrom("verifiedNins")
+    .select("accountId")
+    .where("ninHash", "=", ninHash)
+    .executeTakeFirstOrThrow();
   if (owner.accountId !== accountId) return false;
-  await trx.updateTable("accounts").set({ identityStatus: "passed", phone }).where("id", "=", accountId).execute();
+  await trx
+    .updateTable("accounts")
+    .set({ identityStatus: "passed", phone })
+    .where("id", "=", accountId)
+    .execute();
   await trx.deleteFrom("provedPhones").where("userId", "=", userId).execute();
   await releaseHeld(trx, accountId, now);
   return true;

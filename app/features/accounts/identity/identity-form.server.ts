@@ -37,7 +37,10 @@ export async function showIdentityForm(
     status: account.identityStatus,
     name: wholeName(user),
     email: user.email,
-    phone: { countryCode: country?.code ?? "+234", phoneNumber: phone && country ? phone.slice(country.code.length) : "" },
+    phone: {
+      countryCode: country?.code ?? "+234",
+      phoneNumber: phone && country ? phone.slice(country.code.length) : "",
+    },
     stage: phone ? await phoneStage(db, { userId: user.id, phone, now }) : ("unsent" as const),
     usedUp: until && checksUsedUpMessage(until, now, account.timeZone),
     refusal: account.identityStatus === "refused" ? await lastRefusal(db, account.id) : null,
@@ -75,9 +78,10 @@ export interface IdentityFormAnswer {
 }
 
 /**
- * One form, two acts: sending a code to the phone, and checking the number. Enter in a field does what comes next.
- * `passed` and `pending` are over; anything else shows the form again. What was typed goes back only into the page: the
- * number may not be kept in a cookie or a row, so even the code that was sent is answered with the page itself.
+ * One form, two acts: sending a code to the phone, and checking the number. Enter in a field does
+ * what comes next. `passed` and `pending` are over; anything else shows the form again. What was
+ * typed goes back only into the page: the number may not be kept in a cookie or a row, so even the
+ * code that was sent is answered with the page itself.
  */
 export async function answerIdentityForm(
   app: AppContext,
@@ -87,8 +91,13 @@ export async function answerIdentityForm(
   const { db, clock } = app;
   const userId = organiser.user.id;
   const reading = readPhoneNumber(typed.countryCode, typed.phoneNumber);
-  let stage: PhoneStage = reading.ok ? await phoneStage(db, { userId, phone: reading.phone, now: clock() }) : "unsent";
-  const again = (errors: FormErrors, more: Partial<IdentityFormAnswer> = {}): IdentityFormAnswer => ({
+  let stage: PhoneStage = reading.ok
+    ? await phoneStage(db, { userId, phone: reading.phone, now: clock() })
+    : "unsent";
+  const again = (
+    errors: FormErrors,
+    more: Partial<IdentityFormAnswer> = {},
+  ): IdentityFormAnswer => ({
     status: 422,
     errors,
     stage,
@@ -99,11 +108,16 @@ export async function answerIdentityForm(
   });
 
   const { intent } = typed;
-  const isSending = intent === "send-code" || (intent === "next" && stage === "unsent" && !typed.otp.trim());
+  const isSending =
+    intent === "send-code" || (intent === "next" && stage === "unsent" && !typed.otp.trim());
   if (isSending) {
     if (!reading.ok) return again({ phoneNumber: reading.message });
     if (stage === "proved") return again({}, { status: 200 });
-    return answerSending(again, reading.phone, await sendPhoneCode(app, whoOf(organiser, reading.phone, clientAddress)));
+    return answerSending(
+      again,
+      reading.phone,
+      await sendPhoneCode(app, whoOf(organiser, reading.phone, clientAddress)),
+    );
   }
 
   const nin = readNin(typed.nin);
@@ -114,7 +128,14 @@ export async function answerIdentityForm(
     const code = readCode(typed.otp);
     const problem =
       codeProblem(typed.otp, code, stage) ??
-      (nin.ok ? await proofProblem(app, { userId, phone: reading.phone, typed: code ?? "", clientAddress }) : null);
+      (nin.ok
+        ? await proofProblem(app, {
+            userId,
+            phone: reading.phone,
+            typed: code ?? "",
+            clientAddress,
+          })
+        : null);
     // The same form sent a moment before may have used the code up, and passed.
     const decided = problem ? await findDecided(db, organiser.account.id) : null;
     if (decided) return decided;
@@ -129,7 +150,11 @@ export async function answerIdentityForm(
 
 /** Whether the check is over already, or waits for the operator. */
 async function findDecided(db: Database, accountId: string): Promise<"passed" | "pending" | null> {
-  const account = await db.selectFrom("accounts").select("identityStatus").where("id", "=", accountId).executeTakeFirst();
+  const account = await db
+    .selectFrom("accounts")
+    .select("identityStatus")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   const status = account?.identityStatus;
   return status === "passed" || status === "pending" ? status : null;
 }
@@ -160,7 +185,11 @@ async function proofProblem(
 
 type Again = (errors: FormErrors, more?: Partial<IdentityFormAnswer>) => IdentityFormAnswer;
 
-function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typeof sendPhoneCode>>): IdentityFormAnswer {
+function answerSending(
+  again: Again,
+  phone: string,
+  sent: Awaited<ReturnType<typeof sendPhoneCode>>,
+): IdentityFormAnswer {
   switch (sent.kind) {
     case "sent":
       return again({}, { status: 200, stage: "sent", sentTo: phone });
@@ -171,11 +200,19 @@ function answerSending(again: Again, phone: string, sent: Awaited<ReturnType<typ
         sent.seconds,
       );
     case "wait":
-      return tooSoon(again, `Too many codes were requested. ${waitMessage(sent.seconds)}, then ask again.`, sent.seconds);
+      return tooSoon(
+        again,
+        `Too many codes were requested. ${waitMessage(sent.seconds)}, then ask again.`,
+        sent.seconds,
+      );
     case "refused":
-      return again({ phoneNumber: "We can’t send text messages to this number. Check it, or use another one." });
+      return again({
+        phoneNumber: "We can’t send text messages to this number. Check it, or use another one.",
+      });
     case "unavailable":
-      return again({ form: "We couldn’t send the text message. Try again in a moment. Nothing is lost." });
+      return again({
+        form: "We couldn’t send the text message. Try again in a moment. Nothing is lost.",
+      });
   }
 }
 
@@ -183,7 +220,12 @@ function tooSoon(again: Again, text: string, seconds: number): IdentityFormAnswe
   return again({ form: text }, { status: 429, retryAfterSeconds: seconds });
 }
 
-function answerCheck(again: Again, answer: CheckAnswer, { user, account }: Organiser, { clock }: AppContext): IdentityFormAnswer {
+function answerCheck(
+  again: Again,
+  answer: CheckAnswer,
+  { user, account }: Organiser,
+  { clock }: AppContext,
+): IdentityFormAnswer {
   const name = wholeName(user);
   switch (answer.kind) {
     case "mismatch":
@@ -200,8 +242,13 @@ function answerCheck(again: Again, answer: CheckAnswer, { user, account }: Organ
       return tooSoon(again, checksUsedUpMessage(answer.until, clock(), account.timeZone), seconds);
     }
     case "busy":
-      return again({ form: "Your last check is still running. Wait a moment, then try again." }, { status: 409 });
+      return again(
+        { form: "Your last check is still running. Wait a moment, then try again." },
+        { status: 409 },
+      );
     default:
-      return again({ form: "The identity service is not answering. Try again in a few minutes. Nothing is lost." });
+      return again({
+        form: "The identity service is not answering. Try again in a few minutes. Nothing is lost.",
+      });
   }
 }

@@ -16,10 +16,15 @@ export async function phoneStage(
   { userId, phone, now }: { userId: string; phone: string; now: Date },
 ): Promise<PhoneStage> {
   if (await isPhoneProved(db, userId, phone, now)) return "proved";
-  return (await isCodeSent(db, { purpose: "phone", subject: userId, destination: phone })) ? "sent" : "unsent";
+  return (await isCodeSent(db, { purpose: "phone", subject: userId, destination: phone }))
+    ? "sent"
+    : "unsent";
 }
 
-/** Text messages cost money and ring at strangers: one account asks for few, to however many numbers. */
+/**
+ * Text messages cost money and ring at strangers: one account asks for few, to however many
+ * numbers.
+ */
 const PER_ACCOUNT = { name: "phone-code-account", points: 6, seconds: 3600 };
 const PER_ACCOUNT_PER_DAY = { name: "phone-code-account-day", points: 12, seconds: 24 * 3600 };
 /** Whoever is paid for messages to numbers of their own has a block of them. */
@@ -44,7 +49,10 @@ export type PhoneCode =
   | { kind: "soon" | "wait"; seconds: number }
   | { kind: "refused" | "unavailable" };
 
-/** Sends a code by text message. When it could not be sent, nothing is counted and another may be asked for at once. */
+/**
+ * Sends a code by text message. When it could not be sent, nothing is counted and another may be
+ * asked for at once.
+ */
 export async function sendPhoneCode(
   app: Pick<AppContext, "db" | "config" | "sms" | "clock" | "log">,
   who: { userId: string; accountId: string; phone: string; clientAddress: string },
@@ -64,7 +72,10 @@ export async function sendPhoneCode(
   const text = `${issued.code} is your ${config.appName} code. It expires in ${CODE_MINUTES} minutes. Don’t share it.`;
   const outcome = await sms.send(who.phone, text);
   if (outcome.kind === "sent") return { kind: "sent" };
-  log.warn({ transport: sms.name, kind: outcome.kind, reason: outcome.reason }, "a text message was not sent");
+  log.warn(
+    { transport: sms.name, kind: outcome.kind, reason: outcome.reason },
+    "a text message was not sent",
+  );
   await withdrawCode(db, { ...about, code: issued.code, config });
   await takeBack();
   return { kind: outcome.kind };
@@ -73,7 +84,12 @@ export async function sendPhoneCode(
 const PROOF_MINUTES = 30;
 
 /** Whether somebody has proved just now that this phone is theirs: then no code is asked for. */
-async function isPhoneProved(db: Database, userId: string, phone: string, now: Date): Promise<boolean> {
+async function isPhoneProved(
+  db: Database,
+  userId: string,
+  phone: string,
+  now: Date,
+): Promise<boolean> {
   const proof = await db
     .selectFrom("provedPhones")
     .select("userId")
@@ -85,8 +101,9 @@ async function isPhoneProved(db: Database, userId: string, phone: string, now: D
 }
 
 /**
- * Checks the code that was sent to a phone. A right one is used up, so the proof is written down in the same transaction and
- * holds for half an hour: a number that does not match costs no second text message, and a form sent twice is no wrong code.
+ * Checks the code that was sent to a phone. A right one is used up, so the proof is written down in
+ * the same transaction and holds for half an hour: a number that does not match costs no second
+ * text message, and a form sent twice is no wrong code.
  */
 export async function provePhone(
   db: Kysely<Schema>,
@@ -112,7 +129,10 @@ export async function provePhone(
     const about = { purpose: "phone", subject: userId, destination: phone } as const;
     const answer = await checkCode(trx, config, { ...about, typed, clientAddress, now });
     if (answer !== "right") return answer;
-    const proof = { phone, expiresAt: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString() };
+    const proof = {
+      phone,
+      expiresAt: new Date(now.getTime() + PROOF_MINUTES * 60_000).toISOString(),
+    };
     await trx
       .insertInto("provedPhones")
       .values({ userId, ...proof })

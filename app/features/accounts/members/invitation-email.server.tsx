@@ -13,13 +13,21 @@ import { type Role, roleWithArticle } from "../role.ts";
 export const INVITATION_DAYS = 7;
 
 /**
- * Puts the mail of an invitation into the ledger. Its words name the inviter and their address, so that a stranger can tell
- * who it is; no name is put beside the invited address, which nobody has proved (C23). False: the address gets no mails.
+ * Puts the mail of an invitation into the ledger. Its words name the inviter and their address, so
+ * that a stranger can tell who it is; no name is put beside the invited address, which nobody has
+ * proved (C23). False: the address gets no mails.
  */
 export async function emailInvitation(
   trx: Database,
   { config }: Pick<AppContext, "config">,
-  given: { organiser: Organiser; email: string; role: Role; token: string; expiresAt: Date; now: Date },
+  given: {
+    organiser: Organiser;
+    email: string;
+    role: Role;
+    token: string;
+    expiresAt: Date;
+    now: Date;
+  },
 ): Promise<boolean> {
   const { organiser, email, role, token, expiresAt, now } = given;
   const { account, user } = organiser;
@@ -41,5 +49,11 @@ export async function emailInvitation(
     />,
   );
   const to = { name: "", email };
-  return (await enqueueNotice(trx, { config }, { accountId: account.id, causedBy: account.id, to, template, now })) !== null;
+  return (
+    (await enqueueNotice(
+      trx,
+      { config },
+      { accountId: account.id, causedBy: account.id, to, template, now },
+    )) !== null
+  );
 }

@@ -22,7 +22,10 @@ const PER_ACCOUNT: Limit = { name: "invitation-account", points: 20, seconds: 36
 const PER_MAILBOX: Limit = { name: "invitation-mailbox", points: 5, seconds: 24 * 3600 };
 /** Open invitations of an account. */
 const MAX_OPEN_INVITATIONS = 100;
-/** The same invitation again within this time is a second press, and no second e-mail, whose link would end the first one's. */
+/**
+ * The same invitation again within this time is a second press, and no second e-mail, whose link
+ * would end the first one's.
+ */
 const SAME_PRESS_MS = 10_000;
 /** 160 random bits; small letters, because paths are. */
 const TOKEN_LETTERS = 32;
@@ -48,13 +51,17 @@ export async function inviteMember(
   const { account } = organiser;
   const errors: FormErrors = {};
   if (account.kind !== "company") errors.form = "Only company accounts have members.";
-  if (account.deleteAfter) errors.form = "This account is about to be deleted, so nobody can be invited to it.";
+  if (account.deleteAfter)
+    errors.form = "This account is about to be deleted, so nobody can be invited to it.";
   if (await isMember(db, account.id, email)) errors.email = `${email} is already a member`;
   if (Object.keys(errors).length > 0) return { kind: "refused", errors };
   return invite(app, organiser, { email, role, isResent: false });
 }
 
-/** Sends an open invitation once more, with a new link and seven new days. Null: there is none of that id. */
+/**
+ * Sends an open invitation once more, with a new link and seven new days. Null: there is none of
+ * that id.
+ */
 export async function resendInvitation(
   app: Pick<AppContext, "db" | "config" | "clock">,
   organiser: Organiser,
@@ -94,9 +101,21 @@ async function invite(
     const sincePress = now.getTime() - Date.parse(known?.createdAt ?? "");
     if (!isResent && known?.role === role && sincePress < SAME_PRESS_MS) return null;
     if (!isAgain && open.length >= MAX_OPEN_INVITATIONS)
-      return { form: `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw some before you invite more people.` };
-    const mailed = await emailInvitation(trx, app, { organiser, email, role, token, expiresAt, now });
-    if (!mailed) return { email: `We can’t e-mail ${email}: earlier e-mails bounced, or the person unsubscribed` };
+      return {
+        form: `${MAX_OPEN_INVITATIONS} invitations are open. Withdraw some before you invite more people.`,
+      };
+    const mailed = await emailInvitation(trx, app, {
+      organiser,
+      email,
+      role,
+      token,
+      expiresAt,
+      now,
+    });
+    if (!mailed)
+      return {
+        email: `We can’t e-mail ${email}: earlier e-mails bounced, or the person unsubscribed`,
+      };
     const row = {
       ...{ role, tokenHash: tokenHash(token), invitedBy: user.id },
       ...{ createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() },
@@ -119,7 +138,11 @@ async function invite(
 }
 
 async function openInvitations(trx: Database, accountId: string) {
-  return trx.selectFrom("invitations").select(["email", "role", "createdAt"]).where("accountId", "=", accountId).execute();
+  return trx
+    .selectFrom("invitations")
+    .select(["email", "role", "createdAt"])
+    .where("accountId", "=", accountId)
+    .execute();
 }
 
 async function isMember(db: Database, accountId: string, email: string): Promise<boolean> {
@@ -145,8 +168,15 @@ export interface Invitation {
   inviter: string | null;
 }
 
-/** The open invitation of a link. Null: withdrawn, accepted, too old, never there, or its account is. */
-export async function findInvitation(db: Database, token: string | undefined, now: Date): Promise<Invitation | null> {
+/**
+ * The open invitation of a link. Null: withdrawn, accepted, too old, never there, or its account
+ * is.
+ */
+export async function findInvitation(
+  db: Database,
+  token: string | undefined,
+  now: Date,
+): Promise<Invitation | null> {
   if (!token) return null;
   const row = await db
     .selectFrom("invitations")
@@ -170,12 +200,15 @@ export async function findInvitation(db: Database, token: string | undefined, no
     .executeTakeFirst();
   if (!row) return null;
   const { firstName, lastName, ...rest } = row;
-  return { ...rest, inviter: wholeName({ firstName: firstName ?? "", lastName: lastName ?? "" }) || null };
+  return {
+    ...rest,
+    inviter: wholeName({ firstName: firstName ?? "", lastName: lastName ?? "" }) || null,
+  };
 }
 
 /**
- * The person of the invited address. `isMember`: of any account. Only to be told to whoever holds the link, which went to
- * that address alone.
+ * The person of the invited address. `isMember`: of any account. Only to be told to whoever holds
+ * the link, which went to that address alone.
  */
 export async function findInvited(
   db: Database,
@@ -204,8 +237,14 @@ interface PendingInvitation {
   expiresAt: string;
 }
 
-/** Invitations nobody has accepted yet, the newest first; also those whose time is over, so that they can be sent again. */
-export async function listInvitations(db: Database, accountId: string): Promise<PendingInvitation[]> {
+/**
+ * Invitations nobody has accepted yet, the newest first; also those whose time is over, so that
+ * they can be sent again.
+ */
+export async function listInvitations(
+  db: Database,
+  accountId: string,
+): Promise<PendingInvitation[]> {
   const rows = await db
     .selectFrom("invitations")
     .leftJoin("users", "users.id", "invitations.invitedBy")
@@ -222,10 +261,15 @@ export async function listInvitations(db: Database, accountId: string): Promise<
     .orderBy("invitations.createdAt", "desc")
     .orderBy("invitations.id")
     .execute();
-  return rows.map(({ firstName, lastName, ...row }) => ({ ...row, by: [firstName, lastName].filter(Boolean).join(" ") || null }));
+  return rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    by: [firstName, lastName].filter(Boolean).join(" ") || null,
+  }));
 }
 
-/** Ends an open invitation: its link leads nowhere from now on. Null when there is none of that id. */
+/**
+ * Ends an open invitation: its link leads nowhere from now on. Null when there is none of that id.
+ */
 export async function withdrawInvitation(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; invitationId: string | undefined; now: Date },
@@ -240,7 +284,14 @@ export async function withdrawInvitation(
       .executeTakeFirst();
     if (!gone) return null;
     const text = `Withdrew the invitation of ${gone.email}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/members", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/settings/members",
+      now,
+    });
     return gone;
   });
 }
@@ -254,15 +305,28 @@ interface Membership {
 }
 
 /** The accounts that a person may work in, by name. Those whose time is over are left out. */
-export async function listMemberships(db: Database, { userId, now }: { userId: string; now: Date }): Promise<Membership[]> {
+export async function listMemberships(
+  db: Database,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Membership[]> {
   return db
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.accountId")
-    .select(["accounts.id as accountId", "accounts.name as accountName", "accounts.kind", "memberships.role"])
+    .select([
+      "accounts.id as accountId",
+      "accounts.name as accountName",
+      "accounts.kind",
+      "memberships.role",
+    ])
     .where("memberships.userId", "=", userId)
     .where("accounts.suspendedAt", "is", null)
     .where("accounts.terminatedAt", "is", null)
-    .where((or) => or.or([or("accounts.deleteAfter", "is", null), or("accounts.deleteAfter", ">", now.toISOString())]))
+    .where((or) =>
+      or.or([
+        or("accounts.deleteAfter", "is", null),
+        or("accounts.deleteAfter", ">", now.toISOString()),
+      ]),
+    )
     .orderBy("accounts.name")
     .orderBy("accounts.id")
     .execute();

@@ -15,12 +15,17 @@ import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
 import { findInvitation, findInvited, type Invitation } from "./invitations.server.ts";
 
 /**
- * Whoever is signed in with the invited address becomes a member, and goes on in that account in this browser. Null: the
- * invitation is not open any more, or is for another address.
+ * Whoever is signed in with the invited address becomes a member, and goes on in that account in
+ * this browser. Null: the invitation is not open any more, or is for another address.
  */
 export async function acceptInvitation(
   app: AppContext,
-  given: { token: string | undefined; organiser: Organiser; sessionId: string | null; browser: Browser },
+  given: {
+    token: string | undefined;
+    organiser: Organiser;
+    sessionId: string | null;
+    browser: Browser;
+  },
 ): Promise<{ accountName: string } | null> {
   const { db, clock } = app;
   const { token, sessionId } = given;
@@ -31,7 +36,8 @@ export async function acceptInvitation(
     const invitation = await findInvitation(trx, token, now);
     if (!invitation || invitation.email !== user.email) return null;
     const name = wholeName(user) || user.email;
-    if (!(await joinAccount(trx, app, { invitation, userId: user.id, name, origin, now }))) return null;
+    if (!(await joinAccount(trx, app, { invitation, userId: user.id, name, origin, now })))
+      return null;
     await trx
       .updateTable("sessions")
       .set({ accountId: invitation.accountId })
@@ -45,8 +51,9 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes somebody a member by their invitation and uses it up. What happened before they came is not news to them. False: the
- * invitation was withdrawn or used in this very moment. Who is a member already keeps the higher standing they have.
+ * Makes somebody a member by their invitation and uses it up. What happened before they came is not
+ * news to them. False: the invitation was withdrawn or used in this very moment. Who is a member
+ * already keeps the higher standing they have.
  */
 async function joinAccount(
   trx: Database,
@@ -55,7 +62,11 @@ async function joinAccount(
 ): Promise<boolean> {
   const { invitation, userId, name, origin, now } = given;
   const { accountId, role, invitedBy } = invitation;
-  const used = await trx.deleteFrom("invitations").where("id", "=", invitation.id).returning("id").executeTakeFirst();
+  const used = await trx
+    .deleteFrom("invitations")
+    .where("id", "=", invitation.id)
+    .returning("id")
+    .executeTakeFirst();
   if (!used) return false;
   const at = now.toISOString();
   const joined = await trx
@@ -67,10 +78,19 @@ async function joinAccount(
   await trx
     .insertInto("notificationMarks")
     .values({ userId, accountId, readUntil: at })
-    .onConflict((conflict) => conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }))
+    .onConflict((conflict) =>
+      conflict.columns(["userId", "accountId"]).doUpdateSet({ readUntil: at }),
+    )
     .execute();
   const joinedAs = roleWithArticle(role);
-  await recordSecurityEvent(trx, { kind: "member-joined", userId, accountId, subject: joinedAs, origin, now });
+  await recordSecurityEvent(trx, {
+    kind: "member-joined",
+    userId,
+    accountId,
+    subject: joinedAs,
+    origin,
+    now,
+  });
   await recordActivity(trx, {
     ...{ accountId, actorId: userId, kind: "new", now },
     text: `${name} joined as ${joinedAs}`,
@@ -80,7 +100,15 @@ async function joinAccount(
   await emailOwners(trx, app, { accountId, actorId: userId, now }, ({ doneBy, ...about }) =>
     doneBy === null
       ? null
-      : { kind: "member-joined", memberName: name, memberEmail: invitation.email, joinedAs, at: now, ...about, ...origin },
+      : {
+          kind: "member-joined",
+          memberName: name,
+          memberEmail: invitation.email,
+          joinedAs,
+          at: now,
+          ...about,
+          ...origin,
+        },
   );
   return true;
 }
@@ -99,8 +127,9 @@ interface NewMember {
 }
 
 /**
- * Takes in somebody new: the link proves their address, so that they are signed in at once and at home in the
- * account that invited them. So does somebody who was here before and is a member of nothing any more.
+ * Takes in somebody new: the link proves their address, so that they are signed in at once and at
+ * home in the account that invited them. So does somebody who was here before and is a member of
+ * nothing any more.
  */
 export async function joinAsNew(
   app: AppContext,
@@ -111,23 +140,45 @@ export async function joinAsNew(
   const passwordHash = await hashPassword(typed.password);
   const person = { firstName: typed.firstName, lastName: typed.lastName, passwordHash };
   const now = clock();
-  const joined = await db.transaction().execute(async (trx): Promise<Invitation | "known" | null> => {
-    const invitation = await findInvitation(trx, token, now);
-    if (!invitation) return null;
-    const userId = await becomeUser(trx, invitation, person, now);
-    if (!userId) return "known";
-    const origin = requestOrigin(browser);
-    return (await joinAccount(trx, app, { invitation, userId, name: wholeName(person), origin, now })) ? invitation : null;
-  });
+  const joined = await db
+    .transaction()
+    .execute(async (trx): Promise<Invitation | "known" | null> => {
+      const invitation = await findInvitation(trx, token, now);
+      if (!invitation) return null;
+      const userId = await becomeUser(trx, invitation, person, now);
+      if (!userId) return "known";
+      const origin = requestOrigin(browser);
+      return (await joinAccount(trx, app, {
+        invitation,
+        userId,
+        name: wholeName(person),
+        origin,
+        now,
+      }))
+        ? invitation
+        : null;
+    });
   wakeDelivery(db);
   if (!joined) return { kind: "gone" };
   if (joined === "known") return { kind: "known" };
-  const user = await db.selectFrom("users").select("id").where("email", "=", joined.email).executeTakeFirstOrThrow();
-  const signedIn = await signInUser(app, { userId: user.id, remember: false, browser, announce: false });
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", joined.email)
+    .executeTakeFirstOrThrow();
+  const signedIn = await signInUser(app, {
+    userId: user.id,
+    remember: false,
+    browser,
+    announce: false,
+  });
   return { kind: "joined", accountName: joined.accountName, ...signedIn };
 }
 
-/** The id of the person, new or back again; null when the address belongs to somebody who can sign in. */
+/**
+ * The id of the person, new or back again; null when the address belongs to somebody who can sign
+ * in.
+ */
 async function becomeUser(
   trx: Database,
   { accountId, email }: Invitation,

@@ -26,7 +26,14 @@ export interface Member {
 export async function listMembers(db: Database, accountId: string): Promise<Member[]> {
   const rows = await members(db, accountId)
     .orderBy((order) =>
-      order.case().when("memberships.role", "=", "owner").then(0).when("memberships.role", "=", "editor").then(1).else(2).end(),
+      order
+        .case()
+        .when("memberships.role", "=", "owner")
+        .then(0)
+        .when("memberships.role", "=", "editor")
+        .then(1)
+        .else(2)
+        .end(),
     )
     .orderBy("memberships.createdAt")
     .orderBy("users.id")
@@ -35,7 +42,11 @@ export async function listMembers(db: Database, accountId: string): Promise<Memb
 }
 
 /** One of them; null when nobody of that id works in the account. */
-export async function findMember(db: Database, accountId: string, userId: string | undefined): Promise<Member | null> {
+export async function findMember(
+  db: Database,
+  accountId: string,
+  userId: string | undefined,
+): Promise<Member | null> {
   const row = await members(db, accountId)
     .where("memberships.userId", "=", userId ?? "")
     .executeTakeFirst();
@@ -86,7 +97,14 @@ function shown({
 /** `last-owner`: somebody must own the account. Null: nobody of that id works in it. */
 export async function changeRole(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; userId: string | undefined; role: Role; origin?: RequestOrigin; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    userId: string | undefined;
+    role: Role;
+    origin?: RequestOrigin;
+    now: Date;
+  },
 ): Promise<{ kind: "changed" | "same" | "last-owner"; name: string } | null> {
   const { accountId, actorId, role, origin, now } = given;
   return db.transaction().execute(async (trx) => {
@@ -94,39 +112,83 @@ export async function changeRole(
     if (!member) return null;
     const { name, userId } = member;
     if (member.role === role) return { kind: "same", name };
-    if (member.role === "owner" && (await countOwners(trx, accountId)) === 1) return { kind: "last-owner", name };
-    await trx.updateTable("memberships").set({ role }).where("accountId", "=", accountId).where("userId", "=", userId).execute();
+    if (member.role === "owner" && (await countOwners(trx, accountId)) === 1)
+      return { kind: "last-owner", name };
+    await trx
+      .updateTable("memberships")
+      .set({ role })
+      .where("accountId", "=", accountId)
+      .where("userId", "=", userId)
+      .execute();
     const subject = `${name} ${roleWithArticle(role)}`;
     const text = `Made ${subject}`;
-    await recordSecurityEvent(trx, { kind: "role-changed", userId: actorId, accountId, subject, origin, now });
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/settings/members", now });
+    await recordSecurityEvent(trx, {
+      kind: "role-changed",
+      userId: actorId,
+      accountId,
+      subject,
+      origin,
+      now,
+    });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/settings/members",
+      now,
+    });
     return { kind: "changed", name };
   });
 }
 
 /**
- * Ends somebody's membership, at once also in every browser; `actorId` the person themselves: they leave. What they did stays
- * in the account and under their name; invitations they sent that nobody took yet end. `last-owner`: somebody must own the account. Null: nobody of that id works in it.
+ * Ends somebody's membership, at once also in every browser; `actorId` the person themselves: they
+ * leave. What they did stays in the account and under their name; invitations they sent that nobody
+ * took yet end. `last-owner`: somebody must own the account. Null: nobody of that id works in it.
  */
 export async function removeMember(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; userId: string | undefined; origin?: RequestOrigin; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    userId: string | undefined;
+    origin?: RequestOrigin;
+    now: Date;
+  },
 ): Promise<{ kind: "removed" | "last-owner"; name: string } | null> {
   const { accountId, actorId, origin, now } = given;
   return db.transaction().execute(async (trx) => {
     const member = await findMember(trx, accountId, given.userId);
     if (!member) return null;
     const { name, userId } = member;
-    if (member.role === "owner" && (await countOwners(trx, accountId)) === 1) return { kind: "last-owner", name };
+    if (member.role === "owner" && (await countOwners(trx, accountId)) === 1)
+      return { kind: "last-owner", name };
     for (const table of ["memberships", "notificationReads", "notificationMarks"] as const) {
-      await trx.deleteFrom(table).where("accountId", "=", accountId).where("userId", "=", userId).execute();
+      await trx
+        .deleteFrom(table)
+        .where("accountId", "=", accountId)
+        .where("userId", "=", userId)
+        .execute();
     }
-    // An invitation is the inviter's word: whoever is put out could have sent one to an address of their own.
-    await trx.deleteFrom("invitations").where("accountId", "=", accountId).where("invitedBy", "=", userId).execute();
+    // An invitation is the inviter's word: whoever is put out could have sent one to an address of
+    // their own.
+    await trx
+      .deleteFrom("invitations")
+      .where("accountId", "=", accountId)
+      .where("invitedBy", "=", userId)
+      .execute();
     await changeHomeAccount(trx, { userId, accountId });
     const left = userId === actorId;
     const kind = left ? "member-left" : "member-removed";
-    await recordSecurityEvent(trx, { kind, userId: actorId, accountId, subject: left ? null : name, origin, now });
+    await recordSecurityEvent(trx, {
+      kind,
+      userId: actorId,
+      accountId,
+      subject: left ? null : name,
+      origin,
+      now,
+    });
     await recordActivity(trx, {
       ...{ accountId, actorId, kind: "update", now },
       text: left ? `${name} left the account` : `Removed ${name} from the account`,

@@ -32,8 +32,9 @@ interface Reader {
 }
 
 /**
- * Sends everybody whose digest is due what they have not read since their last one, and asks for the next round in a quarter
- * of an hour: zones begin their hours at quarters. A round that was missed is made up for by the next one.
+ * Sends everybody whose digest is due what they have not read since their last one, and asks for
+ * the next round in a quarter of an hour: zones begin their hours at quarters. A round that was
+ * missed is made up for by the next one.
  */
 export async function sendDigests(app: AppContext): Promise<void> {
   const { db, clock } = app;
@@ -50,21 +51,42 @@ export async function sendDigests(app: AppContext): Promise<void> {
   }
   wakeDelivery(db);
   const runAt = new Date((Math.floor(now.getTime() / QUARTER_MS) + 1) * QUARTER_MS);
-  await enqueueJob(db, { kind: "send-digests", uniqueKey: `send-digests:${runAt.toISOString()}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "send-digests",
+    uniqueKey: `send-digests:${runAt.toISOString()}`,
+    runAt,
+    now,
+  });
 }
 
-/** Asks for a round where none is asked for: when the first process starts, and after one that failed for good. */
+/**
+ * Asks for a round where none is asked for: when the first process starts, and after one that
+ * failed for good.
+ */
 export async function startDigests(db: Database, now: Date): Promise<void> {
   const quarter = new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
-  if (await hasJob(db, `send-digests:${new Date(quarter.getTime() + QUARTER_MS).toISOString()}`)) return;
-  await enqueueJob(db, { kind: "send-digests", uniqueKey: `send-digests:${quarter.toISOString()}`, runAt: now, now });
+  if (await hasJob(db, `send-digests:${new Date(quarter.getTime() + QUARTER_MS).toISOString()}`))
+    return;
+  await enqueueJob(db, {
+    kind: "send-digests",
+    uniqueKey: `send-digests:${quarter.toISOString()}`,
+    runAt: now,
+    now,
+  });
 }
 
 async function readersAfter(db: Database, lastId: string): Promise<Reader[]> {
   const rows = await db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
-    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.accountId", "accounts.timeZone"])
+    .select([
+      "users.id",
+      "users.email",
+      "users.firstName",
+      "users.lastName",
+      "users.accountId",
+      "accounts.timeZone",
+    ])
     .select(["users.digest", "users.digestSentAt"])
     .where("users.digest", "in", ["daily", "weekly"])
     .where("users.id", ">", lastId)
@@ -74,7 +96,10 @@ async function readersAfter(db: Database, lastId: string): Promise<Reader[]> {
   return rows as Reader[];
 }
 
-/** The mail and the note that it was sent are one: however often a round is interrupted, nobody gets two and nobody none. */
+/**
+ * The mail and the note that it was sent are one: however often a round is interrupted, nobody gets
+ * two and nobody none.
+ */
 async function sendDigest(app: AppContext, person: Reader, now: Date): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     const claimed = await trx
@@ -89,14 +114,19 @@ async function sendDigest(app: AppContext, person: Reader, now: Date): Promise<v
     if (accounts.length === 0) return;
     const { appName, appUrl } = app.config;
     const total = accounts.reduce((sum, { count }) => sum + count, 0);
-    const subject = total === 1 ? "One unread notification" : `${numberLabel(total)} unread notifications`;
+    const subject =
+      total === 1 ? "One unread notification" : `${numberLabel(total)} unread notifications`;
     const template = await renderNotice(
       subject,
       <NotificationDigest
         appName={oneLine(appName)}
         subject={subject}
         firstName={mailedName(person.firstName)}
-        accounts={accounts.map(({ name, count, lines }) => ({ name, lines, more: count - lines.length }))}
+        accounts={accounts.map(({ name, count, lines }) => ({
+          name,
+          lines,
+          more: count - lines.length,
+        }))}
         rhythm={person.digest}
         allAddress={`${appUrl}/notifications`}
         settingsAddress={`${appUrl}/settings/notifications`}
@@ -111,13 +141,18 @@ function numberLabel(total: number): string {
   return total >= MAX_COUNTED ? "Many" : String(total);
 }
 
-/** What somebody has not read in each account they work in, since their last digest. Accounts without any are left out. */
+/**
+ * What somebody has not read in each account they work in, since their last digest. Accounts
+ * without any are left out.
+ */
 async function unreadOf(
   trx: Database,
   { config }: Pick<AppContext, "config">,
   person: Reader,
   now: Date,
-): Promise<{ name: string; count: number; lines: NotificationDigestProps["accounts"][number]["lines"] }[]> {
+): Promise<
+  { name: string; count: number; lines: NotificationDigestProps["accounts"][number]["lines"] }[]
+> {
   const memberships = await trx
     .selectFrom("memberships")
     .innerJoin("accounts", "accounts.id", "memberships.accountId")
@@ -150,7 +185,11 @@ async function unreadOf(
       .selectFrom(some.as("some"))
       .select((select) => select.fn.countAll<number | string>().as("count"))
       .executeTakeFirstOrThrow();
-    const lines = rows.map(({ id, text, at }) => ({ id, text: oneLine(text), at: shortMoment(at, now, account.timeZone) }));
+    const lines = rows.map(({ id, text, at }) => ({
+      id,
+      text: oneLine(text),
+      at: shortMoment(at, now, account.timeZone),
+    }));
     found.push({ name: mailedName(account.name || config.appName), count: Number(count), lines });
   }
   return found;

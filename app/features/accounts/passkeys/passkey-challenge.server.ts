@@ -5,10 +5,15 @@ import type { ClientLimit } from "#app/platform/http/visitor.server.ts";
 import { sessionIdOf } from "../sessions.server.ts";
 
 /**
- * Challenges asked for: every opening of the sign-in page asks once where passkeys are suggested, and a school
- * shares one address. One that signs somebody in is given back.
+ * Challenges asked for: every opening of the sign-in page asks once where passkeys are suggested,
+ * and a school shares one address. One that signs somebody in is given back.
  */
-export const PASSKEY_ASKED: ClientLimit = { name: "passkey-options", points: 100, perNetwork: 3_000, seconds: 15 * 60 };
+export const PASSKEY_ASKED: ClientLimit = {
+  name: "passkey-options",
+  points: 100,
+  perNetwork: 3_000,
+  seconds: 15 * 60,
+};
 
 const MINUTES = 5;
 /** A challenge is answered once, whatever a browser keeps of its cookies. */
@@ -29,17 +34,32 @@ interface Stored {
   until: number;
 }
 
-/** The Set-Cookie value that keeps a challenge in the browser it was made for, and in its session. */
+/**
+ * The Set-Cookie value that keeps a challenge in the browser it was made for, and in its session.
+ */
 export function keepChallenge(
   config: Config,
-  { challenge, ceremony, cookies, now }: { challenge: string; ceremony: Ceremony; cookies: string | null; now: Date },
+  {
+    challenge,
+    ceremony,
+    cookies,
+    now,
+  }: { challenge: string; ceremony: Ceremony; cookies: string | null; now: Date },
 ): string {
   const session = sessionIdOf(config, cookies) ?? "";
   const stored: Stored = { challenge, ceremony, session, until: now.getTime() + MINUTES * 60_000 };
-  return writeCookie(config, cookieName(config), sealKey(JSON.stringify(stored), config.sessionSecret, SEALED_FOR), MINUTES * 60);
+  return writeCookie(
+    config,
+    cookieName(config),
+    sealKey(JSON.stringify(stored), config.sessionSecret, SEALED_FOR),
+    MINUTES * 60,
+  );
 }
 
-/** The challenge that this browser was given for a ceremony, and uses it up. Null: none, too long ago, of another session, or used. */
+/**
+ * The challenge that this browser was given for a ceremony, and uses it up. Null: none, too long
+ * ago, of another session, or used.
+ */
 export async function takeChallenge(
   config: Config,
   { ceremony, cookies, now }: { ceremony: Ceremony; cookies: string | null; now: Date },
@@ -48,7 +68,8 @@ export async function takeChallenge(
   const text = sealed && unsealKey(sealed, config.sessionSecret, SEALED_FOR);
   if (!text) return null;
   const stored = JSON.parse(text) as Stored;
-  const isHere = stored.ceremony === ceremony && stored.session === (sessionIdOf(config, cookies) ?? "");
+  const isHere =
+    stored.ceremony === ceremony && stored.session === (sessionIdOf(config, cookies) ?? "");
   if (!isHere || stored.until <= now.getTime()) return null;
   return (await consume(stored.challenge, PER_CHALLENGE)) === null ? stored.challenge : null;
 }

@@ -25,7 +25,9 @@ import { keepChallenge, takeChallenge } from "./passkey-challenge.server.ts";
 
 export const MAX_PASSKEYS = 20;
 
-/** Passkeys belong to the address that the operator has set, whatever proxy a request came through. */
+/**
+ * Passkeys belong to the address that the operator has set, whatever proxy a request came through.
+ */
 const rpOf = (config: Pick<Config, "appUrl">) => {
   const { hostname, origin } = new URL(config.appUrl);
   return { rpID: hostname, origin };
@@ -53,16 +55,30 @@ export async function listPasskeys(db: Database, userId: string): Promise<Listed
     .execute();
 }
 
-export async function findPasskey(db: Database, userId: string, id: string | undefined): Promise<ListedPasskey | null> {
+export async function findPasskey(
+  db: Database,
+  userId: string,
+  id: string | undefined,
+): Promise<ListedPasskey | null> {
   return (await listPasskeys(db, userId)).find((passkey) => passkey.id === id) ?? null;
 }
 
 /** What the browser is asked to make a passkey with, and the cookie that keeps its challenge. */
 export async function beginPasskey(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
-  { user, cookies }: { user: { id: string; email: string; firstName: string; lastName: string }; cookies: string | null },
+  {
+    user,
+    cookies,
+  }: {
+    user: { id: string; email: string; firstName: string; lastName: string };
+    cookies: string | null;
+  },
 ) {
-  const known = await db.selectFrom("passkeys").select(["credentialId", "transports"]).where("userId", "=", user.id).execute();
+  const known = await db
+    .selectFrom("passkeys")
+    .select(["credentialId", "transports"])
+    .where("userId", "=", user.id)
+    .execute();
   const options = await generateRegistrationOptions({
     rpName: config.appName,
     rpID: rpOf(config).rpID,
@@ -76,13 +92,21 @@ export async function beginPasskey(
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  const cookie = keepChallenge(config, { challenge: options.challenge, ceremony: "add", cookies, now: clock() });
+  const cookie = keepChallenge(config, {
+    challenge: options.challenge,
+    ceremony: "add",
+    cookies,
+    now: clock(),
+  });
   return { options, cookie };
 }
 
 export type AddedPasskey = "added" | "refused" | "full" | "known";
 
-/** Keeps the passkey that the browser made. `refused`: its answer isn't to our challenge, or isn't right. */
+/**
+ * Keeps the passkey that the browser made. `refused`: its answer isn't to our challenge, or isn't
+ * right.
+ */
 export async function addPasskey(
   app: AppContext,
   given: { userId: string; answer: string; name: string; browser: Browser },
@@ -91,7 +115,11 @@ export async function addPasskey(
   const { userId, name, browser } = given;
   const now = clock();
   const response = readAnswer<RegistrationResponseJSON>(given.answer);
-  const expectedChallenge = await takeChallenge(config, { ceremony: "add", cookies: browser.cookies, now });
+  const expectedChallenge = await takeChallenge(config, {
+    ceremony: "add",
+    cookies: browser.cookies,
+    now,
+  });
   if (!response || !expectedChallenge) return "refused";
   const { rpID, origin } = rpOf(config);
   const check = await verifyRegistrationResponse({
@@ -102,7 +130,12 @@ export async function addPasskey(
     requireUserVerification: true,
   }).catch(() => null);
   if (!check?.verified) return "refused";
-  const { id: credentialId, publicKey, counter, transports = [] } = check.registrationInfo.credential;
+  const {
+    id: credentialId,
+    publicKey,
+    counter,
+    transports = [],
+  } = check.registrationInfo.credential;
   const added = await db.transaction().execute(async (trx): Promise<AddedPasskey> => {
     if ((await listPasskeys(trx, userId)).length >= MAX_PASSKEYS) return "full";
     const inserted = await trx
@@ -124,16 +157,31 @@ export async function addPasskey(
   return added;
 }
 
-/** What the browser is asked to use a passkey with. Of whom is not said: the browser offers what it has. */
-export async function askForPasskey({ config, clock }: Pick<AppContext, "config" | "clock">, cookies: string | null) {
-  const options = await generateAuthenticationOptions({ rpID: rpOf(config).rpID, userVerification: "required" });
-  const cookie = keepChallenge(config, { challenge: options.challenge, ceremony: "use", cookies, now: clock() });
+/**
+ * What the browser is asked to use a passkey with. Of whom is not said: the browser offers what it
+ * has.
+ */
+export async function askForPasskey(
+  { config, clock }: Pick<AppContext, "config" | "clock">,
+  cookies: string | null,
+) {
+  const options = await generateAuthenticationOptions({
+    rpID: rpOf(config).rpID,
+    userVerification: "required",
+  });
+  const cookie = keepChallenge(config, {
+    challenge: options.challenge,
+    ceremony: "use",
+    cookies,
+    now: clock(),
+  });
   return { options, cookie };
 }
 
 /**
- * Whose passkey answered the challenge of this browser; null: none that we know, or not rightly. The device has asked for its owner's
- * finger, face or PIN, so a passkey is two factors at once. A counter that doesn't move forward is a copy's.
+ * Whose passkey answered the challenge of this browser; null: none that we know, or not rightly.
+ * The device has asked for its owner's finger, face or PIN, so a passkey is two factors at once. A
+ * counter that doesn't move forward is a copy's.
  */
 export async function usePasskey(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
@@ -141,9 +189,17 @@ export async function usePasskey(
 ): Promise<{ userId: string } | null> {
   const now = clock();
   const response = readAnswer<AuthenticationResponseJSON>(given.answer);
-  const expectedChallenge = await takeChallenge(config, { ceremony: "use", cookies: given.browser.cookies, now });
+  const expectedChallenge = await takeChallenge(config, {
+    ceremony: "use",
+    cookies: given.browser.cookies,
+    now,
+  });
   if (!response || !expectedChallenge) return null;
-  const row = await db.selectFrom("passkeys").selectAll().where("credentialId", "=", response.id).executeTakeFirst();
+  const row = await db
+    .selectFrom("passkeys")
+    .selectAll()
+    .where("credentialId", "=", response.id)
+    .executeTakeFirst();
   if (!row) return null;
   const { rpID, origin } = rpOf(config);
   const check = await verifyAuthenticationResponse({
@@ -171,7 +227,10 @@ export async function usePasskey(
 }
 
 /** False: they have none of that id. */
-export async function renamePasskey(db: Database, given: { userId: string; id: string; name: string }): Promise<boolean> {
+export async function renamePasskey(
+  db: Database,
+  given: { userId: string; id: string; name: string },
+): Promise<boolean> {
   const renamed = await db
     .updateTable("passkeys")
     .set({ name: given.name })
@@ -182,7 +241,10 @@ export async function renamePasskey(db: Database, given: { userId: string; id: s
 }
 
 /** It signs nobody in any more. False: they have none of that id. */
-export async function removePasskey(app: AppContext, given: { userId: string; id: string; browser: Browser }): Promise<boolean> {
+export async function removePasskey(
+  app: AppContext,
+  given: { userId: string; id: string; browser: Browser },
+): Promise<boolean> {
   const { db, clock } = app;
   const { userId, id, browser } = given;
   const removed = await db.transaction().execute(async (trx) => {
@@ -192,7 +254,14 @@ export async function removePasskey(app: AppContext, given: { userId: string; id
       .where("userId", "=", userId)
       .returning("name")
       .executeTakeFirst();
-    if (row) await notifyPasskey(trx, app, { kind: "passkey-removed", userId, name: row.name, browser, now: clock() });
+    if (row)
+      await notifyPasskey(trx, app, {
+        kind: "passkey-removed",
+        userId,
+        name: row.name,
+        browser,
+        now: clock(),
+      });
     return row !== undefined;
   });
   wakeDelivery(db);
@@ -202,7 +271,13 @@ export async function removePasskey(app: AppContext, given: { userId: string; id
 async function notifyPasskey(
   trx: Database,
   app: Pick<AppContext, "config">,
-  given: { kind: "passkey-added" | "passkey-removed"; userId: string; name: string; browser: Browser; now: Date },
+  given: {
+    kind: "passkey-added" | "passkey-removed";
+    userId: string;
+    name: string;
+    browser: Browser;
+    now: Date;
+  },
 ): Promise<void> {
   const { kind, userId, name, browser, now } = given;
   const person = await findPerson(trx, userId);
@@ -210,16 +285,31 @@ async function notifyPasskey(
   const { accountId, firstName, email, timeZone } = person;
   const origin = requestOrigin(browser);
   await recordSecurityEvent(trx, { kind, userId, accountId, subject: name, origin, now });
-  const text = kind === "passkey-added" ? `Added the passkey ${name}` : `Removed the passkey ${name}`;
-  await recordActivity(trx, { accountId, actorId: userId, kind: "update", text, link: "/settings/security/passkeys", now });
+  const text =
+    kind === "passkey-added" ? `Added the passkey ${name}` : `Removed the passkey ${name}`;
+  await recordActivity(trx, {
+    accountId,
+    actorId: userId,
+    kind: "update",
+    text,
+    link: "/settings/security/passkeys",
+    now,
+  });
   const mail = { kind, passkeyName: name, firstName, at: now, timeZone, ...origin } as const;
-  await queueAccountEmail(trx, app, { accountId, to: { name: wholeName(person), email }, mail, now });
+  await queueAccountEmail(trx, app, {
+    accountId,
+    to: { name: wholeName(person), email },
+    mail,
+    now,
+  });
 }
 
 const MAX_ANSWER_LENGTH = 20_000;
 const Answer = z.looseObject({ id: z.string().min(1).max(2_000), response: z.looseObject({}) });
 
-/** What the browser answered, as far as looking it up needs; all the rest is the library's to check. */
+/**
+ * What the browser answered, as far as looking it up needs; all the rest is the library's to check.
+ */
 function readAnswer<Answered>(text: string): Answered | null {
   if (text.length > MAX_ANSWER_LENGTH) return null;
   try {

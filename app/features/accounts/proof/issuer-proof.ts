@@ -35,12 +35,16 @@ function sameName(one: string, other: string): boolean {
 
 /** What is known of an issuer, in a few words of English. */
 export function proofNote(proof: IssuerProof, appName: string): string {
-  if (proof.domain) return `${proof.domain}, proved by ${proof.kind === "file" ? "its website" : "DNS"}`;
+  if (proof.domain)
+    return `${proof.domain}, proved by ${proof.kind === "file" ? "its website" : "DNS"}`;
   return `checked by ${appName}${proof.number ? `, ${proof.number}` : ""}`;
 }
 
 /** The record's name and the file's address for a domain, and what either has to hold. */
-export function proofPlaces(domain: string, token: string): { record: string; file: string; content: string } {
+export function proofPlaces(
+  domain: string,
+  token: string,
+): { record: string; file: string; content: string } {
   return {
     record: `_iweri-challenge.${domain}`,
     file: `https://${domain}/.well-known/iweri-challenge.txt`,

@@ -34,7 +34,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const look = (path: string) => lookUpFile({ domain: "lagoon.example", token: TOKEN, file: base + path }, network);
+const look = (path: string) =>
+  lookUpFile({ domain: "lagoon.example", token: TOKEN, file: base + path }, network);
 
 describe("a file on the web site", () => {
   test.each([

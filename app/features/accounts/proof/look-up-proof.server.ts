@@ -4,8 +4,8 @@ import type { NetworkReach } from "#app/features/webhooks/deliveries/send-once.s
 import { proofPlaces } from "./issuer-proof.ts";
 
 /**
- * What came of looking for a proof. `unknown`: nobody can tell, because a server didn't answer or failed; that is never taken for
- * `absent`. `detail` says in a sentence what was seen.
+ * What came of looking for a proof. `unknown`: nobody can tell, because a server didn't answer or
+ * failed; that is never taken for `absent`. `detail` says in a sentence what was seen.
  */
 export interface ProofLookUp {
   kind: "found" | "absent" | "unknown";
@@ -14,7 +14,9 @@ export interface ProofLookUp {
 
 /** How the network is asked. */
 export interface ProofNetwork {
-  /** Name servers that are asked one by one; all of them validate DNSSEC, or answer for themselves. */
+  /**
+   * Name servers that are asked one by one; all of them validate DNSSEC, or answer for themselves.
+   */
   resolvers: readonly string[];
   reach?: NetworkReach;
   timeoutMs?: number;
@@ -29,11 +31,14 @@ export async function lookUpRecord(
   { resolvers, timeoutMs = 3_000 }: ProofNetwork,
 ): Promise<ProofLookUp> {
   const { record, content } = proofPlaces(domain, token);
-  const answers = await Promise.all(resolvers.map((server) => askServer(server, { record, content, timeoutMs })));
+  const answers = await Promise.all(
+    resolvers.map((server) => askServer(server, { record, content, timeoutMs })),
+  );
   const count = (kind: ProofLookUp["kind"]) => answers.filter((answer) => answer === kind).length;
   const enough = Math.min(MUST_AGREE, resolvers.length);
   const [found, absent] = [count("found"), count("absent")];
-  if (found >= enough && absent === 0) return { kind: "found", detail: `${record} has the record.` };
+  if (found >= enough && absent === 0)
+    return { kind: "found", detail: `${record} has the record.` };
   if (absent >= enough && found === 0)
     return {
       kind: "absent",
@@ -53,7 +58,9 @@ async function askServer(
   { record, content, timeoutMs }: { record: string; content: string; timeoutMs: number },
 ): Promise<ProofLookUp["kind"]> {
   try {
-    const texts = await openDns({ servers: [server], timeoutMs, patienceMs: timeoutMs * 3 }).txt(record);
+    const texts = await openDns({ servers: [server], timeoutMs, patienceMs: timeoutMs * 3 }).txt(
+      record,
+    );
     return texts.some((text) => isProof(text, content)) ? "found" : "absent";
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
@@ -63,17 +70,28 @@ async function askServer(
 
 /** Fetches the file of a domain: over HTTPS, from a public address, without following redirects. */
 export async function lookUpFile(
-  { domain, token, file = proofPlaces(domain, token).file }: { domain: string; token: string; file?: string },
+  {
+    domain,
+    token,
+    file = proofPlaces(domain, token).file,
+  }: { domain: string; token: string; file?: string },
   { reach }: ProofNetwork,
 ): Promise<ProofLookUp> {
   const { content } = proofPlaces(domain, token);
   const answer = await fetchTextOnce(file, { reach });
   if (answer.status === null) return { kind: "unknown", detail: `${file}: ${answer.problem}` };
   if (answer.status >= 300 && answer.status < 400)
-    return { kind: "absent", detail: `${file} leads to another address, which we don’t follow. Put the file at this one.` };
-  if (answer.status === 404 || answer.status === 410) return { kind: "absent", detail: `There is no file at ${file}.` };
+    return {
+      kind: "absent",
+      detail: `${file} leads to another address, which we don’t follow. Put the file at this one.`,
+    };
+  if (answer.status === 404 || answer.status === 410)
+    return { kind: "absent", detail: `There is no file at ${file}.` };
   if (answer.status !== 200)
-    return { kind: "unknown", detail: `${file} answered with status ${answer.status}, so we can’t tell. Try again later.` };
+    return {
+      kind: "unknown",
+      detail: `${file} answered with status ${answer.status}, so we can’t tell. Try again later.`,
+    };
   const isThere = answer.text.split(/\r?\n/).some((line) => isProof(line, content));
   if (isThere) return { kind: "found", detail: `${file} has the line.` };
   return { kind: "absent", detail: `The file at ${file} has no line with ${content}.` };

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import { hasNameInside, nameKeys } from "./name-keys.server.ts";
 
-const looksLike = (one: string, other: string) => nameKeys(one).some((key) => nameKeys(other).includes(key));
+const looksLike = (one: string, other: string) =>
+  nameKeys(one).some((key) => nameKeys(other).includes(key));
 
 test.each([
   ["University of Lagos", "Univеrsity of Lagos", "a Cyrillic е"],
@@ -31,7 +32,13 @@ test.each([
 });
 
 test("the product's name is found among other words", () => {
-  for (const name of ["Iweri", "Team Iweri", "Iweri Support", "the lwerі team", "IWERI-Certificates"])
+  for (const name of [
+    "Iweri",
+    "Team Iweri",
+    "Iweri Support",
+    "the lwerі team",
+    "IWERI-Certificates",
+  ])
     expect([name, hasNameInside(name, "Iweri")]).toEqual([name, true]);
   for (const name of ["Kiweri", "Iweriland Academy", "Lagoon Digital Academy"])
     expect([name, hasNameInside(name, "Iweri")]).toEqual([name, false]);

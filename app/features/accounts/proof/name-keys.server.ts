@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import confusables from "./confusables.json";
 
-/** Each character that looks like others, and what it is written as to compare: Unicode’s list for UTS #39. */
+/**
+ * Each character that looks like others, and what it is written as to compare: Unicode’s list for
+ * UTS #39.
+ */
 const PROTOTYPES = new Map(
-  Object.entries(confusables).flatMap(([prototype, characters]) => [...characters].map((one) => [one, prototype] as const)),
+  Object.entries(confusables).flatMap(([prototype, characters]) =>
+    [...characters].map((one) => [one, prototype] as const),
+  ),
 );
 
 /** Longer names are refused where they are typed; more letters tell two names no further apart. */
@@ -16,10 +21,10 @@ const PAIRS = [
 ] as const;
 
 /**
- * What a name is compared by: names that share one of these keys can be taken for each other. Capitals are folded before the look
- * (IWERI = Iweri) and after it (lweri = Iweri), each with its combining marks and without (Ọyọ = Oyo). They are hashes: no name
- * is stored a second time, and nobody is shown one.
- * https://www.unicode.org/reports/tr39/#Confusable_Detection
+ * What a name is compared by: names that share one of these keys can be taken for each other.
+ * Capitals are folded before the look (IWERI = Iweri) and after it (lweri = Iweri), each with its
+ * combining marks and without (Ọyọ = Oyo). They are hashes: no name is stored a second time, and
+ * nobody is shown one. https://www.unicode.org/reports/tr39/#Confusable_Detection
  */
 export function nameKeys(name: string): string[] {
   return [...new Set(comparedForms(name).map(hashOf))];
@@ -47,7 +52,10 @@ function comparedForms(name: string): string[] {
   const given = name.slice(0, MAX_LETTERS);
   // The skeleton leaves some full-width and decorated letters as they are.
   const spellings = [given, given.normalize("NFKC")];
-  const forms = spellings.flatMap((one) => [skeleton(one.toLowerCase()), skeleton(one).toLowerCase()]);
+  const forms = spellings.flatMap((one) => [
+    skeleton(one.toLowerCase()),
+    skeleton(one).toLowerCase(),
+  ]);
   return forms.flatMap((form) => [form, form.replace(/\p{Mn}/gu, "")]).map(joined);
 }
 

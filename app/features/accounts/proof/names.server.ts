@@ -1,4 +1,7 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
@@ -14,8 +17,9 @@ type App = Pick<AppContext, "config">;
 const NAME_PAGE = "/settings/organisation";
 
 /**
- * Compares the name of an account that is new or was renamed, and holds it if it could be taken for the product's, the operator's
- * or a proved issuer's. A name that an operator has allowed isn't held, one that was refused stays so. In the transaction that names it.
+ * Compares the name of an account that is new or was renamed, and holds it if it could be taken for
+ * the product's, the operator's or a proved issuer's. A name that an operator has allowed isn't
+ * held, one that was refused stays so. In the transaction that names it.
  */
 export async function compareName(
   trx: Database,
@@ -34,9 +38,16 @@ export async function compareName(
     .select(["allowedName", "comparedName", "nameHold"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  await trx.updateTable("accounts").set({ comparedName: name }).where("id", "=", accountId).execute();
+  await trx
+    .updateTable("accounts")
+    .set({ comparedName: name })
+    .where("id", "=", accountId)
+    .execute();
   if (account.nameHold === "refused" && account.comparedName === name) return;
-  const like = account.allowedName === name ? null : await takenFor(trx, app.config, { accountId, name, keys });
+  const like =
+    account.allowedName === name
+      ? null
+      : await takenFor(trx, app.config, { accountId, name, keys });
   if (like === null) await releaseName(trx, accountId);
   else await holdName(trx, app, { accountId, name, like, now });
 }
@@ -47,7 +58,9 @@ async function takenFor(
   config: Pick<Config, "appName" | "brand">,
   { accountId, name, keys }: { accountId: string; name: string; keys: string[] },
 ): Promise<string | null> {
-  const reserved = [config.appName, config.brand.legalEntity].find((one) => hasNameInside(name, one));
+  const reserved = [config.appName, config.brand.legalEntity].find((one) =>
+    hasNameInside(name, one),
+  );
   if (reserved) return reserved;
   const own = await firstProof(trx, accountId);
   const proved = await trx
@@ -82,8 +95,9 @@ async function firstProof(trx: Database, accountId: string): Promise<string | nu
 }
 
 /**
- * When an account proves who it is: its name is compared again, and others that could be taken for it wait from then on. Who has sent
- * certificates already is left alone, so that nobody stops an organisation by proving its name first.
+ * When an account proves who it is: its name is compared again, and others that could be taken for
+ * it wait from then on. Who has sent certificates already is left alone, so that nobody stops an
+ * organisation by proving its name first.
  */
 export async function holdLookAlikes(
   trx: Database,
@@ -113,7 +127,8 @@ export async function holdLookAlikes(
     )
     .limit(100)
     .execute();
-  for (const other of alike) await compareName(trx, app, { accountId: other.id, name: other.name, now });
+  for (const other of alike)
+    await compareName(trx, app, { accountId: other.id, name: other.name, now });
 }
 
 async function holdName(
@@ -123,21 +138,41 @@ async function holdName(
 ): Promise<void> {
   const changed = await trx
     .updateTable("accounts")
-    .set({ nameHold: "waiting", nameHoldLike: like, nameHoldReason: null, nameHeldAt: now.toISOString() })
+    .set({
+      nameHold: "waiting",
+      nameHoldLike: like,
+      nameHoldReason: null,
+      nameHeldAt: now.toISOString(),
+    })
     .where("id", "=", accountId)
     .where((where) =>
-      where.or([where("nameHold", "is", null), where("nameHold", "=", "refused"), where("nameHoldLike", "!=", like)]),
+      where.or([
+        where("nameHold", "is", null),
+        where("nameHold", "=", "refused"),
+        where("nameHoldLike", "!=", like),
+      ]),
     )
     .executeTakeFirst();
   if (changed.numUpdatedRows !== 1n) return;
   const text = `We’re checking the name ${name} before certificates are issued under it`;
-  await recordActivity(trx, { accountId, actorId: null, kind: "review", text, link: NAME_PAGE, now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "review",
+    text,
+    link: NAME_PAGE,
+    now,
+  });
   await notifyOfWaitingName(trx, app, { name, like, now });
 }
 
 /** Whether the name of an account waits for an operator, or was refused. */
 export async function isNameHeld(db: Database, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom("accounts").select("nameHold").where("id", "=", accountId).executeTakeFirst();
+  const row = await db
+    .selectFrom("accounts")
+    .select("nameHold")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   return (row?.nameHold ?? null) !== null;
 }
 
@@ -152,7 +187,11 @@ async function releaseName(trx: Database, accountId: string): Promise<void> {
 
 /** An operator knows whose name it is: it isn't held, as long as the account has it. */
 export async function allowName(trx: Database, accountId: string, name: string): Promise<void> {
-  await trx.updateTable("accounts").set({ allowedName: name }).where("id", "=", accountId).execute();
+  await trx
+    .updateTable("accounts")
+    .set({ allowedName: name })
+    .where("id", "=", accountId)
+    .execute();
   await releaseName(trx, accountId);
 }
 
@@ -173,11 +212,27 @@ export async function listHeldNames(db: Database): Promise<HeldName[]> {
   const rows = await db
     .selectFrom("accounts as a")
     .leftJoin("users as u", "u.accountId", "a.id")
-    .select(["a.id", "a.name", "a.kind", "a.nameHold", "a.nameHoldLike", "a.nameHoldReason", "a.nameHeldAt"])
+    .select([
+      "a.id",
+      "a.name",
+      "a.kind",
+      "a.nameHold",
+      "a.nameHoldLike",
+      "a.nameHoldReason",
+      "a.nameHeldAt",
+    ])
     .select((select) => select.fn.min("u.email").as("email"))
     .where("a.nameHold", "is not", null)
     .where("a.terminatedAt", "is", null)
-    .groupBy(["a.id", "a.name", "a.kind", "a.nameHold", "a.nameHoldLike", "a.nameHoldReason", "a.nameHeldAt"])
+    .groupBy([
+      "a.id",
+      "a.name",
+      "a.kind",
+      "a.nameHold",
+      "a.nameHoldLike",
+      "a.nameHoldReason",
+      "a.nameHeldAt",
+    ])
     .orderBy("a.nameHold", "desc")
     .orderBy("a.nameHeldAt")
     .limit(200)
@@ -209,10 +264,18 @@ export type NameDecision =
   /** It isn't held any more, or the account has another name than the operator saw. */
   | { kind: "changed" };
 
-/** The operator's decision on the name that they saw. Owners get an e-mail. `reason`: why it is refused; null: it is allowed. */
+/**
+ * The operator's decision on the name that they saw. Owners get an e-mail. `reason`: why it is
+ * refused; null: it is allowed.
+ */
 export async function decideName(
   app: Pick<AppContext, "db" | "config" | "clock">,
-  given: { accountId: string; name: string | null; reason: string | null; operator: ActingOperator },
+  given: {
+    accountId: string;
+    name: string | null;
+    reason: string | null;
+    operator: ActingOperator;
+  },
 ): Promise<NameDecision> {
   const { db, clock } = app;
   const { accountId, reason, operator } = given;
@@ -226,14 +289,22 @@ export async function decideName(
       .executeTakeFirst();
     if (!account) return { kind: "absent" };
     const { name, nameHold } = account;
-    if (nameHold === null || (given.name !== null && given.name !== name)) return { kind: "changed" };
+    if (nameHold === null || (given.name !== null && given.name !== name))
+      return { kind: "changed" };
     if (reason === null) await allowName(trx, accountId, name);
     else {
       const refused = { nameHold: "refused" as const, nameHoldReason: reason, allowedName: null };
       await trx.updateTable("accounts").set(refused).where("id", "=", accountId).execute();
     }
     const act = reason === null ? "name.allowed" : "name.refused";
-    await recordOperatorAct(trx, { operator, act, accountId, subject: name, note: reason ?? "", now });
+    await recordOperatorAct(trx, {
+      operator,
+      act,
+      accountId,
+      subject: name,
+      note: reason ?? "",
+      now,
+    });
     const text = reason === null ? `You can use the name ${name}` : `The name ${name} was refused`;
     const kind = reason === null ? "success" : "warning";
     await recordActivity(trx, { accountId, actorId: null, kind, text, link: NAME_PAGE, now });

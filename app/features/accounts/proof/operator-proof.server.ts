@@ -1,4 +1,7 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -18,8 +21,9 @@ export function companyNumberProblem(typed: string): string | null {
 }
 
 /**
- * Writes down that an operator has looked the company up in its register, under the name that the account has. It counts until the
- * account gets another name, or it is taken back. Null: there is no such account.
+ * Writes down that an operator has looked the company up in its register, under the name that the
+ * account has. It counts until the account gets another name, or it is taken back. Null: there is
+ * no such account.
  */
 export async function checkIssuer(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -28,23 +32,61 @@ export async function checkIssuer(
   const now = app.clock();
   return app.db.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
-    const account = await trx.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirst();
+    const account = await trx
+      .selectFrom("accounts")
+      .select("name")
+      .where("id", "=", accountId)
+      .executeTakeFirst();
     if (!account) return null;
     const { name } = account;
     const at = now.toISOString();
-    await trx.deleteFrom("issuerProofs").where("accountId", "=", accountId).where("kind", "=", "operator").execute();
+    await trx
+      .deleteFrom("issuerProofs")
+      .where("accountId", "=", accountId)
+      .where("kind", "=", "operator")
+      .execute();
     await trx
       .insertInto("issuerProofs")
       .values({
-        ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, companyNumber: number },
-        ...{ token: null, createdAt: at, provedAt: at, seenAt: at, triedAt: at, missingSince: null, lostAt: null },
+        ...{
+          id: newId(now.getTime()),
+          accountId,
+          kind: "operator",
+          state: "proved",
+          name,
+          domain: null,
+          companyNumber: number,
+        },
+        ...{
+          token: null,
+          createdAt: at,
+          provedAt: at,
+          seenAt: at,
+          triedAt: at,
+          missingSince: null,
+          lostAt: null,
+        },
         provedBy: operator.name,
       })
       .execute();
     await allowName(trx, accountId, name);
-    await recordOperatorAct(trx, { operator, act: "issuer.checked", accountId, subject: name, note: number, now });
+    await recordOperatorAct(trx, {
+      operator,
+      act: "issuer.checked",
+      accountId,
+      subject: name,
+      note: number,
+      now,
+    });
     const text = `We checked your organisation against its registration, ${number}`;
-    await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: PROOF_PAGE, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "success",
+      text,
+      link: PROOF_PAGE,
+      now,
+    });
     await holdLookAlikes(trx, app, { accountId, name, now });
     return { name };
   });
@@ -59,8 +101,25 @@ export async function vouchForOwn(
   await trx
     .insertInto("issuerProofs")
     .values({
-      ...{ id: newId(now.getTime()), accountId, kind: "operator", state: "proved", name, domain: null, companyNumber: null },
-      ...{ token: null, createdAt: at, provedAt: at, seenAt: at, triedAt: at, missingSince: null, lostAt: null, provedBy: null },
+      ...{
+        id: newId(now.getTime()),
+        accountId,
+        kind: "operator",
+        state: "proved",
+        name,
+        domain: null,
+        companyNumber: null,
+      },
+      ...{
+        token: null,
+        createdAt: at,
+        provedAt: at,
+        seenAt: at,
+        triedAt: at,
+        missingSince: null,
+        lostAt: null,
+        provedBy: null,
+      },
     })
     .execute();
   await allowName(trx, accountId, name);
@@ -86,7 +145,14 @@ export async function uncheckIssuer(
       ...{ operator, act: "issuer.unchecked", accountId, subject: changed.name, note: reason, now },
     });
     const text = `We no longer say that we checked your organisation. ${reason}`;
-    await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: PROOF_PAGE, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "warning",
+      text,
+      link: PROOF_PAGE,
+      now,
+    });
     return true;
   });
 }

@@ -20,15 +20,27 @@ interface ProofNotice {
   now: Date;
 }
 
-/** Tells the owners that the proof of their domain is missing, or lost. Call `wakeDelivery` after the commit. */
-export async function notifyOfProof(trx: Database, app: App, { accountId, losesAt, now, ...given }: ProofNotice): Promise<void> {
+/**
+ * Tells the owners that the proof of their domain is missing, or lost. Call `wakeDelivery` after
+ * the commit.
+ */
+export async function notifyOfProof(
+  trx: Database,
+  app: App,
+  { accountId, losesAt, now, ...given }: ProofNotice,
+): Promise<void> {
   const account = await trx
     .selectFrom("accounts")
     .select(["name", "timeZone"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   const { appName, appUrl } = app.config;
-  const common = { ...given, appName, accountName: oneLine(account.name), proofAddress: `${appUrl}/settings/organisation/proof` };
+  const common = {
+    ...given,
+    appName,
+    accountName: oneLine(account.name),
+    proofAddress: `${appUrl}/settings/organisation/proof`,
+  };
   await emailOwners(trx, app, { accountId, now }, (firstName) =>
     losesAt ? (
       <ProofMissing
@@ -38,7 +50,11 @@ export async function notifyOfProof(trx: Database, app: App, { accountId, losesA
         losesOn={fullDate(losesAt.toISOString(), account.timeZone)}
       />
     ) : (
-      <ProofLost {...common} firstName={firstName} subject={`${given.domain} is no longer proved`} />
+      <ProofLost
+        {...common}
+        firstName={firstName}
+        subject={`${given.domain} is no longer proved`}
+      />
     ),
   );
 }
@@ -53,7 +69,13 @@ export async function notifyOfWaitingName(
   const subject = "The name of an account is waiting for you";
   const element = (
     <NameWaiting
-      {...{ appName, subject, accountName: oneLine(name), like: oneLine(like), namesAddress: `${appUrl}/operator/names` }}
+      {...{
+        appName,
+        subject,
+        accountName: oneLine(name),
+        like: oneLine(like),
+        namesAddress: `${appUrl}/operator/names`,
+      }}
     />
   );
   const template = await renderNotice(subject, element);
@@ -61,17 +83,36 @@ export async function notifyOfWaitingName(
     await enqueueNotice(trx, app, { accountId: null, to: { name: "", email }, template, now });
 }
 
-/** Tells the owners what was decided about their name. `reason`: why it was refused; null: it was allowed. */
+/**
+ * Tells the owners what was decided about their name. `reason`: why it was refused; null: it was
+ * allowed.
+ */
 export async function notifyOfDecidedName(
   trx: Database,
   app: App,
-  { accountId, name, reason, now }: { accountId: string; name: string; reason: string | null; now: Date },
+  {
+    accountId,
+    name,
+    reason,
+    now,
+  }: { accountId: string; name: string; reason: string | null; now: Date },
 ): Promise<void> {
   const { appName, appUrl, supportEmail } = app.config;
-  const subject = reason === null ? "You can use your account’s name" : "Your account needs another name";
-  const common = { appName, subject, accountName: oneLine(name), reason: reason && oneLine(reason), supportEmail };
+  const subject =
+    reason === null ? "You can use your account’s name" : "Your account needs another name";
+  const common = {
+    appName,
+    subject,
+    accountName: oneLine(name),
+    reason: reason && oneLine(reason),
+    supportEmail,
+  };
   await emailOwners(trx, app, { accountId, now }, (firstName) => (
-    <NameDecided {...common} firstName={firstName} settingsAddress={`${appUrl}/settings/organisation`} />
+    <NameDecided
+      {...common}
+      firstName={firstName}
+      settingsAddress={`${appUrl}/settings/organisation`}
+    />
   ));
 }
 

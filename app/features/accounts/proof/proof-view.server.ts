@@ -32,16 +32,29 @@ export interface ShownProof {
 }
 
 /** All that the owner of an account sees of its proofs. */
-export async function readProofView(db: Database, { id, timeZone }: { id: string; timeZone: string }) {
+export async function readProofView(
+  db: Database,
+  { id, timeZone }: { id: string; timeZone: string },
+) {
   const { domains, operator } = await readProofRows(db, id);
   const day = (at: string | null) => at && fullDate(at, timeZone);
   const proofs = domains.flatMap((row): ShownProof[] => {
     const { kind, domain, token, state } = row;
     if (domain === null || token === null || kind === "operator") return [];
-    const losesAt = row.missingSince && new Date(Date.parse(row.missingSince) + GRACE_DAYS * 86_400_000).toISOString();
+    const losesAt =
+      row.missingSince &&
+      new Date(Date.parse(row.missingSince) + GRACE_DAYS * 86_400_000).toISOString();
     return [
       {
-        ...{ id: row.id, domain, state, kind, provedOn: day(row.provedAt), seenOn: day(row.seenAt), lostOn: day(row.lostAt) },
+        ...{
+          id: row.id,
+          domain,
+          state,
+          kind,
+          provedOn: day(row.provedAt),
+          seenOn: day(row.seenAt),
+          lostOn: day(row.lostAt),
+        },
         losesOn: state === "missing" ? day(losesAt) : null,
         places: proofPlaces(domain, token),
       },
@@ -49,6 +62,10 @@ export async function readProofView(db: Database, { id, timeZone }: { id: string
   });
   return {
     proofs,
-    operator: operator && { number: operator.companyNumber, name: operator.name, checkedOn: day(operator.provedAt) ?? "" },
+    operator: operator && {
+      number: operator.companyNumber,
+      name: operator.name,
+      checkedOn: day(operator.provedAt) ?? "",
+    },
   };
 }

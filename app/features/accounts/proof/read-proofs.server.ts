@@ -5,9 +5,19 @@ import { type IssuerProof, type IssuerProofs, NO_PROOFS, proofForName } from "./
 
 export type ProofRow = Selectable<IssuerProofsTable>;
 
-/** What an account proves now of who it is; null: nothing. Its own name decides which of two proofs is told. */
-export async function readIssuerProof(db: Database, accountId: string): Promise<IssuerProof | null> {
-  const account = await db.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirst();
+/**
+ * What an account proves now of who it is; null: nothing. Its own name decides which of two proofs
+ * is told.
+ */
+export async function readIssuerProof(
+  db: Database,
+  accountId: string,
+): Promise<IssuerProof | null> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   return account ? proofForName(await readIssuerProofs(db, accountId), account.name) : null;
 }
 
@@ -17,7 +27,10 @@ export async function readIssuerProofs(db: Database, accountId: string): Promise
 }
 
 /** The same of some accounts at once; those that never proved anything are left out. */
-export async function readIssuerProofsOf(db: Database, accountIds: readonly string[]): Promise<Map<string, IssuerProofs>> {
+export async function readIssuerProofsOf(
+  db: Database,
+  accountIds: readonly string[],
+): Promise<Map<string, IssuerProofs>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("issuerProofs as p")
@@ -29,7 +42,8 @@ export async function readIssuerProofsOf(db: Database, accountIds: readonly stri
     .orderBy("p.provedAt")
     .execute();
   const found = new Map<string, IssuerProofs>();
-  for (const row of rows) found.set(row.accountId, withRow(found.get(row.accountId) ?? NO_PROOFS, row));
+  for (const row of rows)
+    found.set(row.accountId, withRow(found.get(row.accountId) ?? NO_PROOFS, row));
   return found;
 }
 
@@ -37,17 +51,29 @@ function withRow(proofs: IssuerProofs, row: ProofRow): IssuerProofs {
   const { kind, name, domain, companyNumber: number, provedAt, lostAt } = row;
   if (provedAt === null) return proofs;
   if (kind === "operator")
-    return lostAt ? proofs : { ...proofs, operator: { kind, name, provedAt, ...(number ? { number } : {}) } };
+    return lostAt
+      ? proofs
+      : { ...proofs, operator: { kind, name, provedAt, ...(number ? { number } : {}) } };
   if (domain === null) return proofs;
-  return lostAt ? { ...proofs, lost: { domain, lostAt } } : { ...proofs, domain: { kind, name, domain, provedAt } };
+  return lostAt
+    ? { ...proofs, lost: { domain, lostAt } }
+    : { ...proofs, domain: { kind, name, domain, provedAt } };
 }
 
-/** What its owner sees of the proofs of an account: the domain that is proved or being proved, and the operator's check. */
+/**
+ * What its owner sees of the proofs of an account: the domain that is proved or being proved, and
+ * the operator's check.
+ */
 export async function readProofRows(
   db: Database,
   accountId: string,
 ): Promise<{ domains: ProofRow[]; operator: ProofRow | null }> {
-  const rows = await db.selectFrom("issuerProofs").selectAll().where("accountId", "=", accountId).orderBy("createdAt").execute();
+  const rows = await db
+    .selectFrom("issuerProofs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .orderBy("createdAt")
+    .execute();
   return {
     domains: rows.filter(({ kind }) => kind !== "operator"),
     operator: rows.findLast(({ kind, lostAt }) => kind === "operator" && lostAt === null) ?? null,

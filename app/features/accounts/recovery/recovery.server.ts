@@ -3,7 +3,14 @@ import { z } from "zod";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { newToken, readCookie, sign, tokenHash, unsign, writeCookie } from "#app/platform/crypto.server.ts";
+import {
+  newToken,
+  readCookie,
+  sign,
+  tokenHash,
+  unsign,
+  writeCookie,
+} from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { afterAnswer } from "#app/platform/http/responses.server.ts";
 import type { Database } from "#db/database.server.ts";
@@ -19,10 +26,14 @@ import { forgiveSignIn } from "../sign-in/sign-in.server.ts";
 export type Recovery = Selectable<RecoveriesTable>;
 
 /** `__Host-` binds the cookie to this very host: no neighbour can plant a recovery of its own. */
-const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_recovery" : "iweri_recovery");
+const nameOf = (config: Config): string =>
+  config.appUrl.startsWith("https:") ? "__Host-iweri_recovery" : "iweri_recovery";
 const LIFE_SECONDS = 30 * 60;
 
-/** Writes down a new recovery, whether or not the address has an account. Returns it with the Set-Cookie value that finds it. */
+/**
+ * Writes down a new recovery, whether or not the address has an account. Returns it with the
+ * Set-Cookie value that finds it.
+ */
 export async function startRecovery(
   db: Database,
   config: Config,
@@ -32,7 +43,14 @@ export async function startRecovery(
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000).toISOString();
   const recovery = await db
     .insertInto("recoveries")
-    .values({ id: tokenHash(token), email, verifiedAt: null, usedAt: null, createdAt: now.toISOString(), expiresAt })
+    .values({
+      id: tokenHash(token),
+      email,
+      verifiedAt: null,
+      usedAt: null,
+      createdAt: now.toISOString(),
+      expiresAt,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { recovery, cookie };
@@ -43,8 +61,16 @@ export async function endRecovery(db: Database, { id }: Recovery): Promise<void>
   await db.deleteFrom("recoveries").where("id", "=", id).execute();
 }
 
-/** The recovery that a browser's cookies hold. Null without one, and when it is forged, unknown or older than half an hour. */
-export async function findRecovery(db: Database, config: Config, cookies: string | null, now: Date): Promise<Recovery | null> {
+/**
+ * The recovery that a browser's cookies hold. Null without one, and when it is forged, unknown or
+ * older than half an hour.
+ */
+export async function findRecovery(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+  now: Date,
+): Promise<Recovery | null> {
   const signed = readCookie(cookies, nameOf(config));
   const token = signed && unsign(signed, config.sessionSecret);
   if (!token) return null;
@@ -58,10 +84,16 @@ export async function findRecovery(db: Database, config: Config, cookies: string
 }
 
 /**
- * Notes that the right code was given. From now on a new token leads to the recovery: a cookie that somebody else may have
- * put into this browser before is worth nothing. Returns the Set-Cookie value.
+ * Notes that the right code was given. From now on a new token leads to the recovery: a cookie that
+ * somebody else may have put into this browser before is worth nothing. Returns the Set-Cookie
+ * value.
  */
-async function verifyRecovery(db: Database, config: Config, recovery: Recovery, now: Date): Promise<string> {
+async function verifyRecovery(
+  db: Database,
+  config: Config,
+  recovery: Recovery,
+  now: Date,
+): Promise<string> {
   const { token, cookie } = newCookie(config);
   await db
     .updateTable("recoveries")
@@ -73,7 +105,10 @@ async function verifyRecovery(db: Database, config: Config, recovery: Recovery, 
 
 function newCookie(config: Config): { token: string; cookie: string } {
   const token = newToken();
-  return { token, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
+  return {
+    token,
+    cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS),
+  };
 }
 
 /** The code of a recovery, for the functions of `codes.server.ts`. */
@@ -81,21 +116,29 @@ export function codeOf({ id, email }: Pick<Recovery, "id" | "email">) {
   return { purpose: "recovery", subject: id, destination: email } as const;
 }
 
-/** The same, with whether it is asked for or typed on a browser that the person has signed in on; and whether there is such a person. */
+/**
+ * The same, with whether it is asked for or typed on a browser that the person has signed in on;
+ * and whether there is such a person.
+ */
 async function codeOnBrowser(
   { db, config }: Pick<AppContext, "db" | "config">,
   recovery: Pick<Recovery, "id" | "email">,
   cookies: string | null,
 ) {
-  const user = await db.selectFrom("users").select("id").where("email", "=", recovery.email).executeTakeFirst();
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", recovery.email)
+    .executeTakeFirst();
   const trusted = await isKnownDevice(db, config, cookies, user?.id ?? null);
   return { code: { ...codeOf(recovery), trusted }, hasAccount: user !== undefined };
 }
 
 /**
- * Makes a code for a recovery, and mails it when the address has an account. Which of the two it was can be told neither from
- * the answer nor from how long it takes, nor from how long the next one does: the mail is written some time after the
- * answer, and drawn also when it goes to nobody. The network that asks is limited, and so is the address.
+ * Makes a code for a recovery, and mails it when the address has an account. Which of the two it
+ * was can be told neither from the answer nor from how long it takes, nor from how long the next
+ * one does: the mail is written some time after the answer, and drawn also when it goes to nobody.
+ * The network that asks is limited, and so is the address.
  */
 export async function sendRecoveryCode(
   app: AppContext,
@@ -105,38 +148,59 @@ export async function sendRecoveryCode(
   const { recovery, browser, requestId } = given;
   const now = clock();
   const { code, hasAccount } = await codeOnBrowser(app, recovery, browser.cookies);
-  const issue = await issueCode(db, config, { ...code, deliverable: hasAccount, clientAddress: browser.address, now });
+  const issue = await issueCode(db, config, {
+    ...code,
+    deliverable: hasAccount,
+    clientAddress: browser.address,
+    now,
+  });
   if (issue.kind !== "issued") return issue;
   const to = { name: "", email: recovery.email };
   const mail = { kind: "code", code: issue.code, purpose: "recovery" } as const;
   const write = async () => {
     if (!hasAccount) return void (await renderAccountEmail(config, mail));
-    // Not in the name of the account: what bounced for its certificates must not keep its organiser out.
-    await db.transaction().execute((trx) => queueAccountEmail(trx, app, { accountId: null, to, mail, now }));
+    // Not in the name of the account: what bounced for its certificates must not keep its organiser
+    // out.
+    await db
+      .transaction()
+      .execute((trx) => queueAccountEmail(trx, app, { accountId: null, to, mail, now }));
     wakeDelivery(db);
   };
-  afterAnswer(write, (error) => log.error({ requestId, err: error }, "a recovery code could not be sent"));
+  afterAnswer(write, (error) =>
+    log.error({ requestId, err: error }, "a recovery code could not be sent"),
+  );
   return { kind: "sent" };
 }
 
-/** Takes a recovery's code. `cookie`: the Set-Cookie value that leads on. `over`: another must be sent first. */
+/**
+ * Takes a recovery's code. `cookie`: the Set-Cookie value that leads on. `over`: another must be
+ * sent first.
+ */
 export async function checkRecoveryCode(
   { db, config, clock }: AppContext,
   { recovery, typed, browser }: { recovery: Recovery; typed: string; browser: Browser },
-): Promise<{ kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }> {
+): Promise<
+  { kind: "right"; cookie: string } | { kind: "wrong" | "over" } | { kind: "wait"; seconds: number }
+> {
   const now = clock();
   const { code } = await codeOnBrowser({ db, config }, recovery, browser.cookies);
   const seconds = await secondsUntilCodeTry(code);
   if (seconds !== null) return { kind: "wait", seconds };
-  const result = await checkCode(db, config, { ...code, typed, clientAddress: browser.address, now });
+  const result = await checkCode(db, config, {
+    ...code,
+    typed,
+    clientAddress: browser.address,
+    now,
+  });
   if (result !== "right") return { kind: result };
   return { kind: "right", cookie: await verifyRecovery(db, config, recovery, now) };
 }
 
 /**
- * Gives the person of a proved recovery a new password, or a first one. Uses the recovery up, ends every session, forgets
- * every browser but this one, every other recovery of the address and codes on their way to change it, and mails a
- * notice. Returns the Set-Cookie value of the browser, or null when the recovery was used or the account is gone.
+ * Gives the person of a proved recovery a new password, or a first one. Uses the recovery up, ends
+ * every session, forgets every browser but this one, every other recovery of the address and codes
+ * on their way to change it, and mails a notice. Returns the Set-Cookie value of the browser, or
+ * null when the recovery was used or the account is gone.
  */
 export async function resetPassword(
   app: AppContext,
@@ -150,9 +214,14 @@ export async function resetPassword(
     const user = await useUp(trx, recovery, now);
     if (!user) return null;
     const { id: userId } = user;
-    await trx.updateTable("users").set({ passwordHash, passwordChangedAt: now.toISOString() }).where("id", "=", userId).execute();
+    await trx
+      .updateTable("users")
+      .set({ passwordHash, passwordChangedAt: now.toISOString() })
+      .where("id", "=", userId)
+      .execute();
     await trx.deleteFrom("sessions").where("userId", "=", userId).execute();
-    // Whoever reads the person's mail is the person: on this browser nobody who tries passwords elsewhere keeps them out.
+    // Whoever reads the person's mail is the person: on this browser nobody who tries passwords
+    // elsewhere keeps them out.
     return endOldPassword(trx, app, { user, browser, now });
   });
   if (!cookie) return null;
@@ -175,7 +244,14 @@ async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
   return trx
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
-    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.accountId", "accounts.timeZone"])
+    .select([
+      "users.id",
+      "users.email",
+      "users.firstName",
+      "users.lastName",
+      "users.accountId",
+      "accounts.timeZone",
+    ])
     .where("users.email", "=", email)
     .executeTakeFirst();
 }
@@ -184,15 +260,23 @@ async function useUp(trx: Database, { id, email }: Recovery, now: Date) {
 export const recoveryForm = z.object({ email: emailField("Please enter a valid email address") });
 
 /** The pages of recovery, in their order. */
-export type RecoveryStep = "/forgot-pass" | "/email-verify" | "/password-reset" | "/password-reset-success";
+export type RecoveryStep =
+  | "/forgot-pass"
+  | "/email-verify"
+  | "/password-reset"
+  | "/password-reset-success";
 
 type RecoveryProgress = { verifiedAt: string | null; usedAt: string | null } | null;
 
 /**
- * Where somebody belongs who asks for `step`; null: there. A step without the one before it leads to the beginning; one that
- * is done leads on, so that a form sent twice on a slow line ends where it should.
+ * Where somebody belongs who asks for `step`; null: there. A step without the one before it leads
+ * to the beginning; one that is done leads on, so that a form sent twice on a slow line ends where
+ * it should.
  */
-export function nextRecoveryStep(step: RecoveryStep, recovery: RecoveryProgress): RecoveryStep | null {
+export function nextRecoveryStep(
+  step: RecoveryStep,
+  recovery: RecoveryProgress,
+): RecoveryStep | null {
   if (step === "/forgot-pass") return null;
   if (!recovery) return "/forgot-pass";
   if (recovery.usedAt) return step === "/password-reset-success" ? null : "/password-reset-success";

@@ -18,7 +18,11 @@ export async function listWaysIn(
   db: Database,
   email: string,
 ): Promise<{ userId: string; hasSecondFactor: boolean; ways: WayIn[] } | null> {
-  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
   if (!user) return null;
   const passkeys = await listPasskeys(db, user.id);
   const identities = await listIdentities(db, user.id);
@@ -27,7 +31,10 @@ export async function listWaysIn(
     hasSecondFactor: (await readSecondFactor(db, user.id)) !== null,
     ways: [
       ...passkeys.map(({ id, name }) => ({ id: `passkey:${id}`, label: `Passkey “${name}”` })),
-      ...identities.map(({ provider, label }) => ({ id: `social:${provider}`, label: `${SOCIAL_NAMES[provider]}, ${label}` })),
+      ...identities.map(({ provider, label }) => ({
+        id: `social:${provider}`,
+        label: `${SOCIAL_NAMES[provider]}, ${label}`,
+      })),
     ],
   };
 }
@@ -39,5 +46,6 @@ export async function removeWayIn(
 ): Promise<void> {
   const [kind = "", id = ""] = wayId.split(":");
   if (kind === "passkey") await removePasskey(app, { userId, id, browser });
-  if (kind === "social" && isSocialProvider(id)) await disconnectSocial(app, { userId, provider: id, browser });
+  if (kind === "social" && isSocialProvider(id))
+    await disconnectSocial(app, { userId, provider: id, browser });
 }

@@ -7,10 +7,17 @@ import { waitMessage } from "#app/platform/http/refusals.ts";
 import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
 import { isKnownDevice } from "../sign-in/known-devices.server.ts";
 import { readAppCode, stepOfCode } from "./one-time-codes.server.ts";
-import { countRecoveryCodes, readRecoveryCode, spendRecoveryCode } from "./recovery-codes.server.ts";
+import {
+  countRecoveryCodes,
+  readRecoveryCode,
+  spendRecoveryCode,
+} from "./recovery-codes.server.ts";
 import { findPerson, notifySecondFactor } from "./second-factor-person.server.ts";
 
-/** Three codes of a million are right at a time: with so few tries, guessing for a year finds one in twenty. */
+/**
+ * Three codes of a million are right at a time: with so few tries, guessing for a year finds one in
+ * twenty.
+ */
 const WRONG_TRIES = { name: "second-factor", points: 5, seconds: 15 * 60 };
 const WRONG_TRIES_PER_DAY = { name: "second-factor-day", points: 50, seconds: 24 * 3600 };
 
@@ -28,8 +35,9 @@ interface Given {
 }
 
 /**
- * Takes a code of somebody's app or one of their recovery codes. Each is right once. The try is counted before it is compared, and only
- * a wrong one stays counted. On a browser that they use, strangers who try elsewhere don't keep them out.
+ * Takes a code of somebody's app or one of their recovery codes. Each is right once. The try is
+ * counted before it is compared, and only a wrong one stays counted. On a browser that they use,
+ * strangers who try elsewhere don't keep them out.
  */
 export async function checkSecondFactor(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -56,14 +64,21 @@ async function compare(
 ): Promise<Exclude<SecondFactorCheck, { kind: "wait" }>> {
   const { db, config, clock } = app;
   const now = clock();
-  const row = await db.selectFrom("secondFactors").select("secret").where("userId", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("secondFactors")
+    .select("secret")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
   if (!row) return { kind: "none" };
   const appCode = readAppCode(typed);
   if (appCode !== null) {
-    // Null after SESSION_SECRET was changed: then only an operator can let them in again, and the guide says so.
+    // Null after SESSION_SECRET was changed: then only an operator can let them in again, and the
+    // guide says so.
     const secret = unsealKey(row.secret, config.sessionSecret, userId);
     const step = secret && stepOfCode(secret, appCode, now);
-    return step && (await spendStep(app, userId, step)) ? { kind: "right", recoveryCodesLeft: null } : { kind: "wrong" };
+    return step && (await spendStep(app, userId, step))
+      ? { kind: "right", recoveryCodesLeft: null }
+      : { kind: "wrong" };
   }
   const code = readRecoveryCode(typed);
   if (code === null) return { kind: "wrong" };
@@ -72,7 +87,8 @@ async function compare(
     const remaining = await countRecoveryCodes(trx, userId);
     const person = await findPerson(trx, userId);
     const happened = { kind: "recovery-code-used", left: remaining } as const;
-    if (person) await notifySecondFactor(trx, app, { person, happened, origin: requestOrigin(browser), now });
+    if (person)
+      await notifySecondFactor(trx, app, { person, happened, origin: requestOrigin(browser), now });
     return remaining;
   });
   if (left === null) return { kind: "wrong" };
@@ -81,7 +97,11 @@ async function compare(
 }
 
 /** Uses the code of these 30 seconds up. False: it, or a later one, was used. */
-async function spendStep({ db }: Pick<AppContext, "db">, userId: string, step: number): Promise<boolean> {
+async function spendStep(
+  { db }: Pick<AppContext, "db">,
+  userId: string,
+  step: number,
+): Promise<boolean> {
   const used = await db
     .updateTable("secondFactors")
     .set({ lastUsedStep: step })
@@ -102,9 +122,21 @@ export function secondFactorErrors(
 } {
   if (check.kind === "wait") {
     const text = `Too many wrong codes. ${waitMessage(check.seconds)}, then try again.`;
-    return { status: 429, errors: { form: text }, headers: { "Retry-After": String(check.seconds) } };
+    return {
+      status: 429,
+      errors: { form: text },
+      headers: { "Retry-After": String(check.seconds) },
+    };
   }
-  if (check.kind === "none") return { status: 422, errors: { form: "Two-step sign-in is off for you now." }, headers: {} };
-  const next = readAppCode(typed) === null ? "use one that you haven’t used" : "use the one your app shows now";
-  return { status: 422, errors: { code: `This code isn’t right. Each code works once: ${next}.` }, headers: {} };
+  if (check.kind === "none")
+    return { status: 422, errors: { form: "Two-step sign-in is off for you now." }, headers: {} };
+  const next =
+    readAppCode(typed) === null
+      ? "use one that you haven’t used"
+      : "use the one your app shows now";
+  return {
+    status: 422,
+    errors: { code: `This code isn’t right. Each code works once: ${next}.` },
+    headers: {},
+  };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { codeAt, inGroups, newSecret, readAppCode, setUpAddress, stepOfCode } from "./one-time-codes.server.ts";
+import {
+  codeAt,
+  inGroups,
+  newSecret,
+  readAppCode,
+  setUpAddress,
+  stepOfCode,
+} from "./one-time-codes.server.ts";
 
 /** "12345678901234567890", the secret of RFC 6238, appendix B, in base32. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -21,8 +28,10 @@ describe("Codes of an authenticator app", () => {
   test("are taken 30 seconds early or late, no more", () => {
     const code = codeAt(RFC_SECRET, at(3000));
     const step = 100;
-    for (const seconds of [2970, 2999, 3000, 3029, 3059]) expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(step);
-    for (const seconds of [2969, 3060]) expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBeNull();
+    for (const seconds of [2970, 2999, 3000, 3029, 3059])
+      expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBe(step);
+    for (const seconds of [2969, 3060])
+      expect(stepOfCode(RFC_SECRET, code, at(seconds))).toBeNull();
   });
 
   test("are read however they are spaced", () => {
@@ -39,7 +48,9 @@ describe("Codes of an authenticator app", () => {
   });
 
   test("the address of the QR code names the app and the person", () => {
-    const address = new URL(setUpAddress(RFC_SECRET, { issuer: "Iweri: certificates", label: "ada@lagoon.test" }));
+    const address = new URL(
+      setUpAddress(RFC_SECRET, { issuer: "Iweri: certificates", label: "ada@lagoon.test" }),
+    );
     expect(address.protocol).toBe("otpauth:");
     expect(decodeURIComponent(address.pathname)).toContain("Iweri  certificates:ada@lagoon.test");
     expect(address.searchParams.get("secret")).toBe(RFC_SECRET);

@@ -1,6 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-/** What every authenticator app takes without being told: RFC 6238 with SHA-1, six digits, a new one every 30 seconds. */
+/**
+ * What every authenticator app takes without being told: RFC 6238 with SHA-1, six digits, a new one
+ * every 30 seconds.
+ */
 const DIGITS = 6;
 const PERIOD_SECONDS = 30;
 /** Clocks of phones differ: the code before and the one after are taken too. */
@@ -12,9 +15,15 @@ export function newSecret(): string {
 }
 
 /** The address that the QR code holds: apps list it as "issuer (label)". */
-export function setUpAddress(secret: string, { issuer, label }: { issuer: string; label: string }): string {
+export function setUpAddress(
+  secret: string,
+  { issuer, label }: { issuer: string; label: string },
+): string {
   // A colon parts the two in the address.
-  return appOf(secret, { issuer: issuer.replaceAll(":", " "), label: label.replaceAll(":", " ") }).toString();
+  return appOf(secret, {
+    issuer: issuer.replaceAll(":", " "),
+    label: label.replaceAll(":", " "),
+  }).toString();
 }
 
 /** The secret as a person types it: groups of four. */
@@ -22,9 +31,15 @@ export function inGroups(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? "";
 }
 
-/** Which 30 seconds, counted from 1970, a code belongs to; null when it is right in none near `now`. */
+/**
+ * Which 30 seconds, counted from 1970, a code belongs to; null when it is right in none near `now`.
+ */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
-  const delta = appOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW_STEPS });
+  const delta = appOf(secret).validate({
+    token: code,
+    timestamp: now.getTime(),
+    window: WINDOW_STEPS,
+  });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta;
 }
 
@@ -40,5 +55,11 @@ export function readAppCode(typed: string): string | null {
 }
 
 function appOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
-  return new TOTP({ ...names, algorithm: "SHA1", digits: DIGITS, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
+  return new TOTP({
+    ...names,
+    algorithm: "SHA1",
+    digits: DIGITS,
+    period: PERIOD_SECONDS,
+    secret: Secret.fromBase32(secret),
+  });
 }

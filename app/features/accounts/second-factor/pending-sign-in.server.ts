@@ -5,7 +5,10 @@ import type { Database } from "#db/database.server.ts";
 /** Long enough to find the phone, or the paper with the recovery codes. */
 export const PENDING_MINUTES = 10;
 
-/** Somebody who gave the right password, or came from Google or X, and still has to give the code of their app. */
+/**
+ * Somebody who gave the right password, or came from Google or X, and still has to give the code of
+ * their app.
+ */
 export interface PendingSignIn {
   userId: string;
   remember: boolean;
@@ -23,14 +26,31 @@ const cookieName = (config: Pick<Config, "appUrl">) =>
 const PURPOSE = "second step:";
 
 /** The Set-Cookie value that remembers the first step. It signs nobody in. */
-export async function pendingSignInCookie(db: Database, config: Config, pending: PendingSignIn, now: Date): Promise<string> {
+export async function pendingSignInCookie(
+  db: Database,
+  config: Config,
+  pending: PendingSignIn,
+  now: Date,
+): Promise<string> {
   const proof = await proofOf(db, pending.userId);
-  const stored: Stored = { ...pending, until: now.getTime() + PENDING_MINUTES * 60_000, proof: proof ?? "" };
+  const stored: Stored = {
+    ...pending,
+    until: now.getTime() + PENDING_MINUTES * 60_000,
+    proof: proof ?? "",
+  };
   const text = PURPOSE + Buffer.from(JSON.stringify(stored)).toString("base64url");
-  return writeCookie(config, cookieName(config), sign(text, config.sessionSecret), PENDING_MINUTES * 60);
+  return writeCookie(
+    config,
+    cookieName(config),
+    sign(text, config.sessionSecret),
+    PENDING_MINUTES * 60,
+  );
 }
 
-/** The first step that these cookies remember. Null: none, too long ago, or the password or the app was changed since. */
+/**
+ * The first step that these cookies remember. Null: none, too long ago, or the password or the app
+ * was changed since.
+ */
 export async function readPendingSignIn(
   db: Database,
   config: Config,
@@ -42,7 +62,8 @@ export async function readPendingSignIn(
   const { until, proof, ...pending } = JSON.parse(
     Buffer.from(text.slice(PURPOSE.length), "base64url").toString("utf8"),
   ) as Stored;
-  if (until <= now.getTime() || proof === "" || proof !== (await proofOf(db, pending.userId))) return null;
+  if (until <= now.getTime() || proof === "" || proof !== (await proofOf(db, pending.userId)))
+    return null;
   return pending;
 }
 

@@ -17,10 +17,16 @@ export function readRecoveryCode(typed: string): string | null {
     .toLowerCase()
     .replace(/[\s\u00a0-]/g, "")
     .replace(/[oil]/g, (letter) => MISREAD[letter]!);
-  return letters.length === LENGTH && [...letters].every((letter) => CROCKFORD_LETTERS.includes(letter)) ? letters : null;
+  return letters.length === LENGTH &&
+    [...letters].every((letter) => CROCKFORD_LETTERS.includes(letter))
+    ? letters
+    : null;
 }
 
-/** Gives a person ten new codes in place of those they had. They are shown once: the database has only their hashes. */
+/**
+ * Gives a person ten new codes in place of those they had. They are shown once: the database has
+ * only their hashes.
+ */
 export async function renewCodes(
   trx: Database,
   config: Pick<Config, "sessionSecret">,
@@ -30,7 +36,14 @@ export async function renewCodes(
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   await trx
     .insertInto("recoveryCodes")
-    .values(codes.map((code) => ({ hash: hashOf(config, userId, code), userId, createdAt: now.toISOString(), usedAt: null })))
+    .values(
+      codes.map((code) => ({
+        hash: hashOf(config, userId, code),
+        userId,
+        createdAt: now.toISOString(),
+        usedAt: null,
+      })),
+    )
     .execute();
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
@@ -61,9 +74,18 @@ export async function countRecoveryCodes(db: Database, userId: string): Promise<
 }
 
 function newCode(): string {
-  return Array.from({ length: LENGTH }, () => CROCKFORD_LETTERS[randomInt(CROCKFORD_LETTERS.length)]).join("");
+  return Array.from(
+    { length: LENGTH },
+    () => CROCKFORD_LETTERS[randomInt(CROCKFORD_LETTERS.length)],
+  ).join("");
 }
 
-function hashOf({ sessionSecret }: Pick<Config, "sessionSecret">, userId: string, code: string): string {
-  return createHmac("sha256", sessionSecret).update(`recovery-code:${userId}:${code}`).digest("base64url");
+function hashOf(
+  { sessionSecret }: Pick<Config, "sessionSecret">,
+  userId: string,
+  code: string,
+): string {
+  return createHmac("sha256", sessionSecret)
+    .update(`recovery-code:${userId}:${code}`)
+    .digest("base64url");
 }

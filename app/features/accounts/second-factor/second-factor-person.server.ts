@@ -3,14 +3,25 @@ import { recordSecurityEvent } from "#app/features/activity/security-events.serv
 import type { AppContext } from "#app/platform/app-context.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { type AccountEmail, queueAccountEmail, type RequestOrigin } from "../account-email.server.tsx";
+import {
+  type AccountEmail,
+  queueAccountEmail,
+  type RequestOrigin,
+} from "../account-email.server.tsx";
 
 /** Somebody, with what an e-mail to them and a line of their activity log need. */
 export async function findPerson(db: Database, userId: string) {
   return db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
-    .select(["users.id", "users.accountId", "users.firstName", "users.lastName", "users.email", "accounts.timeZone"])
+    .select([
+      "users.id",
+      "users.accountId",
+      "users.firstName",
+      "users.lastName",
+      "users.email",
+      "accounts.timeZone",
+    ])
     .where("users.id", "=", userId)
     .executeTakeFirst();
 }
@@ -30,7 +41,10 @@ const ACTIVITY: Record<Happened["kind"], string> = {
   "recovery-codes-renewed": "Created new recovery codes",
 };
 
-/** Records in the person's own account that how they sign in has changed, and e-mails them. Call `wakeDelivery(db)` after the commit. */
+/**
+ * Records in the person's own account that how they sign in has changed, and e-mails them. Call
+ * `wakeDelivery(db)` after the commit.
+ */
 export async function notifySecondFactor(
   trx: Database,
   app: Pick<AppContext, "config">,
@@ -40,11 +54,24 @@ export async function notifySecondFactor(
   const { id, accountId, email, firstName, timeZone } = person;
   const byOperator = happened.kind === "second-factor-off" && happened.byOperator;
   await recordActivity(trx, {
-    ...{ accountId, actorId: byOperator ? null : id, kind: "update", link: "/settings/security", now },
-    text: byOperator ? `Two-step sign-in of ${wholeName(person)} was turned off by the operator` : ACTIVITY[happened.kind],
+    ...{
+      accountId,
+      actorId: byOperator ? null : id,
+      kind: "update",
+      link: "/settings/security",
+      now,
+    },
+    text: byOperator
+      ? `Two-step sign-in of ${wholeName(person)} was turned off by the operator`
+      : ACTIVITY[happened.kind],
   });
   const kind = byOperator ? "second-factor-off-by-operator" : happened.kind;
   await recordSecurityEvent(trx, { kind, userId: id, accountId, origin, now });
   const mail: AccountEmail = { ...happened, firstName, at: now, timeZone, ...origin };
-  await queueAccountEmail(trx, app, { accountId, to: { name: wholeName(person), email }, mail, now });
+  await queueAccountEmail(trx, app, {
+    accountId,
+    to: { name: wholeName(person), email },
+    mail,
+    now,
+  });
 }

@@ -16,12 +16,22 @@ export async function readSecondFactor(
   db: Database,
   userId: string,
 ): Promise<{ confirmedAt: string; recoveryCodesLeft: number } | null> {
-  const row = await db.selectFrom("secondFactors").select("confirmedAt").where("userId", "=", userId).executeTakeFirst();
+  const row = await db
+    .selectFrom("secondFactors")
+    .select("confirmedAt")
+    .where("userId", "=", userId)
+    .executeTakeFirst();
   return row ? { ...row, recoveryCodesLeft: await countRecoveryCodes(db, userId) } : null;
 }
 
 export async function hasSecondFactor(db: Database, userId: string): Promise<boolean> {
-  return (await db.selectFrom("secondFactors").select("userId").where("userId", "=", userId).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("secondFactors")
+      .select("userId")
+      .where("userId", "=", userId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
 const SET_UP_SECONDS = 30 * 60;
@@ -31,16 +41,31 @@ const cookieName = (config: Pick<Config, "appUrl">) =>
 const sealedFor = (userId: string) => `two-step set-up of ${userId}`;
 
 /**
- * The Set-Cookie value that begins a set-up: the secret stays in the browser that gave the password, sealed, until a code shows
- * that the app has it. Somebody else in the same session of the person doesn't see it.
+ * The Set-Cookie value that begins a set-up: the secret stays in the browser that gave the
+ * password, sealed, until a code shows that the app has it. Somebody else in the same session of
+ * the person doesn't see it.
  */
 export function beginSetUp(config: Config, userId: string, now: Date): string {
-  const begun = JSON.stringify({ secret: newSecret(), until: now.getTime() + SET_UP_SECONDS * 1000 });
-  return writeCookie(config, cookieName(config), sealKey(begun, config.sessionSecret, sealedFor(userId)), SET_UP_SECONDS);
+  const begun = JSON.stringify({
+    secret: newSecret(),
+    until: now.getTime() + SET_UP_SECONDS * 1000,
+  });
+  return writeCookie(
+    config,
+    cookieName(config),
+    sealKey(begun, config.sessionSecret, sealedFor(userId)),
+    SET_UP_SECONDS,
+  );
 }
 
-/** The secret of the set-up that was begun in this browser; null: none, or more than half an hour ago. */
-export function readSetUp(config: Config, given: { cookies: string | null; userId: string; now: Date }): string | null {
+/**
+ * The secret of the set-up that was begun in this browser; null: none, or more than half an hour
+ * ago.
+ */
+export function readSetUp(
+  config: Config,
+  given: { cookies: string | null; userId: string; now: Date },
+): string | null {
   const sealed = readCookie(given.cookies, cookieName(config));
   const text = sealed && unsealKey(sealed, config.sessionSecret, sealedFor(given.userId));
   if (!text) return null;
@@ -60,7 +85,10 @@ export type SetUpOutcome =
   /** It was turned on in another browser meanwhile. */
   | { kind: "already" };
 
-/** Turns two-step sign-in on once a code shows that the app has the secret. Every other browser is signed out. */
+/**
+ * Turns two-step sign-in on once a code shows that the app has the secret. Every other browser is
+ * signed out.
+ */
 export async function confirmSetUp(
   app: AppContext,
   given: { userId: string; secret: string; code: string; browser: Browser },
@@ -81,14 +109,21 @@ export async function confirmSetUp(
     const codes = await renewCodes(trx, config, { userId, now });
     const endedSessions = await endOtherSessions(trx, userId, sessionIdOf(config, browser.cookies));
     const person = await personOf(trx, userId);
-    await notifySecondFactor(trx, app, { person, happened: { kind: "second-factor-on" }, origin: requestOrigin(browser), now });
+    await notifySecondFactor(trx, app, {
+      person,
+      happened: { kind: "second-factor-on" },
+      origin: requestOrigin(browser),
+      now,
+    });
     return { kind: "on", codes, endedSessions };
   });
   wakeDelivery(db);
   return outcome;
 }
 
-/** Ten new recovery codes in place of the old ones; null: the person has no second factor any more. */
+/**
+ * Ten new recovery codes in place of the old ones; null: the person has no second factor any more.
+ */
 export async function renewRecoveryCodes(
   app: AppContext,
   { userId, browser }: { userId: string; browser: Browser },

@@ -10,7 +10,9 @@ import { endPendingSignIn, type PendingSignIn } from "./pending-sign-in.server.t
 import { findPerson } from "./second-factor-person.server.ts";
 
 /** `ended`: nobody lets them in any more, and why in words. */
-type Entered = { kind: "signed-in"; cookies: string[]; to: string } | { kind: "ended"; why: string; cookies: string[] };
+type Entered =
+  | { kind: "signed-in"; cookies: string[]; to: string }
+  | { kind: "ended"; why: string; cookies: string[] };
 
 /** `recoveryCodesLeft`: when one was used. */
 type SecondStepOutcome =
@@ -29,7 +31,9 @@ export async function passSecondStep(
   if (check.kind === "wrong") await recordWrongCode(app, userId, browser);
   if (check.kind !== "right") return { kind: "refused", ...secondFactorErrors(check, typed) };
   const entered = await enter(app, pending, browser);
-  return entered.kind === "ended" ? entered : { ...entered, recoveryCodesLeft: check.recoveryCodesLeft };
+  return entered.kind === "ended"
+    ? entered
+    : { ...entered, recoveryCodesLeft: check.recoveryCodesLeft };
 }
 
 /** The same with a passkey of theirs. `refused`: it is nobody's, or somebody else's. */
@@ -42,7 +46,11 @@ export async function passSecondStepByPasskey(
 }
 
 /** Starts the session of somebody who has passed both steps. */
-async function enter(app: AppContext, { userId, to, ...how }: PendingSignIn, browser: Browser): Promise<Entered> {
+async function enter(
+  app: AppContext,
+  { userId, to, ...how }: PendingSignIn,
+  browser: Browser,
+): Promise<Entered> {
   const { db, config, clock } = app;
   const forget = endPendingSignIn(config);
   // An account may have been closed in these minutes.
@@ -54,9 +62,19 @@ async function enter(app: AppContext, { userId, to, ...how }: PendingSignIn, bro
 }
 
 /** Somebody has the password: the person sees it among their security events. */
-async function recordWrongCode({ db, clock }: AppContext, userId: string, browser: Browser): Promise<void> {
+async function recordWrongCode(
+  { db, clock }: AppContext,
+  userId: string,
+  browser: Browser,
+): Promise<void> {
   const person = await findPerson(db, userId);
   if (!person) return;
   const { accountId } = person;
-  await recordSecurityEvent(db, { kind: "code-failed", userId, accountId, origin: requestOrigin(browser), now: clock() });
+  await recordSecurityEvent(db, {
+    kind: "code-failed",
+    userId,
+    accountId,
+    origin: requestOrigin(browser),
+    now: clock(),
+  });
 }

@@ -5,8 +5,14 @@ import type { Database } from "#db/database.server.ts";
 import type { RequestOrigin } from "../account-email.server.tsx";
 import { hasSecondFactor } from "./second-factor.server.ts";
 
-/** Whether an account requires two-step sign-in, whether its owner has it, and how many of its members don't. */
-export async function readTwoStepRule(db: Database, { accountId, userId }: { accountId: string; userId: string }) {
+/**
+ * Whether an account requires two-step sign-in, whether its owner has it, and how many of its
+ * members don't.
+ */
+export async function readTwoStepRule(
+  db: Database,
+  { accountId, userId }: { accountId: string; userId: string },
+) {
   const { requiresSecondFactor } = await db
     .selectFrom("accounts")
     .select("requiresSecondFactor")
@@ -19,7 +25,11 @@ export async function readTwoStepRule(db: Database, { accountId, userId }: { acc
     .where("memberships.accountId", "=", accountId)
     .where("secondFactors.userId", "is", null)
     .executeTakeFirstOrThrow();
-  return { isRequired: requiresSecondFactor === 1, ownerHasIt: await hasSecondFactor(db, userId), without: Number(without) };
+  return {
+    isRequired: requiresSecondFactor === 1,
+    ownerHasIt: await hasSecondFactor(db, userId),
+    without: Number(without),
+  };
 }
 
 /** `first-yourself`: an owner without it would shut themselves out. */
@@ -38,8 +48,16 @@ export async function changeTwoStepRule(
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return "same";
     const kind = isRequired ? "two-step-required" : "two-step-not-required";
-    await recordSecurityEvent(trx, { kind, userId: actorId, accountId, origin: given.origin, now: clock() });
-    const text = isRequired ? "Required two-step sign-in of everyone" : "Stopped requiring two-step sign-in";
+    await recordSecurityEvent(trx, {
+      kind,
+      userId: actorId,
+      accountId,
+      origin: given.origin,
+      now: clock(),
+    });
+    const text = isRequired
+      ? "Required two-step sign-in of everyone"
+      : "Stopped requiring two-step sign-in";
     await recordActivity(trx, {
       accountId,
       actorId,

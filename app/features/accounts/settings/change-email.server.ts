@@ -9,11 +9,18 @@ import { type CodeIssue, checkCode, issueCode } from "../codes.server.ts";
 import type { Organiser } from "../organiser.server.ts";
 
 const PURPOSE = "email-change";
-/** So long after its last code was sent a change can be finished, or another code asked for, without the password. */
+/**
+ * So long after its last code was sent a change can be finished, or another code asked for, without
+ * the password.
+ */
 const OPEN_MS = 60 * 60_000;
 
 /** The address that a change was begun to. Null: none was, or it is too long ago. */
-export async function newAddressOf(db: Database, userId: string, now: Date): Promise<string | null> {
+export async function newAddressOf(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
   const row = await db
     .selectFrom("codes")
     .select(["destination", "sentAt"])
@@ -36,9 +43,14 @@ export function sendChangeCode(
   return emailCodeToNewAddress(app, codeOfChange(userId, email), clientAddress);
 }
 
-type ChangeOutcome = { kind: "changed"; replyAddressToo: boolean } | { kind: "wrong" | "over" | "taken" };
+type ChangeOutcome =
+  | { kind: "changed"; replyAddressToo: boolean }
+  | { kind: "wrong" | "over" | "taken" };
 
-/** Takes the code and changes the address. The old one is told; a reply address that was the old one goes along. */
+/**
+ * Takes the code and changes the address. The old one is told; a reply address that was the old one
+ * goes along.
+ */
 export async function finishEmailChange(
   app: AppContext,
   { user, account }: Organiser,
@@ -48,14 +60,28 @@ export async function finishEmailChange(
   const { email, typed, clientAddress, origin } = given;
   const now = clock();
   // Not within the transaction: a wrong try counts whatever happens then.
-  const result = await checkCode(db, config, { ...codeOfChange(user.id, email), typed, clientAddress, now });
+  const result = await checkCode(db, config, {
+    ...codeOfChange(user.id, email),
+    typed,
+    clientAddress,
+    now,
+  });
   if (result !== "right") return { kind: result };
   const outcome = await db.transaction().execute(async (trx): Promise<ChangeOutcome> => {
-    const taken = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const taken = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
     if (taken) return { kind: "taken" };
     await trx.updateTable("users").set({ email }).where("id", "=", user.id).execute();
     const replyAddressToo = account.supportEmail === user.email;
-    if (replyAddressToo) await trx.updateTable("accounts").set({ supportEmail: email }).where("id", "=", account.id).execute();
+    if (replyAddressToo)
+      await trx
+        .updateTable("accounts")
+        .set({ supportEmail: email })
+        .where("id", "=", account.id)
+        .execute();
     await recordActivity(trx, {
       accountId: account.id,
       actorId: user.id,
@@ -64,7 +90,14 @@ export async function finishEmailChange(
       link: "/settings/security",
       now,
     });
-    const event = { kind: "email-changed", userId: user.id, accountId: account.id, subject: email, origin, now } as const;
+    const event = {
+      kind: "email-changed",
+      userId: user.id,
+      accountId: account.id,
+      subject: email,
+      origin,
+      now,
+    } as const;
     await recordSecurityEvent(trx, event);
     await queueAccountEmail(trx, app, {
       accountId: account.id,
@@ -89,8 +122,9 @@ export async function finishEmailChange(
 export type CodeEmailResult = { kind: "sent" } | Exclude<CodeIssue, { kind: "issued" }>;
 
 /**
- * Mails a code to an address that somebody says is theirs. One that has an account gets a mail that says so instead, and no
- * code is right; whoever asks can't tell the two apart. The mail carries no word that was typed: it may go to a stranger.
+ * Mails a code to an address that somebody says is theirs. One that has an account gets a mail that
+ * says so instead, and no code is right; whoever asks can't tell the two apart. The mail carries no
+ * word that was typed: it may go to a stranger.
  */
 export async function emailCodeToNewAddress(
   app: AppContext,
@@ -101,11 +135,22 @@ export async function emailCodeToNewAddress(
   const { purpose, destination: email } = code;
   const now = clock();
   const mailed = await db.transaction().execute(async (trx): Promise<CodeEmailResult> => {
-    const owner = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
-    const issued = await issueCode(trx, config, { ...code, deliverable: !owner, clientAddress, now });
+    const owner = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    const issued = await issueCode(trx, config, {
+      ...code,
+      deliverable: !owner,
+      clientAddress,
+      now,
+    });
     if (issued.kind !== "issued") return issued;
     const inUse = purpose === "registration" ? "already-registered" : "address-in-use";
-    const mail = owner ? ({ kind: inUse } as const) : ({ kind: "code", code: issued.code, purpose } as const);
+    const mail = owner
+      ? ({ kind: inUse } as const)
+      : ({ kind: "code", code: issued.code, purpose } as const);
     await queueAccountEmail(trx, app, { accountId: null, to: { name: "", email }, mail, now });
     return { kind: "sent" };
   });

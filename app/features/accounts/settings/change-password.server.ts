@@ -4,7 +4,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import type { Organiser } from "../organiser.server.ts";
-import { confirmPassword, endOldPassword, hashPassword, passwordCheckErrors } from "../passwords.server.ts";
+import {
+  confirmPassword,
+  endOldPassword,
+  hashPassword,
+  passwordCheckErrors,
+} from "../passwords.server.ts";
 import { renewSession, sessionIdOf } from "../sessions.server.ts";
 import { endOtherSessions } from "./settings.server.ts";
 
@@ -20,8 +25,9 @@ type PasswordOutcome =
   | { kind: "refused"; status: 422 | 429; errors: FormErrors; headers: Record<string, string> };
 
 /**
- * Changes the password. Every other session ends, and this one goes on under another token; other browsers are strangers
- * again, and what was under way to get in or to change the address is over. `cookies` are Set-Cookie values.
+ * Changes the password. Every other session ends, and this one goes on under another token; other
+ * browsers are strangers again, and what was under way to get in or to change the address is over.
+ * `cookies` are Set-Cookie values.
  */
 export async function changePassword(
   app: AppContext,
@@ -30,10 +36,17 @@ export async function changePassword(
 ): Promise<PasswordOutcome> {
   const { db, config, clock } = app;
   const { user, account } = organiser;
-  const refused = (errors: FormErrors): PasswordOutcome => ({ kind: "refused", status: 422, errors, headers: {} });
+  const refused = (errors: FormErrors): PasswordOutcome => ({
+    kind: "refused",
+    status: 422,
+    errors,
+    headers: {},
+  });
   const check = await confirmPassword(db, user.id, currentPassword);
-  if (check.kind !== "right") return { kind: "refused", ...passwordCheckErrors(check, "currentPassword") };
-  if (password === currentPassword) return refused({ password: "This is already your password. Choose another." });
+  if (check.kind !== "right")
+    return { kind: "refused", ...passwordCheckErrors(check, "currentPassword") };
+  if (password === currentPassword)
+    return refused({ password: "This is already your password. Choose another." });
 
   const passwordHash = await hashPassword(password);
   const now = clock();
@@ -44,7 +57,8 @@ export async function changePassword(
       .where("id", "=", user.id)
       .where("passwordHash", "=", check.passwordHash)
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return refused({ form: "Your password was just changed somewhere else. Try again." });
+    if (changed.numUpdatedRows === 0n)
+      return refused({ form: "Your password was just changed somewhere else. Try again." });
     const ended = await endOtherSessions(trx, user.id, sessionIdOf(config, browser.cookies));
     const session = await renewSession(trx, config, browser.cookies, now);
     const person = { ...user, accountId: account.id, timeZone: account.timeZone };

@@ -11,13 +11,21 @@ const DENSITY = 2;
 const MARGIN_PX = 4 * DENSITY;
 
 /**
- * A logo for e-mails: a PNG, because Outlook shows no WebP. Apps darken the page below a logo but not the logo, so one that can be
- * seen through gets a plate and a margin of its own: white like the page, or dark where it was drawn for dark pages.
+ * A logo for e-mails: a PNG, because Outlook shows no WebP. Apps darken the page below a logo but
+ * not the logo, so one that can be seen through gets a plate and a margin of its own: white like
+ * the page, or dark where it was drawn for dark pages.
  */
 export async function drawMailLogo(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = await sharp(bytes).metadata();
-  const scale = Math.min((MAIL_LOGO.widthPx * DENSITY) / width, (MAIL_LOGO.heightPx * DENSITY) / height, 1);
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const scale = Math.min(
+    (MAIL_LOGO.widthPx * DENSITY) / width,
+    (MAIL_LOGO.heightPx * DENSITY) / height,
+    1,
+  );
+  const size = {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
   const { isOpaque } = await sharp(bytes).stats();
   const picture = isOpaque ? sharp(bytes).resize(size) : await onPlate(bytes, size);
   return new Uint8Array(await picture.png({ palette: true }).toBuffer());
@@ -38,7 +46,12 @@ async function onPlate(bytes: Uint8Array, size: { width: number; height: number 
 
 /** Of what is drawn; the more it covers, the more it counts. */
 async function meanColour(bytes: Uint8Array): Promise<Rgb> {
-  const pixels = await sharp(bytes).resize(32, 32, { fit: "inside" }).ensureAlpha().toColourspace("srgb").raw().toBuffer();
+  const pixels = await sharp(bytes)
+    .resize(32, 32, { fit: "inside" })
+    .ensureAlpha()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer();
   const sum = [0, 0, 0, 0];
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3]!;

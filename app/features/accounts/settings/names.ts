@@ -2,7 +2,10 @@ import { lineBreakProblem, nameProblem } from "#app/platform/text/mailed-name.ts
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Organiser } from "../organiser.server.ts";
 
-/** A person's or an organisation's name as it is kept, or what is wrong with it. `what` begins the sentence: "First name". */
+/**
+ * A person's or an organisation's name as it is kept, or what is wrong with it. `what` begins the
+ * sentence: "First name".
+ */
 export function readName(typed: string, what: string): { name: string } | { problem: string } {
   const text = typed.slice(0, 20_000);
   const name = normaliseName(text);
@@ -13,7 +16,10 @@ export function readName(typed: string, what: string): { name: string } | { prob
   return { name };
 }
 
-/** Why a person's name can't be changed, or null. `wasChecked`: a check of the identity passed under this name. */
+/**
+ * Why a person's name can't be changed, or null. `wasChecked`: a check of the identity passed under
+ * this name.
+ */
 export function nameLock(
   account: Pick<Organiser["account"], "kind" | "identityStatus">,
   wasChecked: boolean,
@@ -24,7 +30,8 @@ export function nameLock(
 }
 
 export const NAME_LOCK_MESSAGE = {
-  pending: "Your identity is being checked under this name, so it can’t be changed until that is done.",
+  pending:
+    "Your identity is being checked under this name, so it can’t be changed until that is done.",
   checked: "Your identity was checked under this name, so it can’t be changed here.",
 } as const;
 
@@ -32,18 +39,24 @@ const MAX_WEBSITE_LENGTH = 300;
 const NOT_A_URL = "Enter the website as a URL, like https://www.example.com";
 
 /**
- * An organisation's website as it is kept: a whole http or https address. "www.example.com" is how people write one, and
- * gets its https. Nothing typed is null.
+ * An organisation's website as it is kept: a whole http or https address. "www.example.com" is how
+ * people write one, and gets its https. Nothing typed is null.
  */
 export function readWebsite(typed: string): { website: string | null } | { problem: string } {
   const text = typed.trim();
   if (!text) return { website: null };
-  if (text.length > MAX_WEBSITE_LENGTH) return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} characters` };
+  if (text.length > MAX_WEBSITE_LENGTH)
+    return { problem: `The website can have at most ${MAX_WEBSITE_LENGTH} characters` };
   if (/\s/.test(text)) return { problem: NOT_A_URL };
   try {
-    const url = new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/.]*\.[^/]*:\d/.test(text) ? text : `https://${text}`);
+    const url = new URL(
+      /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/.]*\.[^/]*:\d/.test(text)
+        ? text
+        : `https://${text}`,
+    );
     const isOfTheWeb = url.protocol === "https:" || url.protocol === "http:";
-    if (!isOfTheWeb || !/\.[^.]+$/.test(url.hostname) || url.username || url.password) return { problem: NOT_A_URL };
+    if (!isOfTheWeb || !/\.[^.]+$/.test(url.hostname) || url.username || url.password)
+      return { problem: NOT_A_URL };
     return { website: url.pathname === "/" && !url.search && !url.hash ? url.origin : url.href };
   } catch {
     return { problem: NOT_A_URL };

@@ -15,9 +15,15 @@ import { NAME_LOCK_MESSAGE, nameLock } from "./names.ts";
 import { hasPassedCheck } from "./settings.server.ts";
 import type { Profile } from "./settings-forms.server.ts";
 
-type ProfileOutcome = { kind: "changed"; notes: string[] } | { kind: "same" } | { kind: "refused"; errors: FormErrors };
+type ProfileOutcome =
+  | { kind: "changed"; notes: string[] }
+  | { kind: "same" }
+  | { kind: "refused"; errors: FormErrors };
 
-/** Changes the profile; what isn't given stays. A locked name stays as it is; who sends another one is told why. */
+/**
+ * Changes the profile; what isn't given stays. A locked name stays as it is; who sends another one
+ * is told why.
+ */
 export async function changeProfile(
   db: Kysely<Schema>,
   organiser: Organiser,
@@ -29,26 +35,49 @@ export async function changeProfile(
     const { firstName = user.firstName, lastName = user.lastName } = typed;
     // The form may have been on its way for minutes, and the check has passed meanwhile.
     const identityStatus = (await lockAccount(trx, account.id)) ?? account.identityStatus;
-    const lock = nameLock({ kind: account.kind, identityStatus }, await hasPassedCheck(trx, account.id));
+    const lock = nameLock(
+      { kind: account.kind, identityStatus },
+      await hasPassedCheck(trx, account.id),
+    );
     const renamed = firstName !== user.firstName || lastName !== user.lastName;
     if (lock && renamed) return { kind: "refused", errors: { form: NAME_LOCK_MESSAGE[lock] } };
-    // Where answers go and whose clock is shown is the account's matter: who doesn't own it has no such fields.
+    // Where answers go and whose clock is shown is the account's matter: who doesn't own it has no
+    // such fields.
     const isOwner = organiser.role === "owner";
     const before = await readAccountLanguage(trx, account.id);
-    const { supportEmail = account.supportEmail, timeZone = account.timeZone, language = before } = isOwner ? typed : {};
+    const {
+      supportEmail = account.supportEmail,
+      timeZone = account.timeZone,
+      language = before,
+    } = isOwner ? typed : {};
 
     const moved = timeZone !== account.timeZone;
     const isSame = supportEmail === account.supportEmail && language === before;
     if (!renamed && !moved && isSame) return { kind: "same" };
     await trx.updateTable("users").set({ firstName, lastName }).where("id", "=", user.id).execute();
     if (isOwner)
-      await trx.updateTable("accounts").set({ supportEmail, timeZone, language }).where("id", "=", account.id).execute();
-    const changed = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/profile", now };
-    await recordActivity(trx, { ...changed, text: isOwner ? "Changed the profile" : "Changed their own name" });
+      await trx
+        .updateTable("accounts")
+        .set({ supportEmail, timeZone, language })
+        .where("id", "=", account.id)
+        .execute();
+    const changed = {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update" as const,
+      link: "/settings/profile",
+      now,
+    };
+    await recordActivity(trx, {
+      ...changed,
+      text: isOwner ? "Changed the profile" : "Changed their own name",
+    });
     const notes = [];
     if (moved) notes.push(`All times in your dashboard now use ${zoneName(timeZone)}.`);
     if (renamed && account.kind === "individual" && account.name === wholeName(user)) {
-      notes.push(`Certificates still name ${account.name} as their issuer. You can change that under Organisation.`);
+      notes.push(
+        `Certificates still name ${account.name} as their issuer. You can change that under Organisation.`,
+      );
     }
     return { kind: "changed", notes };
   });
@@ -77,7 +106,13 @@ export async function changeOrganisation(
       .execute();
     for (const part of onAccountRenamed.parts()) await part(trx, account.id, name);
     await compareName(trx, { config }, { accountId: account.id, name, now });
-    const activity = { accountId: account.id, actorId: user.id, kind: "update" as const, link: "/settings/organisation", now };
+    const activity = {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update" as const,
+      link: "/settings/organisation",
+      now,
+    };
     await recordActivity(trx, { ...activity, text: "Changed the organisation" });
     return isNameHeld(trx, account.id);
   });

@@ -25,7 +25,10 @@ export async function readSettings(db: Database, { user, account }: Organiser) {
   return { ...shown, hasPassword: passwordHash !== null };
 }
 
-/** True when the account's person passed a check of their identity, rather than never having needed one. */
+/**
+ * True when the account's person passed a check of their identity, rather than never having needed
+ * one.
+ */
 export async function hasPassedCheck(db: Database, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("identityChecks")
@@ -48,7 +51,10 @@ export interface ShownSession {
   isThis: boolean;
 }
 
-/** The open sessions of a person: this browser's first, then the last used. `currentId` is the request's own row. */
+/**
+ * The open sessions of a person: this browser's first, then the last used. `currentId` is the
+ * request's own row.
+ */
 export async function listSessions(
   db: Database,
   config: Config,
@@ -79,7 +85,11 @@ export async function endSessionNamed(
   config: Config,
   { userId, name }: { userId: string; name: string },
 ): Promise<{ sessionId: string; device: string } | null> {
-  const rows = await db.selectFrom("sessions").select(["id", "userAgent"]).where("userId", "=", userId).execute();
+  const rows = await db
+    .selectFrom("sessions")
+    .select(["id", "userAgent"])
+    .where("userId", "=", userId)
+    .execute();
   const row = rows.find(({ id }) => sessionName(config, id) === name);
   if (!row) return null;
   await db.deleteFrom("sessions").where("id", "=", row.id).where("userId", "=", userId).execute();
@@ -87,7 +97,11 @@ export async function endSessionNamed(
 }
 
 /** Ends every session of the person but one. Returns how many. */
-export async function endOtherSessions(trx: Database, userId: string, keptId: string | null): Promise<number> {
+export async function endOtherSessions(
+  trx: Database,
+  userId: string,
+  keptId: string | null,
+): Promise<number> {
   const ended = await trx
     .deleteFrom("sessions")
     .where("userId", "=", userId)
@@ -98,5 +112,8 @@ export async function endOtherSessions(trx: Database, userId: string, keptId: st
 
 /** Lower-case letters and digits only: addresses are. */
 export function sessionName(config: Pick<Config, "sessionSecret">, sessionId: string): string {
-  return createHmac("sha256", config.sessionSecret).update(`session-name:${sessionId}`).digest("hex").slice(0, 32);
+  return createHmac("sha256", config.sessionSecret)
+    .update(`session-name:${sessionId}`)
+    .digest("hex")
+    .slice(0, 32);
 }

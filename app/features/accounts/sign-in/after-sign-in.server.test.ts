@@ -33,7 +33,8 @@ test.each([
 
 test("no address that only takes forms is a place to go", () => {
   const postOnly = (readdirSync("app/routes", { recursive: true }) as string[]).filter(
-    (file) => /\.tsx?$/.test(file) && readFileSync(`app/routes/${file}`, "utf8").includes("postOnly"),
+    (file) =>
+      /\.tsx?$/.test(file) && readFileSync(`app/routes/${file}`, "utf8").includes("postOnly"),
   );
   expect(postOnly.length).toBeGreaterThan(5);
   for (const file of postOnly) {

@@ -7,7 +7,10 @@ import type { RequestOrigin } from "../account-email.server.tsx";
 import { deviceName } from "./device-name.ts";
 import { FIRST_PAGE } from "./first-page.ts";
 
-/** Pages that are only for those who are not signed in, and addresses that only take what a button sends. */
+/**
+ * Pages that are only for those who are not signed in, and addresses that only take what a button
+ * sends.
+ */
 const NOT_A_PLACE = [
   /^\/(?:sign-in|sign-in\/code|sign-in\/passkey|sign-in\/passkey\/options|sign-out|signup|get-started|create-password|create-pass|verify-email|institution-[a-z]+)$/,
   /^\/(?:forgot-pass|email-verify|password-reset|password-reset-success)$/,
@@ -23,7 +26,10 @@ const NOT_A_PLACE = [
   /^\/operator\/(?:enter|leave)$/,
 ];
 
-/** The page to go to after signing in: the wish, when it leads to a page of this site that can be opened by a link. */
+/**
+ * The page to go to after signing in: the wish, when it leads to a page of this site that can be
+ * opened by a link.
+ */
 export function afterSignIn(wish: string | null | undefined): string {
   const to = safePath(wish, FIRST_PAGE);
   const path = new URL(to, "http://site.invalid").pathname.toLowerCase().replace(/(?<!\/)\/+$/, "");
@@ -35,8 +41,17 @@ export function requestOrigin({ userAgent, address }: Browser): Required<Request
   return { device: deviceName(userAgent), address };
 }
 
-/** Why no code was mailed: one has just been, or there were too many to that address or from that network. */
-export function codeRefusalMessage({ kind, seconds }: { kind: "soon" | "wait"; seconds: number }): string {
+/**
+ * Why no code was mailed: one has just been, or there were too many to that address or from that
+ * network.
+ */
+export function codeRefusalMessage({
+  kind,
+  seconds,
+}: {
+  kind: "soon" | "wait";
+  seconds: number;
+}): string {
   if (kind === "soon") return `We just sent a code. You can ask for another in ${seconds} seconds.`;
   return `Too many codes were requested for this address or from your network, so we didn’t send one. ${waitMessage(seconds)}, then ask again.`;
 }
@@ -45,21 +60,30 @@ const COOKIE = "iweri_to";
 /** Long enough to find a password. */
 const KEPT_SECONDS = 15 * 60;
 
-/** Where to go after signing in: the page named in the address, or the one that `nextPageCookie` remembered. Always a path of this site. */
+/**
+ * Where to go after signing in: the page named in the address, or the one that `nextPageCookie`
+ * remembered. Always a path of this site.
+ */
 export function readNextPage(url: string, cookies: string | null): string {
   const asked = new URL(url).searchParams.get("to");
   const kept = readCookie(cookies, COOKIE);
-  return asked === null && kept !== null ? withFreshSpelling(afterSignIn(kept)) : afterSignIn(asked);
+  return asked === null && kept !== null
+    ? withFreshSpelling(afterSignIn(kept))
+    : afterSignIn(asked);
 }
 
-/** Links remembers that this address redirected to the sign-in page, whatever the headers say. Written differently, it is asked for again. */
+/**
+ * Links remembers that this address redirected to the sign-in page, whatever the headers say.
+ * Written differently, it is asked for again.
+ */
 function withFreshSpelling(path: string): string {
   return path + (path.includes("?") ? "&" : "?&");
 }
 
 /**
- * The cookie that keeps the next page out of the address; null when the address names none. For browsers that don't send
- * Sec-Fetch-Site: they prove by their Referer where a form comes from, and lynx sends none for an address with a query.
+ * The cookie that keeps the next page out of the address; null when the address names none. For
+ * browsers that don't send Sec-Fetch-Site: they prove by their Referer where a form comes from, and
+ * lynx sends none for an address with a query.
  */
 export function nextPageCookie(url: string, config: Pick<Config, "appUrl">): string | null {
   const asked = new URL(url).searchParams.get("to");
@@ -68,6 +92,9 @@ export function nextPageCookie(url: string, config: Pick<Config, "appUrl">): str
 }
 
 /** The cookie that forgets the next page, if one is kept: it is used once. */
-export function clearNextPageCookies(cookies: string | null, config: Pick<Config, "appUrl">): string[] {
+export function clearNextPageCookies(
+  cookies: string | null,
+  config: Pick<Config, "appUrl">,
+): string[] {
   return readCookie(cookies, COOKIE) === null ? [] : [writeCookie(config, COOKIE, "", 0)];
 }

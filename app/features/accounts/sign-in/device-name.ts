@@ -1,4 +1,6 @@
-/** In the order in which they are looked for: most browsers also name the ones they descend from. */
+/**
+ * In the order in which they are looked for: most browsers also name the ones they descend from.
+ */
 const BROWSERS: [RegExp, string][] = [
   [/\b(?:EdgA|EdgiOS|Edg)\//, "Edge"],
   [/\b(?:OPR|OPiOS|Opera|OPT)\//, "Opera"],
@@ -25,7 +27,10 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words, from its User-Agent: "Chrome on Android", "Safari on iPhone", "An unknown browser". */
+/**
+ * A browser in words, from its User-Agent: "Chrome on Android", "Safari on iPhone", "An unknown
+ * browser".
+ */
 export function deviceName(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, 500);
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1];

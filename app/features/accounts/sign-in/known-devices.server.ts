@@ -6,7 +6,8 @@ import { MAX_SESSIONS_PER_PERSON } from "../sessions.server.ts";
 /** Browsers keep a cookie for 400 days at most; each sign-in begins them anew. */
 const LIFE_SECONDS = 400 * 24 * 3600;
 
-const nameOf = (config: Config): string => (config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device");
+const nameOf = (config: Config): string =>
+  config.appUrl.startsWith("https:") ? "__Host-iweri_device" : "iweri_device";
 
 const idOf = (userId: string, token: string): string => tokenHash(`${userId}:${token}`);
 
@@ -16,7 +17,10 @@ function tokenOf(cookies: string | null, config: Config): string | null {
   return token && /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** Whether this person has used the browser of these cookies before. Asks the database also when there is no such person. */
+/**
+ * Whether this person has used the browser of these cookies before. Asks the database also when
+ * there is no such person.
+ */
 export async function isKnownDevice(
   db: Database,
   config: Config,
@@ -24,13 +28,18 @@ export async function isKnownDevice(
   userId: string | null,
 ): Promise<boolean> {
   const id = idOf(userId ?? "", tokenOf(cookies, config) ?? "");
-  const row = await db.selectFrom("knownDevices").select("id").where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("knownDevices")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /**
- * Notes that the person uses the browser of these cookies. One token stands for the browser, whoever signs in on it; which people
- * those were cannot be read from it. The oldest beyond fifty are forgotten. Returns the Set-Cookie value.
+ * Notes that the person uses the browser of these cookies. One token stands for the browser,
+ * whoever signs in on it; which people those were cannot be read from it. The oldest beyond fifty
+ * are forgotten. Returns the Set-Cookie value.
  */
 export async function rememberDevice(
   trx: Database,

@@ -10,8 +10,14 @@ const DEVICES_KEPT_MS = KEPT_DAYS.devices * DAY_MS;
 /** Until then an owner finds an invitation that nobody took, and can send it again. */
 const INVITATIONS_KEPT_MS = KEPT_DAYS.invitations * DAY_MS;
 
-/** Forgets registrations, codes, recoveries, sessions and invitations that are over, and old browsers. Asks for the next round tomorrow. */
-export async function pruneAccounts({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+/**
+ * Forgets registrations, codes, recoveries, sessions and invitations that are over, and old
+ * browsers. Asks for the next round tomorrow.
+ */
+export async function pruneAccounts({
+  db,
+  clock,
+}: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   for (const table of ["registrations", "codes", "recoveries", "sessions"] as const) {
     await db.deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
@@ -21,7 +27,12 @@ export async function pruneAccounts({ db, clock }: Pick<AppContext, "db" | "cloc
   const lastSeen = new Date(now.getTime() - DEVICES_KEPT_MS).toISOString();
   await db.deleteFrom("knownDevices").where("lastSeenAt", "<", lastSeen).execute();
   const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, { kind: "tidy-accounts", uniqueKey: `tidy-accounts:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "tidy-accounts",
+    uniqueKey: `tidy-accounts:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
 export const pruneAccountsJob = defineJob({

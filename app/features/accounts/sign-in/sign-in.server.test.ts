@@ -23,12 +23,26 @@ for (const [email, passwordHash] of [
   ["social@lagoon.test", null],
 ] as const) {
   const name = { accountName: "Lagoon", firstName: "Ada", lastName: "Obi" };
-  await createAccount(db, { kind: "company", ...name, email, passwordHash, supportEmail: email, now: new Date() });
+  await createAccount(db, {
+    kind: "company",
+    ...name,
+    email,
+    passwordHash,
+    supportEmail: email,
+    now: new Date(),
+  });
 }
 
 let client = 0;
 const ask = (email: string, password: string) =>
-  signIn({ db, config }, { email, password, browser: { cookies: null, userAgent: null, address: `192.0.2.${++client}` } });
+  signIn(
+    { db, config },
+    {
+      email,
+      password,
+      browser: { cookies: null, userAgent: null, address: `192.0.2.${++client}` },
+    },
+  );
 
 beforeEach(() => {
   vi.mocked(verify).mockClear();
@@ -36,7 +50,10 @@ beforeEach(() => {
 });
 
 /** The costs at the head of a PHC string, and its length: what a comparison has to do. */
-const workOf = (phc: string | Uint8Array) => [String(phc).split("$").slice(1, 4), String(phc).length];
+const workOf = (phc: string | Uint8Array) => [
+  String(phc).split("$").slice(1, 4),
+  String(phc).length,
+];
 
 test.each([
   ["a wrong password", "ada@lagoon.test", "Wrong-horse-9"],
@@ -57,18 +74,28 @@ test.each([
 test("of a thousand-character password, the beginning is not enough", async () => {
   const long = "Aa1!".repeat(250);
   const passwordHash = await hashPassword(long);
-  await db.updateTable("users").set({ passwordHash }).where("email", "=", "social@lagoon.test").execute();
+  await db
+    .updateTable("users")
+    .set({ passwordHash })
+    .where("email", "=", "social@lagoon.test")
+    .execute();
   expect((await ask("social@lagoon.test", long)).kind).toBe("welcome");
   expect((await ask("social@lagoon.test", `${long}x`)).kind).toBe("refused");
 });
 
 test("a password typed with other code points for the same letters matches", async () => {
   const passwordHash = await hashPassword("\u1eb8\u0300k\u1ecd\u0301-25!");
-  await db.updateTable("users").set({ passwordHash }).where("email", "=", "social@lagoon.test").execute();
+  await db
+    .updateTable("users")
+    .set({ passwordHash })
+    .where("email", "=", "social@lagoon.test")
+    .execute();
   expect((await ask("social@lagoon.test", "E\u0323\u0300ko\u0323\u0301-25!")).kind).toBe("welcome");
 });
 
 test("only today's costs are kept", async () => {
   expect(isOutdatedHash(await hashPassword("x"))).toBe(false);
-  expect(isOutdatedHash(await hash("x", { memoryCost: 8192, timeCost: 3, parallelism: 1 }))).toBe(true);
+  expect(isOutdatedHash(await hash("x", { memoryCost: 8192, timeCost: 3, parallelism: 1 }))).toBe(
+    true,
+  );
 });

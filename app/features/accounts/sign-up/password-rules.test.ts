@@ -25,11 +25,15 @@ test.each(["Ẹ̀kọ́ tó dára 9!", "ÉCOLE ١٢٣!", "Line\nBreak 9!"])("%s 
 
 test("two that differ are told apart only when the first is good", () => {
   const problems = (password: string, confirmPassword?: string) =>
-    newPasswordForm.safeParse({ password, confirmPassword }).error?.issues.map(({ path, message }) => [path[0], message]);
+    newPasswordForm
+      .safeParse({ password, confirmPassword })
+      .error?.issues.map(({ path, message }) => [path[0], message]);
   expect(problems("Lagoon25!", "Lagoon25!")).toBeUndefined();
   for (const other of ["Lagoon25?", undefined])
     expect(problems("Lagoon25!", other)).toEqual([["confirmPassword", "Passwords do not match"]]);
-  expect(problems("lagoon", "x")).toEqual([["password", "Password must be at least 8 characters long"]]);
+  expect(problems("lagoon", "x")).toEqual([
+    ["password", "Password must be at least 8 characters long"],
+  ]);
 });
 
 test("more than a thousand letters are refused in words", () => {

@@ -1,6 +1,7 @@
 /**
- * The rules of a new password in the order in which they are checked, with the words of the list that is shown. The patterns
- * go into the page too, for the live list: they must mean the same with nothing but the `u` flag.
+ * The rules of a new password in the order in which they are checked, with the words of the list
+ * that is shown. The patterns go into the page too, for the live list: they must mean the same with
+ * nothing but the `u` flag.
  */
 export const PASSWORD_RULES = [
   {
@@ -34,7 +35,10 @@ export function passwordProblem(password: string): string | null {
   return PASSWORD_RULES.find((rule) => !rule.pattern.test(password))?.message ?? null;
 }
 
-/** The ids of the rules that a password keeps, for the list beside a field that comes back empty: "length letters". */
+/**
+ * The ids of the rules that a password keeps, for the list beside a field that comes back empty:
+ * "length letters".
+ */
 export function rulesMet(password: string): string {
   return PASSWORD_RULES.filter((rule) => rule.pattern.test(password.slice(0, MAX_PASSWORD_LENGTH)))
     .map((rule) => rule.id)

@@ -2,7 +2,14 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { newToken, readCookie, sign, tokenHash, unsign, writeCookie } from "#app/platform/crypto.server.ts";
+import {
+  newToken,
+  readCookie,
+  sign,
+  tokenHash,
+  unsign,
+  writeCookie,
+} from "#app/platform/crypto.server.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -23,12 +30,17 @@ export type Registration = Selectable<RegistrationsTable>;
 
 type Given = Omit<Insertable<RegistrationsTable>, "id" | "createdAt" | "expiresAt">;
 
-/** `__Host-` binds the cookie to this very host: no neighbour can plant a registration of its own. */
+/**
+ * `__Host-` binds the cookie to this very host: no neighbour can plant a registration of its own.
+ */
 const nameOf = (config: Config): string =>
   config.appUrl.startsWith("https:") ? "__Host-iweri_registration" : "iweri_registration";
 const LIFE_SECONDS = 24 * 3600;
 
-/** Writes down a new registration. Returns the row with the Set-Cookie value by which its browser finds it again. */
+/**
+ * Writes down a new registration. Returns the row with the Set-Cookie value by which its browser
+ * finds it again.
+ */
 export async function startRegistration(
   db: Database,
   config: Config,
@@ -46,10 +58,16 @@ export async function startRegistration(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { registration, cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS) };
+  return {
+    registration,
+    cookie: writeCookie(config, nameOf(config), sign(token, config.sessionSecret), LIFE_SECONDS),
+  };
 }
 
-/** The registration that a browser's cookies hold. Null without one, and when it is forged, unknown or older than a day. */
+/**
+ * The registration that a browser's cookies hold. Null without one, and when it is forged, unknown
+ * or older than a day.
+ */
 export async function findRegistration(
   db: Database,
   config: Config,
@@ -73,17 +91,31 @@ export async function changeRegistration(
   id: string,
   changes: Updateable<RegistrationsTable>,
 ): Promise<Registration> {
-  return db.updateTable("registrations").set(changes).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
+  return db
+    .updateTable("registrations")
+    .set(changes)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Forgets a registration. Returns the Set-Cookie value that removes its cookie. */
-export async function endRegistration(db: Database, config: Config, registration: Registration | null): Promise<string> {
-  if (registration) await db.deleteFrom("registrations").where("id", "=", registration.id).execute();
+export async function endRegistration(
+  db: Database,
+  config: Config,
+  registration: Registration | null,
+): Promise<string> {
+  if (registration)
+    await db.deleteFrom("registrations").where("id", "=", registration.id).execute();
   return writeCookie(config, nameOf(config), "", 0);
 }
 
 /** What code a registration waits for. */
-export function codeOf({ id, email }: Registration): { purpose: "registration"; subject: string; destination: string } {
+export function codeOf({ id, email }: Registration): {
+  purpose: "registration";
+  subject: string;
+  destination: string;
+} {
   return { purpose: "registration", subject: id, destination: email ?? "" };
 }
 
@@ -96,9 +128,10 @@ export function sendRegistrationCode(
 }
 
 /**
- * Opens the account of a registration whose address is proved, and signs its person in. `cookies` are Set-Cookie values.
- * `taken`: the address, or the account at Google or X, has got an account in the meantime. `moved`: another address, or the
- * other path, was chosen since `registration` was read, and nothing of that is proved. Done twice, it opens one account.
+ * Opens the account of a registration whose address is proved, and signs its person in. `cookies`
+ * are Set-Cookie values. `taken`: the address, or the account at Google or X, has got an account in
+ * the meantime. `moved`: another address, or the other path, was chosen since `registration` was
+ * read, and nothing of that is proved. Done twice, it opens one account.
  */
 export async function openAccount(
   app: AppContext,
@@ -117,17 +150,33 @@ export async function openAccount(
   if (!userId) return { kind: "taken" };
   if (userId === "moved") return { kind: "moved" };
   wakeDelivery(db);
-  return { kind: "opened", userId, ...(await signInUser(app, { userId, remember: false, browser, announce: false })) };
+  return {
+    kind: "opened",
+    userId,
+    ...(await signInUser(app, { userId, remember: false, browser, announce: false })),
+  };
 }
 
-/** The new person's id, or the one this registration has led to already. Null when somebody else has the address. */
-async function openOnce(trx: Database, app: AppContext, proved: Registration): Promise<string | "moved" | null> {
+/**
+ * The new person's id, or the one this registration has led to already. Null when somebody else has
+ * the address.
+ */
+async function openOnce(
+  trx: Database,
+  app: AppContext,
+  proved: Registration,
+): Promise<string | "moved" | null> {
   const now = app.clock();
   const { id } = proved;
-  const registration = await trx.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
+  const registration = await trx
+    .selectFrom("registrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!registration?.email) return null;
   if (registration.userId) return registration.userId;
-  // A form may take minutes to arrive: whoever holds it back could put somebody else's address in the proved one's place.
+  // A form may take minutes to arrive: whoever holds it back could put somebody else's address in
+  // the proved one's place.
   if (registration.email !== proved.email || registration.kind !== proved.kind) return "moved";
   if (await isTaken(trx, registration)) return null;
   const { kind, firstName, lastName, email, provider, providerSubject } = registration;
@@ -155,10 +204,20 @@ async function openOnce(trx: Database, app: AppContext, proved: Registration): P
     const label = registration.providerLabel ?? email;
     await trx
       .insertInto("socialIdentities")
-      .values({ id: newId(now.getTime()), userId, provider, subject: providerSubject, label, createdAt: now.toISOString() })
+      .values({
+        id: newId(now.getTime()),
+        userId,
+        provider,
+        subject: providerSubject,
+        label,
+        createdAt: now.toISOString(),
+      })
       .execute();
   }
-  await changeRegistration(trx, id, { userId, emailVerifiedAt: registration.emailVerifiedAt ?? now.toISOString() });
+  await changeRegistration(trx, id, {
+    userId,
+    emailVerifiedAt: registration.emailVerifiedAt ?? now.toISOString(),
+  });
   if (referrer) await notifyReferrer(trx, { ...referrer, kind, now });
   const mail = { kind: "welcome", firstName, canSend: isCompany } as const;
   await queueAccountEmail(trx, app, { accountId, to: { name, email }, mail, now });
@@ -171,8 +230,15 @@ function companyOf(registration: Registration) {
   return { industry, size, website, phone: reading?.ok ? reading.phone : null };
 }
 
-async function isTaken(db: Database, { email, provider, providerSubject }: Registration): Promise<boolean> {
-  const user = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+async function isTaken(
+  db: Database,
+  { email, provider, providerSubject }: Registration,
+): Promise<boolean> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
   if (user) return true;
   if (!provider || !providerSubject) return false;
   const identity = await db
@@ -185,7 +251,9 @@ async function isTaken(db: Database, { email, provider, providerSubject }: Regis
 }
 
 /** What the sign-up's model knows of a registration. */
-export function registrationProgress(registration: Registration): NonNullable<SignUpProgress["registration"]> {
+export function registrationProgress(
+  registration: Registration,
+): NonNullable<SignUpProgress["registration"]> {
   return {
     kind: registration.kind,
     social: registration.provider !== null,

@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 
 const sources = new Map<string, string>();
 
-/** The built `enhancements.ts`, for printing into a page. Empty when it was not built: every page works without it. */
+/**
+ * The built `enhancements.ts`, for printing into a page. Empty when it was not built: every page
+ * works without it.
+ */
 export function readEnhancements(): string {
   return readScript("enhancements.js");
 }
@@ -24,7 +27,10 @@ function readScript(name: string): string {
 
 /** What a route under `_sign-up` says about itself in `export const handle`. */
 export interface SignUpHandle {
-  /** "Step 1 of 4" in the header, with the bar below it. Null: the page is no step. From the loader's data, where it depends. */
+  /**
+   * "Step 1 of 4" in the header, with the bar below it. Null: the page is no step. From the
+   * loader's data, where it depends.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows the shape of its own loader's data
   step?: number | null | ((data: any) => number | null);
   /** How many steps there are; registration has four. */
@@ -33,6 +39,9 @@ export interface SignUpHandle {
   words?: string;
   /** A dialog: what lies behind it is inert. */
   dialog?: boolean;
-  /** Prints `enhancements.ts` into the page: code boxes, passwords, countdowns, digits left, busy buttons. */
+  /**
+   * Prints `enhancements.ts` into the page: code boxes, passwords, countdowns, digits left, busy
+   * buttons.
+   */
   enhance?: boolean;
 }

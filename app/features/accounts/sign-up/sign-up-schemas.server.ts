@@ -3,7 +3,13 @@ import { z } from "zod";
 import type { FormRules } from "#app/platform/http/form-errors.ts";
 import { rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { suggestAddress } from "#app/platform/text/email-address.ts";
-import { emailField, nameField, newPasswordFields, samePasswords, termsField } from "../form-fields.server.ts";
+import {
+  emailField,
+  nameField,
+  newPasswordFields,
+  samePasswords,
+  termsField,
+} from "../form-fields.server.ts";
 import { COMPANY_COUNTRIES, readPhoneNumber } from "../identity.ts";
 import { INDUSTRIES, readWebsite, SIZES } from "../settings/names.ts";
 import type { AccountType } from "./sign-up-steps.ts";
@@ -37,8 +43,15 @@ const companyForm = z
     }),
   );
 
-function phoneProblem({ countryCode, phone }: { countryCode: string; phone: string }): string | null {
-  if (!COMPANY_COUNTRIES.some(({ code }) => code === countryCode)) return "Choose a country code from the list";
+function phoneProblem({
+  countryCode,
+  phone,
+}: {
+  countryCode: string;
+  phone: string;
+}): string | null {
+  if (!COMPANY_COUNTRIES.some(({ code }) => code === countryCode))
+    return "Choose a country code from the list";
   const reading = readPhoneNumber(countryCode, phone);
   return reading.ok ? null : reading.message;
 }
@@ -57,8 +70,15 @@ export function readSignUp(form: FormData, kind: AccountType): Submission<SignUp
   return kind === "company" ? submissionOf(form, companyForm) : submissionOf(form, individualForm);
 }
 
-/** What to ask about an address that looks mistyped (gmial.com), once: only its owner knows. Null: nothing. */
-export function askAboutAddress(email: string, typed: unknown, meantBefore: string | undefined): string | null {
+/**
+ * What to ask about an address that looks mistyped (gmial.com), once: only its owner knows. Null:
+ * nothing.
+ */
+export function askAboutAddress(
+  email: string,
+  typed: unknown,
+  meantBefore: string | undefined,
+): string | null {
   const suggestion = suggestAddress(email);
   if (!suggestion || meantBefore === typed) return null;
   return `Did you mean ${suggestion}? Correct it, or press Continue again if it is right`;
@@ -68,7 +88,9 @@ export function askAboutAddress(email: string, typed: unknown, meantBefore: stri
 export const signUpEmailForm = z.object({ email, meant });
 
 /** What an invited person types who has no account. */
-export const joinForm = z.object({ ...names, ...newPasswordFields, termsAccepted: termsField }).check(samePasswords);
+export const joinForm = z
+  .object({ ...names, ...newPasswordFields, termsAccepted: termsField })
+  .check(samePasswords);
 
 /** What a company says of itself, at registration and later. */
 export const companyDetailsForm = z.object({

@@ -43,7 +43,10 @@ export const CODE_LETTERS = 8;
 
 const CODE = /^[0-9a-hjkmnp-tv-z]{8}$/;
 
-/** The code that an address names, as it is kept; null for what can't be one. Read from paper, o is 0, and i and l are 1. */
+/**
+ * The code that an address names, as it is kept; null for what can't be one. Read from paper, o is
+ * 0, and i and l are 1.
+ */
 export function readReferralCode(named: unknown): string | null {
   if (typeof named !== "string" || named.length > 40) return null;
   const code = named.trim().toLowerCase().replaceAll("o", "0").replace(/[il]/g, "1");
@@ -56,10 +59,16 @@ export function referralAddress(appUrl: string, code: string): string {
 }
 
 /**
- * What the owner of a link sees of a person who came by it: the first name and the first letter of the last one. The sign-up page
- * says so to the person.
+ * What the owner of a link sees of a person who came by it: the first name and the first letter of
+ * the last one. The sign-up page says so to the person.
  */
-export function referredName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+export function referredName({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}): string {
   const initial = [...lastName.trim().toUpperCase()][0];
   return initial ? `${firstName} ${initial}.` : firstName;
 }
@@ -67,7 +76,10 @@ export function referredName({ firstName, lastName }: { firstName: string; lastN
 /** Who `/get-started` speaks to. */
 export type Audience = "individuals" | "institutions";
 
-/** The audience and the plan of an address; individuals unless it says otherwise, and no plan that we do not have. */
+/**
+ * The audience and the plan of an address; individuals unless it says otherwise, and no plan that
+ * we do not have.
+ */
 export function readAudience(search: URLSearchParams): {
   audience: Audience;
   /** The same as the sign-up page calls it. */

@@ -32,7 +32,10 @@ const STATES = {
   nothing: null,
   "individual: signed up": { registration: begun, organiser: null },
   "individual: with a password": { registration: { ...begun, password: true }, organiser: null },
-  "individual: account opened": { registration: { ...begun, password: true, opened: true }, organiser: person },
+  "individual: account opened": {
+    registration: { ...begun, password: true, opened: true },
+    organiser: person,
+  },
   "individual: being checked": {
     registration: { ...begun, password: true, opened: true },
     organiser: { ...person, identity: "pending" },
@@ -45,13 +48,22 @@ const STATES = {
     registration: { ...begun, password: true, opened: true },
     organiser: { ...person, identity: "passed" },
   },
-  "individual: opened, signed out": { registration: { ...begun, password: true, opened: true }, organiser: null },
+  "individual: opened, signed out": {
+    registration: { ...begun, password: true, opened: true },
+    organiser: null,
+  },
   "individual from X, no address": { registration: fromX, organiser: null },
   "individual from X, address given": { registration: { ...fromX, email: true }, organiser: null },
   "company: signed up": { registration: company, organiser: null },
   "company: with details": { registration: { ...company, company: true }, organiser: null },
-  "company: with a password": { registration: { ...company, company: true, password: true }, organiser: null },
-  "company: a password, no details": { registration: { ...company, password: true }, organiser: null },
+  "company: with a password": {
+    registration: { ...company, company: true, password: true },
+    organiser: null,
+  },
+  "company: a password, no details": {
+    registration: { ...company, password: true },
+    organiser: null,
+  },
   "company: account opened": {
     registration: { ...company, company: true, password: true, opened: true },
     organiser: institution,
@@ -61,14 +73,20 @@ const STATES = {
     organiser: null,
   },
   "company from X, no address": { registration: { ...fromX, kind: "company" }, organiser: null },
-  "company from X, address given": { registration: { ...fromX, kind: "company", email: true }, organiser: null },
+  "company from X, address given": {
+    registration: { ...fromX, kind: "company", email: true },
+    organiser: null,
+  },
   "company from X, with details": {
     registration: { ...fromX, kind: "company", email: true, company: true },
     organiser: null,
   },
   "company from Google": { registration: { ...fromGoogle, kind: "company" }, organiser: null },
   "signed in, individual": { registration: null, organiser: person },
-  "signed in, individual, passed": { registration: null, organiser: { ...person, identity: "passed" } },
+  "signed in, individual, passed": {
+    registration: null,
+    organiser: { ...person, identity: "passed" },
+  },
   "signed in, company": { registration: null, organiser: institution },
 } satisfies Record<string, SignUpProgress | null>;
 
@@ -90,7 +108,8 @@ const COLUMNS = Object.keys(STEPS);
 
 // "stay", or the name of the step one is led to.
 const MATRIX: Record<keyof typeof STATES, string> = {
-  //                                 signup    email        password     verify       details      pass         emailverify  kyc-popup    kyc-form     welcome      inst-welcome
+  //                                 signup email password verify details pass emailverify kyc-popup
+  //                                 kyc-form welcome inst-welcome
   nothing:
     "                         stay      signup       signup       signup       signup       details      signup       sign-in      sign-in      signup       signup",
   "individual: signed up":
@@ -141,7 +160,9 @@ const MATRIX: Record<keyof typeof STATES, string> = {
 
 const cells = Object.entries(MATRIX).flatMap(([state, row]) => {
   const places = row.trim().split(/\s+/);
-  return COLUMNS.map((column, at) => [state as keyof typeof STATES, STEPS[column]!, places[at]!] as const);
+  return COLUMNS.map(
+    (column, at) => [state as keyof typeof STATES, STEPS[column]!, places[at]!] as const,
+  );
 });
 
 test.each(cells)("%s, at %s: %s", (state, step, place) => {
@@ -155,13 +176,21 @@ test("no chain of guards goes in a circle", () => {
       let at: string | null = step;
       for (let turn = 0; turn < 4 && at && Object.values(STEPS).includes(at as SignUpStep); turn++)
         at = findStepRedirect(at as SignUpStep, state);
-      expect([name, step, at === null || at === "/dashboard" || at === "/sign-in"]).toEqual([name, step, true]);
+      expect([name, step, at === null || at === "/dashboard" || at === "/sign-in"]).toEqual([
+        name,
+        step,
+        true,
+      ]);
     }
   }
 });
 
 test.each<[string, Given, (SignUpStep | null)[]]>([
-  ["individual", { ...begun, password: true }, ["/signup", "/create-password", "/verify-email", null]],
+  [
+    "individual",
+    { ...begun, password: true },
+    ["/signup", "/create-password", "/verify-email", null],
+  ],
   [
     "company",
     { ...company, company: true, password: true },
@@ -173,7 +202,11 @@ test.each<[string, Given, (SignUpStep | null)[]]>([
     { ...fromX, kind: "company", company: true },
     ["/signup", "/signup-email", "/institution-emailverify", null],
   ],
-  ["company from Google", { ...fromGoogle, kind: "company" }, ["/signup", "/institution-details", null]],
+  [
+    "company from Google",
+    { ...fromGoogle, kind: "company" },
+    ["/signup", "/institution-details", null],
+  ],
   ["individual from Google", fromGoogle, ["/signup", null]],
 ])("%s: one step after the other", (_name, given, path) => {
   let registration = given;
@@ -185,7 +218,9 @@ test.each<[string, Given, (SignUpStep | null)[]]>([
 
 test("whoever changes the address goes on where they were", () => {
   expect(nextStep("/signup-email", { ...begun, password: true })).toBe("/verify-email");
-  expect(nextStep("/signup-email", { ...company, company: true, password: true })).toBe("/institution-emailverify");
+  expect(nextStep("/signup-email", { ...company, company: true, password: true })).toBe(
+    "/institution-emailverify",
+  );
   expect(nextStep("/signup-email", begun)).toBe("/create-password");
   expect(openStep({ ...company, password: true })).toBe("/institution-details");
 });
@@ -203,8 +238,15 @@ test.each<[SignUpStep, Given, SignUpStep]>([
 });
 
 test("each path counts to four", () => {
-  expect((["/signup", "/create-password", "/verify-email", "/kyc-form"] as const).map(stepNumber)).toEqual([1, 2, 3, 4]);
-  const company = ["/signup", "/institution-details", "/create-pass", "/institution-emailverify"] as const;
+  expect(
+    (["/signup", "/create-password", "/verify-email", "/kyc-form"] as const).map(stepNumber),
+  ).toEqual([1, 2, 3, 4]);
+  const company = [
+    "/signup",
+    "/institution-details",
+    "/create-pass",
+    "/institution-emailverify",
+  ] as const;
   expect(company.map(stepNumber)).toEqual([1, 2, 3, 4]);
   expect(stepNumber("/welcome-popup")).toBeNull();
 });

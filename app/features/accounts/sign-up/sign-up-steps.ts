@@ -38,33 +38,62 @@ type StepDestination = SignUpStep | "/dashboard" | "/sign-in";
 
 type RegistrationProgress = NonNullable<SignUpProgress["registration"]>;
 
-/** The two paths up to the account. `skipped` steps are not this person's; a step is `done` once it has its data. */
+/**
+ * The two paths up to the account. `skipped` steps are not this person's; a step is `done` once it
+ * has its data.
+ */
 const STEPS_BY_TYPE: Record<
   AccountType,
-  { step: SignUpStep; skipped?: (given: RegistrationProgress) => boolean; done: (given: RegistrationProgress) => boolean }[]
+  {
+    step: SignUpStep;
+    skipped?: (given: RegistrationProgress) => boolean;
+    done: (given: RegistrationProgress) => boolean;
+  }[]
 > = {
   individual: [
     { step: "/signup", done: () => true },
-    { step: "/signup-email", skipped: (given) => given.emailVerified, done: (given) => given.email },
+    {
+      step: "/signup-email",
+      skipped: (given) => given.emailVerified,
+      done: (given) => given.email,
+    },
     { step: "/create-password", skipped: (given) => given.social, done: (given) => given.password },
     { step: "/verify-email", skipped: (given) => given.emailVerified, done: () => false },
   ],
   company: [
     { step: "/signup", done: () => true },
-    { step: "/signup-email", skipped: (given) => given.emailVerified, done: (given) => given.email },
+    {
+      step: "/signup-email",
+      skipped: (given) => given.emailVerified,
+      done: (given) => given.email,
+    },
     // The last step when no code is needed: the account is opened there.
     { step: "/institution-details", done: (given) => given.company && !given.emailVerified },
     { step: "/create-pass", skipped: (given) => given.social, done: (given) => given.password },
-    { step: "/institution-emailverify", skipped: (given) => given.emailVerified, done: () => false },
+    {
+      step: "/institution-emailverify",
+      skipped: (given) => given.emailVerified,
+      done: () => false,
+    },
   ],
 };
 
-const WELCOME: Record<AccountType, SignUpStep> = { individual: "/welcome-popup", company: "/institution-welcomepopup" };
+const WELCOME: Record<AccountType, SignUpStep> = {
+  individual: "/welcome-popup",
+  company: "/institution-welcomepopup",
+};
 const IDENTITY_STEPS: readonly SignUpStep[] = ["/kyc-popup", "/kyc-form"];
-const SIGNED_IN_STEPS: readonly SignUpStep[] = [...IDENTITY_STEPS, "/welcome-popup", "/institution-welcomepopup"];
+const SIGNED_IN_STEPS: readonly SignUpStep[] = [
+  ...IDENTITY_STEPS,
+  "/welcome-popup",
+  "/institution-welcomepopup",
+];
 
 /** Where somebody who asks for `step` belongs instead. Null: they may stay. */
-export function findStepRedirect(step: SignUpStep, progress: SignUpProgress | null): StepDestination | null {
+export function findStepRedirect(
+  step: SignUpStep,
+  progress: SignUpProgress | null,
+): StepDestination | null {
   const { registration = null, organiser = null } = progress ?? {};
   const place = SIGNED_IN_STEPS.includes(step)
     ? signedInStepFor(step, registration, organiser)

@@ -4,7 +4,11 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Browser } from "#app/platform/http/browser.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
-import { SOCIAL_NAMES, type SocialProfile, type SocialProvider } from "#app/providers/social/social.ts";
+import {
+  SOCIAL_NAMES,
+  type SocialProfile,
+  type SocialProvider,
+} from "#app/providers/social/social.ts";
 import type { Database } from "#db/database.server.ts";
 import { queueAccountEmail, readAccountEmail } from "../account-email.server.tsx";
 import { requestOrigin } from "../sign-in/after-sign-in.server.ts";
@@ -23,7 +27,14 @@ function people(db: Database) {
   return db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.id", "users.accountId")
-    .select(["users.id as userId", "users.accountId", "users.firstName", "users.lastName", "users.email", "accounts.timeZone"]);
+    .select([
+      "users.id as userId",
+      "users.accountId",
+      "users.firstName",
+      "users.lastName",
+      "users.email",
+      "accounts.timeZone",
+    ]);
 }
 
 /** Whom a provider's account signs in. */
@@ -39,7 +50,9 @@ export async function findByIdentity(
   return row ?? null;
 }
 
-/** Whose address the provider has proved it to be. An address it has not proved belongs to nobody. */
+/**
+ * Whose address the provider has proved it to be. An address it has not proved belongs to nobody.
+ */
 export async function findByVerifiedEmail(
   db: Database,
   { email, emailVerified }: Pick<SocialProfile, "email" | "emailVerified">,
@@ -54,8 +67,8 @@ export async function findSocialUser(db: Database, userId: string): Promise<Soci
 }
 
 /**
- * Lets a provider's account sign somebody in from now on, and mails them that. `taken`: it signs in somebody else already,
- * or them already, and nothing changes.
+ * Lets a provider's account sign somebody in from now on, and mails them that. `taken`: it signs in
+ * somebody else already, or them already, and nothing changes.
  */
 export async function connectSocial(
   app: AppContext,
@@ -68,11 +81,24 @@ export async function connectSocial(
   const connected = await db.transaction().execute(async (trx) => {
     const inserted = await trx
       .insertInto("socialIdentities")
-      .values({ id: newId(now.getTime()), userId: user.userId, provider, subject, label, createdAt: now.toISOString() })
+      .values({
+        id: newId(now.getTime()),
+        userId: user.userId,
+        provider,
+        subject,
+        label,
+        createdAt: now.toISOString(),
+      })
       .onConflict((conflict) => conflict.columns(["provider", "subject"]).doNothing())
       .executeTakeFirst();
     if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-    await notifySocialConnection(trx, app, { kind: "social-connected", user, provider, browser, now });
+    await notifySocialConnection(trx, app, {
+      kind: "social-connected",
+      user,
+      provider,
+      browser,
+      now,
+    });
     return true;
   });
   if (!connected) return "taken";
@@ -81,8 +107,8 @@ export async function connectSocial(
 }
 
 /**
- * A provider signs somebody in no longer, and they are mailed that. `only-way-in`: they have no password and no other
- * provider, so nothing changes. `absent`: it did not sign them in.
+ * A provider signs somebody in no longer, and they are mailed that. `only-way-in`: they have no
+ * password and no other provider, so nothing changes. `absent`: it did not sign them in.
  */
 export async function disconnectSocial(
   app: AppContext,
@@ -91,20 +117,37 @@ export async function disconnectSocial(
   const { db, clock } = app;
   const { userId, provider, browser } = given;
   const result = await db.transaction().execute(async (trx) => {
-    // Two at the same time, one for each provider, would each count the other: whoever writes this row first goes first.
+    // Two at the same time, one for each provider, would each count the other: whoever writes this
+    // row first goes first.
     const { passwordHash } = await trx
       .updateTable("users")
       .set((set) => ({ passwordHash: set.ref("passwordHash") }))
       .where("id", "=", userId)
       .returning("passwordHash")
       .executeTakeFirstOrThrow();
-    const identities = await trx.selectFrom("socialIdentities").select("provider").where("userId", "=", userId).execute();
+    const identities = await trx
+      .selectFrom("socialIdentities")
+      .select("provider")
+      .where("userId", "=", userId)
+      .execute();
     if (!identities.some((identity) => identity.provider === provider)) return "absent";
-    if (passwordHash === null && identities.every((identity) => identity.provider === provider)) return "only-way-in";
-    await trx.deleteFrom("socialIdentities").where("userId", "=", userId).where("provider", "=", provider).execute();
+    if (passwordHash === null && identities.every((identity) => identity.provider === provider))
+      return "only-way-in";
+    await trx
+      .deleteFrom("socialIdentities")
+      .where("userId", "=", userId)
+      .where("provider", "=", provider)
+      .execute();
     const user = await findSocialUser(trx, userId);
     const now = clock();
-    if (user) await notifySocialConnection(trx, app, { kind: "social-disconnected", user, provider, browser, now });
+    if (user)
+      await notifySocialConnection(trx, app, {
+        kind: "social-disconnected",
+        user,
+        provider,
+        browser,
+        now,
+      });
     return "disconnected";
   });
   if (result === "disconnected") wakeDelivery(db);
@@ -130,7 +173,10 @@ export async function listIdentities(db: Database, userId: string): Promise<Conn
     .execute();
 }
 
-/** Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)` after the commit. */
+/**
+ * Mails somebody that Google or X signs them in from now on, or no longer. Call `wakeDelivery(db)`
+ * after the commit.
+ */
 async function notifySocialConnection(
   trx: Database,
   app: Pick<AppContext, "config">,
@@ -145,7 +191,14 @@ async function notifySocialConnection(
   const { kind, user, provider, browser, now } = given;
   const { userId, accountId, firstName, email, timeZone } = user;
   const place = requestOrigin(browser);
-  await recordSecurityEvent(trx, { kind, userId, accountId, subject: SOCIAL_NAMES[provider], origin: place, now });
+  await recordSecurityEvent(trx, {
+    kind,
+    userId,
+    accountId,
+    subject: SOCIAL_NAMES[provider],
+    origin: place,
+    now,
+  });
   await queueAccountEmail(trx, app, {
     accountId,
     to: { name: wholeName(user), email },

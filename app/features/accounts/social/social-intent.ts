@@ -5,7 +5,9 @@ import { type Plan, readPlan } from "../plan.ts";
 import { getStartedPath, readReferralCode, signUpPath } from "../sign-up/sign-up-search.ts";
 import type { AccountType } from "../sign-up/sign-up-steps.ts";
 
-/** Which of the providers the operator has set up. The buttons of the others say that they are not. */
+/**
+ * Which of the providers the operator has set up. The buttons of the others say that they are not.
+ */
 export function socialAvailable(config: Pick<Config, "social">): Record<SocialProvider, boolean> {
   return { google: config.social.google !== null, x: config.social.x !== null };
 }
@@ -32,9 +34,15 @@ export interface SocialIntent {
   userId: string | null;
 }
 
-/** Reads the fields that go with the button, or what was carried along of them. Anything unknown is the plain case. */
+/**
+ * Reads the fields that go with the button, or what was carried along of them. Anything unknown is
+ * the plain case.
+ */
 export function readSocialIntent(fields: Record<string, unknown>): SocialIntent {
-  const to = safePath(typeof fields.to === "string" && fields.to.length <= MAX_NEXT_PAGE_LENGTH ? fields.to : null, "");
+  const to = safePath(
+    typeof fields.to === "string" && fields.to.length <= MAX_NEXT_PAGE_LENGTH ? fields.to : null,
+    "",
+  );
   return {
     from: PAGES.find((page) => page === fields.from) ?? "sign-up",
     kind: fields.type === "company" ? "company" : "individual",
@@ -46,8 +54,22 @@ export function readSocialIntent(fields: Record<string, unknown>): SocialIntent 
 }
 
 /** The same as fields, to be carried along. */
-export function writeSocialIntent({ from, kind, plan, referral, to, userId }: SocialIntent): Record<string, string> {
-  return { from, type: kind, plan: plan ?? "", ref: referral ?? "", to: to ?? "", userId: userId ?? "" };
+export function writeSocialIntent({
+  from,
+  kind,
+  plan,
+  referral,
+  to,
+  userId,
+}: SocialIntent): Record<string, string> {
+  return {
+    from,
+    type: kind,
+    plan: plan ?? "",
+    ref: referral ?? "",
+    to: to ?? "",
+    userId: userId ?? "",
+  };
 }
 
 /** The page that the button stood on, as it was. */
@@ -55,6 +77,7 @@ export function startingPage({ from, kind, plan, referral, to }: SocialIntent): 
   if (from === "settings") return "/settings/security";
   if (from === "confirm") return CONFIRM_PAGE;
   if (from === "sign-in") return to ? `/sign-in?to=${encodeURIComponent(to)}` : "/sign-in";
-  if (from === "get-started") return getStartedPath(kind === "company" ? "institutions" : "individuals", plan);
+  if (from === "get-started")
+    return getStartedPath(kind === "company" ? "institutions" : "individuals", plan);
   return signUpPath({ kind, plan, referral, back: false });
 }

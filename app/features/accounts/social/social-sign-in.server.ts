@@ -6,15 +6,20 @@ import { readName } from "../settings/names.ts";
 import { afterSignIn } from "../sign-in/after-sign-in.server.ts";
 import { FIRST_PAGE } from "../sign-in/first-page.ts";
 import { type SignedIn, signInUser } from "../sign-in/sign-in.server.ts";
-import { endRegistration, openAccount, type Registration, startRegistration } from "../sign-up/registration.server.ts";
+import {
+  endRegistration,
+  openAccount,
+  type Registration,
+  startRegistration,
+} from "../sign-up/registration.server.ts";
 import { findSignInAccount, noAccountMessage } from "../switch-account.server.ts";
 import { connectSocial, findByIdentity, findByVerifiedEmail } from "./connections.server.ts";
 import type { SocialIntent } from "./social-intent.ts";
 
 /**
- * `code`: the code of their authenticator app is still to be given, see `SignedIn`.
- * `registering`: a new person, some of whose steps remain. `unknown`: a new person who wanted to sign in. `ended`: somebody
- * who is no member of any account any more.
+ * `code`: the code of their authenticator app is still to be given, see `SignedIn`. `registering`:
+ * a new person, some of whose steps remain. `unknown`: a new person who wanted to sign in. `ended`:
+ * somebody who is no member of any account any more.
  */
 export type SocialEntry =
   | { kind: "signed-in"; cookies: string[] }
@@ -31,11 +36,13 @@ interface SocialVisit {
 }
 
 /**
- * Lets in whom a provider named: the person its account belongs to; else the person whose address it has proved, to whom it
- * belongs from now on; else somebody new. An address it has not proved says nothing about who somebody is.
+ * Lets in whom a provider named: the person its account belongs to; else the person whose address
+ * it has proved, to whom it belongs from now on; else somebody new. An address it has not proved
+ * says nothing about who somebody is.
  */
 export async function enterWithSocial(app: AppContext, given: SocialVisit): Promise<SocialEntry> {
-  // Two callbacks at once, as from an impatient second press, find each other's account on another turn.
+  // Two callbacks at once, as from an impatient second press, find each other's account on another
+  // turn.
   for (let turn = 0; turn < 3; turn++) {
     const known = await enterAsKnown(app, given);
     if (known && "why" in known) return { kind: "ended", why: known.why };
@@ -63,7 +70,10 @@ async function enterAsKnown(
 }
 
 /** Null: somebody else has just become the person. */
-async function enterAsNew(app: AppContext, { profile, intent, browser }: SocialVisit): Promise<SocialEntry | null> {
+async function enterAsNew(
+  app: AppContext,
+  { profile, intent, browser }: SocialVisit,
+): Promise<SocialEntry | null> {
   const { db, config, clock } = app;
   const now = clock();
   const email = profile.email ? readAccountEmail(profile.email) : null;
@@ -85,19 +95,32 @@ async function enterAsNew(app: AppContext, { profile, intent, browser }: SocialV
     },
     now,
   );
-  if (intent.kind === "company" || !registration.emailVerifiedAt) return { kind: "registering", cookies: [cookie], registration };
+  if (intent.kind === "company" || !registration.emailVerifiedAt)
+    return { kind: "registering", cookies: [cookie], registration };
   const opened = await openAccount(app, { registration, browser });
   const forget = await endRegistration(db, config, registration);
-  return opened.kind === "opened" ? { kind: opened.next, cookies: [...opened.cookies, forget] } : null;
+  return opened.kind === "opened"
+    ? { kind: opened.next, cookies: [...opened.cookies, forget] }
+    : null;
 }
 
-/** Names as an account takes them. Whoever has none that is a name there goes by what they sign in with. */
-function namesOf({ provider, firstName, lastName, label }: SocialProfile): { firstName: string; lastName: string } {
+/**
+ * Names as an account takes them. Whoever has none that is a name there goes by what they sign in
+ * with.
+ */
+function namesOf({ provider, firstName, lastName, label }: SocialProfile): {
+  firstName: string;
+  lastName: string;
+} {
   const read = (written: string) => {
     const reading = readName(written, "Name");
     return "name" in reading ? reading.name : "";
   };
   const first = read(firstName);
   if (first) return { firstName: first, lastName: read(lastName) };
-  return { firstName: read(lastName) || read(label.replace(/^@/, "").split("@")[0]!) || SOCIAL_NAMES[provider], lastName: "" };
+  return {
+    firstName:
+      read(lastName) || read(label.replace(/^@/, "").split("@")[0]!) || SOCIAL_NAMES[provider],
+    lastName: "",
+  };
 }

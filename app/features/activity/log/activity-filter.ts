@@ -2,7 +2,10 @@ import { type PageKeys, readPageKeys } from "#app/platform/http/list-pages.ts";
 import { ACTIVITY_KINDS, type ActivityKind } from "../actor.ts";
 import { PERIODS, type Period, readPeriod } from "../period.ts";
 
-export const PERIOD_CHOICES = PERIODS.map(({ id, label }) => ({ value: id, label: id === "all" ? "All time" : label }));
+export const PERIOD_CHOICES = PERIODS.map(({ id, label }) => ({
+  value: id,
+  label: id === "all" ? "All time" : label,
+}));
 
 /** What the address of the activity log asks for. */
 export interface ActivityFilter extends PageKeys {
@@ -24,8 +27,15 @@ export function readActivityFilter(search: URLSearchParams): ActivityFilter {
   };
 }
 
-/** The address of the same list without its page: "?kind=sent&by=product", or "" when nothing is filtered. */
-export function activitySearch({ kind, by, period }: Pick<ActivityFilter, "kind" | "by" | "period">): string {
+/**
+ * The address of the same list without its page: "?kind=sent&by=product", or "" when nothing is
+ * filtered.
+ */
+export function activitySearch({
+  kind,
+  by,
+  period,
+}: Pick<ActivityFilter, "kind" | "by" | "period">): string {
   const search = new URLSearchParams();
   if (kind) search.set("kind", kind);
   if (by) search.set("by", by);
@@ -33,7 +43,10 @@ export function activitySearch({ kind, by, period }: Pick<ActivityFilter, "kind"
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** What a line's link speaks of, where looking it up costs little: its row is there, in the bin, or gone. */
+/**
+ * What a line's link speaks of, where looking it up costs little: its row is there, in the bin, or
+ * gone.
+ */
 export type LinkState = "there" | "in-the-bin" | "gone";
 
 export type LinkTable = "projects" | "forms" | "batches" | "people" | "webhookEndpoints";
@@ -49,7 +62,9 @@ const AREAS: Record<string, LinkTable> = {
   "settings/api/webhooks": "webhookEndpoints",
 };
 
-/** The row that a path on this site needs: "/forms/{id}/webinar" → forms, {id}. Null: it needs none. */
+/**
+ * The row that a path on this site needs: "/forms/{id}/webinar" → forms, {id}. Null: it needs none.
+ */
 export function linkTarget(link: string | null): { table: LinkTable; id: string } | null {
   const parts = link?.split(/[?#]/)[0]?.split("/").slice(1) ?? [];
   const at = parts.findIndex((part) => ID.test(part));

@@ -32,10 +32,15 @@ export interface ActivityQuery extends Pick<ActivityFilter, "kind" | "by">, Part
 const ACTIVITY_KEY = { at: "activities.at", id: "activities.id" };
 
 /**
- * Lines of an account's log, newest first: the newest, those older than `before`, or those newer than `after` that are
- * nearest to it. Each way of filtering walks an index of its own, so that a page costs the same at a million lines.
+ * Lines of an account's log, newest first: the newest, those older than `before`, or those newer
+ * than `after` that are nearest to it. Each way of filtering walks an index of its own, so that a
+ * page costs the same at a million lines.
  */
-async function listActivities(db: Database, query: ActivityQuery, appName: string): Promise<Activity[]> {
+async function listActivities(
+  db: Database,
+  query: ActivityQuery,
+  appName: string,
+): Promise<Activity[]> {
   const { accountId, kind, since, before = null, after = null, limit } = query;
   const direction = after ? "asc" : "desc";
   const by = query.by ?? "";
@@ -46,9 +51,15 @@ async function listActivities(db: Database, query: ActivityQuery, appName: strin
     .select(["id", "kind", "text", "link", "at", "isSample", "actorId", "actorKeyId"])
     .where("accountId", "=", accountId)
     .$if(kind !== null, (lines) => lines.where("kind", "=", kind!))
-    .$if(personId !== null, (lines) => lines.where("actorKeyId", "is", null).where("actorId", "=", personId))
-    .$if(keyId !== null, (lines) => lines.where("actorKeyId", "=", keyId).where("actorId", "is", null))
-    .$if(by === "product", (lines) => lines.where("actorKeyId", "is", null).where("actorId", "is", null))
+    .$if(personId !== null, (lines) =>
+      lines.where("actorKeyId", "is", null).where("actorId", "=", personId),
+    )
+    .$if(keyId !== null, (lines) =>
+      lines.where("actorKeyId", "=", keyId).where("actorId", "is", null),
+    )
+    .$if(by === "product", (lines) =>
+      lines.where("actorKeyId", "is", null).where("actorId", "is", null),
+    )
     .$if(since !== null, (lines) => lines.where("at", ">=", since ?? ""))
     .$if(before !== null, (lines) => lines.where(beyondKey(ACTIVITY_KEY, "<", before!)))
     .$if(after !== null, (lines) => lines.where(beyondKey(ACTIVITY_KEY, ">", after!)))
@@ -75,7 +86,10 @@ async function listActivities(db: Database, query: ActivityQuery, appName: strin
   }));
 }
 
-/** Whose lines the log can be filtered by: members, API keys, and the product itself. `value` as `ActivityFilter.by`. */
+/**
+ * Whose lines the log can be filtered by: members, API keys, and the product itself. `value` as
+ * `ActivityFilter.by`.
+ */
 async function listActors(
   db: Database,
   { accountId, appName }: { accountId: string; appName: string },
@@ -113,13 +127,22 @@ export async function showActivities(
   const { accountId, appName, timeZone, now } = given;
   const since = sinceOf(filter, given);
   const read = (page: PageKeys) =>
-    listActivities(db, { accountId, ...filter, since, ...page, limit: LINES_PER_PAGE + 1 }, appName);
+    listActivities(
+      db,
+      { accountId, ...filter, since, ...page, limit: LINES_PER_PAGE + 1 },
+      appName,
+    );
   let page = keyedPage(await read(filter), filter, LINES_PER_PAGE);
   // Newer than the newest: somebody kept an old address.
-  if (page.lines.length === 0 && filter.after) page = keyedPage(await read(NEWEST), NEWEST, LINES_PER_PAGE);
+  if (page.lines.length === 0 && filter.after)
+    page = keyedPage(await read(NEWEST), NEWEST, LINES_PER_PAGE);
   const stateOf = await linkStates(db, accountId, page.lines);
   return {
-    lines: page.lines.map(({ at, ...line }) => ({ ...line, time: shownTime(at, now, timeZone), state: stateOf(line.link) })),
+    lines: page.lines.map(({ at, ...line }) => ({
+      ...line,
+      time: shownTime(at, now, timeZone),
+      state: stateOf(line.link),
+    })),
     newer: page.newer,
     older: page.older,
     actors: await listActors(db, { accountId, appName }),
@@ -128,7 +151,10 @@ export async function showActivities(
 }
 
 /** Since when the lines of a filter are, ISO; null: from the beginning. */
-function sinceOf({ period }: Pick<ActivityFilter, "period">, { timeZone, now }: { timeZone: string; now: Date }): string | null {
+function sinceOf(
+  { period }: Pick<ActivityFilter, "period">,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string | null {
   return startOfPeriod({ period, timeZone, now })?.toISOString() ?? null;
 }
 
@@ -145,11 +171,24 @@ export async function* exportActivities(
   yield csvLine(["When", "Kind", "What happened", "Who", "Link"]);
   const since = sinceOf(filter, given);
   for (let before: PageKey | null = null; ; ) {
-    const query = { accountId, kind: filter.kind, by: filter.by, since, before, limit: ROWS_AT_ONCE };
+    const query = {
+      accountId,
+      kind: filter.kind,
+      by: filter.by,
+      since,
+      before,
+      limit: ROWS_AT_ONCE,
+    };
     const lines = await listActivities(db, query, appName);
     yield lines
       .map(({ at, kind, text, actor, link }) =>
-        csvLine([sheetMoment(at, timeZone), kindLabel(kind), text, actor.name, link ? appUrl + link : ""]),
+        csvLine([
+          sheetMoment(at, timeZone),
+          kindLabel(kind),
+          text,
+          actor.name,
+          link ? appUrl + link : "",
+        ]),
       )
       .join("");
     const last = lines.at(-1);

@@ -4,7 +4,11 @@ import type { Database } from "#db/database.server.ts";
 
 /** How often somebody gets their notifications by mail. */
 export async function readDigest(db: Database, userId: string): Promise<DigestChoice> {
-  const { digest } = await db.selectFrom("users").select("digest").where("id", "=", userId).executeTakeFirstOrThrow();
+  const { digest } = await db
+    .selectFrom("users")
+    .select("digest")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
   return digest;
 }
 
@@ -33,7 +37,10 @@ type DigestChoice = "off" | "daily" | "weekly";
 const DIGEST_HOUR = 8;
 const DAY_MS = 86_400_000;
 
-/** The newest moment at or before `now` at which a digest was due: eight in the morning, weekly on Mondays. */
+/**
+ * The newest moment at or before `now` at which a digest was due: eight in the morning, weekly on
+ * Mondays.
+ */
 export function lastDigestTime(choice: "daily" | "weekly", timeZone: string, now: Date): Date {
   for (let daysBack = 0; daysBack <= 8; daysBack++) {
     const { year, month, day } = wallTime(new Date(now.getTime() - daysBack * DAY_MS), timeZone);

@@ -43,13 +43,16 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What programs get about an error that nobody foresaw: only the request's number, to report to us. */
+/**
+ * What programs get about an error that nobody foresaw: only the request's number, to report to us.
+ */
 export function unexpectedError(error: unknown, requestId: string): ApiProblem {
   if (isDatabaseAway(error)) {
     const detail = `The database does not answer. Try again later. With an Idempotency-Key nothing is done twice. The number of this request is ${requestId}.`;
     return new ApiProblem("unavailable", detail, { headers: { "Retry-After": "10" } });
   }
-  if (isFilesAway(error)) return new ApiProblem("unavailable", error.message, { headers: { "Retry-After": "30" } });
+  if (isFilesAway(error))
+    return new ApiProblem("unavailable", error.message, { headers: { "Retry-After": "30" } });
   return new ApiProblem(
     "server-error",
     `Something went wrong on our side. Try again. If it happens again, tell us this number: ${requestId}.`,
@@ -66,7 +69,9 @@ const MAX_ERRORS = 50;
 
 /** What a schema found wrong, field by field. */
 export function fieldProblems({ issues }: z.ZodError): FieldProblem[] {
-  return issues.slice(0, MAX_ERRORS).map(({ path, message }) => ({ path: path.join(".").slice(0, 200), message }));
+  return issues
+    .slice(0, MAX_ERRORS)
+    .map(({ path, message }) => ({ path: path.join(".").slice(0, 200), message }));
 }
 
 /** Whether an address is the programs'. `/api` itself is a page for people. */
@@ -85,5 +90,11 @@ const PROBLEM_TYPES: Record<number, string> = {
 /** A problem (RFC 9457) for a request to the API that never reached a route. */
 export function earlyProblem(appUrl: string, status: number, detail: string): string {
   const kind = PROBLEM_TYPES[status] ?? "bad-request";
-  return JSON.stringify({ type: `${appUrl}/api#${kind}`, title: kind.replaceAll("-", " "), status, detail, errors: [] });
+  return JSON.stringify({
+    type: `${appUrl}/api#${kind}`,
+    title: kind.replaceAll("-", " "),
+    status,
+    detail,
+    errors: [],
+  });
 }

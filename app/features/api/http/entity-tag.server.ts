@@ -7,8 +7,9 @@ export function entityTag(answer: string): string {
 }
 
 /**
- * Throws 412 unless an If-Match header names this tag or is `*` (RFC 9110, 13.1.1: compared strongly, so a weak tag matches nothing).
- * `tag` is null where the address has no state of its own.
+ * Throws 412 unless an If-Match header names this tag or is `*` (RFC 9110, 13.1.1: compared
+ * strongly, so a weak tag matches nothing). `tag` is null where the address has no state of its
+ * own.
  */
 export function requireMatch(ifMatch: string | null, tag: string | null): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;

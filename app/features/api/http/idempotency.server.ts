@@ -32,8 +32,9 @@ interface IdempotentRequest {
 }
 
 /**
- * Runs an operation. With an Idempotency-Key, what was answered to the same request in the last 24 hours is answered again and
- * nothing is run. Throws an `ApiProblem` when the key came with another request. `run` does it, given the request's token and `once`.
+ * Runs an operation. With an Idempotency-Key, what was answered to the same request in the last 24
+ * hours is answered again and nothing is run. Throws an `ApiProblem` when the key came with another
+ * request. `run` does it, given the request's token and `once`.
  */
 export async function runIdempotently(
   db: Kysely<Schema>,
@@ -59,7 +60,10 @@ export async function runIdempotently(
         isKept = true;
         return answer;
       });
-    const kept = toStoredResponse(operation, await run(`${idempotencyKey} ${given.requestSha256}`, once));
+    const kept = toStoredResponse(
+      operation,
+      await run(`${idempotencyKey} ${given.requestSha256}`, once),
+    );
     if (!isKept) await storeResponse(db, { ...request, kept });
     return kept;
   };
@@ -78,7 +82,10 @@ function keyReused(): ApiProblem {
   );
 }
 
-/** What the request with this key was answered in the last 24 hours. `other`: the key was used for something else. */
+/**
+ * What the request with this key was answered in the last 24 hours. `other`: the key was used for
+ * something else.
+ */
 async function findStoredResponse(
   db: Database,
   given: { accountId: string; idempotencyKey: string; requestSha256: string; now: Date },
@@ -90,13 +97,24 @@ async function findStoredResponse(
     .where("idempotencyKey", "=", given.idempotencyKey)
     .executeTakeFirst();
   if (!row || row.createdAt <= keptSince(given.now)) return null;
-  return row.requestSha256 === given.requestSha256 ? { status: row.status, answer: row.answer } : "other";
+  return row.requestSha256 === given.requestSha256
+    ? { status: row.status, answer: row.answer }
+    : "other";
 }
 
-/** Keeps an answer; in the transaction of the act, where it has one. What was kept longer ago than 24 hours is replaced. */
+/**
+ * Keeps an answer; in the transaction of the act, where it has one. What was kept longer ago than
+ * 24 hours is replaced.
+ */
 async function storeResponse(
   trx: Database,
-  given: { accountId: string; idempotencyKey: string; requestSha256: string; kept: StoredResponse; now: Date },
+  given: {
+    accountId: string;
+    idempotencyKey: string;
+    requestSha256: string;
+    kept: StoredResponse;
+    now: Date;
+  },
 ): Promise<void> {
   const { accountId, idempotencyKey, kept, now } = given;
   const row = { requestSha256: given.requestSha256, ...kept, createdAt: now.toISOString() };
@@ -136,7 +154,10 @@ function keptSince(now: Date): string {
 
 const lastByKey = new Map<string, Promise<unknown>>();
 
-/** Runs work of the same name one after another, in the order asked, in this process. Work of other names waits for nothing. */
+/**
+ * Runs work of the same name one after another, in the order asked, in this process. Work of other
+ * names waits for nothing.
+ */
 async function withKeyedMutex<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const before = lastByKey.get(name) ?? Promise.resolve();
   const mine = before.then(work, work);

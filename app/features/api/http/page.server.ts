@@ -1,6 +1,9 @@
 import { ApiProblem } from "./api-problem.server.ts";
 
-/** The keys after which a page begins; null: at the beginning. Throws 422 when it is no cursor of such a list. */
+/**
+ * The keys after which a page begins; null: at the beginning. Throws 422 when it is no cursor of
+ * such a list.
+ */
 export function pageAfter(after: string | undefined, keyCount: number): string[] | null {
   if (after === undefined) return null;
   const keys = readCursor(after, keyCount);
@@ -18,7 +21,10 @@ export function pageOfRows<Row, Item>(
 ): { data: Item[]; next: string | null } {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { data: shown.map(show), next: rows.length > limit && last ? writeCursor(keysOf(last)) : null };
+  return {
+    data: shown.map(show),
+    next: rows.length > limit && last ? writeCursor(keysOf(last)) : null,
+  };
 }
 
 /** Where a page of a list ended: the keys of its last row. Opaque to who asks. */
@@ -34,7 +40,9 @@ export function readCursor(cursor: string, keyCount: number): string[] | null {
   try {
     const keys: unknown = JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")));
     if (!Array.isArray(keys) || keys.length !== keyCount) return null;
-    return keys.every((key) => typeof key === "string" || Number.isSafeInteger(key)) ? keys.map(String) : null;
+    return keys.every((key) => typeof key === "string" || Number.isSafeInteger(key))
+      ? keys.map(String)
+      : null;
   } catch {
     return null;
   }

@@ -7,13 +7,21 @@ import { pruneStoredResponses } from "./idempotency.server.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes answers that no key can ask for any more and old posts, and enqueues the next round for an hour later. */
+/**
+ * Deletes answers that no key can ask for any more and old posts, and enqueues the next round for
+ * an hour later.
+ */
 export async function pruneApi({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await pruneStoredResponses(db, now);
   await pruneDeliveries(db, WEBHOOK_SOURCE, now);
   const runAt = new Date(now.getTime() + HOUR_MS);
-  await enqueueJob(db, { kind: "tidy-api", uniqueKey: `tidy-api:${runAt.toISOString().slice(0, 13)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "tidy-api",
+    uniqueKey: `tidy-api:${runAt.toISOString().slice(0, 13)}`,
+    runAt,
+    now,
+  });
 }
 
 export const pruneApiJob = defineJob({

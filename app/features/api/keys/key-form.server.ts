@@ -10,7 +10,10 @@ const name = z
 
 const CHOOSE = "Choose one of the options";
 const access = z.enum(["none", "read", "write"], { error: CHOOSE }).default("none");
-const areas = Object.fromEntries(KEY_AREAS.map(({ area }) => [area, access])) as Record<KeyArea, typeof access>;
+const areas = Object.fromEntries(KEY_AREAS.map(({ area }) => [area, access])) as Record<
+  KeyArea,
+  typeof access
+>;
 
 export const LIVES = [
   { value: "30", label: "30 days" },

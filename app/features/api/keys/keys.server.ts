@@ -30,8 +30,9 @@ export interface ApiCaller {
 const RECORD_USE_EVERY_MS = 60_000;
 
 /**
- * Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was revoked, or whose account was deleted.
- * Throws 401 where the key has expired, 403 where the account was closed by an operator. `address`: of the network that asks.
+ * Who is asking, by the key in the header `Authorization`; null: nobody that we know, whose key was
+ * revoked, or whose account was deleted. Throws 401 where the key has expired, 403 where the
+ * account was closed by an operator. `address`: of the network that asks.
  */
 export async function findCaller(
   db: Database,
@@ -59,17 +60,37 @@ export async function findCaller(
     .where("k.keyHash", "=", apiKeyHash(key))
     .where("k.revokedAt", "is", null)
     // From its day of deletion on an account counts as deleted, however long deleting it takes.
-    .where((or) => or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]))
+    .where((or) =>
+      or.or([or("a.deleteAfter", "is", null), or("a.deleteAfter", ">", now.toISOString())]),
+    )
     .executeTakeFirst();
   if (!row) return null;
-  const { keyId, keyName, lastUsedAt, scopes, expiresAt, suspendedAt, terminatedAt, hidesBranding, ...account } = row;
+  const {
+    keyId,
+    keyName,
+    lastUsedAt,
+    scopes,
+    expiresAt,
+    suspendedAt,
+    terminatedAt,
+    hidesBranding,
+    ...account
+  } = row;
   if (isClosed({ suspendedAt, terminatedAt })) {
-    const status = accountStatusOf({ suspendedAt, terminatedAt }) === "suspended" ? "suspended" : "closed for good";
-    throw new ApiProblem("account-closed", `The account of this key is ${status}. Its owners were told why by e-mail.`);
+    const status =
+      accountStatusOf({ suspendedAt, terminatedAt }) === "suspended"
+        ? "suspended"
+        : "closed for good";
+    throw new ApiProblem(
+      "account-closed",
+      `The account of this key is ${status}. Its owners were told why by e-mail.`,
+    );
   }
   if (expiresAt !== null && expiresAt <= now.toISOString()) {
     const detail = `This key expired on ${expiresAt.slice(0, 10)}. An owner creates another under Settings, API.`;
-    throw new ApiProblem("unauthorized", detail, { headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' } });
+    throw new ApiProblem("unauthorized", detail, {
+      headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+    });
   }
   if (lastUsedAt === null || Date.parse(lastUsedAt) <= now.getTime() - RECORD_USE_EVERY_MS) {
     await db
@@ -91,10 +112,14 @@ const KEY_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz012345
 const RANDOM_LENGTH = 40;
 const KEY = new RegExp(`^${PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH}}$`);
 
-/** A new key: characters that survive every copy and paste, some 238 random bits. The prefix is what secret scanners look for. */
+/**
+ * A new key: characters that survive every copy and paste, some 238 random bits. The prefix is what
+ * secret scanners look for.
+ */
 export function newApiKey(): string {
   let key = PREFIX;
-  for (let letter = 0; letter < RANDOM_LENGTH; letter++) key += KEY_ALPHABET[randomInt(KEY_ALPHABET.length)];
+  for (let letter = 0; letter < RANDOM_LENGTH; letter++)
+    key += KEY_ALPHABET[randomInt(KEY_ALPHABET.length)];
   return key;
 }
 
@@ -103,7 +128,10 @@ export function apiKeyHash(key: string): string {
   return tokenHash(key);
 }
 
-/** The key of an `Authorization: Bearer …` header; null when it holds none that could be one of the app's. */
+/**
+ * The key of an `Authorization: Bearer …` header; null when it holds none that could be one of the
+ * app's.
+ */
 function readBearer(header: string | null): string | null {
   const key = /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
   return KEY.test(key) ? key : null;
@@ -131,11 +159,23 @@ export interface ListedKey {
 }
 
 /** An account's keys, those in use first, the newest first. Of the revoked ones the latest 20. */
-export async function listKeys(db: Database, accountId: string): Promise<{ active: ListedKey[]; revoked: ListedKey[] }> {
+export async function listKeys(
+  db: Database,
+  accountId: string,
+): Promise<{ active: ListedKey[]; revoked: ListedKey[] }> {
   const rows = await db
     .selectFrom("apiKeys as k")
     .leftJoin("users as u", "u.id", "k.createdBy")
-    .select(["k.id", "k.name", "k.hint", "k.createdAt", "k.lastUsedAt", "k.lastUsedAddress", "k.expiresAt", "k.revokedAt"])
+    .select([
+      "k.id",
+      "k.name",
+      "k.hint",
+      "k.createdAt",
+      "k.lastUsedAt",
+      "k.lastUsedAddress",
+      "k.expiresAt",
+      "k.revokedAt",
+    ])
     .select(["k.scopes", "u.firstName", "u.lastName"])
     .where("k.accountId", "=", accountId)
     .orderBy("k.createdAt", "desc")
@@ -148,7 +188,10 @@ export async function listKeys(db: Database, accountId: string): Promise<{ activ
   }));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null);
   revoked.sort((one, other) => (one.revokedAt! < other.revokedAt! ? 1 : -1));
-  return { active: keys.filter(({ revokedAt }) => revokedAt === null), revoked: revoked.slice(0, MAX_REVOKED_SHOWN) };
+  return {
+    active: keys.filter(({ revokedAt }) => revokedAt === null),
+    revoked: revoked.slice(0, MAX_REVOKED_SHOWN),
+  };
 }
 
 /** One key of the account that is still in use. Throws 404 when there is none. */
@@ -171,7 +214,10 @@ export type CreatedKey =
   /** This form made a key before. */
   | { kind: "used" };
 
-/** Makes a key and returns it: it can't be read again. `token`: the form's, so that sending it twice makes one key. */
+/**
+ * Makes a key and returns it: it can't be read again. `token`: the form's, so that sending it twice
+ * makes one key.
+ */
 export async function createKey(
   app: Pick<AppContext, "db" | "config">,
   given: {
@@ -191,7 +237,8 @@ export async function createKey(
   const { db } = app;
   const key = newApiKey();
   const created = await db.transaction().execute(async (trx): Promise<CreatedKey> => {
-    if (await spendFormToken(trx, { token, accountId, location: API_SETTINGS_PATH, now })) return { kind: "used" };
+    if (await spendFormToken(trx, { token, accountId, location: API_SETTINGS_PATH, now }))
+      return { kind: "used" };
     const id = newId(now.getTime());
     await trx
       .insertInto("apiKeys")
@@ -214,11 +261,31 @@ export async function createKey(
       return { kind: "full" };
     }
     const text = `Created the API key ${name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: API_SETTINGS_PATH, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "new",
+      text,
+      link: API_SETTINGS_PATH,
+      now,
+    });
     const origin = given.origin;
-    await recordSecurityEvent(trx, { kind: "key-created", userId: actorId, accountId, subject: name, origin, now });
+    await recordSecurityEvent(trx, {
+      kind: "key-created",
+      userId: actorId,
+      accountId,
+      subject: name,
+      origin,
+      now,
+    });
     await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
-      ...{ kind: "key-created", keyName: name, may: scopesSummary(scopes), createdBy: doneBy, at: now },
+      ...{
+        kind: "key-created",
+        keyName: name,
+        may: scopesSummary(scopes),
+        createdBy: doneBy,
+        at: now,
+      },
       ...about,
       ...origin,
     }));
@@ -229,7 +296,10 @@ export async function createKey(
 }
 
 /** The keys that somebody made and that still work, in whichever account. */
-export async function keysCreatedBy(db: Database, userId: string): Promise<{ id: string; accountId: string; name: string }[]> {
+export async function keysCreatedBy(
+  db: Database,
+  userId: string,
+): Promise<{ id: string; accountId: string; name: string }[]> {
   return db
     .selectFrom("apiKeys")
     .select(["id", "accountId", "name"])
@@ -239,7 +309,10 @@ export async function keysCreatedBy(db: Database, userId: string): Promise<{ id:
     .execute();
 }
 
-/** Ends a key for good and e-mails the owners. False when it had ended already, or is another account's. */
+/**
+ * Ends a key for good and e-mails the owners. False when it had ended already, or is another
+ * account's.
+ */
 export async function revokeKey(
   app: Pick<AppContext, "db" | "config">,
   given: { accountId: string; actorId: string; keyId: string; origin?: RequestOrigin; now: Date },
@@ -256,8 +329,23 @@ export async function revokeKey(
       .executeTakeFirst();
     if (!revoked) return false;
     const text = `Revoked the API key ${revoked.name}`;
-    await recordSecurityEvent(trx, { kind: "key-revoked", userId: actorId, accountId, subject: revoked.name, origin, now });
-    await recordActivity(trx, { accountId, actorId, kind: "warning", text, link: API_SETTINGS_PATH, notify: false, now });
+    await recordSecurityEvent(trx, {
+      kind: "key-revoked",
+      userId: actorId,
+      accountId,
+      subject: revoked.name,
+      origin,
+      now,
+    });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "warning",
+      text,
+      link: API_SETTINGS_PATH,
+      notify: false,
+      now,
+    });
     await emailOwners(trx, app, given, ({ doneBy, ...about }) => ({
       ...{ kind: "key-revoked", keyName: revoked.name, revokedBy: doneBy, at: now },
       ...about,
@@ -287,7 +375,14 @@ export async function renameKey(
       .executeTakeFirst();
     if (renamed.numUpdatedRows !== 1n) return false;
     const text = `Renamed the API key ${before.name} to ${name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: API_SETTINGS_PATH, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: API_SETTINGS_PATH,
+      now,
+    });
     return true;
   });
 }

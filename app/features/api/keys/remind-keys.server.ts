@@ -23,7 +23,15 @@ export async function remindOfKeys(app: App): Promise<void> {
   const keys = await db
     .selectFrom("apiKeys as k")
     .innerJoin("accounts as a", "a.id", "k.accountId")
-    .select(["k.id", "k.accountId", "k.name", "k.createdBy", "k.expiresAt", "a.name as accountName", "a.timeZone"])
+    .select([
+      "k.id",
+      "k.accountId",
+      "k.name",
+      "k.createdBy",
+      "k.expiresAt",
+      "a.name as accountName",
+      "a.timeZone",
+    ])
     .where("k.revokedAt", "is", null)
     .where("k.remindedAt", "is", null)
     .where("k.expiresAt", ">", now.toISOString())
@@ -38,7 +46,12 @@ export async function remindOfKeys(app: App): Promise<void> {
   if (keys.length > 0) wakeDelivery(db);
   // Those beyond one step come in a minute.
   const runAt = new Date(now.getTime() + (keys.length === KEYS_PER_STEP ? 60_000 : DAY_MS));
-  await enqueueJob(db, { kind: "remind-keys", uniqueKey: `remind-keys:${runAt.toISOString().slice(0, 16)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "remind-keys",
+    uniqueKey: `remind-keys:${runAt.toISOString().slice(0, 16)}`,
+    runAt,
+    now,
+  });
 }
 
 interface ExpiringKey {
@@ -62,11 +75,36 @@ async function remind(app: App, key: ExpiringKey, now: Date): Promise<void> {
       .executeTakeFirst();
     if (marked.numUpdatedRows !== 1n) return;
     const text = `The API key ${name} expires on ${shortDay(expiresAt.toISOString(), timeZone)}`;
-    await recordSecurityEvent(trx, { kind: "key-expires", userId: createdBy, accountId, subject: name, now });
-    await recordActivity(trx, { accountId, actorId: null, kind: "reminder", text, link: "/settings/api", now });
+    await recordSecurityEvent(trx, {
+      kind: "key-expires",
+      userId: createdBy,
+      accountId,
+      subject: name,
+      now,
+    });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "reminder",
+      text,
+      link: "/settings/api",
+      now,
+    });
     for (const { firstName, lastName, email } of await listOwners(trx, accountId)) {
-      const mail = { kind: "key-expires", firstName, accountName, keyName: name, expiresAt, timeZone } as const;
-      await queueAccountEmail(trx, app, { accountId, to: { name: wholeName({ firstName, lastName }), email }, mail, now });
+      const mail = {
+        kind: "key-expires",
+        firstName,
+        accountName,
+        keyName: name,
+        expiresAt,
+        timeZone,
+      } as const;
+      await queueAccountEmail(trx, app, {
+        accountId,
+        to: { name: wholeName({ firstName, lastName }), email },
+        mail,
+        now,
+      });
     }
   });
 }

@@ -1,21 +1,44 @@
-/** What a key can be limited to, area by area, in the words of the form. Without `write` there is nothing to change there. */
+/**
+ * What a key can be limited to, area by area, in the words of the form. Without `write` there is
+ * nothing to change there.
+ */
 export const KEY_AREAS = [
   { area: "projects", label: "Projects", read: "Read projects", write: null },
-  { area: "recipients", label: "Lists and recipients", read: "Read", write: "Read, add, change and delete" },
+  {
+    area: "recipients",
+    label: "Lists and recipients",
+    read: "Read",
+    write: "Read, add, change and delete",
+  },
   { area: "certificates", label: "Certificates", read: "Read", write: "Read, issue and revoke" },
-  { area: "sends", label: "Sends", read: "Read and follow sends", write: "Read, follow and start sends" },
-  { area: "people", label: "People", read: "Look people up and read tags", write: "Look people up, read and change tags" },
+  {
+    area: "sends",
+    label: "Sends",
+    read: "Read and follow sends",
+    write: "Read, follow and start sends",
+  },
+  {
+    area: "people",
+    label: "People",
+    read: "Look people up and read tags",
+    write: "Look people up, read and change tags",
+  },
 ] as const;
 
 export type KeyArea = (typeof KEY_AREAS)[number]["area"];
 
 /** `write` includes `read`. */
-export type Scope = `${KeyArea}:read` | `${Extract<(typeof KEY_AREAS)[number], { write: string }>["area"]}:write`;
+export type Scope =
+  | `${KeyArea}:read`
+  | `${Extract<(typeof KEY_AREAS)[number], { write: string }>["area"]}:write`;
 
 /** What is chosen for an area. */
 export type AreaAccess = "none" | "read" | "write";
 
-/** Whether a key may do what needs this scope. Null: a key from before there were scopes, which may do everything. */
+/**
+ * Whether a key may do what needs this scope. Null: a key from before there were scopes, which may
+ * do everything.
+ */
 export function isAllowed(scopes: readonly string[] | null, needed: Scope): boolean {
   if (scopes === null || scopes.includes(needed)) return true;
   const [area, access] = needed.split(":");

@@ -1,5 +1,11 @@
 import { PROBLEMS } from "../http/api-problem.server.ts";
-import { type DescribedField, describeFields, exampleOf, type JsonSchema, type OpenApiOperation } from "./openapi.ts";
+import {
+  type DescribedField,
+  describeFields,
+  exampleOf,
+  type JsonSchema,
+  type OpenApiOperation,
+} from "./openapi.ts";
 import { openApiDocument } from "./openapi-document.server.ts";
 
 export interface DescribedOperation {
@@ -68,7 +74,8 @@ function describeOperation(given: {
 }): DescribedOperation {
   const { server, path, method, operation } = given;
   const body = schemaIn(operation.requestBody);
-  const [status = "", done] = Object.entries(operation.responses).find(([key]) => key.startsWith("2")) ?? [];
+  const [status = "", done] =
+    Object.entries(operation.responses).find(([key]) => key.startsWith("2")) ?? [];
   const answer = schemaIn(done);
   return {
     id: operation.operationId,
@@ -78,7 +85,10 @@ function describeOperation(given: {
     summary: operation.summary,
     description: operation.description,
     parameters: operation.parameters.map(({ name, in: where, required, description, schema }) => ({
-      ...describeFields({ properties: { [name]: { ...schema, description } }, required: required ? [name] : [] })[0]!,
+      ...describeFields({
+        properties: { [name]: { ...schema, description } },
+        required: required ? [name] : [],
+      })[0]!,
       where,
     })),
     body: body ? describeFields(body) : [],
@@ -88,7 +98,9 @@ function describeOperation(given: {
   };
 }
 
-function schemaIn(part: { content?: Record<string, { schema: JsonSchema }> } | undefined): JsonSchema | null {
+function schemaIn(
+  part: { content?: Record<string, { schema: JsonSchema }> } | undefined,
+): JsonSchema | null {
   return part?.content?.["application/json"]?.schema ?? null;
 }
 
@@ -108,7 +120,9 @@ function curlOf({
     `curl ${method === "GET" ? "" : `-X ${method} `}'${address}'`,
     "-H 'Authorization: Bearer iwk_…'",
     ...(method === "POST" ? ["-H 'Idempotency-Key: 5f0c2c3e-…'"] : []),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(exampleOf(body))}'`] : []),
+    ...(body
+      ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(exampleOf(body))}'`]
+      : []),
   ];
   return lines.join(" \\\n  ");
 }

@@ -10,9 +10,16 @@ import type { JsonSchema, OpenApiDocument, OpenApiOperation } from "./openapi.ts
 const VERSION = "1.0.0";
 
 /** The description of the API: made from the very objects that the routes parse and answer by. */
-export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: string }): OpenApiDocument {
+export function openApiDocument({
+  appName,
+  appUrl,
+}: {
+  appName: string;
+  appUrl: string;
+}): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
-  for (const one of OPERATIONS) paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: describe(one) };
+  for (const one of OPERATIONS)
+    paths[one.path] = { ...paths[one.path], [one.method.toLowerCase()]: describe(one) };
   return {
     openapi: "3.1.0",
     info: {
@@ -25,7 +32,9 @@ export function openApiDocument({ appName, appUrl }: { appName: string; appUrl: 
     security: [{ key: [] }],
     tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event, { post: describeEvent(event) }])),
+    webhooks: Object.fromEntries(
+      WEBHOOK_EVENTS.map((event) => [event, { post: describeEvent(event) }]),
+    ),
     components: {
       securitySchemes: {
         key: {
@@ -55,7 +64,12 @@ function describe(one: Operation): OpenApiOperation {
       ...(one.isTagged && one.method === "GET" ? [IF_NONE_MATCH] : []),
     ],
     ...(one.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(one.body, "input") } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: schemaOf(one.body, "input") } },
+          },
+        }
       : {}),
     responses: {
       [one.status]: one.answer
@@ -65,8 +79,12 @@ function describe(one: Operation): OpenApiOperation {
             content: { "application/json": { schema: schemaOf(one.answer, "output") } },
           }
         : { description: "Done, with no content", headers: RATE_HEADERS },
-      ...(one.isTagged && one.method === "GET" ? { 304: { description: "As it was when it had this ETag" } } : {}),
-      ...Object.fromEntries(problemsOf(one).map((status) => [status, problemResponseSchema(status)])),
+      ...(one.isTagged && one.method === "GET"
+        ? { 304: { description: "As it was when it had this ETag" } }
+        : {}),
+      ...Object.fromEntries(
+        problemsOf(one).map((status) => [status, problemResponseSchema(status)]),
+      ),
     },
   };
 }
@@ -84,14 +102,16 @@ const IF_MATCH = {
   name: "If-Match",
   in: "header" as const,
   required: false,
-  description: "The ETag of what you read. If it was changed since, the answer is 412 and nothing is done",
+  description:
+    "The ETag of what you read. If it was changed since, the answer is 412 and nothing is done",
   schema: { type: "string" },
 };
 
 const IF_NONE_MATCH = {
   ...IF_MATCH,
   name: "If-None-Match",
-  description: "The ETag of what you have. If it is still the same, the answer is 304 without content",
+  description:
+    "The ETag of what you have. If it is still the same, the answer is 304 without content",
 };
 
 const header = (description: string) => ({ description, schema: { type: "integer" } });
@@ -169,8 +189,13 @@ function describeEvent(event: (typeof WEBHOOK_EVENTS)[number]): OpenApiOperation
         "v1, a comma, and the base64 HMAC-SHA256 of id, timestamp and body with full stops between (Standard Webhooks)",
       ),
     ],
-    requestBody: { required: true, content: { "application/json": { schema: schemaOf(WEBHOOK_BODIES[event], "output") } } },
-    responses: { "2XX": { description: "Accepted. Anything else is tried again for about a day." } },
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: schemaOf(WEBHOOK_BODIES[event], "output") } },
+    },
+    responses: {
+      "2XX": { description: "Accepted. Anything else is tried again for about a day." },
+    },
   };
 }
 

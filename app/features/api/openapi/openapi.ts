@@ -13,7 +13,12 @@ export function describeFields(schema: JsonSchema, before = ""): DescribedField[
   const { properties = {}, required = [] } = schema;
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${before}${name}`;
-    const line = { path, type: typeLabel(field), isRequired: required.includes(name), words: field.description ?? "" };
+    const line = {
+      path,
+      type: typeLabel(field),
+      isRequired: required.includes(name),
+      words: field.description ?? "",
+    };
     return [line, ...insideOf(field, path)];
   });
 }
@@ -28,7 +33,8 @@ function typeLabel(field: JsonSchema): string {
   if (field.anyOf) return [...new Set(field.anyOf.map(typeLabel))].join(" or ");
   if (field.const !== undefined) return String(JSON.stringify(field.const));
   if (field.enum) return `one of ${field.enum.map(String).join(", ")}`;
-  if (Array.isArray(field.type)) return field.type.map((type) => TYPE_LABELS[type] ?? type).join(" or ");
+  if (Array.isArray(field.type))
+    return field.type.map((type) => TYPE_LABELS[type] ?? type).join(" or ");
   if (field.type === "array") return `list of ${field.items ? typeLabel(field.items) : "anything"}`;
   return TYPE_LABELS[field.type ?? ""] ?? "anything";
 }
@@ -50,12 +56,17 @@ export function exampleOf(schema: JsonSchema, name = ""): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   if (type === "array") return [exampleOf(schema.items ?? {}, name.replace(/s$/, ""))];
   if (type === "object" && schema.properties) {
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, field]) => [key, exampleOf(field, key)]));
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([key, field]) => [key, exampleOf(field, key)]),
+    );
   }
   if (type === "object") return { "Course Title": "Data Analysis" };
   if (type === "boolean") return schema.default ?? false;
   if (type === "integer" || type === "number") return 1;
-  return EXAMPLES[name] ?? (name.endsWith("At") ? "2027-01-31T09:00:00.000Z" : name.endsWith("Id") ? "01jd8x…" : "…");
+  return (
+    EXAMPLES[name] ??
+    (name.endsWith("At") ? "2027-01-31T09:00:00.000Z" : name.endsWith("Id") ? "01jd8x…" : "…")
+  );
 }
 
 const EXAMPLES: Record<string, string> = {

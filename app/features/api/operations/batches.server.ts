@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
-import { type BatchTally, readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
+import {
+  type BatchTally,
+  readBatchTallies,
+} from "#app/features/delivery/status/delivery-list.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { pageAfter, pageOfRows } from "../http/page.server.ts";
 import { noParams, pageOf, pageQuery } from "../schemas/common.server.ts";
-import { BATCH_COUNTS, Batch, batchIdParam, Delivery, projectIdParam, SendRequest } from "../schemas/resources.server.ts";
+import {
+  BATCH_COUNTS,
+  Batch,
+  batchIdParam,
+  Delivery,
+  projectIdParam,
+  SendRequest,
+} from "../schemas/resources.server.ts";
 import { confirmSend } from "./confirm-send.server.ts";
 import { findRecipients } from "./issue-for-recipients.server.ts";
 import { operation } from "./operation.server.ts";
@@ -33,7 +43,12 @@ export const sendProject = operation({
     const { db, account } = context;
     const project = await findProject(db, account.id, projectId);
     const recipientIds = body.recipientIds && [...new Set(body.recipientIds)];
-    if (recipientIds) await findRecipients(db, { accountId: account.id, listId: project.listId ?? "", recipientIds });
+    if (recipientIds)
+      await findRecipients(db, {
+        accountId: account.id,
+        listId: project.listId ?? "",
+        recipientIds,
+      });
     const batchId = await confirmSend(context, { ...body, projectId, recipientIds });
     return (await showAll(db, [await findBatch(db, account.id, batchId)]))[0]!;
   },
@@ -67,7 +82,9 @@ export const listBatches = operation({
         .execute(),
     );
     const rows = (await Promise.all(ofKinds)).flat();
-    rows.sort((one, other) => (`${one.createdAt}${one.id}` < `${other.createdAt}${other.id}` ? 1 : -1));
+    rows.sort((one, other) =>
+      `${one.createdAt}${one.id}` < `${other.createdAt}${other.id}` ? 1 : -1,
+    );
     const { data, next } = pageOfRows(
       rows,
       limit,
@@ -111,8 +128,25 @@ export const listDeliveries = operation({
     const keys = pageAfter(after, 1);
     const rows = await db
       .selectFrom("deliveries")
-      .select(["id", "position", "recipientId", "certificateId", "toName as name", "toEmail as email", "state", "reasonCode"])
-      .select(["reason", "attempt as attempts", "acceptedAt", "deliveredAt", "failedAt", "openedAt", "clickedAt"])
+      .select([
+        "id",
+        "position",
+        "recipientId",
+        "certificateId",
+        "toName as name",
+        "toEmail as email",
+        "state",
+        "reasonCode",
+      ])
+      .select([
+        "reason",
+        "attempt as attempts",
+        "acceptedAt",
+        "deliveredAt",
+        "failedAt",
+        "openedAt",
+        "clickedAt",
+      ])
       .where("batchId", "=", batchId)
       .where("kind", "=", "recipient")
       .where("position", ">", keys ? Number(keys[0]) : -1)
@@ -131,7 +165,17 @@ export const listDeliveries = operation({
 function batches(db: Database, accountId: string) {
   return db
     .selectFrom("batches")
-    .select(["id", "kind", "projectId", "title", "subject", "status", "recipientCount", "scheduledAt", "createdAt"])
+    .select([
+      "id",
+      "kind",
+      "projectId",
+      "title",
+      "subject",
+      "status",
+      "recipientCount",
+      "scheduledAt",
+      "createdAt",
+    ])
     .select(["startedAt", "finishedAt", "createdByKeyId"])
     .where("accountId", "=", accountId);
 }
@@ -139,7 +183,10 @@ function batches(db: Database, accountId: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof batches>["execute"]>>[number];
 
 async function findBatch(db: Database, accountId: string, batchId: string): Promise<Row> {
-  const row = await batches(db, accountId).where("id", "=", batchId).where("kind", "in", MASS_KINDS).executeTakeFirst();
+  const row = await batches(db, accountId)
+    .where("id", "=", batchId)
+    .where("kind", "in", MASS_KINDS)
+    .executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }

@@ -17,7 +17,11 @@ import {
   RevokeRequest,
 } from "../schemas/resources.server.ts";
 import { confirmSend } from "./confirm-send.server.ts";
-import { certificatesOf, findRecipients, issueForRecipients } from "./issue-for-recipients.server.ts";
+import {
+  certificatesOf,
+  findRecipients,
+  issueForRecipients,
+} from "./issue-for-recipients.server.ts";
 import { operation } from "./operation.server.ts";
 
 const tag = "Certificates";
@@ -65,9 +69,13 @@ export const listCertificates = operation({
     const keys = pageAfter(after, 2);
     const proofs = await readIssuerProofs(db, account.id);
     const rows = await certificates(db, account.id)
-      .$if(email !== undefined, (select) => select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()))
+      .$if(email !== undefined, (select) =>
+        select.where("holderEmail", "=", (email ?? "").trim().toLowerCase()),
+      )
       .$if(keys !== null, (select) =>
-        select.where(({ eb, refTuple, tuple }) => eb(refTuple("issuedAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? ""))),
+        select.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("issuedAt", "id"), "<", tuple(keys?.[0] ?? "", keys?.[1] ?? "")),
+        ),
       )
       .orderBy("issuedAt", "desc")
       .orderBy("id", "desc")
@@ -95,7 +103,11 @@ export const readCertificate = operation({
   isTagged: true,
   reads: { what: "api-certificates" },
   async run({ db, account, app }, { params: { certificateId } }) {
-    return show(await findCertificate(db, account.id, certificateId), app.config.appUrl, await readIssuerProofs(db, account.id));
+    return show(
+      await findCertificate(db, account.id, certificateId),
+      app.config.appUrl,
+      await readIssuerProofs(db, account.id),
+    );
   },
 });
 
@@ -112,7 +124,10 @@ export const revokeCertificate = operation({
   body: RevokeRequest,
   answer: Certificate,
   minds: true,
-  async run({ db, account, key, now, app, requireUnchanged }, { params: { certificateId }, body: { reason } }) {
+  async run(
+    { db, account, key, now, app, requireUnchanged },
+    { params: { certificateId }, body: { reason } },
+  ) {
     const before = await findCertificate(db, account.id, certificateId);
     const proofs = await readIssuerProofs(db, account.id);
     requireUnchanged(readCertificate, show(before, app.config.appUrl, proofs));
@@ -129,7 +144,11 @@ export const revokeCertificate = operation({
 
 async function resultsOfSend(
   db: Database,
-  { projectId, batchId, recipientIds }: { projectId: string; batchId: string; recipientIds: string[] },
+  {
+    projectId,
+    batchId,
+    recipientIds,
+  }: { projectId: string; batchId: string; recipientIds: string[] },
 ) {
   const rows = await db
     .selectFrom("deliveries")
@@ -153,20 +172,38 @@ async function resultsOfSend(
 function certificates(db: Database, accountId: string) {
   return db
     .selectFrom("certificates")
-    .select(["id", "projectId", "recipientId", "batchId", "title", "holderName", "holderEmail", "issuerName", "status"])
+    .select([
+      "id",
+      "projectId",
+      "recipientId",
+      "batchId",
+      "title",
+      "holderName",
+      "holderEmail",
+      "issuerName",
+      "status",
+    ])
     .select(["issuedAt", "expiresAt", "revokedAt", "revokeReason", "replacedById", "values"])
     .where("accountId", "=", accountId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof certificates>["execute"]>>[number];
 
-async function findCertificate(db: Database, accountId: string, certificateId: string): Promise<Row> {
+async function findCertificate(
+  db: Database,
+  accountId: string,
+  certificateId: string,
+): Promise<Row> {
   const row = await certificates(db, accountId).where("id", "=", certificateId).executeTakeFirst();
   if (!row) throw notFound();
   return row;
 }
 
-function show({ holderName, holderEmail, issuerName, values, ...row }: Row, appUrl: string, proofs: IssuerProofs) {
+function show(
+  { holderName, holderEmail, issuerName, values, ...row }: Row,
+  appUrl: string,
+  proofs: IssuerProofs,
+) {
   return {
     ...row,
     url: `${appUrl}/c/${row.id}`,

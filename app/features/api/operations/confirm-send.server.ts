@@ -2,11 +2,22 @@ import { createHash } from "node:crypto";
 import { NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
-import { AudienceChanged, CannotSend, confirmBatch, PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
-import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
+import {
+  AudienceChanged,
+  CannotSend,
+  confirmBatch,
+  PlanUsedUp,
+} from "#app/features/messages/batches/confirm-batch.server.ts";
+import {
+  checkBeforeSending,
+  type SendCheck,
+} from "#app/features/messages/compose/check-before-sending.server.ts";
 import { projectMessage } from "#app/features/messages/compose/message-draft.ts";
 import { renderProjectMessage } from "#app/features/messages/compose/project-preview.server.ts";
-import { LEAST_MINUTES_AHEAD, MAX_DAYS_AHEAD } from "#app/features/messages/compose/schedule-choice.ts";
+import {
+  LEAST_MINUTES_AHEAD,
+  MAX_DAYS_AHEAD,
+} from "#app/features/messages/compose/schedule-choice.ts";
 import { findConfirmedBatch } from "#app/features/messages/compose/send.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import type { ApiContext } from "./operation.server.ts";
@@ -22,9 +33,9 @@ export interface RequestedSend {
 }
 
 /**
- * Confirms a send under the rules of the dashboard: nobody is mailed twice, the account may send, design and message are whole, and
- * the people are those that were expected (C02). The same request again leads to the same batch. Returns its id; throws
- * ApiProblem.
+ * Confirms a send under the rules of the dashboard: nobody is mailed twice, the account may send,
+ * design and message are whole, and the people are those that were expected (C02). The same request
+ * again leads to the same batch. Returns its id; throws ApiProblem.
  */
 export async function confirmSend(context: ApiContext, asked: RequestedSend): Promise<string> {
   const { app, db, account, key, now } = context;
@@ -33,7 +44,12 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
   if (first) return first;
   const project = await findSendable(context, asked.projectId);
   const scheduledAt = asked.scheduledAt === undefined ? null : readMoment(asked.scheduledAt, now);
-  const check = await checkBeforeSending(app, account, withSameForEveryone(project, asked), asked.recipientIds);
+  const check = await checkBeforeSending(
+    app,
+    account,
+    withSameForEveryone(project, asked),
+    asked.recipientIds,
+  );
   refuseIfBlocked(check, asked);
   const ready: Project = { ...project, ...projectMessage(project) };
   const template = await renderProjectMessage(app, account, ready);
@@ -51,28 +67,46 @@ export async function confirmSend(context: ApiContext, asked: RequestedSend): Pr
       confirmed: check.review.confirmed,
       now,
     });
-    await db.updateTable("projects").set({ step: "send", editedAt: now.toISOString() }).where("id", "=", project.id).execute();
+    await db
+      .updateTable("projects")
+      .set({ step: "send", editedAt: now.toISOString() })
+      .where("id", "=", project.id)
+      .execute();
     return batchId;
   } catch (error) {
     if (error instanceof AudienceChanged) throw audienceChanged(error.message);
-    if (error instanceof PlanUsedUp) throw new ApiProblem("plan-used-up", `${error.message} Nothing was sent.`);
-    if (error instanceof CannotSend) throw new ApiProblem("cannot-send", `${error.message} Nothing was sent.`);
+    if (error instanceof PlanUsedUp)
+      throw new ApiProblem("plan-used-up", `${error.message} Nothing was sent.`);
+    if (error instanceof CannotSend)
+      throw new ApiProblem("cannot-send", `${error.message} Nothing was sent.`);
     throw error;
   }
 }
 
-/** The account's project, when it may issue and send: it is no sample, and the account is not locked. */
-export async function findSendable({ db, account }: Pick<ApiContext, "db" | "account">, projectId: string): Promise<Project> {
+/**
+ * The account's project, when it may issue and send: it is no sample, and the account is not
+ * locked.
+ */
+export async function findSendable(
+  { db, account }: Pick<ApiContext, "db" | "account">,
+  projectId: string,
+): Promise<Project> {
   const project = await findProject(db, account.id, projectId);
   if (project.isSample === 1) {
-    throw new ApiProblem("cannot-send", "This project is sample data, which is never sent. Duplicate it, or create your own.");
+    throw new ApiProblem(
+      "cannot-send",
+      "This project is sample data, which is never sent. Duplicate it, or create your own.",
+    );
   }
   const lock = await readSendingLock(db, account.id);
   if (lock) throw new ApiProblem("sending-locked", lock.text);
   return project;
 }
 
-function refuseIfBlocked({ blockers, missing, printProblems, review }: SendCheck, asked: RequestedSend): void {
+function refuseIfBlocked(
+  { blockers, missing, printProblems, review }: SendCheck,
+  asked: RequestedSend,
+): void {
   if (blockers.length > 0) throw new ApiProblem("cannot-send", blockerSentences(blockers));
   if (asked.expectedCount !== undefined && asked.expectedCount !== review.toSendCount) {
     throw audienceChanged(`It would go to ${review.toSendCount}, not to ${asked.expectedCount}.`);
@@ -81,14 +115,22 @@ function refuseIfBlocked({ blockers, missing, printProblems, review }: SendCheck
   if (printProblems.withoutLetters > 0 && !asked.printBoxes) throw missingLetters(printProblems);
 }
 
-/** The project as this request wants it sent: its "sameForEveryone" is the box on the message page, ticked this once. */
-export function withSameForEveryone(project: Project, asked: Pick<RequestedSend, "sameForEveryone">): Project {
+/**
+ * The project as this request wants it sent: its "sameForEveryone" is the box on the message page,
+ * ticked this once.
+ */
+export function withSameForEveryone(
+  project: Project,
+  asked: Pick<RequestedSend, "sameForEveryone">,
+): Project {
   return asked.sameForEveryone ? { ...project, sameForEveryone: 1 } : project;
 }
 
 /** Why nothing may be sent, as a program can put it right. */
 export function blockerSentences(blockers: readonly { text: string }[]): string {
-  return blockers.map(({ text }) => (text === NOTHING_PERSONAL ? NOTHING_PERSONAL_BY_API : text)).join(" ");
+  return blockers
+    .map(({ text }) => (text === NOTHING_PERSONAL ? NOTHING_PERSONAL_BY_API : text))
+    .join(" ");
 }
 
 const NOTHING_PERSONAL_BY_API =

@@ -1,15 +1,28 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { reserveQuota } from "#app/features/billing/quota/reservations.server.ts";
-import { freezeDesign, issueCertificates, MAX_BATCH_ISSUED } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  freezeDesign,
+  issueCertificates,
+  MAX_BATCH_ISSUED,
+} from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
-import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import {
+  projectExpiry,
+  readStoredDesign,
+} from "#app/features/certificates/model/stored-design.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { readDetails } from "#app/features/messages/compose/write-message.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
-import { blockerSentences, findSendable, missingLetters, missingValues, withSameForEveryone } from "./confirm-send.server.ts";
+import {
+  blockerSentences,
+  findSendable,
+  missingLetters,
+  missingValues,
+  withSameForEveryone,
+} from "./confirm-send.server.ts";
 import type { ApiContext } from "./operation.server.ts";
 
 export interface IssueResult {
@@ -19,33 +32,52 @@ export interface IssueResult {
 }
 
 /**
- * Issues certificates of a project without mailing anybody. Who has one keeps it, who had one revoked gets none. Throws
- * ApiProblem when design or values are not whole, or somebody is not on the project's list.
+ * Issues certificates of a project without mailing anybody. Who has one keeps it, who had one
+ * revoked gets none. Throws ApiProblem when design or values are not whole, or somebody is not on
+ * the project's list.
  */
 export async function issueForRecipients(
   context: ApiContext,
-  asked: { projectId: string; recipientIds: string[]; leaveEmpty: boolean; printBoxes: boolean; sameForEveryone: boolean },
+  asked: {
+    projectId: string;
+    recipientIds: string[];
+    leaveEmpty: boolean;
+    printBoxes: boolean;
+    sameForEveryone: boolean;
+  },
 ): Promise<{ batchId: null; results: IssueResult[] }> {
   const { app, account, key, now } = context;
   const project = await findSendable(context, asked.projectId);
   const recipientIds = [...new Set(asked.recipientIds)];
   const { design } = project;
-  if (!design) throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
+  if (!design)
+    throw new ApiProblem("cannot-send", "No design is chosen yet. Choose one, then issue.");
   const { blockers, missing, printProblems } = await checkBeforeSending(
     app,
     account,
     withSameForEveryone(project, asked),
     recipientIds,
   );
-  const ofDesign = blockers.filter((blocker) => "step" in blocker && (blocker.step === "design" || blocker.ofCertificate));
+  const ofDesign = blockers.filter(
+    (blocker) => "step" in blocker && (blocker.step === "design" || blocker.ofCertificate),
+  );
   if (ofDesign.length > 0) throw new ApiProblem("cannot-send", blockerSentences(ofDesign));
   if (missing.length > 0 && !asked.leaveEmpty) throw missingValues(missing);
   if (printProblems.withoutLetters > 0 && !asked.printBoxes) throw missingLetters(printProblems);
   return context.once(async (trx) => {
-    const recipients = await findRecipients(trx, { accountId: account.id, listId: project.listId ?? "", recipientIds });
+    const recipients = await findRecipients(trx, {
+      accountId: account.id,
+      listId: project.listId ?? "",
+      recipientIds,
+    });
     const known = await certificatesOf(trx, project.id, recipientIds);
     const isNew = recipients.filter(({ id }) => !known.has(id));
-    const designVersionId = await freezeDesign(trx, account.id, readStoredDesign(design, "projects.design", project.id), now);
+    const designVersionId = await freezeDesign(
+      trx,
+      account.id,
+      readStoredDesign(design, "projects.design", project.id),
+      now,
+    );
     const issued = new Map<string, string>();
     for (let start = 0; start < isNew.length; start += MAX_BATCH_ISSUED) {
       const some = await issueCertificates(trx, {
@@ -62,15 +94,34 @@ export async function issueForRecipients(
       });
       for (const { recipientId, certificateId } of some) issued.set(recipientId, certificateId);
     }
-    const reserved = await reserveQuota(trx, { account, batchId: null, emails: 0, certificates: issued.size, now });
-    if (reserved.kind === "refused") throw new ApiProblem("plan-used-up", `${reserved.text} Nothing was issued.`);
+    const reserved = await reserveQuota(trx, {
+      account,
+      batchId: null,
+      emails: 0,
+      certificates: issued.size,
+      now,
+    });
+    if (reserved.kind === "refused")
+      throw new ApiProblem("plan-used-up", `${reserved.text} Nothing was issued.`);
     if (issued.size > 0) {
-      const certificates = issued.size === 1 ? "1 certificate" : `${issued.size.toLocaleString("en")} certificates`;
+      const certificates =
+        issued.size === 1 ? "1 certificate" : `${issued.size.toLocaleString("en")} certificates`;
       const text = `Issued ${certificates} without e-mailing them: ${project.title}`;
       const link = `/projects/${project.id}/recipients`;
-      await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, link, now });
+      await recordActivity(trx, {
+        accountId: account.id,
+        actorId: null,
+        actorKeyId: key.id,
+        kind: "new",
+        text,
+        link,
+        now,
+      });
     }
-    return { batchId: null, results: recipientIds.map((recipientId) => resultOf(recipientId, issued, known)) };
+    return {
+      batchId: null,
+      results: recipientIds.map((recipientId) => resultOf(recipientId, issued, known)),
+    };
   });
 }
 
@@ -101,7 +152,14 @@ export async function findRecipients(
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   const errors = given.recipientIds.flatMap((id, index) =>
-    byId.has(id) ? [] : [{ path: `recipientIds.${index}`, message: "There is nobody with this id on the project’s list" }],
+    byId.has(id)
+      ? []
+      : [
+          {
+            path: `recipientIds.${index}`,
+            message: "There is nobody with this id on the project’s list",
+          },
+        ],
   );
   if (errors.length > 0) {
     const detail = "Some of these recipients are not on the project’s list.";
@@ -113,7 +171,9 @@ export async function findRecipients(
   });
 }
 
-/** What these recipients were issued of a project before: the valid one, or else that there was one. */
+/**
+ * What these recipients were issued of a project before: the valid one, or else that there was one.
+ */
 export async function certificatesOf(
   db: Database,
   projectId: string,
@@ -128,7 +188,8 @@ export async function certificatesOf(
   const known = new Map<string, { certificateId: string; isValid: boolean }>();
   for (const { id, recipientId, status } of rows) {
     const isValid = status === "valid";
-    if (isValid || !known.has(recipientId!)) known.set(recipientId!, { certificateId: id, isValid });
+    if (isValid || !known.has(recipientId!))
+      known.set(recipientId!, { certificateId: id, isValid });
   }
   return known;
 }

@@ -57,11 +57,27 @@ export const createList = operation({
       const source = projectId === undefined ? "api" : "project";
       await trx
         .insertInto("recipientLists")
-        .values({ id, accountId: account.id, name, columns: "[]", source, createdAt: at, updatedAt: at })
+        .values({
+          id,
+          accountId: account.id,
+          name,
+          columns: "[]",
+          source,
+          createdAt: at,
+          updatedAt: at,
+        })
         .execute();
-      if (projectId !== undefined) await giveTo(trx, { accountId: account.id, projectId, listId: id });
+      if (projectId !== undefined)
+        await giveTo(trx, { accountId: account.id, projectId, listId: id });
       const text = `Created the list ${name}`;
-      await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
+      await recordActivity(trx, {
+        accountId: account.id,
+        actorId: null,
+        actorKeyId: key.id,
+        kind: "new",
+        text,
+        now,
+      });
       return showList(await lists(trx, account.id).where("id", "=", id).executeTakeFirstOrThrow());
     });
   },
@@ -85,7 +101,10 @@ export const readList = operation({
   },
 });
 
-async function giveTo(trx: Database, given: { accountId: string; projectId: string; listId: string }): Promise<void> {
+async function giveTo(
+  trx: Database,
+  given: { accountId: string; projectId: string; listId: string },
+): Promise<void> {
   const project = await findProject(trx, given.accountId, given.projectId);
   const taken = await trx
     .updateTable("projects")
@@ -94,7 +113,10 @@ async function giveTo(trx: Database, given: { accountId: string; projectId: stri
     .where("listId", "is", null)
     .executeTakeFirst();
   if (taken.numUpdatedRows === 0n)
-    throw new ApiProblem("conflict", "This project already has a list. Its id is in the project’s `listId`.");
+    throw new ApiProblem(
+      "conflict",
+      "This project already has a list. Its id is in the project’s `listId`.",
+    );
 }
 
 function lists(db: Database, accountId: string) {

@@ -10,20 +10,26 @@ export interface ApiContext extends ApiCaller {
   app: AppContext;
   db: AppContext["db"];
   now: Date;
-  /** Names this very request, so that asking again does nothing again; without an Idempotency-Key it is new each time. */
+  /**
+   * Names this very request, so that asking again does nothing again; without an Idempotency-Key it
+   * is new each time.
+   */
   requestToken: string;
-  /** Runs an act in one transaction, and stores its response there for anyone who asks again with the same Idempotency-Key. */
+  /**
+   * Runs an act in one transaction, and stores its response there for anyone who asks again with
+   * the same Idempotency-Key.
+   */
   once<Answer>(act: (trx: Database) => Promise<Answer>): Promise<Answer>;
   /**
-   * Throws 412 when If-Match names another state than this one, which is as the operation that reads it answers. Call it in the transaction
-   * of the change.
+   * Throws 412 when If-Match names another state than this one, which is as the operation that
+   * reads it answers. Call it in the transaction of the change.
    */
   requireUnchanged(reading: Operation, state: unknown): void;
 }
 
 /**
- * One thing that programs can do: its address, what it takes, what it answers, and what it does. The route parses by it and
- * the document describes it, so that the two can't differ.
+ * One thing that programs can do: its address, what it takes, what it answers, and what it does.
+ * The route parses by it and the document describes it, so that the two can't differ.
  */
 export interface Operation {
   id: string;
@@ -47,20 +53,28 @@ export interface Operation {
   minds: boolean;
   /** Of what was created: below /api/v1. */
   location?(answer: unknown, params: unknown): string;
-  /** What may be answered instead, besides what every operation may: 400, 401, 403, 404, 422, 429. */
+  /**
+   * What may be answered instead, besides what every operation may: 400, 401, 403, 404, 422, 429.
+   */
   problems: readonly (402 | 409)[];
-  /** It answers with personal data, which is written down for the account's owners (`recordAccess`): as what, and of which parameter's thing. */
+  /**
+   * It answers with personal data, which is written down for the account's owners (`recordAccess`):
+   * as what, and of which parameter's thing.
+   */
   reads?: { what: AccessKind; of?: string };
   run(context: ApiContext, asked: { params: never; query: never; body: never }): Promise<unknown>;
 }
 
-type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type Read<Schema extends z.ZodType | null> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : undefined;
 
 type Defaults = Pick<Operation, "status" | "problems" | "isTagged" | "minds">;
 
 /**
- * Says what an operation is; its act is held to the types of its schemas. Unless it says otherwise it takes no query and no body,
- * answers 200 without an ETag, minds no If-Match, and has no problems of its own.
+ * Says what an operation is; its act is held to the types of its schemas. Unless it says otherwise
+ * it takes no query and no body, answers 200 without an ETag, minds no If-Match, and has no
+ * problems of its own.
  */
 export function operation<
   Params extends z.ZodObject,
@@ -68,7 +82,10 @@ export function operation<
   Query extends z.ZodObject | null = null,
   Body extends z.ZodObject | null = null,
 >(
-  given: Omit<Operation, "params" | "query" | "body" | "answer" | "run" | "location" | keyof Defaults> &
+  given: Omit<
+    Operation,
+    "params" | "query" | "body" | "answer" | "run" | "location" | keyof Defaults
+  > &
     Partial<Defaults> & {
       params: Params;
       query?: Query;
@@ -81,5 +98,13 @@ export function operation<
       ): Promise<Answer extends z.ZodType ? z.input<Answer> : void>;
     },
 ): Operation {
-  return { query: null, body: null, status: 200, problems: [], isTagged: false, minds: false, ...given } as unknown as Operation;
+  return {
+    query: null,
+    body: null,
+    status: 200,
+    problems: [],
+    isTagged: false,
+    minds: false,
+    ...given,
+  } as unknown as Operation;
 }

@@ -1,5 +1,10 @@
 import { listBatches, listDeliveries, readBatch, sendProject } from "./batches.server.ts";
-import { issueCertificates, listCertificates, readCertificate, revokeCertificate } from "./certificates.server.ts";
+import {
+  issueCertificates,
+  listCertificates,
+  readCertificate,
+  revokeCertificate,
+} from "./certificates.server.ts";
 import { createList, listLists, readList } from "./lists.server.ts";
 import type { Operation } from "./operation.server.ts";
 import { changePersonTags, findPeople, listAllTags } from "./people.server.ts";

@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { tagKey } from "#app/features/recipients/tags/tag-names.ts";
-import { changeTagsOfPerson, countTags, tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
+import {
+  changeTagsOfPerson,
+  countTags,
+  tagsOfPeople,
+} from "#app/features/recipients/tags/tags.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { ApiProblem } from "../http/api-problem.server.ts";
 import { noParams } from "../schemas/common.server.ts";
-import { Person, PersonTags, personIdParam, TagChange, Tag as TagShape } from "../schemas/resources.server.ts";
+import {
+  Person,
+  PersonTags,
+  personIdParam,
+  TagChange,
+  Tag as TagShape,
+} from "../schemas/resources.server.ts";
 import { operation } from "./operation.server.ts";
 
 const tag = "People";
@@ -18,7 +28,8 @@ export const findPeople = operation({
   path: "/people",
   tag,
   summary: "Look a person up",
-  description: "The person with an address, or nobody. Several people who share an address count as one here.",
+  description:
+    "The person with an address, or nobody. Several people who share an address count as one here.",
   params: noParams,
   query: z.strictObject({ email: z.string().max(254).describe("The whole address") }),
   answer: z.object({ data: z.array(Person) }),
@@ -35,7 +46,15 @@ export const findPeople = operation({
     const suppressed = await readSuppression(db, account.id, email);
     const { number, ...person } = row;
     const tags = await tagNamesOf(db, number);
-    return { data: [{ ...person, tags, notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt } }] };
+    return {
+      data: [
+        {
+          ...person,
+          tags,
+          notMailed: suppressed && { reason: suppressed.reason, since: suppressed.createdAt },
+        },
+      ],
+    };
   },
 });
 
@@ -74,8 +93,15 @@ export const changePersonTags = operation({
     }
     return once(async (trx) => {
       const number = await findPersonNumber(trx, account.id, personId);
-      const problem = await changeTagsOfPerson(trx, { accountId: account.id, number, add, remove, now });
-      if (problem) throw new ApiProblem("invalid", problem, { errors: [{ path: "add", message: problem }] });
+      const problem = await changeTagsOfPerson(trx, {
+        accountId: account.id,
+        number,
+        add,
+        remove,
+        now,
+      });
+      if (problem)
+        throw new ApiProblem("invalid", problem, { errors: [{ path: "add", message: problem }] });
       return { tags: await tagNamesOf(trx, number) };
     });
   },

@@ -43,7 +43,9 @@ export const readProject = operation({
   answer: Project,
   isTagged: true,
   async run({ db, account }, { params }) {
-    const row = await projects(db, account.id).where("p.id", "=", params.projectId).executeTakeFirst();
+    const row = await projects(db, account.id)
+      .where("p.id", "=", params.projectId)
+      .executeTakeFirst();
     if (!row) throw new ApiProblem("not-found", "There is no such project.");
     return showProject(row);
   },
@@ -53,7 +55,15 @@ function projects(db: Database, accountId: string) {
   return db
     .selectFrom("projects as p")
     .leftJoin("recipientLists as l", "l.id", "p.listId")
-    .select(["p.id", "p.title", "p.sendStatus", "p.listId", "p.isSample", "p.createdAt", "p.editedAt"])
+    .select([
+      "p.id",
+      "p.title",
+      "p.sendStatus",
+      "p.listId",
+      "p.isSample",
+      "p.createdAt",
+      "p.editedAt",
+    ])
     .select(["l.recipientCount", "l.columns"])
     .where("p.accountId", "=", accountId)
     .where("p.deletedAt", "is", null);
@@ -65,7 +75,11 @@ function showProject({ columns, isSample, recipientCount, ...project }: Row) {
   return {
     ...project,
     recipientCount: recipientCount ?? 0,
-    fields: readStoredList(columns ?? "[]", "recipientLists.columns", `of the project ${project.id}`),
+    fields: readStoredList(
+      columns ?? "[]",
+      "recipientLists.columns",
+      `of the project ${project.id}`,
+    ),
     isSample: isSample === 1,
   };
 }

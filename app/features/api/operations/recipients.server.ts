@@ -9,7 +9,10 @@ import {
   validatePerson,
 } from "#app/features/recipients/lists/change-recipients.server.ts";
 import { placeholderName } from "#app/features/recipients/lists/list-columns.ts";
-import { findRecipient, type Recipient as RecipientRow } from "#app/features/recipients/lists/recipient-list.server.ts";
+import {
+  findRecipient,
+  type Recipient as RecipientRow,
+} from "#app/features/recipients/lists/recipient-list.server.ts";
 import { MAX_LIST_COLUMNS, MAX_LIST_ROWS } from "#app/features/recipients/lists/recipient-query.ts";
 import { tagAddresses } from "#app/features/recipients/tags/tags.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
@@ -56,7 +59,9 @@ function readPerson(given: Person): { person: Person; errors: FieldProblem[] } {
     fields,
   };
   const wrong = validatePerson(person);
-  errors.push(...Object.entries(wrong).flatMap(([path, message]) => (message ? [{ path, message }] : [])));
+  errors.push(
+    ...Object.entries(wrong).flatMap(([path, message]) => (message ? [{ path, message }] : [])),
+  );
   return { person, errors };
 }
 
@@ -152,12 +157,20 @@ export const createRecipients = operation({
         names: tags,
         now,
       });
-      if (problem) throw new ApiProblem("invalid", problem, { errors: [{ path: "tags", message: problem }] });
+      if (problem)
+        throw new ApiProblem("invalid", problem, { errors: [{ path: "tags", message: problem }] });
       const created = added.filter(({ isNew }) => isNew).length;
       if (created > 0) {
         const people = created === 1 ? "1 person" : `${created.toLocaleString("en")} people`;
         const text = `Added ${people} to the list ${name}`;
-        await recordActivity(trx, { accountId: account.id, actorId: null, actorKeyId: key.id, kind: "new", text, now });
+        await recordActivity(trx, {
+          accountId: account.id,
+          actorId: null,
+          actorKeyId: key.id,
+          kind: "new",
+          text,
+          now,
+        });
       }
       return outcomes(
         read.map(({ errors }) => errors),
@@ -191,7 +204,8 @@ export const updateRecipient = operation({
   path: "/lists/{listId}/recipients/{recipientId}",
   tag,
   summary: "Change a recipient",
-  description: "Changes the given values and leaves the rest. Issued certificates stay as they are.",
+  description:
+    "Changes the given values and leaves the rest. Issued certificates stay as they are.",
   params: recipientIdParams,
   body: RecipientChange,
   answer: Recipient,
@@ -204,10 +218,20 @@ export const updateRecipient = operation({
       const before = await findRecipient(trx, list, recipientId, { isForUpdate: true });
       requireUnchanged(readRecipient, show(before));
       const { firstName, lastName, email, certificateName, fields } = before;
-      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-      const person = readValidPerson({ firstName, lastName, email, certificateName, fields, ...given });
+      const given = Object.fromEntries(
+        Object.entries(body).filter(([, value]) => value !== undefined),
+      );
+      const person = readValidPerson({
+        firstName,
+        lastName,
+        email,
+        certificateName,
+        fields,
+        ...given,
+      });
       await checkListRoom(trx, list, [person], { isNew: false });
-      if (!(await changeRecipient(trx, list, recipientId, person, now))) throw new ApiProblem("conflict", ALREADY_ON_LIST);
+      if (!(await changeRecipient(trx, list, recipientId, person, now)))
+        throw new ApiProblem("conflict", ALREADY_ON_LIST);
       return show(await findRecipient(trx, list, recipientId));
     });
   },
@@ -228,7 +252,10 @@ export const deleteRecipient = operation({
   async run({ account, now, once, requireUnchanged }, { params: { listId, recipientId } }) {
     const list = { accountId: account.id, listId };
     await once(async (trx) => {
-      requireUnchanged(readRecipient, show(await findRecipient(trx, list, recipientId, { isForUpdate: true })));
+      requireUnchanged(
+        readRecipient,
+        show(await findRecipient(trx, list, recipientId, { isForUpdate: true })),
+      );
       if ((await deleteRecipients(trx, list, { ids: [recipientId] }, now)) === 0) throw notFound();
     });
   },
@@ -237,7 +264,8 @@ export const deleteRecipient = operation({
 /** A person whose every field is fine. Throws 422 with what is not. */
 function readValidPerson(given: Person): Person {
   const { person, errors } = readPerson(given);
-  if (errors.length > 0) throw new ApiProblem("invalid", "This person’s details aren’t valid.", { errors });
+  if (errors.length > 0)
+    throw new ApiProblem("invalid", "This person’s details aren’t valid.", { errors });
   return person;
 }
 
@@ -253,10 +281,18 @@ async function findOpenList(db: Database, { accountId, listId }: ListOf) {
 }
 
 /** The list, when these people and their fields still fit on it. Throws 422 when they do not. */
-async function checkListRoom(trx: Database, list: ListOf, people: Person[], { isNew = true } = {}): Promise<{ name: string }> {
+async function checkListRoom(
+  trx: Database,
+  list: ListOf,
+  people: Person[],
+  { isNew = true } = {},
+): Promise<{ name: string }> {
   const { name, columns, recipientCount } = await findOpenList(trx, list);
   if (isNew && recipientCount + people.length > MAX_LIST_ROWS) {
-    throw new ApiProblem("invalid", `A list can have at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Create another one.`);
+    throw new ApiProblem(
+      "invalid",
+      `A list can have at most ${MAX_LIST_ROWS.toLocaleString("en")} people. Create another one.`,
+    );
   }
   const names = new Set([
     ...readStoredList(columns, "recipientLists.columns", list.listId ?? ""),
@@ -274,12 +310,23 @@ async function checkListRoom(trx: Database, list: ListOf, people: Person[], { is
 function outcomes(errors: { path: string; message: string }[][], added: AddedRecipient[]) {
   let next = 0;
   const results = errors.map((wrong, index) => {
-    if (wrong.length > 0) return { index, outcome: "invalid" as const, recipientId: null, errors: wrong };
+    if (wrong.length > 0)
+      return { index, outcome: "invalid" as const, recipientId: null, errors: wrong };
     const { recipientId, isNew } = added[next++]!;
-    return { index, outcome: isNew ? ("created" as const) : ("duplicate" as const), recipientId, errors: [] };
+    return {
+      index,
+      outcome: isNew ? ("created" as const) : ("duplicate" as const),
+      recipientId,
+      errors: [],
+    };
   });
   const count = (outcome: string) => results.filter((result) => result.outcome === outcome).length;
-  return { created: count("created"), duplicates: count("duplicate"), invalid: count("invalid"), results };
+  return {
+    created: count("created"),
+    duplicates: count("duplicate"),
+    invalid: count("invalid"),
+    results,
+  };
 }
 
 function show({ accountId: _, searchText: __, ...recipient }: RecipientRow) {

@@ -7,7 +7,10 @@ export function line(most: number) {
   return z
     .string()
     .max(most, `At most ${most.toLocaleString("en")} characters`)
-    .refine((text) => !CONTROL.test(text), "No control characters, line breaks or broken characters");
+    .refine(
+      (text) => !CONTROL.test(text),
+      "No control characters, line breaks or broken characters",
+    );
 }
 
 /** The id of a row; what is no id is the id of nothing. */
@@ -17,7 +20,8 @@ export const id = (what: string) => z.string().max(64).describe(what);
 export const moment = (what: string) => z.string().describe(`${what}; ISO 8601, UTC`);
 
 /** A moment that may not have come. */
-export const momentOrNull = (what: string) => z.string().nullable().describe(`${what}; ISO 8601, UTC; null: not yet, or never`);
+export const momentOrNull = (what: string) =>
+  z.string().nullable().describe(`${what}; ISO 8601, UTC; null: not yet, or never`);
 
 /** `?limit=&after=`: pages of a list by key. */
 export const pageQuery = {
@@ -35,7 +39,10 @@ export const pageQuery = {
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
-    next: z.string().nullable().describe("Use it as `after` to get the next page; null: this is the last one"),
+    next: z
+      .string()
+      .nullable()
+      .describe("Use it as `after` to get the next page; null: this is the last one"),
   });
 }
 
@@ -48,7 +55,9 @@ export const Problem = z
     status: z.number().int(),
     detail: z.string().describe("What is wrong and what to do, in a sentence"),
     errors: z
-      .array(z.object({ path: z.string().describe("Where: `recipients.0.email`"), message: z.string() }))
+      .array(
+        z.object({ path: z.string().describe("Where: `recipients.0.email`"), message: z.string() }),
+      )
       .describe("What is wrong with individual fields; may be empty"),
   })
   .describe("A problem, RFC 9457");

@@ -12,7 +12,9 @@ export const Project = z
       .describe("The status of its sends; draft: nothing was ever confirmed"),
     listId: z.string().nullable().describe("The list of its recipients; null: it has none yet"),
     recipientCount: z.number().int().describe("People on that list"),
-    fields: z.array(z.string()).describe("Columns with values for people on the list, besides name and address"),
+    fields: z
+      .array(z.string())
+      .describe("Columns with values for people on the list, besides name and address"),
     isSample: z.boolean().describe("Sample data: it can’t be sent"),
     createdAt: moment("When it was created"),
     editedAt: moment("When it was last changed"),
@@ -39,15 +41,24 @@ export const NewList = z
   .describe("A list to create");
 
 const fields = z
-  .record(z.string().max(60, "At most 60 characters"), z.string().max(1000, "At most 1,000 characters"))
+  .record(
+    z.string().max(60, "At most 60 characters"),
+    z.string().max(1000, "At most 1,000 characters"),
+  )
   .describe('Values for placeholders, by name: `{"Course Title": "Data Analysis"}`');
 
-/** What is given here is checked as it is on the page of one person; so the schema holds no more than bounds. */
+/**
+ * What is given here is checked as it is on the page of one person; so the schema holds no more
+ * than bounds.
+ */
 const person = {
   firstName: z.string().max(1000).describe("Given name, at most 120 characters"),
   lastName: z.string().max(1000).describe("Family name, at most 120 characters"),
   email: z.string().max(1000).describe("E-mail address"),
-  certificateName: z.string().max(1000).describe("What their certificate is called, at most 120 characters"),
+  certificateName: z
+    .string()
+    .max(1000)
+    .describe("What their certificate is called, at most 120 characters"),
   fields,
 };
 
@@ -88,8 +99,13 @@ export const NewRecipients = z
     recipients: z
       .array(NewRecipient)
       .min(1, "Send at least one")
-      .max(MAX_RECIPIENTS_PER_BATCH, `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`),
-    tags: tagNames.describe("Names of tags to add to all of them, including people already on the list"),
+      .max(
+        MAX_RECIPIENTS_PER_BATCH,
+        `At most ${MAX_RECIPIENTS_PER_BATCH.toLocaleString("en")} per request`,
+      ),
+    tags: tagNames.describe(
+      "Names of tags to add to all of them, including people already on the list",
+    ),
   })
   .describe("People to add to a list");
 
@@ -144,14 +160,23 @@ const sameForEveryone = z
     "Confirms that everyone gets the same certificate. Needed when nothing on the design is personal, such as a name, unless this is already confirmed on the project’s message page",
   );
 
-const printBoxes = z.boolean().default(false).describe("Print an empty box for each letter that no font has");
+const printBoxes = z
+  .boolean()
+  .default(false)
+  .describe("Print an empty box for each letter that no font has");
 
 export const IssueRequest = z
   .strictObject({
     recipientIds: recipientIds.describe("Who gets one"),
-    send: z.boolean().default(false).describe("E-mail them too, with the same rules as sending a project"),
+    send: z
+      .boolean()
+      .default(false)
+      .describe("E-mail them too, with the same rules as sending a project"),
     scheduledAt: scheduledAt.optional(),
-    leaveEmpty: z.boolean().default(false).describe("Issue even if some people have no value for a placeholder"),
+    leaveEmpty: z
+      .boolean()
+      .default(false)
+      .describe("Issue even if some people have no value for a placeholder"),
     printBoxes,
     sameForEveryone,
   })
@@ -159,7 +184,9 @@ export const IssueRequest = z
 
 export const SendRequest = z
   .strictObject({
-    recipientIds: recipientIds.optional().describe("Only these; absent: everyone on the list who doesn’t have one yet"),
+    recipientIds: recipientIds
+      .optional()
+      .describe("Only these; absent: everyone on the list who doesn’t have one yet"),
     expectedCount: z
       .number()
       .int()
@@ -167,7 +194,10 @@ export const SendRequest = z
       .optional()
       .describe("How many e-mails you expect; if the number differs, nothing is sent"),
     scheduledAt: scheduledAt.optional(),
-    leaveEmpty: z.boolean().default(false).describe("Send even if some people have no value for a placeholder"),
+    leaveEmpty: z
+      .boolean()
+      .default(false)
+      .describe("Send even if some people have no value for a placeholder"),
     printBoxes,
     sameForEveryone,
   })
@@ -179,14 +209,19 @@ export const Certificate = z
     url: z.string().describe("Its public page"),
     projectId: z.string(),
     recipientId: z.string().nullable(),
-    batchId: z.string().nullable().describe("The send that issued it; null: it was issued without one"),
+    batchId: z
+      .string()
+      .nullable()
+      .describe("The send that issued it; null: it was issued without one"),
     title: z.string(),
     name: z.string().describe("Its holder, as printed"),
     email: z.string(),
     issuer: z.string(),
     issuerProof: z
       .object({
-        kind: z.enum(["dns", "file", "operator"]).describe("A TXT record, a file on the web site, or checked by an operator"),
+        kind: z
+          .enum(["dns", "file", "operator"])
+          .describe("A TXT record, a file on the web site, or checked by an operator"),
         name: z.string().describe("The account’s name when it was proved"),
         domain: z.string().optional(),
         number: z.string().optional().describe("In the register of companies"),
@@ -220,7 +255,13 @@ export const Issued = z
   .describe("The result for each recipient, in the order given");
 
 export const RevokeRequest = z
-  .strictObject({ reason: z.string().max(300, "At most 300 characters").default("").describe("Shown on the certificate’s page") })
+  .strictObject({
+    reason: z
+      .string()
+      .max(300, "At most 300 characters")
+      .default("")
+      .describe("Shown on the certificate’s page"),
+  })
   .describe("A certificate to revoke");
 
 const counts = [
@@ -258,12 +299,16 @@ export const Batch = z
       .object({
         queued: count.describe("Waiting to be sent"),
         sending: count.describe("Are being sent"),
-        accepted: count.describe("Accepted by a mail server; we don’t know yet whether they arrived"),
+        accepted: count.describe(
+          "Accepted by a mail server; we don’t know yet whether they arrived",
+        ),
         delivered: count,
         bounced: count,
         complained: count.describe("Were reported as spam"),
         failed: count,
-        uncertain: count.describe("May have arrived; certificates and bulk e-mail are never sent again automatically"),
+        uncertain: count.describe(
+          "May have arrived; certificates and bulk e-mail are never sent again automatically",
+        ),
         cancelled: count,
         skipped: count.describe("Were left out: unsubscribed, bounced before, no address"),
         opened: count,
@@ -307,14 +352,21 @@ export const Person = z
     tags: z.array(z.string()).describe("Your tags on them, by name"),
     firstSeenAt: moment("When they became known"),
     notMailed: z
-      .object({ reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]), since: moment("Since when") })
+      .object({
+        reason: z.enum(["bounced", "complained", "unsubscribed", "provider"]),
+        since: moment("Since when"),
+      })
       .nullable()
       .describe("Why it is suppressed; null: it isn’t"),
   })
   .describe("A person across all lists and forms");
 
 export const Tag = z
-  .object({ id: id("Its id"), name: z.string(), people: z.number().int().describe("How many people have it") })
+  .object({
+    id: id("Its id"),
+    name: z.string(),
+    people: z.number().int().describe("How many people have it"),
+  })
   .describe("A word of yours on people");
 
 export const TagChange = z
@@ -332,5 +384,8 @@ export const personIdParam = z.object({ personId: id("The person’s id") });
 export const certificateIdParam = z.object({ certificateId: id("The certificate’s id") });
 export const projectIdParam = z.object({ projectId: id("The project’s id") });
 export const listIdParam = z.object({ listId: id("The list’s id") });
-export const recipientIdParams = z.object({ listId: id("The list’s id"), recipientId: id("The recipient’s id") });
+export const recipientIdParams = z.object({
+  listId: id("The list’s id"),
+  recipientId: id("The recipient’s id"),
+});
 export const batchIdParam = z.object({ batchId: id("The send’s id") });

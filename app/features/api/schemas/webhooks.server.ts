@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { WEBHOOK_EVENTS, type WebhookData, type WebhookEvent } from "#app/features/webhooks/webhook-events.ts";
+import {
+  WEBHOOK_EVENTS,
+  type WebhookData,
+  type WebhookEvent,
+} from "#app/features/webhooks/webhook-events.ts";
 import { moment } from "./common.server.ts";
 
 const text = z.string();

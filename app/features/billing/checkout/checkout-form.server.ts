@@ -24,7 +24,14 @@ import {
   priceKobo,
   readEmailStep,
 } from "../plans/plans.ts";
-import { HELD_MS, priceLabel, type Quote, quoteChange, type Running, type Wanted } from "../plans/proration.ts";
+import {
+  HELD_MS,
+  priceLabel,
+  type Quote,
+  quoteChange,
+  type Running,
+  type Wanted,
+} from "../plans/proration.ts";
 import { basisOf, isInForce, nextOf, runningOf } from "../plans/subscription.ts";
 import { emailsUsedUntil } from "../quota/show-usage.server.ts";
 import { beginPayment } from "./payment-page.server.ts";
@@ -50,7 +57,9 @@ export type ShownCheckout =
       button: string | null;
       payer: { payerName: string; payerEmail: string };
       rules: FormRules<z.input<typeof payerForm>>;
-      /** What the form brings back: when it was reckoned, what it comes to, and its one-use token. */
+      /**
+       * What the form brings back: when it was reckoned, what it comes to, and its one-use token.
+       */
       hidden: { at: string; total: string; token: string };
     };
 
@@ -70,14 +79,18 @@ export async function showCheckout(
 ): Promise<ShownCheckout> {
   const { db, payments } = app;
   if (!payments)
-    return { closed: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you." };
+    return {
+      closed:
+        "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
+    };
   const { chosenPlan } = await db
     .selectFrom("accounts")
     .select("chosenPlan")
     .where("id", "=", account.id)
     .executeTakeFirstOrThrow();
   const reckoned = await quoteCheckout(app, account, readWish(wished), { chosenPlan });
-  if (reckoned.isCustom) return { closed: "You are on Custom, which we set up with you. Write to us to change it." };
+  if (reckoned.isCustom)
+    return { closed: "You are on Custom, which we set up with you. Write to us to change it." };
   const { wanted, at } = reckoned;
   const last = await db
     .selectFrom("payments")
@@ -92,7 +105,10 @@ export async function showCheckout(
     plans: (["essentials", "pro"] as const).map(offered),
     wanted,
     ...costLabel(reckoned, account.timeZone, payments.name),
-    payer: { payerName: last?.payerName ?? account.name, payerEmail: last?.payerEmail ?? user.email },
+    payer: {
+      payerName: last?.payerName ?? account.name,
+      payerEmail: last?.payerEmail ?? user.email,
+    },
     rules: rulesOf(payerForm),
     hidden: { at, total: totalOf(reckoned), token: newFormToken() },
   };
@@ -155,13 +171,21 @@ export const payerForm = z.object({
   payerName: z
     .string({ error: NO_NAME })
     .transform((name) => name.replace(/\s+/g, " ").trim())
-    .pipe(z.string().min(1, NO_NAME).max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} characters`)),
+    .pipe(
+      z
+        .string()
+        .min(1, NO_NAME)
+        .max(LONGEST_NAME, `Shorten the name to ${LONGEST_NAME} characters`),
+    ),
   payerEmail: emailField("Enter an e-mail address in full, like name@example.com"),
 });
 
 const text = z.string().catch("");
 
-/** What an address or the form wishes: a plan, and the number of e-mails under its name. The rest the form carries hidden. */
+/**
+ * What an address or the form wishes: a plan, and the number of e-mails under its name. The rest
+ * the form carries hidden.
+ */
 const wishForm = z.object({
   plan: z.enum(["essentials", "pro"]).optional().catch(undefined),
   essentials: text,
@@ -186,7 +210,10 @@ export type CheckoutOutcome =
   /** Something is to be paid, and `payer` is null. */
   | { kind: "payer-needed" };
 
-/** Buys what the checkout form says, if it still costs what the page said. `payer`: null when the form names nobody. */
+/**
+ * Buys what the checkout form says, if it still costs what the page said. `payer`: null when the
+ * form names nobody.
+ */
 export async function buyPlan(
   app: AppContext,
   organiser: Organiser,
@@ -197,20 +224,35 @@ export async function buyPlan(
   const wish = readWish(form);
   const reckoned = await quoteCheckout(app, account, wish, { heldAt: wish.at });
   const { wanted, quote, basis } = reckoned;
-  if (!app.payments || reckoned.isCustom) return refused("You can’t pay here. Write to us instead.");
+  if (!app.payments || reckoned.isCustom)
+    return refused("You can’t pay here. Write to us instead.");
   if (wish.total !== totalOf(reckoned)) {
-    return refused("The price has changed since you opened the page. Check it, then press the button again.");
+    return refused(
+      "The price has changed since you opened the page. Check it, then press the button again.",
+    );
   }
   if (quote.kind === "same") return refused("You already have that plan.");
-  if (quote.kind === "later") return { kind: "scheduled", message: await scheduleForOwner(app, organiser, wanted) };
+  if (quote.kind === "later")
+    return { kind: "scheduled", message: await scheduleForOwner(app, organiser, wanted) };
   if (!payer) return { kind: "payer-needed" };
   const wait = await consume(account.id, PAYMENTS_BEGUN);
-  if (wait !== null) return refused(`That’s a lot of tries. ${waitMessage(wait)}, then press the button again.`);
+  if (wait !== null)
+    return refused(`That’s a lot of tries. ${waitMessage(wait)}, then press the button again.`);
   const token = wish.token || newFormToken();
   const named = { name: payer.payerName, email: payer.payerEmail };
-  const begun = await beginPayment(app, { account, userId: user.id, wanted, quote, basis, payer: named, token });
+  const begun = await beginPayment(app, {
+    account,
+    userId: user.id,
+    wanted,
+    quote,
+    basis,
+    payer: named,
+    token,
+  });
   if (begun.kind === "begun") return begun;
-  return refused("We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.");
+  return refused(
+    "We could not reach the payment provider. Nothing was charged: press the button again in a few minutes.",
+  );
 }
 
 /** What is wanted and what that costs an account today. */
@@ -226,8 +268,8 @@ interface Reckoned {
 }
 
 /**
- * Reckons what an account pays for what it wants. `heldAt`: when the page was made whose amount somebody agreed to; it holds for half
- * an hour.
+ * Reckons what an account pays for what it wants. `heldAt`: when the page was made whose amount
+ * somebody agreed to; it holds for half an hour.
  */
 async function quoteCheckout(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -239,11 +281,15 @@ async function quoteCheckout(
   const row = await findSubscription(db, account.id);
   const running = runningOf(row, now);
   const next = row && running ? nextOf(row) : null;
-  const fallback = next ?? { plan: isPaidPlanId(chosenPlan) ? chosenPlan : "essentials", emailLimit: null };
+  const fallback = next ?? {
+    plan: isPaidPlanId(chosenPlan) ? chosenPlan : "essentials",
+    emailLimit: null,
+  };
   const plan = wish.plan ?? fallback.plan;
   const typed = wish[plan];
   const ownStep = plan === fallback.plan ? fallback.emailLimit : null;
-  const emails = (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
+  const emails =
+    (typed ? null : ownStep) ?? readEmailStep(plan, typed) ?? readEmailStep(plan, null)!;
   const at = heldTime(heldAt, now);
   const emailsUsed = running ? await emailsUsedUntil(db, account.id, running, now) : 0;
   const wanted = { plan, emails };
@@ -254,13 +300,19 @@ async function quoteCheckout(
   };
 }
 
-/** A page's time when it is not too old; never one to come, which would make the rest of a period cheaper. */
+/**
+ * A page's time when it is not too old; never one to come, which would make the rest of a period
+ * cheaper.
+ */
 function heldTime(heldAt: string, now: Date): Date {
   const at = Date.parse(heldAt);
   return at <= now.getTime() && at > now.getTime() - HELD_MS ? new Date(at) : now;
 }
 
-/** The plan that somebody chose when they registered and have not paid for yet; null where there is none, or nothing can be paid. */
+/**
+ * The plan that somebody chose when they registered and have not paid for yet; null where there is
+ * none, or nothing can be paid.
+ */
 export async function findChosenPlan(
   { db, payments }: Pick<AppContext, "db" | "payments">,
   { role, account }: Organiser,

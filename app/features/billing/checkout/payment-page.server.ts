@@ -4,7 +4,11 @@ import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { Payment } from "../payments/fulfil-payment.server.ts";
-import { findPayment, reconcilePayment, type Settled } from "../payments/reconcile-payment.server.ts";
+import {
+  findPayment,
+  reconcilePayment,
+  type Settled,
+} from "../payments/reconcile-payment.server.ts";
 import { nairaLabel, offerLabel } from "../plans/plans.ts";
 import { boughtLabel, type Quote, type Wanted } from "../plans/proration.ts";
 
@@ -20,8 +24,8 @@ export function returnPath(reference: string): string {
 }
 
 /**
- * Begins the payment of a quote: one row for one form, however often that is sent, then the provider's page. `basis`: what the
- * account had when the quote was reckoned (`basisOf`).
+ * Begins the payment of a quote: one row for one form, however often that is sent, then the
+ * provider's page. `basis`: what the account had when the quote was reckoned (`basisOf`).
  */
 export async function beginPayment(
   app: AppContext,
@@ -42,14 +46,37 @@ export async function beginPayment(
   const id = newId(now.getTime());
   const reference = `plan-${id}`;
   const earlier = await db.transaction().execute(async (trx) => {
-    const first = await spendFormToken(trx, { token: given.token, accountId: account.id, location: id, now });
+    const first = await spendFormToken(trx, {
+      token: given.token,
+      accountId: account.id,
+      location: id,
+      now,
+    });
     if (first) return first;
     await trx
       .insertInto("payments")
       .values({
-        ...{ id, accountId: account.id, reference, purpose: quote.purpose, plan: wanted.plan, emailLimit: wanted.emails },
-        ...{ amountKobo: quote.totalKobo, lines: JSON.stringify(quote.lines), status: "pending", provider: payments.name, basis },
-        ...{ payerName: payer.name, payerEmail: payer.email, startedById: given.userId, createdAt: now.toISOString() },
+        ...{
+          id,
+          accountId: account.id,
+          reference,
+          purpose: quote.purpose,
+          plan: wanted.plan,
+          emailLimit: wanted.emails,
+        },
+        ...{
+          amountKobo: quote.totalKobo,
+          lines: JSON.stringify(quote.lines),
+          status: "pending",
+          provider: payments.name,
+          basis,
+        },
+        ...{
+          payerName: payer.name,
+          payerEmail: payer.email,
+          startedById: given.userId,
+          createdAt: now.toISOString(),
+        },
       })
       .execute();
     return null;
@@ -71,7 +98,9 @@ export async function sendToProvider(app: AppContext, payment: Payment): Promise
   if (!payments || payments.name !== payment.provider) return { kind: "unavailable" };
   const { plan, emailLimit } = payment;
   const description =
-    (plan === "essentials" || plan === "pro") && emailLimit ? offerLabel(plan, emailLimit) : boughtLabel(plan, null);
+    (plan === "essentials" || plan === "pro") && emailLimit
+      ? offerLabel(plan, emailLimit)
+      : boughtLabel(plan, null);
   const begun = await payments.begin({
     reference,
     amountKobo,
@@ -88,10 +117,17 @@ export async function sendToProvider(app: AppContext, payment: Payment): Promise
   return { kind: "unavailable" };
 }
 
-/** The same form, sent a moment ago, has begun it and is about to say where. When it does not, the return page tells how it stands. */
+/**
+ * The same form, sent a moment ago, has begun it and is about to say where. When it does not, the
+ * return page tells how it stands.
+ */
 async function waitForPage({ db }: AppContext, { id, reference }: Payment): Promise<Begun> {
   for (let i = 0; i < 30; i++) {
-    const row = await db.selectFrom("payments").select("payUrl").where("id", "=", id).executeTakeFirst();
+    const row = await db
+      .selectFrom("payments")
+      .select("payUrl")
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (row?.payUrl) return { kind: "begun", location: row.payUrl };
     await new Promise((done) => setTimeout(done, 100));
   }
@@ -109,7 +145,10 @@ interface ShownReturn {
   isWaiting: boolean;
 }
 
-/** How often an account's pages make us ask the provider. A page that waits asks twelve times a minute. */
+/**
+ * How often an account's pages make us ask the provider. A page that waits asks twelve times a
+ * minute.
+ */
 const ASKED = { name: "payments-asked", points: 60, seconds: 60 };
 
 /** How the payment stands, asked of the provider. Null: it is none of this account. */
@@ -126,7 +165,8 @@ export async function showReturn(
   const { payment } = settled;
   const amount = nairaLabel(payment.amountKobo);
   const offer = boughtLabel(payment.plan, payment.emailLimit);
-  const receipt = payment.receiptNumber === null ? null : `/settings/plan/receipts/${payment.id}.pdf`;
+  const receipt =
+    payment.receiptNumber === null ? null : `/settings/plan/receipts/${payment.id}.pdf`;
   const again =
     payment.purpose === "statement"
       ? "/settings/plan"
@@ -138,19 +178,37 @@ export async function showReturn(
       const lines = [
         `We received ${amount}, but it wasn’t needed: your plan had changed, or was already paid. We refund all of it.`,
       ];
-      return { title: "We are refunding your payment", lines, receipt, again: null, isWaiting: false };
+      return {
+        title: "We are refunding your payment",
+        lines,
+        receipt,
+        again: null,
+        isWaiting: false,
+      };
     }
     const lines = [`We received ${amount}. The receipt is on its way to ${payment.payerEmail}.`];
     if (payment.purpose !== "statement")
       lines.unshift(`You have ${offer}, until ${shortDay(payment.periodEnd, account.timeZone)}.`);
-    return { title: "Thank you, your payment arrived", lines, receipt, again: null, isWaiting: false };
+    return {
+      title: "Thank you, your payment arrived",
+      lines,
+      receipt,
+      again: null,
+      isWaiting: false,
+    };
   }
   if (settled.kind === "failed") {
     const lines = [
       `${amount} for ${offer} was not paid: ${payment.failure ?? "the payment failed."}`,
       "Your plan hasn’t changed.",
     ];
-    return { title: "Your payment didn’t go through", lines, receipt: null, again, isWaiting: false };
+    return {
+      title: "Your payment didn’t go through",
+      lines,
+      receipt: null,
+      again,
+      isWaiting: false,
+    };
   }
   const lines =
     settled.kind === "unavailable"

@@ -10,7 +10,10 @@ import { PlanNotice, Receipt } from "#emails/billing.tsx";
 import { nairaLabel } from "../plans/plans.ts";
 import type { PaymentLine } from "../plans/proration.ts";
 
-/** Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the commit. */
+/**
+ * Queues an e-mail about a plan, for every owner of the account. Call `wakeDelivery(db)` after the
+ * commit.
+ */
 export async function queueBillingEmail(
   trx: Database,
   { config }: Pick<AppContext, "config">,
@@ -20,7 +23,11 @@ export async function queueBillingEmail(
   const foot = `You get this because you own the account of ${mailedName(account.name)} at ${oneLine(config.appName)}.`;
   const template = await renderBillingEmail(config, mail, account.name, foot);
   for (const { email, ...name } of await listOwners(trx, account.id)) {
-    await enqueueNotice(trx, { config }, { accountId: account.id, to: { name: wholeName(name), email }, template, now });
+    await enqueueNotice(
+      trx,
+      { config },
+      { accountId: account.id, to: { name: wholeName(name), email }, template, now },
+    );
   }
 }
 
@@ -31,18 +38,33 @@ export async function queueOperatorBillingEmail(
   { mail, now }: { mail: BillingEmail; now: Date },
 ): Promise<void> {
   if (!config.operatorEmail) return;
-  const template = await renderBillingEmail(config, mail, "", `You get this because you run ${oneLine(config.appName)}.`);
-  await enqueueNotice(trx, { config }, { accountId: null, to: { name: "", email: config.operatorEmail }, template, now });
+  const template = await renderBillingEmail(
+    config,
+    mail,
+    "",
+    `You get this because you run ${oneLine(config.appName)}.`,
+  );
+  await enqueueNotice(
+    trx,
+    { config },
+    { accountId: null, to: { name: "", email: config.operatorEmail }, template, now },
+  );
 }
 
 function renderBillingEmail(config: Config, mail: BillingEmail, accountName: string, foot: string) {
   const { path, ...words } = billingEmailText(mail, mailedName(accountName));
   // Signed out, a page of the settings leads to signing in and back.
   const address = `${config.appUrl}/sign-in?to=${encodeURIComponent(path)}`;
-  return renderNotice(words.subject, <PlanNotice appName={oneLine(config.appName)} {...words} address={address} foot={foot} />);
+  return renderNotice(
+    words.subject,
+    <PlanNotice appName={oneLine(config.appName)} {...words} address={address} foot={foot} />,
+  );
 }
 
-/** Puts the receipt of a payment into the ledger, for whoever paid. `until`: what it is paid until; null when it is given back. */
+/**
+ * Puts the receipt of a payment into the ledger, for whoever paid. `until`: what it is paid until;
+ * null when it is given back.
+ */
 export async function queueReceipt(
   trx: Database,
   { config }: Pick<AppContext, "config">,
@@ -75,11 +97,16 @@ export async function queueReceipt(
       number={String(receiptNumber)}
       paidOn={shortDay(given.paidAt, timeZone)}
       payerName={oneLine(payment.payerName)}
-      lines={payment.lines.map(({ text, amountKobo }) => ({ text: oneLine(text), amount: signedNaira(amountKobo) }))}
+      lines={payment.lines.map(({ text, amountKobo }) => ({
+        text: oneLine(text),
+        amount: signedNaira(amountKobo),
+      }))}
       total={nairaLabel(payment.amountKobo)}
       until={given.until && `Paid until ${shortDay(given.until, timeZone)}.`}
       isSandbox={payment.provider === "sandbox"}
-      issuer={[config.brand.legalEntity, config.brand.legalAddress].map((line) => oneLine(line ?? "")).filter(Boolean)}
+      issuer={[config.brand.legalEntity, config.brand.legalAddress]
+        .map((line) => oneLine(line ?? ""))
+        .filter(Boolean)}
       address={`${config.appUrl}/sign-in?to=${encodeURIComponent(path)}`}
     />,
   );
@@ -132,7 +159,9 @@ function billingEmailText(mail: BillingEmail, accountName: string): Words {
     case "renews-soon":
       return {
         subject: `Your plan renews on ${mail.day}`,
-        preheader: mail.renewsByItself ? `We charge ${mail.amount} that day` : `The next period costs ${mail.amount}`,
+        preheader: mail.renewsByItself
+          ? `We charge ${mail.amount} that day`
+          : `The next period costs ${mail.amount}`,
         paragraphs: mail.renewsByItself
           ? [
               `On ${mail.day} we charge ${mail.amount} for the next period of ${mail.offer}, using the same payment method.`,

@@ -4,7 +4,9 @@ import { readStored } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import type { PaymentLine } from "../plans/proration.ts";
 
-const linesShape = z.array(z.object({ text: z.string(), amountKobo: z.number() })) satisfies z.ZodType<PaymentLine[]>;
+const linesShape = z.array(
+  z.object({ text: z.string(), amountKobo: z.number() }),
+) satisfies z.ZodType<PaymentLine[]>;
 
 /** What a payment's receipt lists. */
 export function paymentLines({ id, lines }: { id: string; lines: string }): PaymentLine[] {
@@ -18,7 +20,10 @@ export interface RecordedPaymentEvent {
   reference: string | null;
 }
 
-/** Notes an event in the transaction of its effect. False: it was taken in before, and nothing more is to be done. */
+/**
+ * Notes an event in the transaction of its effect. False: it was taken in before, and nothing more
+ * is to be done.
+ */
 export async function recordPaymentEvent(
   trx: Database,
   { key, event, reference, outcome, now }: RecordedPaymentEvent & { outcome: string; now: Date },
@@ -31,12 +36,19 @@ export async function recordPaymentEvent(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** What renewals are charged with, as it stands in the row of a subscription: who reads the database can't charge anybody. */
+/**
+ * What renewals are charged with, as it stands in the row of a subscription: who reads the database
+ * can't charge anybody.
+ */
 export function sealAuthorization(secret: string, subscriptionId: string, code: string): string {
   return sealKey(code, secret, `authorization:${subscriptionId}`);
 }
 
 /** The code, or null: there is none, or it was sealed with another secret. */
-export function unsealAuthorization(secret: string, subscriptionId: string, sealed: string | null): string | null {
+export function unsealAuthorization(
+  secret: string,
+  subscriptionId: string,
+  sealed: string | null,
+): string | null {
   return sealed && unsealKey(sealed, secret, `authorization:${subscriptionId}`);
 }

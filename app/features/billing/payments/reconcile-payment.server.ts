@@ -14,14 +14,18 @@ export type Settled =
   | { kind: "unavailable"; payment: Payment }
   | { kind: "unknown" };
 
-/** A payment that nobody completed is taken for abandoned after so long; it is granted all the same when it is paid later. */
+/**
+ * A payment that nobody completed is taken for abandoned after so long; it is granted all the same
+ * when it is paid later.
+ */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 const AT_ONCE = 500;
 
 /**
- * Asks the provider how a payment stands and acts on it. This is what the return page, the provider's webhook and the
- * hourly look all do, in whatever order and however often: the first one grants, the others change nothing. `paymentEvent` is noted in
- * the same transaction as what it brings about. Throws only for the database.
+ * Asks the provider how a payment stands and acts on it. This is what the return page, the
+ * provider's webhook and the hourly look all do, in whatever order and however often: the first one
+ * grants, the others change nothing. `paymentEvent` is noted in the same transaction as what it
+ * brings about. Throws only for the database.
  */
 export async function reconcilePayment(
   app: AppContext,
@@ -31,10 +35,16 @@ export async function reconcilePayment(
   const payment = await findPayment(app.db, reference);
   if (!payment) return { kind: "unknown" };
   if (payment.status === "paid" || payment.status === "refunded") {
-    if (paymentEvent) await recordPaymentEvent(app.db, { ...paymentEvent, outcome: "known already", now: app.clock() });
+    if (paymentEvent)
+      await recordPaymentEvent(app.db, {
+        ...paymentEvent,
+        outcome: "known already",
+        now: app.clock(),
+      });
     return { kind: "paid", payment };
   }
-  if (!app.payments || app.payments.name !== payment.provider) return { kind: "unavailable", payment };
+  if (!app.payments || app.payments.name !== payment.provider)
+    return { kind: "unavailable", payment };
   return actOn(app, payment, await app.payments.verify(reference), paymentEvent);
 }
 
@@ -51,12 +61,19 @@ export async function actOn(
     case "paid": {
       const differs = difference(payment, outcome);
       if (differs) {
-        log.error({ payment: payment.id, differs }, "a payment is not what was asked for: nothing is granted");
+        log.error(
+          { payment: payment.id, differs },
+          "a payment is not what was asked for: nothing is granted",
+        );
         await notifyUnexpectedCharge(app, { reference: payment.reference, why: differs });
         return fail(app, payment, `The provider tells of another ${differs}.`);
       }
       await db.transaction().execute(async (trx) => {
-        if (paymentEvent && !(await recordPaymentEvent(trx, { ...paymentEvent, outcome: "granted", now }))) return;
+        if (
+          paymentEvent &&
+          !(await recordPaymentEvent(trx, { ...paymentEvent, outcome: "granted", now }))
+        )
+          return;
         await fulfilPayment(trx, app, { payment, paid: outcome, now });
       });
       wakeDelivery(db);
@@ -72,13 +89,19 @@ export async function actOn(
     case "pending":
       return { kind: "pending", payment };
     case "unavailable":
-      log.warn({ payment: payment.id, reason: outcome.reason }, "the payment provider could not be asked");
+      log.warn(
+        { payment: payment.id, reason: outcome.reason },
+        "the payment provider could not be asked",
+      );
       return { kind: "unavailable", payment };
   }
 }
 
 /** Which part of what the provider tells is not what we asked for. Null: all of it is. */
-function difference(payment: Payment, paid: Extract<PaymentOutcome, { kind: "paid" }>): string | null {
+function difference(
+  payment: Payment,
+  paid: Extract<PaymentOutcome, { kind: "paid" }>,
+): string | null {
   if (paid.reference !== payment.reference) return "reference";
   if (paid.amountKobo !== payment.amountKobo) return "amount";
   return paid.currency === "NGN" ? null : "currency";
@@ -94,14 +117,24 @@ async function fail({ db }: AppContext, payment: Payment, reason: string) {
     .where("purpose", "!=", "statement")
     .execute();
   const after = await findPayment(db, payment.reference);
-  return { kind: after?.status === "paid" ? ("paid" as const) : ("failed" as const), payment: after ?? payment };
+  return {
+    kind: after?.status === "paid" ? ("paid" as const) : ("failed" as const),
+    payment: after ?? payment,
+  };
 }
 
 export async function findPayment(db: Database, reference: string): Promise<Payment | undefined> {
-  return db.selectFrom("payments").selectAll().where("reference", "=", reference).executeTakeFirst();
+  return db
+    .selectFrom("payments")
+    .selectAll()
+    .where("reference", "=", reference)
+    .executeTakeFirst();
 }
 
-/** A job's: asks again about a payment that the provider told of when it could not be asked itself. Throws, to be tried again. */
+/**
+ * A job's: asks again about a payment that the provider told of when it could not be asked itself.
+ * Throws, to be tried again.
+ */
 async function settleLater(app: AppContext, { reference }: { reference: string }): Promise<void> {
   const { kind } = await reconcilePayment(app, reference);
   if (kind === "unavailable" || kind === "pending") throw new Error(`the payment is ${kind}`);
@@ -129,7 +162,10 @@ export async function settlePending(app: AppContext, now: Date): Promise<void> {
   }
 }
 
-/** Money came that nothing here expects: whoever runs the installation is told, once for each charge, and has to look. */
+/**
+ * Money came that nothing here expects: whoever runs the installation is told, once for each
+ * charge, and has to look.
+ */
 export async function notifyUnexpectedCharge(
   app: AppContext,
   { reference, why }: { reference: string; why: string },
@@ -137,7 +173,13 @@ export async function notifyUnexpectedCharge(
   const { db, clock } = app;
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    const noted = { key: `odd-charge:${reference}`.slice(0, 200), event: "odd charge", reference, outcome: why, now };
+    const noted = {
+      key: `odd-charge:${reference}`.slice(0, 200),
+      event: "odd charge",
+      reference,
+      outcome: why,
+      now,
+    };
     if (!(await recordPaymentEvent(trx, noted))) return;
     await queueOperatorBillingEmail(trx, app, { mail: { kind: "odd-charge", reference }, now });
   });

@@ -14,8 +14,9 @@ import { LEAST_KOBO } from "./proration.ts";
 import { nextPeriod, type Subscription } from "./subscription.ts";
 
 /**
- * The end of a month on Custom: what was used becomes a statement that the owners can pay, and the next month begins. Several
- * months at once, when we were down, each have a statement of their own: the next round makes it.
+ * The end of a month on Custom: what was used becomes a statement that the owners can pay, and the
+ * next month begins. Several months at once, when we were down, each have a statement of their own:
+ * the next round makes it.
  */
 export async function closeMeteredPeriod(app: AppContext, row: Subscription): Promise<void> {
   const { db, clock } = app;
@@ -44,8 +45,8 @@ export async function closeMeteredPeriod(app: AppContext, row: Subscription): Pr
 }
 
 /**
- * Makes the statement of a period on Custom, which its owners can pay, and mails it. `row`: as it was until now; its period is what is
- * reckoned, whole or as far as it went.
+ * Makes the statement of a period on Custom, which its owners can pay, and mails it. `row`: as it
+ * was until now; its period is what is reckoned, whole or as far as it went.
  */
 export async function billCustom(
   trx: Database,
@@ -55,9 +56,15 @@ export async function billCustom(
   const { row, account, now } = given;
   const { periodStart, periodEnd } = row;
   const { emails, certificates } = await sumEntries(trx, account.id, periodStart, periodEnd);
-  const forms = await countFormsOfPeriod(trx, account.id, { startsAt: periodStart, endsAt: periodEnd });
+  const forms = await countFormsOfPeriod(trx, account.id, {
+    startsAt: periodStart,
+    endsAt: periodEnd,
+  });
   const { offer } = config.sms;
-  const sms = offer && { count: await readSmsUsed(trx, account.id, periodStart), kobo: offer.priceKobo };
+  const sms = offer && {
+    count: await readSmsUsed(trx, account.id, periodStart),
+    kobo: offer.priceKobo,
+  };
   const lines = statementLines({ emails, certificates, forms, sms });
   const amountKobo = lines.reduce((sum, line) => sum + line.amountKobo, 0);
   // Less than a provider takes is not worth a bill.
@@ -66,7 +73,13 @@ export async function billCustom(
   await trx
     .insertInto("payments")
     .values({
-      ...{ id: newId(now.getTime()), accountId: account.id, purpose: "statement", plan: "custom", emailLimit: null },
+      ...{
+        id: newId(now.getTime()),
+        accountId: account.id,
+        purpose: "statement",
+        plan: "custom",
+        emailLimit: null,
+      },
       reference: `statement-${row.id}-${periodEnd.replace(/\D/g, "")}`,
       ...{ periodStart, periodEnd, amountKobo, lines: JSON.stringify(lines), status: "pending" },
       ...{ provider: payments?.name ?? "paystack", ...(await lastPayer(trx, account.id)) },
@@ -75,5 +88,9 @@ export async function billCustom(
     .onConflict((conflict) => conflict.column("reference").doNothing())
     .execute();
   const period = `${day(periodStart)} to ${day(periodEnd)}`;
-  await queueBillingEmail(trx, { config }, { account, mail: { kind: "statement", amount: nairaLabel(amountKobo), period }, now });
+  await queueBillingEmail(
+    trx,
+    { config },
+    { account, mail: { kind: "statement", amount: nairaLabel(amountKobo), period }, now },
+  );
 }

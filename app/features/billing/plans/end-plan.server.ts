@@ -7,7 +7,10 @@ import { findSubscription } from "../entitlement.server.ts";
 import { boughtLabel } from "./proration.ts";
 import { endedNow, type Subscription } from "./subscription.ts";
 
-/** The account is on Free from now on, and its owners are told. False: somebody else ended or renewed it meanwhile. */
+/**
+ * The account is on Free from now on, and its owners are told. False: somebody else ended or
+ * renewed it meanwhile.
+ */
 export async function endPlan(
   trx: Database,
   app: Pick<AppContext, "config">,
@@ -38,8 +41,9 @@ export async function endPlan(
 }
 
 /**
- * Ends a subscription by which the provider charges renewals itself: it would go on charging the old amount. A job does it, in the
- * transaction of the act that makes it wrong. We make none there; somebody may have on the provider's pages.
+ * Ends a subscription by which the provider charges renewals itself: it would go on charging the
+ * old amount. A job does it, in the transaction of the act that makes it wrong. We make none there;
+ * somebody may have on the provider's pages.
  */
 export async function cancelProviderSubscription(
   trx: Database,
@@ -56,13 +60,20 @@ export async function cancelProviderSubscription(
   });
 }
 
-/** The key of the job that ends a subscription there: while it waits or runs, we are the ones who end it. */
+/**
+ * The key of the job that ends a subscription there: while it waits or runs, we are the ones who
+ * end it.
+ */
 export function stopKey(code: string): string {
   return `stop-provider-renewals:${code}`;
 }
 
 /** The same by account: it closes, or is about to be deleted. Ours charges nothing then. */
-export async function endProviderRenewals(trx: Database, accountId: string, now: Date): Promise<void> {
+export async function endProviderRenewals(
+  trx: Database,
+  accountId: string,
+  now: Date,
+): Promise<void> {
   const row = await findSubscription(trx, accountId);
   if (row) await cancelProviderSubscription(trx, row, now);
 }

@@ -6,7 +6,9 @@ const MONTHS = { month: 1, quarter: 3 } as const;
 export interface Need {
   emails: number;
   certificates: number;
-  /** Whether those are for a month, or for one event of which there are `events` in three months. */
+  /**
+   * Whether those are for a month, or for one event of which there are `events` in three months.
+   */
   per: "month" | "event";
   events: number;
   /** Forms that are open at the same time. */
@@ -44,13 +46,22 @@ function fit(plan: Plan, need: Need): FittingPlan | null {
   const { emails, certificates } = needIn(per, need);
   const steps = isPaidPlanId(plan.id) ? emailSteps(plan.id) : [plan.emails!.included];
   const step = steps.find((most) => most >= emails);
-  if (step === undefined || certificates > plan.certificates! || need.forms > plan.formManagers!) return null;
+  if (step === undefined || certificates > plan.certificates! || need.forms > plan.formManagers!)
+    return null;
   const price = isPaidPlanId(plan.id) ? priceKobo(plan.id, step) : plan.price!.kobo;
   return { plan, emails: step, per, priceKobo: price, monthKobo: Math.round(price / MONTHS[per]) };
 }
 
-/** What falls in the busiest month, or in the quarter. Events are taken to be spread evenly, so three in a quarter are one a month. */
+/**
+ * What falls in the busiest month, or in the quarter. Events are taken to be spread evenly, so
+ * three in a quarter are one a month.
+ */
 function needIn(period: "month" | "quarter", { emails, certificates, per, events }: Need) {
-  const times = per === "month" ? MONTHS[period] : period === "quarter" ? events : Math.ceil(events / MONTHS.quarter);
+  const times =
+    per === "month"
+      ? MONTHS[period]
+      : period === "quarter"
+        ? events
+        : Math.ceil(events / MONTHS.quarter);
   return { emails: emails * times, certificates: certificates * times };
 }

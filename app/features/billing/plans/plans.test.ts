@@ -22,12 +22,24 @@ test("the plans cost and hold what the price list says, in kobo", () => {
 test("money and features are said in words", () => {
   expect(nairaLabel(4_500_000)).toBe("₦45,000");
   expect(nairaLabel(0)).toBe("₦0");
-  expect(featuresOf(PLANS[0]!)).toEqual(["100 e-mails a month", "10 certificates a month", "1 form manager"]);
-  expect(featuresOf(PLANS[1]!)).toEqual(["10,000 to 50,000 e-mails a month", "20,000 certificates a month", "100 form managers"]);
+  expect(featuresOf(PLANS[0]!)).toEqual([
+    "100 e-mails a month",
+    "10 certificates a month",
+    "1 form manager",
+  ]);
+  expect(featuresOf(PLANS[1]!)).toEqual([
+    "10,000 to 50,000 e-mails a month",
+    "20,000 certificates a month",
+    "100 form managers",
+  ]);
   expect(featuresOf(PLANS[2]!)).toEqual([
     "50,000 to 100,000 e-mails a quarter",
     "50,000 certificates a quarter",
     "500 form managers",
   ]);
-  expect(featuresOf(PLANS[3]!)).toEqual(["₦2 per e-mail", "₦50 per certificate generated and sent", "₦5,000 per form managed"]);
+  expect(featuresOf(PLANS[3]!)).toEqual([
+    "₦2 per e-mail",
+    "₦50 per certificate generated and sent",
+    "₦5,000 per form managed",
+  ]);
 });

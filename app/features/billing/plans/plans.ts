@@ -89,7 +89,9 @@ export function nairaLabel(kobo: number): string {
   return `₦${numberFormat("en-NG", { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(kobo / 100)}`;
 }
 
-/** What a plan has, one line each, with the period it is for: "10,000 to 50,000 e-mails a month". */
+/**
+ * What a plan has, one line each, with the period it is for: "10,000 to 50,000 e-mails a month".
+ */
 export function featuresOf(plan: Plan): string[] {
   if (plan.unitKobo) {
     const { email, certificate, formManager } = plan.unitKobo;
@@ -122,7 +124,11 @@ export type PaidPlanId = "essentials" | "pro";
 export const STEP_EMAILS = 10_000;
 
 /** A plan that has a price and a number of e-mails. */
-export type PaidPlan = Plan & { id: PaidPlanId; price: NonNullable<Plan["price"]>; emails: Allowance };
+export type PaidPlan = Plan & {
+  id: PaidPlanId;
+  price: NonNullable<Plan["price"]>;
+  emails: Allowance;
+};
 
 export function isPaidPlanId(id: unknown): id is PaidPlanId {
   return id === "essentials" || id === "pro";
@@ -136,15 +142,22 @@ export function planName(id: PlanId): string {
   return PLANS.find((plan) => plan.id === id)!.name;
 }
 
-/** The numbers of e-mails a period that a plan can be bought with, from what is included to the most. */
+/**
+ * The numbers of e-mails a period that a plan can be bought with, from what is included to the
+ * most.
+ */
 export function emailSteps(id: PaidPlanId): number[] {
   const { included, most } = paidPlan(id).emails;
-  return Array.from({ length: (most - included) / STEP_EMAILS + 1 }, (_, n) => included + n * STEP_EMAILS);
+  return Array.from(
+    { length: (most - included) / STEP_EMAILS + 1 },
+    (_, n) => included + n * STEP_EMAILS,
+  );
 }
 
 /**
- * What a plan costs a period with so many e-mails, in kobo: its price for what is included, and as much again for each e-mail
- * more (₦4.50 with Essentials, ₦4.90 with Pro). Throws for a number that is no step.
+ * What a plan costs a period with so many e-mails, in kobo: its price for what is included, and as
+ * much again for each e-mail more (₦4.50 with Essentials, ₦4.90 with Pro). Throws for a number that
+ * is no step.
  */
 export function priceKobo(id: PaidPlanId, emails: number): number {
   const { price, emails: allowance } = paidPlan(id);
@@ -152,7 +165,10 @@ export function priceKobo(id: PaidPlanId, emails: number): number {
   return (price.kobo * emails) / allowance.included;
 }
 
-/** The number of e-mails that a form or an address names; what is included when it names none, null when it is no step. */
+/**
+ * The number of e-mails that a form or an address names; what is included when it names none, null
+ * when it is no step.
+ */
 export function readEmailStep(id: PaidPlanId, typed: unknown): number | null {
   if (typed === null || typed === undefined || typed === "") return paidPlan(id).emails.included;
   return emailSteps(id).find((emails) => String(emails) === typed) ?? null;

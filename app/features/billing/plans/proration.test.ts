@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { emailSteps, offerLabel, priceKobo, readEmailStep } from "./plans.ts";
-import { compare, creditKobo, LEAST_KOBO, quoteChange, type Running, share, timeLeft, type Wanted } from "./proration.ts";
+import {
+  compare,
+  creditKobo,
+  LEAST_KOBO,
+  quoteChange,
+  type Running,
+  share,
+  timeLeft,
+  type Wanted,
+} from "./proration.ts";
 import { anchorDayOf, endOfPeriod, monthOf, shareInGrace } from "./subscription.ts";
 
 const NOVEMBER: Running = {
@@ -38,7 +47,11 @@ test("steps and their prices are in proportion to the plan's", () => {
 });
 
 test("from Free the whole price is paid", () => {
-  expect(quote({ running: null })).toMatchObject({ kind: "pay", purpose: "subscribe", totalKobo: 4_500_000 });
+  expect(quote({ running: null })).toMatchObject({
+    kind: "pay",
+    purpose: "subscribe",
+    totalKobo: 4_500_000,
+  });
 });
 
 test("what one has already costs nothing and is no change", () => {
@@ -57,24 +70,44 @@ test("more e-mails mid-month cost the larger price less half the smaller one", (
 test("a last-hour upgrade costs the larger price less at most that hour", () => {
   const wanted = { plan: "essentials", emails: 50_000 } as const;
   const hour = 4_500_000 / 720;
-  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 - hour });
-  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z"), emailsUsed: 10_000 })).toMatchObject({ totalKobo: 22_500_000 });
-  expect(quote({ wanted, now: at("2026-11-30T23:59:59.999Z") })).toMatchObject({ kind: "pay", totalKobo: 22_500_000 });
+  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z") })).toMatchObject({
+    kind: "pay",
+    totalKobo: 22_500_000 - hour,
+  });
+  expect(quote({ wanted, now: at("2026-11-30T23:00:00Z"), emailsUsed: 10_000 })).toMatchObject({
+    totalKobo: 22_500_000,
+  });
+  expect(quote({ wanted, now: at("2026-11-30T23:59:59.999Z") })).toMatchObject({
+    kind: "pay",
+    totalKobo: 22_500_000,
+  });
 });
 
 test("a quote is right to the kobo, down to one millisecond", () => {
-  const tenDays = quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00Z") });
+  const tenDays = quote({
+    wanted: { plan: "essentials", emails: 20_000 },
+    now: at("2026-11-21T00:00:00Z"),
+  });
   expect(tenDays).toMatchObject({ totalKobo: 9_000_000 - 1_500_000 });
-  expect(quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00.001Z") })).toMatchObject({
+  expect(
+    quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-21T00:00:00.001Z") }),
+  ).toMatchObject({
     totalKobo: 9_000_000 - 1_500_000,
   });
-  const sevenths = quote({ wanted: { plan: "essentials", emails: 20_000 }, now: at("2026-11-24T00:00:00.000Z") });
+  const sevenths = quote({
+    wanted: { plan: "essentials", emails: 20_000 },
+    now: at("2026-11-24T00:00:00.000Z"),
+  });
   expect(sevenths).toMatchObject({ totalKobo: 9_000_000 - 1_050_000 });
 });
 
 test("Essentials to Pro mid-month begins a quarter, with half a month off", () => {
   const changed = quote({ wanted: { plan: "pro", emails: 50_000 } });
-  expect(changed).toMatchObject({ kind: "pay", purpose: "upgrade", totalKobo: 24_500_000 - 2_250_000 });
+  expect(changed).toMatchObject({
+    kind: "pay",
+    purpose: "upgrade",
+    totalKobo: 24_500_000 - 2_250_000,
+  });
 });
 
 test("credit is the smaller of remaining time and e-mails, in any plan", () => {
@@ -93,19 +126,30 @@ test("credit is the smaller of remaining time and e-mails, in any plan", () => {
 });
 
 test("smaller, in e-mails or in plan, waits for the next period", () => {
-  const pro: Running = { ...NOVEMBER, plan: "pro", emailLimit: 70_000, periodEnd: "2027-02-01T00:00:00.000Z" };
+  const pro: Running = {
+    ...NOVEMBER,
+    plan: "pro",
+    emailLimit: 70_000,
+    periodEnd: "2027-02-01T00:00:00.000Z",
+  };
   for (const wanted of [
     { plan: "pro", emails: 50_000 },
     { plan: "essentials", emails: 50_000 },
   ] as const) {
     expect(quote({ running: pro, wanted })).toEqual({ kind: "later", from: pro.periodEnd });
   }
-  expect(compare({ plan: "pro", emails: 50_000 }, { plan: "essentials", emailLimit: 50_000 })).toBeGreaterThan(0);
+  expect(
+    compare({ plan: "pro", emails: 50_000 }, { plan: "essentials", emailLimit: 50_000 }),
+  ).toBeGreaterThan(0);
 });
 
 test("a period that is owed is paid whole, of whichever plan", () => {
   const owed = { ...NOVEMBER, isUnpaid: true };
-  expect(quote({ running: owed })).toMatchObject({ kind: "pay", purpose: "renew", totalKobo: 4_500_000 });
+  expect(quote({ running: owed })).toMatchObject({
+    kind: "pay",
+    purpose: "renew",
+    totalKobo: 4_500_000,
+  });
   expect(quote({ running: owed, wanted: { plan: "pro", emails: 50_000 } })).toMatchObject({
     purpose: "renew",
     totalKobo: 24_500_000,
@@ -122,7 +166,9 @@ test("nobody pays below zero or above the whole, whatever the clock says", () =>
   expect(share(100, { part: 1, whole: 3 })).toBe(33);
   expect(share(200, { part: 1, whole: 3 })).toBe(67);
   expect(share(49_000_000, { part: 7_775_999_999, whole: 7_776_000_000 })).toBe(49_000_000);
-  expect(creditKobo({ paidKobo: 100, left: { part: 1, whole: 2 }, emailLimit: 10, emailsUsed: 99 })).toBe(0);
+  expect(
+    creditKobo({ paidKobo: 100, left: { part: 1, whole: 2 }, emailLimit: 10, emailsUsed: 99 }),
+  ).toBe(0);
 });
 
 test("the lines of a quote always add up to its total", () => {
@@ -143,7 +189,11 @@ test("the lines of a quote always add up to its total", () => {
 
 test("every upgrade comes to more than a provider's least", () => {
   const full = { ...NOVEMBER, emailLimit: 50_000 };
-  const least = quote({ running: full, wanted: { plan: "pro", emails: 50_000 }, now: at(NOVEMBER.periodStart) });
+  const least = quote({
+    running: full,
+    wanted: { plan: "pro", emails: 50_000 },
+    now: at(NOVEMBER.periodStart),
+  });
   expect(least).toMatchObject({ totalKobo: 2_000_000 });
   expect(2_000_000).toBeGreaterThan(LEAST_KOBO);
 });
@@ -151,7 +201,10 @@ test("every upgrade comes to more than a provider's least", () => {
 test("the grace share covers its days, rounded up, at most the whole", () => {
   const share = (whole: number, periodEnd: string, periodStart = "2026-11-01T00:00:00.000Z") =>
     shareInGrace(whole, { periodStart, periodEnd });
-  expect([share(10_000, "2026-12-01T00:00:00.000Z"), share(20_000, "2026-12-01T00:00:00.000Z")]).toEqual([2_334, 4_667]);
+  expect([
+    share(10_000, "2026-12-01T00:00:00.000Z"),
+    share(20_000, "2026-12-01T00:00:00.000Z"),
+  ]).toEqual([2_334, 4_667]);
   expect(share(10_000, "2026-12-02T00:00:00.000Z")).toBe(2_259);
   expect(share(50_000, "2027-01-31T00:00:00.000Z")).toBe(3_847);
   // A month in which the clocks go forward.
@@ -164,7 +217,8 @@ test("the grace share covers its days, rounded up, at most the whole", () => {
 });
 
 test("periods keep their day after short months and in leap years", () => {
-  const from = (start: string, per: "month" | "quarter", day: number) => endOfPeriod(start, per, day, "Africa/Lagos");
+  const from = (start: string, per: "month" | "quarter", day: number) =>
+    endOfPeriod(start, per, day, "Africa/Lagos");
   const january = "2027-01-31T09:00:12.345Z";
   expect(anchorDayOf(at(january), "Africa/Lagos")).toBe(31);
   const february = from(january, "month", 31);
@@ -176,7 +230,9 @@ test("periods keep their day after short months and in leap years", () => {
 });
 
 test("where clocks change, a period still begins at its hour", () => {
-  expect(endOfPeriod("2027-03-15T09:00:00.000Z", "month", 15, "Europe/London")).toBe("2027-04-15T08:00:00.000Z");
+  expect(endOfPeriod("2027-03-15T09:00:00.000Z", "month", 15, "Europe/London")).toBe(
+    "2027-04-15T08:00:00.000Z",
+  );
 });
 
 test("the calendar month goes by the account's clocks", () => {

@@ -1,4 +1,12 @@
-import { nairaLabel, offerLabel, type PaidPlanId, type PlanId, paidPlan, planName, priceKobo } from "./plans.ts";
+import {
+  nairaLabel,
+  offerLabel,
+  type PaidPlanId,
+  type PlanId,
+  paidPlan,
+  planName,
+  priceKobo,
+} from "./plans.ts";
 
 /** One line of what is paid. Below zero where something is taken off. */
 export interface PaymentLine {
@@ -28,7 +36,12 @@ export type Quote =
   /** Smaller: from the next period on, and nothing is paid today. */
   | { kind: "later"; from: string }
   /** `renew` is for the period that is owed; with the others one begins when it is paid. */
-  | { kind: "pay"; purpose: "subscribe" | "upgrade" | "renew"; lines: PaymentLine[]; totalKobo: number };
+  | {
+      kind: "pay";
+      purpose: "subscribe" | "upgrade" | "renew";
+      lines: PaymentLine[];
+      totalKobo: number;
+    };
 
 /** For so long what a page said something costs is what it costs. */
 export const HELD_MS = 30 * 60_000;
@@ -39,21 +52,30 @@ export const LEAST_KOBO = 50_00;
 /**
  * What a change of plan costs today, line by line, to the kobo.
  * - From Free: the whole price.
- * - A larger plan, or more e-mails in the same one: its whole price for a period that begins when it is paid, less what is left of the
- *   one that runs. What is left is reckoned by time and by e-mails, and the smaller of the two counts: what was used up is not
- *   given back. All of the new e-mails are paid for, so that nobody has a month's for an hour's price.
+ * - A larger plan, or more e-mails in the same one: its whole price for a period that begins when
+ *   it is paid, less what is left of the
+ *   one that runs. What is left is reckoned by time and by e-mails, and the smaller of the two
+ *   counts: what was used up is not
+ *   given back. All of the new e-mails are paid for, so that nobody has a month's for an hour's
+ *   price.
  * - Smaller: nothing; it begins with the next period.
  * - A period that is owed: its whole price, of whichever plan is wanted.
  */
 export function quoteChange(given: {
   running: Running | null;
   wanted: Wanted;
-  /** E-mails that counted in the running period until now. Those that are scheduled after it count in the one that begins. */
+  /**
+   * E-mails that counted in the running period until now. Those that are scheduled after it count
+   * in the one that begins.
+   */
   emailsUsed: number;
   now: Date;
 }): Quote {
   const { running, wanted, now } = given;
-  const whole = { text: offerLabel(wanted.plan, wanted.emails), amountKobo: priceKobo(wanted.plan, wanted.emails) };
+  const whole = {
+    text: offerLabel(wanted.plan, wanted.emails),
+    amountKobo: priceKobo(wanted.plan, wanted.emails),
+  };
   if (!running) return pay("subscribe", [whole]);
   if (running.isUnpaid) return pay("renew", [whole]);
   const order = compare(wanted, running);
@@ -61,13 +83,26 @@ export function quoteChange(given: {
   if (order < 0) return { kind: "later", from: running.periodEnd };
   const paidKobo = priceKobo(running.plan, running.emailLimit);
   const left = timeLeft(running, now);
-  const credit = creditKobo({ paidKobo, left, emailLimit: running.emailLimit, emailsUsed: given.emailsUsed });
-  const less = { text: `Less what is left of ${offerLabel(running.plan, running.emailLimit)}`, amountKobo: -credit };
+  const credit = creditKobo({
+    paidKobo,
+    left,
+    emailLimit: running.emailLimit,
+    emailsUsed: given.emailsUsed,
+  });
+  const less = {
+    text: `Less what is left of ${offerLabel(running.plan, running.emailLimit)}`,
+    amountKobo: -credit,
+  };
   return pay("upgrade", credit > 0 ? [whole, less] : [whole]);
 }
 
 /** What is left of a period that was paid: the smaller part of its time and of its e-mails. */
-export function creditKobo(given: { paidKobo: number; left: Share; emailLimit: number; emailsUsed: number }): number {
+export function creditKobo(given: {
+  paidKobo: number;
+  left: Share;
+  emailLimit: number;
+  emailsUsed: number;
+}): number {
   const { paidKobo, left, emailLimit, emailsUsed } = given;
   const byEmails = { part: Math.max(0, emailLimit - emailsUsed), whole: emailLimit };
   return Math.min(share(paidKobo, left), share(paidKobo, byEmails));
@@ -80,12 +115,18 @@ export interface Share {
 }
 
 /** How much of a period is left, in milliseconds: never below nothing, never more than all. */
-export function timeLeft({ periodStart, periodEnd }: { periodStart: string; periodEnd: string }, now: Date): Share {
+export function timeLeft(
+  { periodStart, periodEnd }: { periodStart: string; periodEnd: string },
+  now: Date,
+): Share {
   const whole = Date.parse(periodEnd) - Date.parse(periodStart);
   return { part: Math.min(whole, Math.max(0, Date.parse(periodEnd) - now.getTime())), whole };
 }
 
-/** A share of an amount, rounded to the nearest kobo: reckoned in whole numbers, so that no kobo is lost. */
+/**
+ * A share of an amount, rounded to the nearest kobo: reckoned in whole numbers, so that no kobo is
+ * lost.
+ */
 export function share(kobo: number, { part, whole }: Share): number {
   if (whole <= 0) return 0;
   const [amount, of] = [BigInt(kobo) * BigInt(part), BigInt(whole)];
@@ -111,5 +152,7 @@ export function priceLabel(plan: PaidPlanId, emails: number): string {
 
 /** "Essentials with 20,000 e-mails a month", "Custom". */
 export function boughtLabel(plan: PlanId, emailLimit: number | null): string {
-  return (plan === "essentials" || plan === "pro") && emailLimit !== null ? offerLabel(plan, emailLimit) : planName(plan);
+  return (plan === "essentials" || plan === "pro") && emailLimit !== null
+    ? offerLabel(plan, emailLimit)
+    : planName(plan);
 }

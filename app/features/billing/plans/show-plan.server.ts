@@ -34,7 +34,8 @@ export async function showPlan(
 function smsLine({ used, limit, price, nextPeriod }: SmsAllowance): string {
   const count = (number: number) => number.toLocaleString("en-NG");
   if (limit === 0) return "It has no text messages to the guests of webinars.";
-  if (limit === null) return `Text messages cost ${price} for each part; ${count(used)} sent in this period.`;
+  if (limit === null)
+    return `Text messages cost ${price} for each part; ${count(used)} sent in this period.`;
   return `${count(used)} of ${count(limit)} text messages used until ${nextPeriod}, counted separately from e-mails.`;
 }
 
@@ -48,16 +49,32 @@ async function showBoughtPlan(
   const none = { choose: false, change: false, cancel: false, keep: false, pay: false };
   if (!row || !isInForce(row, now)) {
     const lines = row
-      ? [`Your last plan, ${boughtLabel(row.plan, row.emailLimit)}, has ended. Certificates you issued stay valid.`]
+      ? [
+          `Your last plan, ${boughtLabel(row.plan, row.emailLimit)}, has ended. Certificates you issued stay valid.`,
+        ]
       : [];
-    return { name: "Free", offer: "", price: "It costs nothing.", lines, warning: null, can: { ...none, choose: open } };
+    return {
+      name: "Free",
+      offer: "",
+      price: "It costs nothing.",
+      lines,
+      warning: null,
+      can: { ...none, choose: open },
+    };
   }
   if (!isPaidPlanId(row.plan)) {
     const until = shortDay(row.periodEnd, account.timeZone);
     const lines = [
       `At the end of each month you get a statement of what you used, the next on ${until}. We set Custom up for you: write to us to change it.`,
     ];
-    return { name: planName(row.plan), offer: "", price: "You pay for what you use.", lines, warning: null, can: none };
+    return {
+      name: planName(row.plan),
+      offer: "",
+      price: "You pay for what you use.",
+      lines,
+      warning: null,
+      can: none,
+    };
   }
   const day = (iso: string) => shortDay(iso, account.timeZone);
   const isOwed = now.toISOString() >= row.periodEnd;
@@ -83,15 +100,24 @@ async function showBoughtPlan(
 }
 
 function whatComes(row: Subscription, day: (iso: string) => string): string {
-  if (row.cancelsAtPeriodEnd === 1) return `You cancelled it. The account is on Free from ${day(row.periodEnd)}.`;
+  if (row.cancelsAtPeriodEnd === 1)
+    return `You cancelled it. The account is on Free from ${day(row.periodEnd)}.`;
   const next = nextOf(row)!;
   const price = priceLabel(next.plan, next.emailLimit);
-  if (row.nextPlan) return `From then on it is ${offerLabel(next.plan, next.emailLimit)}, for ${price}.`;
+  if (row.nextPlan)
+    return `From then on it is ${offerLabel(next.plan, next.emailLimit)}, for ${price}.`;
   if (renewsByItself(row)) return `It then renews automatically for ${price}.`;
   return `It doesn’t renew automatically. We’ll e-mail you how to pay for the next period, ${price}.`;
 }
 
-export type PaymentState = "paid" | "waiting" | "owed" | "failed" | "refunded" | "partly refunded" | "disputed";
+export type PaymentState =
+  | "paid"
+  | "waiting"
+  | "owed"
+  | "failed"
+  | "refunded"
+  | "partly refunded"
+  | "disputed";
 
 /** One line of the history. */
 export interface ShownPayment {
@@ -108,7 +134,10 @@ export interface ShownPayment {
 
 const SHOWN = 100;
 
-/** What an account paid, or began to pay, the newest first. What was begun and not completed is told for what it is. */
+/**
+ * What an account paid, or began to pay, the newest first. What was begun and not completed is told
+ * for what it is.
+ */
 export async function listPayments(
   { db }: Pick<AppContext, "db">,
   account: { id: string; timeZone: string },
@@ -126,7 +155,9 @@ export async function listPayments(
 
 function showPayment(row: Payment, timeZone: string): ShownPayment {
   const period =
-    row.periodStart && row.periodEnd ? `${shortDay(row.periodStart, timeZone)} to ${shortDay(row.periodEnd, timeZone)}` : null;
+    row.periodStart && row.periodEnd
+      ? `${shortDay(row.periodStart, timeZone)} to ${shortDay(row.periodEnd, timeZone)}`
+      : null;
   const state = stateOf(row);
   return {
     id: row.id,
@@ -134,7 +165,12 @@ function showPayment(row: Payment, timeZone: string): ShownPayment {
     what: `${boughtLabel(row.plan, row.emailLimit)}${period ? `, ${period}` : ""}`,
     amount: nairaLabel(row.amountKobo),
     state,
-    note: row.refundedKobo > 0 ? `${nairaLabel(row.refundedKobo)} given back` : row.status === "paid" ? null : row.failure,
+    note:
+      row.refundedKobo > 0
+        ? `${nairaLabel(row.refundedKobo)} given back`
+        : row.status === "paid"
+          ? null
+          : row.failure,
     receipt: row.receiptNumber === null ? null : `/settings/plan/receipts/${row.id}.pdf`,
     isOwed: state === "owed",
   };

@@ -6,26 +6,39 @@ import type { Running } from "./proration.ts";
 
 const MONTHS_OF = { month: 1, quarter: 3 } as const;
 
-/** The calendar month that `now` lies in, by the clocks of a zone: from (included) and to (excluded), ISO 8601. */
+/**
+ * The calendar month that `now` lies in, by the clocks of a zone: from (included) and to
+ * (excluded), ISO 8601.
+ */
 export function monthOf(now: Date, timeZone: string): { periodStart: string; periodEnd: string } {
   const { year, month } = wallTime(now, timeZone);
   const firstOf = (year: number, month: number) =>
     momentOf({ year, month, day: 1, hour: 0, minute: 0 }, timeZone)!.at.toISOString();
-  return { periodStart: firstOf(year, month), periodEnd: month === 12 ? firstOf(year + 1, 1) : firstOf(year, month + 1) };
+  return {
+    periodStart: firstOf(year, month),
+    periodEnd: month === 12 ? firstOf(year + 1, 1) : firstOf(year, month + 1),
+  };
 }
 
 /**
- * When a period that starts at `periodStart` ends: a month or a quarter later at the same time, by the clocks of a zone, on
- * `anchorDay` or the month's last day when it is shorter. ISO 8601.
+ * When a period that starts at `periodStart` ends: a month or a quarter later at the same time, by
+ * the clocks of a zone, on `anchorDay` or the month's last day when it is shorter. ISO 8601.
  */
-export function endOfPeriod(periodStart: string, per: keyof typeof MONTHS_OF, anchorDay: number, timeZone: string): string {
+export function endOfPeriod(
+  periodStart: string,
+  per: keyof typeof MONTHS_OF,
+  anchorDay: number,
+  timeZone: string,
+): string {
   const start = new Date(periodStart);
   const { year, month, hour, minute } = wallTime(start, timeZone);
   const months = year * 12 + (month - 1) + MONTHS_OF[per];
   const target = { year: Math.floor(months / 12), month: (months % 12) + 1 };
   const day = Math.min(anchorDay, daysIn(target.year, target.month));
   const secondsMs = start.getTime() % 60_000;
-  return new Date(momentOf({ ...target, day, hour, minute }, timeZone)!.at.getTime() + secondsMs).toISOString();
+  return new Date(
+    momentOf({ ...target, day, hour, minute }, timeZone)!.at.getTime() + secondsMs,
+  ).toISOString();
 }
 
 /** The day of the month on which periods begin that begin now: `anchorDay`. */
@@ -39,7 +52,10 @@ function daysIn(year: number, month: number): number {
 
 export type Subscription = Selectable<SubscriptionsTable>;
 
-/** A renewal is due the moment a period ends. For so long it may be late, because we were down, before the plan is lost. */
+/**
+ * A renewal is due the moment a period ends. For so long it may be late, because we were down,
+ * before the plan is lost.
+ */
 const LATE_RENEWAL_MS = 48 * 3_600_000;
 
 /** For so long after a renewal failed the plan stays, and it is tried again after so many days. */
@@ -65,18 +81,23 @@ export function graceUntil(periodEnd: string): string {
 }
 
 /**
- * What an account has of a period that is not paid, while its renewal failed: as much as falls on the days of the grace, rounded up.
- * A whole period's would be there to be used up in them and left unpaid.
+ * What an account has of a period that is not paid, while its renewal failed: as much as falls on
+ * the days of the grace, rounded up. A whole period's would be there to be used up in them and left
+ * unpaid.
  */
-export function shareInGrace(whole: number, { periodStart, periodEnd }: { periodStart: string; periodEnd: string }): number {
+export function shareInGrace(
+  whole: number,
+  { periodStart, periodEnd }: { periodStart: string; periodEnd: string },
+): number {
   // Whole days: where clocks change, a period has an hour more or less.
   const days = Math.round((Date.parse(periodEnd) - Date.parse(periodStart)) / DAY_MS);
   return Math.min(whole, Math.ceil((whole * GRACE_DAYS) / Math.max(1, days)));
 }
 
 /**
- * The columns of one that ends now. Its period ends with it when it ends before its time: the Free month that follows begins there,
- * and what is paid late for the period that was cut off is given back.
+ * The columns of one that ends now. Its period ends with it when it ends before its time: the Free
+ * month that follows begins there, and what is paid late for the period that was cut off is given
+ * back.
  */
 export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Date) {
   const at = now.toISOString();
@@ -86,7 +107,10 @@ export function endedNow({ periodEnd }: Pick<Subscription, "periodEnd">, now: Da
   };
 }
 
-/** Whether there is something that the next period can be charged with, by us or by the provider. Otherwise somebody has to pay it by hand. */
+/**
+ * Whether there is something that the next period can be charged with, by us or by the provider.
+ * Otherwise somebody has to pay it by hand.
+ */
 export function renewsByItself(row: Subscription): boolean {
   return row.authorizationCode !== null || row.subscriptionCode !== null;
 }
@@ -95,17 +119,29 @@ export function renewsByItself(row: Subscription): boolean {
 export function nextOf(row: Subscription): { plan: PaidPlanId; emailLimit: number } | null {
   const plan = row.nextPlan ?? row.plan;
   if (!isPaidPlanId(plan)) return null;
-  return { plan, emailLimit: row.nextEmailLimit ?? row.emailLimit ?? paidPlan(plan).emails.included };
+  return {
+    plan,
+    emailLimit: row.nextEmailLimit ?? row.emailLimit ?? paidPlan(plan).emails.included,
+  };
 }
 
 /** The period that follows the one that is paid. Custom is reckoned by the month. */
-export function nextPeriod(row: Subscription, timeZone: string): { periodStart: string; periodEnd: string } {
+export function nextPeriod(
+  row: Subscription,
+  timeZone: string,
+): { periodStart: string; periodEnd: string } {
   const next = nextOf(row);
   const per = next ? paidPlan(next.plan).price.per : "month";
-  return { periodStart: row.periodEnd, periodEnd: endOfPeriod(row.periodEnd, per, row.anchorDay, timeZone) };
+  return {
+    periodStart: row.periodEnd,
+    periodEnd: endOfPeriod(row.periodEnd, per, row.anchorDay, timeZone),
+  };
 }
 
-/** What a payment's amount was reckoned upon: when this changes, the payment is for something that is no more. */
+/**
+ * What a payment's amount was reckoned upon: when this changes, the payment is for something that
+ * is no more.
+ */
 export function basisOf(row: Subscription | undefined, now: Date): string {
   return row && isInForce(row, now) ? `${row.plan}:${row.emailLimit}:${row.periodEnd}` : "free";
 }
@@ -115,5 +151,11 @@ export function runningOf(row: Subscription | undefined, now: Date): Running | n
   if (!row || !isInForce(row, now) || !isPaidPlanId(row.plan)) return null;
   const { plan, emailLimit, periodStart, periodEnd } = row;
   const isUnpaid = now.toISOString() >= periodEnd;
-  return { plan, emailLimit: emailLimit ?? paidPlan(plan).emails.included, periodStart, periodEnd, isUnpaid };
+  return {
+    plan,
+    emailLimit: emailLimit ?? paidPlan(plan).emails.included,
+    periodStart,
+    periodEnd,
+    isUnpaid,
+  };
 }

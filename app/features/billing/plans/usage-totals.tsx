@@ -15,18 +15,24 @@ export function UsageTotals({
   const wide = isNarrow ? "" : sms ? "xl:grid-cols-4" : "sm:grid-cols-3";
   return (
     <>
-      <dl className={`grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 ${wide}`}>
+      <dl
+        className={`grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 ${wide}`}
+      >
         <Total label="E-mails" used={used.emails} limit={limits.emails} />
         <Total label="Certificates" used={used.certificates} limit={limits.certificates} />
         {isPresent || statement ? (
-          <Total label={statement ? "Forms managed" : "Forms open now"} used={used.forms} limit={limits.forms} />
+          <Total
+            label={statement ? "Forms managed" : "Forms open now"}
+            used={used.forms}
+            limit={limits.forms}
+          />
         ) : null}
         {sms ? <Total label="Text messages" used={sms.used} limit={sms.limit} /> : null}
       </dl>
       {allEmails > used.emails ? (
         <p className="text-sm text-ink-2 mt-3">
-          {number(allEmails)} e-mails were sent in all, with the confirmations, reminders, invitations and tests that your plan
-          doesn’t count.
+          {number(allEmails)} e-mails were sent in all, with the confirmations, reminders,
+          invitations and tests that your plan doesn’t count.
         </p>
       ) : null}
     </>
@@ -34,7 +40,11 @@ export function UsageTotals({
 }
 
 /** How much of each sending limit is used. */
-export function SendingLimits({ limits }: { limits: { label: string; used: number; most: number }[] }) {
+export function SendingLimits({
+  limits,
+}: {
+  limits: { label: string; used: number; most: number }[];
+}) {
   return (
     <dl className="grid gap-3 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-3">
       {limits.map(({ label, used, most }) => (
@@ -57,7 +67,9 @@ function Total({ label, used, limit }: { label: string; used: number; limit: num
   );
 }
 
-/** How full it is: yellow when most is used, red when all is. The numbers beside it say it in words. */
+/**
+ * How full it is: yellow when most is used, red when all is. The numbers beside it say it in words.
+ */
 export function Bar({ share }: { share: number }) {
   const colour = share >= 1 ? "b-bad" : share >= NEARLY ? "b-wait" : "fill-[rgb(var(--act))]";
   return (

@@ -3,8 +3,9 @@ import type { Database } from "#db/database.server.ts";
 import { readEntitlement } from "../entitlement.server.ts";
 
 /**
- * Whether an account's forms and mails say what they were made with. They do, unless the account left it out and is on a paid
- * plan at this moment; when that ends, the words are back by themselves. `known`: what its row says, where that was read already.
+ * Whether an account's forms and mails say what they were made with. They do, unless the account
+ * left it out and is on a paid plan at this moment; when that ends, the words are back by
+ * themselves. `known`: what its row says, where that was read already.
  */
 export async function brandingOf(
   db: Database,
@@ -14,21 +15,35 @@ export async function brandingOf(
 ): Promise<{ showsBranding: boolean }> {
   const account =
     known ??
-    (await db.selectFrom("accounts").select(["hidesBranding", "timeZone"]).where("id", "=", accountId).executeTakeFirstOrThrow());
+    (await db
+      .selectFrom("accounts")
+      .select(["hidesBranding", "timeZone"])
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow());
   if (account.hidesBranding === 0) return { showsBranding: true };
   const { plan } = await readEntitlement(db, { id: accountId, timeZone: account.timeZone }, now);
   return { showsBranding: plan.id === "free" };
 }
 
 /** What an organiser can do to remove our branding. */
-export async function brandingHint(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<BrandingHint> {
+export async function brandingHint(
+  db: Database,
+  account: { id: string; timeZone: string },
+  now: Date,
+): Promise<BrandingHint> {
   const { plan } = await readEntitlement(db, account, now);
   if (plan.id === "free") return "upgrade";
   return (await isBrandingHidden(db, account.id)) ? null : "settings";
 }
 
-/** Leaves the words out from now on, or lets them stand again. On Free it is kept and does nothing. */
-export async function hideBranding(db: Database, accountId: string, isHidden: boolean): Promise<void> {
+/**
+ * Leaves the words out from now on, or lets them stand again. On Free it is kept and does nothing.
+ */
+export async function hideBranding(
+  db: Database,
+  accountId: string,
+  isHidden: boolean,
+): Promise<void> {
   await db
     .updateTable("accounts")
     .set({ hidesBranding: isHidden ? 1 : 0 })
@@ -38,6 +53,10 @@ export async function hideBranding(db: Database, accountId: string, isHidden: bo
 
 /** What the account chose, whatever its plan. */
 export async function isBrandingHidden(db: Database, accountId: string): Promise<boolean> {
-  const row = await db.selectFrom("accounts").select("hidesBranding").where("id", "=", accountId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("accounts")
+    .select("hidesBranding")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   return row.hidesBranding === 1;
 }

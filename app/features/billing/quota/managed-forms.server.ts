@@ -21,16 +21,23 @@ export interface FormLimit {
 }
 
 /**
- * A form manager of a plan is one form that is managed: published, and open to answers. Drafts, closed forms, what lies in the
- * bin and sample data are free.
+ * A form manager of a plan is one form that is managed: published, and open to answers. Drafts,
+ * closed forms, what lies in the bin and sample data are free.
  */
 export function isManaged(form: Omit<FormAvailability, "id">, now: Date): boolean {
-  const isOpen = form.enabled === 1 && (form.closesAt === null || form.closesAt > now.toISOString());
-  return form.publishedVersionId !== null && isOpen && form.deletedAt === null && form.isSample === 0;
+  const isOpen =
+    form.enabled === 1 && (form.closesAt === null || form.closesAt > now.toISOString());
+  return (
+    form.publishedVersionId !== null && isOpen && form.deletedAt === null && form.isSample === 0
+  );
 }
 
 /** How many forms an account manages now. */
-export async function countManagedForms(db: Database, accountId: string, now: Date): Promise<number> {
+export async function countManagedForms(
+  db: Database,
+  accountId: string,
+  now: Date,
+): Promise<number> {
   const row = await managed(db, accountId, now)
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .executeTakeFirstOrThrow();
@@ -38,8 +45,8 @@ export async function countManagedForms(db: Database, accountId: string, now: Da
 }
 
 /**
- * How many forms Custom pays for in a period: those that are open at its end, and those that took an answer in it, whatever
- * became of them.
+ * How many forms Custom pays for in a period: those that are open at its end, and those that took
+ * an answer in it, whatever became of them.
  */
 export async function countFormsOfPeriod(
   db: Database,
@@ -71,8 +78,9 @@ export async function countFormsOfPeriod(
 }
 
 /**
- * Why opening this form to answers would be one too many, or null. Asked of the form as it would be: forms that are open already
- * stay open when a plan shrinks, so that nobody's registrations break.
+ * Why opening this form to answers would be one too many, or null. Asked of the form as it would
+ * be: forms that are open already stay open when a plan shrinks, so that nobody's registrations
+ * break.
  */
 export async function findFormLimit(
   db: Database,
@@ -90,9 +98,12 @@ export async function findFormLimit(
     .limit(formManagers + 1)
     .execute();
   if (others.length < formManagers) return null;
-  const has = formManagers === 1 ? "1 form manager" : `${formManagers.toLocaleString("en-NG")} form managers`;
+  const has =
+    formManagers === 1 ? "1 form manager" : `${formManagers.toLocaleString("en-NG")} form managers`;
   const open =
-    formManagers === 1 && others.length === 1 ? `“${others[0]!.title}” is already open` : "that many forms are already open";
+    formManagers === 1 && others.length === 1
+      ? `“${others[0]!.title}” is already open`
+      : "that many forms are already open";
   const text = `Your ${plan.name} plan has ${has}, and ${open}. Turn off or delete one you no longer need, or change your plan.`;
   return { text, link: CHANGE_PLAN };
 }
@@ -124,5 +135,8 @@ function managed(db: Database, accountId: string, now: Date) {
 }
 
 function isOpen(eb: ExpressionBuilder<Schema, "forms">, at: string) {
-  return eb.and([eb("enabled", "=", 1), eb.or([eb("closesAt", "is", null), eb("closesAt", ">", at)])]);
+  return eb.and([
+    eb("enabled", "=", 1),
+    eb.or([eb("closesAt", "is", null), eb("closesAt", ">", at)]),
+  ]);
 }

@@ -20,16 +20,22 @@ export function isNearly(limits: Limits, used: Used): boolean {
   return kindsNearly(limits, used).length > 0;
 }
 
-/** A sentence without a full stop: "80 of 100 e-mails and 9 of 10 certificates of your Free plan are used". */
+/**
+ * A sentence without a full stop: "80 of 100 e-mails and 9 of 10 certificates of your Free plan are
+ * used".
+ */
 export function nearlyUsedMessage(limits: Limits & { plan: { name: string } }, used: Used): string {
   const parts = kindsNearly(limits, used).map(
-    (kind) => `${words(used[kind])} of ${words(limits[kind]!)} ${kind === "emails" ? "e-mails" : "certificates"}`,
+    (kind) =>
+      `${words(used[kind])} of ${words(limits[kind]!)} ${kind === "emails" ? "e-mails" : "certificates"}`,
   );
   return `${parts.join(" and ")} of your ${limits.plan.name} plan are used`;
 }
 
 function kindsNearly(limits: Limits, used: Used) {
-  return (["emails", "certificates"] as const).filter((kind) => shareOf(used[kind], limits[kind]) >= NEARLY);
+  return (["emails", "certificates"] as const).filter(
+    (kind) => shareOf(used[kind], limits[kind]) >= NEARLY,
+  );
 }
 
 const words = (number: number) => number.toLocaleString("en-NG");

@@ -1,9 +1,19 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import {
+  cancelBatch,
+  pauseBatch,
+  rescheduleBatch,
+  resumeBatch,
+} from "#app/features/messages/batches/batch-acts.server.ts";
 import { PlanUsedUp } from "#app/features/messages/batches/confirm-batch.server.ts";
 import { listJobs } from "#app/platform/jobs/jobs.server.ts";
 import { givePlan } from "../../../../tests/factories/give-plan.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+} from "../../../../tests/factories/sending-harness.ts";
 import { beyondPlan, readPlanNotice, readPlanUsage } from "./plan-usage.server.ts";
 import { QuotaUsedUp } from "./quota-messages.ts";
 import { readQuotaPeriod } from "./quota-period.server.ts";
@@ -26,7 +36,10 @@ const used = async (at = now) => {
 };
 const act = (batchId: string) => ({ accountId: ACCOUNT.id, actorId: ACTOR, batchId, now });
 /** Settles the rows of a batch as a chunk would, and lets its end be noted. */
-async function settle(batchId: string, state: "delivered" | "failed" | "skipped" | "bounced"): Promise<void> {
+async function settle(
+  batchId: string,
+  state: "delivered" | "failed" | "skipped" | "bounced",
+): Promise<void> {
   const { db } = harness.context;
   const left = state === "delivered" || state === "bounced";
   await db
@@ -52,7 +65,9 @@ test("a send counts when confirmed, in the month of the account's zone", async (
     endsAt: "2025-11-30T23:00:00.000Z",
   });
   expect(await used(new Date("2025-10-31T22:59:59.000Z"))).toEqual([0, 0]);
-  expect(await readPlanUsage(harness.context.db, { ...ACCOUNT, id: "somebody-else" }, now)).toMatchObject({ emailsUsed: 0 });
+  expect(
+    await readPlanUsage(harness.context.db, { ...ACCOUNT, id: "somebody-else" }, now),
+  ).toMatchObject({ emailsUsed: 0 });
 });
 
 test("a send beyond the plan is refused whole, says why, writes nothing", async () => {
@@ -83,7 +98,8 @@ test("what never left comes back once; what left does not", async () => {
   await settle(failed, "failed");
   await settle(bounced, "bounced");
   await cancelBatch(harness.context.db, act(cancelled));
-  // Two mails bounced; their certificates and those whose mails failed are issued, those of the cancelled send are withdrawn.
+  // Two mails bounced; their certificates and those whose mails failed are issued, those of the
+  // cancelled send are withdrawn.
   expect(await used()).toEqual([2, 6]);
   for (const batchId of [skipped, failed, bounced, cancelled]) await settle(batchId, "failed");
   expect(await used()).toEqual([2, 6]);
@@ -109,13 +125,15 @@ test("deleting a send or its project brings nothing back", async () => {
 test("a send counts in its scheduled period, by the account's time zone", async () => {
   await harness.confirm(await harness.addProject(9));
   // The last and the first minute of a month in Lagos: the second is a month to come.
-  await expect(harness.confirm(await harness.addProject(2), { scheduledAt: "2025-11-30T22:59:00.000Z" })).rejects.toThrow(
-    PlanUsedUp,
-  );
+  await expect(
+    harness.confirm(await harness.addProject(2), { scheduledAt: "2025-11-30T22:59:00.000Z" }),
+  ).rejects.toThrow(PlanUsedUp);
   await harness.confirm(await harness.addProject(10), { scheduledAt: "2025-11-30T23:00:00.000Z" });
   expect(await used()).toEqual([9, 9]);
   expect(await used(new Date("2025-12-01T08:00:00.000Z"))).toEqual([10, 10]);
-  await expect(harness.confirm(await harness.addProject(1), { scheduledAt: "2025-12-15T08:00:00.000Z" })).rejects.toThrow(
+  await expect(
+    harness.confirm(await harness.addProject(1), { scheduledAt: "2025-12-15T08:00:00.000Z" }),
+  ).rejects.toThrow(
     "This needs 1 certificate. Your Free plan has 0 of 10 certificates left from 1 December 2025 until 1 January 2026. Choose another time or upgrade your plan.",
   );
 });
@@ -125,11 +143,17 @@ test("rescheduling moves a send to another period that has room, and back", asyn
   const december = "2025-12-15T08:00:00.000Z";
   const batchId = await harness.confirm(await harness.addProject(8), { scheduledAt: december });
   await harness.confirm(await harness.addProject(5));
-  await expect(rescheduleBatch(db, { ...act(batchId), scheduledAt: null })).rejects.toThrow(QuotaUsedUp);
+  await expect(rescheduleBatch(db, { ...act(batchId), scheduledAt: null })).rejects.toThrow(
+    QuotaUsedUp,
+  );
   expect((await harness.batch(batchId)).scheduledAt).toBe(december);
-  expect(await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2025-12-16T08:00:00.000Z" })).toBe(true);
+  expect(
+    await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2025-12-16T08:00:00.000Z" }),
+  ).toBe(true);
   expect(await used(new Date(december))).toEqual([8, 8]);
-  expect(await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2026-01-16T08:00:00.000Z" })).toBe(true);
+  expect(
+    await rescheduleBatch(db, { ...act(batchId), scheduledAt: "2026-01-16T08:00:00.000Z" }),
+  ).toBe(true);
   expect(await used(new Date(december))).toEqual([0, 0]);
   expect(await used(new Date("2026-01-10T08:00:00.000Z"))).toEqual([8, 8]);
   // Held back until February, it counts there.
@@ -151,16 +175,20 @@ test("a new plan starts unused, keeps scheduled sends, and ends in Free", async 
   await harness.confirm(await harness.addProject(5));
   await harness.confirm(await harness.addProject(7), { scheduledAt: "2025-12-10T08:00:00.000Z" });
   const plan = { plan: "essentials" as const, emailLimit: 10_000 };
-  await givePlan(db, ACCOUNT.id, { ...plan, periodStart: "2025-11-25T08:00:00.000Z", periodEnd: "2025-12-25T08:00:00.000Z" });
+  await givePlan(db, ACCOUNT.id, {
+    ...plan,
+    periodStart: "2025-11-25T08:00:00.000Z",
+    periodEnd: "2025-12-25T08:00:00.000Z",
+  });
   now = new Date("2025-11-26T08:00:00.000Z");
   expect(await used()).toEqual([7, 7]);
   await harness.confirm(await harness.addProject(200));
   expect(await used()).toEqual([207, 207]);
   // Cancelled, the rest of December is on Free, and nothing of what the plan paid for counts there.
   await db.updateTable("subscriptions").set({ cancelsAtPeriodEnd: 1 }).execute();
-  await expect(harness.confirm(await harness.addProject(11), { scheduledAt: "2025-12-26T08:00:00.000Z" })).rejects.toThrow(
-    PlanUsedUp,
-  );
+  await expect(
+    harness.confirm(await harness.addProject(11), { scheduledAt: "2025-12-26T08:00:00.000Z" }),
+  ).rejects.toThrow(PlanUsedUp);
   await harness.confirm(await harness.addProject(10), { scheduledAt: "2025-12-26T08:00:00.000Z" });
   now = new Date("2025-12-26T08:00:00.000Z");
   await db.updateTable("subscriptions").set({ status: "ended" }).execute();
@@ -194,7 +222,9 @@ test("a send whose plan has ended before its time does not begin", async () => {
     periodStart: "2025-10-25T08:00:00.000Z",
     periodEnd: "2025-11-25T08:00:00.000Z",
   });
-  const batchId = await harness.confirm(await harness.addProject(300), { scheduledAt: "2025-12-10T08:00:00.000Z" });
+  const batchId = await harness.confirm(await harness.addProject(300), {
+    scheduledAt: "2025-12-10T08:00:00.000Z",
+  });
   await db.updateTable("subscriptions").set({ status: "ended" }).execute();
   now = new Date("2025-12-10T08:00:01.000Z");
   const { claimCall } = await import("#app/features/delivery/worker/claim.server.ts");
@@ -210,7 +240,10 @@ test("a send whose plan has ended before its time does not begin", async () => {
 });
 
 const GRACE_START = "2025-10-25T08:00:00.000Z";
-/** Essentials whose renewal failed at the start of the test: 2,334 of a month of 30 days, 2,259 of one of 31. */
+/**
+ * Essentials whose renewal failed at the start of the test: 2,334 of a month of 30 days, 2,259 of
+ * one of 31.
+ */
 async function failRenewal() {
   const { db } = harness.context;
   await givePlan(db, ACCOUNT.id, {
@@ -219,10 +252,20 @@ async function failRenewal() {
     periodStart: "2025-09-25T08:00:00.000Z",
     periodEnd: GRACE_START,
   });
-  await db.updateTable("subscriptions").set({ status: "grace", graceUntil: "2025-11-01T08:00:00.000Z", anchorDay: 25 }).execute();
+  await db
+    .updateTable("subscriptions")
+    .set({ status: "grace", graceUntil: "2025-11-01T08:00:00.000Z", anchorDay: 25 })
+    .execute();
 }
 const fill = async (id: string, emails: number, at: string) => {
-  const entry = { id, accountId: ACCOUNT.id, batchId: null, kind: "reserved" as const, emails, certificates: emails };
+  const entry = {
+    id,
+    accountId: ACCOUNT.id,
+    batchId: null,
+    kind: "reserved" as const,
+    emails,
+    certificates: emails,
+  };
   await harness.context.db
     .insertInto("quotaEntries")
     .values({ ...entry, countsAt: at, at })
@@ -233,13 +276,18 @@ test("when renewal failed, sends beyond the grace share are refused with reasons
   const { db } = harness.context;
   await failRenewal();
   await fill("begun", 2_256, "2025-10-26T08:00:00.000Z");
-  expect(await usage()).toMatchObject({ emailsUsed: 2_256, emailsIncluded: 2_259, certificatesIncluded: 4_517 });
+  expect(await usage()).toMatchObject({
+    emailsUsed: 2_256,
+    emailsIncluded: 2_259,
+    certificatesIncluded: 4_517,
+  });
   await expect(harness.confirm(await harness.addProject(4))).rejects.toThrow(
     "This needs 4 e-mails. Your plan’s renewal failed: until it is paid you have 3 of 2,259 e-mails left. Send to fewer people or pay for your plan.",
   );
   // Neither the notification nor the mail of the warning: it is of the whole plan.
   await harness.confirm(await harness.addProject(3));
-  const told = () => db.selectFrom("activities").select("text").where("kind", "=", "warning").execute();
+  const told = () =>
+    db.selectFrom("activities").select("text").where("kind", "=", "warning").execute();
   expect(await told()).toEqual([]);
   expect(await readPlanNotice(db, ACCOUNT, now)).toBe(
     "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates. 2,259 of 2,259 e-mails of your Essentials plan are used.",
@@ -254,7 +302,9 @@ test("when renewal failed, sends beyond the grace share are refused with reasons
   await fill("more", 6_000, "2025-10-31T23:00:00.000Z");
   await db.deleteFrom("quotaPeriods").execute();
   await harness.confirm(await harness.addProject(1));
-  expect(await told()).toEqual([{ text: "8,264 of 10,000 e-mails of your Essentials plan are used" }]);
+  expect(await told()).toEqual([
+    { text: "8,264 of 10,000 e-mails of your Essentials plan are used" },
+  ]);
 });
 
 test("when renewal failed, scheduled sends go in order while the share lasts", async () => {
@@ -262,7 +312,8 @@ test("when renewal failed, scheduled sends go in order while the share lasts", a
   await failRenewal();
   await fill("first", 2_200, "2025-10-31T23:40:00.000Z");
   await fill("second", 100, "2025-11-01T02:00:00.000Z");
-  const held = (scheduledAt: string) => beyondPlan(db, { accountId: ACCOUNT.id, scheduledAt, now: new Date(scheduledAt) });
+  const held = (scheduledAt: string) =>
+    beyondPlan(db, { accountId: ACCOUNT.id, scheduledAt, now: new Date(scheduledAt) });
   expect(await held("2025-10-31T23:40:00.000Z")).toBeNull();
   expect(await held("2025-11-01T02:00:00.000Z")).toBe(
     "Your plan’s renewal failed: until it is paid you have 2,259 e-mails and 4,517 certificates, and this is more. Pay for your plan and then resume it, or cancel it.",
@@ -272,13 +323,20 @@ test("when renewal failed, scheduled sends go in order while the share lasts", a
 test("most of it used up is told once a period", async () => {
   const { db } = harness.context;
   const told = async () =>
-    (await db.selectFrom("activities").select("text").where("kind", "=", "warning").execute()).map(({ text }) => text);
+    (await db.selectFrom("activities").select("text").where("kind", "=", "warning").execute()).map(
+      ({ text }) => text,
+    );
   await harness.confirm(await harness.addProject(7));
   expect(await told()).toEqual([]);
   await harness.confirm(await harness.addProject(1));
   await harness.confirm(await harness.addProject(1));
   expect(await told()).toEqual(["8 of 10 certificates of your Free plan are used"]);
-  const jobs = await listJobs(db, { state: "waiting", limit: 10, offset: 0, now: new Date("2030-01-01T00:00:00.000Z") });
+  const jobs = await listJobs(db, {
+    state: "waiting",
+    limit: 10,
+    offset: 0,
+    now: new Date("2030-01-01T00:00:00.000Z"),
+  });
   expect(jobs.map(({ kind }) => kind)).toEqual(["warn-of-quota"]);
   now = new Date("2025-12-02T08:00:00.000Z");
   await harness.confirm(await harness.addProject(9));
@@ -292,9 +350,20 @@ test("the product's own mails and sample data use nothing up", async () => {
   expect(await used()).toEqual([1, 1]);
   const { queueMessage } = await import("#app/features/delivery/queue/queue-message.server.ts");
   const template = { subject: "Test", html: "", text: "" };
-  const message = { accountId: ACCOUNT.id, title: "Test", fromName: "", replyTo: "", template, values: {}, createdBy: null, now };
+  const message = {
+    accountId: ACCOUNT.id,
+    title: "Test",
+    fromName: "",
+    replyTo: "",
+    template,
+    values: {},
+    createdBy: null,
+    now,
+  };
   const to = { name: "Ada", email: "a@lagoon.test" };
   for (const kind of ["test", "notice"] as const)
-    await db.transaction().execute((trx) => queueMessage(trx, harness.context, { ...message, kind, to }));
+    await db
+      .transaction()
+      .execute((trx) => queueMessage(trx, harness.context, { ...message, kind, to }));
   expect(await used()).toEqual([1, 1]);
 });

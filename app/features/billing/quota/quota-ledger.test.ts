@@ -1,9 +1,19 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { finishBatch } from "#app/features/delivery/queue/finish-batch.server.ts";
-import { cancelBatch, pauseBatch, rescheduleBatch, resumeBatch } from "#app/features/messages/batches/batch-acts.server.ts";
+import {
+  cancelBatch,
+  pauseBatch,
+  rescheduleBatch,
+  resumeBatch,
+} from "#app/features/messages/batches/batch-acts.server.ts";
 import { resendOne, retryFailed } from "#app/features/messages/batches/resend.server.ts";
-import { ACCOUNT, ACTOR, openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
+import {
+  ACCOUNT,
+  ACTOR,
+  openSendingHarness,
+  type SendingHarness,
+} from "../../../../tests/factories/sending-harness.ts";
 import { onPostgres } from "../../../../tests/setup/test-database.ts";
 import { readPlanUsage } from "./plan-usage.server.ts";
 import { recountQuota } from "./quota-row.server.ts";
@@ -41,7 +51,11 @@ async function settle(
   const acceptedAt = state === "delivered" || state === "bounced" ? now.toISOString() : null;
   await db.transaction().execute(async (trx) => {
     const ids = rows.map(({ id }) => id);
-    await trx.updateTable("deliveries").set({ state, nextTryAt: null, acceptedAt }).where("id", "in", ids).execute();
+    await trx
+      .updateTable("deliveries")
+      .set({ state, nextTryAt: null, acceptedAt })
+      .where("id", "in", ids)
+      .execute();
     await finishBatch(trx, batchId, now);
   });
 }
@@ -62,14 +76,17 @@ test("retrying a bounce is free; credit returned is taken again on retry", async
   await settle(batchId, "delivered");
   expect(await used()).toEqual([3, 3]);
   for (const { id, state, replacedById } of await harness.rows(batchId))
-    if (state === "delivered" && !replacedById) await resendOne(harness.context, { ...act(batchId), deliveryId: id });
+    if (state === "delivered" && !replacedById)
+      await resendOne(harness.context, { ...act(batchId), deliveryId: id });
   expect(await used()).toEqual([3, 3]);
 });
 
 test("sending to someone left out uses plan credit, or fails without any", async () => {
   const { db } = harness.context;
   await db.deleteFrom("subscriptions").execute();
-  const batchId = await harness.confirm(await harness.addProject(["ada@people.test", "not an address"]));
+  const batchId = await harness.confirm(
+    await harness.addProject(["ada@people.test", "not an address"]),
+  );
   expect(await used()).toEqual([1, 1]);
   const left = (await harness.rows(batchId)).find(({ state }) => state === "skipped")!;
   const given = { ...act(batchId), deliveryId: left.id, toEmail: "bola@people.test" };
@@ -90,12 +107,16 @@ test.skipIf(onPostgres)("finding credit to return reads only those rows of a bat
     `select "accountId", "countsAt", count(*) from "deliveries" where "batchId" = 'b' and ${where} group by "accountId", "countsAt"`,
     `update "deliveries" set "countsAt" = null where "batchId" = 'b' and ${where}`,
   ]) {
-    const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(harness.context.db);
+    const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(
+      harness.context.db,
+    );
     expect(plan.rows[0]!.detail).toContain("deliveries_unsent");
   }
 });
 
-test("after thousands of random acts, counter, ledger and messages agree", { tags: ["long"] }, async () => {
+test("after thousands of random acts, counter, ledger and messages agree", {
+  tags: ["long"],
+}, async () => {
   const { db } = harness.context;
   let seed = 7;
   const random = (below: number) => {
@@ -103,15 +124,25 @@ test("after thousands of random acts, counter, ledger and messages agree", { tag
     return seed % below;
   };
   const batchIds: string[] = [];
-  const projects = await Promise.all(Array.from({ length: 6 }, (_, n) => harness.addProject(3 + n * 4)));
+  const projects = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => harness.addProject(3 + n * 4)),
+  );
   const states = ["delivered", "failed", "skipped", "bounced", "uncertain"] as const;
   for (let step = 0; step < 700; step++) {
     now = new Date(now.getTime() + 3_600_000);
     const batchId = batchIds[random(Math.max(1, batchIds.length))] ?? "";
     const kind = random(11);
     if (kind <= 1 || batchIds.length < 3) {
-      const scheduledAt = random(3) === 0 ? new Date(now.getTime() + random(60) * 86_400_000 + 60_000).toISOString() : null;
-      batchIds.push(await harness.confirm(projects[random(projects.length)]!, { scheduledAt, audience: "everyone" }));
+      const scheduledAt =
+        random(3) === 0
+          ? new Date(now.getTime() + random(60) * 86_400_000 + 60_000).toISOString()
+          : null;
+      batchIds.push(
+        await harness.confirm(projects[random(projects.length)]!, {
+          scheduledAt,
+          audience: "everyone",
+        }),
+      );
     } else if (kind <= 5) await settle(batchId, states[random(states.length)]!, 1 + random(8));
     else if (kind === 6 && random(3) === 0) await cancelBatch(db, act(batchId));
     else if (kind === 7) await retryFailed(harness.context, act(batchId));
@@ -120,7 +151,10 @@ test("after thousands of random acts, counter, ledger and messages agree", { tag
       const row = rows[random(rows.length)]!;
       await resendOne(harness.context, { ...act(batchId), deliveryId: row.id });
     } else if (kind === 9) {
-      const scheduledAt = random(2) === 0 ? null : new Date(now.getTime() + random(50) * 86_400_000 + 60_000).toISOString();
+      const scheduledAt =
+        random(2) === 0
+          ? null
+          : new Date(now.getTime() + random(50) * 86_400_000 + 60_000).toISOString();
       await rescheduleBatch(db, { ...act(batchId), scheduledAt });
     } else if (random(2) === 0) {
       await pauseBatch(db, act(batchId));

@@ -20,8 +20,9 @@ export interface QuotaPeriod {
 const MAX_PERIODS_AHEAD = 30;
 
 /**
- * The billing period that `at` lies in or will lie in, as things are `now`: a subscription renews itself, unless it was
- * cancelled; then the rest of its last month is on Free. Free goes by calendar months in the account's zone.
+ * The billing period that `at` lies in or will lie in, as things are `now`: a subscription renews
+ * itself, unless it was cancelled; then the rest of its last month is on Free. Free goes by
+ * calendar months in the account's zone.
  */
 export async function readQuotaPeriod(
   db: Database,
@@ -31,10 +32,15 @@ export async function readQuotaPeriod(
 ): Promise<QuotaPeriod> {
   const entitlement = await readEntitlement(db, account, now);
   const { plan } = entitlement;
-  if (plan.id === "free") return clipped(inMonths(entitlement, at, account.timeZone), await endOfLastPlan(db, account.id));
+  if (plan.id === "free")
+    return clipped(
+      inMonths(entitlement, at, account.timeZone),
+      await endOfLastPlan(db, account.id),
+    );
   const iso = at.toISOString();
   const { periodStart, periodEnd, emails, certificates, whenPaid } = entitlement;
-  if (iso < periodEnd) return { plan, startsAt: periodStart, endsAt: periodEnd, emails, certificates, whenPaid };
+  if (iso < periodEnd)
+    return { plan, startsAt: periodStart, endsAt: periodEnd, emails, certificates, whenPaid };
   return laterPeriod(db, account, entitlement, at);
 }
 
@@ -65,12 +71,25 @@ async function laterPeriod(
   const iso = at.toISOString();
   let period = { periodStart: entitlement.periodStart, periodEnd: entitlement.periodEnd };
   for (let step = 0; step < MAX_PERIODS_AHEAD && period.periodEnd <= iso; step++)
-    period = nextPeriod({ ...row, plan: next?.plan ?? row.plan, nextPlan: null, periodEnd: period.periodEnd }, timeZone);
+    period = nextPeriod(
+      { ...row, plan: next?.plan ?? row.plan, nextPlan: null, periodEnd: period.periodEnd },
+      timeZone,
+    );
   const { periodStart: startsAt, periodEnd: endsAt } = period;
-  return { plan, startsAt, endsAt, emails: next ? next.emailLimit : null, certificates: plan.certificates, whenPaid: null };
+  return {
+    plan,
+    startsAt,
+    endsAt,
+    emails: next ? next.emailLimit : null,
+    certificates: plan.certificates,
+    whenPaid: null,
+  };
 }
 
-/** A plan that ended within a month used up nothing of the Free plan that follows: its month begins there. */
+/**
+ * A plan that ended within a month used up nothing of the Free plan that follows: its month begins
+ * there.
+ */
 function clipped(month: QuotaPeriod, endedAt: string | null): QuotaPeriod {
   const isWithin = endedAt !== null && endedAt > month.startsAt && endedAt < month.endsAt;
   return isWithin ? { ...month, startsAt: endedAt } : month;

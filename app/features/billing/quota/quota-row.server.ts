@@ -10,7 +10,12 @@ export interface Amounts {
 }
 
 /** What the ledger says was used up from `startsAt` (included) to `endsAt` (excluded). */
-export async function sumEntries(db: Database, accountId: string, startsAt: string, endsAt: string): Promise<Amounts> {
+export async function sumEntries(
+  db: Database,
+  accountId: string,
+  startsAt: string,
+  endsAt: string,
+): Promise<Amounts> {
   const row = await db
     .selectFrom("quotaEntries")
     .select(({ fn }) => [
@@ -31,28 +36,43 @@ export async function readUsed(
   period: Pick<QuotaPeriod, "startsAt" | "endsAt">,
 ): Promise<Amounts> {
   const row = await findRow(db, accountId, period.startsAt);
-  if (row?.endsAt === period.endsAt) return { emails: row.emailsUsed, certificates: row.certificatesUsed };
+  if (row?.endsAt === period.endsAt)
+    return { emails: row.emailsUsed, certificates: row.certificatesUsed };
   return sumEntries(db, accountId, period.startsAt, period.endsAt);
 }
 
 /**
- * Sees to it that the period has its row, filled from the ledger: when it is first used, and when a plan that was changed moved
- * its end. What was scheduled into it before is in it so, whatever plan it was scheduled under.
+ * Sees to it that the period has its row, filled from the ledger: when it is first used, and when a
+ * plan that was changed moved its end. What was scheduled into it before is in it so, whatever plan
+ * it was scheduled under.
  */
-export async function openPeriod(trx: Database, accountId: string, { startsAt, endsAt }: QuotaPeriod): Promise<void> {
+export async function openPeriod(
+  trx: Database,
+  accountId: string,
+  { startsAt, endsAt }: QuotaPeriod,
+): Promise<void> {
   const row = await findRow(trx, accountId, startsAt);
   if (row?.endsAt === endsAt) return;
-  const { emails: emailsUsed, certificates: certificatesUsed } = await sumEntries(trx, accountId, startsAt, endsAt);
+  const { emails: emailsUsed, certificates: certificatesUsed } = await sumEntries(
+    trx,
+    accountId,
+    startsAt,
+    endsAt,
+  );
   await trx
     .insertInto("quotaPeriods")
     .values({ accountId, startsAt, endsAt, emailsUsed, certificatesUsed })
-    .onConflict((conflict) => conflict.columns(["accountId", "startsAt"]).doUpdateSet({ endsAt, emailsUsed, certificatesUsed }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["accountId", "startsAt"])
+        .doUpdateSet({ endsAt, emailsUsed, certificatesUsed }),
+    )
     .execute();
 }
 
 /**
- * Writes a line of the ledger and keeps every period it lies in right. The one place that does. `except`: the start of a period
- * whose row was changed already.
+ * Writes a line of the ledger and keeps every period it lies in right. The one place that does.
+ * `except`: the start of a period whose row was changed already.
  */
 export async function writeEntry(
   trx: Database,
@@ -69,7 +89,16 @@ export async function writeEntry(
   if (emails === 0 && certificates === 0) return;
   await trx
     .insertInto("quotaEntries")
-    .values({ id: newId(now.getTime()), accountId, batchId, countsAt, kind, emails, certificates, at: now.toISOString() })
+    .values({
+      id: newId(now.getTime()),
+      accountId,
+      batchId,
+      countsAt,
+      kind,
+      emails,
+      certificates,
+      at: now.toISOString(),
+    })
     .execute();
   await trx
     .updateTable("quotaPeriods")
@@ -84,7 +113,10 @@ export async function writeEntry(
     .execute();
 }
 
-/** Takes from a period what is left in it, all or nothing: of two that race for the last, one gets it. */
+/**
+ * Takes from a period what is left in it, all or nothing: of two that race for the last, one gets
+ * it.
+ */
 export async function takeFromPeriod(
   trx: Database,
   accountId: string,
@@ -92,7 +124,9 @@ export async function takeFromPeriod(
   { emails, certificates }: Amounts,
 ): Promise<{ emailsUsed: number; certificatesUsed: number; warnedAt: string | null } | undefined> {
   const fits = (column: "emailsUsed" | "certificatesUsed", wanted: number, limit: number | null) =>
-    limit === null || wanted === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${sql.ref(column)} + ${wanted} <= ${limit}`;
+    limit === null || wanted === 0
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`${sql.ref(column)} + ${wanted} <= ${limit}`;
   return trx
     .updateTable("quotaPeriods")
     .set(({ eb }) => ({
@@ -122,11 +156,17 @@ export interface Recount {
   counter: Amounts | null;
   /** The sum of the ledger's lines. */
   entries: Amounts;
-  /** Sends that were reserved when they were confirmed and whose lines say something else than their messages and certificates. */
+  /**
+   * Sends that were reserved when they were confirmed and whose lines say something else than their
+   * messages and certificates.
+   */
   driftingBatchIds: string[];
 }
 
-/** Counts a period again, from the ledger and from the messages themselves. For checks: it reads everything of the account. */
+/**
+ * Counts a period again, from the ledger and from the messages themselves. For checks: it reads
+ * everything of the account.
+ */
 export async function recountQuota(
   db: Database,
   accountId: string,
@@ -145,7 +185,9 @@ export async function recountQuota(
   };
 }
 
-/** Of sends whose rows are still there. A certificate that was erased with its holder stays used up. */
+/**
+ * Of sends whose rows are still there. A certificate that was erased with its holder stays used up.
+ */
 async function driftingBatches(db: Database, accountId: string): Promise<string[]> {
   const lines = await db
     .selectFrom("quotaEntries as q")
@@ -175,7 +217,8 @@ async function driftingBatches(db: Database, accountId: string): Promise<string[
   return lines
     .filter(
       (line) =>
-        Number(line.emails) !== (messages.get(line.id) ?? 0) || Number(line.certificates) < (certificates.get(line.id) ?? 0),
+        Number(line.emails) !== (messages.get(line.id) ?? 0) ||
+        Number(line.certificates) < (certificates.get(line.id) ?? 0),
     )
     .map(({ id }) => id);
 }

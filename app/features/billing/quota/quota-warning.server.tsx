@@ -14,7 +14,10 @@ import { isNearly, nearlyUsedMessage } from "./nearly.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
 import { readUsed } from "./quota-row.server.ts";
 
-/** The job: one mail a period to each owner, that most of the plan is used up, when the next period begins, and what can be done. Run twice it mails once. */
+/**
+ * The job: one mail a period to each owner, that most of the plan is used up, when the next period
+ * begins, and what can be done. Run twice it mails once.
+ */
 export async function sendQuotaWarning(
   app: Pick<AppContext, "db" | "config" | "clock">,
   { accountId, startsAt }: QuotaWarning,
@@ -27,7 +30,12 @@ export async function sendQuotaWarning(
     .where("id", "=", accountId)
     .executeTakeFirst();
   if (!account) return;
-  const period = await readQuotaPeriod(db, account, startsAt > now.toISOString() ? new Date(startsAt) : now, now);
+  const period = await readQuotaPeriod(
+    db,
+    account,
+    startsAt > now.toISOString() ? new Date(startsAt) : now,
+    now,
+  );
   // The plan was changed meanwhile: what this was about is over.
   if (period.startsAt !== startsAt) return;
   const whole = { ...period, ...period.whenPaid };
@@ -69,7 +77,10 @@ export interface QuotaWarning {
   startsAt: string;
 }
 
-/** Tells the account once a period that most of its plan is used up: a notification, and a job that mails its owners. */
+/**
+ * Tells the account once a period that most of its plan is used up: a notification, and a job that
+ * mails its owners.
+ */
 export async function warnWhenNearly(
   trx: Database,
   accountId: string,
@@ -78,7 +89,8 @@ export async function warnWhenNearly(
   now: Date,
 ): Promise<void> {
   const used = { emails: row.emailsUsed, certificates: row.certificatesUsed };
-  // Most of a share is not most of the plan: the owners know of the renewal, and are warned once, of the whole.
+  // Most of a share is not most of the plan: the owners know of the renewal, and are warned once,
+  // of the whole.
   if (row.warnedAt !== null || period.whenPaid || !isNearly(period, used)) return;
   const { startsAt } = period;
   await trx
@@ -88,9 +100,21 @@ export async function warnWhenNearly(
     .where("startsAt", "=", startsAt)
     .execute();
   const text = nearlyUsedMessage(period, used);
-  await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/settings/plan/usage", now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "warning",
+    text,
+    link: "/settings/plan/usage",
+    now,
+  });
   const payload: QuotaWarning = { accountId, startsAt };
-  await enqueueJob(trx, { kind: "warn-of-quota", payload, uniqueKey: `warn-of-quota:${accountId}:${startsAt}`, now });
+  await enqueueJob(trx, {
+    kind: "warn-of-quota",
+    payload,
+    uniqueKey: `warn-of-quota:${accountId}:${startsAt}`,
+    now,
+  });
 }
 
 export const quotaWarningJob = defineJob({

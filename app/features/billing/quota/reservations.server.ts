@@ -3,15 +3,29 @@ import { showDay } from "#app/features/certificates/model/certificate-values.ts"
 import type { Database } from "#db/database.server.ts";
 import { isNearly } from "./nearly.ts";
 import { beyondPlan } from "./plan-usage.server.ts";
-import { ASK_FOR_MORE, canUpgrade, missingKinds, PAY_PLAN, QuotaUsedUp, refusalMessage, UPGRADE_PLAN } from "./quota-messages.ts";
+import {
+  ASK_FOR_MORE,
+  canUpgrade,
+  missingKinds,
+  PAY_PLAN,
+  QuotaUsedUp,
+  refusalMessage,
+  UPGRADE_PLAN,
+} from "./quota-messages.ts";
 import { type QuotaPeriod, readQuotaPeriod } from "./quota-period.server.ts";
-import { type Amounts, openPeriod, readUsed, takeFromPeriod, writeEntry } from "./quota-row.server.ts";
+import {
+  type Amounts,
+  openPeriod,
+  readUsed,
+  takeFromPeriod,
+  writeEntry,
+} from "./quota-row.server.ts";
 import { warnWhenNearly } from "./quota-warning.server.tsx";
 
 /**
- * Lets a send that has not begun count for another time: of its new schedule, or now. Into another period it goes only where
- * there is room for all of it, and begin it only may where the plan still holds it; throws QuotaUsedUp otherwise, and the caller's
- * transaction must end.
+ * Lets a send that has not begun count for another time: of its new schedule, or now. Into another
+ * period it goes only where there is room for all of it, and begin it only may where the plan still
+ * holds it; throws QuotaUsedUp otherwise, and the caller's transaction must end.
  */
 export async function moveReservation(
   trx: Database,
@@ -42,17 +56,27 @@ export async function moveReservation(
     const amounts = { emails: emails.get(from) ?? 0, certificates: certificates.get(from) ?? 0 };
     const back = { emails: -amounts.emails, certificates: -amounts.certificates };
     const of = { accountId: batch.id, batchId, kind: "moved" as const, now };
-    const isSamePeriod = (await readQuotaPeriod(trx, batch, new Date(from), now)).startsAt === startsAt;
+    const isSamePeriod =
+      (await readQuotaPeriod(trx, batch, new Date(from), now)).startsAt === startsAt;
     await writeEntry(trx, { ...of, ...back, countsAt: from });
     if (isSamePeriod) {
       await writeEntry(trx, { ...of, ...amounts, countsAt: to });
       continue;
     }
-    const taken = await take(trx, { account: batch, batchId, ...amounts, countsAt: to, now }, "moved");
+    const taken = await take(
+      trx,
+      { account: batch, batchId, ...amounts, countsAt: to, now },
+      "moved",
+    );
     if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
   }
   for (const table of ["deliveries", "certificates"] as const) {
-    await trx.updateTable(table).set({ countsAt: to }).where("batchId", "=", batchId).where("countsAt", "is not", null).execute();
+    await trx
+      .updateTable(table)
+      .set({ countsAt: to })
+      .where("batchId", "=", batchId)
+      .where("countsAt", "is not", null)
+      .execute();
   }
   if (to > now.toISOString()) return;
   const problem = await beyondPlan(trx, { accountId: batch.id, scheduledAt: to, now });
@@ -74,15 +98,20 @@ export interface ToReserve extends Amounts {
 }
 
 /**
- * Takes e-mails and certificates from the plan, all of them or none, in the transaction that writes the send. Three statements,
- * however many people it goes to; of two sends that race for the last 100 e-mails, one gets them.
+ * Takes e-mails and certificates from the plan, all of them or none, in the transaction that writes
+ * the send. Three statements, however many people it goes to; of two sends that race for the last
+ * 100 e-mails, one gets them.
  */
 export async function reserveQuota(trx: Database, given: ToReserve): Promise<Reserved> {
   return take(trx, given, "reserved");
 }
 
 /** `moved`: it was reserved for another time. */
-async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved"): Promise<Reserved> {
+async function take(
+  trx: Database,
+  given: ToReserve,
+  kind: "reserved" | "moved",
+): Promise<Reserved> {
   const { account, batchId, emails, certificates, now } = given;
   const countsAt = given.countsAt ?? now.toISOString();
   if (emails === 0 && certificates === 0) return { kind: "reserved", countsAt };
@@ -91,7 +120,10 @@ async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved")
   const taken = await takeFromPeriod(trx, account.id, period, { emails, certificates });
   if (!taken) {
     const used = await readUsed(trx, account.id, period);
-    return { kind: "refused", text: shortageMessage(period, { emails, certificates }, used, account.timeZone, now) };
+    return {
+      kind: "refused",
+      text: shortageMessage(period, { emails, certificates }, used, account.timeZone, now),
+    };
   }
   const entry = { accountId: account.id, batchId, countsAt, emails, certificates, now };
   await writeEntry(trx, { ...entry, kind, except: period.startsAt });
@@ -99,10 +131,17 @@ async function take(trx: Database, given: ToReserve, kind: "reserved" | "moved")
   return { kind: "reserved", countsAt };
 }
 
-/** Whether a send would fit, without writing: null, or the sentence that says why not. For the page that asks before. */
+/**
+ * Whether a send would fit, without writing: null, or the sentence that says why not. For the page
+ * that asks before.
+ */
 export async function quotaProblem(
   db: Database,
-  given: Amounts & { account: { id: string; timeZone: string }; countsAt?: string | null; now: Date },
+  given: Amounts & {
+    account: { id: string; timeZone: string };
+    countsAt?: string | null;
+    now: Date;
+  },
 ): Promise<string | null> {
   const { account, emails, certificates, countsAt, now } = given;
   const period = await readQuotaPeriod(db, account, countsAt ? new Date(countsAt) : now, now);
@@ -114,11 +153,21 @@ export async function quotaProblem(
 
 /** What a period still has; null: without end. */
 export function leftOf(period: Pick<QuotaPeriod, "emails" | "certificates">, used: Amounts) {
-  const left = (limit: number | null, used: number) => (limit === null ? null : Math.max(0, limit - used));
-  return { emails: left(period.emails, used.emails), certificates: left(period.certificates, used.certificates) };
+  const left = (limit: number | null, used: number) =>
+    limit === null ? null : Math.max(0, limit - used);
+  return {
+    emails: left(period.emails, used.emails),
+    certificates: left(period.certificates, used.certificates),
+  };
 }
 
-function shortageMessage(period: QuotaPeriod, needed: Amounts, used: Amounts, timeZone: string, now: Date): string {
+function shortageMessage(
+  period: QuotaPeriod,
+  needed: Amounts,
+  used: Amounts,
+  timeZone: string,
+  now: Date,
+): string {
   const { plan, emails, certificates, startsAt, endsAt, whenPaid } = period;
   return refusalMessage({
     plan,
@@ -135,9 +184,10 @@ function shortageMessage(period: QuotaPeriod, needed: Amounts, used: Amounts, ti
 const UNSENT = sql<boolean>`"countsAt" is not null and "acceptedAt" is null and "state" in ('cancelled', 'failed', 'skipped')`;
 
 /**
- * Gives back what a send's messages used up that never left: skipped, cancelled, or failed before the mail server took them. Each
- * comes back once, whatever happens to it later, because the row itself loses its mark in the same transaction. Call it, under
- * `lockLedger`, wherever messages end; it is one look into an index that is almost always empty.
+ * Gives back what a send's messages used up that never left: skipped, cancelled, or failed before
+ * the mail server took them. Each comes back once, whatever happens to it later, because the row
+ * itself loses its mark in the same transaction. Call it, under `lockLedger`, wherever messages
+ * end; it is one look into an index that is almost always empty.
  */
 export async function returnUnsent(trx: Database, batchId: string, now: Date): Promise<void> {
   const ended = await trx
@@ -149,7 +199,12 @@ export async function returnUnsent(trx: Database, batchId: string, now: Date): P
     .groupBy(["accountId", "countsAt"])
     .execute();
   if (ended.length === 0) return;
-  await trx.updateTable("deliveries").set({ countsAt: null }).where("batchId", "=", batchId).where(UNSENT).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ countsAt: null })
+    .where("batchId", "=", batchId)
+    .where(UNSENT)
+    .execute();
   for (const { accountId, countsAt, count } of ended)
     await writeEntry(trx, {
       accountId,
@@ -185,8 +240,9 @@ export async function returnReservation(
 }
 
 /**
- * Brings what a send took in line with what it came to need: fewer e-mails or certificates come back, more are taken. Throws
- * QuotaUsedUp when more is needed than is left, and the caller's transaction must end.
+ * Brings what a send took in line with what it came to need: fewer e-mails or certificates come
+ * back, more are taken. Throws QuotaUsedUp when more is needed than is left, and the caller's
+ * transaction must end.
  */
 export async function settleReservation(
   trx: Database,
@@ -208,26 +264,49 @@ export async function settleReservation(
     emails: Math.min(0, needed.emails - reserved.emails),
     certificates: Math.min(0, needed.certificates - reserved.certificates),
   };
-  await writeEntry(trx, { accountId: account.id, batchId, countsAt, kind: "returned", ...back, now });
+  await writeEntry(trx, {
+    accountId: account.id,
+    batchId,
+    countsAt,
+    kind: "returned",
+    ...back,
+    now,
+  });
   const taken = await reserveQuota(trx, { account, batchId, ...more, countsAt, now });
   if (taken.kind === "refused") throw new QuotaUsedUp(taken.text);
 }
 
-/** Gives back certificates of a send that nobody can have. Call it before they are deleted, with the condition that finds them. */
+/**
+ * Gives back certificates of a send that nobody can have. Call it before they are deleted, with the
+ * condition that finds them.
+ */
 export async function returnCertificates(
   trx: Database,
-  given: { batchId: string; rows: { accountId: string; countsAt: string | null; count: number | string }[]; now: Date },
+  given: {
+    batchId: string;
+    rows: { accountId: string; countsAt: string | null; count: number | string }[];
+    now: Date;
+  },
 ): Promise<void> {
   const { batchId, rows, now } = given;
   for (const { accountId, countsAt, count } of rows) {
     if (countsAt === null) continue;
-    await writeEntry(trx, { accountId, batchId, countsAt, kind: "returned", emails: 0, certificates: -Number(count), now });
+    await writeEntry(trx, {
+      accountId,
+      batchId,
+      countsAt,
+      kind: "returned",
+      emails: 0,
+      certificates: -Number(count),
+      now,
+    });
   }
 }
 
 /**
- * Takes from the plan what sending again needs: of messages none of whose tries is counted, because they were left out or came
- * back when they failed. Throws QuotaUsedUp, and the caller's transaction must end.
+ * Takes from the plan what sending again needs: of messages none of whose tries is counted, because
+ * they were left out or came back when they failed. Throws QuotaUsedUp, and the caller's
+ * transaction must end.
  */
 export async function takeForRepeats(
   trx: Database,
@@ -248,7 +327,10 @@ export async function takeForRepeats(
 export interface PlanOfSend {
   /** "150 of 10,000 e-mails and 150 of 20,000 certificates left in your Essentials plan". */
   uses: string;
-  /** How many people it has room for, where that is fewer than it was asked for and somebody; null otherwise. */
+  /**
+   * How many people it has room for, where that is fewer than it was asked for and somebody; null
+   * otherwise.
+   */
   fits: number | null;
   /** "9,850 e-mails and 19,850 certificates"; null where there is no limit. */
   leftAfter: string | null;
@@ -258,10 +340,18 @@ export interface PlanOfSend {
   blocker: { text: string; link: { href: string; label: string } } | null;
 }
 
-/** Reads what is left and writes nothing; what counts is asked again when the send is confirmed. `now` also says when it goes. */
+/**
+ * Reads what is left and writes nothing; what counts is asked again when the send is confirmed.
+ * `now` also says when it goes.
+ */
 export async function readPlanOfSend(
   db: Database,
-  given: { account: { id: string; timeZone: string }; emails: number; certificates: number; now: Date },
+  given: {
+    account: { id: string; timeZone: string };
+    emails: number;
+    certificates: number;
+    now: Date;
+  },
 ): Promise<PlanOfSend> {
   const { account, emails, certificates, now } = given;
   const period = await readQuotaPeriod(db, account, now, now);
@@ -271,14 +361,23 @@ export async function readPlanOfSend(
   const left = leftOf(period, after);
   const parts = [
     left.emails === null ? null : count(left.emails, "e-mail"),
-    left.certificates === null || certificates === 0 ? null : count(left.certificates, "certificate"),
+    left.certificates === null || certificates === 0
+      ? null
+      : count(left.certificates, "certificate"),
   ].filter((part) => part !== null);
   const problem = await quotaProblem(db, given);
   const uses = [usedOf(emails, before.emails, "e-mail")];
   if (certificates > 0) uses.push(usedOf(certificates, before.certificates, "certificate"));
-  const room = Math.min(before.emails ?? emails, certificates > 0 ? (before.certificates ?? emails) : emails);
+  const room = Math.min(
+    before.emails ?? emails,
+    certificates > 0 ? (before.certificates ?? emails) : emails,
+  );
   const limits = { emails: period.emails, certificates: period.certificates };
-  const isLargest = !canUpgrade(period.plan, { needed: { emails, certificates }, left: before, limits });
+  const isLargest = !canUpgrade(period.plan, {
+    needed: { emails, certificates },
+    left: before,
+    limits,
+  });
   return {
     uses: `${uses.join(" and ")} ${period.emails === null ? "of" : "left in"} your ${period.plan.name} plan`,
     fits: problem !== null && room > 0 && room < emails ? room : null,
@@ -288,13 +387,20 @@ export async function readPlanOfSend(
         : null,
     isNearly: period.whenPaid === null && isNearly(period, after),
     blocker:
-      problem === null ? null : { text: problem, link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN },
+      problem === null
+        ? null
+        : {
+            text: problem,
+            link: period.whenPaid ? PAY_PLAN : isLargest ? ASK_FOR_MORE : UPGRADE_PLAN,
+          },
   };
 }
 
 /** "150 of 10,000 e-mails". `left` null: without end. */
 function usedOf(needed: number, left: number | null, what: string): string {
-  return left === null ? count(needed, what) : `${needed.toLocaleString("en-NG")} of ${count(left, what)}`;
+  return left === null
+    ? count(needed, what)
+    : `${needed.toLocaleString("en-NG")} of ${count(left, what)}`;
 }
 
 function count(number: number, what: string): string {

@@ -51,7 +51,10 @@ export interface ShownUsage extends UsageSums {
 
 type Account = { id: string; timeZone: string };
 
-/** The present period, those that anything was used in before, and those that something is scheduled into; the newest first. */
+/**
+ * The present period, those that anything was used in before, and those that something is scheduled
+ * into; the newest first.
+ */
 export async function listPeriods(
   db: Database,
   account: Account,
@@ -63,7 +66,9 @@ export async function listPeriods(
     .select(["startsAt", "endsAt"])
     .where("accountId", "=", account.id)
     .where("startsAt", "!=", startsAt)
-    .where((eb) => eb.or([eb("emailsUsed", "!=", 0), eb("certificatesUsed", "!=", 0), eb("smsUsed", "!=", 0)]))
+    .where((eb) =>
+      eb.or([eb("emailsUsed", "!=", 0), eb("certificatesUsed", "!=", 0), eb("smsUsed", "!=", 0)]),
+    )
     .orderBy("startsAt", "desc")
     .limit(MAX_PERIODS)
     .execute();
@@ -73,17 +78,25 @@ export async function listPeriods(
     label: periodLabel(period, account.timeZone),
   });
   const present = label({ startsAt, endsAt });
-  const periods = [present, ...rows.map(label)].sort((one, other) => (one.value < other.value ? 1 : -1));
+  const periods = [present, ...rows.map(label)].sort((one, other) =>
+    one.value < other.value ? 1 : -1,
+  );
   return { periods, present };
 }
 
 /** "1 November 2025 to 30 November 2025": the end is the last day that belongs to it. */
-function periodLabel({ startsAt, endsAt }: { startsAt: string; endsAt: string }, timeZone: string): string {
+function periodLabel(
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+  timeZone: string,
+): string {
   const last = new Date(Date.parse(endsAt) - 1).toISOString();
   return `${showDay(startsAt, timeZone)} to ${showDay(last, timeZone)}`;
 }
 
-/** What was used in the period that an address names, and by what; anything unknown is the present one. */
+/**
+ * What was used in the period that an address names, and by what; anything unknown is the present
+ * one.
+ */
 export async function showUsage(
   db: Database,
   account: Account,
@@ -91,7 +104,10 @@ export async function showUsage(
 ): Promise<ShownUsage> {
   const sums = await sumUsage(db, account, asked);
   const reach = { startsAt: sums.period.value, endsAt: sums.period.endsAt };
-  const { lines, total } = await listUsage(db, account.id, reach, { page: asked.page, pageSize: PAGE_SIZE });
+  const { lines, total } = await listUsage(db, account.id, reach, {
+    page: asked.page,
+    pageSize: PAGE_SIZE,
+  });
   const shown = lines.map(({ at, ...line }) => ({ ...line, day: showDay(at, account.timeZone) }));
   return { ...sums, lines: shown, total, page: asked.page, pageSize: PAGE_SIZE };
 }
@@ -108,9 +124,15 @@ export async function sumUsage(
   const isPresent = period.value === present.value;
   const reach = { startsAt: period.value, endsAt: period.endsAt };
   const used = await readUsed(db, account.id, reach);
-  const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(db, account, now);
+  const { plan, emails, certificates, formManagers, whenPaid } = await readEntitlement(
+    db,
+    account,
+    now,
+  );
   const isCustom = plan.id === "custom";
-  const forms = isCustom ? await countFormsOfPeriod(db, account.id, reach) : await countManagedForms(db, account.id, now);
+  const forms = isCustom
+    ? await countFormsOfPeriod(db, account.id, reach)
+    : await countManagedForms(db, account.id, now);
   const allowance = await readSmsAllowance(db, asked.offer, account, now);
   const smsUsed = await readSmsUsed(db, account.id, period.value);
   const sms = asked.offer && { count: smsUsed, kobo: asked.offer.priceKobo };
@@ -122,7 +144,9 @@ export async function sumUsage(
     unpaid: isPresent && whenPaid ? unpaidMessage({ emails, certificates }) : null,
     used: { ...used, forms },
     allEmails: await countCausedEmails(db, account.id, reach),
-    limits: isPresent ? { emails, certificates, forms: formManagers } : { emails: null, certificates: null, forms: null },
+    limits: isPresent
+      ? { emails, certificates, forms: formManagers }
+      : { emails: null, certificates: null, forms: null },
     sms: allowance && { used: smsUsed, limit: isPresent ? allowance.limit : null },
     statement: isCustom ? statementOf({ ...used, forms, sms }) : null,
   };
@@ -145,7 +169,9 @@ interface UsageLine {
 const GROUP = sql<string>`case when q."batchId" is null then q."kind" else q."batchId" end`;
 
 const sum = (column: "emails" | "certificates", sign: ">" | "<") =>
-  sql<number | string>`sum(case when q.${sql.ref(column)} ${sql.raw(sign)} 0 then q.${sql.ref(column)} else 0 end)`;
+  sql<
+    number | string
+  >`sum(case when q.${sql.ref(column)} ${sql.raw(sign)} 0 then q.${sql.ref(column)} else 0 end)`;
 
 const AMOUNTS = [
   ...[sum("emails", ">").as("emails"), sum("certificates", ">").as("certificates")],
@@ -155,11 +181,18 @@ const AMOUNTS = [
 function sumsFrom(amounts: Record<keyof Sums, number | string>): Sums {
   return {
     ...{ emails: Number(amounts.emails), certificates: Number(amounts.certificates) },
-    ...{ emailsReturned: -Number(amounts.emailsReturned), certificatesReturned: -Number(amounts.certificatesReturned) },
+    ...{
+      emailsReturned: -Number(amounts.emailsReturned),
+      certificatesReturned: -Number(amounts.certificatesReturned),
+    },
   };
 }
 
-function entriesOf(db: Database, accountId: string, { startsAt, endsAt }: { startsAt: string; endsAt: string }) {
+function entriesOf(
+  db: Database,
+  accountId: string,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+) {
   return db
     .selectFrom("quotaEntries as q")
     .where("q.accountId", "=", accountId)
@@ -191,9 +224,13 @@ async function listUsage(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  if (rows.length === 0 && page > 1) return { lines: [], total: await countLines(db, accountId, period) };
+  if (rows.length === 0 && page > 1)
+    return { lines: [], total: await countLines(db, accountId, period) };
   const ids = rows.map(({ of }) => of);
-  const sends = ids.length > 0 ? await db.selectFrom("batches").select(["id", "title"]).where("id", "in", ids).execute() : [];
+  const sends =
+    ids.length > 0
+      ? await db.selectFrom("batches").select(["id", "title"]).where("id", "in", ids).execute()
+      : [];
   const titles = new Map(sends.map(({ id, title }) => [id, title]));
   const lines = rows.map(({ of, at, total: _, ...amounts }) => ({
     batchId: titles.has(of) ? of : null,
@@ -204,7 +241,11 @@ async function listUsage(
   return { lines, total: Number(rows[0]?.total ?? 0) };
 }
 
-async function countLines(db: Database, accountId: string, period: { startsAt: string; endsAt: string }): Promise<number> {
+async function countLines(
+  db: Database,
+  accountId: string,
+  period: { startsAt: string; endsAt: string },
+): Promise<number> {
   const { total } = await entriesOf(db, accountId, period)
     .select(sql<number | string>`count(distinct ${GROUP})`.as("total"))
     .executeTakeFirstOrThrow();
@@ -223,8 +264,9 @@ type Sums = Pick<UsageLine, "emails" | "certificates" | "emailsReturned" | "cert
 const ENTRIES_AT_ONCE = 200;
 
 /**
- * Everything that used up a period, in pieces, the newest first; what belongs to no send last. The entries are walked by their time, and a send
- * is said where the walk meets its first one: no list of all sends is made.
+ * Everything that used up a period, in pieces, the newest first; what belongs to no send last. The
+ * entries are walked by their time, and a send is said where the walk meets its first one: no list
+ * of all sends is made.
  */
 export async function* readAllUsage(
   db: Database,
@@ -237,20 +279,30 @@ export async function* readAllUsage(
       .leftJoin("batches as b", "b.id", "q.batchId")
       .select(["q.id", "q.countsAt as at", "q.kind", "q.batchId", "b.title"])
       .select(["q.emails", "q.certificates"])
-      .$if(last !== null, (rows) => rows.where(beyondKey({ at: "q.countsAt", id: "q.id" }, "<", last as never)))
+      .$if(last !== null, (rows) =>
+        rows.where(beyondKey({ at: "q.countsAt", id: "q.id" }, "<", last as never)),
+      )
       .orderBy("q.countsAt", "desc")
       .orderBy("q.id", "desc")
       .limit(limit)
       .execute();
   }, ENTRIES_AT_ONCE);
   for await (const entries of pages) {
-    const sends = await sumsOfSends(db, accountId, period, [...new Set(entries.flatMap(({ batchId }) => batchId ?? []))]);
+    const sends = await sumsOfSends(db, accountId, period, [
+      ...new Set(entries.flatMap(({ batchId }) => batchId ?? [])),
+    ]);
     const lines: UsageLine[] = [];
     for (const { id, at, kind, batchId, title, emails, certificates } of entries) {
       const send = batchId === null ? null : sends.get(batchId);
-      if (send && send.first === `${at} ${id}`) lines.push({ batchId, what: title ?? DELETED_SEND, at, ...send.sums });
+      if (send && send.first === `${at} ${id}`)
+        lines.push({ batchId, what: title ?? DELETED_SEND, at, ...send.sums });
       if (batchId !== null) continue;
-      const known = withoutSend.get(kind) ?? { batchId, what: WITHOUT_SEND[kind] ?? DELETED_SEND, at, ...NOTHING };
+      const known = withoutSend.get(kind) ?? {
+        batchId,
+        what: WITHOUT_SEND[kind] ?? DELETED_SEND,
+        at,
+        ...NOTHING,
+      };
       withoutSend.set(kind, {
         ...{ ...known, at },
         emails: known.emails + Math.max(0, emails),
@@ -266,7 +318,9 @@ export async function* readAllUsage(
 
 const NOTHING: Sums = { emails: 0, certificates: 0, emailsReturned: 0, certificatesReturned: 0 };
 
-/** What sends took of a period, by their ids; `first`: the time and id of their first entry in it. */
+/**
+ * What sends took of a period, by their ids; `first`: the time and id of their first entry in it.
+ */
 async function sumsOfSends(
   db: Database,
   accountId: string,
@@ -283,12 +337,18 @@ async function sumsOfSends(
     .groupBy("q.batchId")
     .select(["q.batchId", ...AMOUNTS, sql<string>`min(q."countsAt" || ' ' || q."id")`.as("first")])
     .execute();
-  return new Map(rows.map(({ batchId, first, ...amounts }) => [batchId ?? "", { first, sums: sumsFrom(amounts) }]));
+  return new Map(
+    rows.map(({ batchId, first, ...amounts }) => [
+      batchId ?? "",
+      { first, sums: sumsFrom(amounts) },
+    ]),
+  );
 }
 
 /**
- * E-mails that counted from the start of a period until `now`: what an upgrade does not give back. What is scheduled for later counts
- * in the period that begins with the upgrade, and would be paid twice if it were taken off here too.
+ * E-mails that counted from the start of a period until `now`: what an upgrade does not give back.
+ * What is scheduled for later counts in the period that begins with the upgrade, and would be paid
+ * twice if it were taken off here too.
  */
 export async function emailsUsedUntil(
   db: Database,

@@ -9,7 +9,10 @@ import { openPeriod } from "./quota-row.server.ts";
 
 type Account = { id: string; timeZone: string };
 
-/** How many text messages an account has, one for each part of a message. E-mails are counted apart and are never fewer for it. */
+/**
+ * How many text messages an account has, one for each part of a message. E-mails are counted apart
+ * and are never fewer for it.
+ */
 export interface SmsAllowance {
   plan: string;
   used: number;
@@ -21,7 +24,9 @@ export interface SmsAllowance {
   nextPeriod: string;
 }
 
-/** What an account has used up in the present period. Null: the operator offers no text messages. */
+/**
+ * What an account has used up in the present period. Null: the operator offers no text messages.
+ */
 export async function readSmsAllowance(
   db: Database,
   offer: SmsOffer | null,
@@ -41,7 +46,11 @@ export async function readSmsAllowance(
 }
 
 /** What was used of the period that starts then. */
-export async function readSmsUsed(db: Database, accountId: string, startsAt: string): Promise<number> {
+export async function readSmsUsed(
+  db: Database,
+  accountId: string,
+  startsAt: string,
+): Promise<number> {
   const row = await db
     .selectFrom("quotaPeriods")
     .select("smsUsed")
@@ -51,7 +60,10 @@ export async function readSmsUsed(db: Database, accountId: string, startsAt: str
   return row?.smsUsed ?? 0;
 }
 
-function limitOf({ included }: SmsOffer, { plan, startsAt, endsAt, whenPaid }: QuotaPeriod): number | null {
+function limitOf(
+  { included }: SmsOffer,
+  { plan, startsAt, endsAt, whenPaid }: QuotaPeriod,
+): number | null {
   if (plan.id === "custom") return null;
   const limit = included[plan.id];
   return whenPaid ? shareInGrace(limit, { periodStart: startsAt, periodEnd: endsAt }) : limit;
@@ -63,7 +75,10 @@ export type TakenSms =
   /** `isFirst`: nobody has been told in this period. */
   | { kind: "used-up"; isFirst: boolean; text: string };
 
-/** Takes the parts of one message, in the transaction that lets it go: of two that race for the last, one gets it. */
+/**
+ * Takes the parts of one message, in the transaction that lets it go: of two that race for the
+ * last, one gets it.
+ */
 export async function takeSms(
   trx: Database,
   offer: SmsOffer,
@@ -72,15 +87,26 @@ export async function takeSms(
   const period = await readQuotaPeriod(trx, account, now, now);
   const limit = limitOf(offer, period);
   await openPeriod(trx, account.id, period);
-  const row = () => trx.updateTable("quotaPeriods").where("accountId", "=", account.id).where("startsAt", "=", period.startsAt);
+  const row = () =>
+    trx
+      .updateTable("quotaPeriods")
+      .where("accountId", "=", account.id)
+      .where("startsAt", "=", period.startsAt);
   const taken = await row()
     .set(({ eb }) => ({ smsUsed: eb("smsUsed", "+", parts) }))
     .$if(limit !== null, (update) => update.where(sql<SqlBool>`"smsUsed" + ${parts} <= ${limit}`))
     .executeTakeFirst();
   if (taken.numUpdatedRows === 1n) return { kind: "taken", countedFor: period.startsAt };
-  const first = await row().set({ smsUsedUpAt: now.toISOString() }).where("smsUsedUpAt", "is", null).executeTakeFirst();
+  const first = await row()
+    .set({ smsUsedUpAt: now.toISOString() })
+    .where("smsUsedUpAt", "is", null)
+    .executeTakeFirst();
   const allowance = (await readSmsAllowance(trx, offer, account, now))!;
-  return { kind: "used-up", isFirst: first.numUpdatedRows === 1n, text: smsUsedUpMessage(allowance) };
+  return {
+    kind: "used-up",
+    isFirst: first.numUpdatedRows === 1n,
+    text: smsUsedUpMessage(allowance),
+  };
 }
 
 /** Gives the parts of a message back that certainly did not leave. */
@@ -96,7 +122,10 @@ export async function returnSms(
     .execute();
 }
 
-/** "All 500 text messages of your Essentials plan are used until 1 December 2026. E-mails still go out." */
+/**
+ * "All 500 text messages of your Essentials plan are used until 1 December 2026. E-mails still go
+ * out."
+ */
 export function smsUsedUpMessage({ plan, limit, used, nextPeriod }: SmsAllowance): string {
   if (limit === 0) return `Your ${plan} plan has no text messages. E-mails still go out`;
   const count = (limit ?? 0).toLocaleString("en-NG");

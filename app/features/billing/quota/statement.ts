@@ -18,8 +18,16 @@ function unitsOf({ emails, certificates, forms, sms }: Used) {
       ...{ count: certificates, kobo: certificate, one: "certificate generated and sent" },
       ...{ many: "certificates generated and sent", what: "Certificates generated and sent" },
     },
-    { count: forms, kobo: formManager, one: "form managed", many: "forms managed", what: "Forms managed" },
-    ...(sms && sms.count > 0 ? [{ ...sms, one: "text message", many: "text messages", what: "Text messages" }] : []),
+    {
+      count: forms,
+      kobo: formManager,
+      one: "form managed",
+      many: "forms managed",
+      what: "Forms managed",
+    },
+    ...(sms && sms.count > 0
+      ? [{ ...sms, one: "text message", many: "text messages", what: "Text messages" }]
+      : []),
   ];
 }
 
@@ -35,7 +43,12 @@ export function statementLines(used: Used): PaymentLine[] {
 export function statementOf(used: Used) {
   const units = unitsOf(used);
   return {
-    lines: units.map(({ what, count, kobo }) => ({ what, count, each: nairaLabel(kobo), amount: nairaLabel(count * kobo) })),
+    lines: units.map(({ what, count, kobo }) => ({
+      what,
+      count,
+      each: nairaLabel(kobo),
+      amount: nairaLabel(count * kobo),
+    })),
     total: nairaLabel(units.reduce((sum, { count, kobo }) => sum + count * kobo, 0)),
   };
 }

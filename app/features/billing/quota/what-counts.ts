@@ -1,6 +1,7 @@
 /**
- * When e-mails and certificates count towards a plan and when they are given back: the single description used by the site,
- * guides and settings. docs/decisions/031 explains the rules; `reserveQuota` and `returnQuota` carry them out.
+ * When e-mails and certificates count towards a plan and when they are given back: the single
+ * description used by the site, guides and settings. docs/decisions/031 explains the rules;
+ * `reserveQuota` and `returnQuota` carry them out.
  */
 export const WHAT_COUNTS = {
   counts:

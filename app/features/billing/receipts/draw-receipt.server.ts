@@ -5,7 +5,11 @@ import { shortDay } from "#app/platform/time/relative-time.ts";
 import { breakText } from "#app/platform/typesetting/break-text.ts";
 import { faceChain, glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
 import { invisibleFont } from "#app/platform/typesetting/invisible-font.ts";
-import { type Ink, OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
+import {
+  type Ink,
+  OutlinePathBuilder,
+  pathBounds,
+} from "#app/platform/typesetting/outline-path.ts";
 import { HiddenText } from "#app/platform/typesetting/pdf-hidden-text.server.ts";
 import { inkOperators } from "#app/platform/typesetting/pdf-ink.server.ts";
 import { baseDirection, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
@@ -41,20 +45,35 @@ interface Style {
   colour?: string;
 }
 
-/** Collects what stands on the page. Letters are outlines, as on certificates, so that every mark sits right; below them lies text to select. */
+/**
+ * Collects what stands on the page. Letters are outlines, as on certificates, so that every mark
+ * sits right; below them lies text to select.
+ */
 class Sheet {
   readonly ink: Ink[] = [];
   readonly hidden = new HiddenText();
 
-  /** Writes lines of text, broken where they would be too wide. `x` is the left end, or the right one of `align: "right"`. Returns the y below. */
-  write(text: string, x: number, y: number, style: Style, given: { width?: number; align?: "right" } = {}): number {
+  /**
+   * Writes lines of text, broken where they would be too wide. `x` is the left end, or the right
+   * one of `align: "right"`. Returns the y below.
+   */
+  write(
+    text: string,
+    x: number,
+    y: number,
+    style: Style,
+    given: { width?: number; align?: "right" } = {},
+  ): number {
     const { size, bold = false, colour = INK } = style;
     const chain = faceChain({ font: "Noto Sans", bold, italic: false });
     const typed = text.normalize("NFC");
     const direction = baseDirection(typed);
     const shape = (line: string) => shapeLine(line, chain, direction);
     const room = (given.width ?? RIGHT - x) / size;
-    const lines = given.align || shape(typed).width <= room ? [typed] : breakText(typed, (line) => shape(line).width <= room);
+    const lines =
+      given.align || shape(typed).width <= room
+        ? [typed]
+        : breakText(typed, (line) => shape(line).width <= room);
     let at = y;
     for (const line of lines) {
       const shaped = shape(line);
@@ -66,12 +85,22 @@ class Sheet {
           const outline = glyphOutline(run.face!, glyph.id);
           if (!outline) continue;
           const scale = size / run.face!.unitsPerEm;
-          letters.add(outline.commands, outline.coordinates, left + glyph.x * size, baseline - glyph.y * size, scale);
+          letters.add(
+            outline.commands,
+            outline.coordinates,
+            left + glyph.x * size,
+            baseline - glyph.y * size,
+            scale,
+          );
         }
       }
       const path = letters.build();
       if (path) this.ink.push({ kind: "path", path, colour, box: pathBounds(path) });
-      this.hidden.add({ sizePx: size, lines: [{ shaped, x: left, baseline, bullet: null }] }, 1, PAGE.height);
+      this.hidden.add(
+        { sizePx: size, lines: [{ shaped, x: left, baseline, bullet: null }] },
+        1,
+        PAGE.height,
+      );
       at += size * 1.5;
     }
     return at;
@@ -127,7 +156,11 @@ async function file(sheet: Sheet, words: ReceiptTexts): Promise<Uint8Array<Array
   const page = doc.addPage([PAGE.width, PAGE.height]);
   const packed = (data: Uint8Array, entries: Record<string, unknown> = {}) => {
     const body = deflateSync(data, { level: 9 });
-    const dictionary = context.obj({ ...entries, Filter: "FlateDecode", Length: body.length } as never) as unknown as PDFDict;
+    const dictionary = context.obj({
+      ...entries,
+      Filter: "FlateDecode",
+      Length: body.length,
+    } as never) as unknown as PDFDict;
     return context.register(PDFRawStream.of(dictionary, body));
   };
   const latin = (said: string) => Buffer.from(said, "latin1");
@@ -135,7 +168,13 @@ async function file(sheet: Sheet, words: ReceiptTexts): Promise<Uint8Array<Array
   const fontFile = invisibleFont(widths);
   const fontDescriptor = context.register(
     context.obj({
-      ...{ Type: "FontDescriptor", FontName: "Invisible", Flags: 4, FontBBox: [0, -200, 1000, 800], ItalicAngle: 0 },
+      ...{
+        Type: "FontDescriptor",
+        FontName: "Invisible",
+        Flags: 4,
+        FontBBox: [0, -200, 1000, 800],
+        ItalicAngle: 0,
+      },
       ...{ Ascent: 800, Descent: -200, CapHeight: 700, StemV: 80 },
       FontFile2: packed(fontFile, { Length1: fontFile.length }),
     }),
@@ -143,23 +182,46 @@ async function file(sheet: Sheet, words: ReceiptTexts): Promise<Uint8Array<Array
   const cidFont = context.register(
     context.obj({
       ...{ Type: "Font", Subtype: "CIDFontType2", BaseFont: "Invisible", DW: 0, W: [1, widths] },
-      // Strings, not names (ISO 32000-2, 9.7.3): with names a reader drops the font, and its text can’t be copied.
-      CIDSystemInfo: { Registry: PDFString.of("Adobe"), Ordering: PDFString.of("Identity"), Supplement: 0 },
+      // Strings, not names (ISO 32000-2, 9.7.3): with names a reader drops the font, and its text
+      // can’t be copied.
+      CIDSystemInfo: {
+        Registry: PDFString.of("Adobe"),
+        Ordering: PDFString.of("Identity"),
+        Supplement: 0,
+      },
       ...{ FontDescriptor: fontDescriptor, CIDToGIDMap: "Identity" },
     } as never),
   );
   const font = context.obj({
-    ...{ Type: "Font", Subtype: "Type0", BaseFont: "Invisible", Encoding: "Identity-H", DescendantFonts: [cidFont] },
+    ...{
+      Type: "Font",
+      Subtype: "Type0",
+      BaseFont: "Invisible",
+      Encoding: "Identity-H",
+      DescendantFonts: [cidFont],
+    },
     ToUnicode: packed(latin(sheet.hidden.toUnicode())),
   });
-  page.node.set(PDFName.of("Contents"), packed(latin(`${inkOperators(sheet.ink, 1, PAGE.height)}\n${sheet.hidden.content()}`)));
+  page.node.set(
+    PDFName.of("Contents"),
+    packed(latin(`${inkOperators(sheet.ink, 1, PAGE.height)}\n${sheet.hidden.content()}`)),
+  );
   page.node.set(PDFName.of("Resources"), context.obj({ Font: { H: context.register(font) } }));
   doc.setTitle(`Receipt ${words.number}`);
   doc.setAuthor(words.issuer[0] ?? words.appName);
-  return new Uint8Array(await doc.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false }));
+  return new Uint8Array(
+    await doc.save({
+      useObjectStreams: false,
+      addDefaultPage: false,
+      updateFieldAppearances: false,
+    }),
+  );
 }
 
-/** The receipt of a payment as a PDF, with a name for its file. Null: it was not paid, or is another account's. */
+/**
+ * The receipt of a payment as a PDF, with a name for its file. Null: it was not paid, or is another
+ * account's.
+ */
 export async function receiptFile(
   { db, config }: Pick<AppContext, "db" | "config">,
   account: { id: string; timeZone: string },
@@ -176,10 +238,15 @@ export async function receiptFile(
   const day = (iso: string) => shortDay(iso, account.timeZone);
   const number = String(payment.receiptNumber);
   const notes: string[] = [];
-  if (payment.periodStart && payment.periodEnd) notes.push(`For ${day(payment.periodStart)} to ${day(payment.periodEnd)}.`);
-  notes.push(`Paid with ${payment.provider === "paystack" ? "Paystack" : "the sandbox"}, reference ${payment.reference}.`);
+  if (payment.periodStart && payment.periodEnd)
+    notes.push(`For ${day(payment.periodStart)} to ${day(payment.periodEnd)}.`);
+  notes.push(
+    `Paid with ${payment.provider === "paystack" ? "Paystack" : "the sandbox"}, reference ${payment.reference}.`,
+  );
   if (payment.refundedKobo > 0 && payment.refundedAt) {
-    notes.push(`${nairaLabel(payment.refundedKobo)} of it was refunded on ${day(payment.refundedAt)}.`);
+    notes.push(
+      `${nairaLabel(payment.refundedKobo)} of it was refunded on ${day(payment.refundedAt)}.`,
+    );
   }
   if (payment.provider === "sandbox") notes.push("A test payment: no money changed hands.");
   const bytes = await drawReceipt({

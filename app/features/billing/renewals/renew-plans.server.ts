@@ -9,11 +9,22 @@ import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { lastPayer, type Payment } from "../payments/fulfil-payment.server.ts";
 import { unsealAuthorization } from "../payments/payment-lines.server.ts";
-import { actOn, findPayment, type Settled, settlePending } from "../payments/reconcile-payment.server.ts";
+import {
+  actOn,
+  findPayment,
+  type Settled,
+  settlePending,
+} from "../payments/reconcile-payment.server.ts";
 import { closeMeteredPeriod } from "../plans/close-metered-period.server.ts";
 import { endPlan } from "../plans/end-plan.server.ts";
 import { nairaLabel, offerLabel, priceKobo } from "../plans/plans.ts";
-import { isInForce, nextOf, renewsByItself, type Subscription, TRIES_AFTER_DAYS } from "../plans/subscription.ts";
+import {
+  isInForce,
+  nextOf,
+  renewsByItself,
+  type Subscription,
+  TRIES_AFTER_DAYS,
+} from "../plans/subscription.ts";
 import { startGrace } from "./start-grace.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -22,15 +33,21 @@ const REMIND_MS = 3 * DAY_MS;
 const AT_ONCE = 500;
 
 /**
- * Everything that becomes due with plans: payments whose event never came, reminders three days ahead, renewals, tries again in
- * the grace, plans that end. It may run twice, at the same time, and be killed anywhere: a charge has the name of its period
- * and try, which the provider takes once.
+ * Everything that becomes due with plans: payments whose event never came, reminders three days
+ * ahead, renewals, tries again in the grace, plans that end. It may run twice, at the same time,
+ * and be killed anywhere: a charge has the name of its period and try, which the provider takes
+ * once.
  */
 export async function renewPlans(app: AppContext): Promise<void> {
   const { db, clock, log } = app;
   const now = clock();
   const runAt = new Date(now.getTime() + HOUR_MS);
-  await enqueueJob(db, { kind: "renew-plans", uniqueKey: `renew-plans:${runAt.toISOString().slice(0, 13)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "renew-plans",
+    uniqueKey: `renew-plans:${runAt.toISOString().slice(0, 13)}`,
+    runAt,
+    now,
+  });
   await settlePending(app, now);
   const soon = new Date(now.getTime() + REMIND_MS).toISOString();
   for (let last = ""; ; ) {
@@ -45,7 +62,9 @@ export async function renewPlans(app: AppContext): Promise<void> {
       .execute();
     for (const row of rows) {
       // One account's trouble is not everybody's.
-      await turn(app, row).catch((error) => log.error({ err: error, subscription: row.id }, "a renewal stumbled"));
+      await turn(app, row).catch((error) =>
+        log.error({ err: error, subscription: row.id }, "a renewal stumbled"),
+      );
       last = row.id;
     }
     if (rows.length < AT_ONCE) break;
@@ -58,7 +77,8 @@ export async function turn(app: AppContext, row: Subscription): Promise<void> {
   const { db, clock } = app;
   const now = clock();
   const at = now.toISOString();
-  if (row.provider === "operator") return row.periodEnd <= at ? closeMeteredPeriod(app, row) : undefined;
+  if (row.provider === "operator")
+    return row.periodEnd <= at ? closeMeteredPeriod(app, row) : undefined;
   const account = await findAccount(db, row.accountId);
   const stops = row.cancelsAtPeriodEnd === 1 || isClosing(account);
   if (at < row.periodEnd) {
@@ -72,7 +92,11 @@ export async function turn(app: AppContext, row: Subscription): Promise<void> {
   }
   const charged = await chargeRenewal(app, row, now);
   if (charged === "renewed" || charged === "under way") return;
-  const after = await db.selectFrom("subscriptions").selectAll().where("id", "=", row.id).executeTakeFirst();
+  const after = await db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("id", "=", row.id)
+    .executeTakeFirst();
   if (after && after.periodEnd === row.periodEnd && !isInForce(after, now)) {
     await db.transaction().execute((trx) => endPlan(trx, app, { row: after, why: "unpaid", now }));
   }
@@ -93,7 +117,12 @@ function isClosing({ deleteAfter, suspendedAt, terminatedAt }: Account): boolean
   return deleteAfter !== null || suspendedAt !== null || terminatedAt !== null;
 }
 
-async function remind(app: AppContext, row: Subscription, account: { id: string; name: string; timeZone: string }, now: Date) {
+async function remind(
+  app: AppContext,
+  row: Subscription,
+  account: { id: string; name: string; timeZone: string },
+  now: Date,
+) {
   const next = nextOf(row);
   if (!next) return;
   await app.db.transaction().execute(async (trx) => {
@@ -108,16 +137,23 @@ async function remind(app: AppContext, row: Subscription, account: { id: string;
     const day = shortDay(row.periodEnd, account.timeZone);
     const amount = nairaLabel(priceKobo(next.plan, next.emailLimit));
     const offer = offerLabel(next.plan, next.emailLimit);
-    const mail = { kind: "renews-soon" as const, day, offer, amount, renewsByItself: renewsByItself(row) };
+    const mail = {
+      kind: "renews-soon" as const,
+      day,
+      offer,
+      amount,
+      renewsByItself: renewsByItself(row),
+    };
     await queueBillingEmail(trx, app, { account, mail, now });
   });
 }
 
 /**
- * Charges the next period, or goes on with a charge that was begun. A try is a row of its own whose reference says which
- * subscription, which period and which try: two runs make one row, and the provider takes each reference once. The next try
- * begins only when the one before has failed for good. Whether the account may still be charged is asked again before each charge:
- * it may have been closed since the round began.
+ * Charges the next period, or goes on with a charge that was begun. A try is a row of its own whose
+ * reference says which subscription, which period and which try: two runs make one row, and the
+ * provider takes each reference once. The next try begins only when the one before has failed for
+ * good. Whether the account may still be charged is asked again before each charge: it may have
+ * been closed since the round began.
  */
 export async function chargeRenewal(
   app: AppContext,
@@ -128,7 +164,8 @@ export async function chargeRenewal(
   // The provider charges it by itself: charging too would be charging twice.
   if (row.subscriptionCode) return lateWithTheirs(app, row, now);
   const next = nextOf(row);
-  if (!next || !payments || payments.name !== row.provider) return graceOnce(app, row, "we can’t take payments right now.", now);
+  if (!next || !payments || payments.name !== row.provider)
+    return graceOnce(app, row, "we can’t take payments right now.", now);
   const code = unsealAuthorization(config.sessionSecret, row.id, row.authorizationCode);
   if (!code) return graceOnce(app, row, "your payment method can’t be charged automatically.", now);
   if (await isPayingByHand(app, row, now)) return "under way";
@@ -144,14 +181,20 @@ export async function chargeRenewal(
     if (settled !== "failed") return undecided(app, row, now);
     const { failure } = (await findPayment(db, payment.reference))!;
     const reason = lowerFirst(failure ?? "the bank declined.");
-    await db.transaction().execute((trx) => startGrace(trx, app, { row, reason, of: `try ${number}`, tried: number + 1, now }));
+    await db
+      .transaction()
+      .execute((trx) =>
+        startGrace(trx, app, { row, reason, of: `try ${number}`, tried: number + 1, now }),
+      );
     // The next one, when it is due already, waits for the next round.
     return "failed";
   }
   return "waiting";
 }
 
-/** Somebody was sent to the provider's page a moment ago: charging now would have them pay twice. */
+/**
+ * Somebody was sent to the provider's page a moment ago: charging now would have them pay twice.
+ */
 async function isPayingByHand({ db }: AppContext, row: Subscription, now: Date): Promise<boolean> {
   const begun = await db
     .selectFrom("payments")
@@ -166,7 +209,10 @@ async function isPayingByHand({ db }: AppContext, row: Subscription, now: Date):
   return begun !== undefined;
 }
 
-/** The provider has not said yet how a charge ended. After a day of that the plan is in its grace, so that it is not lost. */
+/**
+ * The provider has not said yet how a charge ended. After a day of that the plan is in its grace,
+ * so that it is not lost.
+ */
 async function undecided(app: AppContext, row: Subscription, now: Date) {
   if (now.getTime() - Date.parse(row.periodEnd) >= DAY_MS) {
     await graceOnce(app, row, "the payment provider has not answered.", now);
@@ -197,14 +243,30 @@ async function tryNumber(
       .where("cancelsAtPeriodEnd", "=", 0)
       .where("subscriptionCode", "is", null)
       .executeTakeFirst();
-    if (still.numUpdatedRows !== 1n || isClosing(await findAccount(trx, row.accountId))) return undefined;
+    if (still.numUpdatedRows !== 1n || isClosing(await findAccount(trx, row.accountId)))
+      return undefined;
     await trx
       .insertInto("payments")
       .values({
-        ...{ id: newId(now.getTime()), accountId: row.accountId, reference, purpose: "renew", ...next, amountKobo },
+        ...{
+          id: newId(now.getTime()),
+          accountId: row.accountId,
+          reference,
+          purpose: "renew",
+          ...next,
+          amountKobo,
+        },
         lines: JSON.stringify([{ text: offerLabel(next.plan, next.emailLimit), amountKobo }]),
-        ...{ status: "pending", provider: payments!.name, ...(await lastPayer(trx, row.accountId)) },
-        ...{ startedById: null, createdAt: now.toISOString(), basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}` },
+        ...{
+          status: "pending",
+          provider: payments!.name,
+          ...(await lastPayer(trx, row.accountId)),
+        },
+        ...{
+          startedById: null,
+          createdAt: now.toISOString(),
+          basis: `${row.plan}:${row.emailLimit}:${row.periodEnd}`,
+        },
       })
       .onConflict((conflict) => conflict.column("reference").doNothing())
       .execute();
@@ -213,8 +275,9 @@ async function tryNumber(
 }
 
 /**
- * Charges a try that is not decided yet: first it is asked about, since a run before this one may have charged it. `closed`: it was
- * not charged, and is not going to be, because the plan was cancelled or the account closed since the try was made.
+ * Charges a try that is not decided yet: first it is asked about, since a run before this one may
+ * have charged it. `closed`: it was not charged, and is not going to be, because the plan was
+ * cancelled or the account closed since the try was made.
  */
 async function drive(
   app: AppContext,
@@ -230,10 +293,21 @@ async function drive(
     const outcome = before.kind === "abandoned" ? { ...before, kind: "failed" as const } : before;
     return (await actOn(app, payment, outcome)).kind;
   }
-  const now = await db.selectFrom("subscriptions").selectAll().where("id", "=", row.id).executeTakeFirst();
-  const isOwed = now?.periodEnd === row.periodEnd && now.status !== "ended" && now.cancelsAtPeriodEnd === 0;
+  const now = await db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("id", "=", row.id)
+    .executeTakeFirst();
+  const isOwed =
+    now?.periodEnd === row.periodEnd && now.status !== "ended" && now.cancelsAtPeriodEnd === 0;
   if (!isOwed || isClosing(await findAccount(db, row.accountId))) return "closed";
-  return (await actOn(app, payment, await payments.chargeAgain({ reference, amountKobo, email, authorizationCode }))).kind;
+  return (
+    await actOn(
+      app,
+      payment,
+      await payments.chargeAgain({ reference, amountKobo, email, authorizationCode }),
+    )
+  ).kind;
 }
 
 /** With nothing to charge, the grace begins at once, and once: its owners pay by hand. */
@@ -241,7 +315,9 @@ async function graceOnce(app: AppContext, row: Subscription, reason: string, now
   if (row.status === "active") {
     await app.db
       .transaction()
-      .execute((trx) => startGrace(trx, app, { row, reason, of: "no try", tried: TRIES_AFTER_DAYS.length, now }));
+      .execute((trx) =>
+        startGrace(trx, app, { row, reason, of: "no try", tried: TRIES_AFTER_DAYS.length, now }),
+      );
   }
   return "waiting" as const;
 }
@@ -256,17 +332,28 @@ function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
-/** A job's: ends a subscription that the provider runs itself. Until that is done we charge nothing. */
+/**
+ * A job's: ends a subscription that the provider runs itself. Until that is done we charge nothing.
+ */
 async function stopProviderRenewals(
   { db, payments, clock }: AppContext,
   { subscriptionId, code, token }: { subscriptionId: string; code: string; token?: string | null },
 ): Promise<void> {
-  const row = await db.selectFrom("subscriptions").selectAll().where("id", "=", subscriptionId).executeTakeFirst();
+  const row = await db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("id", "=", subscriptionId)
+    .executeTakeFirst();
   // Without a row its account is gone: then all the more it has to end.
   if (row && row.subscriptionCode !== code) return;
-  const answer = await payments?.stopRenewals({ code, token: row?.subscriptionToken ?? token ?? "" });
+  const answer = await payments?.stopRenewals({
+    code,
+    token: row?.subscriptionToken ?? token ?? "",
+  });
   if (answer?.kind !== "stopped")
-    throw new Error(`the provider did not end a subscription: ${answer?.reason ?? "none is set up"}`);
+    throw new Error(
+      `the provider did not end a subscription: ${answer?.reason ?? "none is set up"}`,
+    );
   await db
     .updateTable("subscriptions")
     .set({ subscriptionCode: null, subscriptionToken: null, updatedAt: clock().toISOString() })

@@ -5,13 +5,20 @@ import type { Database } from "#db/database.server.ts";
 import { queueBillingEmail } from "../emails/queue-billing-email.server.tsx";
 import { recordPaymentEvent } from "../payments/payment-lines.server.ts";
 import { nairaLabel, offerLabel, paidPlan, priceKobo } from "../plans/plans.ts";
-import { graceUntil, nextOf, nextPeriod, type Subscription, shareInGrace, TRIES_AFTER_DAYS } from "../plans/subscription.ts";
+import {
+  graceUntil,
+  nextOf,
+  nextPeriod,
+  type Subscription,
+  shareInGrace,
+  TRIES_AFTER_DAYS,
+} from "../plans/subscription.ts";
 import { shareLabel } from "../quota/quota-messages.ts";
 
 /**
- * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by hand. Tells the owners each
- * time, with a way to pay. `of`: what failed, in a word that is the same whoever finds it: several at once tell of it once. `tried`: how
- * many tries there were.
+ * A renewal failed: the plan stays for some days, in which it is tried again and can be paid by
+ * hand. Tells the owners each time, with a way to pay. `of`: what failed, in a word that is the
+ * same whoever finds it: several at once tell of it once. `tried`: how many tries there were.
  */
 export async function startGrace(
   trx: Database,
@@ -22,7 +29,10 @@ export async function startGrace(
   const next = nextOf(row);
   if (!next) return;
   const key = `grace:${row.id}:${row.periodEnd}:${given.of}`.slice(0, 200);
-  if (!(await recordPaymentEvent(trx, { key, event: "grace", reference: null, outcome: "told", now }))) return;
+  if (
+    !(await recordPaymentEvent(trx, { key, event: "grace", reference: null, outcome: "told", now }))
+  )
+    return;
   const until = graceUntil(row.periodEnd);
   const changed = await trx
     .updateTable("subscriptions")
@@ -45,13 +55,25 @@ export async function startGrace(
     certificates: certificates && shareInGrace(certificates, period),
   });
   const wait = TRIES_AFTER_DAYS[tried];
-  const nextTry = row.authorizationCode && wait !== undefined ? new Date(Date.parse(row.periodEnd) + wait * 86_400_000) : null;
+  const nextTry =
+    row.authorizationCode && wait !== undefined
+      ? new Date(Date.parse(row.periodEnd) + wait * 86_400_000)
+      : null;
   await queueBillingEmail(trx, app, {
     account,
     mail: {
       kind: "renewal-failed",
-      ...{ offer: offerLabel(next.plan, next.emailLimit), amount: nairaLabel(priceKobo(next.plan, next.emailLimit)) },
-      ...{ until: day(until), share, tried, nextTry: nextTry && day(nextTry.toISOString()), reason },
+      ...{
+        offer: offerLabel(next.plan, next.emailLimit),
+        amount: nairaLabel(priceKobo(next.plan, next.emailLimit)),
+      },
+      ...{
+        until: day(until),
+        share,
+        tried,
+        nextTry: nextTry && day(nextTry.toISOString()),
+        reason,
+      },
     },
     now,
   });

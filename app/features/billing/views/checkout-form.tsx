@@ -48,7 +48,11 @@ export function CheckoutForm({
           ))}
           {lines.length > 0 ? (
             <>
-              <TextInput {...inputOf(fields.payerName)} label="Name on the receipt" autoComplete="organization" />
+              <TextInput
+                {...inputOf(fields.payerName)}
+                label="Name on the receipt"
+                autoComplete="organization"
+              />
               <TextInput
                 {...inputOf(fields.payerEmail)}
                 type="email"
@@ -70,13 +74,27 @@ export function CheckoutForm({
 }
 
 /** The plans that are bought here, each with the numbers of e-mails it comes with. */
-export function OfferPicker({ plans, plan, emails }: { plans: OfferedPlan[]; plan: string; emails: number }) {
+export function OfferPicker({
+  plans,
+  plan,
+  emails,
+}: {
+  plans: OfferedPlan[];
+  plan: string;
+  emails: number;
+}) {
   return (
     <fieldset className="grid gap-6">
       <legend className="sr-only">Plan</legend>
       {plans.map(({ id, name, per, about, steps }) => (
         <div className="grid gap-3" key={id}>
-          <Choice name="plan" value={id} title={name} defaultChecked={plan === id} key={`${id}-${plan}`}>
+          <Choice
+            name="plan"
+            value={id}
+            title={name}
+            defaultChecked={plan === id}
+            key={`${id}-${plan}`}
+          >
             {about}
           </Choice>
           <Select

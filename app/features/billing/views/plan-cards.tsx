@@ -6,7 +6,15 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { PaymentState, ShownPayment, ShownPlan } from "../plans/show-plan.server.ts";
 
 /** The plan the account is on, what comes next, and what can be done about it. */
-export function PlanNowCard({ plan, mayChange, canPay }: { plan: ShownPlan; mayChange: boolean; canPay: boolean }) {
+export function PlanNowCard({
+  plan,
+  mayChange,
+  canPay,
+}: {
+  plan: ShownPlan;
+  mayChange: boolean;
+  canPay: boolean;
+}) {
   const { can } = plan;
   return (
     <SettingsCard id="plan-now" title="Your plan">
@@ -97,7 +105,11 @@ export function PaymentsCard({ payments, canPay }: { payments: ShownPayment[]; c
       {payments.length === 0 ? (
         <p className="text-ink-2">No payments yet. We e-mail you receipts and keep them here.</p>
       ) : (
-        <DataTable caption="Payments, the newest first" columns={["Date", "For", "Amount", "State", "Receipt"]} rows={payments}>
+        <DataTable
+          caption="Payments, the newest first"
+          columns={["Date", "For", "Amount", "State", "Receipt"]}
+          rows={payments}
+        >
           {(payment) => <Cells payment={payment} canPay={canPay} />}
         </DataTable>
       )}

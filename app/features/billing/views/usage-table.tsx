@@ -50,9 +50,17 @@ export function UsageTable({ lines }: { lines: ShownUsage["lines"] }) {
   );
 }
 
-function cameBack({ emailsReturned, certificatesReturned }: { emailsReturned: number; certificatesReturned: number }): string {
+function cameBack({
+  emailsReturned,
+  certificatesReturned,
+}: {
+  emailsReturned: number;
+  certificatesReturned: number;
+}): string {
   const parts = [
-    emailsReturned > 0 ? `${number(emailsReturned)} ${emailsReturned === 1 ? "e-mail" : "e-mails"}` : "",
+    emailsReturned > 0
+      ? `${number(emailsReturned)} ${emailsReturned === 1 ? "e-mail" : "e-mails"}`
+      : "",
     certificatesReturned > 0
       ? `${number(certificatesReturned)} ${certificatesReturned === 1 ? "certificate" : "certificates"}`
       : "",
@@ -60,7 +68,10 @@ function cameBack({ emailsReturned, certificatesReturned }: { emailsReturned: nu
   return parts.length > 0 ? parts.join(", ") : "–";
 }
 
-/** What Custom comes to in a period. The page prints as the statement alone with what each send used. */
+/**
+ * What Custom comes to in a period. The page prints as the statement alone with what each send
+ * used.
+ */
 export function StatementCard({
   statement: { lines, total },
   period,

@@ -1,9 +1,14 @@
 import type { FontFamily } from "#app/platform/typesetting/font-families.ts";
 import type { Box, Design, QrField, SignatureField, TextField } from "../model/design.ts";
 
-/** A design that comes with the product: artwork computed by us, all words in ordinary fields that an organiser can change. */
+/**
+ * A design that comes with the product: artwork computed by us, all words in ordinary fields that
+ * an organiser can change.
+ */
 export interface BuiltInDesign {
-  /** `[a-z-]`; its `backgroundId` is `built-in:<slug>`. Never renamed: saved designs refer to it. */
+  /**
+   * `[a-z-]`; its `backgroundId` is `built-in:<slug>`. Never renamed: saved designs refer to it.
+   */
   slug: string;
   name: string;
   /** One sentence for the chooser. */
@@ -23,7 +28,10 @@ export const LANDSCAPE: PageSize = { widthPx: 2000, heightPx: 1414 };
 export const PORTRAIT: PageSize = { widthPx: 1414, heightPx: 2000 };
 
 /** Turns a box in artwork pixels into percent of the page, one decimal. */
-export function boxOn({ widthPx, heightPx }: PageSize): (x: number, y: number, width: number, height: number) => Box {
+export function boxOn({
+  widthPx,
+  heightPx,
+}: PageSize): (x: number, y: number, width: number, height: number) => Box {
   const percent = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10;
   return (x, y, width, height) => ({
     x: percent(x, widthPx),
@@ -52,7 +60,13 @@ interface SampleTextStyle {
 }
 
 /** A text field with the built-in designs' common settings. */
-export function sampleText(id: string, label: string, content: string, box: Box, style: SampleTextStyle): TextField {
+export function sampleText(
+  id: string,
+  label: string,
+  content: string,
+  box: Box,
+  style: SampleTextStyle,
+): TextField {
   const {
     font,
     size,
@@ -82,7 +96,10 @@ export function sampleText(id: string, label: string, content: string, box: Box,
   };
 }
 
-/** The code that opens the verification page. Keep it 168 px or more on a 2000 px page: 41 modules with its quiet zone, 4 px each. */
+/**
+ * The code that opens the verification page. Keep it 168 px or more on a 2000 px page: 41 modules
+ * with its quiet zone, 4 px each.
+ */
 export function qrCode(box: Box): QrField {
   return { kind: "qr", id: "qr", label: "QR code", box };
 }

@@ -13,20 +13,31 @@ import { TEMPLATES } from "./templates.ts";
 import { tidewater } from "./tidewater.ts";
 
 /**
- * The first designs as they were before they came on every page and in any colours: certificates that were issued on them stay as they
- * are, under the id without a page. The gallery offers the templates of the same names.
+ * The first designs as they were before they came on every page and in any colours: certificates
+ * that were issued on them stay as they are, under the id without a page. The gallery offers the
+ * templates of the same names.
  */
-const FIRST_DESIGNS: readonly BuiltInDesign[] = [guilloche, indigoCloth, harmattan, tidewater, convocation, fanfare];
+const FIRST_DESIGNS: readonly BuiltInDesign[] = [
+  guilloche,
+  indigoCloth,
+  harmattan,
+  tidewater,
+  convocation,
+  fanfare,
+];
 
 /** Each design once, on its first page, the one that its id without a page names. */
 export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = [
   ...FIRST_DESIGNS,
-  ...TEMPLATES.filter(({ slug }) => !FIRST_DESIGNS.some((first) => first.slug === slug)).map((template) =>
-    laidOut(template, { slug: template.slug, page: null, brand: null }),
+  ...TEMPLATES.filter(({ slug }) => !FIRST_DESIGNS.some((first) => first.slug === slug)).map(
+    (template) => laidOut(template, { slug: template.slug, page: null, brand: null }),
   ),
 ];
 
-/** The built-in design of a slug or of a background id, or undefined: also for a page that a design doesn't come in. */
+/**
+ * The built-in design of a slug or of a background id, or undefined: also for a page that a design
+ * doesn't come in.
+ */
 export function findBuiltIn(id: string): BuiltInDesign | undefined {
   const variant = readBuiltInId(id);
   if (!variant) return undefined;
@@ -35,13 +46,21 @@ export function findBuiltIn(id: string): BuiltInDesign | undefined {
   return template?.pages.includes(variant.page) ? laidOut(template, variant) : undefined;
 }
 
-/** The chosen design in an organisation's colours; in its own where there are none, or where it comes in no others. */
+/**
+ * The chosen design in an organisation's colours; in its own where there are none, or where it
+ * comes in no others.
+ */
 export function inColours(value: string, brand: BrandColours | null): BuiltInDesign | undefined {
   const variant = readBuiltInId(value);
-  return (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value);
+  return (
+    (variant?.page && brand && findBuiltIn(builtInId({ ...variant, brand }))) || findBuiltIn(value)
+  );
 }
 
-/** The picture of a background id as an SVG document of vectors. Throws when there is no such design. */
+/**
+ * The picture of a background id as an SVG document of vectors. Throws when there is no such
+ * design.
+ */
 export function builtInArtwork(backgroundId: string): string {
   const builtIn = findBuiltIn(backgroundId);
   if (!builtIn) throw new Error(`No built-in design is called "${backgroundId}"`);

@@ -1,4 +1,12 @@
-import { artworkPage, type BuiltInDesign, boxOn, PORTRAIT, qrCode, sampleText, signature } from "./built-in-design.ts";
+import {
+  artworkPage,
+  type BuiltInDesign,
+  boxOn,
+  PORTRAIT,
+  qrCode,
+  sampleText,
+  signature,
+} from "./built-in-design.ts";
 import { coordinate as c, rosette, seal, TAU } from "./ornaments.ts";
 
 const { widthPx: W, heightPx: H } = PORTRAIT;
@@ -23,7 +31,9 @@ function ticketOutline(inset: number, bite: number): string {
   ].join("");
 }
 
-/** One branch of laurel, bending up from the foot at the origin to the right; mirrored for the left. */
+/**
+ * One branch of laurel, bending up from the foot at the origin to the right; mirrored for the left.
+ */
 function laurel(): string {
   const radius = 150;
   const leaf = `M0 0C10-16 34-22 58-12C40 6 16 12 0 0Z`;
@@ -53,7 +63,9 @@ function emblem(cx: number, cy: number): string {
     rays += `M${c(from * Math.cos(angle))} ${c(from * Math.sin(angle))}L${c(to * Math.cos(angle))} ${c(to * Math.sin(angle))}`;
   }
   const page = "M0 62C-22 42-62 38-96 46V-22C-62-30-22-26 0-6Z";
-  const lines = [10, 24, 38].map((y) => `M-82 ${y - 14}C-60 ${y - 20} -32 ${y - 17} -12 ${y - 4}`).join("");
+  const lines = [10, 24, 38]
+    .map((y) => `M-82 ${y - 14}C-60 ${y - 20} -32 ${y - 17} -12 ${y - 4}`)
+    .join("");
   const half = `<path d="${page}" fill="${PAPER}" stroke="${GREEN}" stroke-width="5" stroke-linejoin="round"/><path d="${lines}" fill="none" stroke="${GREEN}" stroke-width="3" stroke-linecap="round"/>`;
   return [
     `<g transform="translate(${cx} ${cy})">`,
@@ -77,7 +89,9 @@ const SCALES = [
     [0, 0],
     [40, 0],
   ]
-    .flatMap(([x, y]) => [19, 13, 7].map((r) => `<path d="M${x! - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0"/>`))
+    .flatMap(([x, y]) =>
+      [19, 13, 7].map((r) => `<path d="M${x! - r} ${y}a${r} ${r} 0 0 1 ${2 * r} 0"/>`),
+    )
     .join(""),
   `</g></pattern>`,
 ].join("");
@@ -100,7 +114,14 @@ function artwork(): string {
       `<path d="${ticketOutline(112, 92)}" fill="none" stroke="${GREEN}" stroke-width="2.5"/><path d="${ticketOutline(122, 92)}" fill="none" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       ...corners,
       `<clipPath id="sheet"><path d="${ticketOutline(122, 92)}"/></clipPath><g clip-path="url(#sheet)">`,
-      rosette(W / 2, 1610, 900, 100, 44, `stroke="${GREEN}" stroke-opacity=".055" stroke-width="1.6"`),
+      rosette(
+        W / 2,
+        1610,
+        900,
+        100,
+        44,
+        `stroke="${GREEN}" stroke-opacity=".055" stroke-width="1.6"`,
+      ),
       "</g>",
       emblem(W / 2, 360),
       `<path d="M367 1082H679M735 1082H1047" stroke="${OLD_GOLD}" stroke-width="2.5"/><path d="M707 1066l16 16-16 16-16-16z" fill="${GOLD}" stroke="${OLD_GOLD}" stroke-width="2.5"/>`,
@@ -118,30 +139,68 @@ const italic = { font: "Gentium Book Plus", size: 22, colour: MUTED, italic: tru
 export const convocation: BuiltInDesign = {
   slug: "convocation",
   name: "Convocation",
-  description: "An upright sheet in bottle green with laurel, an open book and a handwritten name. For schools and graduations.",
+  description:
+    "An upright sheet in bottle green with laurel, an open book and a handwritten name. For schools and graduations.",
   artwork,
   design: {
     ...PORTRAIT,
     backgroundId: "built-in:convocation",
     fields: [
-      sampleText("organisation", "Organization Name", "{Organization Name}", at(200, 556, 1014, 72), {
+      sampleText(
+        "organisation",
+        "Organization Name",
+        "{Organization Name}",
+        at(200, 556, 1014, 72),
+        {
+          ...display,
+          size: 28,
+          colour: WINE,
+        },
+      ),
+      sampleText("heading", "Heading", "Certificate of Completion", at(170, 660, 1074, 112), {
         ...display,
-        size: 28,
-        colour: WINE,
+        size: 40,
       }),
-      sampleText("heading", "Heading", "Certificate of Completion", at(170, 660, 1074, 112), { ...display, size: 40 }),
-      sampleText("certify", "Opening words", "This is to certify that", at(200, 808, 1014, 60), italic),
-      sampleText("name", "Full Name", "{Full Name}", at(150, 888, 1114, 170), { font: "Great Vibes", size: 72, colour: INK }),
-      sampleText("completed", "Linking words", "has successfully completed", at(200, 1128, 1014, 60), italic),
-      sampleText("course", "Course Title", "{Course Title}", at(180, 1206, 1054, 88), { ...display, size: 36 }),
-      sampleText("date", "Completion Date", "on {Completion Date}", at(200, 1312, 1014, 60), italic),
+      sampleText(
+        "certify",
+        "Opening words",
+        "This is to certify that",
+        at(200, 808, 1014, 60),
+        italic,
+      ),
+      sampleText("name", "Full Name", "{Full Name}", at(150, 888, 1114, 170), {
+        font: "Great Vibes",
+        size: 72,
+        colour: INK,
+      }),
+      sampleText(
+        "completed",
+        "Linking words",
+        "has successfully completed",
+        at(200, 1128, 1014, 60),
+        italic,
+      ),
+      sampleText("course", "Course Title", "{Course Title}", at(180, 1206, 1054, 88), {
+        ...display,
+        size: 36,
+      }),
+      sampleText(
+        "date",
+        "Completion Date",
+        "on {Completion Date}",
+        at(200, 1312, 1014, 60),
+        italic,
+      ),
       signature(at(196, 1542, 320, 120)),
       sampleText("instructor", "Instructor Name", "{Instructor Name}", at(166, 1676, 380, 54), {
         font: "Gentium Book Plus",
         size: 20,
         colour: INK,
       }),
-      sampleText("role", "Instructor's role", "Lead instructor", at(166, 1728, 380, 46), { ...italic, size: 16 }),
+      sampleText("role", "Instructor's role", "Lead instructor", at(166, 1728, 380, 46), {
+        ...italic,
+        size: 16,
+      }),
       qrCode(at(956, 1458, 206, 206)),
       sampleText("certificate-id", "Certificate ID", "{Certificate ID}", at(866, 1682, 386, 42), {
         font: "Noto Sans",

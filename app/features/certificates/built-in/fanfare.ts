@@ -1,4 +1,12 @@
-import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE, qrCode, sampleText, signature } from "./built-in-design.ts";
+import {
+  artworkPage,
+  type BuiltInDesign,
+  boxOn,
+  LANDSCAPE,
+  qrCode,
+  sampleText,
+  signature,
+} from "./built-in-design.ts";
 import { coordinate as c, TAU } from "./ornaments.ts";
 
 const { widthPx: W, heightPx: H } = LANDSCAPE;
@@ -43,7 +51,10 @@ function around(count: number, offset: number, draw: (cos: number, sin: number) 
   return shapes;
 }
 
-/** A beaded disc: teeth, a belt of beads, spokes and a heart. Only its upper part shows once they overlap. */
+/**
+ * A beaded disc: teeth, a belt of beads, spokes and a heart. Only its upper part shows once they
+ * overlap.
+ */
 function fan({ rim, teeth, belt, beads, heart }: FanColours): string {
   const count = 32;
   const half = Math.PI / count;
@@ -56,7 +67,11 @@ function fan({ rim, teeth, belt, beads, heart }: FanColours): string {
   return [
     `<circle r="${FAN_DRAWN_PX}" fill="${PLUM}"/><circle r="193" fill="${rim}"/><path d="${points}" fill="${teeth}"/>`,
     `<circle r="146" fill="${belt}"/>`,
-    around(26, 0.5, (cos, sin) => `<circle cx="${c(126 * cos)}" cy="${c(126 * sin)}" r="9.5" fill="${beads}"/>`),
+    around(
+      26,
+      0.5,
+      (cos, sin) => `<circle cx="${c(126 * cos)}" cy="${c(126 * sin)}" r="9.5" fill="${beads}"/>`,
+    ),
     `<circle r="106" fill="${rim}"/><circle r="86" fill="none" stroke="${PLUM}" stroke-width="26" stroke-dasharray="7 8.01"/>`,
     `<circle r="68" fill="${teeth}"/><circle r="54" fill="${belt}"/><circle r="36" fill="${heart}"/>`,
   ].join("");
@@ -96,7 +111,8 @@ function beads(x: number, y: number): string {
   const colours = [CORAL, MARIGOLD, TEAL, VIOLET, PLUM];
   return Array.from(
     { length: 15 },
-    (_, i) => `<circle cx="${x + 12 + i * 34}" cy="${y}" r="12" fill="${colours[i % colours.length]}"/>`,
+    (_, i) =>
+      `<circle cx="${x + 12 + i * 34}" cy="${y}" r="12" fill="${colours[i % colours.length]}"/>`,
   ).join("");
 }
 
@@ -123,27 +139,52 @@ const strong = { ...sans, bold: true } as const;
 export const fanfare: BuiltInDesign = {
   slug: "fanfare",
   name: "Fanfare",
-  description: "A ticket on a crowd of beaded fans in plum, coral and marigold. Bold, for events, conferences and attendance.",
+  description:
+    "A ticket on a crowd of beaded fans in plum, coral and marigold. Bold, for events, conferences and attendance.",
   artwork,
   design: {
     ...LANDSCAPE,
     backgroundId: "built-in:fanfare",
     fields: [
-      sampleText("organisation", "Organization Name", "{Organization Name}", at(200, 192, 1150, 60), {
-        ...strong,
-        size: 18,
-        colour: VIOLET,
-      }),
+      sampleText(
+        "organisation",
+        "Organization Name",
+        "{Organization Name}",
+        at(200, 192, 1150, 60),
+        {
+          ...strong,
+          size: 18,
+          colour: VIOLET,
+        },
+      ),
       sampleText("heading", "Heading", "Certificate of Attendance", at(197, 268, 1176, 124), {
         ...strong,
         size: 36,
         colour: DEEP_CORAL,
       }),
-      sampleText("certify", "Opening words", "This is to certify that", at(200, 508, 1150, 58), { ...sans, size: 16 }),
-      sampleText("name", "Full Name", "{Full Name}", at(197, 582, 1176, 152), { ...strong, size: 40, minSize: 20, colour: INK }),
-      sampleText("attended", "Linking words", "attended", at(200, 760, 1150, 58), { ...sans, size: 16 }),
-      sampleText("course", "Course Title", "{Course Title}", at(199, 830, 1160, 96), { ...strong, size: 28, colour: INK }),
-      sampleText("date", "Completion Date", "on {Completion Date}", at(200, 948, 1150, 58), { ...sans, size: 16 }),
+      sampleText("certify", "Opening words", "This is to certify that", at(200, 508, 1150, 58), {
+        ...sans,
+        size: 16,
+      }),
+      sampleText("name", "Full Name", "{Full Name}", at(197, 582, 1176, 152), {
+        ...strong,
+        size: 40,
+        minSize: 20,
+        colour: INK,
+      }),
+      sampleText("attended", "Linking words", "attended", at(200, 760, 1150, 58), {
+        ...sans,
+        size: 16,
+      }),
+      sampleText("course", "Course Title", "{Course Title}", at(199, 830, 1160, 96), {
+        ...strong,
+        size: 28,
+        colour: INK,
+      }),
+      sampleText("date", "Completion Date", "on {Completion Date}", at(200, 948, 1150, 58), {
+        ...sans,
+        size: 16,
+      }),
       qrCode(at(1535, 216, 246, 246)),
       sampleText("certificate-id", "Certificate ID", "{Certificate ID}", at(1446, 486, 424, 40), {
         ...strong,
@@ -151,7 +192,11 @@ export const fanfare: BuiltInDesign = {
         size: 10,
         colour: INK,
       }),
-      sampleText("id-label", "ID label", "Certificate ID", at(1446, 526, 424, 38), { ...sans, align: "center", size: 10 }),
+      sampleText("id-label", "ID label", "Certificate ID", at(1446, 526, 424, 38), {
+        ...sans,
+        align: "center",
+        size: 10,
+      }),
       signature(at(1488, 842, 340, 130)),
       sampleText("instructor", "Instructor Name", "{Instructor Name}", at(1446, 988, 424, 46), {
         ...strong,
@@ -159,7 +204,11 @@ export const fanfare: BuiltInDesign = {
         size: 12,
         colour: INK,
       }),
-      sampleText("role", "Instructor's role", "Lead instructor", at(1446, 1034, 424, 40), { ...sans, align: "center", size: 11 }),
+      sampleText("role", "Instructor's role", "Lead instructor", at(1446, 1034, 424, 40), {
+        ...sans,
+        align: "center",
+        size: 11,
+      }),
     ],
   },
 };

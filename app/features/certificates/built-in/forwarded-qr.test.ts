@@ -45,12 +45,25 @@ test.each(HARDEST.map(({ slug, design }) => [slug, design] as const))(
     const phoneAvif = await drawPicture(prepared, request, { ...phone, format: "avif" });
     const phoneWebp = await drawPicture(prepared, request, { ...phone, format: "webp" });
     const phoneJpeg = await drawPicture(prepared, request, { ...phone, format: "jpeg" });
-    for (const bytes of [phoneAvif, phoneWebp, phoneJpeg]) expect(bytes.byteLength).toBeLessThanOrEqual(MAX_PHONE_BYTES);
-    for (const [kind, bytes] of Object.entries({ webp, jpeg, forwarded, phoneAvif, phoneWebp, phoneJpeg })) {
-      const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    for (const bytes of [phoneAvif, phoneWebp, phoneJpeg])
+      expect(bytes.byteLength).toBeLessThanOrEqual(MAX_PHONE_BYTES);
+    for (const [kind, bytes] of Object.entries({
+      webp,
+      jpeg,
+      forwarded,
+      phoneAvif,
+      phoneWebp,
+      phoneJpeg,
+    })) {
+      const { data, info } = await sharp(bytes)
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       if (!kind.startsWith("phone")) expect(info.width).toBe(960);
       const pixels = new Uint8ClampedArray(data);
-      expect.soft(jsQR(pixels, info.width, info.height)?.data, `${kind}, jsqr`).toBe(VERIFY_URL.toUpperCase());
+      expect
+        .soft(jsQR(pixels, info.width, info.height)?.data, `${kind}, jsqr`)
+        .toBe(VERIFY_URL.toUpperCase());
       const [found] = await readBarcodes(
         { data: pixels, width: info.width, height: info.height, colorSpace: "srgb" } as ImageData,
         { formats: ["QRCode"] },

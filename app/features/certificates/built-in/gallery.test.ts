@@ -26,20 +26,27 @@ test("every occasion has designs, on both papers and upright", () => {
   for (const occasion of OCCASIONS) {
     expect(slugs({ occasion }).length, occasion).toBeGreaterThan(0);
     if (occasion === "Badge") continue;
-    for (const paper of PAPERS) expect(slugs({ occasion, paper, shape: "portrait" }).length, occasion).toBeGreaterThan(0);
+    for (const paper of PAPERS)
+      expect(slugs({ occasion, paper, shape: "portrait" }).length, occasion).toBeGreaterThan(0);
   }
 });
 
 test("each card is a design with a picture of its shape", () => {
   for (const shape of SHAPES) {
     for (const paper of PAPERS) {
-      for (const { value, thumbnail, thumbnailHeightPx } of galleryCards({ ...EVERY_DESIGN, shape, paper })) {
+      for (const { value, thumbnail, thumbnailHeightPx } of galleryCards({
+        ...EVERY_DESIGN,
+        shape,
+        paper,
+      })) {
         const design = findBuiltIn(value)!.design;
         const isUpright = design.heightPx > design.widthPx;
         expect(isUpright, value).toBe(shape === "portrait");
         expect(thumbnailHeightPx / 480, value).toBeCloseTo(design.heightPx / design.widthPx, 2);
         for (const format of ["webp", "avif"])
-          expect(statSync(`public${thumbnail}.${format}`).size, thumbnail).toBeLessThanOrEqual(6 * 1024);
+          expect(statSync(`public${thumbnail}.${format}`).size, thumbnail).toBeLessThanOrEqual(
+            6 * 1024,
+          );
       }
     }
   }
@@ -51,7 +58,10 @@ test("a picture has the shape of its paper", async () => {
     const { width, height } = await sharp(`public${thumbnail}.webp`).metadata();
     expect(height / width).toBeCloseTo(thumbnailHeightPx / 480, 1);
   }
-  expect(thumbnailOf("harbour", "a4-landscape")).toEqual({ thumbnail: "/designs/harbour", thumbnailHeightPx: 339 });
+  expect(thumbnailOf("harbour", "a4-landscape")).toEqual({
+    thumbnail: "/designs/harbour",
+    thumbnailHeightPx: 339,
+  });
 });
 
 test("words are looked for in names, descriptions and occasions, without marks", () => {
@@ -63,11 +73,17 @@ test("words are looked for in names, descriptions and occasions, without marks",
 });
 
 test("an address with unknown values filters by nothing", () => {
-  expect(readGalleryFilter(new URLSearchParams("q=%20cap%20&occasion=x&orientation=y&paper=z&colour=w"))).toEqual({
+  expect(
+    readGalleryFilter(new URLSearchParams("q=%20cap%20&occasion=x&orientation=y&paper=z&colour=w")),
+  ).toEqual({
     ...EVERY_DESIGN,
     words: "cap",
   });
-  expect(readGalleryFilter(new URLSearchParams("orientation=portrait&paper=letter&colour=green&occasion=Church"))).toEqual({
+  expect(
+    readGalleryFilter(
+      new URLSearchParams("orientation=portrait&paper=letter&colour=green&occasion=Church"),
+    ),
+  ).toEqual({
     ...EVERY_DESIGN,
     occasion: "Church",
     shape: "portrait",
@@ -79,7 +95,10 @@ test("an address with unknown values filters by nothing", () => {
 test("the designer offers the same page and colours, the present one first", () => {
   const backgroundId = "built-in:chapel:letter-portrait:112233-445566";
   const choices = builtInBackgrounds({ backgroundId, widthPx: 1545, heightPx: 2000 });
-  expect(choices[0]).toMatchObject({ id: backgroundId, thumbnail: "/designs/chapel-portrait-letter.webp" });
+  expect(choices[0]).toMatchObject({
+    id: backgroundId,
+    thumbnail: "/designs/chapel-portrait-letter.webp",
+  });
   expect(choices.map(({ id }) => id)).toContain("built-in:harbour:letter-portrait:112233-445566");
   for (const { id } of choices) expect(findBuiltIn(id), id).toBeDefined();
   const own = builtInBackgrounds({ backgroundId: "0abc", widthPx: 800, heightPx: 566 });

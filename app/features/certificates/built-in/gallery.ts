@@ -20,7 +20,13 @@ export interface GalleryFilter {
 }
 
 /** No filter: each design once, on A4. */
-export const EVERY_DESIGN: GalleryFilter = { words: "", occasion: null, shape: null, paper: "a4", colour: null };
+export const EVERY_DESIGN: GalleryFilter = {
+  words: "",
+  occasion: null,
+  shape: null,
+  paper: "a4",
+  colour: null,
+};
 
 export interface GalleryCard {
   /** What `findBuiltIn` takes. */
@@ -44,10 +50,12 @@ interface Listed {
   pages: readonly PageId[];
 }
 
-const LISTED: readonly Listed[] = TEMPLATES.map(({ slug, name, description, occasions, pages, palette }) => {
-  const colours = [colourName(palette.primary), colourName(palette.accent)];
-  return { slug, name, description, occasions, colours, pages };
-});
+const LISTED: readonly Listed[] = TEMPLATES.map(
+  ({ slug, name, description, occasions, pages, palette }) => {
+    const colours = [colourName(palette.primary), colourName(palette.accent)];
+    return { slug, name, description, occasions, colours, pages };
+  },
+);
 
 export function shapeOf(page: PageId): PageShape {
   return SHAPES.find((shape) => page.endsWith(shape))!;
@@ -67,12 +75,25 @@ export function readGalleryFilter(asked: URLSearchParams): GalleryFilter {
 }
 
 /** The designs that fit, each on the page asked for. */
-export function galleryCards({ words, occasion, shape, paper, colour }: GalleryFilter): GalleryCard[] {
+export function galleryCards({
+  words,
+  occasion,
+  shape,
+  paper,
+  colour,
+}: GalleryFilter): GalleryCard[] {
   const wanted = searchable(words).split(/\s+/).filter(Boolean);
   return LISTED.flatMap((listed): GalleryCard[] => {
     const { slug, name, description, occasions, colours, pages } = listed;
-    const page = pages.find((id) => (shape ? shapeOf(id) === shape : true) && (id === "square" || id.startsWith(paper)));
-    if (!page || (occasion && !occasions.includes(occasion)) || (colour && !colours.includes(colour))) return [];
+    const page = pages.find(
+      (id) => (shape ? shapeOf(id) === shape : true) && (id === "square" || id.startsWith(paper)),
+    );
+    if (
+      !page ||
+      (occasion && !occasions.includes(occasion)) ||
+      (colour && !colours.includes(colour))
+    )
+      return [];
     const text = searchable([name, description, ...occasions].join(" "));
     if (!wanted.every((word) => text.includes(word))) return [];
     return [{ value: `${slug}:${page}`, name, description, occasions, ...thumbnailOf(slug, page) }];
@@ -80,7 +101,10 @@ export function galleryCards({ words, occasion, shape, paper, colour }: GalleryF
 }
 
 /** The picture of a design on a page. */
-export function thumbnailOf(slug: string, page: PageId): Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx"> {
+export function thumbnailOf(
+  slug: string,
+  page: PageId,
+): Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx"> {
   const shape = shapeOf(page);
   const first = LISTED.find((listed) => listed.slug === slug)?.pages[0];
   const isOtherShape = first !== undefined && shapeOf(first) !== shape;
@@ -98,8 +122,15 @@ interface BackgroundChoice {
   thumbnail: string;
 }
 
-/** Every built-in design on the page and in the colours of a design that is being worked on; the one in use comes first. */
-export function builtInBackgrounds(design: { backgroundId: string; widthPx: number; heightPx: number }): BackgroundChoice[] {
+/**
+ * Every built-in design on the page and in the colours of a design that is being worked on; the one
+ * in use comes first.
+ */
+export function builtInBackgrounds(design: {
+  backgroundId: string;
+  widthPx: number;
+  heightPx: number;
+}): BackgroundChoice[] {
   const inUse = readBuiltInId(design.backgroundId);
   const page = inUse?.page ?? pageOfSize(design);
   const choices = LISTED.map(({ slug, name, pages }): BackgroundChoice => {
@@ -108,11 +139,14 @@ export function builtInBackgrounds(design: { backgroundId: string; widthPx: numb
     if (slug === inUse?.slug) return { id: design.backgroundId, name, thumbnail };
     return { id: builtInId({ slug, page: own, brand: inUse?.brand ?? null }), name, thumbnail };
   });
-  return choices.sort((a, b) => Number(b.id === design.backgroundId) - Number(a.id === design.backgroundId));
+  return choices.sort(
+    (a, b) => Number(b.id === design.backgroundId) - Number(a.id === design.backgroundId),
+  );
 }
 
 /** The page nearest in shape to a picture's. */
 function pageOfSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): PageId {
-  const unlike = (id: PageId) => Math.abs(PAGES[id].widthPx / PAGES[id].heightPx - widthPx / heightPx);
+  const unlike = (id: PageId) =>
+    Math.abs(PAGES[id].widthPx / PAGES[id].heightPx - widthPx / heightPx);
   return [...PAGE_IDS].sort((a, b) => unlike(a) - unlike(b))[0]!;
 }

@@ -1,4 +1,12 @@
-import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE, qrCode, sampleText, signature } from "./built-in-design.ts";
+import {
+  artworkPage,
+  type BuiltInDesign,
+  boxOn,
+  LANDSCAPE,
+  qrCode,
+  sampleText,
+  signature,
+} from "./built-in-design.ts";
 import { engravedFrame, rosette, seal } from "./ornaments.ts";
 
 const PAPER = "#FFFDF6";
@@ -30,7 +38,14 @@ function artwork(): string {
     [
       `<rect width="${W}" height="${H}" fill="${PAPER}"/>`,
       `<rect x="40" y="40" width="${W - 80}" height="${H - 80}" fill="none" stroke="${OLD_GOLD}" stroke-width="3"/>`,
-      engravedFrame({ widthPx: W, heightPx: H, marginPx: MARGIN_PX, bandPx: BAND_PX, line: INDIGO, tint: "#EEF2FE" }),
+      engravedFrame({
+        widthPx: W,
+        heightPx: H,
+        marginPx: MARGIN_PX,
+        bandPx: BAND_PX,
+        line: INDIGO,
+        tint: "#EEF2FE",
+      }),
       `<rect x="${INNER_PX + 12}" y="${INNER_PX + 12}" width="${W - 2 * INNER_PX - 24}" height="${H - 2 * INNER_PX - 24}" fill="none" stroke="${OLD_GOLD}" stroke-width="1.5"/>`,
       corner(near, near),
       corner(W - near, near),
@@ -54,28 +69,53 @@ const display = { font: "Noto Serif Display", colour: DEEP_INDIGO, bold: true } 
 export const guilloche: BuiltInDesign = {
   slug: "guilloche",
   name: "Guilloche",
-  description: "An engraved indigo border and a gold seal on ivory paper. Formal, for completed courses and awards.",
+  description:
+    "An engraved indigo border and a gold seal on ivory paper. Formal, for completed courses and awards.",
   artwork,
   design: {
     ...LANDSCAPE,
     backgroundId: "built-in:guilloche",
     fields: [
-      sampleText("organisation", "Organization Name", "{Organization Name}", at(300, 226, 1400, 60), {
-        font: "Noto Sans",
-        size: 16,
-        colour: INDIGO,
-        bold: true,
+      sampleText(
+        "organisation",
+        "Organization Name",
+        "{Organization Name}",
+        at(300, 226, 1400, 60),
+        {
+          font: "Noto Sans",
+          size: 16,
+          colour: INDIGO,
+          bold: true,
+        },
+      ),
+      sampleText("heading", "Heading", "Certificate of Completion", at(240, 292, 1520, 140), {
+        ...display,
+        size: 40,
       }),
-      sampleText("heading", "Heading", "Certificate of Completion", at(240, 292, 1520, 140), { ...display, size: 40 }),
-      sampleText("certify", "Opening words", "This is to certify that", at(400, 450, 1200, 60), italic),
+      sampleText(
+        "certify",
+        "Opening words",
+        "This is to certify that",
+        at(400, 450, 1200, 60),
+        italic,
+      ),
       sampleText("name", "Full Name", "{Full Name}", at(200, 520, 1600, 186), {
         font: "Noto Serif Display",
         size: 54,
         minSize: 28,
         colour: INK,
       }),
-      sampleText("completed", "Linking words", "has successfully completed", at(400, 752, 1200, 60), italic),
-      sampleText("course", "Course Title", "{Course Title}", at(240, 818, 1520, 84), { ...display, size: 24 }),
+      sampleText(
+        "completed",
+        "Linking words",
+        "has successfully completed",
+        at(400, 752, 1200, 60),
+        italic,
+      ),
+      sampleText("course", "Course Title", "{Course Title}", at(240, 818, 1520, 84), {
+        ...display,
+        size: 24,
+      }),
       sampleText("date", "Completion Date", "on {Completion Date}", at(500, 908, 1000, 60), italic),
       signature(at(300, 1006, 360, 120)),
       sampleText("instructor", "Instructor Name", "{Instructor Name}", at(230, 1140, 500, 48), {
@@ -83,7 +123,10 @@ export const guilloche: BuiltInDesign = {
         size: 14,
         colour: INK,
       }),
-      sampleText("role", "Instructor's role", "Lead instructor", at(230, 1188, 500, 44), { ...italic, size: 11 }),
+      sampleText("role", "Instructor's role", "Lead instructor", at(230, 1188, 500, 44), {
+        ...italic,
+        size: 11,
+      }),
       qrCode(at(1518, 1012, 168, 168)),
       sampleText("certificate-id", "Certificate ID", "{Certificate ID}", at(1392, 1196, 420, 38), {
         font: "Noto Sans",

@@ -1,4 +1,12 @@
-import { artworkPage, type BuiltInDesign, boxOn, LANDSCAPE, qrCode, sampleText, signature } from "./built-in-design.ts";
+import {
+  artworkPage,
+  type BuiltInDesign,
+  boxOn,
+  LANDSCAPE,
+  qrCode,
+  sampleText,
+  signature,
+} from "./built-in-design.ts";
 import { curvePath, rosette, TAU } from "./ornaments.ts";
 
 const { widthPx: W, heightPx: H } = LANDSCAPE;
@@ -74,7 +82,12 @@ function dune({ y, swell, ripple, phase, fill, line, lines, gapPx }: Dune): stri
   let shapes = `<path fill="${fill}" d="${curvePath(0, W, crest, 9)}V${H}H0Z"/>`;
   for (let i = 1; i <= lines; i++) {
     const depth = i * gapPx + i * i * 1.1;
-    const contour = curvePath(0, W, (x) => crest(x) + depth + Math.sin(x / 260 + i * 0.5) * i * 1.4, 8);
+    const contour = curvePath(
+      0,
+      W,
+      (x) => crest(x) + depth + Math.sin(x / 260 + i * 0.5) * i * 1.4,
+      8,
+    );
     shapes += `<path fill="none" stroke="${line}" stroke-opacity="${(0.3 - 0.03 * i).toFixed(2)}" stroke-width="2" d="${contour}"/>`;
   }
   return shapes;
@@ -82,7 +95,8 @@ function dune({ y, swell, ripple, phase, fill, line, lines, gapPx }: Dune): stri
 
 function artwork(): string {
   const haze = [306, 352, 400, 450, 502].map(
-    (r, i) => `<circle r="${r}" stroke-opacity="${(0.34 - 0.06 * i).toFixed(2)}" stroke-width="2.5"/>`,
+    (r, i) =>
+      `<circle r="${r}" stroke-opacity="${(0.34 - 0.06 * i).toFixed(2)}" stroke-width="2.5"/>`,
   );
   return artworkPage(
     LANDSCAPE,
@@ -111,19 +125,26 @@ const text = { font: "Gentium Plus", align: "left" } as const;
 export const harmattan: BuiltInDesign = {
   slug: "harmattan",
   name: "Harmattan",
-  description: "A hazy sun over engraved dunes, in sand and rust. Warm, for workshops, volunteers and thanks.",
+  description:
+    "A hazy sun over engraved dunes, in sand and rust. Warm, for workshops, volunteers and thanks.",
   artwork,
   design: {
     ...LANDSCAPE,
     backgroundId: "built-in:harmattan",
     fields: [
-      sampleText("organisation", "Organization Name", "{Organization Name}", at(140, 164, 1000, 54), {
-        font: "Noto Sans",
-        align: "left",
-        size: 14,
-        colour: RUST,
-        bold: true,
-      }),
+      sampleText(
+        "organisation",
+        "Organization Name",
+        "{Organization Name}",
+        at(140, 164, 1000, 54),
+        {
+          font: "Noto Sans",
+          align: "left",
+          size: 14,
+          colour: RUST,
+          bold: true,
+        },
+      ),
       sampleText("heading", "Heading", "Certificate of Participation", at(138, 240, 1060, 110), {
         ...display,
         size: 30,
@@ -168,7 +189,11 @@ export const harmattan: BuiltInDesign = {
         colour: BARK,
         italic: true,
       }),
-      sampleText("date", "Completion Date", "{Completion Date}", at(140, 1246, 520, 54), { ...text, size: 14, colour: SAND }),
+      sampleText("date", "Completion Date", "{Completion Date}", at(140, 1246, 520, 54), {
+        ...text,
+        size: 14,
+        colour: SAND,
+      }),
       sampleText("date-label", "Date label", "Date", at(140, 1298, 520, 44), {
         ...text,
         size: 11,

@@ -1,4 +1,7 @@
-/** SVG path data for smooth curves. Coordinates are pixels, rounded to a tenth to keep the artwork small. */
+/**
+ * SVG path data for smooth curves. Coordinates are pixels, rounded to a tenth to keep the artwork
+ * small.
+ */
 
 export const TAU = Math.PI * 2;
 
@@ -8,27 +11,55 @@ export function coordinate(value: number): number {
 }
 
 /** The curve y = f(x) from `fromX` to `toX` as cubic pieces whose ends meet in slope. */
-export function curvePath(fromX: number, toX: number, f: (x: number) => number, pieces: number): string {
+export function curvePath(
+  fromX: number,
+  toX: number,
+  f: (x: number) => number,
+  pieces: number,
+): string {
   const step = (toX - fromX) / pieces;
   const slope = (x: number) => f(x + 0.5) - f(x - 0.5);
   let path = `M${coordinate(fromX)} ${coordinate(f(fromX))}`;
   for (let i = 0; i < pieces; i++) {
     const a = fromX + i * step;
     const b = a + step;
-    const points = [a + step / 3, f(a) + (slope(a) * step) / 3, b - step / 3, f(b) - (slope(b) * step) / 3, b, f(b)];
+    const points = [
+      a + step / 3,
+      f(a) + (slope(a) * step) / 3,
+      b - step / 3,
+      f(b) - (slope(b) * step) / 3,
+      b,
+      f(b),
+    ];
     path += `C${points.map(coordinate).join(" ")}`;
   }
   return path;
 }
 
 /** A sine wave around `y`, four cubic pieces a period. `phase` in radians. */
-export function wavePath(fromX: number, toX: number, y: number, amplitude: number, period: number, phase = 0): string {
+export function wavePath(
+  fromX: number,
+  toX: number,
+  y: number,
+  amplitude: number,
+  period: number,
+  phase = 0,
+): string {
   const pieces = Math.max(1, Math.round((toX - fromX) / (period / 4)));
   return curvePath(fromX, toX, (x) => y + amplitude * Math.sin((TAU * x) / period + phase), pieces);
 }
 
-/** A closed disc edged with `count` bulges, the outline of a seal. `bulge` above 0.5 is the roundness of each. */
-export function scallopPath(cx: number, cy: number, radius: number, count: number, bulge = 0.62): string {
+/**
+ * A closed disc edged with `count` bulges, the outline of a seal. `bulge` above 0.5 is the
+ * roundness of each.
+ */
+export function scallopPath(
+  cx: number,
+  cy: number,
+  radius: number,
+  count: number,
+  bulge = 0.62,
+): string {
   const at = (i: number) => {
     const angle = (TAU * (i % count)) / count - TAU / 4;
     return `${coordinate(cx + radius * Math.cos(angle))} ${coordinate(cy + radius * Math.sin(angle))}`;
@@ -39,8 +70,18 @@ export function scallopPath(cx: number, cy: number, radius: number, count: numbe
   return `${path}Z`;
 }
 
-/** An engraved rosette: `count` ellipses turned about one centre. `stroke` holds the SVG stroke attributes. */
-export function rosette(cx: number, cy: number, rx: number, ry: number, count: number, stroke: string): string {
+/**
+ * An engraved rosette: `count` ellipses turned about one centre. `stroke` holds the SVG stroke
+ * attributes.
+ */
+export function rosette(
+  cx: number,
+  cy: number,
+  rx: number,
+  ry: number,
+  count: number,
+  stroke: string,
+): string {
   let ellipses = "";
   for (let i = 0; i < count; i++) {
     ellipses += `<ellipse rx="${coordinate(rx)}" ry="${coordinate(ry)}" transform="rotate(${coordinate((180 * i) / count)})"/>`;
@@ -53,7 +94,10 @@ interface SealOptions {
   ribbon?: { left: string; right: string };
 }
 
-/** A gold seal with an engraved face, `radius` to the edge; ribbon tails reach 1.7 radii down. Draw once per page: its gradient has a fixed id. */
+/**
+ * A gold seal with an engraved face, `radius` to the edge; ribbon tails reach 1.7 radii down. Draw
+ * once per page: its gradient has a fixed id.
+ */
 export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOptions = {}): string {
   const r = radius;
   const tail = (side: 1 | -1, fill: string) => {
@@ -72,20 +116,40 @@ export function seal(cx: number, cy: number, radius: number, { ribbon }: SealOpt
     ring(0.8, 0.5),
     `<circle r="${coordinate(r * 0.69)}" fill="none" stroke="#8A5A0B" stroke-opacity=".42" stroke-width="${coordinate(r * 0.16)}" `,
     `stroke-dasharray="${(r * 0.018).toFixed(2)} ${(r * 0.0301).toFixed(2)}"/>`,
-    rosette(0, 0, r * 0.58, r * 0.34, 12, `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${coordinate(r * 0.01 + 0.3)}"`),
+    rosette(
+      0,
+      0,
+      r * 0.58,
+      r * 0.34,
+      12,
+      `stroke="#7A4E06" stroke-opacity=".5" stroke-width="${coordinate(r * 0.01 + 0.3)}"`,
+    ),
     `<circle r="${coordinate(r * 0.33)}" fill="url(#seal-gold)" stroke="#8A5A0B" stroke-opacity=".6" stroke-width="${coordinate(r * 0.014 + 0.4)}"/>`,
-    rosette(0, 0, r * 0.25, r * 0.085, 8, `stroke="#5E3C04" stroke-width="${coordinate(r * 0.018 + 0.3)}"`),
+    rosette(
+      0,
+      0,
+      r * 0.25,
+      r * 0.085,
+      8,
+      `stroke="#5E3C04" stroke-width="${coordinate(r * 0.018 + 0.3)}"`,
+    ),
     `</g>`,
   ].join("");
 }
 
 const PERIOD_PX = 64;
 
-/** A straight band of interlaced sine lines, as banknotes have them, lying along x from the origin. */
+/**
+ * A straight band of interlaced sine lines, as banknotes have them, lying along x from the origin.
+ */
 function engravedStrip(lengthPx: number, thicknessPx: number, stroke: string): string {
   const middle = thicknessPx / 2;
-  const wide = [0, 0.25, 0.5, 0.75].map((turn) => wavePath(0, lengthPx, middle, thicknessPx * 0.46, PERIOD_PX, turn * TAU));
-  const narrow = [0, 0.5].map((turn) => wavePath(0, lengthPx, middle, thicknessPx * 0.24, PERIOD_PX / 2, turn * TAU));
+  const wide = [0, 0.25, 0.5, 0.75].map((turn) =>
+    wavePath(0, lengthPx, middle, thicknessPx * 0.46, PERIOD_PX, turn * TAU),
+  );
+  const narrow = [0, 0.5].map((turn) =>
+    wavePath(0, lengthPx, middle, thicknessPx * 0.24, PERIOD_PX / 2, turn * TAU),
+  );
   return `<path d="${[...wide, ...narrow].join("")}" fill="none" stroke="${stroke}" stroke-width="1.15"/>`;
 }
 
@@ -99,8 +163,18 @@ interface EngravedFrame {
   tint: string;
 }
 
-/** A frame of engraved bands around a page, ruled on both sides. Corners are left to the caller to cover. */
-export function engravedFrame({ widthPx, heightPx, marginPx, bandPx, line, tint }: EngravedFrame): string {
+/**
+ * A frame of engraved bands around a page, ruled on both sides. Corners are left to the caller to
+ * cover.
+ */
+export function engravedFrame({
+  widthPx,
+  heightPx,
+  marginPx,
+  bandPx,
+  line,
+  tint,
+}: EngravedFrame): string {
   const across = widthPx - 2 * marginPx;
   const down = heightPx - 2 * marginPx;
   const inner = marginPx + bandPx;
@@ -126,7 +200,10 @@ const PAPER = "#FFFDF7";
 const MARGIN_PX = 26;
 const BAND_PX = 30;
 
-/** The sheet behind a page's title: paper in an engraved frame of the brand's colour `#rrggbb`, with the gold seal at its foot. */
+/**
+ * The sheet behind a page's title: paper in an engraved frame of the brand's colour `#rrggbb`, with
+ * the gold seal at its foot.
+ */
 export function titleFrame(colour: string): string {
   const { widthPx, heightPx } = TITLE_FRAME;
   const centre = MARGIN_PX + BAND_PX / 2;
@@ -145,8 +222,22 @@ export function titleFrame(colour: string): string {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${widthPx}" height="${heightPx}" viewBox="0 0 ${widthPx} ${heightPx}">`,
     `<rect width="${widthPx}" height="${heightPx}" fill="${colour}"/>`,
     `<rect x="${MARGIN_PX}" y="${MARGIN_PX}" width="${widthPx - 2 * MARGIN_PX}" height="${heightPx - 2 * MARGIN_PX}" fill="${PAPER}"/>`,
-    rosette(widthPx / 2, 300, 540, 70, 30, `stroke="${colour}" stroke-opacity=".05" stroke-width="1.3"`),
-    engravedFrame({ widthPx, heightPx, marginPx: MARGIN_PX, bandPx: BAND_PX, line: colour, tint: PAPER }),
+    rosette(
+      widthPx / 2,
+      300,
+      540,
+      70,
+      30,
+      `stroke="${colour}" stroke-opacity=".05" stroke-width="1.3"`,
+    ),
+    engravedFrame({
+      widthPx,
+      heightPx,
+      marginPx: MARGIN_PX,
+      bandPx: BAND_PX,
+      line: colour,
+      tint: PAPER,
+    }),
     ...corners,
     `<path d="M${coordinate(widthPx / 2 - 340)} 450H${coordinate(widthPx / 2 - 74)}M${coordinate(widthPx / 2 + 74)} 450H${coordinate(widthPx / 2 + 340)}" stroke="#A97C22" stroke-width="2"/>`,
     seal(widthPx / 2, 444, 44, { ribbon: { left: colour, right: colour } }),

@@ -6,7 +6,12 @@ const SEED = { paper: "#fff8ec", primary: "#1d3390", accent: "#e2ad3e" };
 const ratio = (one: string, other: string) => contrast(readColour(one)!, readColour(other)!);
 
 test("a template's own colours are kept where they can be read", () => {
-  expect(paletteOf(SEED)).toMatchObject({ ...SEED, primaryText: "#1d3390", primaryLine: "#1d3390", onPrimary: "#ffffff" });
+  expect(paletteOf(SEED)).toMatchObject({
+    ...SEED,
+    primaryText: "#1d3390",
+    primaryLine: "#1d3390",
+    onPrimary: "#ffffff",
+  });
 });
 
 test.each([
@@ -20,7 +25,8 @@ test.each([
   const palette = paletteOf(SEED, { primary, accent });
   const { paper, tint, softTint, deep, ink, muted, primaryText, accentText } = palette;
   for (const words of [ink, muted, primaryText, accentText]) {
-    for (const ground of [paper, tint, softTint]) expect(ratio(words, ground)).toBeGreaterThanOrEqual(4.5);
+    for (const ground of [paper, tint, softTint])
+      expect(ratio(words, ground)).toBeGreaterThanOrEqual(4.5);
   }
   for (const words of [palette.onDeep, palette.quietOnDeep, palette.accentOnDeep]) {
     expect(ratio(words, deep)).toBeGreaterThanOrEqual(4.5);
@@ -31,11 +37,24 @@ test.each([
 });
 
 test("a brand is put on nearly white paper", () => {
-  const { paper } = paletteOf({ ...SEED, paper: "#e8d9b0" }, { primary: "#0b6b3a", accent: "#f0b323" });
+  const { paper } = paletteOf(
+    { ...SEED, paper: "#e8d9b0" },
+    { primary: "#0b6b3a", accent: "#f0b323" },
+  );
   expect(ratio(paper, "#ffffff")).toBeLessThanOrEqual(1.12);
 });
 
 test("colours are called by their hue", () => {
-  const named = ["#b3261e", "#e67e22", "#c98a1b", "#14532d", "#0e6f6b", "#1d3390", "#6d2c91", "#c2185b", "#2b2d30"];
+  const named = [
+    "#b3261e",
+    "#e67e22",
+    "#c98a1b",
+    "#14532d",
+    "#0e6f6b",
+    "#1d3390",
+    "#6d2c91",
+    "#c2185b",
+    "#2b2d30",
+  ];
   expect(named.map(colourName)).toEqual([...COLOUR_NAMES]);
 });

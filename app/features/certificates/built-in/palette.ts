@@ -1,7 +1,20 @@
 import type { BrandColours } from "#app/features/accounts/branding.ts";
-import { BLACK, contrast, darkened, hex, lightened, mix, type Rgb, readColour, WHITE } from "#app/ui/brand/shades.ts";
+import {
+  BLACK,
+  contrast,
+  darkened,
+  hex,
+  lightened,
+  mix,
+  type Rgb,
+  readColour,
+  WHITE,
+} from "#app/ui/brand/shades.ts";
 
-/** The colours a template names itself, `#rrggbb`. All others are derived, so that any pair of brand colours can take their place. */
+/**
+ * The colours a template names itself, `#rrggbb`. All others are derived, so that any pair of brand
+ * colours can take their place.
+ */
 export interface PaletteSeed {
   /** The sheet below the words. */
   paper: string;
@@ -42,7 +55,10 @@ const LINES = 2.2;
 /** How light a sheet is left when a brand's colours are put on a template. */
 const SHEET_CONTRAST = 1.12;
 
-/** A template's colours, in its own or in an organisation's two, each made lighter or darker until what it is for can be read. */
+/**
+ * A template's colours, in its own or in an organisation's two, each made lighter or darker until
+ * what it is for can be read.
+ */
 export function paletteOf(seed: PaletteSeed, brand: BrandColours | null = null): Palette {
   const primary = rgb(brand?.primary ?? seed.primary);
   const accent = rgb(brand?.accent ?? seed.accent);
@@ -50,10 +66,12 @@ export function paletteOf(seed: PaletteSeed, brand: BrandColours | null = null):
   const tint = mix(paper, primary, 0.13);
   const softTint = mix(paper, primary, 0.06);
   // Small words also lie on tinted paper: they are measured against the darker of the two.
-  const onPaper = (colour: Rgb, least: number) => darkened(colour, (shade) => contrast(shade, tint) >= least);
+  const onPaper = (colour: Rgb, least: number) =>
+    darkened(colour, (shade) => contrast(shade, tint) >= least);
   const deep = darkened(primary, (shade) => contrast(shade, WHITE) >= 9);
   const deepest = mix(deep, BLACK, 0.12);
-  const onDeep = (colour: Rgb, least: number) => lightened(colour, (shade) => contrast(shade, deep) >= least);
+  const onDeep = (colour: Rgb, least: number) =>
+    lightened(colour, (shade) => contrast(shade, deep) >= least);
   const ink = onPaper(mix(primary, BLACK, 0.72), IMPORTANT_WORDS);
   return {
     paper: hex(paper),
@@ -100,7 +118,17 @@ function rgb(colour: string): Rgb {
 }
 
 /** What the gallery calls a template's colour. */
-export const COLOUR_NAMES = ["red", "orange", "gold", "green", "teal", "blue", "purple", "pink", "grey"] as const;
+export const COLOUR_NAMES = [
+  "red",
+  "orange",
+  "gold",
+  "green",
+  "teal",
+  "blue",
+  "purple",
+  "pink",
+  "grey",
+] as const;
 export type ColourName = (typeof COLOUR_NAMES)[number];
 
 /** Hues in degrees at which each name ends. */
@@ -122,7 +150,12 @@ export function colourName(colour: string): ColourName {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   const range = most - least;
   if (range < 26) return "grey";
-  const sixth = most === red ? (green - blue) / range : most === green ? 2 + (blue - red) / range : 4 + (red - green) / range;
+  const sixth =
+    most === red
+      ? (green - blue) / range
+      : most === green
+        ? 2 + (blue - red) / range
+        : 4 + (red - green) / range;
   const hue = (sixth * 60 + 360) % 360;
   return HUES.find(([end]) => hue < end)?.[1] ?? "red";
 }

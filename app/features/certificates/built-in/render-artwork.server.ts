@@ -5,8 +5,9 @@ import { builtInArtwork } from "./built-in-designs.ts";
 import { titleFrame } from "./ornaments.ts";
 
 /**
- * Draws the background of a built-in design: an opaque RGB PNG of exactly its `widthPx` × `heightPx`, the same bytes every time.
- * Takes about half a second of the calling thread, so keep the result. Throws when there is no such design.
+ * Draws the background of a built-in design: an opaque RGB PNG of exactly its `widthPx` ×
+ * `heightPx`, the same bytes every time. Takes about half a second of the calling thread, so keep
+ * the result. Throws when there is no such design.
  */
 export function renderBuiltInBackground(id: string): Uint8Array<ArrayBuffer> {
   return draw(builtInArtwork(id));
@@ -24,12 +25,16 @@ function draw(svg: string): Uint8Array<ArrayBuffer> {
   return encodeOpaquePng(drawn.pixels, drawn.width, drawn.height);
 }
 
-/** Our artwork as pixels, 8-bit RGB. Throws when one is see-through: a background has to cover its page. */
+/**
+ * Our artwork as pixels, 8-bit RGB. Throws when one is see-through: a background has to cover its
+ * page.
+ */
 export function drawOpaque(svg: string): { rgb: Uint8Array; width: number; height: number } {
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
   const rgb = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
-    if (pixels[from + 3] !== 255) throw new Error(`The artwork is see-through at pixel ${from / 4}`);
+    if (pixels[from + 3] !== 255)
+      throw new Error(`The artwork is see-through at pixel ${from / 4}`);
     rgb[to] = pixels[from]!;
     rgb[to + 1] = pixels[from + 1]!;
     rgb[to + 2] = pixels[from + 2]!;
@@ -37,13 +42,25 @@ export function drawOpaque(svg: string): { rgb: Uint8Array; width: number; heigh
   return { rgb, width, height };
 }
 
-/** Encodes RGBA pixels as an 8-bit RGB PNG. Throws when one is see-through: a background has to cover its page. */
-function encodeOpaquePng(rgba: Uint8Array, widthPx: number, heightPx: number): Uint8Array<ArrayBuffer> {
+/**
+ * Encodes RGBA pixels as an 8-bit RGB PNG. Throws when one is see-through: a background has to
+ * cover its page.
+ */
+function encodeOpaquePng(
+  rgba: Uint8Array,
+  widthPx: number,
+  heightPx: number,
+): Uint8Array<ArrayBuffer> {
   const body = pngChunk("IDAT", deflateSync(unfilteredRows(rgba, widthPx, heightPx), { level: 9 }));
-  return new Uint8Array(Buffer.concat([PNG_SIGNATURE, headerChunk(widthPx, heightPx), body, END_CHUNK]));
+  return new Uint8Array(
+    Buffer.concat([PNG_SIGNATURE, headerChunk(widthPx, heightPx), body, END_CHUNK]),
+  );
 }
 
-/** Rows of RGB, each after a zero for "no filter": flat colours and repeating lines come out a third smaller than filtered. */
+/**
+ * Rows of RGB, each after a zero for "no filter": flat colours and repeating lines come out a third
+ * smaller than filtered.
+ */
 function unfilteredRows(rgba: Uint8Array, widthPx: number, heightPx: number): Uint8Array {
   const rows = new Uint8Array(heightPx * (1 + widthPx * 3));
   let from = 0;

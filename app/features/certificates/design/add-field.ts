@@ -1,7 +1,15 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { type Box, type Design, type Field, MAX_DESIGN_FIELDS, toTenth } from "../model/design.ts";
 import type { IsBusy } from "./free-space.ts";
-import { ELEMENTS, isElement, MAX_SIGNATORIES, newElement, newText, plainText, signatoryGroups } from "./new-element.ts";
+import {
+  ELEMENTS,
+  isElement,
+  MAX_SIGNATORIES,
+  newElement,
+  newText,
+  plainText,
+  signatoryGroups,
+} from "./new-element.ts";
 
 /** What the Add a field list offers before the imported columns, in this order. */
 const PLACEHOLDERS = [
@@ -27,13 +35,22 @@ export interface FieldChoice {
   isElement?: boolean;
 }
 
-/** Everything that can be put on this project's certificate. `columns` are the imported columns of its list. */
+/**
+ * Everything that can be put on this project's certificate. `columns` are the imported columns of
+ * its list.
+ */
 export function fieldChoices(columns: readonly string[]): FieldChoice[] {
   const known = new Set<string>([...PLACEHOLDERS, "Email Address"].map(placeholderKey));
   const own: string[] = [];
   for (const column of columns) {
     // A name with brackets in it could not be written as {name}.
-    if (!column.trim() || /[{}[\]\n]/.test(column) || column.length > 60 || known.has(placeholderKey(column))) continue;
+    if (
+      !column.trim() ||
+      /[{}[\]\n]/.test(column) ||
+      column.length > 60 ||
+      known.has(placeholderKey(column))
+    )
+      continue;
     known.add(placeholderKey(column));
     own.push(column);
   }
@@ -43,14 +60,24 @@ export function fieldChoices(columns: readonly string[]): FieldChoice[] {
   ];
 }
 
-/** What a button of its own adds: `add:text` is the same as Text chosen from the list and Add pressed. Null: it is another button. */
+/**
+ * What a button of its own adds: `add:text` is the same as Text chosen from the list and Add
+ * pressed. Null: it is another button.
+ */
 export function addedBy(intent: string): string | null {
   return intent.startsWith("add:") ? intent.slice("add:".length) : null;
 }
 
 /** Placeholders that are each person's own and so have no value for everyone. */
 const PERSONAL = new Set(
-  ["First Name", "Last Name", "Full Name", "Email Address", "Certificate ID", "Download Certificate"].map(placeholderKey),
+  [
+    "First Name",
+    "Last Name",
+    "Full Name",
+    "Email Address",
+    "Certificate ID",
+    "Download Certificate",
+  ].map(placeholderKey),
 );
 
 /** Can the project give this placeholder one value for all? */
@@ -58,25 +85,41 @@ export function hasValueForEveryone(placeholder: string): boolean {
   return !PERSONAL.has(placeholderKey(placeholder));
 }
 
-/** Adds what was chosen at a free place, on paper where nothing is printed if there is any, and returns the id of the field to work on, or says why it can't. */
+/**
+ * Adds what was chosen at a free place, on paper where nothing is printed if there is any, and
+ * returns the id of the field to work on, or says why it can't.
+ */
 export function addField(
   design: Design,
   { value, label }: FieldChoice,
   isBusy?: IsBusy,
 ): { design: Design; fieldId: string } | { problem: string } {
   if (value === "signatory" && signatoryGroups(design).size >= MAX_SIGNATORIES)
-    return { problem: "A certificate can have at most three signatories. Remove one, then add another." };
-  const added = isElement(value) ? newElement(design, value, isBusy) : [newText(design, label, value, isBusy)];
+    return {
+      problem: "A certificate can have at most three signatories. Remove one, then add another.",
+    };
+  const added = isElement(value)
+    ? newElement(design, value, isBusy)
+    : [newText(design, label, value, isBusy)];
   if (design.fields.length + added.length > MAX_DESIGN_FIELDS) {
-    return { problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove one, then add another.` };
+    return {
+      problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove one, then add another.`,
+    };
   }
   // Of a signatory, the name: it says whether any of it is printed.
   const chosen = added.find(({ kind }) => kind === "text") ?? added[0]!;
   return { design: { ...design, fields: [...design.fields, ...added] }, fieldId: chosen.id };
 }
 
-/** What an uploaded certificate starts with: the name in the middle, what it is for, when, and the code to check it by. */
-export function designOnUpload(background: { id: string; widthPx: number; heightPx: number }): Design {
+/**
+ * What an uploaded certificate starts with: the name in the middle, what it is for, when, and the
+ * code to check it by.
+ */
+export function designOnUpload(background: {
+  id: string;
+  widthPx: number;
+  heightPx: number;
+}): Design {
   const { widthPx, heightPx } = background;
   const shape = widthPx / heightPx;
   const codeWidth = shape >= 1 ? 9 : 13;
@@ -91,7 +134,12 @@ export function designOnUpload(background: { id: string; widthPx: number; height
       kind: "qr",
       id: "qr",
       label: "QR code",
-      box: { x: toTenth(95 - codeWidth), y: toTenth(93 - codeHeight), width: codeWidth, height: codeHeight },
+      box: {
+        x: toTenth(95 - codeWidth),
+        y: toTenth(93 - codeHeight),
+        width: codeWidth,
+        height: codeHeight,
+      },
     },
   ];
   return { widthPx, heightPx, backgroundId: background.id, fields };

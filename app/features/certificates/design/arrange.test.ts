@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import type { Field } from "../model/design.ts";
 import { groupFields, moveFields, orderFields, outerBox, withGroups } from "./arrange.ts";
 
-const field = (id: string, x: number, y: number, width: number, height: number, more: Partial<Field> = {}): Field =>
-  ({ kind: "qr", id, label: id, box: { x, y, width, height }, ...more }) as Field;
+const field = (
+  id: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  more: Partial<Field> = {},
+): Field => ({ kind: "qr", id, label: id, box: { x, y, width, height }, ...more }) as Field;
 const a = field("a", 10, 10, 10, 10);
 const b = field("b", 40, 30, 20, 10);
 const c = field("c", 75, 50, 5, 10);
@@ -12,11 +18,31 @@ const startsOf = (moved: Map<string, { x: number; y: number }>) =>
 
 test("several are aligned with the outermost of them", () => {
   const all = [a, b, c];
-  expect(startsOf(moveFields(all, "align-left", 1))).toEqual({ a: [10, 10], b: [10, 30], c: [10, 50] });
-  expect(startsOf(moveFields(all, "align-right", 1))).toEqual({ a: [70, 10], b: [60, 30], c: [75, 50] });
-  expect(startsOf(moveFields(all, "align-centre", 1))).toEqual({ a: [40, 10], b: [35, 30], c: [42.5, 50] });
-  expect(startsOf(moveFields(all, "align-middle", 1))).toEqual({ a: [10, 30], b: [40, 30], c: [75, 30] });
-  expect(startsOf(moveFields(all, "align-bottom", 1))).toEqual({ a: [10, 50], b: [40, 50], c: [75, 50] });
+  expect(startsOf(moveFields(all, "align-left", 1))).toEqual({
+    a: [10, 10],
+    b: [10, 30],
+    c: [10, 50],
+  });
+  expect(startsOf(moveFields(all, "align-right", 1))).toEqual({
+    a: [70, 10],
+    b: [60, 30],
+    c: [75, 50],
+  });
+  expect(startsOf(moveFields(all, "align-centre", 1))).toEqual({
+    a: [40, 10],
+    b: [35, 30],
+    c: [42.5, 50],
+  });
+  expect(startsOf(moveFields(all, "align-middle", 1))).toEqual({
+    a: [10, 30],
+    b: [40, 30],
+    c: [75, 30],
+  });
+  expect(startsOf(moveFields(all, "align-bottom", 1))).toEqual({
+    a: [10, 50],
+    b: [40, 50],
+    c: [75, 50],
+  });
 });
 
 test("one alone is aligned with the page", () => {
@@ -25,7 +51,9 @@ test("one alone is aligned with the page", () => {
 });
 
 test("others are aligned with a locked field, which stays", () => {
-  expect(startsOf(moveFields([{ ...a, locked: true }, b], "align-left", 1))).toEqual({ b: [10, 30] });
+  expect(startsOf(moveFields([{ ...a, locked: true }, b], "align-left", 1))).toEqual({
+    b: [10, 30],
+  });
 });
 
 test("a group is aligned as one beside others", () => {
@@ -33,13 +61,21 @@ test("a group is aligned as one beside others", () => {
     { ...a, group: "g" },
     { ...b, group: "g" },
   ];
-  expect(startsOf(moveFields([...pair, c], "align-right", 1))).toEqual({ a: [30, 10], b: [60, 30], c: [75, 50] });
+  expect(startsOf(moveFields([...pair, c], "align-right", 1))).toEqual({
+    a: [30, 10],
+    b: [60, 30],
+    c: [75, 50],
+  });
   expect(startsOf(moveFields(pair, "align-top", 1))).toEqual({ a: [10, 10], b: [40, 10] });
 });
 
 test("gaps between three become equal, and two are left alone", () => {
   // 70 wide in all, 35 of it taken: two gaps of 17.5.
-  expect(startsOf(moveFields([c, a, b], "distribute-across", 1))).toEqual({ a: [10, 10], b: [37.5, 30], c: [75, 50] });
+  expect(startsOf(moveFields([c, a, b], "distribute-across", 1))).toEqual({
+    a: [10, 10],
+    b: [37.5, 30],
+    c: [75, 50],
+  });
   expect(moveFields([a, b], "distribute-across", 1).size).toBe(0);
 });
 
@@ -50,7 +86,11 @@ test("what moves together stops together at the page's edge", () => {
 
 test("a turned field takes the room that it covers", () => {
   const box = outerBox({ box: { x: 40, y: 40, width: 20, height: 10 }, rotation: 90 }, 1.5);
-  expect(Object.fromEntries(Object.entries(box).map(([side, value]) => [side, Math.round(value * 100) / 100]))).toEqual({
+  expect(
+    Object.fromEntries(
+      Object.entries(box).map(([side, value]) => [side, Math.round(value * 100) / 100]),
+    ),
+  ).toEqual({
     x: 46.67,
     y: 30,
     width: 6.67,

@@ -6,13 +6,21 @@ export function shapeOf({ widthPx, heightPx }: Pick<Design, "widthPx" | "heightP
 }
 
 /** The upright box around a field as it is drawn, turned or not. */
-export function outerBox({ box, rotation = 0 }: Pick<Field, "box" | "rotation">, shape: number): Box {
+export function outerBox(
+  { box, rotation = 0 }: Pick<Field, "box" | "rotation">,
+  shape: number,
+): Box {
   if (rotation % 180 === 0) return box;
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const width = (box.width * shape * cos + box.height * sin) / shape;
   const height = box.width * shape * sin + box.height * cos;
-  return { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
+  return {
+    x: box.x + (box.width - width) / 2,
+    y: box.y + (box.height - height) / 2,
+    width,
+    height,
+  };
 }
 
 /** The smallest box around some. */
@@ -26,12 +34,19 @@ export function boxAround(boxes: readonly Box[]): Box {
 
 export function overlap(one: Box, other: Box): boolean {
   return (
-    one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
   );
 }
 
 /** Moves boxes as one, as far as the first of them reaches an edge of the page. */
-export function moveBoxes(boxes: ReadonlyMap<string, Box>, dx: number, dy: number): Map<string, Box> {
+export function moveBoxes(
+  boxes: ReadonlyMap<string, Box>,
+  dx: number,
+  dy: number,
+): Map<string, Box> {
   const all = [...boxes.values()];
   if (all.length === 0) return new Map();
   const { x, y, width, height } = boxAround(all);
@@ -54,10 +69,15 @@ export function isMove(intent: string): boolean {
 }
 
 /**
- * Where the fields go that an intent moves: nudged, put in the middle of the page, aligned or spaced evenly. Locked ones stay,
- * and others are aligned with them. The page does it by itself too: it needs no server to show it.
+ * Where the fields go that an intent moves: nudged, put in the middle of the page, aligned or
+ * spaced evenly. Locked ones stay, and others are aligned with them. The page does it by itself
+ * too: it needs no server to show it.
  */
-export function moveFields(fields: readonly Field[], intent: string, shape: number): Map<string, Box> {
+export function moveFields(
+  fields: readonly Field[],
+  intent: string,
+  shape: number,
+): Map<string, Box> {
   const free = fields.filter(({ locked }) => !locked);
   const boxes = new Map(free.map(({ id, box }) => [id, box]));
   const nudge = NUDGES[intent];
@@ -65,10 +85,14 @@ export function moveFields(fields: readonly Field[], intent: string, shape: numb
   if (free.length === 0) return boxes;
   if (intent === "centre-across" || intent === "centre-down") {
     const { x, y, width, height } = boxAround(free.map((field) => outerBox(field, shape)));
-    return intent === "centre-across" ? moveBoxes(boxes, (100 - width) / 2 - x, 0) : moveBoxes(boxes, 0, (100 - height) / 2 - y);
+    return intent === "centre-across"
+      ? moveBoxes(boxes, (100 - width) / 2 - x, 0)
+      : moveBoxes(boxes, 0, (100 - height) / 2 - y);
   }
-  if (intent.startsWith("align-")) return alignUnits(unitsOf(fields, shape), intent.slice("align-".length));
-  if (intent.startsWith("distribute-")) return spaceOut(unitsOf(free, shape), intent === "distribute-across" ? "x" : "y");
+  if (intent.startsWith("align-"))
+    return alignUnits(unitsOf(fields, shape), intent.slice("align-".length));
+  if (intent.startsWith("distribute-"))
+    return spaceOut(unitsOf(free, shape), intent === "distribute-across" ? "x" : "y");
   return new Map();
 }
 
@@ -83,7 +107,8 @@ function unitsOf(fields: readonly Field[], shape: number): Unit[] {
   const isOneGroup = group !== undefined && fields.every((field) => field.group === group);
   const units = new Map<string, Field[]>();
   for (const field of fields) {
-    const key = field.group === undefined || isOneGroup ? `field ${field.id}` : `group ${field.group}`;
+    const key =
+      field.group === undefined || isOneGroup ? `field ${field.id}` : `group ${field.group}`;
     units.set(key, [...(units.get(key) ?? []), field]);
   }
   return [...units.values()].map((members) => ({
@@ -94,7 +119,10 @@ function unitsOf(fields: readonly Field[], shape: number): Unit[] {
 
 /** One alone is aligned with the page, several with the outermost of them. */
 function alignUnits(units: Unit[], side: string): Map<string, Box> {
-  const area = units.length > 1 ? boxAround(units.map(({ box }) => box)) : { x: 0, y: 0, width: 100, height: 100 };
+  const area =
+    units.length > 1
+      ? boxAround(units.map(({ box }) => box))
+      : { x: 0, y: 0, width: 100, height: 100 };
   const [dx, dy] = [
     (box: Box) =>
       side === "left"
@@ -120,14 +148,18 @@ function alignUnits(units: Unit[], side: string): Map<string, Box> {
 function spaceOut(units: Unit[], axis: "x" | "y"): Map<string, Box> {
   const length = axis === "x" ? "width" : "height";
   if (units.length < 3) return new Map();
-  const sorted = units.toSorted((a, b) => a.box[axis] + a.box[length] / 2 - (b.box[axis] + b.box[length] / 2));
+  const sorted = units.toSorted(
+    (a, b) => a.box[axis] + a.box[length] / 2 - (b.box[axis] + b.box[length] / 2),
+  );
   const area = boxAround(sorted.map(({ box }) => box));
-  const gap = (area[length] - sorted.reduce((sum, { box }) => sum + box[length], 0)) / (sorted.length - 1);
+  const gap =
+    (area[length] - sorted.reduce((sum, { box }) => sum + box[length], 0)) / (sorted.length - 1);
   let at = area[axis];
   const moved = new Map<string, Box>();
   for (const unit of sorted) {
     const by = at - unit.box[axis];
-    for (const [id, box] of axis === "x" ? moveUnit(unit, by, 0) : moveUnit(unit, 0, by)) moved.set(id, box);
+    for (const [id, box] of axis === "x" ? moveUnit(unit, by, 0) : moveUnit(unit, 0, by))
+      moved.set(id, box);
     at += unit.box[length] + gap;
   }
   return moved;
@@ -138,13 +170,22 @@ function moveUnit({ fields }: Unit, dx: number, dy: number): Map<string, Box> {
   return moveBoxes(new Map(fields.map(({ id, box }) => [id, box])), dx, dy);
 }
 
-/** Puts fields further to the front or the back. One step passes the next field that lies over or under them. */
-export function orderFields(fields: readonly Field[], ids: ReadonlySet<string>, way: string, shape: number): Field[] {
+/**
+ * Puts fields further to the front or the back. One step passes the next field that lies over or
+ * under them.
+ */
+export function orderFields(
+  fields: readonly Field[],
+  ids: ReadonlySet<string>,
+  way: string,
+  shape: number,
+): Field[] {
   const chosen = fields.filter(({ id }) => ids.has(id));
   const others = fields.filter(({ id }) => !ids.has(id));
   if (way === "to-front") return [...others, ...chosen];
   if (way === "to-back") return [...chosen, ...others];
-  if (way === "backward") return orderFields(fields.toReversed(), ids, "forward", shape).toReversed();
+  if (way === "backward")
+    return orderFields(fields.toReversed(), ids, "forward", shape).toReversed();
   let order = [...fields];
   for (const field of chosen.toReversed()) {
     const at = order.indexOf(field);
@@ -160,8 +201,14 @@ export function orderFields(fields: readonly Field[], ids: ReadonlySet<string>, 
 
 /** The fields with the same group as one of these, themselves among them. */
 export function withGroups(fields: readonly Field[], ids: ReadonlySet<string>): Set<string> {
-  const groups = new Set(fields.flatMap(({ id, group }) => (group !== undefined && ids.has(id) ? [group] : [])));
-  return new Set(fields.flatMap(({ id, group }) => (ids.has(id) || (group !== undefined && groups.has(group)) ? [id] : [])));
+  const groups = new Set(
+    fields.flatMap(({ id, group }) => (group !== undefined && ids.has(id) ? [group] : [])),
+  );
+  return new Set(
+    fields.flatMap(({ id, group }) =>
+      ids.has(id) || (group !== undefined && groups.has(group)) ? [id] : [],
+    ),
+  );
 }
 
 /** Makes one group of two fields or more. They leave groups that they were in. */
@@ -180,7 +227,11 @@ export function ungroupFields(fields: readonly Field[], ids: ReadonlySet<string>
   });
 }
 
-export function lockFields(fields: readonly Field[], ids: ReadonlySet<string>, isLocked: boolean): Field[] {
+export function lockFields(
+  fields: readonly Field[],
+  ids: ReadonlySet<string>,
+  isLocked: boolean,
+): Field[] {
   return fields.map((field) => {
     if (!ids.has(field.id)) return field;
     const { locked: _, ...free } = field;

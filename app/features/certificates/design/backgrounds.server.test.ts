@@ -7,7 +7,10 @@ const [first, second] = [BUILT_IN_DESIGNS[0]!, BUILT_IN_DESIGNS[1]!];
 const upload = { id: "b9", widthPx: 800, heightPx: 400 };
 
 test("an untouched built-in design is exchanged with its words", () => {
-  expect(chooseBuiltIn(first.design, second.slug)).toEqual({ design: second.design, fieldsKept: false });
+  expect(chooseBuiltIn(first.design, second.slug)).toEqual({
+    design: second.design,
+    fieldsKept: false,
+  });
   expect(chooseUpload(first.design, upload).fields.map(({ label }) => label)).toEqual([
     "Full Name",
     "Course Title",
@@ -24,7 +27,12 @@ test("fields that somebody placed stay where they are", () => {
     design: { ...second.design, fields: placed.fields },
     fieldsKept: true,
   });
-  expect(chooseUpload(placed, upload)).toEqual({ widthPx: 800, heightPx: 400, backgroundId: "b9", fields: placed.fields });
+  expect(chooseUpload(placed, upload)).toEqual({
+    widthPx: 800,
+    heightPx: 400,
+    backgroundId: "b9",
+    fields: placed.fields,
+  });
 });
 
 test("a design that does not exist is not chosen", () => {

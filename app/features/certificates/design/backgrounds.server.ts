@@ -14,7 +14,10 @@ import { findBuiltIn } from "../built-in/built-in-designs.ts";
 import type { Design } from "../model/design.ts";
 import { designOnUpload } from "./add-field.ts";
 
-/** Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try again after `wait` seconds. */
+/**
+ * Why an upload was not taken: 413 too large, 415 not a kind we take, 422 can't be used, 503 try
+ * again after `wait` seconds.
+ */
 export interface UploadRefused {
   status: 413 | 415 | 422 | 503;
   problem: string;
@@ -49,14 +52,26 @@ export async function keepBackground(
   await files.put(fileKey, read.png);
   if (read.pdf && pdfFileKey) await files.put(pdfFileKey, read.pdf);
   const sha256 = createHash("sha256").update(read.png).digest("hex");
-  return { id, accountId, name: nameOf(upload), fileKey, widthPx: read.widthPx, heightPx: read.heightPx, sha256, pdfFileKey };
+  return {
+    id,
+    accountId,
+    name: nameOf(upload),
+    fileKey,
+    widthPx: read.widthPx,
+    heightPx: read.heightPx,
+    sha256,
+    pdfFileKey,
+  };
 }
 
 function refused(status: 415 | 422, read: { problem: string } | UploadRefused): UploadRefused {
   return "status" in read ? read : { status, ...read };
 }
 
-/** What the organiser called the file, without folders, control characters and ending. For their eyes only. */
+/**
+ * What the organiser called the file, without folders, control characters and ending. For their
+ * eyes only.
+ */
 function nameOf(file: File): string {
   const base = (file.name.split(/[\\/]/).at(-1) ?? "").normalize("NFC").replaceAll(/\p{C}/gu, "");
   return (
@@ -68,7 +83,11 @@ function nameOf(file: File): string {
 }
 
 /** Writes the row of a stored background. */
-export async function insertBackground(trx: Database, background: NewBackground, now: Date): Promise<void> {
+export async function insertBackground(
+  trx: Database,
+  background: NewBackground,
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto("backgrounds")
     .values({ ...background, createdAt: now.toISOString() })
@@ -77,7 +96,9 @@ export async function insertBackground(trx: Database, background: NewBackground,
 
 const WIDTH_PX = 240;
 
-/** A small picture of an account's own upload. Throws 404 when it is absent or another account's. */
+/**
+ * A small picture of an account's own upload. Throws 404 when it is absent or another account's.
+ */
 export async function findBackground(
   db: Database,
   accountId: string,
@@ -93,25 +114,39 @@ export async function findBackground(
   return row;
 }
 
-export async function readBackgroundThumbnail(files: Files, fileKey: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBackgroundThumbnail(
+  files: Files,
+  fileKey: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const png = await files.get(fileKey);
-  return new Uint8Array(await sharp(png).resize({ width: WIDTH_PX }).webp({ quality: 78 }).toBuffer());
+  return new Uint8Array(
+    await sharp(png).resize({ width: WIDTH_PX }).webp({ quality: 78 }).toBuffer(),
+  );
 }
 
 /**
- * The design on the background that a page asks for: an upload just made, or the picture chosen among the thumbnails when it is
- * another than the page showed. `note` tells of what people should look at then.
+ * The design on the background that a page asks for: an upload just made, or the picture chosen
+ * among the thumbnails when it is another than the page showed. `note` tells of what people should
+ * look at then.
  */
 export async function putBackground(
   trx: Database,
-  given: { design: Design; base: Design; wish: string; upload: NewBackground | null; accountId: string; now: Date },
+  given: {
+    design: Design;
+    base: Design;
+    wish: string;
+    upload: NewBackground | null;
+    accountId: string;
+    now: Date;
+  },
 ): Promise<{ design: Design; note: string | null }> {
   const { design, base, wish, upload, accountId, now } = given;
   if (upload) {
     await insertBackground(trx, upload, now);
     return { design: chooseUpload(design, upload), note: null };
   }
-  if (!wish || wish === base.backgroundId || wish === design.backgroundId) return { design, note: null };
+  if (!wish || wish === base.backgroundId || wish === design.backgroundId)
+    return { design, note: null };
   if (isBuiltInId(wish)) {
     const chosen = chooseBuiltIn(design, wish);
     return { design: chosen?.design ?? design, note: chosen?.fieldsKept ? FIELDS_KEPT : null };
@@ -125,13 +160,18 @@ export async function putBackground(
   return { design: row ? chooseUpload(design, row) : design, note: null };
 }
 
-const FIELDS_KEPT = "Your fields are kept where they were. Move those that don't suit the new background.";
+const FIELDS_KEPT =
+  "Your fields are kept where they were. Move those that don't suit the new background.";
 
 /**
- * Puts the design on another built-in design's picture. Words that nobody has changed yet come along in the new
- * design's own places; once they were changed they stay as they are. Null when there is no such design.
+ * Puts the design on another built-in design's picture. Words that nobody has changed yet come
+ * along in the new design's own places; once they were changed they stay as they are. Null when
+ * there is no such design.
  */
-export function chooseBuiltIn(design: Design, id: string): { design: Design; fieldsKept: boolean } | null {
+export function chooseBuiltIn(
+  design: Design,
+  id: string,
+): { design: Design; fieldsKept: boolean } | null {
   const next = findBuiltIn(id);
   if (!next) return null;
   if (isUntouched(design)) return { design: next.design, fieldsKept: false };
@@ -139,17 +179,30 @@ export function chooseBuiltIn(design: Design, id: string): { design: Design; fie
 }
 
 /** Puts the same fields on another picture. */
-function onBackground(design: Design, page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">): Design {
+function onBackground(
+  design: Design,
+  page: Pick<Design, "widthPx" | "heightPx" | "backgroundId">,
+): Design {
   const { widthPx, heightPx, backgroundId } = page;
   return { ...design, widthPx, heightPx, backgroundId };
 }
 
-/** Puts an upload below the fields. A built-in design's own words would repeat what is printed on it, so they make room. */
-export function chooseUpload(design: Design, background: { id: string; widthPx: number; heightPx: number }): Design {
-  return isUntouched(design) ? designOnUpload(background) : onBackground(design, { ...background, backgroundId: background.id });
+/**
+ * Puts an upload below the fields. A built-in design's own words would repeat what is printed on
+ * it, so they make room.
+ */
+export function chooseUpload(
+  design: Design,
+  background: { id: string; widthPx: number; heightPx: number },
+): Design {
+  return isUntouched(design)
+    ? designOnUpload(background)
+    : onBackground(design, { ...background, backgroundId: background.id });
 }
 
 function isUntouched(design: Design): boolean {
   const builtIn = findBuiltIn(design.backgroundId);
-  return builtIn !== undefined && canonicalJson(builtIn.design.fields) === canonicalJson(design.fields);
+  return (
+    builtIn !== undefined && canonicalJson(builtIn.design.fields) === canonicalJson(design.fields)
+  );
 }

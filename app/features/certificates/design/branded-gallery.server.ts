@@ -8,15 +8,28 @@ import { draftDrawRequest, templateSampleValues } from "../draw/draft-drawing.se
 
 const SAMPLE_COURSE = "Data Analysis Fundamentals";
 
-/** Changes with everything of the organisation that such a picture shows. Laying all designs out to see whether they changed would keep the page waiting. */
+/**
+ * Changes with everything of the organisation that such a picture shows. Laying all designs out to
+ * see whether they changed would keep the page waiting.
+ */
 function brandedVersion(account: Organiser["account"], brand: BrandColours | null): string {
   return createHash("sha256")
-    .update(JSON.stringify([account.name, account.logoFileKey, brand?.primary ?? null, brand?.accent ?? null]))
+    .update(
+      JSON.stringify([
+        account.name,
+        account.logoFileKey,
+        brand?.primary ?? null,
+        brand?.accent ?? null,
+      ]),
+    )
     .digest("hex")
     .slice(0, 16);
 }
 
-/** What the renderer needs to show a built-in design with the organisation's name, logo and colours; null when there is no such design. */
+/**
+ * What the renderer needs to show a built-in design with the organisation's name, logo and colours;
+ * null when there is no such design.
+ */
 export async function brandedDrawRequest(
   { db, appUrl }: { db: Database; appUrl: string },
   account: Organiser["account"],
@@ -27,23 +40,41 @@ export async function brandedDrawRequest(
   if (!found) return null;
   const { design } = found;
   const values = templateSampleValues(account, { title: SAMPLE_COURSE, design });
-  const { request } = await draftDrawRequest({ db, appUrl }, account, { title: SAMPLE_COURSE }, design, { values });
+  const { request } = await draftDrawRequest(
+    { db, appUrl },
+    account,
+    { title: SAMPLE_COURSE },
+    design,
+    { values },
+  );
   return { request, etag: brandedVersion(account, brand) };
 }
 
 /** The design that a new account's first certificate is offered on. */
 const FIRST_DESIGN = "guilloche:a4-landscape";
 
-/** A certificate that needs nothing but a title: the picture has the organisation's name, its logo and its colours where it has any. */
-export function firstCertificate(account: Organiser["account"], brand: BrandColours | null): { design: string; picture: string } {
-  return { design: FIRST_DESIGN, picture: `${pictureAddress(FIRST_DESIGN, brandedVersion(account, brand))}&size=large` };
+/**
+ * A certificate that needs nothing but a title: the picture has the organisation's name, its logo
+ * and its colours where it has any.
+ */
+export function firstCertificate(
+  account: Organiser["account"],
+  brand: BrandColours | null,
+): { design: string; picture: string } {
+  return {
+    design: FIRST_DESIGN,
+    picture: `${pictureAddress(FIRST_DESIGN, brandedVersion(account, brand))}&size=large`,
+  };
 }
 
 function pictureAddress(design: string, version: string): string {
   return `/certificates/design-picture?${new URLSearchParams({ design, v: version })}`;
 }
 
-/** The cards with the address of a picture in the organisation's colours, which a browser keeps until the name, the logo or the colours change. */
+/**
+ * The cards with the address of a picture in the organisation's colours, which a browser keeps
+ * until the name, the logo or the colours change.
+ */
 export function brandedCards(
   account: Organiser["account"],
   brand: BrandColours | null,

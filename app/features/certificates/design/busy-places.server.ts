@@ -68,7 +68,10 @@ export async function readBusyMap(png: Uint8Array): Promise<BusyMap> {
 
 export function busyShare({ across, down, cells }: BusyMap, { x, y, width, height }: Box): number {
   const from = { column: Math.floor((x / 100) * across), row: Math.floor((y / 100) * down) };
-  const to = { column: Math.ceil(((x + width) / 100) * across), row: Math.ceil(((y + height) / 100) * down) };
+  const to = {
+    column: Math.ceil(((x + width) / 100) * across),
+    row: Math.ceil(((y + height) / 100) * down),
+  };
   let busy = 0;
   let all = 0;
   for (let row = from.row; row < Math.min(to.row, down); row++) {

@@ -5,10 +5,15 @@ import { readCopied } from "./copied.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /**
- * The fields that a page copied earlier, as they were then, from this design or another one of the account. Null when that state is
- * no longer kept. Throws 404 when the project is not the account's.
+ * The fields that a page copied earlier, as they were then, from this design or another one of the
+ * account. Null when that state is no longer kept. Throws 404 when the project is not the
+ * account's.
  */
-export async function readCopiedFields(trx: Database, accountId: string, posted: string): Promise<Field[] | null> {
+export async function readCopiedFields(
+  trx: Database,
+  accountId: string,
+  posted: string,
+): Promise<Field[] | null> {
   const copied = readCopied(posted);
   if (!copied) return null;
   const newest = currentDesign(await findProject(trx, accountId, copied.projectId));

@@ -8,7 +8,15 @@ test("what was copied is read as it was written", () => {
 });
 
 test("anything else was not copied", () => {
-  for (const text of ["", "p1/12/", "p1/x/name", "../../x/1/name", "p1/1/name,", "p1/1/NAME", "p1/1/a/b"]) {
+  for (const text of [
+    "",
+    "p1/12/",
+    "p1/x/name",
+    "../../x/1/name",
+    "p1/1/name,",
+    "p1/1/NAME",
+    "p1/1/a/b",
+  ]) {
     expect([text, readCopied(text)]).toEqual([text, null]);
   }
 });

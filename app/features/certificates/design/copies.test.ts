@@ -19,19 +19,25 @@ test("a copy lies on the page and on no other field", () => {
   for (const { id } of design.fields.filter(({ box }) => box.width * box.height < 400)) {
     const { design: grown, ids } = copy(design, [id]);
     const { box } = grown.fields.at(-1)!;
-    expect([ids.length, box.x >= 0, box.y >= 0, box.x + box.width <= 100, box.y + box.height <= 100]).toEqual([
-      1,
-      true,
-      true,
-      true,
-      true,
-    ]);
-    expect([id, design.fields.filter((other) => overlap(other.box, box)).map((other) => other.id)]).toEqual([id, []]);
+    expect([
+      ids.length,
+      box.x >= 0,
+      box.y >= 0,
+      box.x + box.width <= 100,
+      box.y + box.height <= 100,
+    ]).toEqual([1, true, true, true, true]);
+    expect([
+      id,
+      design.fields.filter((other) => overlap(other.box, box)).map((other) => other.id),
+    ]).toEqual([id, []]);
   }
 });
 
 test("where nothing is free a copy lies beside the original", () => {
-  let grown: Design = { ...design, fields: [{ ...design.fields[0]!, box: { x: 4, y: 4, width: 60, height: 60 } }] };
+  let grown: Design = {
+    ...design,
+    fields: [{ ...design.fields[0]!, box: { x: 4, y: 4, width: 60, height: 60 } }],
+  };
   const { id } = grown.fields[0]!;
   for (let times = 0; times < 6; times++) grown = copy(grown, [id]).design;
   const places = grown.fields.map(({ box }) => `${box.x} ${box.y}`);
@@ -57,7 +63,10 @@ test("copies keep how they lie, form a new group and are unlocked", () => {
 test("copies beyond the limit are refused with the number", () => {
   const many = {
     ...design,
-    fields: Array.from({ length: MAX_DESIGN_FIELDS }, (_, i) => ({ ...design.fields[0]!, id: `f-${i}` })),
+    fields: Array.from({ length: MAX_DESIGN_FIELDS }, (_, i) => ({
+      ...design.fields[0]!,
+      id: `f-${i}`,
+    })),
   };
   expect(addCopies(many, [design.fields[0]!])).toEqual({ problem: expect.stringContaining("200") });
 });

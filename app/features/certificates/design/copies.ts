@@ -6,13 +6,19 @@ import { findFreePlace } from "./free-space.ts";
 const OFFSET = 3;
 
 /**
- * Adds copies of fields, of this design or another, keeping how they lie to one another. They go into free space near where the
- * originals are, else a little beside them: never exactly on top. Copies of a group are a group of their own, and none is locked.
+ * Adds copies of fields, of this design or another, keeping how they lie to one another. They go
+ * into free space near where the originals are, else a little beside them: never exactly on top.
+ * Copies of a group are a group of their own, and none is locked.
  */
-export function addCopies(design: Design, originals: readonly Field[]): { design: Design; ids: string[] } | { problem: string } {
+export function addCopies(
+  design: Design,
+  originals: readonly Field[],
+): { design: Design; ids: string[] } | { problem: string } {
   if (originals.length === 0) return { design, ids: [] };
   if (design.fields.length + originals.length > MAX_DESIGN_FIELDS) {
-    return { problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove some, then add others.` };
+    return {
+      problem: `A certificate can have at most ${MAX_DESIGN_FIELDS} fields. Remove some, then add others.`,
+    };
   }
   const { dx, dy } = freeShift(
     design,
@@ -30,17 +36,32 @@ export function addCopies(design: Design, originals: readonly Field[]): { design
       groups.add(renamed.get(group)!);
     }
     const { x, y } = field.box;
-    const box = { ...field.box, x: keepOnPage(x + dx, field.box.width), y: keepOnPage(y + dy, field.box.height) };
-    return { ...field, id, box, ...(group === undefined ? {} : { group: renamed.get(group) }) } as Field;
+    const box = {
+      ...field.box,
+      x: keepOnPage(x + dx, field.box.width),
+      y: keepOnPage(y + dy, field.box.height),
+    };
+    return {
+      ...field,
+      id,
+      box,
+      ...(group === undefined ? {} : { group: renamed.get(group) }),
+    } as Field;
   });
-  return { design: { ...design, fields: [...design.fields, ...copies] }, ids: copies.map(({ id }) => id) };
+  return {
+    design: { ...design, fields: [...design.fields, ...copies] },
+    ids: copies.map(({ id }) => id),
+  };
 }
 
 function keepOnPage(start: number, length: number): number {
   return toTenth(Math.max(0, Math.min(100 - length, start)));
 }
 
-/** How far boxes have to be moved to lie on nothing. Where nothing is free: so far that they don't lie exactly on another. */
+/**
+ * How far boxes have to be moved to lie on nothing. Where nothing is free: so far that they don't
+ * lie exactly on another.
+ */
 function freeShift(design: Design, boxes: readonly Box[]): { dx: number; dy: number } {
   const taken = design.fields.map((field) => outerBox(field, shapeOf(design)));
   const around = boxAround(boxes);
@@ -52,7 +73,9 @@ function freeShift(design: Design, boxes: readonly Box[]): { dx: number; dy: num
       const [x, y] = [around.x + dx, around.y + dy];
       const fits = x >= 0 && y >= 0 && x + around.width <= 100 && y + around.height <= 100;
       const moved = boxes.map((box) => ({ ...box, x: box.x + dx, y: box.y + dy }));
-      const isBare = !moved.some((one) => taken.some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 1));
+      const isBare = !moved.some((one) =>
+        taken.some((other) => Math.hypot(one.x - other.x, one.y - other.y) < 1),
+      );
       if (fits && isBare) return { dx, dy };
     }
   }

@@ -22,7 +22,10 @@ interface CopyTarget {
   edited: ShownTime;
 }
 
-/** The account's other certificates, the last edited first: one page of those whose title has these words. */
+/**
+ * The account's other certificates, the last edited first: one page of those whose title has these
+ * words.
+ */
 export async function listCopyTargets(
   db: Database,
   { accountId, id }: Pick<Project, "accountId" | "id">,
@@ -35,7 +38,9 @@ export async function listCopyTargets(
     .where("deletedAt", "is", null)
     .where("design", "is not", null)
     .$if(words !== "", (rows) => rows.where("searchText", "like", containing(searchable(words))));
-  const { count } = await others.select((eb) => eb.fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const { count } = await others
+    .select((eb) => eb.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const total = Number(count);
   const shown = Math.min(page, Math.max(1, Math.ceil(total / TARGETS_PER_PAGE)));
   const rows = await others
@@ -60,14 +65,26 @@ export function fieldsToCopy(project: Project, ids: readonly string[]): Field[] 
 
 type CopiedTo = { kind: "copied"; ids: string[] } | { kind: "full"; problem: string };
 
-/** Puts copies of fields on another certificate of the account, as a step that its Undo takes back. Throws 404 when there is no such certificate. */
+/**
+ * Puts copies of fields on another certificate of the account, as a step that its Undo takes back.
+ * Throws 404 when there is no such certificate.
+ */
 export async function copyFieldsTo(
   db: Kysely<Schema>,
-  { accountId, targetId, fields, now }: { accountId: string; targetId: string; fields: readonly Field[]; now: Date },
+  {
+    accountId,
+    targetId,
+    fields,
+    now,
+  }: { accountId: string; targetId: string; fields: readonly Field[]; now: Date },
 ): Promise<CopiedTo> {
   return editDraft(db, async (trx) => {
     const newest = currentDesign(await findProject(trx, accountId, targetId));
-    if (!newest) return { kind: "full", problem: "That certificate has no design yet. Choose one for it first." };
+    if (!newest)
+      return {
+        kind: "full",
+        problem: "That certificate has no design yet. Choose one for it first.",
+      };
     const result = addCopies(newest.document, fields);
     if ("problem" in result) return { kind: "full", problem: result.problem };
     await designDrafts.save(trx, newest, result.design, now);

@@ -6,7 +6,8 @@ export function describeSelection(fields: readonly Field[], ids: readonly string
   const chosen = fields.filter(({ id }) => ids.includes(id));
   const [one] = chosen;
   if (!one) return "Nothing selected.";
-  if (chosen.length === 1) return `${one.label} selected${one.locked ? ", locked" : ""}. ${describePlace(one)}`;
+  if (chosen.length === 1)
+    return `${one.label} selected${one.locked ? ", locked" : ""}. ${describePlace(one)}`;
   const named = chosen.slice(0, 4).map(({ label }) => label);
   const more = chosen.length - named.length;
   return `${chosen.length} fields selected: ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`;
@@ -21,7 +22,9 @@ export function describeRemoval(before: readonly Field[], after: readonly Field[
   const left = new Set(after.map(({ id }) => id));
   const removed = before.filter(({ id }) => !left.has(id));
   if (removed.length === 0) return null;
-  return removed.length === 1 ? `${removed[0]!.label} removed.` : `${removed.length} fields removed.`;
+  return removed.length === 1
+    ? `${removed[0]!.label} removed.`
+    : `${removed.length} fields removed.`;
 }
 
 /** What a screen reader says when fields were moved, resized or turned; null when none was. */
@@ -36,7 +39,8 @@ export function describeChange(before: readonly Field[], after: readonly Field[]
   if (!one || !old) return null;
   if (changed.length > 1) return `${changed.length} fields moved.`;
   const words: string[] = [];
-  if (old.box.x !== one.box.x || old.box.y !== one.box.y) words.push(`${one.box.x} % from left, ${one.box.y} % from top`);
+  if (old.box.x !== one.box.x || old.box.y !== one.box.y)
+    words.push(`${one.box.x} % from left, ${one.box.y} % from top`);
   if (old.box.width !== one.box.width || old.box.height !== one.box.height) {
     words.push(`${one.box.width} % wide, ${one.box.height} % high`);
   }
@@ -44,7 +48,10 @@ export function describeChange(before: readonly Field[], after: readonly Field[]
   return `${one.label}: ${words.join(", ")}.`;
 }
 
-/** What a screen reader says after an act that leaves fields where they are; null: what changes is said anyway. */
+/**
+ * What a screen reader says after an act that leaves fields where they are; null: what changes is
+ * said anyway.
+ */
 export function describeAct(intent: string, chosen: readonly Field[]): string | null {
   const [one] = chosen;
   const named = chosen.length === 1 && one ? one.label : `${chosen.length} fields`;
@@ -58,7 +65,9 @@ export function describeAct(intent: string, chosen: readonly Field[]): string | 
     case "ungroup":
       return "Group dissolved.";
     case "toggle-group":
-      return chosen.every(({ group }) => group !== undefined && group === one?.group) ? "Group dissolved." : `${named} grouped.`;
+      return chosen.every(({ group }) => group !== undefined && group === one?.group)
+        ? "Group dissolved."
+        : `${named} grouped.`;
     case "toggle-lock":
       return `${named} ${chosen.every(({ locked }) => locked) ? "unlocked" : "locked"}.`;
     case "forward":

@@ -28,17 +28,29 @@ test("imported columns can be added, except under taken or unwritable names", ()
       "Organization Initials",
     ],
     ...["Instructor Name", "Support Email", "Certificate ID", "Grade", "Email"],
-    ...["Text", "Date", "QR code", "Signature", "Signatory: signature, name and role", "Logo", "Picture"],
+    ...[
+      "Text",
+      "Date",
+      "QR code",
+      "Signature",
+      "Signatory: signature, name and role",
+      "Logo",
+      "Picture",
+    ],
     ...["Line", "Rectangle", "Ellipse", "Seal"],
   ]);
 });
 
 test("every choice adds a field with its own id, which removing undoes", () => {
   let grown = design;
-  for (const { value } of [...choices, ...choices].filter((choice) => choice.value !== "signatory")) {
+  for (const { value } of [...choices, ...choices].filter(
+    (choice) => choice.value !== "signatory",
+  )) {
     const { design: next, fieldId } = act(grown, "add", null, value);
     const box = boxOf(next, fieldId ?? "");
-    expect(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 100 && box.y + box.height <= 100).toBe(true);
+    expect(
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= 100 && box.y + box.height <= 100,
+    ).toBe(true);
     expect(act(next, "remove", fieldId).design).toEqual(grown);
     grown = next;
   }
@@ -48,7 +60,10 @@ test("every choice adds a field with its own id, which removing undoes", () => {
 
 /** Whether two boxes lie on each other. */
 const overlaps = (one: Box, other: Box) =>
-  one.x + one.width > other.x && other.x + other.width > one.x && one.y + one.height > other.y && other.y + other.height > one.y;
+  one.x + one.width > other.x &&
+  other.x + other.width > one.x &&
+  one.y + one.height > other.y &&
+  other.y + other.height > one.y;
 
 test.each(BUILT_IN_DESIGNS.map(({ slug, design: of }) => [slug, of] as const))(
   "what is added to %s goes into free space",
@@ -56,7 +71,9 @@ test.each(BUILT_IN_DESIGNS.map(({ slug, design: of }) => [slug, of] as const))(
     for (const { value } of choices.filter(({ isElement }) => isElement)) {
       const { design: grown } = act(of, "add", null, value);
       for (const added of grown.fields.slice(of.fields.length)) {
-        const covered = of.fields.filter(({ box }) => box.width * box.height < 5_000 && overlaps(box, added.box));
+        const covered = of.fields.filter(
+          ({ box }) => box.width * box.height < 5_000 && overlaps(box, added.box),
+        );
         expect([value, covered.map(({ id }) => id)]).toEqual([value, []]);
       }
     }
@@ -68,7 +85,9 @@ test("three signatories can be added, each a group of its own", () => {
   for (let i = 0; i < 3; i++) grown = act(grown, "add", null, "signatory").design;
   const groups = grown.fields.flatMap(({ group }) => group ?? []);
   expect(groups).toEqual([1, 2, 3].flatMap((number) => Array(4).fill(`signatory-${number}`)));
-  expect(grown.fields.find(({ id }) => id === "signatory-2-name")).toMatchObject({ content: "{Signatory 2 Name}" });
+  expect(grown.fields.find(({ id }) => id === "signatory-2-name")).toMatchObject({
+    content: "{Signatory 2 Name}",
+  });
   expect(applyDesignAction(grown, "add", null, choices, "signatory")).toEqual({
     problem: expect.stringContaining("at most three"),
   });
@@ -94,27 +113,45 @@ test("what was not offered is not added", () => {
 test("the field after the two hundredth is refused with the number", () => {
   let full = design;
   while (full.fields.length < MAX_DESIGN_FIELDS) full = act(full, "add", null, "text").design;
-  expect(applyDesignAction(full, "add", null, choices, "text")).toEqual({ problem: expect.stringContaining("200") });
+  expect(applyDesignAction(full, "add", null, choices, "text")).toEqual({
+    problem: expect.stringContaining("200"),
+  });
 });
 
 test("nudging moves half a percent and stops at the page's edges", () => {
-  expect(boxOf(act(design, "nudge-left", "full-name").design, "full-name")).toMatchObject({ x: 9.5, y: 40 });
-  expect(boxOf(act(design, "nudge-down", "full-name").design, "full-name")).toMatchObject({ x: 10, y: 40.5 });
+  expect(boxOf(act(design, "nudge-left", "full-name").design, "full-name")).toMatchObject({
+    x: 9.5,
+    y: 40,
+  });
+  expect(boxOf(act(design, "nudge-down", "full-name").design, "full-name")).toMatchObject({
+    x: 10,
+    y: 40.5,
+  });
   let pushed = design;
-  for (let i = 0; i < 250; i++) pushed = act(act(pushed, "nudge-right", "qr").design, "nudge-up", "qr").design;
+  for (let i = 0; i < 250; i++)
+    pushed = act(act(pushed, "nudge-right", "qr").design, "nudge-up", "qr").design;
   expect(boxOf(pushed, "qr")).toMatchObject({ x: 91, y: 0 });
 });
 
 test("centring puts the box in the middle and keeps its size", () => {
   const across = act(act(design, "nudge-left", "qr").design, "centre-across", "qr").design;
-  expect(boxOf(act(across, "centre-down", "qr").design, "qr")).toEqual({ x: 45.5, y: 43.7, width: 9, height: 12.7 });
+  expect(boxOf(act(across, "centre-down", "qr").design, "qr")).toEqual({
+    x: 45.5,
+    y: 43.7,
+    width: 9,
+    height: 12.7,
+  });
 });
 
 test("removing leads to the neighbour, and from the last field to none", () => {
   expect(act(design, "remove", "full-name").fieldId).toBe("course-title");
   expect(act(design, "remove", "qr").fieldId).toBe("completion-date");
   const one = { ...design, fields: design.fields.slice(0, 1) };
-  expect(act(one, "remove", "full-name")).toEqual({ design: { ...one, fields: [] }, fieldId: null, ticked: [] });
+  expect(act(one, "remove", "full-name")).toEqual({
+    design: { ...one, fields: [] },
+    fieldId: null,
+    ticked: [],
+  });
 });
 
 test("ticked fields are moved, ordered, grouped and locked together", () => {
@@ -125,7 +162,9 @@ test("ticked fields are moved, ordered, grouped and locked together", () => {
   };
   const two = ["full-name", "qr"];
   const nudged = several(design, "nudge-up", two).design;
-  expect(two.map((id) => boxOf(nudged, id)!.y)).toEqual(two.map((id) => boxOf(design, id)!.y - 0.5));
+  expect(two.map((id) => boxOf(nudged, id)!.y)).toEqual(
+    two.map((id) => boxOf(design, id)!.y - 0.5),
+  );
   const aligned = several(design, "align-left", two).design;
   expect(boxOf(aligned, "qr")!.x).toBe(10);
   expect(several(design, "to-front", ["full-name"]).design.fields.at(-1)!.id).toBe("full-name");
@@ -138,24 +177,30 @@ test("ticked fields are moved, ordered, grouped and locked together", () => {
   expect(applyDesignAction(locked, "nudge-up", "qr", choices, "", { ticked: two })).toEqual({
     problem: expect.stringContaining("locked"),
   });
-  expect(applyDesignAction(locked, "remove", "qr", choices, "")).toEqual({ problem: expect.stringContaining("locked") });
-  expect(several(locked, "remove", [...two, "course-title"]).design.fields.map(({ id }) => id)).toEqual([
-    "full-name",
-    "completion-date",
-    "qr",
-  ]);
+  expect(applyDesignAction(locked, "remove", "qr", choices, "")).toEqual({
+    problem: expect.stringContaining("locked"),
+  });
+  expect(
+    several(locked, "remove", [...two, "course-title"]).design.fields.map(({ id }) => id),
+  ).toEqual(["full-name", "completion-date", "qr"]);
   expect(several(locked, "unlock", two).design).toEqual(design);
 });
 
 test("one field alone is no group", () => {
-  expect(applyDesignAction(design, "group", "qr", choices, "")).toEqual({ problem: expect.stringContaining("two") });
+  expect(applyDesignAction(design, "group", "qr", choices, "")).toEqual({
+    problem: expect.stringContaining("two"),
+  });
 });
 
 test("copies are chosen, and what is pasted keeps its place if free", () => {
-  const copied = applyDesignAction(design, "duplicate", "qr", choices, "", { ticked: ["qr", "full-name"] });
+  const copied = applyDesignAction(design, "duplicate", "qr", choices, "", {
+    ticked: ["qr", "full-name"],
+  });
   expect(copied).toMatchObject({ ticked: ["full-name-2", "qr-2"], fieldId: "qr-2" });
   const bare = { ...design, fields: [] };
-  const pasted = applyDesignAction(bare, "paste", null, choices, "", { pasted: [design.fields[0]!] });
+  const pasted = applyDesignAction(bare, "paste", null, choices, "", {
+    pasted: [design.fields[0]!],
+  });
   expect("design" in pasted && pasted.design.fields).toEqual([design.fields[0]]);
 });
 
@@ -168,6 +213,7 @@ test("an act on a field that is not there changes nothing", () => {
 test("no act changes the design it was given", () => {
   const builtIn = BUILT_IN_DESIGNS[0]!.design;
   const before = JSON.stringify(builtIn);
-  for (const intent of ["remove", "nudge-up", "centre-down", "add"]) act(builtIn, intent, builtIn.fields[0]!.id, "text");
+  for (const intent of ["remove", "nudge-up", "centre-down", "add"])
+    act(builtIn, intent, builtIn.fields[0]!.id, "text");
   expect(JSON.stringify(builtIn)).toBe(before);
 });

@@ -1,6 +1,15 @@
 import type { Design, Field } from "../model/design.ts";
 import { addField, type FieldChoice } from "./add-field.ts";
-import { groupFields, isMove, lockFields, moveFields, orderFields, shapeOf, ungroupFields, withGroups } from "./arrange.ts";
+import {
+  groupFields,
+  isMove,
+  lockFields,
+  moveFields,
+  orderFields,
+  shapeOf,
+  ungroupFields,
+  withGroups,
+} from "./arrange.ts";
 import { addCopies } from "./copies.ts";
 import type { IsBusy } from "./free-space.ts";
 
@@ -13,12 +22,18 @@ interface DesignActionResult {
 }
 
 /** Intents after which something else is chosen than before. */
-export const CHOOSING_INTENTS: ReadonlySet<string> = new Set(["add", "remove", "duplicate", "paste"]);
+export const CHOOSING_INTENTS: ReadonlySet<string> = new Set([
+  "add",
+  "remove",
+  "duplicate",
+  "paste",
+]);
 
 /**
- * What the pressed button does to the design. Buttons that do nothing to it (update, preview, next step, …) leave it.
- * Every name here is a value of the form's one control `intent`. They act on the ticked fields, or on the chosen one when none
- * is ticked. `pasted`: fields copied earlier, maybe from another design.
+ * What the pressed button does to the design. Buttons that do nothing to it (update, preview, next
+ * step, …) leave it. Every name here is a value of the form's one control `intent`. They act on the
+ * ticked fields, or on the chosen one when none is ticked. `pasted`: fields copied earlier, maybe
+ * from another design.
  */
 export function applyDesignAction(
   design: Design,
@@ -26,11 +41,17 @@ export function applyDesignAction(
   fieldId: string | null,
   choices: readonly FieldChoice[],
   added: string,
-  { ticked = [], pasted = [], isBusy }: { ticked?: readonly string[]; pasted?: readonly Field[]; isBusy?: IsBusy } = {},
+  {
+    ticked = [],
+    pasted = [],
+    isBusy,
+  }: { ticked?: readonly string[]; pasted?: readonly Field[]; isBusy?: IsBusy } = {},
 ): DesignActionResult | { problem: string } {
   if (intent === "add") {
     const choice = choices.find(({ value }) => value === added);
-    const result = choice ? addField(design, choice, isBusy) : { problem: "Choose a field from the list, then press Add." };
+    const result = choice
+      ? addField(design, choice, isBusy)
+      : { problem: "Choose a field from the list, then press Add." };
     return "problem" in result ? result : { ...result, ticked: [] };
   }
   if (intent === "paste") return withCopies(design, pasted, fieldId);
@@ -53,7 +74,9 @@ export function applyDesignAction(
       intent,
       shapeOf(design),
     );
-    return stay(design.fields.map((field) => ({ ...field, box: boxes.get(field.id) ?? field.box })));
+    return stay(
+      design.fields.map((field) => ({ ...field, box: boxes.get(field.id) ?? field.box })),
+    );
   }
   switch (intent) {
     case "remove":
@@ -66,12 +89,17 @@ export function applyDesignAction(
     case "toggle-lock":
       return stay(lockFields(design.fields, ids, !fields.every(({ locked }) => locked)));
     case "toggle-group":
-      if (fields[0]?.group !== undefined && fields.every(({ group }) => group === fields[0]?.group)) {
+      if (
+        fields[0]?.group !== undefined &&
+        fields.every(({ group }) => group === fields[0]?.group)
+      ) {
         return stay(ungroupFields(design.fields, ids));
       }
       return applyDesignAction(design, "group", fieldId, choices, added, { ticked });
     case "group":
-      return fields.length < 2 ? { problem: "Tick two fields or more, then group them." } : stay(groupFields(design.fields, ids));
+      return fields.length < 2
+        ? { problem: "Tick two fields or more, then group them." }
+        : stay(groupFields(design.fields, ids));
     case "ungroup":
       return stay(ungroupFields(design.fields, ids));
     case "lock":
@@ -95,25 +123,53 @@ function withCopies(
   const result = addCopies(design, originals);
   if ("problem" in result) return result;
   const { ids } = result;
-  return { design: result.design, fieldId: ids.at(-1) ?? fieldId, ticked: ids.length > 1 ? ids : [] };
+  return {
+    design: result.design,
+    fieldId: ids.at(-1) ?? fieldId,
+    ticked: ids.length > 1 ? ids : [],
+  };
 }
 
-/** Takes fields off the certificate, except locked ones. The one to work on then is the neighbour in the list. */
-function removeFields(design: Design, chosen: readonly Field[]): DesignActionResult | { problem: string } {
+/**
+ * Takes fields off the certificate, except locked ones. The one to work on then is the neighbour in
+ * the list.
+ */
+function removeFields(
+  design: Design,
+  chosen: readonly Field[],
+): DesignActionResult | { problem: string } {
   const gone = chosen.filter(({ locked }) => !locked);
   const first = gone[0];
   if (!first) return lockedProblem(chosen, "remove");
   const at = design.fields.indexOf(first);
   const fields = design.fields.filter((field) => !gone.includes(field));
-  return { design: { ...design, fields }, fieldId: fields[Math.min(at, fields.length - 1)]?.id ?? null, ticked: [] };
+  return {
+    design: { ...design, fields },
+    fieldId: fields[Math.min(at, fields.length - 1)]?.id ?? null,
+    ticked: [],
+  };
 }
 
-function lockedProblem([one, ...more]: readonly Field[], act: "move" | "remove"): { problem: string } {
-  if (!one || more.length > 0) return { problem: `These fields are locked. Unlock them to ${act} them.` };
+function lockedProblem(
+  [one, ...more]: readonly Field[],
+  act: "move" | "remove",
+): { problem: string } {
+  if (!one || more.length > 0)
+    return { problem: `These fields are locked. Unlock them to ${act} them.` };
   return { problem: `${one.label} is locked. Unlock it to ${act} it.` };
 }
 
-/** The design with one field replaced by what `change` makes of it; as it is when there is no such field. */
-export function changeField(design: Design, fieldId: string, change: (field: Field) => Field): Design {
-  return { ...design, fields: design.fields.map((field) => (field.id === fieldId ? change(field) : field)) };
+/**
+ * The design with one field replaced by what `change` makes of it; as it is when there is no such
+ * field.
+ */
+export function changeField(
+  design: Design,
+  fieldId: string,
+  change: (field: Field) => Field,
+): Design {
+  return {
+    ...design,
+    fields: design.fields.map((field) => (field.id === fieldId ? change(field) : field)),
+  };
 }

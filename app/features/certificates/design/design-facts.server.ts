@@ -1,10 +1,16 @@
 import sharp from "sharp";
 import type { Drawing, DrawRequest } from "../model/drawing.ts";
 
-/** As long as a page waits for what it can do without. A server that just started loads its fonts first. */
+/**
+ * As long as a page waits for what it can do without. A server that just started loads its fonts
+ * first.
+ */
 const PATIENCE_MS = 400;
 
-/** What comes of a promise, or null when it takes longer than a page should wait, or fails: it is only nice to have. */
+/**
+ * What comes of a promise, or null when it takes longer than a page should wait, or fails: it is
+ * only nice to have.
+ */
 export async function soon<Value>(work: Promise<Value>): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -17,10 +23,18 @@ export async function soon<Value>(work: Promise<Value>): Promise<Value | null> {
   }
 }
 
-/** The sizes of the texts that had to shrink, by field id, in whole numbers of the field's unit. Less than that nobody sees. */
-export async function readFittedSizes(drawing: Drawing, { design, values }: DrawRequest): Promise<Map<string, number>> {
+/**
+ * The sizes of the texts that had to shrink, by field id, in whole numbers of the field's unit.
+ * Less than that nobody sees.
+ */
+export async function readFittedSizes(
+  drawing: Drawing,
+  { design, values }: DrawRequest,
+): Promise<Map<string, number>> {
   const [reports = []] = await drawing.check(design, [values]);
-  const set = new Map(design.fields.map((field) => [field.id, field.kind === "text" ? field.size : 0]));
+  const set = new Map(
+    design.fields.map((field) => [field.id, field.kind === "text" ? field.size : 0]),
+  );
   return new Map(
     reports.flatMap(({ fieldId, smaller }) => {
       const size = smaller && Math.round(smaller.size);
@@ -38,12 +52,18 @@ const REMEMBERED = 200;
 const known = new Map<string, string[]>();
 
 /** The colours that most of the background has, as far as an eye tells them apart. */
-export async function readBackgroundColours(drawing: Drawing, request: DrawRequest): Promise<string[]> {
+export async function readBackgroundColours(
+  drawing: Drawing,
+  request: DrawRequest,
+): Promise<string[]> {
   const { design, designKey } = request;
   const found = known.get(design.backgroundId);
   if (found) return found;
   const bare = { ...request, designKey: `${designKey}-bare`, design: { ...design, fields: [] } };
-  const picture = await drawing.picture(bare, { widthPx: Math.min(design.widthPx, SAMPLE_PX), format: "webp" });
+  const picture = await drawing.picture(bare, {
+    widthPx: Math.min(design.widthPx, SAMPLE_PX),
+    format: "webp",
+  });
   const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colours = mainColours(data);
   if (known.size >= REMEMBERED) known.clear();
@@ -67,9 +87,13 @@ export function mainColours(rgb: Uint8Array): string[] {
   const kept: number[][] = [];
   for (const { count, sum } of [...counts.values()].sort((a, b) => b.count - a.count)) {
     const colour = sum.map((part) => Math.round(part / count));
-    const isNew = kept.every((other) => Math.hypot(...colour.map((part, i) => part - other[i]!)) >= DISTINCT);
+    const isNew = kept.every(
+      (other) => Math.hypot(...colour.map((part, i) => part - other[i]!)) >= DISTINCT,
+    );
     if (isNew) kept.push(colour);
     if (kept.length === SWATCHES) break;
   }
-  return kept.map((colour) => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
+  return kept.map(
+    (colour) => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`,
+  );
 }

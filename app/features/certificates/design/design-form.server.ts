@@ -12,7 +12,13 @@ import { findProject } from "../model/project.server.ts";
 import { readProjectFields, saveProjectFields } from "../model/project-fields.server.ts";
 import { projectDesign } from "../model/stored-design.server.ts";
 import { addedBy, fieldChoices } from "./add-field.ts";
-import { chosenFile, keepBackground, type NewBackground, putBackground, type UploadRefused } from "./backgrounds.server.ts";
+import {
+  chosenFile,
+  keepBackground,
+  type NewBackground,
+  putBackground,
+  type UploadRefused,
+} from "./backgrounds.server.ts";
 import { busyPlaces } from "./busy-places.server.ts";
 import { readCopiedFields } from "./copied-fields.server.ts";
 import { applyDesignAction, changeField } from "./design-action.ts";
@@ -30,7 +36,10 @@ import { growFields } from "./grow-fields.server.ts";
 import { keepPicture, keepTypedSignature } from "./keep-picture.server.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
-/** The designer's form as it came: with files, or with the reason why one of them, or the whole post, is not taken. */
+/**
+ * The designer's form as it came: with files, or with the reason why one of them, or the whole
+ * post, is not taken.
+ */
 export interface DesignPost {
   /** As far as it could be read. */
   form: FormData;
@@ -63,7 +72,10 @@ interface DesignProblem {
 
 const text = z.string().catch("");
 
-/** What the form says besides the fields of the certificate, which `postedFields` reads. Anything else than expected counts as left out. */
+/**
+ * What the form says besides the fields of the certificate, which `postedFields` reads. Anything
+ * else than expected counts as left out.
+ */
 const designForm = z.object({
   intent: text,
   /** The field being worked on. */
@@ -97,8 +109,8 @@ interface DesignEdit extends z.output<typeof designForm> {
 }
 
 /**
- * Takes the designer's form, files included, and does what it asks. The page's own address and the one that scripts save to both
- * come here. Throws 404 when the project is not the account's.
+ * Takes the designer's form, files included, and does what it asks. The page's own address and the
+ * one that scripts save to both come here. Throws 404 when the project is not the account's.
  */
 export async function postDesign(
   app: AppContext,
@@ -111,7 +123,10 @@ export async function postDesign(
   const fields = readFields(form);
   const { intent, field, person: row } = fields;
   const ticked = form.getAll("tick").filter((id) => typeof id === "string");
-  const refuse = (control: string, { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">) => ({
+  const refuse = (
+    control: string,
+    { status, problem, wait }: Omit<UploadRefused, "status"> & Pick<DesignProblem, "status">,
+  ) => ({
     kind: "problem" as const,
     status,
     wait,
@@ -138,16 +153,23 @@ export async function postDesign(
     const typed = isTyped ? cleanLine(String(form.get(control))) : "";
     const file = isTyped ? null : chosenFile(form, control);
     if (!kind || !(file || (typed && kind === "signature"))) continue;
-    const kept = file ? await keepPicture(app, account.id, kind, file) : await keepTypedSignature(app, account.id, typed);
+    const kept = file
+      ? await keepPicture(app, account.id, kind, file)
+      : await keepTypedSignature(app, account.id, typed);
     if ("problem" in kept) return refuse(control, kept);
     pictures.set(fieldId, kept.fileKey);
   }
   const backgroundId = intent === "add" ? projectDesign(project)?.backgroundId : undefined;
   const isBusy = backgroundId ? await busyPlaces(app, backgroundId) : undefined;
   const edit = { ...fields, form, ticked, upload, pictures, isBusy };
-  const outcome = await editDraft(db, (trx) => applyDesignForm(trx, account.id, projectId, edit, clock()));
+  const outcome = await editDraft(db, (trx) =>
+    applyDesignForm(trx, account.id, projectId, edit, clock()),
+  );
   if (outcome.kind === "saved" && intent === "grow") {
-    const notes = await growFields(app, account, projectId, { ids: ticked.length > 0 || !field ? ticked : [field], row });
+    const notes = await growFields(app, account, projectId, {
+      ids: ticked.length > 0 || !field ? ticked : [field],
+      row,
+    });
     outcome.notes.push(...notes);
   }
   return outcome.kind === "saved" ? { ...outcome, intent, row } : { ...outcome, row };
@@ -155,7 +177,8 @@ export async function postDesign(
 
 /** The field that a control brings a picture for, as a file or as a signature to be written. */
 function pictureControl(control: string): { fieldId: string; isTyped: boolean } | null {
-  const [, , ofFile, ofName] = /^(f\.([a-z0-9-]{1,40})\.file|sign\.([a-z0-9-]{1,40}))$/.exec(control) ?? [];
+  const [, , ofFile, ofName] =
+    /^(f\.([a-z0-9-]{1,40})\.file|sign\.([a-z0-9-]{1,40}))$/.exec(control) ?? [];
   const fieldId = ofFile ?? ofName;
   return fieldId ? { fieldId, isTyped: ofFile === undefined } : null;
 }
@@ -164,14 +187,16 @@ function pictureControl(control: string): { fieldId: string; isTyped: boolean } 
 function typedIn(form: FormData): Record<string, string> {
   const typed: Record<string, string> = {};
   for (const [name, value] of form)
-    if (typeof value === "string" && /^(f|v|sign)\.|^title$|^background$/.test(name)) typed[name] = value;
+    if (typeof value === "string" && /^(f|v|sign)\.|^title$|^background$/.test(name))
+      typed[name] = value;
   return typed;
 }
 
 /**
- * Does everything that the designer's one form asks for: what was typed in any field, title and values, the background, and the
- * pressed button. A form made from an older design is merged with the newest one; only the same thing changed twice comes back
- * as 409. Throws 404 when the project is not the account's.
+ * Does everything that the designer's one form asks for: what was typed in any field, title and
+ * values, the background, and the pressed button. A form made from an older design is merged with
+ * the newest one; only the same thing changed twice comes back as 409. Throws 404 when the project
+ * is not the account's.
  */
 async function applyDesignForm(
   trx: Database,
@@ -194,7 +219,11 @@ async function applyDesignForm(
     intent === "remove" ? (ticked.length > 0 ? ticked : [chosen]) : [],
   );
   const words = readProjectFields(project, form);
-  const problem = (status: 409 | 422, found: FormErrors, fieldId = fieldOf(found) ?? chosen): DesignProblem => ({
+  const problem = (
+    status: 409 | 422,
+    found: FormErrors,
+    fieldId = fieldOf(found) ?? chosen,
+  ): DesignProblem => ({
     kind: "problem",
     status,
     errors: found,
@@ -212,12 +241,29 @@ async function applyDesignForm(
 
   const { upload, background } = edit;
   const illustrated = placePictures(merged.document, edit.pictures);
-  const { design, note } = await putBackground(trx, { design: illustrated, base, wish: background, upload, accountId, now });
+  const { design, note } = await putBackground(trx, {
+    design: illustrated,
+    base,
+    wish: background,
+    upload,
+    accountId,
+    now,
+  });
   const pasted = intent === "paste" ? await readCopiedFields(trx, accountId, edit.copied) : [];
-  if (!pasted) return problem(422, { form: "What you copied is too old to be pasted. Copy it again, then paste." }, chosen);
+  if (!pasted)
+    return problem(
+      422,
+      { form: "What you copied is too old to be pasted. Copy it again, then paste." },
+      chosen,
+    );
   const choices = fieldChoices(await listColumns(trx, project));
-  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, { ticked, pasted, isBusy: edit.isBusy });
-  if ("problem" in acted) return problem(422, { [intent === "add" ? "add" : "form"]: acted.problem }, chosen);
+  const acted = applyDesignAction(design, intent, chosen, choices, edit.add, {
+    ticked,
+    pasted,
+    isBusy: edit.isBusy,
+  });
+  if ("problem" in acted)
+    return problem(422, { [intent === "add" ? "add" : "form"]: acted.problem }, chosen);
 
   await saveProjectFields(trx, project, words, now);
   const saved = await designDrafts.save(trx, newest, acted.design, now);
@@ -247,7 +293,8 @@ function readChanges(
     const controls = posted.get(field.id);
     if (!controls || leftOut.includes(field.id)) continue;
     const read = readFieldForm(field, controls, ownFamilies);
-    for (const [prop, message] of Object.entries(read.errors)) errors[controlName(field.id, prop as FieldProp)] = message;
+    for (const [prop, message] of Object.entries(read.errors))
+      errors[controlName(field.id, prop as FieldProp)] = message;
     if (Object.keys(read.change).length > 0) changes.set(field.id, read.change);
     for (const prop of [...Object.keys(read.change), ...Object.keys(read.errors)] as FieldProp[]) {
       const value = controls[prop];
@@ -270,16 +317,24 @@ function conflictMessages({ conflicts }: MergedDesign & { kind: "conflict" }): F
 
 function notesOf(base: Design, { lost, isShared }: MergedDesign & { kind: "merged" }): string[] {
   if (lost.length > 0) {
-    const labels = lost.map((id) => base.fields.find((field) => field.id === id)?.label ?? id).join(", ");
-    return [`${labels} had been removed in another window, so the change to it could not be kept. Undo brings it back.`];
+    const labels = lost
+      .map((id) => base.fields.find((field) => field.id === id)?.label ?? id)
+      .join(", ");
+    return [
+      `${labels} had been removed in another window, so the change to it could not be kept. Undo brings it back.`,
+    ];
   }
-  return isShared ? ["This design had also been changed in another window. Both changes are kept."] : [];
+  return isShared
+    ? ["This design had also been changed in another window. Both changes are kept."]
+    : [];
 }
 
 function placePictures(design: Design, pictures: ReadonlyMap<string, string>): Design {
   let next = design;
   for (const [fieldId, fileKey] of pictures) {
-    next = changeField(next, fieldId, (field) => ("fileKey" in field ? { ...field, fileKey } : field));
+    next = changeField(next, fieldId, (field) =>
+      "fileKey" in field ? { ...field, fileKey } : field,
+    );
   }
   return next;
 }

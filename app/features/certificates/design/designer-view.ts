@@ -9,7 +9,10 @@ export interface FieldView {
   shown: string;
   /** Placeholders in its words that can have one value for everyone. */
   values: { placeholder: string; value: string; hint: string }[];
-  /** The size that its text is printed in for the person shown, when it had to shrink; null when it fits, or isn't known yet. */
+  /**
+   * The size that its text is printed in for the person shown, when it had to shrink; null when it
+   * fits, or isn't known yet.
+   */
   fitted: number | null;
   /** Address of the font file of its text; null where there is none. */
   face: string | null;
@@ -44,7 +47,9 @@ export interface DesignerView {
   backgrounds: BackgroundView[];
   /** Names of the account's own fonts. */
   ownFamilies: string[];
-  /** Colours of the background, `#rrggbb`, the most of it first. Empty when they aren't known yet. */
+  /**
+   * Colours of the background, `#rrggbb`, the most of it first. Empty when they aren't known yet.
+   */
   swatches: string[];
 }
 

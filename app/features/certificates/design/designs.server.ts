@@ -13,7 +13,12 @@ import { readStoredDesign } from "../model/stored-design.server.ts";
 import { chosenOwnTemplate } from "../own-templates/own-templates.server.ts";
 import { createProject } from "../projects/create-project.server.ts";
 import { designOnUpload } from "./add-field.ts";
-import { chosenFile, insertBackground, keepBackground, type NewBackground } from "./backgrounds.server.ts";
+import {
+  chosenFile,
+  insertBackground,
+  keepBackground,
+  type NewBackground,
+} from "./backgrounds.server.ts";
 import { cleanLine } from "./field-form.ts";
 import { previewPath } from "./read-designer-view.server.ts";
 
@@ -46,14 +51,27 @@ export async function listDesigns(
     .execute();
   const designs: DesignCard[] = [];
   for (const { id: projectId } of keys) {
-    const project = await db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirstOrThrow();
+    const project = await db
+      .selectFrom("projects")
+      .selectAll()
+      .where("id", "=", projectId)
+      .executeTakeFirstOrThrow();
     const design = readStoredDesign(project.design ?? "", "projects.design", projectId);
     const person = await projectSampleValues(db, account, project, 1, now);
     const { etag } = await draftDrawRequest({ db, appUrl }, account, project, design, person);
     const { id, title, step, editedAt } = project;
     const isSample = project.isSample === 1;
     const { widthPx, heightPx } = design;
-    designs.push({ id, title, isSample, step, editedAt, widthPx, heightPx, picture: previewPath(id, person.row, etag) });
+    designs.push({
+      id,
+      title,
+      isSample,
+      step,
+      editedAt,
+      widthPx,
+      heightPx,
+      picture: previewPath(id, person.row, etag),
+    });
   }
   return designs;
 }
@@ -66,7 +84,10 @@ export async function countDesigns(db: Database, accountId: string): Promise<num
   return Number(total);
 }
 
-/** From an index alone, but for projects without a design: the first step makes one, and its revisions count from 1. */
+/**
+ * From an index alone, but for projects without a design: the first step makes one, and its
+ * revisions count from 1.
+ */
 function withDesign(db: Database, accountId: string) {
   return db
     .selectFrom("projects")
@@ -75,7 +96,10 @@ function withDesign(db: Database, accountId: string) {
     .where("designRevision", ">", 0);
 }
 
-/** The form that starts a certificate: its title, and a file, a built-in design or a template of the account. */
+/**
+ * The form that starts a certificate: its title, and a file, a built-in design or a template of the
+ * account.
+ */
 export const startForm = z.object({
   title: z.string({ error: titleProblem("") ?? "" }).transform((typed, { addIssue }) => {
     const title = cleanLine(typed);
@@ -96,7 +120,11 @@ export type Started =
   | { kind: "refused"; status: 413 | 415 | 422 | 503; wait?: number; answer: FormAnswer };
 
 /** Makes a certificate project from that form. Returns where to go, or what is wrong. */
-export async function startCertificate(app: AppContext, { account, user }: Organiser, form: FormData): Promise<Started> {
+export async function startCertificate(
+  app: AppContext,
+  { account, user }: Organiser,
+  form: FormData,
+): Promise<Started> {
   const { db, clock } = app;
   const now = clock();
   const submission = submissionOf(form, startForm);
@@ -104,12 +132,15 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   const { payload } = submission;
   const brand = payload.colours === "own" ? null : await readBrandColours(db, account.id);
   const choice = String(payload.design ?? "");
-  const template = (await chosenOwnTemplate(db, account.id, choice)) ?? inColours(choice, brand)?.design;
+  const template =
+    (await chosenOwnTemplate(db, account.id, choice)) ?? inColours(choice, brand)?.design;
   const isBare = !upload && !template;
   if (submission.status !== "success" || isBare) {
     const answer = answerOf(submission, {
       design: isBare ? "Choose a design or a file, then press Next step." : undefined,
-      file: upload ? "Choose the file again: browsers don't keep it when a page comes back." : undefined,
+      file: upload
+        ? "Choose the file again: browsers don't keep it when a page comes back."
+        : undefined,
     });
     return { kind: "refused", status: 422, answer };
   }
@@ -118,12 +149,24 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
   if (upload) {
     const kept = await keepBackground(app, account.id, upload);
     if ("problem" in kept)
-      return { kind: "refused", status: kept.status, wait: kept.wait, answer: answerOf(submission, { file: kept.problem }) };
+      return {
+        kind: "refused",
+        status: kept.status,
+        wait: kept.wait,
+        answer: answerOf(submission, { file: kept.problem }),
+      };
     background = kept;
   }
   const design = (background ? designOnUpload(background) : template) as Design;
   const { location, isNew } = await db.transaction().execute(async (trx) => {
-    const made = await createProject(trx, { accountId: account.id, userId: user.id, title, design, token, now });
+    const made = await createProject(trx, {
+      accountId: account.id,
+      userId: user.id,
+      title,
+      design,
+      token,
+      now,
+    });
     if (made.projectId && background) await insertBackground(trx, background, now);
     return { location: made.location, isNew: made.projectId !== null };
   });
@@ -132,12 +175,22 @@ export async function startCertificate(app: AppContext, { account, user }: Organ
 }
 
 /** The second press of the button brought its file along; the first one's is in use. */
-async function deleteBackgroundFiles({ files }: AppContext, { fileKey, pdfFileKey }: NewBackground): Promise<void> {
+async function deleteBackgroundFiles(
+  { files }: AppContext,
+  { fileKey, pdfFileKey }: NewBackground,
+): Promise<void> {
   await files.remove(fileKey);
   if (pdfFileKey) await files.remove(pdfFileKey);
 }
 
-/** A project whose design is done resumes at its recipients. One that is further along stays there. */
+/**
+ * A project whose design is done resumes at its recipients. One that is further along stays there.
+ */
 export async function leaveDesign(db: Database, projectId: string): Promise<void> {
-  await db.updateTable("projects").set({ step: "recipients" }).where("id", "=", projectId).where("step", "=", "design").execute();
+  await db
+    .updateTable("projects")
+    .set({ step: "recipients" })
+    .where("id", "=", projectId)
+    .where("step", "=", "design")
+    .execute();
 }

@@ -19,16 +19,41 @@ import {
   type TextField,
   toTenth,
 } from "../model/design.ts";
-import { applyLook, groupName, type LookChange, lookForm, lookReaders, readNumber, TICKED_LOOKS } from "./field-look.ts";
+import {
+  applyLook,
+  groupName,
+  type LookChange,
+  lookForm,
+  lookReaders,
+  readNumber,
+  TICKED_LOOKS,
+} from "./field-look.ts";
 
 /** What a form can change of a field: its box and look, and for a text its words and letters. */
 export type FieldChange = LookChange &
-  Partial<Box & Pick<TextField, "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour">>;
+  Partial<
+    Box &
+      Pick<
+        TextField,
+        "content" | "font" | "size" | "align" | "bold" | "italic" | "underline" | "list" | "colour"
+      >
+  >;
 export type FieldProp = keyof FieldChange;
 
 export const BOX_PROPS = ["x", "y", "width", "height"] as const satisfies readonly FieldProp[];
-const TICKED_PROPS = ["bold", "italic", "underline", "list"] as const satisfies readonly FieldProp[];
-const WRITTEN_PROPS = ["content", "font", "size", "align", "colour"] as const satisfies readonly FieldProp[];
+const TICKED_PROPS = [
+  "bold",
+  "italic",
+  "underline",
+  "list",
+] as const satisfies readonly FieldProp[];
+const WRITTEN_PROPS = [
+  "content",
+  "font",
+  "size",
+  "align",
+  "colour",
+] as const satisfies readonly FieldProp[];
 
 const MAX_SEAL_LETTERS = 4;
 
@@ -40,14 +65,17 @@ export function controlName(fieldId: string, prop: FieldProp | "here" | "file"):
   return `f.${fieldId}.${prop}`;
 }
 
-/** The names of the controls for a placeholder's value for everyone, and for what it was when the page was made. */
+/**
+ * The names of the controls for a placeholder's value for everyone, and for what it was when the
+ * page was made.
+ */
 export function valueName(fieldId: string, placeholder: string): { now: string; was: string } {
   return { now: `v.${fieldId}.${placeholder}`, was: `w.${fieldId}.${placeholder}` };
 }
 
 /**
- * The id of a control, from its name. An id holds no spaces, because other attributes list several; a name may, as placeholders
- * do. Two names never have one id.
+ * The id of a control, from its name. An id holds no spaces, because other attributes list several;
+ * a name may, as placeholders do. Two names never have one id.
  */
 export function controlId(name: string): string {
   return name.replace(/[\s_]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -66,10 +94,13 @@ export function fieldForm(field: Field): FieldForm {
 }
 
 /**
- * The posted controls of each field, by field id. A page sends all of a field's controls and says so with `here=all`: a tick
- * that is missing then is off. A script sends only what was typed, with `here=some`. Without `here` nothing is read.
+ * The posted controls of each field, by field id. A page sends all of a field's controls and says
+ * so with `here=all`: a tick that is missing then is off. A script sends only what was typed, with
+ * `here=some`. Without `here` nothing is read.
  */
-export function postedFields(entries: Iterable<[string, FormDataEntryValue]>): Map<string, FieldForm> {
+export function postedFields(
+  entries: Iterable<[string, FormDataEntryValue]>,
+): Map<string, FieldForm> {
   const fields = new Map<string, FieldForm & { here?: string }>();
   for (const [name, value] of entries) {
     const match = /^f\.([a-z0-9-]{1,40})\.([a-zA-Z]{1,16})$/.exec(name);
@@ -89,9 +120,17 @@ function allUnticked(): FieldForm {
   return Object.fromEntries([...TICKED_PROPS, ...TICKED_LOOKS].map((prop) => [prop, ""]));
 }
 
-/** The field with the change made. A text that got a name in it loses its letter spacing, which would tear marks apart. */
+/**
+ * The field with the change made. A text that got a name in it loses its letter spacing, which
+ * would tear marks apart.
+ */
 function applyChange(field: Field, change: FieldChange): Field {
-  const { x = field.box.x, y = field.box.y, width = field.box.width, height = field.box.height } = change;
+  const {
+    x = field.box.x,
+    y = field.box.y,
+    width = field.box.width,
+    height = field.box.height,
+  } = change;
   const changed = applyLook({ ...field, box: { x, y, width, height } }, change);
   if (changed.kind === "seal") return { ...changed, ...chosen(change, ["content", "colour"]) };
   if (changed.kind !== "text") return changed;
@@ -100,8 +139,13 @@ function applyChange(field: Field, change: FieldChange): Field {
   return text;
 }
 
-function chosen<Prop extends FieldProp>(change: FieldChange, props: readonly Prop[]): Pick<FieldChange, Prop> {
-  const entries = props.filter((prop) => change[prop] !== undefined).map((prop) => [prop, change[prop]]);
+function chosen<Prop extends FieldProp>(
+  change: FieldChange,
+  props: readonly Prop[],
+): Pick<FieldChange, Prop> {
+  const entries = props
+    .filter((prop) => change[prop] !== undefined)
+    .map((prop) => [prop, change[prop]]);
   return Object.fromEntries(entries) as Pick<FieldChange, Prop>;
 }
 
@@ -109,12 +153,18 @@ function hasPlaceholder(content: string): boolean {
   return /[{[]/.test(content);
 }
 
-export const BOX_LABELS = { x: "From left", y: "From top", width: "Width", height: "Height" } as const;
+export const BOX_LABELS = {
+  x: "From left",
+  y: "From top",
+  width: "Width",
+  height: "Height",
+} as const;
 const MAX_TEXT_LINES = 60;
 
 /**
- * What a posted form changes of a field as it was when the page was made. A control that still says what the page said
- * is no change, whatever it says. `ownFamilies`: the names of the account's own fonts. `errors` holds a sentence for each control that can't be read.
+ * What a posted form changes of a field as it was when the page was made. A control that still says
+ * what the page said is no change, whatever it says. `ownFamilies`: the names of the account's own
+ * fonts. `errors` holds a sentence for each control that can't be read.
  */
 export function readFieldForm(
   field: Field,
@@ -124,7 +174,10 @@ export function readFieldForm(
   const before = fieldForm(field);
   const change: FieldChange = {};
   const errors: FieldForm = {};
-  const read = (prop: FieldProp, from: (text: string) => { error: string } | { change: FieldChange }) => {
+  const read = (
+    prop: FieldProp,
+    from: (text: string) => { error: string } | { change: FieldChange },
+  ) => {
     const text = posted[prop];
     if (text === undefined || before[prop] === undefined || same(prop, text, before[prop])) return;
     const result = from(text);
@@ -156,13 +209,19 @@ export function readFieldForm(
         error: `the text has ${letters.toLocaleString("en")} characters. A field holds at most ${MAX_CONTENT_LETTERS.toLocaleString("en")}.`,
       };
     }
-    if (field.kind === "seal" && usedPlaceholders(content).length === 0 && countLetters(content) > MAX_SEAL_LETTERS)
+    if (
+      field.kind === "seal" &&
+      usedPlaceholders(content).length === 0 &&
+      countLetters(content) > MAX_SEAL_LETTERS
+    )
       return { error: "a seal holds up to four letters, or a field like {Organization Initials}." };
-    if (content.split("\n").length > MAX_TEXT_LINES) return { error: `the text has more than ${MAX_TEXT_LINES} lines.` };
+    if (content.split("\n").length > MAX_TEXT_LINES)
+      return { error: `the text has more than ${MAX_TEXT_LINES} lines.` };
     return { change: { content } };
   });
   read("font", (text) =>
-    FONT_FAMILIES.includes(text as FontFamily) || (isOwnFamily(text) && ownFamilies.includes(familyName(text)))
+    FONT_FAMILIES.includes(text as FontFamily) ||
+    (isOwnFamily(text) && ownFamilies.includes(familyName(text)))
       ? { change: { font: text as FontChoice } }
       : { error: "choose one of the fonts in the list." },
   );
@@ -172,11 +231,16 @@ export function readFieldForm(
       : { error: "choose left, centre or right." },
   );
   read("colour", (text) =>
-    /^#[0-9a-f]{6}$/i.test(text) ? { change: { colour: text.toLowerCase() } } : { error: "choose a colour like #111a33." },
+    /^#[0-9a-f]{6}$/i.test(text)
+      ? { change: { colour: text.toLowerCase() } }
+      : { error: "choose a colour like #111a33." },
   );
   for (const prop of TICKED_PROPS) read(prop, (text) => ({ change: { [prop]: text === "on" } }));
   for (const [prop, reader] of Object.entries(lookReaders())) read(prop as FieldProp, reader);
-  return { change, errors: { ...errors, ...leavesPage(field, change, errors), ...doesNotGo(field, change) } };
+  return {
+    change,
+    errors: { ...errors, ...leavesPage(field, change, errors), ...doesNotGo(field, change) },
+  };
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -223,7 +287,9 @@ function leavesPage(field: Field, change: FieldChange, errors: FieldForm): Field
 /** The floor follows the size only when the size was changed. */
 export function withFloor(field: Field, change: FieldChange): Field {
   const changed = applyChange(field, change);
-  return changed.kind === "text" && change.size !== undefined ? { ...changed, minSize: floorOf(change.size) } : changed;
+  return changed.kind === "text" && change.size !== undefined
+    ? { ...changed, minSize: floorOf(change.size) }
+    : changed;
 }
 
 /** How the changes of several windows are merged: control by control. */
@@ -236,7 +302,8 @@ export const FIELD_MERGE: MergeRules<Design, Field, FieldChange> = {
 
 function same(prop: FieldProp, posted: string, before: string): boolean {
   if (prop === "content") return cleanText(posted) === before;
-  if (prop === "colour" || prop === "fill" || prop === "stroke") return posted.toLowerCase() === before.toLowerCase();
+  if (prop === "colour" || prop === "fill" || prop === "stroke")
+    return posted.toLowerCase() === before.toLowerCase();
   if (prop === "group") return groupName(posted) === before;
   return posted.trim() === before;
 }

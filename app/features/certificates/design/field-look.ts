@@ -1,6 +1,9 @@
 import type { Field, ImageField, ShapeField, TextField } from "../model/design.ts";
 
-/** What a form can change of how a field looks, besides its box and the words, font and colour of a text. */
+/**
+ * What a form can change of how a field looks, besides its box and the words, font and colour of a
+ * text.
+ */
 export interface LookChange {
   rotation?: number;
   /** A share; people type percent. */
@@ -27,7 +30,13 @@ export interface LookChange {
 type LookProp = keyof LookChange;
 type Reading = { error: string } | { change: LookChange };
 
-export const TICKED_LOOKS = ["locked", "filled", "outlined", "fromSettings", "plated"] as const satisfies readonly LookProp[];
+export const TICKED_LOOKS = [
+  "locked",
+  "filled",
+  "outlined",
+  "fromSettings",
+  "plated",
+] as const satisfies readonly LookProp[];
 const DEFAULT_FILL = "#f1d283";
 export const DEFAULT_STROKE = "#111a33";
 
@@ -62,8 +71,8 @@ const percent = (share: number) => String(Math.round(share * 1000) / 10);
 const tick = (isOn: boolean | undefined) => (isOn ? "on" : "");
 
 /**
- * How each control is read: a sentence about what is wrong, after the field's name, or the change. A function, so that pages, which
- * read nothing, do without it.
+ * How each control is read: a sentence about what is wrong, after the field's name, or the change.
+ * A function, so that pages, which read nothing, do without it.
  */
 export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
   rotation: (text) => {
@@ -73,7 +82,12 @@ export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
       : { change: { rotation: degrees } };
   },
   opacity: share("opacity", "opacity must be from 5 to 100 %.", 5, 100),
-  letterSpacing: share("letterSpacing", "letter spacing must be from -5 to 50 % of the size.", -5, 50),
+  letterSpacing: share(
+    "letterSpacing",
+    "letter spacing must be from -5 to 50 % of the size.",
+    -5,
+    50,
+  ),
   lineSpacing: share("lineSpacing", "line spacing must be from 80 to 250 %.", 80, 250),
   strokeWidth: (text) => {
     const width = readNumber(text);
@@ -82,9 +96,21 @@ export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
       : { change: { strokeWidth: Math.round(width * 10) / 10 } };
   },
   group: (text) => ({ change: { group: groupName(text) } }),
-  letterCase: choice("letterCase", ["", "upper", "lower", "title"], "choose one of the letter cases in the list."),
-  shape: choice("shape", ["line", "rectangle", "ellipse"], "choose a line, a rectangle or an ellipse."),
-  fit: choice("fit", ["contain", "cover"], "choose whether the whole picture is shown or the box is filled."),
+  letterCase: choice(
+    "letterCase",
+    ["", "upper", "lower", "title"],
+    "choose one of the letter cases in the list.",
+  ),
+  shape: choice(
+    "shape",
+    ["line", "rectangle", "ellipse"],
+    "choose a line, a rectangle or an ellipse.",
+  ),
+  fit: choice(
+    "fit",
+    ["contain", "cover"],
+    "choose whether the whole picture is shown or the box is filled.",
+  ),
   fill: colour("fill"),
   stroke: colour("stroke"),
   locked: (text) => ({ change: { locked: text === "on" } }),
@@ -94,7 +120,12 @@ export const lookReaders = (): Record<LookProp, (text: string) => Reading> => ({
   plated: (text) => ({ change: { plated: text === "on" } }),
 });
 
-function share(prop: "opacity" | "letterSpacing" | "lineSpacing", error: string, least: number, most: number) {
+function share(
+  prop: "opacity" | "letterSpacing" | "lineSpacing",
+  error: string,
+  least: number,
+  most: number,
+) {
   return (text: string): Reading => {
     const number = readNumber(text);
     if (number === null || number < least || number > most) return { error };
@@ -103,15 +134,21 @@ function share(prop: "opacity" | "letterSpacing" | "lineSpacing", error: string,
 }
 
 function choice(prop: LookProp, values: readonly string[], error: string) {
-  return (text: string): Reading => (values.includes(text) ? { change: { [prop]: text } } : { error });
+  return (text: string): Reading =>
+    values.includes(text) ? { change: { [prop]: text } } : { error };
 }
 
 function colour(prop: "fill" | "stroke") {
   return (text: string): Reading =>
-    /^#[0-9a-f]{6}$/i.test(text) ? { change: { [prop]: text.toLowerCase() } } : { error: "choose a colour like #111a33." };
+    /^#[0-9a-f]{6}$/i.test(text)
+      ? { change: { [prop]: text.toLowerCase() } }
+      : { error: "choose a colour like #111a33." };
 }
 
-/** A number as people type it, with a point or a comma. Null for anything else: words, NaN, Infinity, 1e9. */
+/**
+ * A number as people type it, with a point or a comma. Null for anything else: words, NaN,
+ * Infinity, 1e9.
+ */
 export function readNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^-?\d{1,6}([.,]\d{1,9})?$/.test(trimmed) ? Number(trimmed.replace(",", ".")) : null;
@@ -132,7 +169,10 @@ export function plainName(text: string): string {
     .replace(/^-+|(?<!-)-+$/g, "");
 }
 
-/** The field with its look changed. What is as usual is left out, so that a design says only what is special. */
+/**
+ * The field with its look changed. What is as usual is left out, so that a design says only what is
+ * special.
+ */
 export function applyLook(field: Field, look: LookChange): Field {
   const changed: Field = { ...field };
   set(changed, "rotation", look.rotation, 0);
@@ -141,7 +181,12 @@ export function applyLook(field: Field, look: LookChange): Field {
   if (look.locked) changed.locked = true;
   else if (look.locked === false) delete changed.locked;
   if (changed.kind === "text") {
-    set(changed, "letterCase", look.letterCase || (look.letterCase === undefined ? undefined : "as-typed"), "as-typed");
+    set(
+      changed,
+      "letterCase",
+      look.letterCase || (look.letterCase === undefined ? undefined : "as-typed"),
+      "as-typed",
+    );
     set(changed, "letterSpacing", look.letterSpacing, 0);
     set(changed, "lineSpacing", look.lineSpacing, 1);
   } else if (changed.kind === "image") changed.fit = look.fit ?? changed.fit;

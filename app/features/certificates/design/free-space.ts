@@ -15,15 +15,18 @@ const FRAME_SHARE = 0.5;
 export type IsBusy = (box: Box) => boolean;
 
 /**
- * The free place nearest to the wished one: on the page, inside its margins, and on top of nothing, also of what is printed on the
- * background. Where there is no room for the whole, a smaller one; on a page without any room, where it covers least.
+ * The free place nearest to the wished one: on the page, inside its margins, and on top of nothing,
+ * also of what is printed on the background. Where there is no room for the whole, a smaller one;
+ * on a page without any room, where it covers least.
  */
 export function findFreeBox(design: Design, wish: Box, isBusy?: IsBusy): Box {
   const taken = obstaclesOf(design, wish);
   for (const isQuiet of isBusy ? [(box: Box) => !isBusy(box), () => true] : [() => true]) {
     for (const size of SIZES) {
       const [width, height] = [toTenth(wish.width * size), toTenth(wish.height * size)];
-      const free = placesFor({ ...wish, width, height }).find((box) => isFree(box, taken) && isQuiet(box));
+      const free = placesFor({ ...wish, width, height }).find(
+        (box) => isFree(box, taken) && isQuiet(box),
+      );
       if (free) return free;
     }
   }
@@ -36,7 +39,10 @@ export function findFreeBox(design: Design, wish: Box, isBusy?: IsBusy): Box {
   return best;
 }
 
-/** Where a box of this size lies on nothing: right there, right beside it, or as near as can be; null when there is no room for it. */
+/**
+ * Where a box of this size lies on nothing: right there, right beside it, or as near as can be;
+ * null when there is no room for it.
+ */
 export function findFreePlace(design: Design, wish: Box): Box | null {
   const taken = obstaclesOf(design, wish);
   const { x, y, width, height } = wish;
@@ -84,7 +90,9 @@ function within(start: number, most: number): number {
 
 /** How much of the page two boxes share, when each keeps `gap` away from the other. */
 function shared(one: Box, other: Box, gap: number): number {
-  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) + gap;
-  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) + gap;
+  const across =
+    Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) + gap;
+  const down =
+    Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) + gap;
   return across > 1e-9 && down > 1e-9 ? across * down : 0;
 }

@@ -23,7 +23,8 @@ const design = (...fields: Design["fields"]): Design => ({
   backgroundId: "built-in:tidewater",
   fields,
 });
-const last = (field: TextField, ...others: Design["fields"]) => largerBoxes(design(field, ...others), field).at(-1);
+const last = (field: TextField, ...others: Design["fields"]) =>
+  largerBoxes(design(field, ...others), field).at(-1);
 
 describe("room for the full size", () => {
   const box = { x: 30, y: 40, width: 20, height: 10 };
@@ -31,13 +32,26 @@ describe("room for the full size", () => {
   test("a box grows away from where its text is aligned", () => {
     const room = { width: 29.75, height: 8 };
     expect(roomierBox(design(), text("a", box, "left"), room)).toEqual({ ...box, width: 30 });
-    expect(roomierBox(design(), text("a", box, "center"), room)).toEqual({ ...box, x: 25, width: 30 });
-    expect(roomierBox(design(), text("a", box, "right"), room)).toEqual({ ...box, x: 20, width: 30 });
+    expect(roomierBox(design(), text("a", box, "center"), room)).toEqual({
+      ...box,
+      x: 25,
+      width: 30,
+    });
+    expect(roomierBox(design(), text("a", box, "right"), room)).toEqual({
+      ...box,
+      x: 20,
+      width: 30,
+    });
   });
 
   test("it keeps to the margins and is never made smaller", () => {
     const room = { width: 130, height: 13.8 };
-    expect(roomierBox(design(), text("a", box, "left"), room)).toEqual({ x: 30, y: 38, width: 66, height: 14 });
+    expect(roomierBox(design(), text("a", box, "left"), room)).toEqual({
+      x: 30,
+      y: 38,
+      width: 66,
+      height: 14,
+    });
     expect(roomierBox(design(), text("a", box), { width: 5, height: 1 })).toBeNull();
   });
 
@@ -47,16 +61,30 @@ describe("room for the full size", () => {
     expect(wider.width).toBeGreaterThan(26);
     expect(wider.x + wider.width).toBeLessThanOrEqual(60);
     expect(
-      roomierBox(design({ ...neighbour, box: { ...box, x: 50 } }), text("a", box, "left"), { width: 60, height: 5 }),
+      roomierBox(design({ ...neighbour, box: { ...box, x: 50 } }), text("a", box, "left"), {
+        width: 60,
+        height: 5,
+      }),
     ).toBeNull();
   });
 
   test("it never grows over what the background has printed", () => {
     const border = ({ x, width }: Box) => x < 10 || x + width > 90;
-    const wider = roomierBox(design(), text("a", { ...box, x: 40 }), { width: 100, height: 5 }, border)!;
-    expect([wider.x >= 10, wider.width > 70, wider.x + wider.width <= 90]).toEqual([true, true, true]);
+    const wider = roomierBox(
+      design(),
+      text("a", { ...box, x: 40 }),
+      { width: 100, height: 5 },
+      border,
+    )!;
+    expect([wider.x >= 10, wider.width > 70, wider.x + wider.width <= 90]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     // On a photograph every place is as good as another.
-    expect(roomierBox(design(), text("a", box, "left"), { width: 40, height: 5 }, () => true)).toMatchObject({ width: 40.2 });
+    expect(
+      roomierBox(design(), text("a", box, "left"), { width: 40, height: 5 }, () => true),
+    ).toMatchObject({ width: 40.2 });
   });
 });
 
@@ -67,7 +95,10 @@ describe("alignment stays where it is", () => {
   });
 
   test("left-aligned text grows to the right, as far as the margin", () => {
-    expect(last(text("a", { x: 60, y: 40, width: 20, height: 5 }, "left"))).toMatchObject({ x: 60, width: 36 });
+    expect(last(text("a", { x: 60, y: 40, width: 20, height: 5 }, "left"))).toMatchObject({
+      x: 60,
+      width: 36,
+    });
   });
 
   test("right-aligned text keeps its right edge", () => {

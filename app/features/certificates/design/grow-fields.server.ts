@@ -9,8 +9,9 @@ import { roomierBox } from "./grow-box.ts";
 import { currentDesign, designDrafts } from "./read-designer-view.server.ts";
 
 /**
- * Makes the boxes of texts large enough for the person shown, so that they needn't shrink, or as large as what is around them allows.
- * Locked ones stay as they are. Returns what has to be said of those that found no room.
+ * Makes the boxes of texts large enough for the person shown, so that they needn't shrink, or as
+ * large as what is around them allows. Locked ones stay as they are. Returns what has to be said of
+ * those that found no room.
  */
 export async function growFields(
   app: Pick<AppContext, "db" | "files" | "drawing" | "config" | "clock">,
@@ -23,7 +24,13 @@ export async function growFields(
   const design = currentDesign(project)?.document;
   if (!design) return [];
   const person = await projectSampleValues(db, account, project, row, clock());
-  const { request } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
+  const { request } = await draftDrawRequest(
+    { db, appUrl: config.appUrl },
+    account,
+    project,
+    design,
+    person,
+  );
   const [reports = []] = await drawing.check(request.design, [request.values]);
   const isBusy = await busyPlaces(app, design.backgroundId);
   return editDraft(db, async (trx) => {
@@ -36,7 +43,10 @@ export async function growFields(
       if (!smaller || !ids.includes(fieldId) || field?.kind !== "text" || field.locked) continue;
       const box = roomierBox(grown, field, smaller.room, isBusy);
       if (box) grown = changeField(grown, fieldId, (one) => ({ ...one, box }));
-      else notes.push(`There is no free room around ${field.label}. Move what is beside it, or choose a smaller size.`);
+      else
+        notes.push(
+          `There is no free room around ${field.label}. Move what is beside it, or choose a smaller size.`,
+        );
     }
     await designDrafts.save(trx, newest, grown, clock());
     return notes;

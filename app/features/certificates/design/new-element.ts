@@ -1,4 +1,12 @@
-import { type Box, type Design, type Field, floorOf, type ImageField, type TextField, toTenth } from "../model/design.ts";
+import {
+  type Box,
+  type Design,
+  type Field,
+  floorOf,
+  type ImageField,
+  type TextField,
+  toTenth,
+} from "../model/design.ts";
 import { DEFAULT_STROKE, plainName } from "./field-look.ts";
 import { findFreeBox, type IsBusy } from "./free-space.ts";
 
@@ -26,7 +34,11 @@ export function isElement(value: string): value is Element {
 /** What is added for a choice, in free space. */
 export function newElement(design: Design, element: Element, isBusy?: IsBusy): Field[] {
   const label = ELEMENTS[element];
-  const base = (wish: Box) => ({ id: freeId(design, element), label, box: findFreeBox(design, wish, isBusy) });
+  const base = (wish: Box) => ({
+    id: freeId(design, element),
+    label,
+    box: findFreeBox(design, wish, isBusy),
+  });
   switch (element) {
     case "text":
       return [newText(design, label, "Your text here", isBusy)];
@@ -35,7 +47,9 @@ export function newElement(design: Design, element: Element, isBusy?: IsBusy): F
     case "qr":
       return [{ kind: "qr", ...base(square(design, 85, 80, 9)) }];
     case "signature":
-      return [{ kind: "signature", ...base({ x: 14, y: 71, width: 20, height: 9 }), fileKey: null }];
+      return [
+        { kind: "signature", ...base({ x: 14, y: 71, width: 20, height: 9 }), fileKey: null },
+      ];
     case "signatory":
       return newSignatory(design, isBusy);
     case "logo":
@@ -45,11 +59,27 @@ export function newElement(design: Design, element: Element, isBusy?: IsBusy): F
       return [{ kind: "image", ...base(square(design, 8, 60, 18)), fileKey: null, fit }];
     }
     case "seal":
-      return [{ kind: "seal", ...base(square(design, 44, 76, 12)), content: "{Organization Initials}", colour: "#9a6a10" }];
+      return [
+        {
+          kind: "seal",
+          ...base(square(design, 44, 76, 12)),
+          content: "{Organization Initials}",
+          colour: "#9a6a10",
+        },
+      ];
     default: {
       const height = element === "line" ? 1.5 : 10;
       const box = base({ x: 35, y: 66, width: element === "line" ? 30 : 20, height });
-      return [{ kind: "shape", ...box, shape: element, fill: null, stroke: colourOf(design), strokeWidth: 1.5 }];
+      return [
+        {
+          kind: "shape",
+          ...box,
+          shape: element,
+          fill: null,
+          stroke: colourOf(design),
+          strokeWidth: 1.5,
+        },
+      ];
     }
   }
 }
@@ -63,10 +93,15 @@ export const MAX_SIGNATORIES = 3;
 
 /** The groups of signatories there are. */
 export function signatoryGroups({ fields }: Design): Set<string> {
-  return new Set(fields.flatMap((field) => (field.kind === "signature" && field.group ? [field.group] : [])));
+  return new Set(
+    fields.flatMap((field) => (field.kind === "signature" && field.group ? [field.group] : [])),
+  );
 }
 
-/** A signature over a line, with a name and a role under it, as one group. All of it is left out while nobody is named. */
+/**
+ * A signature over a line, with a name and a role under it, as one group. All of it is left out
+ * while nobody is named.
+ */
 function newSignatory(design: Design, isBusy?: IsBusy): Field[] {
   const used = signatoryGroups(design);
   const number = [1, 2, 3].find((one) => !used.has(`signatory-${one}`)) ?? used.size + 1;
@@ -91,7 +126,13 @@ function newSignatory(design: Design, isBusy?: IsBusy): Field[] {
       group,
     },
     {
-      ...{ kind: "shape", id: freeId(design, `${group}-line`), label: `${who} line`, box: part(0.5, 0.55), group },
+      ...{
+        kind: "shape",
+        id: freeId(design, `${group}-line`),
+        label: `${who} line`,
+        box: part(0.5, 0.55),
+        group,
+      },
       ...{ shape: "line", fill: null, stroke: colourOf(design), strokeWidth: 0.8 },
     },
     text(`${who} Name`, part(0.56, 0.79), 14),
@@ -100,7 +141,12 @@ function newSignatory(design: Design, isBusy?: IsBusy): Field[] {
 }
 
 /** Looks like the words already there: same font and colour as the last text. */
-export function newText(design: Design, label: string, content: string, isBusy?: IsBusy): TextField {
+export function newText(
+  design: Design,
+  label: string,
+  content: string,
+  isBusy?: IsBusy,
+): TextField {
   const last = design.fields.findLast((field) => field.kind === "text");
   return plainText({
     id: freeId(design, label),
@@ -118,7 +164,9 @@ function colourOf({ fields }: Design): string {
 }
 
 export function plainText(
-  given: Pick<TextField, "id" | "label" | "box" | "content" | "font" | "size"> & { colour?: string },
+  given: Pick<TextField, "id" | "label" | "box" | "content" | "font" | "size"> & {
+    colour?: string;
+  },
 ): TextField {
   const { id, label, box, content, font, size, colour = DEFAULT_STROKE } = given;
   return {

@@ -1,10 +1,20 @@
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { type Draft, draftHistory } from "#app/platform/drafts/draft-history.server.ts";
-import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  fillPlaceholders,
+  placeholderKey,
+  placeholderValues,
+  usedPlaceholders,
+} from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { builtInBackgrounds } from "../built-in/gallery.ts";
-import { draftDrawRequest, listColumns, type Person, projectSampleValues } from "../draw/draft-drawing.server.ts";
+import {
+  draftDrawRequest,
+  listColumns,
+  type Person,
+  projectSampleValues,
+} from "../draw/draft-drawing.server.ts";
 import { listOwnFamilies } from "../fonts/design-fonts.server.ts";
 import { faceAddress } from "../fonts/face-address.server.ts";
 import type { Design, Field, ShapeField } from "../model/design.ts";
@@ -23,7 +33,8 @@ export const designDrafts = draftHistory<Design>({
   history: "designRevisions",
   owner: "projectId",
   document: "design",
-  parse: (json, id, revision) => readStoredDesign(json, "designRevisions.design", `${id}/${revision}`),
+  parse: (json, id, revision) =>
+    readStoredDesign(json, "designRevisions.design", `${id}/${revision}`),
 });
 
 /** The project's newest design, or null when none was chosen yet. */
@@ -43,7 +54,9 @@ export async function readDesignerView(
     project: Project;
     chosenId: string | null;
     ticked?: readonly string[];
-    /** Says which texts shrink and which colours the background has. Without it neither is shown. */
+    /**
+     * Says which texts shrink and which colours the background has. Without it neither is shown.
+     */
     drawing?: Drawing;
     row: number;
     now: Date;
@@ -56,13 +69,27 @@ export async function readDesignerView(
   const { undo, redo } = await designDrafts.neighbours(db, project.id, revision);
   const person = await projectSampleValues(db, account, project, given.row, now);
   const columns = await listColumns(db, project);
-  const { etag, request } = await draftDrawRequest({ db, appUrl }, account, project, design, person);
+  const { etag, request } = await draftDrawRequest(
+    { db, appUrl },
+    account,
+    project,
+    design,
+    person,
+  );
   const facts =
     given.drawing &&
-    (await soon(Promise.all([readFittedSizes(given.drawing, request), readBackgroundColours(given.drawing, request)])));
+    (await soon(
+      Promise.all([
+        readFittedSizes(given.drawing, request),
+        readBackgroundColours(given.drawing, request),
+      ]),
+    ));
   const [sizes, swatches] = facts ?? [new Map<string, number>(), []];
   const ticked = design.fields.flatMap(({ id }) => (given.ticked?.includes(id) ? [id] : []));
-  const chosen = design.fields.find(({ id }) => id === given.chosenId) ?? design.fields.find(isName) ?? design.fields[0];
+  const chosen =
+    design.fields.find(({ id }) => id === given.chosenId) ??
+    design.fields.find(isName) ??
+    design.fields[0];
   return {
     projectId: project.id,
     title: project.title,
@@ -83,11 +110,16 @@ export async function readDesignerView(
     backgroundId: design.backgroundId,
     backgrounds: await readBackgrounds(db, account.id, design),
     ownFamilies: await listOwnFamilies(db, account.id),
-    swatches: [...new Set([...Object.values((await readBrandColours(db, account.id)) ?? {}), ...swatches])],
+    swatches: [
+      ...new Set([...Object.values((await readBrandColours(db, account.id)) ?? {}), ...swatches]),
+    ],
   };
 }
 
-/** The address of a preview; `etag` in it makes each state of the picture a file of its own for the browser. */
+/**
+ * The address of a preview; `etag` in it makes each state of the picture a file of its own for the
+ * browser.
+ */
 export function previewPath(projectId: string, row: number, etag: string): string {
   return `/certificates/${projectId}/preview.webp?person=${row}&v=${etag}`;
 }
@@ -103,14 +135,18 @@ function viewField(
   if (field.kind === "signature") {
     return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   }
-  if (field.kind === "logo") return { field, shown: logoMessage(field.fileKey, logoFileKey), values: [] };
-  if (field.kind === "image") return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
+  if (field.kind === "logo")
+    return { field, shown: logoMessage(field.fileKey, logoFileKey), values: [] };
+  if (field.kind === "image")
+    return { field, shown: field.fileKey ? "Picture uploaded" : "No picture yet", values: [] };
   if (field.kind === "shape") return { field, shown: shapeMessage(field), values: [] };
   const details = detailsOf(project);
   const own = new Set(columns.map(placeholderKey));
   return {
     field,
-    shown: fillPlaceholders(field.content, placeholderValues(person.values)).replaceAll(/\s+/g, " ").trim(),
+    shown: fillPlaceholders(field.content, placeholderValues(person.values))
+      .replaceAll(/\s+/g, " ")
+      .trim(),
     values: usedPlaceholders(field.content)
       .filter(hasValueForEveryone)
       .map((placeholder) => ({
@@ -123,7 +159,9 @@ function viewField(
 
 function logoMessage(own: string | null, ofSettings: string | null): string {
   if (own) return "A logo of its own";
-  return ofSettings ? "The logo of your settings" : "No logo in your settings yet, so nothing is printed";
+  return ofSettings
+    ? "The logo of your settings"
+    : "No logo in your settings yet, so nothing is printed";
 }
 
 function shapeMessage({ shape, fill, stroke }: ShapeField): string {
@@ -150,7 +188,11 @@ function isName(field: Field): boolean {
 }
 
 /** The account's latest uploads, the one in use always among them, then the built-in ones. */
-async function readBackgrounds(db: Database, accountId: string, design: Design): Promise<BackgroundView[]> {
+async function readBackgrounds(
+  db: Database,
+  accountId: string,
+  design: Design,
+): Promise<BackgroundView[]> {
   const rows = await db
     .selectFrom("backgrounds")
     .select(["id", "name"])
@@ -160,7 +202,11 @@ async function readBackgrounds(db: Database, accountId: string, design: Design):
     .limit(OWN_BACKGROUNDS_SHOWN)
     .execute();
   return [
-    ...rows.map(({ id, name }) => ({ id, name, thumbnail: `/certificates/backgrounds/${id}/thumbnail` })),
+    ...rows.map(({ id, name }) => ({
+      id,
+      name,
+      thumbnail: `/certificates/backgrounds/${id}/thumbnail`,
+    })),
     ...builtInBackgrounds(design),
   ];
 }

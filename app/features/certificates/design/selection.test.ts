@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Field } from "../model/design.ts";
-import { fieldsTouching, keepExisting, pickField, selectedIds, selectFields, tickField } from "./selection.ts";
+import {
+  fieldsTouching,
+  keepExisting,
+  pickField,
+  selectedIds,
+  selectFields,
+  tickField,
+} from "./selection.ts";
 
 const field = (id: string, x: number, group?: string): Field => ({
   kind: "qr",
@@ -42,5 +49,7 @@ test("what is gone is no longer chosen", () => {
 
 test("a rectangle chooses what it touches", () => {
   expect(fieldsTouching(fields, { x: 5, y: 0, width: 20, height: 15 }, 1)).toEqual(["a", "b"]);
-  expect(selectFields(fields, fieldsTouching(fields, { x: 35, y: 0, width: 8, height: 50 }, 1)).ticked).toEqual(["b", "c"]);
+  expect(
+    selectFields(fields, fieldsTouching(fields, { x: 35, y: 0, width: 8, height: 50 }, 1)).ticked,
+  ).toEqual(["b", "c"]);
 });

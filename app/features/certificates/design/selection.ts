@@ -13,16 +13,32 @@ export function selectedIds({ chosenId, ticked }: Selection): string[] {
   return ticked.length > 0 ? ticked : chosenId === null ? [] : [chosenId];
 }
 
-/** Chooses these fields and those grouped with them. The last of them shows its properties, or the one that did already. */
-export function selectFields(fields: readonly Field[], ids: readonly string[], chosenId: string | null = null): Selection {
+/**
+ * Chooses these fields and those grouped with them. The last of them shows its properties, or the
+ * one that did already.
+ */
+export function selectFields(
+  fields: readonly Field[],
+  ids: readonly string[],
+  chosenId: string | null = null,
+): Selection {
   const all = withGroups(fields, new Set(ids));
   const ticked = fields.flatMap(({ id }) => (all.has(id) ? [id] : []));
-  const shown = chosenId !== null && all.has(chosenId) ? chosenId : (ids.findLast((id) => all.has(id)) ?? null);
+  const shown =
+    chosenId !== null && all.has(chosenId) ? chosenId : (ids.findLast((id) => all.has(id)) ?? null);
   return { chosenId: shown, ticked: ticked.length > 1 ? ticked : [] };
 }
 
-/** A field clicked on the picture; with Shift it joins what is chosen already, or leaves it. Groups come and go as one. */
-export function pickField(fields: readonly Field[], now: Selection, id: string, isAdding: boolean): Selection {
+/**
+ * A field clicked on the picture; with Shift it joins what is chosen already, or leaves it. Groups
+ * come and go as one.
+ */
+export function pickField(
+  fields: readonly Field[],
+  now: Selection,
+  id: string,
+  isAdding: boolean,
+): Selection {
   if (!isAdding) return selectFields(fields, [id], id);
   const before = new Set(selectedIds(now));
   const group = withGroups(fields, new Set([id]));
@@ -32,17 +48,29 @@ export function pickField(fields: readonly Field[], now: Selection, id: string, 
 }
 
 /** A tick in the list: that field alone, whatever its group. */
-export function tickField(fields: readonly Field[], now: Selection, id: string, isTicked: boolean): Selection {
+export function tickField(
+  fields: readonly Field[],
+  now: Selection,
+  id: string,
+  isTicked: boolean,
+): Selection {
   const chosen = new Set(selectedIds(now));
   if (isTicked) chosen.add(id);
   else chosen.delete(id);
   const ticked = fields.flatMap((field) => (chosen.has(field.id) ? [field.id] : []));
-  const chosenId = isTicked ? id : now.chosenId !== null && chosen.has(now.chosenId) ? now.chosenId : (ticked.at(-1) ?? null);
+  const chosenId = isTicked
+    ? id
+    : now.chosenId !== null && chosen.has(now.chosenId)
+      ? now.chosenId
+      : (ticked.at(-1) ?? null);
   return { chosenId, ticked: ticked.length > 1 ? ticked : [] };
 }
 
 /** What is left of a selection when fields went away. */
-export function keepExisting(fields: readonly Pick<Field, "id">[], { chosenId, ticked }: Selection): Selection {
+export function keepExisting(
+  fields: readonly Pick<Field, "id">[],
+  { chosenId, ticked }: Selection,
+): Selection {
   const ids = new Set(fields.map(({ id }) => id));
   const left = ticked.filter((id) => ids.has(id));
   const shown = chosenId !== null && ids.has(chosenId) ? chosenId : (left.at(-1) ?? null);

@@ -4,19 +4,33 @@ import { plainText } from "./new-element.ts";
 import { forAllSelected, formatted } from "./shared-look.ts";
 
 const box = { x: 10, y: 10, width: 20, height: 5 };
-const text = (id: string): Field => plainText({ id, label: id, box, content: id, font: "Noto Sans", size: 12 });
+const text = (id: string): Field =>
+  plainText({ id, label: id, box, content: id, font: "Noto Sans", size: 12 });
 const qr: Field = { kind: "qr", id: "qr", label: "QR code", box };
-const seal = { kind: "seal", id: "seal", label: "Seal", box, content: "AB", colour: "#111111" } as Field;
+const seal = {
+  kind: "seal",
+  id: "seal",
+  label: "Seal",
+  box,
+  content: "AB",
+  colour: "#111111",
+} as Field;
 
 test("a format goes to all selected fields that have it", () => {
   const selected = [text("a"), text("b"), qr, seal];
-  expect(forAllSelected({ "f.b.font": "Lora" }, selected)).toEqual({ "f.a.font": "Lora", "f.b.font": "Lora" });
+  expect(forAllSelected({ "f.b.font": "Lora" }, selected)).toEqual({
+    "f.a.font": "Lora",
+    "f.b.font": "Lora",
+  });
   expect(forAllSelected({ "f.a.colour": "#ff0000" }, selected)).toEqual({
     "f.a.colour": "#ff0000",
     "f.b.colour": "#ff0000",
     "f.seal.colour": "#ff0000",
   });
-  expect(forAllSelected({ "f.qr.opacity": "50" }, [text("a"), qr])).toEqual({ "f.a.opacity": "50", "f.qr.opacity": "50" });
+  expect(forAllSelected({ "f.qr.opacity": "50" }, [text("a"), qr])).toEqual({
+    "f.a.opacity": "50",
+    "f.qr.opacity": "50",
+  });
 });
 
 test("places and words stay each field's own, others' fields too", () => {

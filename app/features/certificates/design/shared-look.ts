@@ -7,20 +7,30 @@ const SHARED: readonly FieldProp[] = [
   ...(["letterCase", "letterSpacing", "lineSpacing", "opacity"] as const),
 ];
 
-/** What was typed for one of the selected fields, and the same for those others of them that have such a control. */
-export function forAllSelected(typed: Readonly<Record<string, string>>, selected: readonly Field[]): Record<string, string> {
+/**
+ * What was typed for one of the selected fields, and the same for those others of them that have
+ * such a control.
+ */
+export function forAllSelected(
+  typed: Readonly<Record<string, string>>,
+  selected: readonly Field[],
+): Record<string, string> {
   const all = { ...typed };
   for (const prop of SHARED) {
     const given = selected.find(({ id }) => typed[controlName(id, prop)] !== undefined);
     if (!given) continue;
     for (const field of selected) {
-      if (fieldForm(field)[prop] !== undefined) all[controlName(field.id, prop)] ??= typed[controlName(given.id, prop)]!;
+      if (fieldForm(field)[prop] !== undefined)
+        all[controlName(field.id, prop)] ??= typed[controlName(given.id, prop)]!;
     }
   }
   return all;
 }
 
-/** The field whose text format stands for that of all that are selected: the chosen one, or another text when that has none. */
+/**
+ * The field whose text format stands for that of all that are selected: the chosen one, or another
+ * text when that has none.
+ */
 export function formatted(selected: readonly Field[], chosenId: string | null): string | null {
   const chosen = selected.find(({ id }) => id === chosenId);
   if (chosen?.kind === "text") return chosen.id;

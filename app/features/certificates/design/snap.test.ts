@@ -8,7 +8,10 @@ const drag = (dx: number, dy: number, grip: Parameters<typeof dragBox>[1] = whol
   dragBox(box, grip, { dx, dy }, [{ x: 60, y: 70, width: 20, height: 10 }], pull);
 
 test("a moved box snaps to the page's middle and says which line", () => {
-  expect(drag(24.6, 0.3)).toEqual({ box: { ...box, x: 35, y: 40 }, guides: { x: [50], y: [50], gaps: [] } });
+  expect(drag(24.6, 0.3)).toEqual({
+    box: { ...box, x: 35, y: 40 },
+    guides: { x: [50], y: [50], gaps: [] },
+  });
 });
 
 test("it is drawn to another field's edges", () => {
@@ -34,20 +37,27 @@ test("a side takes only itself along", () => {
 
 test("a box can't be turned inside out or pulled off the page", () => {
   expect(drag(-200, -200, { x: 1, y: 1 }).box).toEqual({ x: 10, y: 40, width: 0.5, height: 0.5 });
-  expect(drag(200, 200, { x: -1, y: -1 }).box).toEqual({ x: 39.5, y: 49.5, width: 0.5, height: 0.5 });
+  expect(drag(200, 200, { x: -1, y: -1 }).box).toEqual({
+    x: 39.5,
+    y: 49.5,
+    width: 0.5,
+    height: 0.5,
+  });
   expect(drag(200, 200, { x: 1, y: 1 }).box).toEqual({ x: 10, y: 40, width: 90, height: 60 });
   expect(drag(-200, -200, { x: -1, y: -1 }).box).toEqual({ x: 0, y: 0, width: 40, height: 50 });
 });
 
 test("a side isn't dragged below the smallest size or its earlier size", () => {
   const smallest = { x: 4, y: 12 };
-  const shrink = (from: typeof box) => dragBox(from, { x: 1, y: 1 }, { dx: -200, dy: -200 }, [], reach, { smallest }).box;
+  const shrink = (from: typeof box) =>
+    dragBox(from, { x: 1, y: 1 }, { dx: -200, dy: -200 }, [], reach, { smallest }).box;
   expect(shrink(box)).toEqual({ ...box, width: 4 });
   expect(shrink({ ...box, height: 20 })).toEqual({ ...box, width: 4, height: 12 });
 });
 
 test("it is drawn to the page's thirds and margins", () => {
-  const alone = (dx: number, dy: number) => dragBox(box, whole, { dx, dy }, [], reach, { shape: 1.4 });
+  const alone = (dx: number, dy: number) =>
+    dragBox(box, whole, { dx, dy }, [], reach, { shape: 1.4 });
   expect(alone(-4.6, 100).guides.x).toEqual([5]);
   expect(alone(23.5, 0).box.x).toBe(33.3);
   expect(alone(0, -33.2)).toMatchObject({ box: { y: 7 }, guides: { y: [7] } });
@@ -80,27 +90,55 @@ test("a third box goes on at the distance of two", () => {
 });
 
 test("with Shift a box goes one way, and nothing beside it pulls", () => {
-  expect(alongOneAxis({ dx: 10, dy: 4 }, reach, 1.4)).toEqual({ by: { dx: 10, dy: 0 }, reach: { x: 1, y: 0 } });
+  expect(alongOneAxis({ dx: 10, dy: 4 }, reach, 1.4)).toEqual({
+    by: { dx: 10, dy: 0 },
+    reach: { x: 1, y: 0 },
+  });
   // Percent of the height are shorter than percent of the width.
-  expect(alongOneAxis({ dx: 3, dy: 4 }, reach, 1.4)).toEqual({ by: { dx: 3, dy: 0 }, reach: { x: 1, y: 0 } });
-  expect(alongOneAxis({ dx: -2, dy: -9 }, reach, 1.4)).toEqual({ by: { dx: 0, dy: -9 }, reach: { x: 0, y: 1 } });
+  expect(alongOneAxis({ dx: 3, dy: 4 }, reach, 1.4)).toEqual({
+    by: { dx: 3, dy: 0 },
+    reach: { x: 1, y: 0 },
+  });
+  expect(alongOneAxis({ dx: -2, dy: -9 }, reach, 1.4)).toEqual({
+    by: { dx: 0, dy: -9 },
+    reach: { x: 0, y: 1 },
+  });
 });
 
 test("a corner in proportion follows the side that grew more", () => {
   const smallest = { x: 1, y: 1 };
   const corner = { x: 1, y: 1 } as const;
-  expect(resizeInShape(box, corner, { dx: 15, dy: 1 }, smallest)).toEqual({ x: 10, y: 40, width: 45, height: 15 });
-  expect(resizeInShape(box, { x: -1, y: -1 }, { dx: 15, dy: 5 }, smallest)).toEqual({ x: 25, y: 45, width: 15, height: 5 });
+  expect(resizeInShape(box, corner, { dx: 15, dy: 1 }, smallest)).toEqual({
+    x: 10,
+    y: 40,
+    width: 45,
+    height: 15,
+  });
+  expect(resizeInShape(box, { x: -1, y: -1 }, { dx: 15, dy: 5 }, smallest)).toEqual({
+    x: 25,
+    y: 45,
+    width: 15,
+    height: 5,
+  });
 });
 
 test("a corner in proportion stays on the page and above the smallest", () => {
   const smallest = { x: 4, y: 2 };
-  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: 500, dy: 500 }, smallest)).toEqual({ x: 10, y: 40, width: 90, height: 30 });
+  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: 500, dy: 500 }, smallest)).toEqual({
+    x: 10,
+    y: 40,
+    width: 90,
+    height: 30,
+  });
   expect(resizeInShape(box, { x: -1, y: -1 }, { dx: -500, dy: -500 }, smallest)).toEqual({
     x: 0,
     y: 36.7,
     width: 40,
     height: 13.3,
   });
-  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: -500, dy: -500 }, smallest)).toEqual({ ...box, width: 6, height: 2 });
+  expect(resizeInShape(box, { x: 1, y: 1 }, { dx: -500, dy: -500 }, smallest)).toEqual({
+    ...box,
+    width: 6,
+    height: 2,
+  });
 });

@@ -1,6 +1,9 @@
 import { type Box, MIN_SIDE_PERCENT, toTenth } from "../model/design.ts";
 
-/** What was found while dragging: lines that a box came to rest on, and gaps that are as wide as others. Percent of the page. */
+/**
+ * What was found while dragging: lines that a box came to rest on, and gaps that are as wide as
+ * others. Percent of the page.
+ */
 export interface Guides {
   x: number[];
   y: number[];
@@ -41,15 +44,19 @@ interface Span {
   length: number;
 }
 
-/** The lines of the page itself: its middle, its thirds and its margins. `margin`: in percent along this axis. */
+/**
+ * The lines of the page itself: its middle, its thirds and its margins. `margin`: in percent along
+ * this axis.
+ */
 function pageLines(margin: number): number[] {
   return [50, 100 / 3, 200 / 3, margin, 100 - margin];
 }
 
 /**
- * Where a box ends up when it is dragged by (dx, dy) percent: on the page, and aligned with the page's lines, another field's edge
- * or centre, or at the distance that others have, when it comes within `reach` (percent; 0 switches that off). A side is never
- * dragged below `smallest` (percent), or below what it was if it was smaller already.
+ * Where a box ends up when it is dragged by (dx, dy) percent: on the page, and aligned with the
+ * page's lines, another field's edge or centre, or at the distance that others have, when it comes
+ * within `reach` (percent; 0 switches that off). A side is never dragged below `smallest`
+ * (percent), or below what it was if it was smaller already.
  */
 export function dragBox(
   start: Box,
@@ -64,20 +71,32 @@ export function dragBox(
   const down = { start: start.y, length: start.height };
   const [rows, columns] = [others.map(downOf), others.map(acrossOf)];
   const x = moves
-    ? moveSpan(across, by.dx, columns, rowMates(columns, rows, { start: start.y + by.dy, length: start.height }), {
-        reach: reach.x,
-        margin: MARGIN,
-      })
+    ? moveSpan(
+        across,
+        by.dx,
+        columns,
+        rowMates(columns, rows, { start: start.y + by.dy, length: start.height }),
+        {
+          reach: reach.x,
+          margin: MARGIN,
+        },
+      )
     : resizeSpan(across, grip.x, by.dx, columns, {
         reach: reach.x,
         margin: MARGIN,
         smallest: Math.min(smallest.x, start.width),
       });
   const y = moves
-    ? moveSpan(down, by.dy, rows, rowMates(rows, columns, { start: x.start, length: start.width }), {
-        reach: reach.y,
-        margin: MARGIN * shape,
-      })
+    ? moveSpan(
+        down,
+        by.dy,
+        rows,
+        rowMates(rows, columns, { start: x.start, length: start.width }),
+        {
+          reach: reach.y,
+          margin: MARGIN * shape,
+        },
+      )
     : resizeSpan(down, grip.y, by.dy, rows, {
         reach: reach.y,
         margin: MARGIN * shape,
@@ -88,11 +107,21 @@ export function dragBox(
     ...x.gaps.map((gap): Gap => ({ axis: "x", ...gap, at: box.y + box.height / 2 })),
     ...y.gaps.map((gap): Gap => ({ axis: "y", ...gap, at: box.x + box.width / 2 })),
   ];
-  return { box, guides: { x: x.guide === null ? [] : [x.guide], y: y.guide === null ? [] : [y.guide], gaps } };
+  return {
+    box,
+    guides: { x: x.guide === null ? [] : [x.guide], y: y.guide === null ? [] : [y.guide], gaps },
+  };
 }
 
-/** Of a drag only what goes along one axis, the one it went further along; the other stays as it is, whatever is near. In percent. */
-export function alongOneAxis(by: { dx: number; dy: number }, reach: { x: number; y: number }, shape: number) {
+/**
+ * Of a drag only what goes along one axis, the one it went further along; the other stays as it is,
+ * whatever is near. In percent.
+ */
+export function alongOneAxis(
+  by: { dx: number; dy: number },
+  reach: { x: number; y: number },
+  shape: number,
+) {
   const isAcross = Math.abs(by.dx) * shape >= Math.abs(by.dy);
   return isAcross
     ? { by: { dx: by.dx, dy: 0 }, reach: { x: reach.x, y: 0 } }
@@ -100,11 +129,20 @@ export function alongOneAxis(by: { dx: number; dy: number }, reach: { x: number;
 }
 
 /**
- * A box whose corner was dragged by (dx, dy) percent, as wide for its height as it was: as large as the pointer asks for along the
- * side that grew more, never beyond the page, never with a side below `smallest` unless it was already.
+ * A box whose corner was dragged by (dx, dy) percent, as wide for its height as it was: as large as
+ * the pointer asks for along the side that grew more, never beyond the page, never with a side
+ * below `smallest` unless it was already.
  */
-export function resizeInShape(box: Box, grip: Grip, by: { dx: number; dy: number }, smallest: { x: number; y: number }): Box {
-  const asked = Math.max((box.width + grip.x * by.dx) / box.width, (box.height + grip.y * by.dy) / box.height);
+export function resizeInShape(
+  box: Box,
+  grip: Grip,
+  by: { dx: number; dy: number },
+  smallest: { x: number; y: number },
+): Box {
+  const asked = Math.max(
+    (box.width + grip.x * by.dx) / box.width,
+    (box.height + grip.y * by.dy) / box.height,
+  );
   const room = Math.min(
     (grip.x > 0 ? 100 - box.x : box.x + box.width) / box.width,
     (grip.y > 0 ? 100 - box.y : box.y + box.height) / box.height,
@@ -125,7 +163,9 @@ const endOf = ({ start, length }: Span): number => start + length;
 
 /** Of the spans along one axis those whose boxes lie beside a box on the other axis. */
 function rowMates(along: Span[], acrossFrom: Span[], span: Span): Span[] {
-  return along.filter((_, i) => acrossFrom[i]!.start < endOf(span) && span.start < endOf(acrossFrom[i]!));
+  return along.filter(
+    (_, i) => acrossFrom[i]!.start < endOf(span) && span.start < endOf(acrossFrom[i]!),
+  );
 }
 
 interface Snapped extends Span {
@@ -145,22 +185,42 @@ function moveSpan(
   const lines = [...pageLines(margin), ...others.flatMap(linesOf)];
   const pull = nearest([start, start + span.length / 2, start + span.length], lines, reach);
   const even = evenGaps({ start, length: span.length }, mates, reach);
-  if (even && (!pull || Math.abs(even.by) < Math.abs(pull.by)) && on(start + even.by) === start + even.by) {
+  if (
+    even &&
+    (!pull || Math.abs(even.by) < Math.abs(pull.by)) &&
+    on(start + even.by) === start + even.by
+  ) {
     return { start: toTenth(start + even.by), length: span.length, guide: null, gaps: even.gaps };
   }
   const free = pull ? start + pull.by : start;
-  return { start: toTenth(on(free)), length: span.length, guide: pull && on(free) === free ? pull.line : null, gaps: [] };
+  return {
+    start: toTenth(on(free)),
+    length: span.length,
+    guide: pull && on(free) === free ? pull.line : null,
+    gaps: [],
+  };
 }
 
 function linesOf({ start, length }: Span): number[] {
   return [start, start + length / 2, start + length];
 }
 
-/** The nearest move that makes a gap as wide as another: between two neighbours, or as the next one in a row. */
-function evenGaps(span: Span, mates: Span[], reach: number): { by: number; gaps: { from: number; to: number }[] } | null {
+/**
+ * The nearest move that makes a gap as wide as another: between two neighbours, or as the next one
+ * in a row.
+ */
+function evenGaps(
+  span: Span,
+  mates: Span[],
+  reach: number,
+): { by: number; gaps: { from: number; to: number }[] } | null {
   const middle = span.start + span.length / 2;
-  const before = mates.filter((mate) => mate.start + mate.length / 2 < middle).sort((a, b) => endOf(b) - endOf(a));
-  const after = mates.filter((mate) => mate.start + mate.length / 2 >= middle).sort((a, b) => a.start - b.start);
+  const before = mates
+    .filter((mate) => mate.start + mate.length / 2 < middle)
+    .sort((a, b) => endOf(b) - endOf(a));
+  const after = mates
+    .filter((mate) => mate.start + mate.length / 2 >= middle)
+    .sort((a, b) => a.start - b.start);
   const candidates: { start: number; gaps: { from: number; to: number }[] }[] = [];
   const [left, farLeft] = before;
   const [right, farRight] = after;
@@ -219,7 +279,12 @@ function resizeSpan(
   const free = pull ? edge + pull.by : edge;
   if (grip < 0) {
     const start = toTenth(Math.max(0, Math.min(end - smallest, free)));
-    return { start, length: toTenth(end - start), guide: pull && Math.abs(start - free) < 0.06 ? pull.line : null, gaps: [] };
+    return {
+      start,
+      length: toTenth(end - start),
+      guide: pull && Math.abs(start - free) < 0.06 ? pull.line : null,
+      gaps: [],
+    };
   }
   const length = toTenth(Math.max(smallest, Math.min(100, free) - span.start));
   return {
@@ -230,7 +295,11 @@ function resizeSpan(
   };
 }
 
-function nearest(points: number[], lines: number[], reach: number): { by: number; line: number } | null {
+function nearest(
+  points: number[],
+  lines: number[],
+  reach: number,
+): { by: number; line: number } | null {
   let best: { by: number; line: number } | null = null;
   for (const point of points) {
     for (const line of lines) {

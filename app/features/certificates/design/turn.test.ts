@@ -18,13 +18,24 @@ test("Shift turns in steps, and upright pulls unless Alt is held", () => {
 });
 
 test("turns stay within half a turn", () => {
-  expect([190, -190, 360, 720.4, -180, 180].map(normaliseTurn)).toEqual([-170, 170, 0, 0, 180, 180]);
+  expect([190, -190, 360, 720.4, -180, 180].map(normaliseTurn)).toEqual([
+    -170, 170, 0, 0, 180, 180,
+  ]);
 });
 
 test("a turned box grows along its own side, the other side staying", () => {
   // A quarter to the right: its right side points down.
-  const grown = resizeTurned({ x: 40, y: 45, width: 20, height: 10 }, { x: 1, y: 0 }, { dx: 0, dy: 10 }, 90, 1);
+  const grown = resizeTurned(
+    { x: 40, y: 45, width: 20, height: 10 },
+    { x: 1, y: 0 },
+    { dx: 0, dy: 10 },
+    90,
+    1,
+  );
   expect(grown).toEqual({ x: 35, y: 50, width: 30, height: 10 });
   // It was drawn from 40 to 60 down the page; now from 40 to 70.
-  expect([grown.y + grown.height / 2 - grown.width / 2, grown.y + grown.height / 2 + grown.width / 2]).toEqual([40, 70]);
+  expect([
+    grown.y + grown.height / 2 - grown.width / 2,
+    grown.y + grown.height / 2 + grown.width / 2,
+  ]).toEqual([40, 70]);
 });

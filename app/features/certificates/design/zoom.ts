@@ -1,4 +1,7 @@
-/** How large the page is shown: whole, as wide as there is room, or in percent. At 100 % it is as wide as its sizes refer to. */
+/**
+ * How large the page is shown: whole, as wide as there is room, or in percent. At 100 % it is as
+ * wide as its sizes refer to.
+ */
 export type Zoom = "fit" | "fill" | number;
 
 export const MIN_ZOOM = 25;
@@ -11,6 +14,9 @@ export function keepZoom(percent: number): number {
 
 /** The next round number above or below; the same at the end. */
 export function nextZoom(percent: number, way: 1 | -1): number {
-  const next = way > 0 ? STEPS.find((step) => step > percent + 1) : STEPS.findLast((step) => step < percent - 1);
+  const next =
+    way > 0
+      ? STEPS.find((step) => step > percent + 1)
+      : STEPS.findLast((step) => step < percent - 1);
   return next ?? keepZoom(percent);
 }

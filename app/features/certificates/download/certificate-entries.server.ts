@@ -11,22 +11,46 @@ import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { certificateUrl, drawRequestOf } from "../draw/draw-certificate.server.ts";
-import { findIssued, issuedParts, readIssuedPositions } from "../issued/issued-certificates.server.ts";
-import { filterParts, type IssuedFilter, readIssuedFilter, readSelectedIds } from "../issued/issued-filter.ts";
+import {
+  findIssued,
+  issuedParts,
+  readIssuedPositions,
+} from "../issued/issued-certificates.server.ts";
+import {
+  filterParts,
+  type IssuedFilter,
+  readIssuedFilter,
+  readSelectedIds,
+} from "../issued/issued-filter.ts";
 import { issuedQuery } from "../issued/issued-page.server.ts";
-import { certificateFileName, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
+import {
+  certificateFileName,
+  certificateStatus,
+  showCertificateId,
+} from "../model/certificate-id.ts";
 import { drawSealed } from "../stubs/sealed-files.server.ts";
 
 type Certificate = Selectable<CertificatesTable>;
 type Settings = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "log">;
 
-const COLUMNS = ["File", "Certificate ID", "Holder", "Email Address", "Certificate", "Issued", "Expires", "Status", "Page"];
+const COLUMNS = [
+  "File",
+  "Certificate ID",
+  "Holder",
+  "Email Address",
+  "Certificate",
+  "Issued",
+  "Expires",
+  "Status",
+  "Page",
+];
 const BUSY_WAIT_MS = 1_000;
 
 /**
- * The files of a ZIP of certificates, drawn one by one when their turn comes, and last of all `certificates.csv`, which names
- * them. Each waits for its drawing in the same queue as everybody else's, one at a time, so that nobody is held up. One that
- * can't be drawn is left out and said so in the index. The index grows on disk, not in memory.
+ * The files of a ZIP of certificates, drawn one by one when their turn comes, and last of all
+ * `certificates.csv`, which names them. Each waits for its drawing in the same queue as everybody
+ * else's, one at a time, so that nobody is held up. One that can't be drawn is left out and said so
+ * in the index. The index grows on disk, not in memory.
  */
 export async function* certificateEntries(
   app: Settings,
@@ -57,14 +81,21 @@ export async function* certificateEntries(
       };
     }
     await index.close();
-    yield { path: "certificates.csv", compress: true, content: () => createReadStream(join(folder, "certificates.csv")) };
+    yield {
+      path: "certificates.csv",
+      compress: true,
+      content: () => createReadStream(join(folder, "certificates.csv")),
+    };
   } finally {
     await index.close().catch(() => undefined);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The file, or null when it can't be drawn. While too many drawings wait, this one waits longer than anybody's. */
+/**
+ * The file, or null when it can't be drawn. While too many drawings wait, this one waits longer
+ * than anybody's.
+ */
 async function drawn(
   app: Settings,
   certificate: Certificate,
@@ -80,7 +111,10 @@ async function drawn(
       if (signal.aborted) return null;
       const isBusy = error instanceof Error && error.name === "DrawingBusyError";
       if (!isBusy) {
-        log.error({ err: error, certificateId: certificate.id }, "a certificate could not be drawn for a ZIP");
+        log.error(
+          { err: error, certificateId: certificate.id },
+          "a certificate could not be drawn for a ZIP",
+        );
         return null;
       }
       await wait(BUSY_WAIT_MS, undefined, { signal }).catch(() => undefined);
@@ -88,7 +122,12 @@ async function drawn(
   }
 }
 
-function indexRow(certificate: Certificate, path: string, status: string, appUrl: string): string[] {
+function indexRow(
+  certificate: Certificate,
+  path: string,
+  status: string,
+  appUrl: string,
+): string[] {
   return [
     path || "Could not be drawn",
     showCertificateId(certificate.id),
@@ -105,8 +144,8 @@ function indexRow(certificate: Certificate, path: string, status: string, appUrl
 const ROWS_AT_ONCE = 50;
 
 /**
- * The certificates that a ZIP is wished of, in the list's order, newest first, some at a time. What changes meanwhile may be
- * in it as it was or as it is.
+ * The certificates that a ZIP is wished of, in the list's order, newest first, some at a time. What
+ * changes meanwhile may be in it as it was or as it is.
  */
 async function* readCertificates(
   db: Database,
@@ -136,7 +175,8 @@ async function* idsOf(
   now: Date,
 ): AsyncGenerator<string[]> {
   if (chosen.length > 0) {
-    for (let at = 0; at < chosen.length; at += ROWS_AT_ONCE) yield chosen.slice(at, at + ROWS_AT_ONCE);
+    for (let at = 0; at < chosen.length; at += ROWS_AT_ONCE)
+      yield chosen.slice(at, at + ROWS_AT_ONCE);
     return;
   }
   const asked = issuedQuery(account, filter, now);
@@ -161,9 +201,10 @@ async function* idsOf(
 const FILES_PER_FOLDER = 1_000;
 
 /**
- * Gives each certificate of a ZIP its path, `certificates/00001-01000/Fúnmiláyọ̀ Adébáyọ̀.pdf`: safe on every system, and no two
- * alike, also where capitals and spellings of marks make no difference. A folder ends after a thousand, so that only its own
- * names have to be remembered. Withdrawn ones have folders of their own, since nobody may take them for valid.
+ * Gives each certificate of a ZIP its path, `certificates/00001-01000/Fúnmiláyọ̀ Adébáyọ̀.pdf`:
+ * safe on every system, and no two alike, also where capitals and spellings of marks make no
+ * difference. A folder ends after a thousand, so that only its own names have to be remembered.
+ * Withdrawn ones have folders of their own, since nobody may take them for valid.
  */
 export class ZipNames {
   private readonly folders = {
@@ -177,7 +218,9 @@ export class ZipNames {
     if (folder.count % FILES_PER_FOLDER === 0) folder.used.clear();
     const first = folder.count - (folder.count % FILES_PER_FOLDER) + 1;
     folder.count++;
-    const range = [first, first + FILES_PER_FOLDER - 1].map((number) => String(number).padStart(5, "0")).join("-");
+    const range = [first, first + FILES_PER_FOLDER - 1]
+      .map((number) => String(number).padStart(5, "0"))
+      .join("-");
     return `${name}/${range}/${unused(folder.used, certificateFileName(holderName, extension), extension)}`;
   }
 }
@@ -214,7 +257,8 @@ export function readDownloadParams(search: URLSearchParams): DownloadParams {
     chosen: readSelectedIds(search),
     filter,
     format: search.get("format") === "png" ? "png" : "pdf",
-    withWithdrawn: search.has("withdrawn") || filter.status === "revoked" || filter.status === "replaced",
+    withWithdrawn:
+      search.has("withdrawn") || filter.status === "revoked" || filter.status === "replaced",
   };
 }
 

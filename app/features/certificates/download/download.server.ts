@@ -11,10 +11,19 @@ const activeDownloads = new Map<string, number>();
 /** A ZIP that is drawn while it leaves; `ended` is to be called once it has left or broken off. */
 export type StartedDownload =
   | { kind: "busy"; text: string }
-  | { kind: "begun"; name: string; entries: ReturnType<typeof certificateEntries>; ended: (error: unknown) => void };
+  | {
+      kind: "begun";
+      name: string;
+      entries: ReturnType<typeof certificateEntries>;
+      ended: (error: unknown) => void;
+    };
 
 /** What the ZIP of these certificates is called. */
-export async function downloadName(app: AppContext, accountId: string, params: DownloadParams): Promise<string> {
+export async function downloadName(
+  app: AppContext,
+  accountId: string,
+  params: DownloadParams,
+): Promise<string> {
   const title = await titleOf(app, accountId, params);
   return `certificates${title ? `-${zipFileLabel(title)}` : ""}-${app.clock().toISOString().slice(0, 10)}.zip`;
 }
@@ -43,16 +52,32 @@ export async function startDownload(
     const title = await titleOf(app, account.id, params);
     const text = `Downloaded certificates${title ? `: ${title}` : ""}`;
     const link = "/certificates?tab=issued";
-    await recordActivity(db, { accountId: account.id, actorId: user.id, kind: "info", text, link, now: clock() });
+    await recordActivity(db, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "info",
+      text,
+      link,
+      now: clock(),
+    });
     const name = await downloadName(app, account.id, params);
-    return { kind: "begun", name, entries: certificateEntries(app, account, params, signal), ended };
+    return {
+      kind: "begun",
+      name,
+      entries: certificateEntries(app, account, params, signal),
+      ended,
+    };
   } catch (error) {
     ended(null);
     throw error;
   }
 }
 
-async function titleOf({ db }: AppContext, accountId: string, { chosen, filter }: DownloadParams): Promise<string | null> {
+async function titleOf(
+  { db }: AppContext,
+  accountId: string,
+  { chosen, filter }: DownloadParams,
+): Promise<string | null> {
   if (chosen.length > 0 || !filter.project) return null;
   const project = await db
     .selectFrom("projects")

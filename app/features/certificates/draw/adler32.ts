@@ -1,10 +1,18 @@
-/** The checksum at the end of a zlib stream (RFC 1950, 9): two sums, of the bytes and of those sums, modulo this prime. */
+/**
+ * The checksum at the end of a zlib stream (RFC 1950, 9): two sums, of the bytes and of those sums,
+ * modulo this prime.
+ */
 const MODULUS = 65521;
-/** As many words as can be added before a half of a sum of sums of bytes passes 2^15: 255 · 14 · 15 / 2. */
+/**
+ * As many words as can be added before a half of a sum of sums of bytes passes 2^15: 255 · 14 · 15
+ * / 2.
+ */
 const STRETCH_WORDS = 14;
 /** The low and the high half of each pair of bytes in a word. */
 const PAIRS = 0x00ff00ff;
-/** So that a sum of sums stays a whole number that is exact, and one division does for many bytes. */
+/**
+ * So that a sum of sums stays a whole number that is exact, and one division does for many bytes.
+ */
 const STRETCH = 1 << 20;
 
 /** Adler-32 of all the bytes, four at a time. */
@@ -28,7 +36,8 @@ export function adler32(bytes: Uint8Array): number {
         evenSums += even;
         oddSums += odd;
       }
-      // Each byte as often as there are words from its own on, four times, less what comes before it in its word.
+      // Each byte as often as there are words from its own on, four times, less what comes before
+      // it in its word.
       b += a * (at - start) + 4 * bothHalves(evenSums) + 4 * bothHalves(oddSums);
       b -= (odd & 0xffff) + 2 * (even >>> 16) + 3 * (odd >>> 16);
       a += bothHalves(even) + bothHalves(odd);
@@ -51,8 +60,9 @@ function bothHalves(pairs: number): number {
 const CHANGED_STRETCH = 2000;
 
 /**
- * Follows the checksum of a long stream while a few of its bytes change. Both sums are linear in the bytes: a change of d at a place
- * with n bytes from there to the end adds d to the first and n · d to the second.
+ * Follows the checksum of a long stream while a few of its bytes change. Both sums are linear in
+ * the bytes: a change of d at a place with n bytes from there to the end adds d to the first and n
+ * · d to the second.
  */
 export class AdlerChanges {
   private a = 0;
@@ -89,7 +99,10 @@ export class AdlerChanges {
     return ((b << 16) | a) >>> 0;
   }
 
-  /** Bytes up to `end` of the stream change by `change` in all. `weighted`: each change times the bytes from it to `end`. */
+  /**
+   * Bytes up to `end` of the stream change by `change` in all. `weighted`: each change times the
+   * bytes from it to `end`.
+   */
   change(change: number, weighted: number, end: number): void {
     this.a += change;
     this.b = reduced(this.b + weighted + (this.length - end) * change);

@@ -1,8 +1,18 @@
-import { type Bits, COUNT_BITS, MAX_MATCH, MIN_MATCH, type RunTable, SYMBOL_OF_LENGTH } from "./huffman.ts";
+import {
+  type Bits,
+  COUNT_BITS,
+  MAX_MATCH,
+  MIN_MATCH,
+  type RunTable,
+  SYMBOL_OF_LENGTH,
+} from "./huffman.ts";
 
 const COUNT_MASK = (1 << COUNT_BITS) - 1;
 
-/** Bits in the order of deflate (RFC 1951, 3.1.1), collected in words of 32. Words are in the machine's own order, the lowest byte first. */
+/**
+ * Bits in the order of deflate (RFC 1951, 3.1.1), collected in words of 32. Words are in the
+ * machine's own order, the lowest byte first.
+ */
 export class BitWriter {
   private words = new Uint32Array(1 << 16);
   private at = 0;
@@ -50,8 +60,8 @@ export class BitWriter {
   }
 
   /**
-   * An empty stored block (RFC 1951, 3.2.4): the rest of the byte, then a length of zero and its complement. What follows begins on a
-   * byte of its own, whatever came before.
+   * An empty stored block (RFC 1951, 3.2.4): the rest of the byte, then a length of zero and its
+   * complement. What follows begins on a byte of its own, whatever came before.
    */
   alignWithEmptyBlock(): void {
     this.put(0, 3);
@@ -70,14 +80,18 @@ export class BitWriter {
     let { at, pending } = this;
     const { count } = this;
     for (; left >= 32; left -= 32, source++) {
-      const word = shift ? (words[source]! >>> shift) | (words[source + 1]! << (32 - shift)) : words[source]!;
+      const word = shift
+        ? (words[source]! >>> shift) | (words[source + 1]! << (32 - shift))
+        : words[source]!;
       out[at++] = pending | (word << count);
       pending = count ? word >>> (32 - count) : 0;
     }
     this.at = at;
     this.pending = pending;
     if (left === 0) return;
-    const rest = shift ? (words[source]! >>> shift) | (words[source + 1]! << (32 - shift)) : words[source]!;
+    const rest = shift
+      ? (words[source]! >>> shift) | (words[source + 1]! << (32 - shift))
+      : words[source]!;
     const low = Math.min(left, 16);
     this.put(rest & (2 ** low - 1), low);
     this.put((rest >>> low) & (2 ** (left - low) - 1), left - low);
@@ -92,11 +106,15 @@ export class BitWriter {
   putRun(byte: number, count: number, table: RunTable): void {
     this.putCode(table, byte);
     let left = count - 1;
-    for (; left >= MIN_MATCH; left -= Math.min(MAX_MATCH, left)) this.putCode(table, 256 + Math.min(MAX_MATCH, left));
+    for (; left >= MIN_MATCH; left -= Math.min(MAX_MATCH, left))
+      this.putCode(table, 256 + Math.min(MAX_MATCH, left));
     for (; left > 0; left--) this.putCode(table, byte);
   }
 
-  /** Bytes [from, to) as literals and runs of the byte before. Never looks at what was before `from`. `bytes`: read four at a time. */
+  /**
+   * Bytes [from, to) as literals and runs of the byte before. Never looks at what was before
+   * `from`. `bytes`: read four at a time.
+   */
   putRuns(bytes: DataView, from: number, to: number, { codes }: RunTable): void {
     const out = this.words;
     let { at, pending, count } = this;
@@ -134,7 +152,12 @@ export class BitWriter {
 }
 
 /** Counts the symbols that `putRuns` would write. */
-export function countRuns(bytes: DataView, from: number, to: number, frequencies: Uint32Array): void {
+export function countRuns(
+  bytes: DataView,
+  from: number,
+  to: number,
+  frequencies: Uint32Array,
+): void {
   for (let i = from; i < to; ) {
     const byte = bytes.getUint8(i++);
     frequencies[byte]!++;

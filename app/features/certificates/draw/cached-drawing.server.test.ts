@@ -31,7 +31,9 @@ function countingDrawing(size = 10) {
 
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 test("each kind of file is drawn once, even across processes sharing folders", async () => {
@@ -61,7 +63,9 @@ test("simultaneous requests for one file share a drawing, each with own bytes", 
   const folder = await mkdtemp(join(tmpdir(), "iweri-cache-"));
   const { drawing, drawn } = countingDrawing();
   const cached = openCachedDrawing(drawing, { folder });
-  const all = await Promise.all(Array.from({ length: 20 }, () => cached.png(sampleRequest(design, "Ada"))));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, () => cached.png(sampleRequest(design, "Ada"))),
+  );
   expect(drawn.length).toBe(1);
   expect(new Set(all.map((bytes) => bytes.buffer)).size).toBe(20);
 });
@@ -72,7 +76,9 @@ test("the folder stays within its limit, dropping the least recently used first"
   const cached = openCachedDrawing(drawing, { folder, maxBytes: 10_000 });
   for (let i = 0; i < 10; i++) {
     await cached.png(sampleRequest(design, `Ada ${i}`));
-    const times = await Promise.all((await filesIn(folder)).map(async (path) => ({ path, at: (await stat(path)).mtimeMs })));
+    const times = await Promise.all(
+      (await filesIn(folder)).map(async (path) => ({ path, at: (await stat(path)).mtimeMs })),
+    );
     const newest = times.sort((a, b) => b.at - a.at)[0]!;
     await utimes(newest.path, new Date(2026, 0, 1, 0, i), new Date(2026, 0, 1, 0, i));
   }
@@ -91,7 +97,9 @@ test("a cache that cannot be written still gives the certificate", async () => {
   const folder = join(await mkdtemp(join(tmpdir(), "iweri-cache-")), "a-file");
   await writeFile(folder, "not a folder");
   const { drawing } = countingDrawing();
-  expect((await openCachedDrawing(drawing, { folder }).png(sampleRequest(design, "Ada"))).length).toBe(10);
+  expect(
+    (await openCachedDrawing(drawing, { folder }).png(sampleRequest(design, "Ada"))).length,
+  ).toBe(10);
 });
 
 test("a drawing that failed is tried again the next time", async () => {
@@ -100,7 +108,8 @@ test("a drawing that failed is tried again the next time", async () => {
   let tries = 0;
   const failing: Drawing = {
     ...drawing,
-    png: (request) => (++tries === 1 ? Promise.reject(new Error("no thread")) : drawing.png(request)),
+    png: (request) =>
+      ++tries === 1 ? Promise.reject(new Error("no thread")) : drawing.png(request),
   };
   const cached = openCachedDrawing(failing, { folder });
   await expect(cached.png(sampleRequest(design, "Ada"))).rejects.toThrow("no thread");

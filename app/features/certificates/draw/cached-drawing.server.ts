@@ -12,7 +12,13 @@ import type { Schema } from "#db/schema.ts";
 import { isBuiltInId } from "../built-in/background-id.ts";
 import { builtInArtwork } from "../built-in/built-in-designs.ts";
 import { renderTitleFrame } from "../built-in/render-artwork.server.ts";
-import { type ArtworkSource, type Drawing, type DrawOptions, type DrawRequest, PDF_LAYOUTS } from "../model/drawing.ts";
+import {
+  type ArtworkSource,
+  type Drawing,
+  type DrawOptions,
+  type DrawRequest,
+  PDF_LAYOUTS,
+} from "../model/drawing.ts";
 
 interface CacheOptions {
   /** Made when it does not exist. Everything in it may be deleted at any time. */
@@ -27,27 +33,45 @@ const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 /** When full, this share is kept, so that not every new file has to make room. */
 const PRUNED_TO_SHARE = 0.8;
 const FILE_NAME = /^[0-9a-f]{64}$/;
-/** Raised when the same request would give other bytes than before; the second for scaled pictures alone. */
+/**
+ * Raised when the same request would give other bytes than before; the second for scaled pictures
+ * alone.
+ */
 const DRAWING_VERSION = 2;
 const PICTURE_VERSION = 3;
 
-/** Keeps drawn files on disk within a bound; the oldest used go first. Requests for the same file share one drawing. */
+/**
+ * Keeps drawn files on disk within a bound; the oldest used go first. Requests for the same file
+ * share one drawing.
+ */
 export function openCachedDrawing(drawing: Drawing, options: CacheOptions): Drawing {
   const cache = new DiskCache(options.folder, options.maxBytes ?? DEFAULT_MAX_BYTES);
   return {
-    png: (request, options) => cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
+    png: (request, options) =>
+      cache.get(cacheKey(request, "png-spliced"), () => drawing.png(request), options),
     pdf: (request, options) =>
-      cache.get(cacheKey(request, `pdf-${request.pdfLayout ?? PDF_LAYOUTS[0]}`), () => drawing.pdf(request), options),
+      cache.get(
+        cacheKey(request, `pdf-${request.pdfLayout ?? PDF_LAYOUTS[0]}`),
+        () => drawing.pdf(request),
+        options,
+      ),
     picture: (request, picture) =>
       cache.get(
-        cacheKey(request, `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`),
+        cacheKey(
+          request,
+          `${picture.format}-${picture.widthPx}-${picture.maxBytes ?? "any"}-v${PICTURE_VERSION}`,
+        ),
         () => drawing.picture(request, picture),
         picture,
       ),
     thumbnail: (request, format) =>
-      cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () => drawing.thumbnail(request, format)),
+      cache.get(cacheKey(request, `thumbnail-${format}-v${PICTURE_VERSION}`), () =>
+        drawing.thumbnail(request, format),
+      ),
     enlarged: (request, widthPx) =>
-      cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () => drawing.enlarged(request, widthPx)),
+      cache.get(cacheKey(request, `enlarged-${widthPx}-v${PICTURE_VERSION}`), () =>
+        drawing.enlarged(request, widthPx),
+      ),
     // Asked for once: an element that is moved makes another design.
     layer: (request, options) => drawing.layer(request, options),
     check: (design, values) => drawing.check(design, values),
@@ -59,7 +83,17 @@ function cacheKey(request: DrawRequest, kind: string): string {
   const { designKey, values, verifyUrl, about, credential } = request;
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([DRAWING_VERSION, kind, designKey, sorted, verifyUrl, about, credential ?? null]))
+    .update(
+      JSON.stringify([
+        DRAWING_VERSION,
+        kind,
+        designKey,
+        sorted,
+        verifyUrl,
+        about,
+        credential ?? null,
+      ]),
+    )
     .digest("hex");
 }
 
@@ -79,7 +113,9 @@ class DiskCache {
     const running = this.underWay.get(key);
     // Each caller gets bytes of its own: one may hand its buffer on to another thread.
     if (running) return (await running).slice();
-    const started = this.readOrDraw(key, draw, options.keep !== false).finally(() => this.underWay.delete(key));
+    const started = this.readOrDraw(key, draw, options.keep !== false).finally(() =>
+      this.underWay.delete(key),
+    );
     this.underWay.set(key, started);
     return started;
   }
@@ -149,21 +185,34 @@ class DiskCache {
 
 const TITLE_FRAME = "title-frame:";
 
-/** Built-in artwork is left to the drawing threads to draw; uploads come from the file store. Frames of the site's pictures are drawn in a colour. */
+/**
+ * Built-in artwork is left to the drawing threads to draw; uploads come from the file store. Frames
+ * of the site's pictures are drawn in a colour.
+ */
 export function openArtwork(db: Database, files: Files): ArtworkSource {
   return {
     async background(backgroundId) {
-      if (isBuiltInId(backgroundId)) return { png: null, pdf: null, svg: builtInArtwork(backgroundId) };
+      if (isBuiltInId(backgroundId))
+        return { png: null, pdf: null, svg: builtInArtwork(backgroundId) };
       if (backgroundId.startsWith(TITLE_FRAME))
         return { png: renderTitleFrame(backgroundId.slice(TITLE_FRAME.length)), pdf: null };
-      const row = await db.selectFrom("backgrounds").selectAll().where("id", "=", backgroundId).executeTakeFirstOrThrow();
-      return { png: await files.get(row.fileKey), pdf: row.pdfFileKey ? await files.get(row.pdfFileKey) : null };
+      const row = await db
+        .selectFrom("backgrounds")
+        .selectAll()
+        .where("id", "=", backgroundId)
+        .executeTakeFirstOrThrow();
+      return {
+        png: await files.get(row.fileKey),
+        pdf: row.pdfFileKey ? await files.get(row.pdfFileKey) : null,
+      };
     },
     file: (fileKey) => files.get(fileKey),
   };
 }
 
-/** Where drawn files are kept: on each machine its own, for they are made again faster than fetched. */
+/**
+ * Where drawn files are kept: on each machine its own, for they are made again faster than fetched.
+ */
 export function drawingsFolder(config: Pick<Config, "dataDir">): string {
   return join(config.dataDir, "cache", "drawings");
 }
@@ -172,10 +221,15 @@ const NAME = "drawingsForgotten";
 const LOOK_MS = 10 * 60_000;
 
 /**
- * Forgets every drawn file, on this machine now and on others as soon as they hear of it. They are named after what they show, not
- * after whose they are, and each can be drawn again; so when one account's must go, all do.
+ * Forgets every drawn file, on this machine now and on others as soon as they hear of it. They are
+ * named after what they show, not after whose they are, and each can be drawn again; so when one
+ * account's must go, all do.
  */
-export async function pruneDrawings({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">): Promise<void> {
+export async function pruneDrawings({
+  db,
+  config,
+  clock,
+}: Pick<AppContext, "db" | "config" | "clock">): Promise<void> {
   if (isPostgres(db)) {
     const row = { value: randomUUID(), updatedAt: clock().toISOString() };
     await db
@@ -188,8 +242,15 @@ export async function pruneDrawings({ db, config, clock }: Pick<AppContext, "db"
   await rm(drawingsFolder(config), { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Has this machine forget its drawn files whenever another process did, also while this one was not running. Not needed on SQLite. */
-export function watchPrunedDrawings({ db, config, log }: Pick<AppContext, "db" | "config" | "log">): {
+/**
+ * Has this machine forget its drawn files whenever another process did, also while this one was not
+ * running. Not needed on SQLite.
+ */
+export function watchPrunedDrawings({
+  db,
+  config,
+  log,
+}: Pick<AppContext, "db" | "config" | "log">): {
   stop(): Promise<void>;
 } {
   if (!isPostgres(db)) return { stop: async () => {} };
@@ -204,7 +265,9 @@ export function watchPrunedDrawings({ db, config, log }: Pick<AppContext, "db" |
       await mkdir(dirname(noteFile), { recursive: true });
       await writeFile(noteFile, asked);
     });
-    looking = looking.catch((error) => log.error({ err: error }, "drawn files could not be forgotten"));
+    looking = looking.catch((error) =>
+      log.error({ err: error }, "drawn files could not be forgotten"),
+    );
   };
   look();
   const forget = onAnnouncement(db, "drawings", look);
@@ -219,6 +282,10 @@ export function watchPrunedDrawings({ db, config, log }: Pick<AppContext, "db" |
 }
 
 async function readStamp(db: Kysely<Schema>): Promise<string> {
-  const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+  const row = await db
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   return row?.value ?? "";
 }

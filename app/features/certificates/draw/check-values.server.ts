@@ -2,7 +2,11 @@ import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { isOwnFamily } from "#app/platform/typesetting/font-families.ts";
 import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import { overlap, type PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import { borrowedLetters, missingLetters, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
+import {
+  borrowedLetters,
+  missingLetters,
+  widthBound,
+} from "#app/platform/typesetting/shape-text.server.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 import { fieldLines, printableValues } from "./canvas.ts";
@@ -15,7 +19,10 @@ const CHUNK = 500;
 /** Texts remembered per field: a course or a date is the same on most certificates of a list. */
 const REMEMBERED = 2_000;
 
-/** How each text field of the design would come out, for each set of values. Draws nothing. `fonts`: its uploaded ones, by `fileKey`. */
+/**
+ * How each text field of the design would come out, for each set of values. Draws nothing. `fonts`:
+ * its uploaded ones, by `fileKey`.
+ */
 export async function checkValues(
   design: Design,
   values: Record<string, string>[],
@@ -61,7 +68,9 @@ class FieldCheck {
     let report = this.known.get(text);
     if (!report) {
       const chain = faceChain(field, laidOut.ownFonts);
-      const fitted = surelyFits(field, chain, lines, box, laidOut.scale) ? null : fitText(field, lines, box, laidOut);
+      const fitted = surelyFits(field, chain, lines, box, laidOut.scale)
+        ? null
+        : fitText(field, lines, box, laidOut);
       const borrowed = isOwnFamily(field.font) ? borrowedLetters(text, chain) : [];
       report = {
         fieldId: field.id,
@@ -71,7 +80,10 @@ class FieldCheck {
         overlaps: [],
       };
       if (fitted && fitted.fit !== "fits") {
-        report.smaller = { size: fitted.sizePx / laidOut.scale, room: roomFor(field, lines, laidOut) };
+        report.smaller = {
+          size: fitted.sizePx / laidOut.scale,
+          room: roomFor(field, lines, laidOut),
+        };
       }
       if (this.known.size >= REMEMBERED) this.known.clear();
       this.known.set(text, report);
@@ -81,18 +93,30 @@ class FieldCheck {
 }
 
 /** True when the lines surely fit at their full size; false means that only `fitText` can tell. */
-function surelyFits(field: TextField, chain: FaceChain, lines: string[], box: PixelBox, scale: number): boolean {
+function surelyFits(
+  field: TextField,
+  chain: FaceChain,
+  lines: string[],
+  box: PixelBox,
+  scale: number,
+): boolean {
   if (field.list) return false;
   const sizePx = field.size * scale;
   if (heightEm(lines.length, field) * sizePx > box.height) return false;
-  return lines.every((line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width);
+  return lines.every(
+    (line) => (widthBound(line, chain, field.letterSpacing) ?? Infinity) * sizePx <= box.width,
+  );
 }
 
 /** More room than any page has. */
 const BOUNDLESS_PX = 1e6;
 
 /** The room that lines take at the field's own size, in percent of the page. */
-function roomFor(field: TextField, lines: string[], laidOut: LaidOutDesign): { width: number; height: number } {
+function roomFor(
+  field: TextField,
+  lines: string[],
+  laidOut: LaidOutDesign,
+): { width: number; height: number } {
   const box = { left: 0, top: 0, width: BOUNDLESS_PX, height: BOUNDLESS_PX };
   const { page } = laidOut;
   const text = fitText({ ...field, align: "left" }, lines, box, {
@@ -111,13 +135,16 @@ function roomFor(field: TextField, lines: string[], laidOut: LaidOutDesign): { w
   };
 }
 
-/** Of the em above and below the baseline, what letters of a line cover. Accents may go beyond it. */
+/**
+ * Of the em above and below the baseline, what letters of a line cover. Accents may go beyond it.
+ */
 const ABOVE_BASELINE_EM = 0.75;
 const BELOW_BASELINE_EM = 0.22;
 
 /**
- * Finds texts that run into other texts or the QR code. Boxes that touch are looked at for everybody; others only where a text has
- * outgrown its box. Turned elements are left out: their words lie where their box does not.
+ * Finds texts that run into other texts or the QR code. Boxes that touch are looked at for
+ * everybody; others only where a text has outgrown its box. Turned elements are left out: their
+ * words lie where their box does not.
  */
 class CrowdedFields {
   private readonly touching: ReadonlySet<string>;
@@ -128,7 +155,10 @@ class CrowdedFields {
   ) {
     const touching = new Set<string>();
     for (const [index, field] of design.fields.entries()) {
-      if (this.others(field.id).some((other) => overlap(laidOut.boxes[index]!, laidOut.boxes[other]!))) touching.add(field.id);
+      if (
+        this.others(field.id).some((other) => overlap(laidOut.boxes[index]!, laidOut.boxes[other]!))
+      )
+        touching.add(field.id);
     }
     this.touching = touching;
   }
@@ -147,13 +177,17 @@ class CrowdedFields {
       values,
     );
     return this.others(fieldId)
-      .filter((index) => this.covered(index, values).some((box) => own.some((line) => overlap(line, box))))
+      .filter((index) =>
+        this.covered(index, values).some((box) => own.some((line) => overlap(line, box))),
+      )
       .map((index) => this.design.fields[index]!.id);
   }
 
   private others(fieldId: string): number[] {
     return this.design.fields.flatMap((field, index) =>
-      field.id !== fieldId && !field.rotation && (field.kind === "text" || field.kind === "qr") ? [index] : [],
+      field.id !== fieldId && !field.rotation && (field.kind === "text" || field.kind === "qr")
+        ? [index]
+        : [],
     );
   }
 

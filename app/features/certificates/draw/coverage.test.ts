@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { FONT_FAMILIES, LATIN_FAMILIES } from "#app/platform/typesetting/font-families.ts";
 import { faceChain } from "#app/platform/typesetting/fonts.server.ts";
-import { baseDirection, missingLetters, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import {
+  baseDirection,
+  missingLetters,
+  shapeLine,
+} from "#app/platform/typesetting/shape-text.server.ts";
 import { textField } from "../../../../tests/factories/sample-drawing.ts";
 import { checkValues } from "./check-values.server.ts";
 
@@ -41,13 +45,19 @@ test("C04 every family draws every promised letter itself, with no box or fallba
 test("C04 every family draws Arabic, Thai, Chinese, Japanese, Greek, Russian, emoji", () => {
   for (const font of FONT_FAMILIES) {
     const chain = faceChain({ font, bold: true, italic: true });
-    expect(missingLetters("عائشة محمد สมชาย ใจดี 王小明 さくら Ελένη Чайковский 😀 👩‍👩‍👧 🇳🇬 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿", chain)).toEqual([]);
+    expect(
+      missingLetters(
+        "عائشة محمد สมชาย ใจดี 王小明 さくら Ελένη Чайковский 😀 👩‍👩‍👧 🇳🇬 ❤️ 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+        chain,
+      ),
+    ).toEqual([]);
   }
 });
 
 test("the Arabic family draws the whole alphabet itself", () => {
   const chain = faceChain({ font: "Noto Naskh Arabic", bold: false, italic: false });
-  const letters = "ء آ أ ؤ إ ئ ا ب ة ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن ه و ى ي پ چ ژ گ ڤ ً ٌ ٍ َ ُ ِ ّ ْ ، ؛ ؟ ٠١٢٣٤٥٦٧٨٩ لا";
+  const letters =
+    "ء آ أ ؤ إ ئ ا ب ة ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن ه و ى ي پ چ ژ گ ڤ ً ٌ ٍ َ ُ ِ ّ ْ ، ؛ ؟ ٠١٢٣٤٥٦٧٨٩ لا";
   const line = shapeLine(letters, chain, "rtl");
   expect(line.runs.flatMap((run) => run.glyphs.filter((glyph) => glyph.id === 0))).toEqual([]);
   expect(new Set(line.runs.map((run) => run.face?.name))).toEqual(new Set([chain.primary.name]));
@@ -72,7 +82,8 @@ test("C04 a letter no shipped font covers is named before sending", async () => 
 
 test("signs that are letters stay letters unless an emoji is asked for", () => {
   const chain = faceChain({ font: "Noto Sans", bold: false, italic: false });
-  const emoji = (text: string) => shapeLine(text, chain, "ltr").runs.filter((run) => run.emoji).length;
+  const emoji = (text: string) =>
+    shapeLine(text, chain, "ltr").runs.filter((run) => run.emoji).length;
   expect(emoji("Ada © ™ 5 #")).toBe(0);
   expect(emoji("❤️ 5️⃣")).toBe(2);
 });

@@ -9,7 +9,9 @@ const CLEAN = 0;
 export const REPEATED = 1;
 const DIRTY = 2;
 
-/** Of each row of a page, the tiles whose filtered bytes may differ from those of the base picture. */
+/**
+ * Of each row of a page, the tiles whose filtered bytes may differ from those of the base picture.
+ */
 export class DirtyTiles {
   readonly perRow: number;
   readonly marks: Uint8Array;
@@ -23,8 +25,8 @@ export class DirtyTiles {
   }
 
   /**
-   * Marks what was painted after all that is marked already. Neighbours to the right and below are marked with it: filters look to the
-   * left and up (PNG specification, 9.2).
+   * Marks what was painted after all that is marked already. Neighbours to the right and below are
+   * marked with it: filters look to the left and up (PNG specification, 9.2).
    */
   mark({ stretches, repeats }: PaintedRows): void {
     const { marks, perRow, width, height } = this;
@@ -40,7 +42,8 @@ export class DirtyTiles {
       const start = repeats.numbers[i]! * perRow;
       // Only whole tiles: beside the stretch something else may be.
       const end = repeats.numbers[i + 2]! >> TILE_SHIFT;
-      for (let tile = (repeats.numbers[i + 1]! + TILE_PX - 1) >> TILE_SHIFT; tile < end; tile++) marks[start + tile] = REPEATED;
+      for (let tile = (repeats.numbers[i + 1]! + TILE_PX - 1) >> TILE_SHIFT; tile < end; tile++)
+        marks[start + tile] = REPEATED;
     }
   }
 

@@ -3,7 +3,11 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countRecipients, findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { canonicalJson } from "#app/platform/text/canonical-json.ts";
-import { placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  placeholderKey,
+  placeholderValues,
+  usedPlaceholders,
+} from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import { certificateValues, type RecipientForIssue } from "../model/certificate-values.ts";
@@ -17,8 +21,9 @@ import { projectExpiry } from "../model/stored-design.server.ts";
 import { certificateUrl } from "./draw-certificate.server.ts";
 
 /**
- * What the renderer needs to draw a draft for one person: the same renderer, the same values as at issue, only the
- * certificate's id and date are stand-ins. `etag` changes whenever the picture would.
+ * What the renderer needs to draw a draft for one person: the same renderer, the same values as at
+ * issue, only the certificate's id and date are stand-ins. `etag` changes whenever the picture
+ * would.
  */
 export async function draftDrawRequest(
   { db, appUrl }: { db: Database; appUrl: string },
@@ -42,7 +47,10 @@ export async function draftDrawRequest(
       issuedAt: "1970-01-01T00:00:00.000Z",
     },
   };
-  return { request, etag: hash(`${designKey}\n${canonicalJson(person.values)}\n${request.verifyUrl}`).slice(0, 24) };
+  return {
+    request,
+    etag: hash(`${designKey}\n${canonicalJson(person.values)}\n${request.verifyUrl}`).slice(0, 24),
+  };
 }
 
 function hash(text: string): string {
@@ -72,7 +80,10 @@ export interface Person {
   valuesUnwritten: Record<string, string>;
 }
 
-/** The values of the project's recipient number `row` (the nearest there is), or sample values when it has nobody yet. */
+/**
+ * The values of the project's recipient number `row` (the nearest there is), or sample values when
+ * it has nobody yet.
+ */
 export async function projectSampleValues(
   db: Database,
   account: Organiser["account"],
@@ -83,25 +94,49 @@ export async function projectSampleValues(
   const total = await countPeople(db, project);
   const at = Math.min(Math.max(1, row), total);
   const found = total === 0 ? [] : await readPeople(db, project, at - 1, 1);
-  const recipient = found[0] ?? { ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) };
+  const recipient = found[0] ?? {
+    ...SAMPLE_PERSON,
+    fields: sampleColumns(await listColumns(db, project)),
+  };
   const values = recipientValues(account, project, recipient, now);
   const valuesUnwritten = recipientValues(account, { ...project, details: "{}" }, recipient, now);
-  return { row: found.length > 0 ? at : 0, total, name: values["Full Name"] ?? "", values, valuesUnwritten };
+  return {
+    row: found.length > 0 ? at : 0,
+    total,
+    name: values["Full Name"] ?? "",
+    values,
+    valuesUnwritten,
+  };
 }
 
 /** A day for pictures that are kept: today would make all of them anew every day. */
 const SAMPLE_DAY = "2025-11-14T12:00:00.000Z";
 const SAMPLE_DETAILS = { "Instructor Name": "Dr Ngọzị Okonkwọ", "CPD Hours": "12" };
 
-/** The values of the sample person on a design that belongs to no project; the columns of a list that it names show their own names. */
+/**
+ * The values of the sample person on a design that belongs to no project; the columns of a list
+ * that it names show their own names.
+ */
 export function templateSampleValues(
   account: Organiser["account"],
   { title, design }: { title: string; design: Design },
 ): Record<string, string> {
-  const issue = { certificateId: SAMPLE_CERTIFICATE_ID, issuedAt: SAMPLE_DAY, timeZone: account.timeZone };
-  const values = certificateValues({ account, title, details: SAMPLE_DETAILS, recipient: SAMPLE_PERSON, ...issue });
+  const issue = {
+    certificateId: SAMPLE_CERTIFICATE_ID,
+    issuedAt: SAMPLE_DAY,
+    timeZone: account.timeZone,
+  };
+  const values = certificateValues({
+    account,
+    title,
+    details: SAMPLE_DETAILS,
+    recipient: SAMPLE_PERSON,
+    ...issue,
+  });
   const known = placeholderValues(values);
-  const columns = usedPlaceholders(designTexts(design).join("\n")).filter((name) => !known.has(placeholderKey(name)));
+  const columns = usedPlaceholders(designTexts(design).join("\n")).filter(
+    (name) => !known.has(placeholderKey(name)),
+  );
   return { ...values, ...sampleColumns(columns) };
 }
 
@@ -114,7 +149,10 @@ export async function firstPeople(
   now: Date,
 ): Promise<Record<string, string>[]> {
   const people = project.listId ? await readPeople(db, project, 0, count) : [];
-  const recipients = people.length > 0 ? people : [{ ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) }];
+  const recipients =
+    people.length > 0
+      ? people
+      : [{ ...SAMPLE_PERSON, fields: sampleColumns(await listColumns(db, project)) }];
   return recipients.map((recipient) => recipientValues(account, project, recipient, now));
 }
 
@@ -138,8 +176,16 @@ export async function valuesOfPeople(
   });
 }
 
-/** Whom to show after the pressed button: the next person (after the last the first again), the longest name, or the same. */
-export async function rowAfter(db: Database, project: Project, intent: string, row: number): Promise<number> {
+/**
+ * Whom to show after the pressed button: the next person (after the last the first again), the
+ * longest name, or the same.
+ */
+export async function rowAfter(
+  db: Database,
+  project: Project,
+  intent: string,
+  row: number,
+): Promise<number> {
   if (intent === "longest-name") return longestNameRow(db, project);
   if (intent !== "next-person") return row;
   return row >= (await countPeople(db, project)) ? 1 : row + 1;
@@ -153,7 +199,11 @@ async function longestNameRow(db: Database, project: Project): Promise<number> {
     .select("position")
     .where("listId", "=", project.listId)
     .where("accountId", "=", project.accountId)
-    .orderBy((eb) => eb(eb.fn<number>("length", ["firstName"]), "+", eb.fn<number>("length", ["lastName"])), "desc")
+    .orderBy(
+      (eb) =>
+        eb(eb.fn<number>("length", ["firstName"]), "+", eb.fn<number>("length", ["lastName"])),
+      "desc",
+    )
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
@@ -176,7 +226,12 @@ export function countPeople(db: Database, project: Project): Promise<number> {
   return countRecipients(db, project);
 }
 
-async function readPeople(db: Database, project: Project, skip: number, count: number): Promise<RecipientForIssue[]> {
+async function readPeople(
+  db: Database,
+  project: Project,
+  skip: number,
+  count: number,
+): Promise<RecipientForIssue[]> {
   const rows = await db
     .selectFrom("recipients")
     .select(["id", "firstName", "lastName", "email", "certificateName", "fields"])
@@ -185,7 +240,10 @@ async function readPeople(db: Database, project: Project, skip: number, count: n
     .limit(count)
     .offset(skip)
     .execute();
-  return rows.map((row) => ({ ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) }));
+  return rows.map((row) => ({
+    ...row,
+    fields: readStoredTexts(row.fields, "recipients.fields", row.id),
+  }));
 }
 
 /** What would be printed for a recipient, were their certificate issued now. */

@@ -11,15 +11,24 @@ import { certificateFacts } from "./certificate-facts.server.ts";
 type Settings = Pick<AppContext, "config" | "clock">;
 
 /**
- * What the renderer needs to draw an issued certificate: its frozen design, the values fixed when it was issued, its
- * signed credential. Says nothing of revocation: the caller decides whether a file may leave. Throws when it is absent.
+ * What the renderer needs to draw an issued certificate: its frozen design, the values fixed when
+ * it was issued, its signed credential. Says nothing of revocation: the caller decides whether a
+ * file may leave. Throws when it is absent.
  */
-export async function drawRequestFor(db: Database, app: Settings, certificateId: string): Promise<DrawRequest> {
+export async function drawRequestFor(
+  db: Database,
+  app: Settings,
+  certificateId: string,
+): Promise<DrawRequest> {
   return drawRequestOf(db, app, await readCertificate(db, certificateId));
 }
 
 /** The same for a row already read. */
-export async function drawRequestOf(db: Database, app: Settings, certificate: CertificatesTable): Promise<DrawRequest> {
+export async function drawRequestOf(
+  db: Database,
+  app: Settings,
+  certificate: CertificatesTable,
+): Promise<DrawRequest> {
   const { config, clock } = app;
   const design = await readDesignVersion(db, certificate.designVersionId);
   const { jwt } = await signCredential(db, config, { certificate, design }, clock());
@@ -27,7 +36,11 @@ export async function drawRequestOf(db: Database, app: Settings, certificate: Ce
 }
 
 /** What is needed for the PDF alone, into which no credential is baked: nothing is signed. */
-export async function pdfRequestFor(db: Database, app: Settings, certificateId: string): Promise<DrawRequest> {
+export async function pdfRequestFor(
+  db: Database,
+  app: Settings,
+  certificateId: string,
+): Promise<DrawRequest> {
   const certificate = await readCertificate(db, certificateId);
   return requestOf(app, certificate, await readDesignVersion(db, certificate.designVersionId));
 }
@@ -36,7 +49,11 @@ function readCertificate(db: Database, id: string): Promise<CertificatesTable> {
   return db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-function requestOf({ config }: Settings, certificate: CertificatesTable, design: Design): DrawRequest {
+function requestOf(
+  { config }: Settings,
+  certificate: CertificatesTable,
+  design: Design,
+): DrawRequest {
   return {
     designKey: certificate.designVersionId,
     design,

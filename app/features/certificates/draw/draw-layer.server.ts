@@ -8,7 +8,9 @@ import { paintInk } from "./paint-ink.server.ts";
 import { type PreparedDesign, rasteriseBackground } from "./prepared-design.server.ts";
 import { belongsTo } from "./seal-ink.ts";
 
-/** Of the colours of what is too large without losses, such as a photo. Its transparency is exact. */
+/**
+ * Of the colours of what is too large without losses, such as a photo. Its transparency is exact.
+ */
 const QUALITY = 82;
 const MAX_EXACT_BYTES = 40_000;
 /** Scaling spreads ink into the pixels beside it. */
@@ -17,8 +19,9 @@ const SPREAD_PX = 3;
 const backgrounds = new LRUCache<string, Canvas>({ max: 2 });
 
 /**
- * Part of a certificate's picture as WebP with transparency, so that elements can be moved on the screen as what they are: `own` is the
- * elements alone, `under` is what the page shows where they are, without them. The same ink as every output, in the preview's size.
+ * Part of a certificate's picture as WebP with transparency, so that elements can be moved on the
+ * screen as what they are: `own` is the elements alone, `under` is what the page shows where they
+ * are, without them. The same ink as every output, in the preview's size.
  */
 export async function drawLayer(
   prepared: PreparedDesign,
@@ -27,14 +30,26 @@ export async function drawLayer(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { page } = prepared.laidOut;
   const inks = prepared.inks(printableValues(request.values), request.verifyUrl);
-  const isChosen = prepared.design.fields.map((field) => fieldIds.some((id) => belongsTo(field, id)));
-  const inkOf = (chosen: boolean) => inks.flatMap(({ ink }, index) => (isChosen[index] === chosen ? ink : []));
+  const isChosen = prepared.design.fields.map((field) =>
+    fieldIds.some((id) => belongsTo(field, id)),
+  );
+  const inkOf = (chosen: boolean) =>
+    inks.flatMap(({ ink }, index) => (isChosen[index] === chosen ? ink : []));
   const scaledWith = async (canvas: Canvas, chosen: boolean) => {
     paintInk(canvas, inkOf(chosen));
-    return scaleCanvas(canvas, widthPx, prepared, request.verifyUrl, (index) => isChosen[index] === chosen);
+    return scaleCanvas(
+      canvas,
+      widthPx,
+      prepared,
+      request.verifyUrl,
+      (index) => isChosen[index] === chosen,
+    );
   };
   if (part === "own") {
-    const [onWhite, onBlack] = [await scaledWith(plain(page, 255), true), await scaledWith(plain(page, 0), true)];
+    const [onWhite, onBlack] = [
+      await scaledWith(plain(page, 255), true),
+      await scaledWith(plain(page, 0), true),
+    ];
     return encode(apart(onWhite, onBlack), onWhite);
   }
   const background = await readBackground(prepared);
@@ -56,12 +71,16 @@ async function readBackground({ design, artwork, laidOut }: PreparedDesign): Pro
   return canvas;
 }
 
-/** Red, green, blue and opacity, from how the same ink looks on white and on black: the more they differ, the more shines through. */
+/**
+ * Red, green, blue and opacity, from how the same ink looks on white and on black: the more they
+ * differ, the more shines through.
+ */
 function apart(onWhite: Canvas, onBlack: Canvas): Uint8Array {
   const rgba = new Uint8Array(onWhite.width * onWhite.height * 4);
   for (let from = 0, to = 0; to < rgba.length; from += 3, to += 4) {
     const [red, green, blue] = [onBlack.rgb[from]!, onBlack.rgb[from + 1]!, onBlack.rgb[from + 2]!];
-    const through = onWhite.rgb[from]! + onWhite.rgb[from + 1]! + onWhite.rgb[from + 2]! - red - green - blue;
+    const through =
+      onWhite.rgb[from]! + onWhite.rgb[from + 1]! + onWhite.rgb[from + 2]! - red - green - blue;
     const alpha = Math.max(0, Math.min(255, Math.round(255 - through / 3)));
     if (alpha === 0) continue;
     rgba[to] = Math.min(255, Math.round((red * 255) / alpha));
@@ -73,11 +92,21 @@ function apart(onWhite: Canvas, onBlack: Canvas): Uint8Array {
 }
 
 /** The picture inside some boxes of the page, each a little larger; nothing elsewhere. */
-function onlyInside({ rgb, width, height }: Canvas, boxes: readonly PixelBox[], scale: number): Uint8Array {
+function onlyInside(
+  { rgb, width, height }: Canvas,
+  boxes: readonly PixelBox[],
+  scale: number,
+): Uint8Array {
   const rgba = new Uint8Array(width * height * 4);
   for (const box of boxes) {
-    const [left, top] = [Math.floor(box.left * scale) - SPREAD_PX, Math.floor(box.top * scale) - SPREAD_PX];
-    const [right, bottom] = [(box.left + box.width) * scale + SPREAD_PX, (box.top + box.height) * scale + SPREAD_PX];
+    const [left, top] = [
+      Math.floor(box.left * scale) - SPREAD_PX,
+      Math.floor(box.top * scale) - SPREAD_PX,
+    ];
+    const [right, bottom] = [
+      (box.left + box.width) * scale + SPREAD_PX,
+      (box.top + box.height) * scale + SPREAD_PX,
+    ];
     for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
       for (let x = Math.max(0, left); x < Math.min(width, right); x++) {
         const at = y * width + x;
@@ -89,8 +118,15 @@ function onlyInside({ rgb, width, height }: Canvas, boxes: readonly PixelBox[], 
   return rgba;
 }
 
-async function encode(rgba: Uint8Array, { width, height }: Canvas): Promise<Uint8Array<ArrayBuffer>> {
+async function encode(
+  rgba: Uint8Array,
+  { width, height }: Canvas,
+): Promise<Uint8Array<ArrayBuffer>> {
   const from = sharp(rgba, { raw: { width, height, channels: 4 } });
   const exact = await from.clone().webp({ lossless: true, effort: 2 }).toBuffer();
-  return new Uint8Array(exact.length <= MAX_EXACT_BYTES ? exact : await from.webp({ quality: QUALITY, effort: 2 }).toBuffer());
+  return new Uint8Array(
+    exact.length <= MAX_EXACT_BYTES
+      ? exact
+      : await from.webp({ quality: QUALITY, effort: 2 }).toBuffer(),
+  );
 }

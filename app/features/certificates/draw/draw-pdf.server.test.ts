@@ -20,7 +20,10 @@ import { PreparedDesign } from "./prepared-design.server.ts";
 
 async function prepare(width = 1000, height = 707) {
   const design = sampleDesign(width, height);
-  const prepared = await PreparedDesign.prepare(design, await sampleArtwork("gradient", width, height));
+  const prepared = await PreparedDesign.prepare(
+    design,
+    await sampleArtwork("gradient", width, height),
+  );
   return { design, prepared, prefix: await preparePdf(prepared) };
 }
 
@@ -28,15 +31,29 @@ async function read(pdf: Uint8Array) {
   const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   const page = await document.getPage(1);
   const { items } = await page.getTextContent();
-  const lines = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
+  const lines = items
+    .map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""))
+    .join("");
   return { document, page, lines: lines.split("\n").map((line) => line.trim()) };
 }
 
 test("the PDF's text is exactly the name, in every script, as outlines", async () => {
   const { design, prepared, prefix } = await prepare();
   const { yoruba, hausa, arabic, chinese, emoji, shrunk } = HARD_NAMES;
-  for (const name of [yoruba, hausa, arabic, chinese, emoji, shrunk, "❤️ Ada 🏳️‍🌈", "(عائشة)", "مُحَمَّد"]) {
-    const { page, lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, name)));
+  for (const name of [
+    yoruba,
+    hausa,
+    arabic,
+    chinese,
+    emoji,
+    shrunk,
+    "❤️ Ada 🏳️‍🌈",
+    "(عائشة)",
+    "مُحَمَّد",
+  ]) {
+    const { page, lines } = await read(
+      await drawPdf(prepared, prefix, sampleRequest(design, name)),
+    );
     expect(lines).toContain(name.normalize("NFC"));
     expect(lines).toContain("has completed Advanced Ṣ́ọ̀rọ̀ ī̀ m̄ Ɓ Ɗ Ƙ".normalize("NFC"));
     expect(lines).toContain("Certificate of Completion");
@@ -48,16 +65,32 @@ test("the PDF's text is exactly the name, in every script, as outlines", async (
 test("turned and see-through elements are vectors, pictures and forms, their text readable", async () => {
   const design = sampleDesign(1000, 707, everyElement());
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
-  const pdf = await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, HARD_NAMES.yoruba));
+  const pdf = await drawPdf(
+    prepared,
+    await preparePdf(prepared),
+    sampleRequest(design, HARD_NAMES.yoruba),
+  );
   const { page, lines } = await read(pdf);
   const { fnArray, argsArray } = await page.getOperatorList();
-  const states = fnArray.flatMap((operator, i) => (operator === OPS.setGState ? argsArray[i][0] : []));
-  const alphas = states.filter(([name]: [string]) => name === "ca").map(([, alpha]: [string, number]) => alpha);
+  const states = fnArray.flatMap((operator, i) =>
+    operator === OPS.setGState ? argsArray[i][0] : [],
+  );
+  const alphas = states
+    .filter(([name]: [string]) => name === "ca")
+    .map(([, alpha]: [string, number]) => alpha);
   expect(new Set(alphas)).toEqual(new Set([0.5, 0.6, 0.7, 0.25, 0.8]));
   expect(fnArray.filter((operator) => operator === OPS.beginGroup)).toHaveLength(5);
   // The logo, two pictures, two signatures, and the emoji in two turned texts.
-  expect(fnArray.filter((operator) => operator === OPS.paintImageXObject).length).toBeGreaterThanOrEqual(6);
-  for (const text of [`${HARD_NAMES.yoruba.toUpperCase()} 🎉`, "Draft of", HARD_NAMES.yoruba, "IẸG", "A+"])
+  expect(
+    fnArray.filter((operator) => operator === OPS.paintImageXObject).length,
+  ).toBeGreaterThanOrEqual(6);
+  for (const text of [
+    `${HARD_NAMES.yoruba.toUpperCase()} 🎉`,
+    "Draft of",
+    HARD_NAMES.yoruba,
+    "IẸG",
+    "A+",
+  ])
     expect(lines).toContain(text.normalize("NFC"));
   const { items } = await page.getTextContent();
   const spine = items.find((item) => "str" in item && item.str.includes("🎉"));
@@ -66,10 +99,14 @@ test("turned and see-through elements are vectors, pictures and forms, their tex
 });
 
 test("a turned code links over all of it", async () => {
-  const fields = sampleDesign().fields.map((field) => (field.kind === "qr" ? { ...field, rotation: 45 } : field));
+  const fields = sampleDesign().fields.map((field) =>
+    field.kind === "qr" ? { ...field, rotation: 45 } : field,
+  );
   const design = { ...sampleDesign(1000, 707), fields };
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
-  const { page } = await read(await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, "Ada")));
+  const { page } = await read(
+    await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, "Ada")),
+  );
   const [, code] = (await page.getAnnotations()) as { rect: [number, number, number, number] }[];
   const [left, bottom, right, top] = code!.rect;
   expect((right - left) / (top - bottom)).toBeCloseTo(1, 1);
@@ -78,26 +115,34 @@ test("a turned code links over all of it", async () => {
 
 test("text that was typed decomposed comes out composed", async () => {
   const { design, prepared, prefix } = await prepare();
-  const { lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba.normalize("NFD"))));
+  const { lines } = await read(
+    await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba.normalize("NFD"))),
+  );
   expect(lines).toContain(HARD_NAMES.yoruba.normalize("NFC"));
 });
 
 test("C06 one page, A4, landscape or portrait as the design", async () => {
   const { design, prepared, prefix } = await prepare();
-  const { document, page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "Ada Obi")));
+  const { document, page } = await read(
+    await drawPdf(prepared, prefix, sampleRequest(design, "Ada Obi")),
+  );
   expect(document.numPages).toBe(1);
   const [, , width, height] = page.view;
   expect(width).toBeCloseTo(841.9, 0);
   expect(height).toBeCloseTo(595.3, 0);
   const upright = await prepare(707, 1000);
-  const portrait = await read(await drawPdf(upright.prepared, upright.prefix, sampleRequest(upright.design, "Ada Obi")));
+  const portrait = await read(
+    await drawPdf(upright.prepared, upright.prefix, sampleRequest(upright.design, "Ada Obi")),
+  );
   expect(portrait.page.view[3]).toBeCloseTo(841.9, 0);
 });
 
 test("C03 a name of 300 letters stays on the one page, whole", async () => {
   const { design, prepared, prefix } = await prepare();
   const name = "Adékúnlé ".repeat(34).slice(0, 300).trim();
-  const { document, lines } = await read(await drawPdf(prepared, prefix, sampleRequest(design, name)));
+  const { document, lines } = await read(
+    await drawPdf(prepared, prefix, sampleRequest(design, name)),
+  );
   expect(document.numPages).toBe(1);
   expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
 });
@@ -114,7 +159,9 @@ test("one request gives the same bytes, even from a freshly prepared design", as
 
 test("only the QR code and printed id link to the certificate's page", async () => {
   const { design, prepared, prefix } = await prepare();
-  const { page } = await read(await drawPdf(prepared, prefix, sampleRequest(design, "https://elsewhere.test/(x)")));
+  const { page } = await read(
+    await drawPdf(prepared, prefix, sampleRequest(design, "https://elsewhere.test/(x)")),
+  );
   const links = (await page.getAnnotations()) as { subtype: string; url: string; rect: number[] }[];
   const address = "https://certificates.example.org/c/7gkq2m4xp9rtw3zb";
   expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([
@@ -133,7 +180,11 @@ test("only the QR code and printed id link to the certificate's page", async () 
 
 test("a wrapped address links on each line; one needing escapes stays whole", async () => {
   const design = sampleDesign(1000, 707, [
-    textField("address", "{Certificate Page}", [5, 95, 12, 5], { size: 10, minSize: 10, font: "Noto Sans" }),
+    textField("address", "{Certificate Page}", [5, 95, 12, 5], {
+      size: 10,
+      minSize: 10,
+      font: "Noto Sans",
+    }),
   ]);
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
   const verifyUrl = "https://certificates.example.org/iweri(1)/c/7gkq2m4xp9rtw3zb";
@@ -147,11 +198,17 @@ test("a wrapped address links on each line; one needing escapes stays whole", as
 
 test("a PDF in the earlier layout keeps its shared font, without links", async () => {
   const { design, prepared } = await prepare();
-  const pdf = await drawPdf(prepared, await preparePdf(prepared, "earlier"), sampleRequest(design, "Ada Obi"));
+  const pdf = await drawPdf(
+    prepared,
+    await preparePdf(prepared, "earlier"),
+    sampleRequest(design, "Ada Obi"),
+  );
   const { page, lines } = await read(pdf);
   expect(lines).toContain("Ada Obi");
   expect(await page.getAnnotations()).toEqual([]);
-  expect(Buffer.from(pdf).toString("latin1")).toMatch(/\/FontDescriptor \d+ 0 R\/CIDToGIDMap \d+ 0 R\/DW 0\/W \[1 \[/);
+  expect(Buffer.from(pdf).toString("latin1")).toMatch(
+    /\/FontDescriptor \d+ 0 R\/CIDToGIDMap \d+ 0 R\/DW 0\/W \[1 \[/,
+  );
   const font = createHash("sha256").update(emptyFont()).digest("hex");
   expect(font).toBe("5eb46a51605d93579472a4f01ec71bcb854b3b99215ce4f1dd24be330956f568");
 });
@@ -161,8 +218,13 @@ test("a PDF of the layout before says the same, compressed harder", async () => 
   const before = await preparePdf(prepared, "tagged");
   expect(Buffer.from(before.bytes).equals(prefix.bytes)).toBe(true);
   const request = sampleRequest(design, HARD_NAMES.yoruba);
-  const [quick, tagged] = [await drawPdf(prepared, prefix, request), await drawPdf(prepared, before, request)];
-  const [ofQuick, ofTagged] = [quick, tagged].map((pdf) => deflated(pdf.subarray(before.bytes.length)));
+  const [quick, tagged] = [
+    await drawPdf(prepared, prefix, request),
+    await drawPdf(prepared, before, request),
+  ];
+  const [ofQuick, ofTagged] = [quick, tagged].map((pdf) =>
+    deflated(pdf.subarray(before.bytes.length)),
+  );
   const written = ofTagged!.map((stream) => inflateSync(stream));
   expect(ofQuick!.map((stream) => inflateSync(stream))).toEqual(written);
   expect(ofTagged).toEqual(written.map((text) => deflateSync(text, { level: 6 })));
@@ -172,7 +234,9 @@ test("a PDF of the layout before says the same, compressed harder", async () => 
 /** The deflated streams of objects, as they are. */
 function deflated(objects: Uint8Array): Buffer[] {
   const bytes = Buffer.from(objects);
-  const starts = [...bytes.toString("latin1").matchAll(/\/Length (\d+)\/Filter\/FlateDecode[^\n]*\nstream\n/g)];
+  const starts = [
+    ...bytes.toString("latin1").matchAll(/\/Length (\d+)\/Filter\/FlateDecode[^\n]*\nstream\n/g),
+  ];
   return starts.map((found) => {
     const from = found.index + found[0].length;
     return bytes.subarray(from, from + Number(found[1]));
@@ -181,9 +245,15 @@ function deflated(objects: Uint8Array): Buffer[] {
 
 test("title, issuer and the date of issue are in the file's information", async () => {
   const { design, prepared, prefix } = await prepare();
-  const { document } = await read(await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba)));
+  const { document } = await read(
+    await drawPdf(prepared, prefix, sampleRequest(design, HARD_NAMES.yoruba)),
+  );
   const { info } = await document.getMetadata();
-  expect(info).toMatchObject({ Title: "Advanced Yoruba", Author: "Ilé-Ẹ̀kọ́ Gíga", CreationDate: "D:20261117093000Z" });
+  expect(info).toMatchObject({
+    Title: "Advanced Yoruba",
+    Author: "Ilé-Ẹ̀kọ́ Gíga",
+    CreationDate: "D:20261117093000Z",
+  });
   expect((info as { Subject: string }).Subject).toContain(HARD_NAMES.yoruba);
 });
 
@@ -197,7 +267,11 @@ test("a PDF background stays vector under the text, its own words readable", asy
   const design = sampleDesign(background.widthPx, background.heightPx);
   const { files } = await sampleArtwork("flat", 100, 70);
   const prepared = await PreparedDesign.prepare(design, { background, files });
-  const pdf = await drawPdf(prepared, await preparePdf(prepared), sampleRequest(design, HARD_NAMES.yoruba));
+  const pdf = await drawPdf(
+    prepared,
+    await preparePdf(prepared),
+    sampleRequest(design, HARD_NAMES.yoruba),
+  );
   const { lines, page: drawn } = await read(pdf);
   expect(lines).toContain(HARD_NAMES.yoruba);
   expect(lines.join(" ")).toContain("Printed by the school");

@@ -28,7 +28,10 @@ import type { PreparedDesign } from "./prepared-design.server.ts";
 /** Side of an emoji in a PDF, whose page may be printed large. */
 const EMOJI_PX = 160;
 
-/** The certificate as a one-page PDF: the design's constant beginning and an update that adds what is this person's. */
+/**
+ * The certificate as a one-page PDF: the design's constant beginning and an update that adds what
+ * is this person's.
+ */
 export async function drawPdf(
   prepared: PreparedDesign,
   prefix: PdfPrefix,
@@ -44,7 +47,10 @@ export async function drawPdf(
     const field = tags?.fields.get(index);
     if (!prepared.baked.has(index)) {
       // Letters are drawn as shapes; what is read is the text laid over them.
-      if (tags) visible.push(marked(shortInkOperators(ink, pointsPerPx, heightPt, groups), text ? null : field));
+      if (tags)
+        visible.push(
+          marked(shortInkOperators(ink, pointsPerPx, heightPt, groups), text ? null : field),
+        );
       else visible.push(inkOperators(ink, pointsPerPx, heightPt, groups));
       live.push(...ink);
     }
@@ -67,14 +73,16 @@ export async function drawPdf(
     if (tags) {
       objects.set(tags.metadata, xmpMetadata(request, tags.isArchival));
       const places = links.map((_, index) => next + index);
-      for (const [number, body] of tagObjects(tags, places, next + links.length)) objects.set(number, body);
+      for (const [number, body] of tagObjects(tags, places, next + links.length))
+        objects.set(number, body);
     }
   }
   return append(prefix, objects, documentId(request));
 }
 
 function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfBody {
-  const glyphs = numbers.cidToGid === null ? "/CIDToGIDMap/Identity" : `/CIDToGIDMap ${numbers.cidToGid} 0 R`;
+  const glyphs =
+    numbers.cidToGid === null ? "/CIDToGIDMap/Identity" : `/CIDToGIDMap ${numbers.cidToGid} 0 R`;
   return pdfDictionary(
     "/Type/Font/Subtype/CIDFontType2/BaseFont/Invisible/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>" +
       `/FontDescriptor ${numbers.fontDescriptor} 0 R${glyphs}/DW 0/W [1 [${widths.join(" ")}]]`,
@@ -82,7 +90,10 @@ function cidFont(numbers: PdfPrefix["numbers"], widths: readonly number[]): PdfB
 }
 
 /** `written`: how texts are, as files of this layout have them. */
-function information({ about, verifyUrl }: CertificateRequest, written: (text: string) => string): PdfBody {
+function information(
+  { about, verifyUrl }: CertificateRequest,
+  written: (text: string) => string,
+): PdfBody {
   const date = pdfDate(about.issuedAt);
   return pdfDictionary(
     `/Title ${pdfText(written(about.title))}/Author ${pdfText(written(about.issuer))}` +
@@ -91,23 +102,44 @@ function information({ about, verifyUrl }: CertificateRequest, written: (text: s
   );
 }
 
-/** Adds the pictures of emoji, and what is see-through as one; returns the first object number that is free after them. */
-async function addPictures(objects: Map<number, PdfBody>, prefix: PdfPrefix, live: Ink[], { forms }: PdfGroups): Promise<number> {
+/**
+ * Adds the pictures of emoji, and what is see-through as one; returns the first object number that
+ * is free after them.
+ */
+async function addPictures(
+  objects: Map<number, PdfBody>,
+  prefix: PdfPrefix,
+  live: Ink[],
+  { forms }: PdfGroups,
+): Promise<number> {
   const names = [
-    ...new Set(flatInk(live).flatMap((piece) => (piece.kind === "picture" && piece.name.startsWith("emoji-") ? piece.name : []))),
+    ...new Set(
+      flatInk(live).flatMap((piece) =>
+        piece.kind === "picture" && piece.name.startsWith("emoji-") ? piece.name : [],
+      ),
+    ),
   ];
   if (!names.length && !forms.size) return prefix.objectCount;
   let entries = prefix.pictureEntries;
   let next = prefix.objectCount;
   for (const name of names) {
-    const { image, mask } = await pdfPictureWithMask(emojiPng(name.slice("emoji-".length), EMOJI_PX), next + 1);
+    const { image, mask } = await pdfPictureWithMask(
+      emojiPng(name.slice("emoji-".length), EMOJI_PX),
+      next + 1,
+    );
     objects.set(next, image);
     objects.set(next + 1, mask);
     entries += `/${name} ${next} 0 R`;
     next += 2;
   }
   for (const [name, operators] of forms) {
-    objects.set(next, pdfStream(operators, pdfGroupEntries(prefix.widthPt, prefix.heightPt, prefix.numbers.pictures)));
+    objects.set(
+      next,
+      pdfStream(
+        operators,
+        pdfGroupEntries(prefix.widthPt, prefix.heightPt, prefix.numbers.pictures),
+      ),
+    );
     entries += `/${name} ${next} 0 R`;
     next += 1;
   }
@@ -116,9 +148,17 @@ async function addPictures(objects: Map<number, PdfBody>, prefix: PdfPrefix, liv
 }
 
 /** A page's annotations are objects of their own, listed in an array (ISO 32000-2, 7.7.3.3). */
-function addLinks(objects: Map<number, PdfBody>, list: number, first: number, links: PdfBody[]): void {
+function addLinks(
+  objects: Map<number, PdfBody>,
+  list: number,
+  first: number,
+  links: PdfBody[],
+): void {
   for (const [index, link] of links.entries()) objects.set(first + index, link);
-  objects.set(list, Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"));
+  objects.set(
+    list,
+    Buffer.from(`[${links.map((_, index) => `${first + index} 0 R`).join(" ")}]`, "latin1"),
+  );
 }
 
 function documentId(request: CertificateRequest): string {
@@ -129,8 +169,15 @@ function documentId(request: CertificateRequest): string {
     .slice(0, 32);
 }
 
-/** An incremental update, as the PDF standard describes: new objects, a table of where they are, a pointer to the table before. */
-function append(prefix: PdfPrefix, objects: Map<number, PdfBody>, id: string): Uint8Array<ArrayBuffer> {
+/**
+ * An incremental update, as the PDF standard describes: new objects, a table of where they are, a
+ * pointer to the table before.
+ */
+function append(
+  prefix: PdfPrefix,
+  objects: Map<number, PdfBody>,
+  id: string,
+): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [];
   const offsets = new Map<number, number>();
   let at = prefix.bytes.length;
@@ -151,7 +198,8 @@ function append(prefix: PdfPrefix, objects: Map<number, PdfBody>, id: string): U
   for (let i = 0, end = 0; i < numbers.length; i = end) {
     for (end = i + 1; end < numbers.length && numbers[end] === numbers[end - 1]! + 1; end++);
     table += `${numbers[i]} ${end - i}\n`;
-    for (const number of numbers.slice(i, end)) table += `${String(offsets.get(number)).padStart(10, "0")} 00000 n \n`;
+    for (const number of numbers.slice(i, end))
+      table += `${String(offsets.get(number)).padStart(10, "0")} 00000 n \n`;
   }
   const size = Math.max(prefix.objectCount, numbers.at(-1)! + 1);
   const trailer =
@@ -177,10 +225,15 @@ interface Area {
 }
 
 /**
- * Link annotations (ISO 32000-2, 12.5.6.5) that open the certificate's page: over its QR code, and over each line that prints its
- * id or address. Addresses in other texts stay text: a recipient may have written them.
+ * Link annotations (ISO 32000-2, 12.5.6.5) that open the certificate's page: over its QR code, and
+ * over each line that prints its id or address. Addresses in other texts stay text: a recipient may
+ * have written them.
  */
-function certificateLinks(inks: FieldInk[], { verifyUrl, about }: CertificateRequest, prefix: PdfPrefix): PdfBody[] {
+function certificateLinks(
+  inks: FieldInk[],
+  { verifyUrl, about }: CertificateRequest,
+  prefix: PdfPrefix,
+): PdfBody[] {
   const address = URL.canParse(verifyUrl) ? new URL(verifyUrl).href : null;
   if (!address) return [];
   const areas = inks.flatMap(({ code, text }) => [
@@ -192,7 +245,8 @@ function certificateLinks(inks: FieldInk[], { verifyUrl, about }: CertificateReq
 
 function linesWith(text: FittedText, certificateId: string): FittedLine[] {
   const id = lettersOf(certificateId);
-  if (!id || !lettersOf(text.lines.map((line) => line.shaped.text).join("")).includes(id)) return [];
+  if (!id || !lettersOf(text.lines.map((line) => line.shaped.text).join("")).includes(id))
+    return [];
   const whole = text.lines.filter((line) => lettersOf(line.shaped.text).includes(id));
   // An id or address that had to be wrapped: all of its field.
   return whole.length ? whole : text.lines;
@@ -203,19 +257,47 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-function boxArea({ left, top, width, height }: { left: number; top: number; width: number; height: number }): Area {
+function boxArea({
+  left,
+  top,
+  width,
+  height,
+}: {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}): Area {
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** A line from above its capitals to below its descenders; of a turned line, the upright rectangle around it. */
+/**
+ * A line from above its capitals to below its descenders; of a turned line, the upright rectangle
+ * around it.
+ */
 function lineArea({ shaped, x, baseline }: FittedLine, { sizePx, turn }: FittedText): Area {
-  const box = { left: x, top: baseline - 0.95 * sizePx, width: shaped.width * sizePx, height: 1.25 * sizePx };
+  const box = {
+    left: x,
+    top: baseline - 0.95 * sizePx,
+    width: shaped.width * sizePx,
+    height: 1.25 * sizePx,
+  };
   return turn ? boxArea(turnedBox(turn, box)) : boxArea(box);
 }
 
-function link({ left, top, right, bottom }: Area, address: string, index: number, prefix: PdfPrefix): PdfBody {
+function link(
+  { left, top, right, bottom }: Area,
+  address: string,
+  index: number,
+  prefix: PdfPrefix,
+): PdfBody {
   const { pointsPerPx, heightPt, tags } = prefix;
-  const corners = [left * pointsPerPx, heightPt - bottom * pointsPerPx, right * pointsPerPx, heightPt - top * pointsPerPx];
+  const corners = [
+    left * pointsPerPx,
+    heightPt - bottom * pointsPerPx,
+    right * pointsPerPx,
+    heightPt - top * pointsPerPx,
+  ];
   const uri = address.replace(/[\\()]/g, "\\$&");
   return pdfDictionary(
     `/Type/Annot/Subtype/Link/Rect[${corners.map(pdfNumber).join(" ")}]/Border[0 0 0]/F 4${tags ? `/StructParent ${index + 1}` : ""}` +

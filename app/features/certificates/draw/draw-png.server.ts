@@ -14,7 +14,10 @@ import type { PreparedDesign } from "./prepared-design.server.ts";
 const CREDENTIAL_KEYWORD = "openbadgecredential";
 
 /** The certificate as PNG at full size, with its own explanation inside. */
-export function drawPng(prepared: PreparedDesign, request: CertificateRequest): Promise<Uint8Array<ArrayBuffer>> {
+export function drawPng(
+  prepared: PreparedDesign,
+  request: CertificateRequest,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { about, verifyUrl, credential } = request;
   const chunks = [
     textChunk("Title", about.title),
@@ -26,7 +29,10 @@ export function drawPng(prepared: PreparedDesign, request: CertificateRequest): 
   return prepared.png(request, chunks);
 }
 
-/** The same picture scaled down for screens; only its QR code is drawn afresh, so that it still scans. */
+/**
+ * The same picture scaled down for screens; only its QR code is drawn afresh, so that it still
+ * scans.
+ */
 export async function drawPicture(
   prepared: PreparedDesign,
   request: CertificateRequest,
@@ -48,7 +54,10 @@ export async function drawPicture(
 const NEXT_SIZE = 0.8;
 const MIN_WIDTH_PX = 320;
 
-/** The pixels of a page in another width. `isDrawn`: whether the field of that index is on it at all. */
+/**
+ * The pixels of a page in another width. `isDrawn`: whether the field of that index is on it at
+ * all.
+ */
 export async function scaleCanvas(
   canvas: Canvas,
   widthPx: number,
@@ -67,9 +76,10 @@ export async function scaleCanvas(
 }
 
 /**
- * Draws the QR codes of a scaled picture again in whole pixels of its own: scaling leaves modules less than two pixels wide, which no
- * scanner reads. The address is written in capitals, which take fewer and so larger modules; addresses of certificates are read in
- * either. A code under another field, turned or see-through is left as it is.
+ * Draws the QR codes of a scaled picture again in whole pixels of its own: scaling leaves modules
+ * less than two pixels wide, which no scanner reads. The address is written in capitals, which take
+ * fewer and so larger modules; addresses of certificates are read in either. A code under another
+ * field, turned or see-through is left as it is.
  */
 function redrawQr(
   picture: Canvas,
@@ -79,14 +89,24 @@ function redrawQr(
 ): void {
   const scale = picture.width / laidOut.page.width;
   for (const [index, field] of design.fields.entries()) {
-    if (field.kind !== "qr" || !isDrawn(index) || field.rotation || field.opacity || isCovered(design, laidOut, index)) continue;
+    if (
+      field.kind !== "qr" ||
+      !isDrawn(index) ||
+      field.rotation ||
+      field.opacity ||
+      isCovered(design, laidOut, index)
+    )
+      continue;
     const box = laidOut.boxes[index]!;
     whiten(picture, scaled(qrModules(verifyUrl, box).box, scale));
     drawQr(picture, inPicture(verifyUrl.toUpperCase(), scaled(box, scale)));
   }
 }
 
-/** Whole modules with the standard's quiet zone; where that leaves them only a pixel wide, the quiet zone gives way to two pixels. */
+/**
+ * Whole modules with the standard's quiet zone; where that leaves them only a pixel wide, the quiet
+ * zone gives way to two pixels.
+ */
 function inPicture(text: string, box: PixelBox): QrModules {
   const qr = qrModules(text, box);
   if (qr.modulePx > 1) return qr;
@@ -104,7 +124,11 @@ function isCovered({ fields }: Design, { bounds }: LaidOutDesign, index: number)
   return bounds.some((box, later) => {
     const field = fields[later]!;
     // A frame around the code leaves it open.
-    const isFrame = field.kind === "shape" && field.fill === null && field.shape !== "line" && contains(box, code);
+    const isFrame =
+      field.kind === "shape" &&
+      field.fill === null &&
+      field.shape !== "line" &&
+      contains(box, code);
     return later > index && !isFrame && overlap(box, code);
   });
 }
@@ -118,7 +142,10 @@ function scaled({ left, top, width, height }: PixelBox, scale: number): PixelBox
   };
 }
 
-function whiten({ rgb, width: across, height: down }: Canvas, { left, top, width, height }: PixelBox): void {
+function whiten(
+  { rgb, width: across, height: down }: Canvas,
+  { left, top, width, height }: PixelBox,
+): void {
   for (let y = Math.max(0, top); y < Math.min(down, top + height); y++) {
     const end = Math.min(across, left + width);
     if (end > left) rgb.fill(255, (y * across + Math.max(0, left)) * 3, (y * across + end) * 3);

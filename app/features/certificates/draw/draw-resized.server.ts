@@ -9,7 +9,10 @@ import { PreparedDesign } from "./prepared-design.server.ts";
 export const MAX_THUMBNAIL_BYTES = 6 * 1024;
 
 const WIDTHS_PX: Record<ThumbnailFormat, number> = { avif: 480, webp: 300 };
-/** The long side of the drawing that a thumbnail is made from: half that of a certificate, so a quarter of its pixels. */
+/**
+ * The long side of the drawing that a thumbnail is made from: half that of a certificate, so a
+ * quarter of its pixels.
+ */
 const DRAWN_PX = 1000;
 /** Thumbnails may look softer than anything that is read. */
 const [LOWEST_QUALITY, HIGHEST_QUALITY] = [8, 56];
@@ -19,28 +22,57 @@ interface Artwork {
   files: ArtworkMessage["files"];
 }
 
-/** The picture of a design in another size than the certificate's: the same fields and letters, on a page of other pixels. */
-export async function drawResized(request: DrawRequest, size: DrawnSize, artwork: Artwork): Promise<Uint8Array<ArrayBuffer>> {
+/**
+ * The picture of a design in another size than the certificate's: the same fields and letters, on a
+ * page of other pixels.
+ */
+export async function drawResized(
+  request: DrawRequest,
+  size: DrawnSize,
+  artwork: Artwork,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { widthPx, heightPx } = request.design;
-  if (typeof size === "object") return encodePicture(await drawAt(size.widthPx / widthPx, request, artwork), "webp");
-  const canvas = await drawAt(Math.min(1, DRAWN_PX / Math.max(widthPx, heightPx)), request, artwork);
+  if (typeof size === "object")
+    return encodePicture(await drawAt(size.widthPx / widthPx, request, artwork), "webp");
+  const canvas = await drawAt(
+    Math.min(1, DRAWN_PX / Math.max(widthPx, heightPx)),
+    request,
+    artwork,
+  );
   for (let width = WIDTHS_PX[size]; ; width = Math.round(width * 0.85)) {
     const bytes = await encodeSmall(await shrink(canvas, width), size);
     if (bytes) return bytes;
   }
 }
 
-/** The certificate's pixels on a page `scale` times its size. Nothing of it is kept: each is asked for once. */
-async function drawAt(scale: number, request: DrawRequest, { background, files }: Artwork): Promise<Canvas> {
+/**
+ * The certificate's pixels on a page `scale` times its size. Nothing of it is kept: each is asked
+ * for once.
+ */
+async function drawAt(
+  scale: number,
+  request: DrawRequest,
+  { background, files }: Artwork,
+): Promise<Canvas> {
   const { widthPx, heightPx } = request.design;
-  const design = { ...request.design, widthPx: Math.round(widthPx * scale), heightPx: Math.round(heightPx * scale) };
+  const design = {
+    ...request.design,
+    widthPx: Math.round(widthPx * scale),
+    heightPx: Math.round(heightPx * scale),
+  };
   const png = "png" in background ? background.png : rasterise(background.svg, design.widthPx);
-  const prepared = await PreparedDesign.prepare(design, { background: { png, pdf: null }, files: new Map(files) });
+  const prepared = await PreparedDesign.prepare(design, {
+    background: { png, pdf: null },
+    files: new Map(files),
+  });
   return (await prepared.compose(request)).canvas;
 }
 
 /** The best quality that is small enough, found by halving; null when none is. */
-async function encodeSmall(pixels: Canvas, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer> | null> {
+async function encodeSmall(
+  pixels: Canvas,
+  format: ThumbnailFormat,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   let [low, high] = [LOWEST_QUALITY, HIGHEST_QUALITY];
   let best: Uint8Array<ArrayBuffer> | null = null;
   while (low <= high) {
@@ -54,7 +86,9 @@ async function encodeSmall(pixels: Canvas, format: ThumbnailFormat): Promise<Uin
   return best;
 }
 
-/** Our own artwork holds no words: without the option, resvg reads every font of the machine first. */
+/**
+ * Our own artwork holds no words: without the option, resvg reads every font of the machine first.
+ */
 function rasterise(svg: string, widthPx: number): Uint8Array {
   const { pixels, width, height } = new Resvg(svg, {
     font: { loadSystemFonts: false },

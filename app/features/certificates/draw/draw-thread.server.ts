@@ -10,14 +10,16 @@ export class DrawingFailedError extends Error {
 
 /** Starts the worker file: the built one, or the source (through tsx) where nothing was built. */
 export function startWorker(workerUrl: URL = defaultWorkerUrl()): Worker {
-  if (!workerUrl.pathname.endsWith(".ts")) return new Worker(workerUrl, { resourceLimits: THREAD_LIMITS });
+  if (!workerUrl.pathname.endsWith(".ts"))
+    return new Worker(workerUrl, { resourceLimits: THREAD_LIMITS });
   // Tests run without tsx, so the thread registers it itself.
   const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(workerUrl.href)}); });`;
   return new Worker(code, { eval: true, execArgv: [] });
 }
 
 function defaultWorkerUrl(): URL {
-  // From the sources the sources are run, never a build that may be older; from the build, the file beside it.
+  // From the sources the sources are run, never a build that may be older; from the build, the file
+  // beside it.
   const source = new URL("./draw-worker.ts", import.meta.url);
   if (import.meta.url.endsWith(".ts")) return source;
   const built = new URL("./draw-worker.js", import.meta.url);
@@ -38,8 +40,9 @@ interface Posted {
 const IDLE_MS = 45_000;
 
 /**
- * One drawing thread, doing one job after another in the order they were given. A job can be given while another is done, so that the
- * thread needn't wait for the next. It starts with its first job and is started anew after it died.
+ * One drawing thread, doing one job after another in the order they were given. A job can be given
+ * while another is done, so that the thread needn't wait for the next. It starts with its first job
+ * and is started anew after it died.
  */
 export class DrawThread {
   private worker: Worker | null = null;
@@ -55,8 +58,9 @@ export class DrawThread {
   ) {}
 
   /**
-   * Resolves with the thread's answer. Rejects with `DrawingFailedError` when the thread died of this job or took longer than `timeoutMs`
-   * for it; those that were behind it are given to the next thread.
+   * Resolves with the thread's answer. Rejects with `DrawingFailedError` when the thread died of
+   * this job or took longer than `timeoutMs` for it; those that were behind it are given to the
+   * next thread.
    */
   run(job: DrawJob, timeoutMs: number): Promise<DrawAnswer> {
     return new Promise<DrawAnswer>((resolve, reject) => {
@@ -90,8 +94,12 @@ export class DrawThread {
       this.watch(worker);
       done?.resolve(answer);
     });
-    worker.on("error", (error) => this.lose(worker, new DrawingFailedError(`The drawing thread failed: ${error.message}`)));
-    worker.on("exit", (code) => this.lose(worker, new DrawingFailedError(`The drawing thread stopped (exit code ${code}).`)));
+    worker.on("error", (error) =>
+      this.lose(worker, new DrawingFailedError(`The drawing thread failed: ${error.message}`)),
+    );
+    worker.on("exit", (code) =>
+      this.lose(worker, new DrawingFailedError(`The drawing thread stopped (exit code ${code}).`)),
+    );
     return worker;
   }
 
@@ -102,11 +110,16 @@ export class DrawThread {
     if (!current) {
       worker.unref();
       // What it has prepared is some 50 MB, and prepared again in a fraction of a second.
-      this.timer = setTimeout(() => this.lose(worker, new DrawingFailedError("The drawing thread rests.")), this.idleMs).unref();
+      this.timer = setTimeout(
+        () => this.lose(worker, new DrawingFailedError("The drawing thread rests.")),
+        this.idleMs,
+      ).unref();
       return;
     }
     const seconds = Math.round(current.timeoutMs / 1000);
-    const error = new DrawingFailedError(`Drawing took longer than ${seconds} seconds and was stopped.`);
+    const error = new DrawingFailedError(
+      `Drawing took longer than ${seconds} seconds and was stopped.`,
+    );
     this.timer = setTimeout(() => this.lose(worker, error), current.timeoutMs);
   }
 

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleArtwork, sampleDesign, sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+} from "../../../../tests/factories/sample-drawing.ts";
 import type { ArtworkSource, Drawing } from "../model/drawing.ts";
 import { createDrawing, DrawingBusyError } from "./drawing-pool.server.ts";
 
@@ -50,10 +54,14 @@ test("more designs than a thread keeps are drawn all the same", async () => {
 });
 
 test("a list is checked in order, across several jobs", async () => {
-  const values = Array.from({ length: 12_000 }, (_, i) => ({ "Full Name": i % 5000 === 4999 ? "ሰ" : `Ada ${i}` }));
+  const values = Array.from({ length: 12_000 }, (_, i) => ({
+    "Full Name": i % 5000 === 4999 ? "ሰ" : `Ada ${i}`,
+  }));
   const reports = await drawing.check(design, values);
   expect(reports.length).toBe(12_000);
-  const flagged = reports.flatMap((fields, i) => (fields.some((field) => field.missing.length) ? [i] : []));
+  const flagged = reports.flatMap((fields, i) =>
+    fields.some((field) => field.missing.length) ? [i] : [],
+  );
   expect(flagged).toEqual([4999, 9999]);
 });
 
@@ -62,13 +70,18 @@ test("a background that can't be read fails that request alone, with reason", as
     threads: 1,
     artwork: {
       ...artwork,
-      background: async (id) => (id === "gone" ? { png: new Uint8Array([1, 2]), pdf: null } : artwork.background(id)),
+      background: async (id) =>
+        id === "gone" ? { png: new Uint8Array([1, 2]), pdf: null } : artwork.background(id),
     },
   });
   try {
-    const bad = broken.png(sampleRequest({ ...design, backgroundId: "gone" }, "Ada", { designKey: "bad" }));
+    const bad = broken.png(
+      sampleRequest({ ...design, backgroundId: "gone" }, "Ada", { designKey: "bad" }),
+    );
     await expect(bad).rejects.toThrow(/unsupported image format/);
-    expect((await broken.png(sampleRequest(design, "Ada", { designKey: "good" }))).length).toBeGreaterThan(1000);
+    expect(
+      (await broken.png(sampleRequest(design, "Ada", { designKey: "good" }))).length,
+    ).toBeGreaterThan(1000);
   } finally {
     await broken.close();
   }
@@ -107,7 +120,9 @@ test("a drawing that takes too long is stopped, and its thread replaced", async 
       parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array([1]) });
     });`);
   const pool = createDrawing({ artwork, workerUrl, threads: 1, timeoutMs: 5_000 });
-  await expect(pool.png(sampleRequest(design, "forever"))).rejects.toThrow(/took longer than 5 seconds/);
+  await expect(pool.png(sampleRequest(design, "forever"))).rejects.toThrow(
+    /took longer than 5 seconds/,
+  );
   expect(await pool.png(sampleRequest(design, "Ada"))).toEqual(new Uint8Array([1]));
   await pool.close();
 });
@@ -120,7 +135,9 @@ test("a certificate behind one that takes too long is drawn", async () => {
     });`);
   const pool = createDrawing({ artwork, workerUrl, threads: 1, timeoutMs: 3_000 });
   await pool.png(sampleRequest(design, "Ada"));
-  const answers = await Promise.allSettled(["forever", "Obi", "Uche"].map((name) => pool.png(sampleRequest(design, name))));
+  const answers = await Promise.allSettled(
+    ["forever", "Obi", "Uche"].map((name) => pool.png(sampleRequest(design, name))),
+  );
   expect(answers.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
   await pool.close();
 });
@@ -138,10 +155,14 @@ test("a thread has its next certificate before it is done with one", async () =>
     });`);
   const pool = createDrawing({ artwork, workerUrl, threads: 1 });
   const png = async () => (await pool.png(sampleRequest(design, "Ada")))[0];
-  // What the thread had when it answered, this one included. Nothing is given to it behind the first, which prepares the design.
+  // What the thread had when it answered, this one included. Nothing is given to it behind the
+  // first, which prepares the design.
   expect(await Promise.all([png(), png(), png(), png()])).toEqual([1, 2, 2, 1]);
   // Nor behind what takes long.
-  const both = await Promise.all([pool.picture(sampleRequest(design, "Ada"), { widthPx: 900, format: "webp" }), png()]);
+  const both = await Promise.all([
+    pool.picture(sampleRequest(design, "Ada"), { widthPx: 900, format: "webp" }),
+    png(),
+  ]);
   expect([...both[0], both[1]]).toEqual([1, 1]);
   await pool.close();
 });
@@ -151,7 +172,9 @@ test("a full queue refuses instead of growing without end", async () => {
     `parentPort.on("message", () => setTimeout(() => parentPort.postMessage({ kind: "bytes", bytes: new Uint8Array(1) }), 50));`,
   );
   const pool = createDrawing({ artwork, workerUrl, threads: 1, queueLimit: 3 });
-  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => pool.png(sampleRequest(design, "Ada"))));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 8 }, () => pool.png(sampleRequest(design, "Ada"))),
+  );
   expect(answers.filter((answer) => answer.status === "fulfilled").length).toBe(4);
   const refused = answers.find((answer) => answer.status === "rejected");
   expect(refused?.status === "rejected" && refused.reason).toBeInstanceOf(DrawingBusyError);

@@ -59,7 +59,10 @@ interface Slot {
   isQuick: boolean;
 }
 
-/** So that a thread has its next certificate when it is done with one: it would wait as long as the main thread takes to notice. */
+/**
+ * So that a thread has its next certificate when it is done with one: it would wait as long as the
+ * main thread takes to notice.
+ */
 const MAX_QUICK_GIVEN = 2;
 const CHECKS_PER_JOB = 5_000;
 /** A gallery of one page shape has about forty, and two people may open one at once. */
@@ -102,7 +105,12 @@ class DrawingPool implements Drawing {
   }
 
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.draw(request, (request, artwork) => ({ kind: "picture", request, artwork, options }));
+    return this.draw(request, (request, artwork) => ({
+      kind: "picture",
+      request,
+      artwork,
+      options,
+    }));
   }
 
   private waitingResized = 0;
@@ -123,7 +131,9 @@ class DrawingPool implements Drawing {
   /** One after another: they take their time, and a certificate must not wait for many. */
   private async resized(request: DrawRequest, size: DrawnSize): Promise<Uint8Array<ArrayBuffer>> {
     if (this.waitingResized >= MAX_WAITING_RESIZED)
-      throw new DrawingBusyError("Too many pictures are waiting to be drawn. Try again in a minute.");
+      throw new DrawingBusyError(
+        "Too many pictures are waiting to be drawn. Try again in a minute.",
+      );
     this.waitingResized++;
     const drawn = this.lastResized.then(async () => {
       const answer = await this.enqueue(null, async () => ({
@@ -131,7 +141,8 @@ class DrawingPool implements Drawing {
         background: await this.loadResizable(request.design.backgroundId),
         files: await this.loadFiles(fileKeysOf(request.design)),
       }));
-      if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
+      if (answer.kind !== "bytes")
+        throw new DrawingFailedError("The drawing thread gave no picture.");
       return answer.bytes;
     });
     this.lastResized = drawn.catch(() => undefined).finally(() => this.waitingResized--);
@@ -142,10 +153,16 @@ class DrawingPool implements Drawing {
     const fonts = await this.loadFiles(fontKeysOf(design));
     const parts: Promise<FitReport[][]>[] = [];
     for (let at = 0; at < values.length; at += CHECKS_PER_JOB) {
-      const job: DrawJob = { kind: "check", design, values: values.slice(at, at + CHECKS_PER_JOB), fonts };
+      const job: DrawJob = {
+        kind: "check",
+        design,
+        values: values.slice(at, at + CHECKS_PER_JOB),
+        fonts,
+      };
       parts.push(
         this.enqueue(null, async () => job).then((answer) => {
-          if (answer.kind !== "reports") throw new DrawingFailedError("The drawing thread gave no report.");
+          if (answer.kind !== "reports")
+            throw new DrawingFailedError("The drawing thread gave no report.");
           return answer.reports;
         }),
       );
@@ -155,7 +172,8 @@ class DrawingPool implements Drawing {
 
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const job of this.waiting.splice(0)) job.refuse(new DrawingFailedError("Drawing was closed."));
+    for (const job of this.waiting.splice(0))
+      job.refuse(new DrawingFailedError("Drawing was closed."));
     await Promise.all(this.slots.map(({ thread }) => thread.close()));
   }
 
@@ -164,9 +182,11 @@ class DrawingPool implements Drawing {
     job: (request: CertificateRequest, artwork: ArtworkMessage | null) => DrawJob,
     isQuick = false,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    const makeJob = async (isKept: boolean) => job(request, isKept ? null : await this.loadArtwork(design));
+    const makeJob = async (isKept: boolean) =>
+      job(request, isKept ? null : await this.loadArtwork(design));
     const answer = await this.enqueue(request.designKey, makeJob, isQuick);
-    if (answer.kind !== "bytes") throw new DrawingFailedError("The drawing thread gave no picture.");
+    if (answer.kind !== "bytes")
+      throw new DrawingFailedError("The drawing thread gave no picture.");
     return answer.bytes;
   }
 
@@ -184,7 +204,11 @@ class DrawingPool implements Drawing {
   }
 
   private loadFiles(keys: readonly string[]): Promise<ArtworkMessage["files"]> {
-    return Promise.all(keys.map(async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)]));
+    return Promise.all(
+      keys.map(
+        async (key): Promise<[string, Uint8Array]> => [key, await this.options.artwork.file(key)],
+      ),
+    );
   }
 
   /** Waits for a free thread, then runs the job there. */
@@ -196,7 +220,11 @@ class DrawingPool implements Drawing {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(new DrawingFailedError("Drawing was closed."));
       if (this.waiting.length >= (this.options.queueLimit ?? 2_000)) {
-        return reject(new DrawingBusyError("Too many certificates are waiting to be drawn. Try again in a minute."));
+        return reject(
+          new DrawingBusyError(
+            "Too many certificates are waiting to be drawn. Try again in a minute.",
+          ),
+        );
       }
       const start = (slot: Slot) => this.runJob(slot, designKey, makeJob).then(resolve, reject);
       this.waiting.push({ designKey, isQuick, start, refuse: reject });
@@ -240,10 +268,14 @@ class DrawingPool implements Drawing {
   /** The thread that a job is given to now, if any. */
   private slotFor(job: Waiting): Slot | undefined {
     const free = this.slots.filter(({ given }) => given === 0);
-    // A thread that has the design ready draws it in milliseconds; another would need most of a second first.
+    // A thread that has the design ready draws it in milliseconds; another would need most of a
+    // second first.
     if (free.length) return free.find((slot) => isKeptBy(slot, job)) ?? free[0];
-    // Behind a job that takes milliseconds too, and only where none is free: the order stays what it was.
-    return this.slots.find((slot) => job.isQuick && slot.isQuick && slot.given < MAX_QUICK_GIVEN && isKeptBy(slot, job));
+    // Behind a job that takes milliseconds too, and only where none is free: the order stays what
+    // it was.
+    return this.slots.find(
+      (slot) => job.isQuick && slot.isQuick && slot.given < MAX_QUICK_GIVEN && isKeptBy(slot, job),
+    );
   }
 }
 

@@ -13,17 +13,20 @@ function pixels(width: number, height: number, noise: number) {
   return { rgb, width, height };
 }
 
-test.each(["avif", "webp", "jpeg"] as const)("%s stays within its bytes, losing no more than it must", async (format) => {
-  const picture = pixels(480, 340, 40);
-  const usual = await encodePicture(picture, format);
-  const limit = Math.round(usual.byteLength * 0.7);
-  const small = await encodeWithin(picture, format, limit);
-  expect(small!.byteLength).toBeLessThanOrEqual(limit);
-  expect(small!.byteLength).toBeGreaterThan(limit * 0.2);
-  expect((await sharp(small!).metadata()).format).toBe(format === "avif" ? "heif" : format);
-  expect(await encodeWithin(picture, format, limit)).toEqual(small);
-  expect(await encodeWithin(picture, format, usual.byteLength)).toEqual(usual);
-});
+test.each(["avif", "webp", "jpeg"] as const)(
+  "%s stays within its bytes, losing no more than it must",
+  async (format) => {
+    const picture = pixels(480, 340, 40);
+    const usual = await encodePicture(picture, format);
+    const limit = Math.round(usual.byteLength * 0.7);
+    const small = await encodeWithin(picture, format, limit);
+    expect(small!.byteLength).toBeLessThanOrEqual(limit);
+    expect(small!.byteLength).toBeGreaterThan(limit * 0.2);
+    expect((await sharp(small!).metadata()).format).toBe(format === "avif" ? "heif" : format);
+    expect(await encodeWithin(picture, format, limit)).toEqual(small);
+    expect(await encodeWithin(picture, format, usual.byteLength)).toEqual(usual);
+  },
+);
 
 test("what no quality makes small enough is refused", async () => {
   expect(await encodeWithin(pixels(480, 340, 200), "jpeg", 2_000)).toBeNull();

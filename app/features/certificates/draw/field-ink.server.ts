@@ -2,9 +2,19 @@ import sharp from "sharp";
 import type { PlaceholderValues } from "#app/platform/text/placeholders.ts";
 import { emojiPicture } from "#app/platform/typesetting/emoji.server.ts";
 import { glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
-import { type Ink, OutlinePathBuilder, pathBounds, type UprightPicture } from "#app/platform/typesetting/outline-path.ts";
+import {
+  type Ink,
+  OutlinePathBuilder,
+  pathBounds,
+  type UprightPicture,
+} from "#app/platform/typesetting/outline-path.ts";
 import { type PixelBox, unite } from "#app/platform/typesetting/pixel-box.ts";
-import { type QrModules, QUIET_ZONE_MODULES, qrModules, qrRuns } from "#app/platform/typesetting/qr-modules.ts";
+import {
+  type QrModules,
+  QUIET_ZONE_MODULES,
+  qrModules,
+  qrRuns,
+} from "#app/platform/typesetting/qr-modules.ts";
 import type { ShapedLine } from "#app/platform/typesetting/shape-text.server.ts";
 import { type Turn, turnedBox } from "#app/platform/typesetting/turn.ts";
 import { turnPicture } from "#app/platform/typesetting/turn-picture.server.ts";
@@ -73,10 +83,17 @@ function solidInk(
     case "seal": {
       const inside = sealText(field, box, scale);
       const text = {
-        ...fitText(inside.text, fieldLines(inside.text, values), inside.box, { ...laidOut, wrapping: "balanced" }),
+        ...fitText(inside.text, fieldLines(inside.text, values), inside.box, {
+          ...laidOut,
+          wrapping: "balanced",
+        }),
         turn,
       };
-      return { ...NOTHING, ink: [...rosetteInk(field, box, turn), ...textInk(inside.text, text)], text };
+      return {
+        ...NOTHING,
+        ink: [...rosetteInk(field, box, turn), ...textInk(inside.text, text)],
+        text,
+      };
     }
     case "qr": {
       const qr = qrModules(verifyUrl, box);
@@ -104,9 +121,17 @@ function turnedQrInk(qr: QrModules, turn: Turn): Ink[] {
   });
   const margin = QUIET_ZONE_MODULES * qr.modulePx;
   const dark = qrRuns(qr).map(({ row, from, to }) =>
-    rectangle(left + margin + from * qr.modulePx, top + margin + row * qr.modulePx, (to - from) * qr.modulePx, qr.modulePx),
+    rectangle(
+      left + margin + from * qr.modulePx,
+      top + margin + row * qr.modulePx,
+      (to - from) * qr.modulePx,
+      qr.modulePx,
+    ),
   );
-  return [...pathInk([rectangle(left, top, qr.box.width, qr.box.height)], "#ffffff", turn), ...pathInk(dark, "#000000", turn)];
+  return [
+    ...pathInk([rectangle(left, top, qr.box.width, qr.box.height)], "#ffffff", turn),
+    ...pathInk(dark, "#000000", turn),
+  ];
 }
 
 function textInk(field: TextField, text: FittedText): Ink[] {
@@ -118,18 +143,33 @@ function textInk(field: TextField, text: FittedText): Ink[] {
   };
   for (const line of text.lines) {
     const letters = new OutlinePathBuilder(turn);
-    if (line.bullet) addLetters(letters, line.bullet.shaped, line.bullet.x, line.baseline, text.sizePx);
+    if (line.bullet)
+      addLetters(letters, line.bullet.shaped, line.bullet.x, line.baseline, text.sizePx);
     addLetters(letters, line.shaped, line.x, line.baseline, text.sizePx);
     pushPath(letters);
     for (const run of line.shaped.runs) {
       if (!run.emoji) continue;
-      const picture = emojiPicture(run.emoji, line.x + run.x * text.sizePx, line.baseline, text.sizePx);
+      const picture = emojiPicture(
+        run.emoji,
+        line.x + run.x * text.sizePx,
+        line.baseline,
+        text.sizePx,
+      );
       ink.push(turn ? turnedPicture(picture, turn) : picture);
     }
     if (field.underline && line.shaped.width > 0) {
       const { offset, thickness } = text.chain.primary.underline;
       const rule = new OutlinePathBuilder(turn);
-      const corners = [0, -offset, line.shaped.width, -offset, line.shaped.width, -offset - thickness, 0, -offset - thickness];
+      const corners = [
+        0,
+        -offset,
+        line.shaped.width,
+        -offset,
+        line.shaped.width,
+        -offset - thickness,
+        0,
+        -offset - thickness,
+      ];
       rule.add("MLLLZ", corners, line.x, line.baseline, text.sizePx);
       pushPath(rule);
     }
@@ -137,14 +177,26 @@ function textInk(field: TextField, text: FittedText): Ink[] {
   return ink;
 }
 
-function addLetters(builder: OutlinePathBuilder, shaped: ShapedLine, x: number, baseline: number, sizePx: number): void {
+function addLetters(
+  builder: OutlinePathBuilder,
+  shaped: ShapedLine,
+  x: number,
+  baseline: number,
+  sizePx: number,
+): void {
   for (const run of shaped.runs) {
     if (!run.face) continue;
     for (const glyph of run.glyphs) {
       const outline = glyphOutline(run.face, glyph.id);
       if (!outline) continue;
       const scale = sizePx / run.face.unitsPerEm;
-      builder.add(outline.commands, outline.coordinates, x + glyph.x * sizePx, baseline - glyph.y * sizePx, scale);
+      builder.add(
+        outline.commands,
+        outline.coordinates,
+        x + glyph.x * sizePx,
+        baseline - glyph.y * sizePx,
+        scale,
+      );
     }
   }
 }
@@ -171,7 +223,10 @@ export async function placePictures(
   return pictures;
 }
 
-function turnedPicture<Picture extends PlacedPicture>(picture: Picture, turn: Turn): Picture & { upright: UprightPicture } {
+function turnedPicture<Picture extends PlacedPicture>(
+  picture: Picture,
+  turn: Turn,
+): Picture & { upright: UprightPicture } {
   const { png, box } = picture;
   return { ...picture, ...turnPicture(png, box, turn), upright: { png, box, turn } };
 }
@@ -180,12 +235,26 @@ function turnedPicture<Picture extends PlacedPicture>(picture: Picture, turn: Tu
 const PLATE_SHARE = 0.09;
 
 /** A logo in the middle of its box on a plate that is no larger than that. */
-async function onPlate(name: string, bytes: Uint8Array, { left, top, width, height }: PixelBox): Promise<PlacedPicture> {
+async function onPlate(
+  name: string,
+  bytes: Uint8Array,
+  { left, top, width, height }: PixelBox,
+): Promise<PlacedPicture> {
   const pad = Math.round(Math.min(width, height) * PLATE_SHARE);
-  const inside = { left: left + pad, top: top + pad, width: width - 2 * pad, height: height - 2 * pad };
+  const inside = {
+    left: left + pad,
+    top: top + pad,
+    width: width - 2 * pad,
+    height: height - 2 * pad,
+  };
   const picture = await placePicture(name, bytes, inside, false);
   const { box } = picture;
-  const plate = { left: box.left - pad, top: box.top - pad, width: box.width + 2 * pad, height: box.height + 2 * pad };
+  const plate = {
+    left: box.left - pad,
+    top: box.top - pad,
+    width: box.width + 2 * pad,
+    height: box.height + 2 * pad,
+  };
   return { ...picture, plate };
 }
 
@@ -213,8 +282,16 @@ async function hasDarkParts(bytes: Uint8Array): Promise<boolean> {
   return dark > seen * DARK_SHARE;
 }
 
-/** Scales a picture with transparency without distortion: whole and in the middle of its box, or filling all of it. */
-async function placePicture(name: string, bytes: Uint8Array, box: PixelBox, isFilling: boolean): Promise<PlacedPicture> {
+/**
+ * Scales a picture with transparency without distortion: whole and in the middle of its box, or
+ * filling all of it.
+ */
+async function placePicture(
+  name: string,
+  bytes: Uint8Array,
+  box: PixelBox,
+  isFilling: boolean,
+): Promise<PlacedPicture> {
   const inside = { width: Math.max(1, box.width), height: Math.max(1, box.height) };
   const { data, info } = await sharp(bytes)
     .toColourspace("srgb")

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { FONT_FAMILIES } from "#app/platform/typesetting/font-families.ts";
 import { faceChain, NO_OWN_FONTS } from "#app/platform/typesetting/fonts.server.ts";
-import { baseDirection, shapeLine, widthBound } from "#app/platform/typesetting/shape-text.server.ts";
+import {
+  baseDirection,
+  shapeLine,
+  widthBound,
+} from "#app/platform/typesetting/shape-text.server.ts";
 import { HARD_NAMES, textField } from "../../../../tests/factories/sample-drawing.ts";
 import type { TextField } from "../model/design.ts";
 import { contentLines, printableValues } from "./canvas.ts";
@@ -11,7 +15,12 @@ const BOX = { left: 100, top: 200, width: 800, height: 120 };
 const PAGE = { width: 1000, height: 700 };
 const LAYOUT = { page: PAGE, scale: 1.25, ownFonts: NO_OWN_FONTS };
 const fitted = (lines: string[], more: Partial<TextField> = {}, box = BOX) =>
-  fitText(textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24, ...more }), lines, box, LAYOUT);
+  fitText(
+    textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24, ...more }),
+    lines,
+    box,
+    LAYOUT,
+  );
 
 test("a short name keeps its size", () => {
   expect(fitted(["Ada Obi"])).toMatchObject({ fit: "fits", sizePx: 60 });
@@ -48,7 +57,10 @@ test("a long name breaks at spaces before hyphens, evenly", () => {
     ["Oluwaseunfunmiláyọ̀", "Adébáyọ̀-Ogunbanjo", "Chukwuemeka"].map((part) => part.normalize("NFC")),
   );
   const even = fitted(["Maximiliane Adéwálé Fúnmiláyọ̀ Obi"], {}, { ...BOX, width: 470 });
-  expect(even.lines.map((line) => line.shaped.text)).toEqual(["Maximiliane Adéwálé", "Fúnmiláyọ̀ Obi".normalize("NFC")]);
+  expect(even.lines.map((line) => line.shaped.text)).toEqual([
+    "Maximiliane Adéwálé",
+    "Fúnmiláyọ̀ Obi".normalize("NFC"),
+  ]);
   expect(sizePx).toBe(30);
 });
 
@@ -69,16 +81,24 @@ test("a hyphen is used where spaces alone need more lines than fit", () => {
 test("a design frozen before there was a choice breaks as it did", () => {
   const field = textField("name", "", [0, 0, 1, 1], { size: 48, minSize: 24 });
   const broken = (wrapping: "balanced" | "earlier") =>
-    fitText(field, ["Maximiliane Adéwálé Fúnmi Obi"], { ...BOX, width: 420 }, { ...LAYOUT, wrapping }).lines.map(
-      (line) => line.shaped.text,
-    );
-  expect(broken("earlier")).toEqual(["Maximiliane Adéwálé Fúnmi", "Obi"].map((part) => part.normalize("NFC")));
-  expect(broken("balanced")).toEqual(["Maximiliane", "Adéwálé Fúnmi Obi"].map((part) => part.normalize("NFC")));
+    fitText(
+      field,
+      ["Maximiliane Adéwálé Fúnmi Obi"],
+      { ...BOX, width: 420 },
+      { ...LAYOUT, wrapping },
+    ).lines.map((line) => line.shaped.text);
+  expect(broken("earlier")).toEqual(
+    ["Maximiliane Adéwálé Fúnmi", "Obi"].map((part) => part.normalize("NFC")),
+  );
+  expect(broken("balanced")).toEqual(
+    ["Maximiliane", "Adéwálé Fúnmi Obi"].map((part) => part.normalize("NFC")),
+  );
 });
 
 test("line spacing moves baselines, and counts when a text is fitted", () => {
   const lines = (lineSpacing?: number) => fitted(["One", "Two"], { size: 20, lineSpacing });
-  const apart = (spacing?: number) => lines(spacing).lines[1]!.baseline - lines(spacing).lines[0]!.baseline;
+  const apart = (spacing?: number) =>
+    lines(spacing).lines[1]!.baseline - lines(spacing).lines[0]!.baseline;
   expect(apart(2)).toBeCloseTo(2 * apart(), 6);
   expect(fitted(["One", "Two"], { size: 40, minSize: 15, lineSpacing: 2.5 }).fit).toBe("shrunk");
 });
@@ -126,8 +146,15 @@ test("each list item has one bullet, on the right for Arabic", () => {
 });
 
 test("a field's line feeds start lines; control characters in values become spaces", () => {
-  const values = printableValues({ "Full Name": "Ada\r\nBcc: x@example.org\u0000\u0007Obi", Course: "\ud800broken" });
-  expect(contentLines("{full_name}\n[Course]\r\nend", values)).toEqual(["Ada Bcc: x@example.org Obi", "\ufffdbroken", "end"]);
+  const values = printableValues({
+    "Full Name": "Ada\r\nBcc: x@example.org\u0000\u0007Obi",
+    Course: "\ud800broken",
+  });
+  expect(contentLines("{full_name}\n[Course]\r\nend", values)).toEqual([
+    "Ada Bcc: x@example.org Obi",
+    "\ufffdbroken",
+    "end",
+  ]);
 });
 
 test("an empty name draws nothing and fits", () => {
@@ -151,7 +178,8 @@ test("the quick bound is never below the real width", () => {
       for (const text of texts.map((one) => one.normalize("NFC"))) {
         const bound = widthBound(text, chain);
         const { width } = shapeLine(text, chain, baseDirection(text));
-        if (bound !== null) expect({ font, text, isBelow: width > bound }).toEqual({ font, text, isBelow: false });
+        if (bound !== null)
+          expect({ font, text, isBelow: width > bound }).toEqual({ font, text, isBelow: false });
       }
     }
   }

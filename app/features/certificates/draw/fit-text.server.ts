@@ -1,13 +1,21 @@
 import { breakEvenly, breakText } from "#app/platform/typesetting/break-text.ts";
 import { type FaceChain, faceChain } from "#app/platform/typesetting/fonts.server.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
-import { type BaseDirection, baseDirection, type ShapedLine, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import {
+  type BaseDirection,
+  baseDirection,
+  type ShapedLine,
+  shapeLine,
+} from "#app/platform/typesetting/shape-text.server.ts";
 import type { Turn } from "#app/platform/typesetting/turn.ts";
 import type { TextField } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
 import type { LaidOutDesign } from "./lay-out-design.server.ts";
 
-/** A line in its final place, in page pixels. `x` is its left end; y of the baseline grows downwards. */
+/**
+ * A line in its final place, in page pixels. `x` is its left end; y of the baseline grows
+ * downwards.
+ */
 export interface FittedLine {
   shaped: ShapedLine;
   x: number;
@@ -31,14 +39,16 @@ interface Row {
 }
 
 /** What a laid out design has to say for its texts. */
-export type TextLayout = Pick<LaidOutDesign, "page" | "scale" | "ownFonts"> & Partial<Pick<LaidOutDesign, "wrapping">>;
+export type TextLayout = Pick<LaidOutDesign, "page" | "scale" | "ownFonts"> &
+  Partial<Pick<LaidOutDesign, "wrapping">>;
 
 export const LINE_HEIGHT_EM = 1.3;
 const BULLET = "•";
 const BULLET_GAP_EM = 0.45;
 
 /**
- * Fits lines of text into a box: at its size, else smaller down to the floor, else wrapped at the floor. Never cut.
+ * Fits lines of text into a box: at its size, else smaller down to the floor, else wrapped at the
+ * floor. Never cut.
  */
 export function fitText(
   field: TextField,
@@ -54,7 +64,11 @@ export function fitText(
   const indent = bullet ? bullet.width + BULLET_GAP_EM : 0;
   const rows: Row[] = filled.map((text) => {
     const direction = baseDirection(text);
-    return { shaped: shapeLine(text, chain, direction, spacing), direction, startsItem: text !== "" };
+    return {
+      shaped: shapeLine(text, chain, direction, spacing),
+      direction,
+      startsItem: text !== "",
+    };
   });
 
   const fitted = (fit: FitReport["fit"], sizePx: number, rows: Row[]) =>
@@ -68,9 +82,16 @@ export function fitText(
 
   const roomEm = box.width / floor - indent;
   // As many lines as there is height for, when this is the only text in the box.
-  const maxLines = rows.length > 1 ? 1 : 1 + Math.floor((box.height / floor - 1) / pitchEm(field) + 0.001);
-  const wrapped = rows.flatMap((row) => wrapRow(row, chain, roomEm, spacing, wrapping === "balanced" ? maxLines : null));
-  return fitted(heightEm(wrapped.length, field) * floor > box.height + 0.5 ? "overflows" : "wrapped", floor, wrapped);
+  const maxLines =
+    rows.length > 1 ? 1 : 1 + Math.floor((box.height / floor - 1) / pitchEm(field) + 0.001);
+  const wrapped = rows.flatMap((row) =>
+    wrapRow(row, chain, roomEm, spacing, wrapping === "balanced" ? maxLines : null),
+  );
+  return fitted(
+    heightEm(wrapped.length, field) * floor > box.height + 0.5 ? "overflows" : "wrapped",
+    floor,
+    wrapped,
+  );
 }
 
 /** From one baseline to the next. */
@@ -84,14 +105,26 @@ export function heightEm(rowCount: number, field: TextField): number {
 }
 
 /** `maxLines`: see `breakEvenly`; null breaks as designs did before there was a choice. */
-function wrapRow(row: Row, chain: FaceChain, roomEm: number, spacing: number, maxLines: number | null): Row[] {
+function wrapRow(
+  row: Row,
+  chain: FaceChain,
+  roomEm: number,
+  spacing: number,
+  maxLines: number | null,
+): Row[] {
   if (row.shaped.width <= roomEm) return [row];
   const shape = (text: string) => shapeLine(text, chain, row.direction, spacing);
   const widthOf = (text: string) => shape(text).width;
   const { text } = row.shaped;
   const lines =
-    maxLines === null ? breakText(text, (line) => widthOf(line) <= roomEm) : breakEvenly(text, roomEm, maxLines, widthOf);
-  return lines.map((text, i) => ({ shaped: shape(text), direction: row.direction, startsItem: row.startsItem && i === 0 }));
+    maxLines === null
+      ? breakText(text, (line) => widthOf(line) <= roomEm)
+      : breakEvenly(text, roomEm, maxLines, widthOf);
+  return lines.map((text, i) => ({
+    shaped: shape(text),
+    direction: row.direction,
+    startsItem: row.startsItem && i === 0,
+  }));
 }
 
 function place(
@@ -108,21 +141,27 @@ function place(
   const pitch = pitchEm(field) * sizePx;
   const blockHeight = heightEm(rows.length, field) * sizePx;
   let top = box.top + (box.height - blockHeight) / 2;
-  // Text taller than its box grows both ways, but stays on the page as long as the page can hold it.
+  // Text taller than its box grows both ways, but stays on the page as long as the page can hold
+  // it.
   if (blockHeight > box.height) top = Math.max(0, Math.min(top, page.height - blockHeight));
-  // Only the primary face says where the baseline is: another face taking part must not move the line.
+  // Only the primary face says where the baseline is: another face taking part must not move the
+  // line.
   const { ascent, descent } = chain.primary;
   const firstBaseline = top + sizePx / 2 + ((ascent - descent) / 2) * sizePx;
   const lines = rows.map((row, i): FittedLine => {
     const lineWidth = (row.shaped.width + indentEm) * sizePx;
     const room = box.width - lineWidth;
-    const left = box.left + (field.align === "left" ? 0 : field.align === "center" ? room / 2 : room);
+    const left =
+      box.left + (field.align === "left" ? 0 : field.align === "center" ? room / 2 : room);
     const isRtl = row.direction === "rtl";
     return {
       shaped: row.shaped,
       x: isRtl ? left : left + indentEm * sizePx,
       baseline: firstBaseline + i * pitch,
-      bullet: bullet && row.startsItem ? { shaped: bullet, x: isRtl ? left + lineWidth - bullet.width * sizePx : left } : null,
+      bullet:
+        bullet && row.startsItem
+          ? { shaped: bullet, x: isRtl ? left + lineWidth - bullet.width * sizePx : left }
+          : null,
     };
   });
   return { fit, sizePx, lines, chain };

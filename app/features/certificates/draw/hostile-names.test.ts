@@ -3,13 +3,19 @@ import { readFileSync } from "node:fs";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { sampleArtwork, sampleDesign, sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+} from "../../../../tests/factories/sample-drawing.ts";
 import { drawPdf } from "./draw-pdf.server.ts";
 import { drawPng } from "./draw-png.server.ts";
 import { preparePdf } from "./pdf-prefix.server.ts";
 import { PreparedDesign } from "./prepared-design.server.ts";
 
-const NAUGHTY: string[] = JSON.parse(readFileSync(new URL("../../../../tests/fixtures/text/blns.json", import.meta.url), "utf8"));
+const NAUGHTY: string[] = JSON.parse(
+  readFileSync(new URL("../../../../tests/fixtures/text/blns.json", import.meta.url), "utf8"),
+);
 
 test("every naughty string can be a name in a PNG and PDF", { timeout: 120_000 }, async () => {
   const design = sampleDesign(500, 354);

@@ -32,9 +32,10 @@ export interface Bits {
 }
 
 /**
- * A dynamic Huffman table (RFC 1951, 3.2.7) for text whose only matches repeat the byte before: run lengths. What it writes for each
- * byte and each run is ready in `codes`, as the bits above the lowest five, which say how many they are: index 0–255 a byte, 256 the end of
- * the block, 256 + n a run of n.
+ * A dynamic Huffman table (RFC 1951, 3.2.7) for text whose only matches repeat the byte before: run
+ * lengths. What it writes for each byte and each run is ready in `codes`, as the bits above the
+ * lowest five, which say how many they are: index 0–255 a byte, 256 the end of the block, 256 + n a
+ * run of n.
  */
 export interface RunTable {
   codes: Uint32Array;
@@ -42,12 +43,16 @@ export interface RunTable {
   header: Bits[];
 }
 
-/** The table that is best for symbols as frequent as `frequencies` says. All of them must be above 0. */
+/**
+ * The table that is best for symbols as frequent as `frequencies` says. All of them must be above
+ * 0.
+ */
 export function runTable(frequencies: ArrayLike<number>): RunTable {
   const lengths = codeLengths(Array.from(frequencies), MAX_BITS);
   const codes = canonicalCodes(lengths);
   const ready = new Uint32Array(256 + MAX_MATCH + 1);
-  for (let symbol = 0; symbol <= END_OF_BLOCK; symbol++) ready[symbol] = (codes[symbol]! << COUNT_BITS) | lengths[symbol]!;
+  for (let symbol = 0; symbol <= END_OF_BLOCK; symbol++)
+    ready[symbol] = (codes[symbol]! << COUNT_BITS) | lengths[symbol]!;
   for (let length = MIN_MATCH; length <= MAX_MATCH; length++) {
     const symbol = SYMBOL_OF_LENGTH[length]!;
     const extra = length - LENGTH_BASE[symbol - 257]!;
@@ -73,12 +78,21 @@ function tableHeader(lengths: number[]): Bits[] {
     { value: SYMBOLS - 257, count: 5 },
     { value: 0, count: 5 },
     { value: count - 4, count: 4 },
-    ...CODE_LENGTH_ORDER.slice(0, count).map((symbol) => ({ value: codeLengthLengths[symbol]!, count: 3 })),
-    ...sent.flatMap(({ symbol, extra }) => [{ value: codes[symbol]!, count: codeLengthLengths[symbol]! }, ...extra]),
+    ...CODE_LENGTH_ORDER.slice(0, count).map((symbol) => ({
+      value: codeLengthLengths[symbol]!,
+      count: 3,
+    })),
+    ...sent.flatMap(({ symbol, extra }) => [
+      { value: codes[symbol]!, count: codeLengthLengths[symbol]! },
+      ...extra,
+    ]),
   ];
 }
 
-/** Code lengths as code length symbols (RFC 1951, 3.2.7): 16 repeats the one before, 17 and 18 are runs of zeros. */
+/**
+ * Code lengths as code length symbols (RFC 1951, 3.2.7): 16 repeats the one before, 17 and 18 are
+ * runs of zeros.
+ */
 function runsOfLengths(lengths: number[]): { symbol: number; extra: Bits[] }[] {
   const sent: { symbol: number; extra: Bits[] }[] = [];
   for (let at = 0; at < lengths.length; ) {
@@ -91,7 +105,8 @@ function runsOfLengths(lengths: number[]): { symbol: number; extra: Bits[] }[] {
       run--;
     }
     while (run >= 3) {
-      const [symbol, most, count] = length !== 0 ? [16, 6, 2] : run > 10 ? [18, 138, 7] : [17, 10, 3];
+      const [symbol, most, count] =
+        length !== 0 ? [16, 6, 2] : run > 10 ? [18, 138, 7] : [17, 10, 3];
       const part = Math.min(run, most);
       sent.push({ symbol, extra: [{ value: part - (symbol === 18 ? 11 : 3), count }] });
       run -= part;
@@ -101,17 +116,29 @@ function runsOfLengths(lengths: number[]): { symbol: number; extra: Bits[] }[] {
   return sent;
 }
 
-/** Lengths of Huffman codes for these frequencies; 0 for what does not occur. Frequencies are evened out until no code is longer than allowed. */
+/**
+ * Lengths of Huffman codes for these frequencies; 0 for what does not occur. Frequencies are evened
+ * out until no code is longer than allowed.
+ */
 export function codeLengths(frequencies: number[], most: number): number[] {
-  for (let weights = frequencies; ; weights = weights.map((weight) => (weight > 0 ? (weight >> 1) + 1 : 0))) {
+  for (
+    let weights = frequencies;
+    ;
+    weights = weights.map((weight) => (weight > 0 ? (weight >> 1) + 1 : 0))
+  ) {
     const lengths = huffmanLengths(weights);
     if (Math.max(...lengths) <= most) return lengths;
   }
 }
 
-/** Huffman's method with two queues: leaves by weight, and joined nodes, which come out by weight as well. */
+/**
+ * Huffman's method with two queues: leaves by weight, and joined nodes, which come out by weight as
+ * well.
+ */
 function huffmanLengths(weights: number[]): number[] {
-  const leaves = weights.flatMap((weight, symbol) => (weight > 0 ? [symbol] : [])).sort((a, b) => weights[a]! - weights[b]!);
+  const leaves = weights
+    .flatMap((weight, symbol) => (weight > 0 ? [symbol] : []))
+    .sort((a, b) => weights[a]! - weights[b]!);
   const lengths = new Array<number>(weights.length).fill(0);
   if (leaves.length === 1) lengths[leaves[0]!] = 1;
   if (leaves.length < 2) return lengths;
@@ -120,7 +147,8 @@ function huffmanLengths(weights: number[]): number[] {
   let leaf = 0;
   let joined = leaves.length;
   const lightest = () => {
-    const isLeaf = leaf < leaves.length && (joined >= weight.length || weight[leaf]! <= weight[joined]!);
+    const isLeaf =
+      leaf < leaves.length && (joined >= weight.length || weight[leaf]! <= weight[joined]!);
     return isLeaf ? leaf++ : joined++;
   };
   while (weight.length < 2 * leaves.length - 1) {
@@ -134,7 +162,10 @@ function huffmanLengths(weights: number[]): number[] {
   return lengths;
 }
 
-/** The codes that lengths stand for (RFC 1951, 3.2.2), turned round, since they are sent from their highest bit on (3.1.1). */
+/**
+ * The codes that lengths stand for (RFC 1951, 3.2.2), turned round, since they are sent from their
+ * highest bit on (3.1.1).
+ */
 function canonicalCodes(lengths: number[]): number[] {
   const counts = new Array<number>(MAX_BITS + 2).fill(0);
   for (const length of lengths) if (length) counts[length]!++;

@@ -22,12 +22,19 @@ export interface LaidOutDesign {
   turns: (Turn | null)[];
   /** The upright boxes around the turned ones. */
   bounds: PixelBox[];
-  /** Of a field that may be left out: the keys of the placeholders that decide. Null: it is always drawn. */
+  /**
+   * Of a field that may be left out: the keys of the placeholders that decide. Null: it is always
+   * drawn.
+   */
   deciding: (readonly string[] | null)[];
 }
 
 /** Whether a field's group is left out: nobody signed, and nothing is known of who would have. */
-export function isLeftOut({ deciding }: LaidOutDesign, index: number, values: PlaceholderValues): boolean {
+export function isLeftOut(
+  { deciding }: LaidOutDesign,
+  index: number,
+  values: PlaceholderValues,
+): boolean {
   return deciding[index]?.every((key) => !values.get(key)?.trim()) ?? false;
 }
 
@@ -44,13 +51,23 @@ export interface LayoutNode {
   };
 }
 
-export function fieldBoxNode(field: Design["fields"][number], children?: LayoutNode[] | string): LayoutNode {
+export function fieldBoxNode(
+  field: Design["fields"][number],
+  children?: LayoutNode[] | string,
+): LayoutNode {
   const { x, y, width, height } = field.box;
   return {
     type: "div",
     key: field.id,
     props: {
-      style: { display: "flex", position: "absolute", left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` },
+      style: {
+        display: "flex",
+        position: "absolute",
+        left: `${x}%`,
+        top: `${y}%`,
+        width: `${width}%`,
+        height: `${height}%`,
+      },
       ...(children ? { children } : {}),
     },
   };
@@ -59,17 +76,35 @@ export function fieldBoxNode(field: Design["fields"][number], children?: LayoutN
 export function pageNode(design: Design, children: LayoutNode[]): LayoutNode {
   return {
     type: "div",
-    props: { style: { display: "flex", position: "relative", width: design.widthPx, height: design.heightPx }, children },
+    props: {
+      style: {
+        display: "flex",
+        position: "relative",
+        width: design.widthPx,
+        height: design.heightPx,
+      },
+      children,
+    },
   };
 }
 
 /** Runs Satori over a page; returns its SVG. */
-export async function runSatori(design: Design, page: LayoutNode, options: Partial<SatoriOptions>): Promise<string> {
+export async function runSatori(
+  design: Design,
+  page: LayoutNode,
+  options: Partial<SatoriOptions>,
+): Promise<string> {
   const size = { width: design.widthPx, height: design.heightPx };
-  return satori(page as unknown as ReactNode, { fonts: [], embedFont: false, ...options, ...size } as SatoriOptions);
+  return satori(
+    page as unknown as ReactNode,
+    { fonts: [], embedFont: false, ...options, ...size } as SatoriOptions,
+  );
 }
 
-/** The uploaded families of a design with their bytes. `files`: by `fileKey`; a style whose file isn't among them is left out. */
+/**
+ * The uploaded families of a design with their bytes. `files`: by `fileKey`; a style whose file
+ * isn't among them is left out.
+ */
 function ownFontsOf({ ownFonts = {} }: Design, files: ReadonlyMap<string, Uint8Array>): OwnFonts {
   return new Map(
     Object.entries(ownFonts).map(([family, styles = []]) => [
@@ -84,7 +119,10 @@ function ownFontsOf({ ownFonts = {} }: Design, files: ReadonlyMap<string, Uint8A
 
 const NO_FILES: ReadonlyMap<string, Uint8Array> = new Map();
 
-/** Lays out the design once per version: every later text is fitted into these boxes. `files`: those of its fonts, by `fileKey`. */
+/**
+ * Lays out the design once per version: every later text is fitted into these boxes. `files`: those
+ * of its fonts, by `fileKey`.
+ */
 export async function layOutDesign(design: Design, files = NO_FILES): Promise<LaidOutDesign> {
   const found = new Map<string, PixelBox>();
   await runSatori(
@@ -96,7 +134,12 @@ export async function layOutDesign(design: Design, files = NO_FILES): Promise<La
     {
       onNodeDetected: (node) => {
         if (node.key !== undefined && node.key !== null) {
-          found.set(String(node.key), { left: node.left, top: node.top, width: node.width, height: node.height });
+          found.set(String(node.key), {
+            left: node.left,
+            top: node.top,
+            width: node.width,
+            height: node.height,
+          });
         }
       },
     },

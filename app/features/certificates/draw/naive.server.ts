@@ -9,11 +9,14 @@ import { quickPng } from "./png-chunks.server.ts";
 import { type Artwork, rasteriseBackground } from "./prepared-design.server.ts";
 
 /**
- * The plain way to draw a certificate: the whole of it through Satori, background included, the same shaping, resvg, PNG.
- * Slow. The tests and the benchmark hold the fast way against it, pixel by pixel.
+ * The plain way to draw a certificate: the whole of it through Satori, background included, the
+ * same shaping, resvg, PNG. Slow. The tests and the benchmark hold the fast way against it, pixel
+ * by pixel.
  */
 export async function drawUncached(request: DrawRequest, artwork: Artwork): Promise<Uint8Array> {
-  return new Resvg(await naiveSvg(request, artwork), { font: { loadSystemFonts: false } }).render().asPng();
+  return new Resvg(await naiveSvg(request, artwork), { font: { loadSystemFonts: false } })
+    .render()
+    .asPng();
 }
 
 async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string> {
@@ -31,12 +34,15 @@ async function naiveSvg(request: DrawRequest, artwork: Artwork): Promise<string>
       style: { position: "absolute", left: 0, top: 0, width: canvas.width, height: canvas.height },
     },
   };
-  // Each field is a box with one word that says which field it is; the shaped letters take the word's place.
+  // Each field is a box with one word that says which field it is; the shaped letters take the
+  // word's place.
   const fields = design.fields.map((field, index) => fieldBoxNode(field, `field${index}`));
   const svg = await runSatori(design, pageNode(design, [background, ...fields]), {
     fonts: [{ name: "marks", data: faceBytes("Noto Sans"), weight: 400, style: "normal" }],
   });
   return svg.replace(/<text [^<>]*>field(\d+)<\/text>/g, (_, index) =>
-    fieldInk(design, laidOut, Number(index), values, request.verifyUrl, pictures).ink.map(inkSvg).join(""),
+    fieldInk(design, laidOut, Number(index), values, request.verifyUrl, pictures)
+      .ink.map(inkSvg)
+      .join(""),
   );
 }

@@ -5,7 +5,13 @@ import { describe, expect, test } from "vitest";
 import { type FontChoice, ownFamily } from "#app/platform/typesetting/font-families.ts";
 import { archivalProblems } from "../../../../tests/factories/archival-pdf.ts";
 import { cffFont, greatVibes, madeFont } from "../../../../tests/factories/fonts.ts";
-import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest, textField } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  HARD_NAMES,
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+  textField,
+} from "../../../../tests/factories/sample-drawing.ts";
 import { readFont } from "../fonts/read-font.server.ts";
 import type { Design } from "../model/design.ts";
 import { checkValues } from "./check-values.server.ts";
@@ -24,9 +30,18 @@ async function keptFile(font: Uint8Array): Promise<Uint8Array> {
 }
 
 /** A certificate in an uploaded family; its texts alone, so that they are what is compared. */
-function designIn(font: FontChoice, styles: { bold: boolean; italic: boolean; fileKey: string }[]): Design {
+function designIn(
+  font: FontChoice,
+  styles: { bold: boolean; italic: boolean; fileKey: string }[],
+): Design {
   const design = sampleDesign(1000, 707, [
-    textField("upright", "On top of it", [70, 20, 25, 8], { font, size: 14, bold: true, rotation: 20, opacity: 0.6 }),
+    textField("upright", "On top of it", [70, 20, 25, 8], {
+      font,
+      size: 14,
+      bold: true,
+      rotation: 20,
+      opacity: 0.6,
+    }),
   ]);
   const fields = design.fields.map((field) => (field.kind === "text" ? { ...field, font } : field));
   return { ...design, fields, ...(styles.length > 0 ? { ownFonts: { [OWN]: styles } } : {}) };
@@ -40,7 +55,11 @@ async function artworkWith(files: Record<string, Uint8Array>) {
 const pixels = (png: Uint8Array) => sharp(png).removeAlpha().raw().toBuffer();
 let keys = 0;
 /** A file's name is never used again. */
-const style = (bold = false) => ({ bold, italic: false, fileKey: `accounts/a/fonts/${++keys}.ttf` });
+const style = (bold = false) => ({
+  bold,
+  italic: false,
+  fileKey: `accounts/a/fonts/${++keys}.ttf`,
+});
 
 describe("an uploaded font", () => {
   test.each([
@@ -53,7 +72,10 @@ describe("an uploaded font", () => {
     const prepared = await PreparedDesign.prepare(design, artwork);
     for (const name of [HARD_NAMES.yoruba, HARD_NAMES.mixed, HARD_NAMES.emoji, "Ada Obi"]) {
       const request = sampleRequest(design, name);
-      const [fast, naive] = [await drawPng(prepared, request), await drawUncached(request, artwork)];
+      const [fast, naive] = [
+        await drawPng(prepared, request),
+        await drawUncached(request, artwork),
+      ];
       expect(Buffer.compare(await pixels(fast), await pixels(naive)), name).toBe(0);
     }
   });
@@ -63,19 +85,31 @@ describe("an uploaded font", () => {
     const artwork = await artworkWith({ [regular.fileKey]: await keptFile(greatVibes()) });
     const [own, ours] = [designIn(OWN, [regular]), designIn("Great Vibes", [])];
     const draw = async (design: Design) =>
-      pixels(await drawPng(await PreparedDesign.prepare(design, artwork), sampleRequest(design, HARD_NAMES.yoruba)));
+      pixels(
+        await drawPng(
+          await PreparedDesign.prepare(design, artwork),
+          sampleRequest(design, HARD_NAMES.yoruba),
+        ),
+      );
     expect(Buffer.compare(await draw(own), await draw(ours))).toBe(0);
     // Without its file it is Noto Sans, which looks different.
-    expect(Buffer.compare(await draw(designIn(OWN, [])), await draw(designIn("Noto Sans", [])))).toBe(0);
+    expect(
+      Buffer.compare(await draw(designIn(OWN, [])), await draw(designIn("Noto Sans", []))),
+    ).toBe(0);
     expect(Buffer.compare(await draw(designIn(OWN, [])), await draw(ours))).not.toBe(0);
   });
 
   test("has its bold where it has one", async () => {
     const [regular, bold] = [style(), style(true)];
-    const files = { [regular.fileKey]: await keptFile(cffFont()), [bold.fileKey]: await keptFile(madeFont({}, greatVibes())) };
+    const files = {
+      [regular.fileKey]: await keptFile(cffFont()),
+      [bold.fileKey]: await keptFile(madeFont({}, greatVibes())),
+    };
     const artwork = await artworkWith(files);
     const draw = async (design: Design) =>
-      pixels(await drawPng(await PreparedDesign.prepare(design, artwork), sampleRequest(design, "Ada")));
+      pixels(
+        await drawPng(await PreparedDesign.prepare(design, artwork), sampleRequest(design, "Ada")),
+      );
     const both = await draw(designIn(OWN, [regular, bold]));
     expect(Buffer.compare(both, await draw(designIn(OWN, [regular])))).not.toBe(0);
     expect(Buffer.compare(both, await draw(designIn(OWN, [bold])))).not.toBe(0);
@@ -101,7 +135,9 @@ describe("an uploaded font", () => {
     const regular = style();
     const files = new Map([[regular.fileKey, await keptFile(madeFont({ letters: "Ada Obi" }))]]);
     const design = designIn(OWN, [regular]);
-    const values = ["Ada Obi", "Adaọ́", "Ada\u{13000}"].map((name) => sampleRequest(design, name).values);
+    const values = ["Ada Obi", "Adaọ́", "Ada\u{13000}"].map(
+      (name) => sampleRequest(design, name).values,
+    );
     const reports = await checkValues(design, values, files);
     const name = reports.map((fields) => fields.find(({ fieldId }) => fieldId === "name"));
     expect(name.map((report) => [report?.borrowed, report?.missing])).toEqual([

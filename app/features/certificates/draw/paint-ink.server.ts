@@ -21,7 +21,11 @@ export function paintInk(canvas: Canvas, ink: readonly Ink[]): PaintedRows[] {
     if (piece.kind === "qr") {
       drawQr(canvas, piece.qr);
       noteQr(painted, piece.qr, box);
-    } else if (piece.kind !== "path" || !isInside(piece.box, canvas) || !blendPath(canvas, piece, painted)) {
+    } else if (
+      piece.kind !== "path" ||
+      !isInside(piece.box, canvas) ||
+      !blendPath(canvas, piece, painted)
+    ) {
       paintPatch(canvas, piece, box);
       painted.addBox(box);
     }
@@ -30,20 +34,32 @@ export function paintInk(canvas: Canvas, ink: readonly Ink[]): PaintedRows[] {
   return all;
 }
 
-/** All of the code was painted, but only the first row of its modules, and of its edge, differs from the row above. */
-function noteQr(painted: PaintedRows, { box, modulePx }: QrModules, { left, top, width, height }: PixelBox): void {
+/**
+ * All of the code was painted, but only the first row of its modules, and of its edge, differs from
+ * the row above.
+ */
+function noteQr(
+  painted: PaintedRows,
+  { box, modulePx }: QrModules,
+  { left, top, width, height }: PixelBox,
+): void {
   painted.addBox({ left, top, width, height });
   for (let row = top + 1; row < top + height; row++)
     if ((row - box.top) % modulePx !== 0) painted.repeats.add(row, left, left + width);
 }
 
 function isInside(box: PixelBox, page: { width: number; height: number }): boolean {
-  return box.left >= 0 && box.top >= 0 && box.left + box.width <= page.width && box.top + box.height <= page.height;
+  return (
+    box.left >= 0 &&
+    box.top >= 0 &&
+    box.left + box.width <= page.width &&
+    box.top + box.height <= page.height
+  );
 }
 
 /**
- * Solid colour through the outline's coverage with one rounding, as resvg does when it draws straight onto an opaque page. False, with
- * nothing drawn, for outlines that are left to resvg.
+ * Solid colour through the outline's coverage with one rounding, as resvg does when it draws
+ * straight onto an opaque page. False, with nothing drawn, for outlines that are left to resvg.
  */
 function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRows): boolean {
   const { rgb, width } = canvas;
@@ -93,10 +109,16 @@ function blendPath(canvas: Canvas, { path, colour }: PathInk, painted: PaintedRo
   });
 }
 
-/** The general way, for pictures, what is see-through and text that leaves the page: the rasteriser draws over the very pixels that are there. */
+/**
+ * The general way, for pictures, what is see-through and text that leaves the page: the rasteriser
+ * draws over the very pixels that are there.
+ */
 function paintPatch(canvas: Canvas, ink: Ink, box: PixelBox): void {
-  // Ink that crosses the edge of the page is drawn on the whole page, so that it is clipped just as the whole page clips it.
-  const area = isInside(ink.box, canvas) ? box : { left: 0, top: 0, width: canvas.width, height: canvas.height };
+  // Ink that crosses the edge of the page is drawn on the whole page, so that it is clipped just as
+  // the whole page clips it.
+  const area = isInside(ink.box, canvas)
+    ? box
+    : { left: 0, top: 0, width: canvas.width, height: canvas.height };
   const under = crop(canvas, area);
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${area.width}" height="${area.height}" ` +
@@ -125,20 +147,25 @@ function crop(canvas: Canvas, box: PixelBox): Uint8Array {
 
 /** True when any of the boxes meets any of the others. */
 export function anyOverlap(boxes: readonly PixelBox[], others: readonly PixelBox[]): boolean {
-  if (!boxes.length || !others.length || !overlap(boxes.reduce(unite), others.reduce(unite))) return false;
+  if (!boxes.length || !others.length || !overlap(boxes.reduce(unite), others.reduce(unite)))
+    return false;
   return boxes.some((box) => others.some((other) => overlap(box, other)));
 }
 
 /** Markup of one piece of ink in page pixels. */
 export function inkSvg(ink: Ink): string {
-  if (ink.kind === "group") return `<g opacity="${ink.opacity}">${ink.ink.map(inkSvg).join("")}</g>`;
+  if (ink.kind === "group")
+    return `<g opacity="${ink.opacity}">${ink.ink.map(inkSvg).join("")}</g>`;
   if (ink.kind === "path") {
     return `<path fill="${ink.colour}" transform="scale(${1 / UNITS_PER_PX})" d="${svgPathData(ink.path)}"/>`;
   }
   return imageSvg(ink.kind === "qr" ? qrPng(ink.qr) : ink.png, ink.box);
 }
 
-function imageSvg(png: Uint8Array, box: { left: number; top: number; width: number; height: number }): string {
+function imageSvg(
+  png: Uint8Array,
+  box: { left: number; top: number; width: number; height: number },
+): string {
   const data = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString("base64");
   return `<image x="${box.left}" y="${box.top}" width="${box.width}" height="${box.height}" preserveAspectRatio="none" href="data:image/png;base64,${data}"/>`;
 }
@@ -171,7 +198,8 @@ export function drawQr(canvas: Canvas, qr: QrModules): void {
       if (!qr.dark[row * qr.size + column]) continue;
       const x = left + (column + QUIET_ZONE_MODULES) * qr.modulePx;
       const end = Math.min(to, x + qr.modulePx);
-      if (end > Math.max(from, x)) canvas.rgb.fill(0, (start + Math.max(from, x)) * 3, (start + end) * 3);
+      if (end > Math.max(from, x))
+        canvas.rgb.fill(0, (start + Math.max(from, x)) * 3, (start + end) * 3);
     }
   }
 }

@@ -1,9 +1,14 @@
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 
-/** With fewer pixels between them, two stretches of a row are one: a stretch costs about as much. */
+/**
+ * With fewer pixels between them, two stretches of a row are one: a stretch costs about as much.
+ */
 const MIN_GAP_PX = 16;
 
-/** Stretches of pixels by row: three numbers each, the row, the first pixel and the one after the last. */
+/**
+ * Stretches of pixels by row: three numbers each, the row, the first pixel and the one after the
+ * last.
+ */
 export class Stretches {
   numbers = new Int32Array(96);
   length = 0;
@@ -11,7 +16,11 @@ export class Stretches {
   /** Pixels [from, to) of a row. Of one row they are added from left to right. */
   add(row: number, from: number, to: number): void {
     const { length } = this;
-    if (length && this.numbers[length - 3] === row && from - this.numbers[length - 1]! < MIN_GAP_PX) {
+    if (
+      length &&
+      this.numbers[length - 3] === row &&
+      from - this.numbers[length - 1]! < MIN_GAP_PX
+    ) {
       this.numbers[length - 1] = to;
       return;
     }
@@ -27,10 +36,16 @@ export class Stretches {
   }
 }
 
-/** Where something was painted on a page. Two paintings are the same only when they are the same object. */
+/**
+ * Where something was painted on a page. Two paintings are the same only when they are the same
+ * object.
+ */
 export class PaintedRows {
   readonly stretches = new Stretches();
-  /** Whatever was there before, these now equal the row above: a QR code has one row of pixels in many. */
+  /**
+   * Whatever was there before, these now equal the row above: a QR code has one row of pixels in
+   * many.
+   */
   readonly repeats = new Stretches();
   /** Rows [top, bottom). */
   top = Infinity;

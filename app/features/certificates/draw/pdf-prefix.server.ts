@@ -3,7 +3,11 @@ import { type PDFDict, PDFDocument, PDFName, PDFRawStream, type PDFRef } from "@
 import sharp from "sharp";
 import { emptyFont } from "#app/platform/typesetting/invisible-font.ts";
 import { embedDrawing } from "#app/platform/typesetting/pdf-drawing.server.ts";
-import { inkOperators, PdfGroups, pdfOpacityStates } from "#app/platform/typesetting/pdf-ink.server.ts";
+import {
+  inkOperators,
+  PdfGroups,
+  pdfOpacityStates,
+} from "#app/platform/typesetting/pdf-ink.server.ts";
 import { shortInkOperators } from "#app/platform/typesetting/pdf-letters.server.ts";
 import { SvgUnsupportedError } from "#app/platform/typesetting/svg/read-svg.ts";
 import { type PdfDrawing, svgToPdf } from "#app/platform/typesetting/svg/svg-to-pdf.ts";
@@ -17,7 +21,10 @@ const LETTER_LONG_SIDE_PT = 11 * 72;
 const LETTER_SHAPE = 11 / 8.5;
 const NO_VALUES: ReadonlyMap<string, string> = new Map();
 
-/** Everything of a design's PDFs that does not change, as the beginning of a file, and the objects the rest replaces. */
+/**
+ * Everything of a design's PDFs that does not change, as the beginning of a file, and the objects
+ * the rest replaces.
+ */
 export interface PdfPrefix {
   bytes: Uint8Array;
   widthPt: number;
@@ -51,8 +58,14 @@ export interface PdfPrefix {
   isToday: boolean;
 }
 
-/** Builds the constant beginning: background, fields that never change, and places for what a certificate adds. */
-export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = PDF_LAYOUTS[0]): Promise<PdfPrefix> {
+/**
+ * Builds the constant beginning: background, fields that never change, and places for what a
+ * certificate adds.
+ */
+export async function preparePdf(
+  prepared: PreparedDesign,
+  layout: PdfLayout = PDF_LAYOUTS[0],
+): Promise<PdfPrefix> {
   const { page } = prepared.laidOut;
   const [short, long] = [page.width, page.height].sort((a, b) => a - b) as [number, number];
   // Earlier layouts stay as they were given out.
@@ -64,13 +77,19 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = P
   const { context } = doc;
   const pdfPage = doc.addPage([widthPt, heightPt]);
   const stream = (data: Uint8Array, entries: Record<string, unknown>) =>
-    context.register(PDFRawStream.of(context.obj({ ...entries, Length: data.length } as never) as unknown as PDFDict, data));
+    context.register(
+      PDFRawStream.of(
+        context.obj({ ...entries, Length: data.length } as never) as unknown as PDFDict,
+        data,
+      ),
+    );
   const packed = (data: Uint8Array, entries: Record<string, unknown>) =>
     stream(deflateSync(data, { level: 9 }), { ...entries, Filter: "FlateDecode" });
 
   const tags = isTagged ? addTags(doc, pdfPage, taggedParts(prepared)) : null;
   const pictures: Record<string, PDFRef> = {};
-  const drawing = tags && prepared.artwork.background.svg ? vectorArtwork(prepared.artwork.background.svg) : null;
+  const drawing =
+    tags && prepared.artwork.background.svg ? vectorArtwork(prepared.artwork.background.svg) : null;
   let background: string;
   if (prepared.artwork.background.pdf) {
     const [embedded] = await doc.embedPdf(prepared.artwork.background.pdf, [0]);
@@ -100,12 +119,25 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = P
       .ensureAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const image = { Type: "XObject", Subtype: "Image", Width: info.width, Height: info.height, BitsPerComponent: 8 };
+    const image = {
+      Type: "XObject",
+      Subtype: "Image",
+      Width: info.width,
+      Height: info.height,
+      BitsPerComponent: 8,
+    };
     const alpha = packed(channels(data, 3, 1), { ...image, ColorSpace: "DeviceGray" });
-    pictures[`file-${index}`] = packed(channels(data, 0, 3), { ...image, ColorSpace: "DeviceRGB", SMask: alpha });
+    pictures[`file-${index}`] = packed(channels(data, 0, 3), {
+      ...image,
+      ColorSpace: "DeviceRGB",
+      SMask: alpha,
+    });
   }
   const fixed = packed(
-    Buffer.from([tags ? marked(background, tags.background) : background, ...constants].join("\n"), "latin1"),
+    Buffer.from(
+      [tags ? marked(background, tags.background) : background, ...constants].join("\n"),
+      "latin1",
+    ),
     {},
   );
 
@@ -160,8 +192,15 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = P
   if (links) pdfPage.node.set(PDFName.of("Annots"), links);
   context.trailerInfo.Info = info;
   context.assign(picturesRef, context.obj(pictures));
-  const bytes = await doc.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
-  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1", bytes.length - 60);
+  const bytes = await doc.save({
+    useObjectStreams: false,
+    addDefaultPage: false,
+    updateFieldAppearances: false,
+  });
+  const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
+    "latin1",
+    bytes.length - 60,
+  );
   return {
     bytes,
     widthPt,
@@ -191,7 +230,11 @@ export async function preparePdf(prepared: PreparedDesign, layout: PdfLayout = P
 }
 
 function taggedParts({ design, pictures, artwork }: PreparedDesign): Parameters<typeof addTags>[2] {
-  return { design, pictured: new Set(pictures.keys()), hasUploadedPage: artwork.background.pdf !== null };
+  return {
+    design,
+    pictured: new Set(pictures.keys()),
+    hasUploadedPage: artwork.background.pdf !== null,
+  };
 }
 
 /** The drawing as operators; null when something in it has none, and the picture must do. */
@@ -208,13 +251,23 @@ type StreamMaker = (data: Uint8Array, entries: Record<string, unknown>) => PDFRe
 
 /** The background as it is (PNG data) unless a JPEG is much smaller, as with photographs. */
 async function backgroundImage(prepared: PreparedDesign, stream: StreamMaker): Promise<PDFRef> {
-  const { rgb, width, height } = await rasteriseBackground(prepared.artwork.background, prepared.laidOut.page);
+  const { rgb, width, height } = await rasteriseBackground(
+    prepared.artwork.background,
+    prepared.laidOut.page,
+  );
   const raw = () => sharp(rgb, { raw: { width, height, channels: 3 } });
   const [png, jpeg] = await Promise.all([
     raw().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer(),
     raw().jpeg({ quality: 92, chromaSubsampling: "4:4:4" }).toBuffer(),
   ]);
-  const image = { Type: "XObject", Subtype: "Image", Width: width, Height: height, BitsPerComponent: 8, ColorSpace: "DeviceRGB" };
+  const image = {
+    Type: "XObject",
+    Subtype: "Image",
+    Width: width,
+    Height: height,
+    BitsPerComponent: 8,
+    ColorSpace: "DeviceRGB",
+  };
   if (jpeg.length * 1.5 < png.length) return stream(jpeg, { ...image, Filter: "DCTDecode" });
   const parameters = { Predictor: 15, Colors: 3, BitsPerComponent: 8, Columns: width };
   return stream(imageData(png), { ...image, Filter: "FlateDecode", DecodeParms: parameters });
@@ -225,7 +278,8 @@ function imageData(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at);
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT") parts.push(png.subarray(at + 8, at + 8 + length));
+    if (png.toString("latin1", at + 4, at + 8) === "IDAT")
+      parts.push(png.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
   return Buffer.concat(parts);
@@ -234,6 +288,7 @@ function imageData(png: Buffer): Buffer {
 function channels(rgba: Uint8Array, first: number, count: number): Uint8Array {
   const pixels = rgba.length / 4;
   const out = new Uint8Array(pixels * count);
-  for (let i = 0; i < pixels; i++) for (let c = 0; c < count; c++) out[i * count + c] = rgba[i * 4 + first + c]!;
+  for (let i = 0; i < pixels; i++)
+    for (let c = 0; c < count; c++) out[i * count + c] = rgba[i * 4 + first + c]!;
   return out;
 }

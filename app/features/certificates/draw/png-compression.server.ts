@@ -10,7 +10,10 @@ export type Compression = Pick<ZlibOptions, "level" | "strategy">;
 const USUAL: Compression = { level: 6 };
 /** In a third of the time. */
 const QUICK: Compression = { level: 3 };
-/** Looks for runs of one byte only: for most photographs as small as anything else, in a fifth of the time. */
+/**
+ * Looks for runs of one byte only: for most photographs as small as anything else, in a fifth of
+ * the time.
+ */
 const RUNS: Compression = { strategy: constants.Z_RLE };
 /** How much larger a picture may be that takes less time. */
 const NEARLY = 1.04;
@@ -19,11 +22,17 @@ const NEARLY = 1.04;
 const SAMPLE_ROWS = 4;
 const SAMPLE_PLACES = [1, 4, 7, 10, 13];
 
-/** The filter that makes a sample smallest, and the quickest way to compress that is worth it with it. */
+/**
+ * The filter that makes a sample smallest, and the quickest way to compress that is worth it with
+ * it.
+ */
 export function bestCompression(base: Canvas): { filter: number; compression: Compression } {
   const rowLength = filteredLength(base);
   const rows = SAMPLE_PLACES.flatMap((place) =>
-    Array.from({ length: SAMPLE_ROWS }, (_, i) => Math.floor((place * base.height) / 16) + i).filter((row) => row < base.height),
+    Array.from(
+      { length: SAMPLE_ROWS },
+      (_, i) => Math.floor((place * base.height) / 16) + i,
+    ).filter((row) => row < base.height),
   );
   const sample = new Uint8Array(rows.length * rowLength);
   const sizeWith = (filter: number, compression: Compression) => {
@@ -47,11 +56,18 @@ export function deflatePartInThread(raw: Uint8Array, compression: Compression): 
   return deflateInThread(raw, options(compression, raw));
 }
 
-/** Raw deflate that ends on a byte and leaves the stream open, so that parts can follow one another. */
+/**
+ * Raw deflate that ends on a byte and leaves the stream open, so that parts can follow one another.
+ */
 export function deflatePart(raw: Uint8Array, compression: Compression): Buffer {
   return deflateRawSync(raw, options(compression, raw));
 }
 
 function options(compression: Compression, { length }: Uint8Array): ZlibOptions {
-  return { ...compression, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH, chunkSize: Math.max(65_536, length >> 1) };
+  return {
+    ...compression,
+    memLevel: 9,
+    finishFlush: constants.Z_SYNC_FLUSH,
+    chunkSize: Math.max(65_536, length >> 1),
+  };
 }

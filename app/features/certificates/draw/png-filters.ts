@@ -1,6 +1,8 @@
 import type { Canvas } from "./canvas.ts";
 
-/** Row filters of PNG (PNG specification, 9.2): each byte less what its neighbours make one expect. */
+/**
+ * Row filters of PNG (PNG specification, 9.2): each byte less what its neighbours make one expect.
+ */
 export const NONE = 0;
 export const SUB = 1;
 export const UP = 2;
@@ -9,8 +11,8 @@ export const PAETH = 4;
 const BYTES_PER_PX = 3;
 
 /**
- * Filters the bytes of pixels [fromX, toX) of one row of an RGB picture into `out` at `to`. What lies outside of the picture counts as
- * zeros (PNG specification, 9.2).
+ * Filters the bytes of pixels [fromX, toX) of one row of an RGB picture into `out` at `to`. What
+ * lies outside of the picture counts as zeros (PNG specification, 9.2).
  */
 export function filterRow(
   filter: number,
@@ -42,22 +44,36 @@ export function filterRow(
       const toLeft = Math.abs(above - corner);
       const toAbove = Math.abs(left - corner);
       const toCorner = Math.abs(left + above - 2 * corner);
-      const guess = toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
+      const guess =
+        toLeft <= toAbove && toLeft <= toCorner ? left : toAbove <= toCorner ? above : corner;
       out[to++] = rgb[at]! - guess;
     }
   }
 }
 
 /** Each byte of [at, end) less the one `distance` before it, into `out` at `to`. */
-function subtract(bytes: Uint8Array, at: number, end: number, distance: number, out: Uint8Array, to: number): void {
+function subtract(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  distance: number,
+  out: Uint8Array,
+  to: number,
+): void {
   const source = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const target = new DataView(out.buffer, out.byteOffset, out.byteLength);
   for (; at + 4 <= end; at += 4, to += 4)
-    target.setInt32(to, bytewiseDifference(source.getInt32(at, true), source.getInt32(at - distance, true)), true);
+    target.setInt32(
+      to,
+      bytewiseDifference(source.getInt32(at, true), source.getInt32(at - distance, true)),
+      true,
+    );
   for (; at < end; at++) out[to++] = bytes[at]! - bytes[at - distance]!;
 }
 
-/** Four differences of bytes at once: the highest bit of each is kept out of the way of borrowing. */
+/**
+ * Four differences of bytes at once: the highest bit of each is kept out of the way of borrowing.
+ */
 export function bytewiseDifference(one: number, other: number): number {
   return (((one | 0x80808080) - (other & 0x7f7f7f7f)) | 0) ^ (~(one ^ other) & 0x80808080);
 }

@@ -26,7 +26,10 @@ function isConstant(field: Field, index: number, { deciding }: LaidOutDesign): b
   return usedPlaceholders(contentOf(field)).length === 0;
 }
 
-/** A certificate's pixels. `paintings`: where they differ from the design's base picture, in the order they were painted. */
+/**
+ * A certificate's pixels. `paintings`: where they differ from the design's base picture, in the
+ * order they were painted.
+ */
 interface Composed {
   canvas: Canvas;
   paintings: PaintedRows[];
@@ -46,7 +49,10 @@ interface Pixels {
   canvas: Canvas;
 }
 
-/** A design ready to be drawn many times: boxes laid out and, for pictures, background decoded with the constant fields already on it. */
+/**
+ * A design ready to be drawn many times: boxes laid out and, for pictures, background decoded with
+ * the constant fields already on it.
+ */
 export class PreparedDesign {
   private pixels: Pixels | null = null;
   private splicer: PngSplicer | null = null;
@@ -71,7 +77,9 @@ export class PreparedDesign {
   ) {
     const whole = new PaintedRows();
     whole.addBox({ left: 0, top: 0, ...laidOut.page });
-    this.wholePage = new Map([[-1, { ink: { ink: [], text: null, code: null }, paintings: [whole] }]]);
+    this.wholePage = new Map([
+      [-1, { ink: { ink: [], text: null, code: null }, paintings: [whole] }],
+    ]);
   }
 
   static async prepare(wholeDesign: Design, artwork: Artwork): Promise<PreparedDesign> {
@@ -79,18 +87,32 @@ export class PreparedDesign {
     const laidOut = await layOutDesign(design, artwork.files);
     const pictures = await placePictures(design, laidOut, artwork.files);
     const inks = constantInks(design, laidOut, pictures);
-    return new PreparedDesign(design, artwork, laidOut, pictures, placeConstants(inks, laidOut), inks);
+    return new PreparedDesign(
+      design,
+      artwork,
+      laidOut,
+      pictures,
+      placeConstants(inks, laidOut),
+      inks,
+    );
   }
 
   /** What every field draws, in the design's order. */
   inks(values: PlaceholderValues, verifyUrl: string): FieldInk[] {
-    return this.design.fields.map((_, index) => this.constants.get(index) ?? this.ink(index, values, verifyUrl));
+    return this.design.fields.map(
+      (_, index) => this.constants.get(index) ?? this.ink(index, values, verifyUrl),
+    );
   }
 
-  /** The ink of a field, the same object as the last time when it says the same: people of a list share their course and date. */
+  /**
+   * The ink of a field, the same object as the last time when it says the same: people of a list
+   * share their course and date.
+   */
   private ink(index: number, values: PlaceholderValues, verifyUrl: string): FieldInk {
     const { design, laidOut } = this;
-    const words = isLeftOut(laidOut, index, values) ? LEFT_OUT : wordsOf(design.fields[index]!, values, verifyUrl);
+    const words = isLeftOut(laidOut, index, values)
+      ? LEFT_OUT
+      : wordsOf(design.fields[index]!, values, verifyUrl);
     const latest = this.latest.get(index);
     if (latest?.words === words) return latest.ink;
     const ink = fieldInk(design, laidOut, index, values, verifyUrl, this.pictures);
@@ -106,18 +128,25 @@ export class PreparedDesign {
     for (const index of this.design.fields.keys())
       if (!this.baked.has(index)) live.set(index, this.ink(index, values, request.verifyUrl));
     for (const [index, ink] of live)
-      if (this.coversLaterBaked(index, ink)) return this.composeInOrder(canvas, values, request.verifyUrl);
+      if (this.coversLaterBaked(index, ink))
+        return this.composeInOrder(canvas, values, request.verifyUrl);
     const kept = this.restore(live, base, canvas);
     // Should painting fail half-way, all of it is taken away.
     this.painted = this.wholePage;
     this.painted = new Map(
-      Array.from(live, ([index, ink]) => [index, kept.get(index) ?? { ink, paintings: paintInk(canvas, ink.ink) }]),
+      Array.from(live, ([index, ink]) => [
+        index,
+        kept.get(index) ?? { ink, paintings: paintInk(canvas, ink.ink) },
+      ]),
     );
     return { canvas, paintings: [...this.painted.values()].flatMap(({ paintings }) => paintings) };
   }
 
   /** The certificate as PNG. */
-  async png(request: CertificateRequest, textChunks: Uint8Array[]): Promise<Uint8Array<ArrayBuffer>> {
+  async png(
+    request: CertificateRequest,
+    textChunks: Uint8Array[],
+  ): Promise<Uint8Array<ArrayBuffer>> {
     this.splicer ??= await this.openSplicer(request);
     const { canvas, paintings } = await this.compose(request);
     return this.splicer.encode(canvas, paintings, textChunks);
@@ -141,31 +170,46 @@ export class PreparedDesign {
   }
 
   /**
-   * Takes from the canvas what the last certificate had painted there and the next one does not have; returns what stays. Nothing stays
-   * where old and new would lie over each other, since then the order counts.
+   * Takes from the canvas what the last certificate had painted there and the next one does not
+   * have; returns what stays. Nothing stays where old and new would lie over each other, since then
+   * the order counts.
    */
-  private restore(live: ReadonlyMap<number, FieldInk>, base: Canvas, canvas: Canvas): Map<number, PaintedField> {
+  private restore(
+    live: ReadonlyMap<number, FieldInk>,
+    base: Canvas,
+    canvas: Canvas,
+  ): Map<number, PaintedField> {
     const kept = new Map([...this.painted].filter(([index, { ink }]) => live.get(index) === ink));
-    const boxes = (inks: Iterable<FieldInk>) => Array.from(inks, ({ ink }) => ink.map((piece) => piece.box)).flat();
+    const boxes = (inks: Iterable<FieldInk>) =>
+      Array.from(inks, ({ ink }) => ink.map((piece) => piece.box)).flat();
     const changing = boxes([
       ...[...live].flatMap(([index, ink]) => (kept.has(index) ? [] : [ink])),
       ...[...this.painted].flatMap(([index, { ink }]) => (kept.has(index) ? [] : [ink])),
     ]);
     if (anyOverlap(changing, boxes([...kept.values()].map(({ ink }) => ink)))) kept.clear();
     for (const [index, { paintings }] of this.painted) {
-      if (!kept.has(index)) for (const { stretches } of paintings) copyPixels(base, canvas, stretches);
+      if (!kept.has(index))
+        for (const { stretches } of paintings) copyPixels(base, canvas, stretches);
     }
     return kept;
   }
 
   private coversLaterBaked(index: number, { ink }: FieldInk): boolean {
     const boxes = ink.map((piece) => piece.box);
-    for (const [bakedIndex, bakedBoxes] of this.baked) if (bakedIndex > index && anyOverlap(boxes, bakedBoxes)) return true;
+    for (const [bakedIndex, bakedBoxes] of this.baked)
+      if (bakedIndex > index && anyOverlap(boxes, bakedBoxes)) return true;
     return false;
   }
 
-  /** The slow way, when a field that changes lies under one that does not: everything again, in order. */
-  private async composeInOrder(canvas: Canvas, values: PlaceholderValues, verifyUrl: string): Promise<Composed> {
+  /**
+   * The slow way, when a field that changes lies under one that does not: everything again, in
+   * order.
+   */
+  private async composeInOrder(
+    canvas: Canvas,
+    values: PlaceholderValues,
+    verifyUrl: string,
+  ): Promise<Composed> {
     const { page } = this.laidOut;
     this.painted = this.wholePage;
     canvas.rgb.set((await rasteriseBackground(this.artwork.background, page)).rgb);
@@ -195,7 +239,8 @@ function copyPixels(from: Canvas, to: Canvas, { numbers, length }: Stretches): v
     const start = numbers[i]! * from.width;
     let at = (start + numbers[i + 1]!) * 3;
     const end = (start + numbers[i + 2]!) * 3;
-    // Most are a letter's stroke wide: beginning to copy one by `set` would take longer than copying it.
+    // Most are a letter's stroke wide: beginning to copy one by `set` would take longer than
+    // copying it.
     if (end - at > LONG_BYTES) {
       to.rgb.set(from.rgb.subarray(at, end), at);
       continue;
@@ -217,12 +262,16 @@ function constantInks(
 ): Map<number, FieldInk> {
   const inks = new Map<number, FieldInk>();
   for (const [index, field] of design.fields.entries())
-    if (isConstant(field, index, laidOut)) inks.set(index, fieldInk(design, laidOut, index, NO_VALUES, "", pictures));
+    if (isConstant(field, index, laidOut))
+      inks.set(index, fieldInk(design, laidOut, index, NO_VALUES, "", pictures));
   return inks;
 }
 
 /** Where the ink is of the constant fields that no changing field lies under. */
-function placeConstants(inks: ReadonlyMap<number, FieldInk>, { bounds }: LaidOutDesign): Map<number, PixelBox[]> {
+function placeConstants(
+  inks: ReadonlyMap<number, FieldInk>,
+  { bounds }: LaidOutDesign,
+): Map<number, PixelBox[]> {
   const baked = new Map<number, PixelBox[]>();
   const live: PixelBox[] = [];
   for (const [index, bound] of bounds.entries()) {
@@ -251,12 +300,24 @@ export async function rasteriseBackground(
 }
 
 /** Decodes a picture to opaque RGB of exactly the page's size. */
-async function readCanvas(png: Uint8Array, page: { width: number; height: number }): Promise<Canvas> {
+async function readCanvas(
+  png: Uint8Array,
+  page: { width: number; height: number },
+): Promise<Canvas> {
   const picture = sharp(png).toColourspace("srgb").flatten({ background: "#ffffff" });
   const { width, height } = await sharp(png).metadata();
-  if (width !== page.width || height !== page.height) picture.resize(page.width, page.height, { fit: "fill" });
-  const { data, info } = await picture.removeAlpha().raw({ depth: "uchar" }).toBuffer({ resolveWithObject: true });
-  if (info.channels !== 3) throw new Error(`A background decoded to ${info.channels} channels instead of 3`);
+  if (width !== page.width || height !== page.height)
+    picture.resize(page.width, page.height, { fit: "fill" });
+  const { data, info } = await picture
+    .removeAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3)
+    throw new Error(`A background decoded to ${info.channels} channels instead of 3`);
   // A plain view: Buffer.slice() would share memory where a copy is meant.
-  return { rgb: new Uint8Array(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+  return {
+    rgb: new Uint8Array(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  };
 }

@@ -26,15 +26,26 @@ function filteredWith(filter: number, pixels = rgb): Buffer {
 function png(rows: Buffer, level: number, title = "Ada Obi", pieces = 1): Uint8Array {
   const packed = deflateSync(rows, { level });
   const size = Math.ceil(packed.length / pieces);
-  const data = Array.from({ length: pieces }, (_, i) => pngChunk("IDAT", packed.subarray(i * size, (i + 1) * size)));
-  return Buffer.concat([PNG_SIGNATURE, headerChunk(WIDTH, HEIGHT), textChunk("Title", title), ...data, END_CHUNK]);
+  const data = Array.from({ length: pieces }, (_, i) =>
+    pngChunk("IDAT", packed.subarray(i * size, (i + 1) * size)),
+  );
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    headerChunk(WIDTH, HEIGHT),
+    textChunk("Title", title),
+    ...data,
+    END_CHUNK,
+  ]);
 }
 
 const own = png(filteredWith(2), 9);
 
 test("a picture compressed in another way is the same picture", () => {
   for (const filter of [0, 1, 2, 3]) {
-    for (const level of [0, 1, 9]) expect(isSamePicture(own, png(filteredWith(filter), level, "Ada Obi", 1 + filter))).toBe(true);
+    for (const level of [0, 1, 9])
+      expect(isSamePicture(own, png(filteredWith(filter), level, "Ada Obi", 1 + filter))).toBe(
+        true,
+      );
   }
 });
 
@@ -56,7 +67,8 @@ test("damaged and oversized files are another picture, never an error", () => {
   const rows = filteredWith(2);
   expect(isSamePicture(own, png(Buffer.concat([rows, Buffer.alloc(50_000_000)]), 9))).toBe(false);
   expect(isSamePicture(own, png(rows.subarray(0, -1), 9))).toBe(false);
-  for (let length = 0; length < own.length; length += 13) expect(isSamePicture(own, own.subarray(0, length))).toBe(false);
+  for (let length = 0; length < own.length; length += 13)
+    expect(isSamePicture(own, own.subarray(0, length))).toBe(false);
   for (let at = 0; at < own.length; at += 11) {
     const damaged = Uint8Array.from(own);
     damaged[at]! ^= 0x55;

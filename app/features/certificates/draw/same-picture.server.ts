@@ -11,9 +11,9 @@ interface PngParts {
 }
 
 /**
- * True when a file says and shows what our own PNG does: the same chunks in the same order, and the same pixels, however they were
- * compressed. So a file from before the compression changed is still known. `other` may be anything; nothing larger than the picture
- * itself is unpacked from it.
+ * True when a file says and shows what our own PNG does: the same chunks in the same order, and the
+ * same pixels, however they were compressed. So a file from before the compression changed is still
+ * known. `other` may be anything; nothing larger than the picture itself is unpacked from it.
  */
 export function isSamePicture(own: Uint8Array, other: Uint8Array): boolean {
   if (Buffer.compare(own, other) === 0) return true;
@@ -28,8 +28,9 @@ export function isSamePicture(own: Uint8Array, other: Uint8Array): boolean {
 const MAX_PIXELS = 3508 * 3508;
 
 /**
- * SHA-256, in hex, over what a PNG of ours says and shows: its chunks besides those of the pixels, then the pixels as rows of RGB. The
- * same however it was compressed. Null for anything else, or a larger picture than any certificate.
+ * SHA-256, in hex, over what a PNG of ours says and shows: its chunks besides those of the pixels,
+ * then the pixels as rows of RGB. The same however it was compressed. Null for anything else, or a
+ * larger picture than any certificate.
  */
 export function pictureDigest(bytes: Uint8Array): string | null {
   const parts = partsOf(bytes);
@@ -41,7 +42,10 @@ export function pictureDigest(bytes: Uint8Array): string | null {
   return hash.update(pixels).digest("hex");
 }
 
-/** The parts of a PNG of 8-bit RGB without interlacing, which ours are; null when it is anything else. */
+/**
+ * The parts of a PNG of 8-bit RGB without interlacing, which ours are; null when it is anything
+ * else.
+ */
 function partsOf(bytes: Uint8Array): PngParts | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, 8).equals(PNG_SIGNATURE)) return null;
@@ -52,18 +56,31 @@ function partsOf(bytes: Uint8Array): PngParts | null {
     const end = at + 12 + file.readUInt32BE(at);
     if (end > file.length) return null;
     const isPixels = file.toString("latin1", at + 4, at + 8) === "IDAT";
-    if (isPixels && crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4)) return null;
+    if (isPixels && crc32(file.subarray(at + 4, end - 4)) !== file.readUInt32BE(end - 4))
+      return null;
     if (isPixels) pixels.push(file.subarray(at + 8, end - 4));
     else others.push(file.subarray(at, end));
     at = end;
   }
   const header = others[0];
-  if (header?.toString("latin1", 4, 8) !== "IHDR" || header.length !== 25 || header.toString("hex", 16, 21) !== "0802000000")
+  if (
+    header?.toString("latin1", 4, 8) !== "IHDR" ||
+    header.length !== 25 ||
+    header.toString("hex", 16, 21) !== "0802000000"
+  )
     return null;
-  return { width: header.readUInt32BE(8), height: header.readUInt32BE(12), others, pixels: Buffer.concat(pixels) };
+  return {
+    width: header.readUInt32BE(8),
+    height: header.readUInt32BE(12),
+    others,
+    pixels: Buffer.concat(pixels),
+  };
 }
 
-/** The pixels, filters undone (PNG specification, 9.2); null when there are not exactly as many as there should be. */
+/**
+ * The pixels, filters undone (PNG specification, 9.2); null when there are not exactly as many as
+ * there should be.
+ */
 function decoded({ width, height, pixels }: PngParts): Buffer | null {
   const stride = width * 3;
   const size = height * (stride + 1);

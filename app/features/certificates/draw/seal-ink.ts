@@ -5,15 +5,27 @@ import { BLACK, contrast, hex, mix, type Rgb, readColour, WHITE } from "#app/ui/
 import type { Design, SealField, TextField } from "../model/design.ts";
 import { ellipse, pathInk, reversed } from "./shape-ink.ts";
 
-/** The letters of a seal as a field of their own, so that what is drawn under them is the same on every certificate. */
+/**
+ * The letters of a seal as a field of their own, so that what is drawn under them is the same on
+ * every certificate.
+ */
 interface SealLetters extends SealField {
   isBare: true;
 }
 
-/** The design with the letters of each seal apart. A see-through seal and one that may be left out stay whole. */
+/**
+ * The design with the letters of each seal apart. A see-through seal and one that may be left out
+ * stay whole.
+ */
 export function splitSeals(design: Design): Design {
   const fields = design.fields.flatMap((field) => {
-    if (field.kind !== "seal" || field.opacity !== undefined || field.group !== undefined || !field.content) return [field];
+    if (
+      field.kind !== "seal" ||
+      field.opacity !== undefined ||
+      field.group !== undefined ||
+      !field.content
+    )
+      return [field];
     const letters: SealLetters = { ...field, id: `${field.id}-letters`, isBare: true };
     return [{ ...field, content: "" }, letters];
   });
@@ -34,7 +46,10 @@ const WAVE_HEIGHT = 0.09;
 const WAVE_WIDTH = 0.0095;
 const BEADS = 60;
 
-/** A seal without its letters: a scalloped disc with engraved rings, waves and beads, as large as its box allows. */
+/**
+ * A seal without its letters: a scalloped disc with engraved rings, waves and beads, as large as
+ * its box allows.
+ */
 export function rosetteInk(field: SealField, box: PixelBox, turn: Turn | null): Ink[] {
   if ("isBare" in field) return [];
   const { body, face, lines } = coloursOf(field);
@@ -48,7 +63,13 @@ export function rosetteInk(field: SealField, box: PixelBox, turn: Turn | null): 
     ...pathInk([scallops(x, y, radius)], body, turn),
     ...pathInk([ellipse(x, y, 0.535 * radius, 0.535 * radius)], face, turn),
     ...pathInk(
-      [...ring(0.898, 0.912), ...waves, ...ring(0.632, 0.646), ...beads(x, y, radius), ...ring(0.535, 0.555)],
+      [
+        ...ring(0.898, 0.912),
+        ...waves,
+        ...ring(0.632, 0.646),
+        ...beads(x, y, radius),
+        ...ring(0.535, 0.555),
+      ],
       lines,
       turn,
     ),
@@ -56,22 +77,46 @@ export function rosetteInk(field: SealField, box: PixelBox, turn: Turn | null): 
 }
 
 /** The letters of a seal as a text in its middle, in the colour that reads best there. */
-export function sealText(field: SealField, box: PixelBox, scale: number): { text: TextField; box: PixelBox } {
+export function sealText(
+  field: SealField,
+  box: PixelBox,
+  scale: number,
+): { text: TextField; box: PixelBox } {
   const { letters } = coloursOf(field);
   const { x, y, radius } = discOf(box);
   const size = (0.56 * radius) / scale;
   const { id, label, content } = field;
   return {
     text: {
-      ...{ kind: "text", id, label, box: field.box, content, font: "Noto Serif", size, minSize: size / 8, align: "center" },
+      ...{
+        kind: "text",
+        id,
+        label,
+        box: field.box,
+        content,
+        font: "Noto Serif",
+        size,
+        minSize: size / 8,
+        align: "center",
+      },
       ...{ bold: true, italic: false, underline: false, list: false, colour: letters },
     },
     // Capitals have no descenders: they are in the middle when their line is a little higher.
-    box: { left: x - 0.43 * radius, top: y - 0.33 * radius, width: 0.86 * radius, height: 0.62 * radius },
+    box: {
+      left: x - 0.43 * radius,
+      top: y - 0.33 * radius,
+      width: 0.86 * radius,
+      height: 0.62 * radius,
+    },
   };
 }
 
-function coloursOf({ colour }: SealField): { body: string; face: string; lines: string; letters: string } {
+function coloursOf({ colour }: SealField): {
+  body: string;
+  face: string;
+  lines: string;
+  letters: string;
+} {
   const body: Rgb = readColour(colour) ?? [122, 79, 6];
   const light = contrast(body, WHITE) >= contrast(body, BLACK);
   // A face further from its letters makes them easier to read.
@@ -90,17 +135,27 @@ function discOf({ left, top, width, height }: PixelBox): { x: number; y: number;
 }
 
 function scallops(x: number, y: number, radius: number) {
-  const at = (angle: number, share: number) => [x + share * radius * Math.cos(angle), y + share * radius * Math.sin(angle)];
+  const at = (angle: number, share: number) => [
+    x + share * radius * Math.cos(angle),
+    y + share * radius * Math.sin(angle),
+  ];
   const step = TAU / SCALLOPS;
   const points = at(0, 0.945);
-  for (let i = 0; i < SCALLOPS; i++) points.push(...at((i + 0.5) * step, 1.05), ...at((i + 1) * step, 0.945));
+  for (let i = 0; i < SCALLOPS; i++)
+    points.push(...at((i + 0.5) * step, 1.05), ...at((i + 1) * step, 0.945));
   return { commands: `M${"Q".repeat(SCALLOPS)}Z`, points };
 }
 
-/** A closed wave about the middle, as a line of even width: four curves a wave on each side. `phase`: the share of a wave it is turned by. */
+/**
+ * A closed wave about the middle, as a line of even width: four curves a wave on each side.
+ * `phase`: the share of a wave it is turned by.
+ */
 function wave(x: number, y: number, radius: number, phase: number) {
   const step = TAU / (4 * WAVES);
-  /** A point of the wave, `aside` of its middle line, and how far it goes on from there in a third of a step. */
+  /**
+   * A point of the wave, `aside` of its middle line, and how far it goes on from there in a third
+   * of a step.
+   */
   const point = (i: number, aside: number) => {
     const angle = (i + 4 * phase) * step;
     const share = WAVE_MIDDLE + WAVE_HEIGHT * Math.cos((i * TAU) / 4);

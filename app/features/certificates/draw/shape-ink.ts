@@ -1,4 +1,8 @@
-import { type Ink, OutlinePathBuilder, pathBounds } from "#app/platform/typesetting/outline-path.ts";
+import {
+  type Ink,
+  OutlinePathBuilder,
+  pathBounds,
+} from "#app/platform/typesetting/outline-path.ts";
 import type { PixelBox } from "#app/platform/typesetting/pixel-box.ts";
 import type { Turn } from "#app/platform/typesetting/turn.ts";
 import type { ShapeField } from "../model/design.ts";
@@ -9,8 +13,16 @@ interface Outline {
   points: number[];
 }
 
-/** A line, rectangle or ellipse. Its stroke lies inside its box, over the edge of what fills it. `scale`: pixels per unit of size. */
-export function shapeInk(field: ShapeField, box: PixelBox, scale: number, turn: Turn | null): Ink[] {
+/**
+ * A line, rectangle or ellipse. Its stroke lies inside its box, over the edge of what fills it.
+ * `scale`: pixels per unit of size.
+ */
+export function shapeInk(
+  field: ShapeField,
+  box: PixelBox,
+  scale: number,
+  turn: Turn | null,
+): Ink[] {
   const { shape, fill, stroke } = field;
   const strokePx = field.strokeWidth * scale;
   if (shape === "line") return stroke ? pathInk([lineOutline(box, strokePx)], stroke, turn) : [];
@@ -20,12 +32,17 @@ export function shapeInk(field: ShapeField, box: PixelBox, scale: number, turn: 
   if (fill) ink.push(...pathInk(present(outline(box, stroke ? strokePx / 2 : 0)), fill, turn));
   if (stroke) {
     const inner = outline(box, strokePx);
-    ink.push(...pathInk([...present(outline(box, 0)), ...present(inner && reversed(inner))], stroke, turn));
+    ink.push(
+      ...pathInk([...present(outline(box, 0)), ...present(inner && reversed(inner))], stroke, turn),
+    );
   }
   return ink;
 }
 
-/** Outlines of one colour as ink; where one lies in another and runs the other way round, there is a hole. */
+/**
+ * Outlines of one colour as ink; where one lies in another and runs the other way round, there is a
+ * hole.
+ */
 export function pathInk(outlines: readonly Outline[], colour: string, turn: Turn | null): Ink[] {
   const builder = new OutlinePathBuilder(turn);
   for (const { commands, points } of outlines) builder.addPlaced(commands, points);

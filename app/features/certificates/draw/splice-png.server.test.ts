@@ -49,11 +49,20 @@ function paintingOf(box: PixelBox): PaintedRows {
 
 function box(page: Canvas, at: Draw): PixelBox {
   const [left, top] = [at(0, page.width - 1), at(0, page.height - 1)];
-  return { left, top, width: at(1, Math.min(page.width - left, 60)), height: at(1, Math.min(page.height - top, 40)) };
+  return {
+    left,
+    top,
+    width: at(1, Math.min(page.width - left, 60)),
+    height: at(1, Math.min(page.height - top, 40)),
+  };
 }
 
 /** A box of rows that come several times, as a QR code's do. */
-function repeatRows({ rgb, width: across }: Canvas, { left, top, width, height }: PixelBox, random: () => number): PaintedRows {
+function repeatRows(
+  { rgb, width: across }: Canvas,
+  { left, top, width, height }: PixelBox,
+  random: () => number,
+): PaintedRows {
   const painted = new PaintedRows();
   painted.addBox({ left, top, width, height });
   for (let y = top; y < top + height; y++) {
@@ -66,7 +75,11 @@ function repeatRows({ rgb, width: across }: Canvas, { left, top, width, height }
   return painted;
 }
 
-function scribble(canvas: Canvas, { left, top, width, height }: PixelBox, random: () => number): void {
+function scribble(
+  canvas: Canvas,
+  { left, top, width, height }: PixelBox,
+  random: () => number,
+): void {
   const kind = random();
   for (let y = top; y < top + height; y++) {
     for (let i = (y * canvas.width + left) * 3; i < (y * canvas.width + left + width) * 3; i++) {
@@ -132,7 +145,9 @@ test("what was drawn before decides nothing about a picture's bytes", async () =
       const png = splicer.encode(canvas, kept, []);
       const alone = new PngSplicer(base, zones).encode(canvas, kept, []);
       expect(`${seed}: ${Buffer.compare(png, alone)}`).toBe(`${seed}: 0`);
-      expect(`${seed}: ${Buffer.compare(await sharp(png).raw().toBuffer(), canvas.rgb)}`).toBe(`${seed}: 0`);
+      expect(`${seed}: ${Buffer.compare(await sharp(png).raw().toBuffer(), canvas.rgb)}`).toBe(
+        `${seed}: 0`,
+      );
       expect(PNG.sync.read(Buffer.from(png), { checkCRC: true }).width).toBe(base.width);
     }
   }
@@ -141,7 +156,11 @@ test("what was drawn before decides nothing about a picture's bytes", async () =
 test("strips compressed in threads are the bytes they would be anyway", async () => {
   const random = randomFrom(3);
   const [width, height] = [400, 300];
-  const noise = { width, height, rgb: Uint8Array.from({ length: width * height * 3 }, () => 100 + random() * 100) };
+  const noise = {
+    width,
+    height,
+    rgb: Uint8Array.from({ length: width * height * 3 }, () => 100 + random() * 100),
+  };
   const splicer = new PngSplicer(noise, []);
   await splicer.warmUp([]);
   const png = splicer.encode(noise, [], []);
@@ -159,9 +178,17 @@ test("the checksum follows changes in a stream of any length", () => {
     const changes = new AdlerChanges(before.length);
     for (let from = 0; from < before.length; from += at(1, 9_000)) {
       const count = at(0, Math.min(before.length - from, 8_000));
-      const fresh = Uint8Array.from({ length: count }, (_, i) => (random() < 0.5 ? 255 : before[from + i]!));
+      const fresh = Uint8Array.from({ length: count }, (_, i) =>
+        random() < 0.5 ? 255 : before[from + i]!,
+      );
       const shift = at(0, 3);
-      changes.replace(before, from, Uint8Array.from([...new Array<number>(shift).fill(7), ...fresh]), shift, count);
+      changes.replace(
+        before,
+        from,
+        Uint8Array.from([...new Array<number>(shift).fill(7), ...fresh]),
+        shift,
+        count,
+      );
       after.set(fresh, from);
       from += count;
     }
@@ -190,7 +217,10 @@ test("bit strings are copied from any place to any place", () => {
     expect(out.length).toBe(lead + to - from);
     const bytes = out.bytes();
     const read = Array.from({ length: out.length }, (_, i) => (bytes[i >> 3]! >> (i & 7)) & 1);
-    expect(read).toEqual([...Array.from({ length: lead }, (_, i) => i & 1), ...bits.slice(from, to)]);
+    expect(read).toEqual([
+      ...Array.from({ length: lead }, (_, i) => i & 1),
+      ...bits.slice(from, to),
+    ]);
   }
 });
 

@@ -4,8 +4,19 @@ import { BitWriter } from "./bit-writer.ts";
 import type { Canvas } from "./canvas.ts";
 import { DirtyTiles, REPEATED, TILE_PX } from "./dirty-tiles.ts";
 import type { PaintedRows } from "./painted-rows.ts";
-import { END_CHUNK, headerChunk, PNG_SIGNATURE, physicalSizeChunk, pngChunk } from "./png-chunks.server.ts";
-import { bestCompression, type Compression, deflatePart, deflatePartInThread } from "./png-compression.server.ts";
+import {
+  END_CHUNK,
+  headerChunk,
+  PNG_SIGNATURE,
+  physicalSizeChunk,
+  pngChunk,
+} from "./png-chunks.server.ts";
+import {
+  bestCompression,
+  type Compression,
+  deflatePart,
+  deflatePartInThread,
+} from "./png-compression.server.ts";
 import { filteredLength, filteredOffset, filterRow, UP } from "./png-filters.ts";
 import { StripCodes } from "./strip-codes.ts";
 import { UpTiles } from "./up-tiles.ts";
@@ -47,14 +58,16 @@ let freshRow = new Uint8Array(0);
 let freshView = new DataView(freshRow.buffer);
 
 /**
- * Writes PNGs that differ from one base picture in a few places. The base is filtered once, and compressed in strips. A picture takes the
- * strips where nothing changed as they are; in the others only the bytes of the tiles that were painted on are filtered and coded again,
- * and those beside them are moved as the bit strings they became the first time. A strip on which the same was painted as the last time,
- * a course or a date that many certificates share, is taken whole.
+ * Writes PNGs that differ from one base picture in a few places. The base is filtered once, and
+ * compressed in strips. A picture takes the strips where nothing changed as they are; in the others
+ * only the bytes of the tiles that were painted on are filtered and coded again, and those beside
+ * them are moved as the bit strings they became the first time. A strip on which the same was
+ * painted as the last time, a course or a date that many certificates share, is taken whole.
  *
- * One zlib stream (RFC 1950) may be spread over many IDAT chunks (PNG specification, 10.1), and each strip's blocks (RFC 1951, 3.2.3)
- * begin and end on whole bytes and refer to nothing outside of the strip. So strips can be exchanged freely, and what was made before
- * never decides what a picture's bytes are.
+ * One zlib stream (RFC 1950) may be spread over many IDAT chunks (PNG specification, 10.1), and
+ * each strip's blocks (RFC 1951, 3.2.3) begin and end on whole bytes and refer to nothing outside
+ * of the strip. So strips can be exchanged freely, and what was made before never decides what a
+ * picture's bytes are.
  */
 export class PngSplicer {
   private readonly strips: Strip[];
@@ -79,7 +92,15 @@ export class PngSplicer {
     this.filtered = new Uint8Array(height * filteredLength(base));
     this.stripOfRow = new Int32Array(height);
     this.strips = stripBounds(isFine).map(([top, bottom]) => ({
-      ...{ top, bottom, isFine: isFine[top] === 1, plain: null, codes: null, changed: null, room: null },
+      ...{
+        top,
+        bottom,
+        isFine: isFine[top] === 1,
+        plain: null,
+        codes: null,
+        changed: null,
+        room: null,
+      },
     }));
     for (const [i, strip] of this.strips.entries()) {
       this.stripOfRow.fill(i, strip.top, strip.bottom);
@@ -89,31 +110,43 @@ export class PngSplicer {
     }
     this.adler = adler32(this.filtered);
     this.header = Buffer.concat([PNG_SIGNATURE, headerChunk(width, height)]);
-    this.afterHeader = Buffer.concat([physicalSizeChunk(width, height, A4_LONG_SIDE_MM), ZLIB_HEADER_CHUNK]);
+    this.afterHeader = Buffer.concat([
+      physicalSizeChunk(width, height, A4_LONG_SIDE_MM),
+      ZLIB_HEADER_CHUNK,
+    ]);
     this.tiles = new DirtyTiles(width, height);
     this.upTiles = new UpTiles(this.filtered, width, this.tiles.perRow, height);
   }
 
   /**
-   * Does beforehand, in other threads where it can, what the first picture would wait for: `paintings` are those of any picture, and
-   * where none of them is, the strips are compressed.
+   * Does beforehand, in other threads where it can, what the first picture would wait for:
+   * `paintings` are those of any picture, and where none of them is, the strips are compressed.
    */
   async warmUp(paintings: readonly PaintedRows[]): Promise<void> {
     const found = this.byStrip(paintings);
-    for (const [i, strip] of this.strips.entries()) if (strip.isFine && !found[i]) this.underWay.push(this.compress(strip));
+    for (const [i, strip] of this.strips.entries())
+      if (strip.isFine && !found[i]) this.underWay.push(this.compress(strip));
     for (const [i, strip] of this.strips.entries()) if (found[i]) this.codesOf(strip);
     await Promise.all(this.underWay.splice(0));
   }
 
   private async compress(strip: Strip): Promise<void> {
-    strip.plain = pngChunk("IDAT", await deflatePartInThread(this.bytesOf(strip), this.compression));
+    strip.plain = pngChunk(
+      "IDAT",
+      await deflatePartInThread(this.bytesOf(strip), this.compression),
+    );
   }
 
   /**
-   * A whole PNG of `canvas`, which is the base with `paintings` on it, in the order they were painted. Those that are objects of the
-   * picture before are taken to be what they were then. `textChunks` go before the pixels.
+   * A whole PNG of `canvas`, which is the base with `paintings` on it, in the order they were
+   * painted. Those that are objects of the picture before are taken to be what they were then.
+   * `textChunks` go before the pixels.
    */
-  encode(canvas: Canvas, paintings: readonly PaintedRows[], textChunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  encode(
+    canvas: Canvas,
+    paintings: readonly PaintedRows[],
+    textChunks: readonly Uint8Array[],
+  ): Uint8Array<ArrayBuffer> {
     const paintingsOfStrip = this.byStrip(paintings);
     const adler = new AdlerChanges(this.filtered.length);
     const parts: Uint8Array[] = [this.header, ...textChunks, this.afterHeader];
@@ -122,7 +155,8 @@ export class PngSplicer {
       const strip = this.strips[i]!;
       const here = paintingsOfStrip[i];
       if (here) {
-        if (!isSame(here, strip.changed?.paintings)) strip.changed = this.change(strip, canvas, here);
+        if (!isSame(here, strip.changed?.paintings))
+          strip.changed = this.change(strip, canvas, here);
         adler.add(strip.changed!.adler);
         parts.push(strip.changed!.chunk);
       } else {
@@ -130,8 +164,10 @@ export class PngSplicer {
         parts.push(strip.plain);
       }
     }
-    for (const { top, bottom } of paintings) this.tiles.clear(Math.min(top, canvas.height), Math.min(bottom + 1, canvas.height));
-    // An empty last block, with fixed codes (RFC 1951, 3.2.6), and the checksum of the filtered bytes (RFC 1950, 2.2).
+    for (const { top, bottom } of paintings)
+      this.tiles.clear(Math.min(top, canvas.height), Math.min(bottom + 1, canvas.height));
+    // An empty last block, with fixed codes (RFC 1951, 3.2.6), and the checksum of the filtered
+    // bytes (RFC 1950, 2.2).
     const tail = Buffer.alloc(6);
     tail[0] = 3;
     tail.writeUInt32BE(adler.appliedTo(this.adler), 2);
@@ -139,7 +175,9 @@ export class PngSplicer {
     return joined(parts);
   }
 
-  /** The paintings that reach each strip. The row below a painting changes with it: filters look up. */
+  /**
+   * The paintings that reach each strip. The row below a painting changes with it: filters look up.
+   */
   private byStrip(paintings: readonly PaintedRows[]): (PaintedRows[] | undefined)[] {
     const found = new Array<PaintedRows[] | undefined>(this.strips.length);
     for (const painting of paintings) {
@@ -154,12 +192,19 @@ export class PngSplicer {
     return found;
   }
 
-  /** Marks what has to be filtered again: all of the paintings that reach a strip on which something is new. */
-  private markTiles(paintings: readonly PaintedRows[], paintingsOfStrip: readonly (PaintedRows[] | undefined)[]): void {
+  /**
+   * Marks what has to be filtered again: all of the paintings that reach a strip on which something
+   * is new.
+   */
+  private markTiles(
+    paintings: readonly PaintedRows[],
+    paintingsOfStrip: readonly (PaintedRows[] | undefined)[],
+  ): void {
     const needed = new Set<PaintedRows>();
     for (let i = 0; i < this.strips.length; i++) {
       const here = paintingsOfStrip[i];
-      if (here && !isSame(here, this.strips[i]!.changed?.paintings)) for (const painting of here) needed.add(painting);
+      if (here && !isSame(here, this.strips[i]!.changed?.paintings))
+        for (const painting of here) needed.add(painting);
     }
     for (const painting of paintings) if (needed.has(painting)) this.tiles.mark(painting);
   }
@@ -185,7 +230,8 @@ export class PngSplicer {
       freshView = new DataView(freshRow.buffer);
     }
     const adler = new AdlerChanges(this.filtered.length);
-    // No code is longer than fifteen bits, and none without a byte of the picture but those of tables.
+    // No code is longer than fifteen bits, and none without a byte of the picture but those of
+    // tables.
     writer.begin(size * 2 + 1024);
     codes.begin(writer);
     let done = 0;
@@ -223,20 +269,32 @@ export class PngSplicer {
   }
 
   /** Filters bytes [from, to) of one row into `freshRow`. */
-  private filterBytes(canvas: Canvas, row: number, from: number, to: number, adler: AdlerChanges): void {
+  private filterBytes(
+    canvas: Canvas,
+    row: number,
+    from: number,
+    to: number,
+    adler: AdlerChanges,
+  ): void {
     const rowStart = row * filteredLength(canvas);
     filterRow(this.filtered[rowStart]!, canvas, row, (from - 1) / 3, (to - 1) / 3, freshRow, from);
     adler.replace(this.filtered, rowStart + from, freshRow, from, to - from);
   }
 }
 
-function isSame(paintings: readonly PaintedRows[], others: readonly PaintedRows[] | undefined): boolean {
-  return paintings.length === others?.length && paintings.every((painting, i) => painting === others[i]);
+function isSame(
+  paintings: readonly PaintedRows[],
+  others: readonly PaintedRows[] | undefined,
+): boolean {
+  return (
+    paintings.length === others?.length && paintings.every((painting, i) => painting === others[i])
+  );
 }
 
 function fineRows(height: number, zones: readonly PixelBox[]): Uint8Array {
   const isFine = new Uint8Array(height);
-  for (const { top, height: rows } of zones) isFine.fill(1, Math.max(0, top), Math.max(0, top + rows + 1));
+  for (const { top, height: rows } of zones)
+    isFine.fill(1, Math.max(0, top), Math.max(0, top + rows + 1));
   return isFine;
 }
 
@@ -253,10 +311,16 @@ function stripBounds(isFine: Uint8Array): [number, number][] {
 }
 
 /**
- * Filters the rows of a strip. Where pictures will differ each looks up, which is quick to do again and leaves nothing of the rows of a QR
- * code but the first of each module; elsewhere all take `usual`.
+ * Filters the rows of a strip. Where pictures will differ each looks up, which is quick to do again
+ * and leaves nothing of the rows of a QR code but the first of each module; elsewhere all take
+ * `usual`.
  */
-function filterStrip(base: Canvas, { top, bottom, isFine }: Strip, usual: number, out: Uint8Array): void {
+function filterStrip(
+  base: Canvas,
+  { top, bottom, isFine }: Strip,
+  usual: number,
+  out: Uint8Array,
+): void {
   const rowLength = filteredLength(base);
   const filter = isFine ? UP : usual;
   for (let row = top; row < bottom; row++) {
@@ -267,7 +331,9 @@ function filterStrip(base: Canvas, { top, bottom, isFine }: Strip, usual: number
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   // Every byte is written, and clearing megabytes first would take as long again.
-  const { buffer } = Buffer.allocUnsafeSlow(parts.reduce((length, part) => length + part.length, 0));
+  const { buffer } = Buffer.allocUnsafeSlow(
+    parts.reduce((length, part) => length + part.length, 0),
+  );
   const whole = new Uint8Array(buffer);
   let at = 0;
   for (const part of parts) {

@@ -3,15 +3,22 @@ import { END_OF_BLOCK, type RunTable, runTable, SYMBOLS } from "./huffman.ts";
 
 /** A literal and the longest run: what a stretch of one colour costs least in. */
 const CELL_BYTES = 259;
-/** Where there are hardly any runs, as in photographs, cutting finer costs nothing, and less is coded again beside what changes. */
+/**
+ * Where there are hardly any runs, as in photographs, cutting finer costs nothing, and less is
+ * coded again beside what changes.
+ */
 const FINE_CELL_BYTES = 24;
 /** Literals of so many bytes, at least: hardly any runs. */
 const FINE_FROM = 0.75;
-/** Where a sample of every fourth cell has hardly any runs, the others are much like it; counting them would take as long as coding does. */
+/**
+ * Where a sample of every fourth cell has hardly any runs, the others are much like it; counting
+ * them would take as long as coding does.
+ */
 const SAMPLED = 4;
 /**
- * Counted for each symbol beside those of the base, since letters bring every byte. As much as some lines of text, so that the table suits
- * them where the base is empty paper, and changes nothing where it is a photograph.
+ * Counted for each symbol beside those of the base, since letters bring every byte. As much as some
+ * lines of text, so that the table suits them where the base is empty paper, and changes nothing
+ * where it is a photograph.
  */
 const EXPECTED_LITERALS = 8;
 const EXPECTED_RUNS = 4;
@@ -19,8 +26,9 @@ const EXPECTED_RUNS = 4;
 const EXPECTED_ZEROS = 64;
 
 /**
- * The compressed bytes of a strip of the base picture, in such a way that any stretch of them can be used beside new bytes: one Huffman
- * table for both, and codes in cells that do not refer to each other. Bit strings are moved as they are, however they fall on bytes.
+ * The compressed bytes of a strip of the base picture, in such a way that any stretch of them can
+ * be used beside new bytes: one Huffman table for both, and codes in cells that do not refer to
+ * each other. Bit strings are moved as they are, however they fall on bytes.
  */
 export class StripCodes {
   private readonly table: RunTable;
@@ -39,7 +47,8 @@ export class StripCodes {
     this.base = new DataView(strip.buffer, strip.byteOffset, length);
     const { frequencies, isFine } = countSymbols(this.base);
     this.cellBytes = isFine ? FINE_CELL_BYTES : CELL_BYTES;
-    for (let symbol = 0; symbol < SYMBOLS; symbol++) frequencies[symbol]! += symbol < 256 ? EXPECTED_LITERALS : EXPECTED_RUNS;
+    for (let symbol = 0; symbol < SYMBOLS; symbol++)
+      frequencies[symbol]! += symbol < 256 ? EXPECTED_LITERALS : EXPECTED_RUNS;
     frequencies[0]! += EXPECTED_ZEROS;
     frequencies[END_OF_BLOCK] = 1;
     this.table = runTable(frequencies);
@@ -94,7 +103,10 @@ export class StripCodes {
   }
 }
 
-/** How often each symbol comes in a strip, and whether it has hardly any runs; then all are estimated from a sample. */
+/**
+ * How often each symbol comes in a strip, and whether it has hardly any runs; then all are
+ * estimated from a sample.
+ */
 function countSymbols(strip: DataView): { frequencies: Uint32Array; isFine: boolean } {
   const length = strip.byteLength;
   const frequencies = new Uint32Array(SYMBOLS);

@@ -4,7 +4,12 @@ import { Resvg } from "@resvg/resvg-js";
 import { getDocument, OPS } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { HARD_NAMES, sampleArtwork, sampleDesign, sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  HARD_NAMES,
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+} from "../../../../tests/factories/sample-drawing.ts";
 import { BUILT_IN_DESIGNS, findBuiltIn } from "../built-in/built-in-designs.ts";
 import { EVERY_DESIGN, galleryCards } from "../built-in/gallery.ts";
 import { renderBuiltInBackground } from "../built-in/render-artwork.server.ts";
@@ -19,8 +24,14 @@ import { type Artwork, PreparedDesign } from "./prepared-design.server.ts";
 /** As large as an e-mail's attachment may be. */
 const MAX_BUILT_IN_BYTES = 60_000;
 
-/** What else a certificate has on it, so that it needs as many letters of its fonts as a real one. */
-const MORE = { "Organization Name": "Lagoon Digital Academy", "Instructor Name": "Dr Ngọzị Okonkwọ", "CPD Hours": "12" };
+/**
+ * What else a certificate has on it, so that it needs as many letters of its fonts as a real one.
+ */
+const MORE = {
+  "Organization Name": "Lagoon Digital Academy",
+  "Instructor Name": "Dr Ngọzị Okonkwọ",
+  "CPD Hours": "12",
+};
 
 async function draw(design: Design, artwork: Artwork, name = HARD_NAMES.yoruba) {
   const prepared = await PreparedDesign.prepare(design, artwork);
@@ -42,12 +53,15 @@ test("the structure names the heading, texts, pictures and links, as read", asyn
   const tree = (await page.getStructTree()) as Node;
   const [document] = tree.children!;
   expect(document!.role).toBe("Document");
-  // Heading, name, course, then list, signature and code side by side, the id, and a link each to the id and the code.
+  // Heading, name, course, then list, signature and code side by side, the id, and a link each to
+  // the id and the code.
   const roles = document!.children!.map(({ role }) => role);
   expect(roles).toEqual(["H1", "P", "P", "P", "Figure", "Figure", "P", "Link", "Link"]);
   expect(Buffer.from(pdf).toString("latin1")).toContain("/ParentTree");
   const { items } = await page.getTextContent({ includeMarkedContent: true });
-  const marks = items.flatMap((item) => ("type" in item && item.type === "beginMarkedContentProps" ? [item.id] : []));
+  const marks = items.flatMap((item) =>
+    "type" in item && item.type === "beginMarkedContentProps" ? [item.id] : [],
+  );
   const contents = document!.children!.flatMap(({ children }) =>
     children!.flatMap(({ type, id }) => (type === "content" ? [id!] : [])),
   );
@@ -83,50 +97,83 @@ test("an uploaded PDF's words are tagged, with no claim to archiving", async () 
   const background = await readBackground(await uploaded.save());
   if ("problem" in background) throw new Error(background.problem);
   const { files } = await sampleArtwork("flat", 100, 70);
-  const { page, pdf } = await draw(sampleDesign(background.widthPx, background.heightPx), { background, files });
+  const { page, pdf } = await draw(sampleDesign(background.widthPx, background.heightPx), {
+    background,
+    files,
+  });
   const tree = (await page.getStructTree()) as Node;
   expect(tree.children![0]!.children!.slice(0, 2).map(({ role }) => role)).toEqual(["P", "H1"]);
   expect(Buffer.from(pdf).toString("latin1")).not.toContain("pdfaid:part");
 });
 
 /**
- * The mean difference of two pictures' colours, 0 to 255, both of one width; and of the tile that differs most. Softened, since
- * one may draw the finest lines darker than the other.
+ * The mean difference of two pictures' colours, 0 to 255, both of one width; and of the tile that
+ * differs most. Softened, since one may draw the finest lines darker than the other.
  */
-async function difference(pdf: Uint8Array, png: Uint8Array): Promise<{ mean: number; worst: number }> {
+async function difference(
+  pdf: Uint8Array,
+  png: Uint8Array,
+): Promise<{ mean: number; worst: number }> {
   // As large as the artwork: PDFium draws no line thinner than a pixel.
-  const page = await searchPdfPages(pdf, 1, async (pages) => (await pages().next().value?.draw(2000)) ?? null);
+  const page = await searchPdfPages(
+    pdf,
+    1,
+    async (pages) => (await pages().next().value?.draw(2000)) ?? null,
+  );
   if (!page || "problem" in page) throw new Error("The page could not be drawn");
-  const drawn = await sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } })
+  const drawn = await sharp(page.rgba, {
+    raw: { width: page.width, height: page.height, channels: 4 },
+  })
     .removeAlpha()
     .blur(4)
     .raw()
     .toBuffer();
-  const shown = await sharp(png).resize(page.width, page.height, { fit: "fill" }).removeAlpha().blur(4).raw().toBuffer();
+  const shown = await sharp(png)
+    .resize(page.width, page.height, { fit: "fill" })
+    .removeAlpha()
+    .blur(4)
+    .raw()
+    .toBuffer();
   const across = Math.ceil(page.width / 50);
   const sums = new Float64Array(across * Math.ceil(page.height / 50));
   for (let i = 0; i < drawn.length; i++) {
     const [x, y] = [Math.floor(i / 3) % page.width, Math.floor(i / 3 / page.width)];
     sums[Math.floor(y / 50) * across + Math.floor(x / 50)]! += Math.abs(drawn[i]! - shown[i]!);
   }
-  return { mean: sums.reduce((a, b) => a + b, 0) / drawn.length, worst: Math.max(...sums) / (50 * 50 * 3) };
+  return {
+    mean: sums.reduce((a, b) => a + b, 0) / drawn.length,
+    worst: Math.max(...sums) / (50 * 50 * 3),
+  };
 }
 
 /** What the gallery offers, and the first six as old certificates have them. */
-const OFFERED = galleryCards(EVERY_DESIGN).map(({ value }) => [value, findBuiltIn(value)!] as const);
+const OFFERED = galleryCards(EVERY_DESIGN).map(
+  ({ value }) => [value, findBuiltIn(value)!] as const,
+);
 const KEPT = BUILT_IN_DESIGNS.slice(0, 6).map((one) => [one.slug, one] as const);
 
-test.each([...OFFERED, ...KEPT])("%s is small, vector and looks like its PNG", { tags: ["long"] }, async (id, one) => {
-  const artwork = { background: { png: renderBuiltInBackground(id), pdf: null, svg: one.artwork() }, files: new Map() };
-  const { pdf, page, png } = await draw(one.design, artwork);
-  expect(pdf.length).toBeLessThan(MAX_BUILT_IN_BYTES);
-  const { fnArray } = await page.getOperatorList();
-  const pictures = [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject];
-  expect(fnArray.filter((operator) => pictures.includes(operator as never))).toEqual([]);
-  const { mean, worst } = await difference(pdf, png);
-  expect(mean).toBeLessThan(2);
-  expect(worst).toBeLessThan(12);
-});
+test.each([...OFFERED, ...KEPT])(
+  "%s is small, vector and looks like its PNG",
+  { tags: ["long"] },
+  async (id, one) => {
+    const artwork = {
+      background: { png: renderBuiltInBackground(id), pdf: null, svg: one.artwork() },
+      files: new Map(),
+    };
+    const { pdf, page, png } = await draw(one.design, artwork);
+    expect(pdf.length).toBeLessThan(MAX_BUILT_IN_BYTES);
+    const { fnArray } = await page.getOperatorList();
+    const pictures = [
+      OPS.paintImageXObject,
+      OPS.paintInlineImageXObject,
+      OPS.paintImageMaskXObject,
+    ];
+    expect(fnArray.filter((operator) => pictures.includes(operator as never))).toEqual([]);
+    const { mean, worst } = await difference(pdf, png);
+    expect(mean).toBeLessThan(2);
+    expect(worst).toBeLessThan(12);
+  },
+);
 
 const EVERYTHING = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="707" viewBox="0 0 1000 707">
 <defs><linearGradient id="a" gradientUnits="userSpaceOnUse" x1="40" y1="0" x2="260" y2="0"><stop offset="20%" stop-color="#f00"/><stop offset=".8" stop-color="rgb(0, 0, 255)"/></linearGradient>
@@ -156,15 +203,17 @@ test("every shape our artwork may have looks alike as vectors", async () => {
   expect(worst).toBeLessThan(8);
 });
 
-test.each(['<text x="5">Hi</text>', '<rect width="9" filter="url(#f)"/>', '<mask id="m"/>', '<rect fill="hotpink" width="5"/>'])(
-  "artwork with %s stays a picture, rather than looking different",
-  async (unknown) => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="70" viewBox="0 0 100 70"><rect width="100" height="70" fill="#fff"/>${unknown}</svg>`;
-    const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
-    const { pdf } = await draw(
-      { ...sampleDesign(100, 70), fields: [] },
-      { background: { png, pdf: null, svg }, files: new Map() },
-    );
-    expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype /Image");
-  },
-);
+test.each([
+  '<text x="5">Hi</text>',
+  '<rect width="9" filter="url(#f)"/>',
+  '<mask id="m"/>',
+  '<rect fill="hotpink" width="5"/>',
+])("artwork with %s stays a picture, rather than looking different", async (unknown) => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="70" viewBox="0 0 100 70"><rect width="100" height="70" fill="#fff"/>${unknown}</svg>`;
+  const png = new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+  const { pdf } = await draw(
+    { ...sampleDesign(100, 70), fields: [] },
+    { background: { png, pdf: null, svg }, files: new Map() },
+  );
+  expect(Buffer.from(pdf).toString("latin1")).toContain("/Subtype /Image");
+});

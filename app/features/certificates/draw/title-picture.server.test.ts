@@ -4,7 +4,10 @@ import { titleLines } from "./title-picture.server.ts";
 test.each([
   ["Pricing", ["Pricing"]],
   ["Plans & Pricing", ["Plans & Pricing"]],
-  ["Certificates with the right name, in the right inbox", ["Certificates with", "the right name, in", "the right inbox"]],
+  [
+    "Certificates with the right name, in the right inbox",
+    ["Certificates with", "the right name, in", "the right inbox"],
+  ],
   ["Ọ̀nà tí a fi ń kọ orúkọ ẹni dáadáa", ["Ọ̀nà tí a fi ń kọ", "orúkọ ẹni dáadáa"]],
   ["Antidisestablishmentarianism", ["Antidisestablishmentarianism"]],
   ["  two   spaces  ", ["two spaces"]],

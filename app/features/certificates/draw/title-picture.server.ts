@@ -6,7 +6,10 @@ import { TITLE_FRAME } from "../built-in/ornaments.ts";
 import type { Design, TextField } from "../model/design.ts";
 import type { Drawing, DrawRequest } from "../model/drawing.ts";
 
-/** A picture of words in the frame of a certificate, 1200 × 630, for chats and networks that show a link. */
+/**
+ * A picture of words in the frame of a certificate, 1200 × 630, for chats and networks that show a
+ * link.
+ */
 export interface TitlePicture {
   /** Names these very bytes. */
   version: string;
@@ -27,12 +30,16 @@ interface TitleWords {
 }
 
 /** The picture of a title. It is drawn when its bytes are asked for, once, and kept. */
-export function titlePicture({ config, drawing }: Pick<AppContext, "config" | "drawing">, words: TitleWords): TitlePicture {
+export function titlePicture(
+  { config, drawing }: Pick<AppContext, "config" | "drawing">,
+  words: TitleWords,
+): TitlePicture {
   const draw = titleRequest(config.appUrl, words);
   const version = pictureTag(draw);
   const bytes = () =>
     cachedPicture(drawing, draw, version).catch((error: unknown) => {
-      // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
+      // By name: the program that draws and the one that answers are bundled apart, each with a
+      // class of its own.
       if (error instanceof Error && error.name === "DrawingBusyError") return null;
       throw error;
     });
@@ -76,16 +83,54 @@ function designOf(colour: string, lines: number): Design {
     ...TITLE_FRAME,
     backgroundId: `title-frame:${colour}`,
     fields: [
-      textField("name", "{Name}", { x: 10, y: 14.5, width: 80, height: 9 }, { size: 22, bold: true, colour }),
-      textField("title", title, { x: 8, y: 22, width: 84, height: 40 }, { size: lines > 2 ? 34 : 42, bold: true, colour: INK }),
-      textField("host", "{Host}", { x: 20, y: 84.5, width: 60, height: 5.5 }, { font: "Noto Sans", size: 13, colour: "#5a6580" }),
+      textField(
+        "name",
+        "{Name}",
+        { x: 10, y: 14.5, width: 80, height: 9 },
+        { size: 22, bold: true, colour },
+      ),
+      textField(
+        "title",
+        title,
+        { x: 8, y: 22, width: 84, height: 40 },
+        { size: lines > 2 ? 34 : 42, bold: true, colour: INK },
+      ),
+      textField(
+        "host",
+        "{Host}",
+        { x: 20, y: 84.5, width: 60, height: 5.5 },
+        { font: "Noto Sans", size: 13, colour: "#5a6580" },
+      ),
     ],
   };
 }
 
-function textField(id: string, content: string, box: TextField["box"], look: Partial<TextField>): TextField {
-  const plain = { bold: false, italic: false, underline: false, list: false, minSize: 12, size: 20, colour: INK } as const;
-  return { kind: "text", id, label: id, content, box, font: "Noto Serif Display", align: "center", ...plain, ...look };
+function textField(
+  id: string,
+  content: string,
+  box: TextField["box"],
+  look: Partial<TextField>,
+): TextField {
+  const plain = {
+    bold: false,
+    italic: false,
+    underline: false,
+    list: false,
+    minSize: 12,
+    size: 20,
+    colour: INK,
+  } as const;
+  return {
+    kind: "text",
+    id,
+    label: id,
+    content,
+    box,
+    font: "Noto Serif Display",
+    align: "center",
+    ...plain,
+    ...look,
+  };
 }
 
 /** Some 100 KB each; the site has fewer pages. */
@@ -93,17 +138,26 @@ const MAX_CACHED = 150;
 const pictureCache = new WeakMap<Drawing, LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
 /**
- * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do not show what is larger
- * than 300 KB. Drawn once; anyone who asks meanwhile waits for the same one. One that failed is tried again by the next.
+ * The picture as a PNG of few colours, which is a third of the size and looks the same: networks do
+ * not show what is larger than 300 KB. Drawn once; anyone who asks meanwhile waits for the same
+ * one. One that failed is tried again by the next.
  */
-function cachedPicture(drawing: Drawing, request: DrawRequest, tag: string): Promise<Uint8Array<ArrayBuffer>> {
-  const pictures = pictureCache.get(drawing) ?? new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_CACHED });
+function cachedPicture(
+  drawing: Drawing,
+  request: DrawRequest,
+  tag: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pictures =
+    pictureCache.get(drawing) ??
+    new LRUCache<string, Promise<Uint8Array<ArrayBuffer>>>({ max: MAX_CACHED });
   pictureCache.set(drawing, pictures);
   const known = pictures.get(tag);
   if (known) return known;
   const drawn = drawing
     .png(request)
-    .then((png) => sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer())
+    .then((png) =>
+      sharp(png).png({ palette: true, colours: 128, dither: 0.4, effort: 7 }).toBuffer(),
+    )
     .then((bytes) => new Uint8Array(bytes));
   pictures.set(tag, drawn);
   drawn.catch(() => pictures.delete(tag));
@@ -125,7 +179,9 @@ export function titleLines(title: string): string[] {
     let taken = 1;
     // The next word comes along while that brings the line closer to its fair share.
     while (left === 1 ? taken < rest.length : taken < rest.length - left + 1) {
-      const [without, withIt] = [taken, taken + 1].map((many) => lettersOf(rest.slice(0, many).join(" ")));
+      const [without, withIt] = [taken, taken + 1].map((many) =>
+        lettersOf(rest.slice(0, many).join(" ")),
+      );
       if (left > 1 && Math.abs(withIt! - fair) > Math.abs(without! - fair)) break;
       taken++;
     }

@@ -1,7 +1,16 @@
 import { Resvg } from "@resvg/resvg-js";
 import { faceChain, glyphOutline } from "#app/platform/typesetting/fonts.server.ts";
-import { OutlinePathBuilder, pathBounds, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
-import { baseDirection, missingLetters, shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
+import {
+  OutlinePathBuilder,
+  pathBounds,
+  svgPathData,
+  UNITS_PER_PX,
+} from "#app/platform/typesetting/outline-path.ts";
+import {
+  baseDirection,
+  missingLetters,
+  shapeLine,
+} from "#app/platform/typesetting/shape-text.server.ts";
 import type { UploadProblem } from "../model/design.ts";
 
 const MAX_LETTERS = 40;
@@ -21,12 +30,16 @@ export function drawTypedSignature(name: string): { png: Uint8Array } | UploadPr
 export function outlineTypedSignature(name: string): { svg: string } | UploadProblem {
   const letters = [...name].length;
   if (letters > MAX_LETTERS)
-    return { problem: `A typed signature can have at most ${MAX_LETTERS} characters. This one has ${letters}.` };
+    return {
+      problem: `A typed signature can have at most ${MAX_LETTERS} characters. This one has ${letters}.`,
+    };
   const chain = faceChain({ font: "Great Vibes", bold: false, italic: false });
   const missing = missingLetters(name, chain);
   if (missing.length > 0) {
     const list = missing.map((letter) => `“${letter}”`).join(", ");
-    return { problem: `No script font has ${list}. Type the name without it, or upload a picture of the signature.` };
+    return {
+      problem: `No script font has ${list}. Type the name without it, or upload a picture of the signature.`,
+    };
   }
   const shaped = shapeLine(name, chain, baseDirection(name));
   const sizePx = Math.min(SIZE_PX, (MAX_WIDTH_PX - 40) / Math.max(0.1, shaped.width));
@@ -36,7 +49,14 @@ export function outlineTypedSignature(name: string): { svg: string } | UploadPro
     for (const glyph of run.glyphs) {
       const outline = glyphOutline(run.face, glyph.id);
       const scale = sizePx / run.face.unitsPerEm;
-      if (outline) builder.add(outline.commands, outline.coordinates, glyph.x * sizePx, -glyph.y * sizePx, scale);
+      if (outline)
+        builder.add(
+          outline.commands,
+          outline.coordinates,
+          glyph.x * sizePx,
+          -glyph.y * sizePx,
+          scale,
+        );
     }
   }
   const path = builder.build();

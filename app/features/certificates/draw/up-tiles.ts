@@ -2,16 +2,23 @@ import type { AdlerChanges } from "./adler32.ts";
 import { TILE_PX } from "./dirty-tiles.ts";
 import { bytewiseDifference, filteredOffset } from "./png-filters.ts";
 
-/** The low and the high half of each pair of bytes in a word: sums of a tile fit in sixteen bits, so two are added at once. */
+/**
+ * The low and the high half of each pair of bytes in a word: sums of a tile fit in sixteen bits, so
+ * two are added at once.
+ */
 const PAIRS = 0x00ff00ff;
 const UNKNOWN = 0xffff;
 
 /**
- * Filters tiles by the row above (PNG specification, 9.2) and follows the stream's checksum, four bytes at a time: words are read wherever
- * they begin. What the tiles of the base picture add to the checksum is kept once it was added up.
+ * Filters tiles by the row above (PNG specification, 9.2) and follows the stream's checksum, four
+ * bytes at a time: words are read wherever they begin. What the tiles of the base picture add to
+ * the checksum is kept once it was added up.
  */
 export class UpTiles {
-  /** Of each tile of the base, the sum of its filtered bytes, and the sum of each times the bytes from it to the end of the tile. */
+  /**
+   * Of each tile of the base, the sum of its filtered bytes, and the sum of each times the bytes
+   * from it to the end of the tile.
+   */
   private readonly sums: Uint16Array;
   private readonly weighted: Uint32Array;
 
@@ -26,8 +33,18 @@ export class UpTiles {
     this.weighted = new Uint32Array(perRow * height);
   }
 
-  /** Filters tiles [first, end) of one row, which is not the topmost, into `out`, a row of filtered bytes. */
-  filter(pixels: DataView, row: number, first: number, end: number, out: DataView, adler: AdlerChanges): void {
+  /**
+   * Filters tiles [first, end) of one row, which is not the topmost, into `out`, a row of filtered
+   * bytes.
+   */
+  filter(
+    pixels: DataView,
+    row: number,
+    first: number,
+    end: number,
+    out: DataView,
+    adler: AdlerChanges,
+  ): void {
     const { sums, weighted, width, perRow } = this;
     const stride = width * 3;
     let change = 0;
@@ -43,7 +60,10 @@ export class UpTiles {
       let evenSums = 0;
       let oddSums = 0;
       for (; at + 4 <= stop; at += 4, to += 4) {
-        const word = bytewiseDifference(pixels.getInt32(at, true), pixels.getInt32(at - stride, true));
+        const word = bytewiseDifference(
+          pixels.getInt32(at, true),
+          pixels.getInt32(at - stride, true),
+        );
         out.setInt32(to, word, true);
         even += word & PAIRS;
         odd += (word >>> 8) & PAIRS;
@@ -51,7 +71,8 @@ export class UpTiles {
         oddSums += odd;
       }
       let sum = (even & 0xffff) + (even >>> 16) + (odd & 0xffff) + (odd >>> 16);
-      // Each byte as often as there are words from its own on, four times, less what comes before it in its word.
+      // Each byte as often as there are words from its own on, four times, less what comes before
+      // it in its word.
       let sumOfSums =
         4 * ((evenSums & 0xffff) + (evenSums >>> 16) + (oddSums & 0xffff) + (oddSums >>> 16)) -
         (odd & 0xffff) -
@@ -69,7 +90,10 @@ export class UpTiles {
     adler.change(change, weightedChange, row * (stride + 1) + to);
   }
 
-  /** Follows tiles [first, end) of one row that equal the row above, so that nothing but zeros is left of them. All of them are whole. */
+  /**
+   * Follows tiles [first, end) of one row that equal the row above, so that nothing but zeros is
+   * left of them. All of them are whole.
+   */
   clear(row: number, first: number, end: number, adler: AdlerChanges): void {
     const { sums, weighted, width, perRow } = this;
     let change = 0;
@@ -79,7 +103,11 @@ export class UpTiles {
       weightedChange += change * TILE_PX * 3 - weighted[tile]!;
       change -= sums[tile]!;
     }
-    adler.change(change, weightedChange, row * (width * 3 + 1) + filteredOffset((end - row * perRow) * TILE_PX));
+    adler.change(
+      change,
+      weightedChange,
+      row * (width * 3 + 1) + filteredOffset((end - row * perRow) * TILE_PX),
+    );
   }
 
   private addUp(tile: number, row: number): void {

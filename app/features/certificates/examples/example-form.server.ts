@@ -2,13 +2,21 @@ import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
-import { EVERY_DESIGN, type GalleryCard, galleryCards, type SHAPES, shapeOf } from "../built-in/gallery.ts";
+import {
+  EVERY_DESIGN,
+  type GalleryCard,
+  galleryCards,
+  type SHAPES,
+  shapeOf,
+} from "../built-in/gallery.ts";
 import { TEMPLATES } from "../built-in/templates.ts";
 import { exampleId, readExampleId } from "./example-id.server.ts";
 import { readExampleName } from "./example-name.ts";
 import { exampleDesign, exampleTexts } from "./example-picture.server.ts";
 
-/** "Type your name", on the home page and wherever a design is shown. `design` is a template's slug. */
+/**
+ * "Type your name", on the home page and wherever a design is shown. `design` is a template's slug.
+ */
 export const exampleForm = z.object({
   name: z.string({ error: "Type a name" }).transform((typed, { addIssue }) => {
     const read = readExampleName(typed);
@@ -31,8 +39,15 @@ export interface ExampleDesign {
 /** As many as are seen at once; the gallery has the others. */
 const SHOWN_DESIGNS = 6;
 
-/** The first designs of the gallery, with the chosen one among them. An unknown slug is the first design. */
-export function exampleDesigns(chosenSlug: string | null): { chosen: string; designs: ExampleDesign[]; total: number } {
+/**
+ * The first designs of the gallery, with the chosen one among them. An unknown slug is the first
+ * design.
+ */
+export function exampleDesigns(chosenSlug: string | null): {
+  chosen: string;
+  designs: ExampleDesign[];
+  total: number;
+} {
   const all = galleryCards(EVERY_DESIGN).map((card) => ({ ...designOf(card) }));
   const chosen = all.find(({ slug }) => slug === chosenSlug) ?? all[0]!;
   const first = all.slice(0, SHOWN_DESIGNS);
@@ -44,16 +59,25 @@ function designOf({ value, name, thumbnail, thumbnailHeightPx }: GalleryCard): E
   return { slug: value.split(":")[0]!, name, thumbnail, thumbnailHeightPx };
 }
 
-export type ExampleOutcome = { kind: "made"; id: string } | { kind: "refused"; answer: FormAnswer; design: string | null };
+export type ExampleOutcome =
+  | { kind: "made"; id: string }
+  | { kind: "refused"; answer: FormAnswer; design: string | null };
 
 /** Makes the example that the form asks for. Nothing is stored or drawn: its page does that. */
-export function makeExample({ config, clock }: Pick<AppContext, "config" | "clock">, form: FormData): ExampleOutcome {
+export function makeExample(
+  { config, clock }: Pick<AppContext, "config" | "clock">,
+  form: FormData,
+): ExampleOutcome {
   const submission = submissionOf(form, exampleForm);
   const asked = submission.payload.design;
   const { chosen } = exampleDesigns(typeof asked === "string" ? asked : null);
-  if (submission.status !== "success") return { kind: "refused", answer: answerOf(submission), design: chosen };
+  if (submission.status !== "success")
+    return { kind: "refused", answer: answerOf(submission), design: chosen };
   const madeOn = clock().toISOString().slice(0, 10);
-  return { kind: "made", id: exampleId(config, { name: submission.value.name, slug: chosen, madeOn }) };
+  return {
+    kind: "made",
+    id: exampleId(config, { name: submission.value.name, slug: chosen, madeOn }),
+  };
 }
 
 /** What the page of an example shows. */
@@ -70,7 +94,10 @@ export interface ShownExample {
 }
 
 /** Null: there is no such example, or its days are over. */
-export function shownExample({ config, clock }: Pick<AppContext, "config" | "clock">, id: string): ShownExample | null {
+export function shownExample(
+  { config, clock }: Pick<AppContext, "config" | "clock">,
+  id: string,
+): ShownExample | null {
   const example = readExampleId(config, id, clock());
   const design = example && exampleDesign(example.slug);
   if (!example || !design) return null;

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { TEMPLATES } from "../built-in/templates.ts";
-import { exampleId, exampleIdIn, exampleUrl, readExampleId, slugNumber } from "./example-id.server.ts";
+import {
+  exampleId,
+  exampleIdIn,
+  exampleUrl,
+  readExampleId,
+  slugNumber,
+} from "./example-id.server.ts";
 
 const config = { sessionSecret: "a secret of this test, long enough" };
 const example = { name: "Fúnmiláyọ̀ Adébáyọ̀", slug: "guilloche", madeOn: "2026-11-14" };
@@ -16,7 +22,14 @@ test("an id holds the name; nobody else can read it", () => {
     const changed = id.slice(0, at) + (id[at] === "3" ? "4" : "3") + id.slice(at + 1);
     expect([at, readExampleId(config, changed, now)]).toEqual([at, null]);
   }
-  for (const made of ["", "x", "7k2m94qxh3rt8vwb5cnd", "0".repeat(60), id.slice(0, 20), "z".repeat(5000)])
+  for (const made of [
+    "",
+    "x",
+    "7k2m94qxh3rt8vwb5cnd",
+    "0".repeat(60),
+    id.slice(0, 20),
+    "z".repeat(5000),
+  ])
     expect(readExampleId(config, made, now)).toBeNull();
 });
 

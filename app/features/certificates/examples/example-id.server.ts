@@ -4,7 +4,10 @@ import { TEMPLATES } from "../built-in/templates.ts";
 import { fromBase32, toBase32 } from "../offline/base32.ts";
 import { readExampleName } from "./example-name.ts";
 
-/** A certificate that shows a visitor's own name. Nothing is stored: all of it is in its id, which only this app can read. */
+/**
+ * A certificate that shows a visitor's own name. Nothing is stored: all of it is in its id, which
+ * only this app can read.
+ */
 export interface Example {
   name: string;
   /** Of a built-in template. */
@@ -23,10 +26,14 @@ const HEAD_BYTES = 4;
 const IN_ADDRESS = /\/example\/([0-9a-z]+)/i;
 
 /**
- * Seals an example into lower-case letters and digits. Encrypted, so that no log, history or proxy reads a name in an address; the
- * same name gives the same id all day, so that its picture is drawn once.
+ * Seals an example into lower-case letters and digits. Encrypted, so that no log, history or proxy
+ * reads a name in an address; the same name gives the same id all day, so that its picture is drawn
+ * once.
  */
-export function exampleId(config: Pick<Config, "sessionSecret">, { name, slug, madeOn }: Example): string {
+export function exampleId(
+  config: Pick<Config, "sessionSecret">,
+  { name, slug, madeOn }: Example,
+): string {
   const head = Buffer.alloc(HEAD_BYTES);
   head.writeUInt16BE((Date.parse(madeOn) - FIRST_DAY) / DAY_MS, 0);
   head.writeUInt16BE(slugNumber(slug), 2);
@@ -36,7 +43,11 @@ export function exampleId(config: Pick<Config, "sessionSecret">, { name, slug, m
 }
 
 /** What an id holds. Null: it was made up, changed, or is too old. */
-export function readExampleId(config: Pick<Config, "sessionSecret">, id: string, now: Date): Example | null {
+export function readExampleId(
+  config: Pick<Config, "sessionSecret">,
+  id: string,
+  now: Date,
+): Example | null {
   if (!/^[0-9a-hjkmnp-tv-z]{18,400}$/.test(id)) return null;
   const bytes = fromBase32(id);
   if (!bytes || bytes.length <= TAG_BYTES + HEAD_BYTES) return null;
@@ -45,13 +56,18 @@ export function readExampleId(config: Pick<Config, "sessionSecret">, id: string,
   const text = encrypt(config, tag, Buffer.from(bytes.subarray(TAG_BYTES)));
   if (!timingSafeEqual(tag, tagOf(config, text))) return null;
   const madeAt = FIRST_DAY + text.readUInt16BE(0) * DAY_MS;
-  const slug = TEMPLATES.find((template) => slugNumber(template.slug) === text.readUInt16BE(2))?.slug;
+  const slug = TEMPLATES.find(
+    (template) => slugNumber(template.slug) === text.readUInt16BE(2),
+  )?.slug;
   const read = readExampleName(text.subarray(HEAD_BYTES).toString("utf8"));
   if (!slug || !read.ok || now.getTime() > madeAt + (EXAMPLE_DAYS + 1) * DAY_MS) return null;
   return { name: read.name, slug, madeOn: new Date(madeAt).toISOString().slice(0, 10) };
 }
 
-/** The id in the address of an example's page, as people paste and scan it. Null: it is no such address. */
+/**
+ * The id in the address of an example's page, as people paste and scan it. Null: it is no such
+ * address.
+ */
 export function exampleIdIn(typed: string): string | null {
   return IN_ADDRESS.exec(typed)?.[1]?.toLowerCase() ?? null;
 }

@@ -5,11 +5,17 @@ import type { Design } from "../model/design.ts";
 import { ownFamiliesOf } from "../model/design-files.ts";
 
 /**
- * The design with the files of the uploaded families that it names, as they are now: for drawing, for checking, and for freezing it. A
- * family that was deleted is left out, and Noto Sans printed in its place. `isHeld`: none of them can be deleted before this transaction
- * ends. A design that was frozen already has its own and is never asked.
+ * The design with the files of the uploaded families that it names, as they are now: for drawing,
+ * for checking, and for freezing it. A family that was deleted is left out, and Noto Sans printed
+ * in its place. `isHeld`: none of them can be deleted before this transaction ends. A design that
+ * was frozen already has its own and is never asked.
  */
-export async function withOwnFonts(db: Database, accountId: string, draft: Design, { isHeld = false } = {}): Promise<Design> {
+export async function withOwnFonts(
+  db: Database,
+  accountId: string,
+  draft: Design,
+  { isHeld = false } = {},
+): Promise<Design> {
   const { ownFonts: _, ...design } = draft;
   const families = ownFamiliesOf(draft);
   if (families.length === 0) return design;
@@ -26,7 +32,10 @@ export async function withOwnFonts(db: Database, accountId: string, draft: Desig
   const ownFonts: NonNullable<Design["ownFonts"]> = {};
   for (const { family, bold, italic, fileKey } of rows) {
     const font = ownFamily(family);
-    ownFonts[font] = [...(ownFonts[font] ?? []), { bold: bold === 1, italic: italic === 1, fileKey }];
+    ownFonts[font] = [
+      ...(ownFonts[font] ?? []),
+      { bold: bold === 1, italic: italic === 1, fileKey },
+    ];
   }
   return { ...design, ownFonts };
 }

@@ -1,9 +1,28 @@
-import { type FontChoice, familyName, isOwnFamily } from "#app/platform/typesetting/font-families.ts";
+import {
+  type FontChoice,
+  familyName,
+  isOwnFamily,
+} from "#app/platform/typesetting/font-families.ts";
 import { webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
 
-/** Where a browser gets the letters of a text, of our families at an address that never shows others. Paths would lose their capitals. */
-export function faceAddress({ font, bold, italic }: { font: FontChoice; bold: boolean; italic: boolean }): string {
-  const asked = new URLSearchParams({ family: familyName(font), bold: bold ? "1" : "", italic: italic ? "1" : "" });
+/**
+ * Where a browser gets the letters of a text, of our families at an address that never shows
+ * others. Paths would lose their capitals.
+ */
+export function faceAddress({
+  font,
+  bold,
+  italic,
+}: {
+  font: FontChoice;
+  bold: boolean;
+  italic: boolean;
+}): string {
+  const asked = new URLSearchParams({
+    family: familyName(font),
+    bold: bold ? "1" : "",
+    italic: italic ? "1" : "",
+  });
   if (!isOwnFamily(font)) asked.set("v", webFontVersion(font, { bold, italic }));
   return `/settings/organisation/fonts/face?${asked}`;
 }

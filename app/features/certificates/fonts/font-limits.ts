@@ -9,8 +9,9 @@ export const MAX_FONTS = 24;
 export const SPECIMEN = "Fúnmiláyọ̀ Adébáyọ̀ · ₦";
 
 /**
- * What people's names and our texts are written with: English, the naira sign, Yoruba, Igbo and Hausa with the marks they put above
- * letters, French and Portuguese. In the order in which those that are missing are named.
+ * What people's names and our texts are written with: English, the naira sign, Yoruba, Igbo and
+ * Hausa with the marks they put above letters, French and Portuguese. In the order in which those
+ * that are missing are named.
  */
 export const OUR_LETTERS =
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,-’&" +

@@ -1,11 +1,18 @@
-/** A design that a font is used in: of a project, of one in the bin, or of a template of the account. */
+/**
+ * A design that a font is used in: of a project, of one in the bin, or of a template of the
+ * account.
+ */
 export interface FontUse {
   id: string;
   title: string;
   place: "project" | "bin" | "template";
 }
 
-const PLACE_NOTES = { project: "", bin: " (in the bin)", template: " (one of your templates)" } as const;
+const PLACE_NOTES = {
+  project: "",
+  bin: " (in the bin)",
+  template: " (one of your templates)",
+} as const;
 
 /** "“First aid” (in the bin)". */
 export function fontUseLabel({ title, place }: FontUse): string {
@@ -42,9 +49,12 @@ const MAX_NAMED = 12;
 /** "Has every letter …", or which are printed in Noto Sans. */
 export function coverageMessage(lacks: string): string {
   const letters = [...lacks];
-  if (letters.length === 0) return "Has every letter of English, French, Portuguese, Yoruba, Igbo and Hausa, and ₦.";
+  if (letters.length === 0)
+    return "Has every letter of English, French, Portuguese, Yoruba, Igbo and Hausa, and ₦.";
   // A mark needs something to be put on.
-  const shown = letters.slice(0, MAX_NAMED).map((letter) => (/\p{M}/u.test(letter) ? `◌${letter}` : letter));
+  const shown = letters
+    .slice(0, MAX_NAMED)
+    .map((letter) => (/\p{M}/u.test(letter) ? `◌${letter}` : letter));
   const more = letters.length > MAX_NAMED ? ` and ${letters.length - MAX_NAMED} more` : "";
   return `Lacks ${shown.join(" ")}${more}. ${letters.length === 1 ? "It is" : "They are"} printed in Noto Sans.`;
 }

@@ -10,6 +10,7 @@ export const fontsForm = z.object({
     .min(1, NONE_CHOSEN)
     .max(MAX_FONTS_AT_ONCE, `Choose at most ${MAX_FONTS_AT_ONCE} files at once.`),
   licence: z.literal("yes", {
-    error: "Confirm that you have the right to use this font on certificates. Otherwise we can’t keep it.",
+    error:
+      "Confirm that you have the right to use this font on certificates. Otherwise we can’t keep it.",
   }),
 });

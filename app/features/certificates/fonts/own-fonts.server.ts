@@ -41,7 +41,16 @@ export async function listFonts(db: Database, accountId: string): Promise<FontFa
   const rows = await db
     .selectFrom("uploadedFonts")
     .leftJoin("users", "users.id", "uploadedFonts.uploadedBy")
-    .select(["uploadedFonts.id as id", "family", "bold", "italic", "bytes", "lacks", "isVariable", "licenceConfirmedAt"])
+    .select([
+      "uploadedFonts.id as id",
+      "family",
+      "bold",
+      "italic",
+      "bytes",
+      "lacks",
+      "isVariable",
+      "licenceConfirmedAt",
+    ])
     .select(["users.firstName as firstName", "users.lastName as lastName"])
     .where("uploadedFonts.accountId", "=", accountId)
     .orderBy("family")
@@ -49,8 +58,23 @@ export async function listFonts(db: Database, accountId: string): Promise<FontFa
     .orderBy("italic")
     .execute();
   const families = new Map<string, FontFamilyView>();
-  for (const { id, family, bold, italic, bytes, lacks, isVariable, licenceConfirmedAt, firstName, lastName } of rows) {
-    const view = families.get(family) ?? { name: family, styles: [], uses: await usesOf(db, accountId, family) };
+  for (const {
+    id,
+    family,
+    bold,
+    italic,
+    bytes,
+    lacks,
+    isVariable,
+    licenceConfirmedAt,
+    firstName,
+    lastName,
+  } of rows) {
+    const view = families.get(family) ?? {
+      name: family,
+      styles: [],
+      uses: await usesOf(db, accountId, family),
+    };
     families.set(family, view);
     view.styles.push({
       id,
@@ -67,7 +91,10 @@ export async function listFonts(db: Database, accountId: string): Promise<FontFa
 
 const MAX_USES = 20;
 
-/** The designs whose texts are set in a family. What was issued isn't among them: it keeps its own file. */
+/**
+ * The designs whose texts are set in a family. What was issued isn't among them: it keeps its own
+ * file.
+ */
 async function usesOf(db: Database, accountId: string, family: string): Promise<FontUse[]> {
   const font = ownFamily(family);
   const named = containing(JSON.stringify(font));
@@ -87,19 +114,33 @@ async function usesOf(db: Database, accountId: string, family: string): Promise<
     .orderBy("createdAt", "desc")
     .limit(MAX_USES)
     .execute();
-  const isSetIn = (design: Design | null) => design !== null && ownFamiliesOf(design).includes(font);
+  const isSetIn = (design: Design | null) =>
+    design !== null && ownFamiliesOf(design).includes(font);
   return [
     ...projects
       .filter((row) => isSetIn(projectDesign(row)))
-      .map(({ id, title, deletedAt }): FontUse => ({ id, title, place: deletedAt === null ? "project" : "bin" })),
+      .map(
+        ({ id, title, deletedAt }): FontUse => ({
+          id,
+          title,
+          place: deletedAt === null ? "project" : "bin",
+        }),
+      ),
     ...templates
       .filter(({ id, design }) => isSetIn(readStoredDesign(design, "designTemplates.design", id)))
       .map(({ id, name }): FontUse => ({ id, title: name, place: "template" })),
   ];
 }
 
-/** Reads fonts in a parser process and keeps them, all or none. Whoever sends them has confirmed that they may be used. */
-export async function keepFonts(app: AppContext, organiser: Organiser, chosen: readonly ChosenFont[]): Promise<FontsKept> {
+/**
+ * Reads fonts in a parser process and keeps them, all or none. Whoever sends them has confirmed
+ * that they may be used.
+ */
+export async function keepFonts(
+  app: AppContext,
+  organiser: Organiser,
+  chosen: readonly ChosenFont[],
+): Promise<FontsKept> {
   const { account } = organiser;
   const wait = await consume(account.id, PER_ACCOUNT);
   if (wait !== null) {
@@ -116,12 +157,17 @@ export async function keepFonts(app: AppContext, organiser: Organiser, chosen: r
     const one = await app.fileParsers
       .parse("font", { bytes }, { lane: "signed-in", from: account.id })
       .catch((error) => parsingTrouble(error, "Upload another version of it."));
-    if ("status" in one && one.status === 503) return { kind: "refused", status: 503, problem: one.problem, wait: one.wait };
-    if ("problem" in one) problems.push(chosen.length === 1 ? one.problem : `${shortName(fileName)}: ${one.problem}`);
+    if ("status" in one && one.status === 503)
+      return { kind: "refused", status: 503, problem: one.problem, wait: one.wait };
+    if ("problem" in one)
+      problems.push(chosen.length === 1 ? one.problem : `${shortName(fileName)}: ${one.problem}`);
     else read.push(one);
   }
   if (problems.length > 0) {
-    const rest = read.length > 0 ? " None of the files was saved. Leave this one out, or choose them all again." : "";
+    const rest =
+      read.length > 0
+        ? " None of the files was saved. Leave this one out, or choose them all again."
+        : "";
     return { kind: "refused", status: 422, problem: problems.join(" ") + rest };
   }
   return saveFonts(app, organiser, read);
@@ -133,7 +179,11 @@ function shortName(fileName: string): string {
   return `“${[...base].slice(0, 60).join("")}”`;
 }
 
-async function saveFonts(app: AppContext, organiser: Organiser, read: readonly ReadFont[]): Promise<FontsKept> {
+async function saveFonts(
+  app: AppContext,
+  organiser: Organiser,
+  read: readonly ReadFont[],
+): Promise<FontsKept> {
   const { db, files } = app;
   const accountId = organiser.account.id;
   const written: { font: ReadFont; fileKey: string; sha256: string }[] = [];
@@ -142,7 +192,9 @@ async function saveFonts(app: AppContext, organiser: Organiser, read: readonly R
     await files.put(fileKey, font.sfnt);
     written.push({ font, fileKey, sha256: createHash("sha256").update(font.sfnt).digest("hex") });
   }
-  const outcome = await db.transaction().execute((trx) => writeRows(trx, organiser, written, app.clock()));
+  const outcome = await db
+    .transaction()
+    .execute((trx) => writeRows(trx, organiser, written, app.clock()));
   const unused = outcome.kind === "full" ? written.map(({ fileKey }) => fileKey) : outcome.unused;
   for (const fileKey of unused) await removeUnlessIssued(app, accountId, fileKey);
   if (outcome.kind === "full") {
@@ -152,7 +204,9 @@ async function saveFonts(app: AppContext, organiser: Organiser, read: readonly R
   return { kind: "kept", text: outcome.texts.join(" ") };
 }
 
-type Outcome = { kind: "full"; count: number } | { kind: "done"; unused: string[]; texts: string[] };
+type Outcome =
+  | { kind: "full"; count: number }
+  | { kind: "done"; unused: string[]; texts: string[] };
 
 async function writeRows(
   trx: Database,
@@ -169,7 +223,8 @@ async function writeRows(
   const styleOf = ({ family, bold, italic }: { family: string; bold: unknown; italic: unknown }) =>
     JSON.stringify([family, Boolean(bold), Boolean(italic)]);
   const after = new Set([...before.map(styleOf), ...written.map(({ font }) => styleOf(font))]);
-  if (after.size > MAX_FONTS && after.size > before.length) return { kind: "full", count: before.length };
+  if (after.size > MAX_FONTS && after.size > before.length)
+    return { kind: "full", count: before.length };
   const unused: string[] = [];
   const texts: string[] = [];
   for (const { font, fileKey, sha256 } of written) {
@@ -182,7 +237,14 @@ async function writeRows(
       continue;
     }
     const row = {
-      ...{ ...facts, bytes: sfnt.length, fileKey, sha256, licenceConfirmedAt: at, uploadedBy: user.id },
+      ...{
+        ...facts,
+        bytes: sfnt.length,
+        fileKey,
+        sha256,
+        licenceConfirmedAt: at,
+        uploadedBy: user.id,
+      },
       ...{ bold: flag(bold), italic: flag(italic), isVariable: flag(isVariable) },
     };
     if (same) {
@@ -196,24 +258,47 @@ async function writeRows(
         .insertInto("uploadedFonts")
         .values({ id, accountId: account.id, ...row })
         .execute();
-      before.push({ id, family: font.family, bold: flag(bold), italic: flag(italic), sha256, fileKey });
-      texts.push(`${label} is saved.${isVariable ? " The file has more than one style. This one is used." : ""}`);
+      before.push({
+        id,
+        family: font.family,
+        bold: flag(bold),
+        italic: flag(italic),
+        sha256,
+        fileKey,
+      });
+      texts.push(
+        `${label} is saved.${isVariable ? " The file has more than one style. This one is used." : ""}`,
+      );
     }
     const text = `Uploaded the font ${label} and confirmed the right to use it`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link: HERE, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link: HERE,
+      now,
+    });
   }
   return { kind: "done", unused, texts };
 }
 
 const flag = (isOn: boolean): Flag => (isOn ? 1 : 0);
 
-export type FontDeleted = { kind: "deleted"; text: string } | { kind: "in-use"; family: string; uses: FontUse[] };
+export type FontDeleted =
+  | { kind: "deleted"; text: string }
+  | { kind: "in-use"; family: string; uses: FontUse[] };
 
 /**
- * Deletes one style. The last one of a family that a design uses stays: its texts would change. The file goes unless something that was
- * issued is set in it. Throws 404 when there is no such font, or it is another account's.
+ * Deletes one style. The last one of a family that a design uses stays: its texts would change. The
+ * file goes unless something that was issued is set in it. Throws 404 when there is no such font,
+ * or it is another account's.
  */
-export async function deleteFont(app: AppContext, { account, user }: Organiser, fontId: string): Promise<FontDeleted> {
+export async function deleteFont(
+  app: AppContext,
+  { account, user }: Organiser,
+  fontId: string,
+): Promise<FontDeleted> {
   const { db, clock } = app;
   const outcome = await db.transaction().execute(async (trx) => {
     const row = await findFont(trx, account.id, fontId);
@@ -227,16 +312,29 @@ export async function deleteFont(app: AppContext, { account, user }: Organiser, 
     if (uses.length > 0) return { kind: "in-use" as const, family: row.family, uses };
     await trx.deleteFrom("uploadedFonts").where("id", "=", row.id).execute();
     const label = `${row.family} ${styleName({ bold: row.bold === 1, italic: row.italic === 1 })}`;
-    const activity = { accountId: account.id, actorId: user.id, kind: "update" as const, link: HERE, now: clock() };
+    const activity = {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update" as const,
+      link: HERE,
+      now: clock(),
+    };
     await recordActivity(trx, { ...activity, text: `Deleted the font ${label}` });
-    return { kind: "deleted" as const, fileKey: row.fileKey, text: `${label} is deleted. Certificates you have sent keep it.` };
+    return {
+      kind: "deleted" as const,
+      fileKey: row.fileKey,
+      text: `${label} is deleted. Certificates you have sent keep it.`,
+    };
   });
   if (outcome.kind === "in-use") return outcome;
   await removeUnlessIssued(app, account.id, outcome.fileKey);
   return { kind: "deleted", text: outcome.text };
 }
 
-/** The file of an uploaded family, in the style nearest to the one asked for. Throws 404 when the account has no such family. */
+/**
+ * The file of an uploaded family, in the style nearest to the one asked for. Throws 404 when the
+ * account has no such family.
+ */
 export async function nearestOwnFont(
   db: Database,
   accountId: string,
@@ -256,7 +354,11 @@ export async function nearestOwnFont(
 }
 
 /** What was issued in a font keeps it for ever. */
-async function removeUnlessIssued({ db, files }: AppContext, accountId: string, fileKey: string): Promise<void> {
+async function removeUnlessIssued(
+  { db, files }: AppContext,
+  accountId: string,
+  fileKey: string,
+): Promise<void> {
   if (!(await isFileOfIssued(db, accountId, fileKey))) await files.remove(fileKey);
 }
 
@@ -265,7 +367,9 @@ export async function findFont(
   db: Database,
   accountId: string,
   fontId: string | undefined,
-): Promise<Pick<UploadedFontsTable, "id" | "family" | "bold" | "italic" | "fileKey" | "sha256" | "specimen">> {
+): Promise<
+  Pick<UploadedFontsTable, "id" | "family" | "bold" | "italic" | "fileKey" | "sha256" | "specimen">
+> {
   const row = await db
     .selectFrom("uploadedFonts")
     .select(["id", "family", "bold", "italic", "fileKey", "sha256", "specimen"])

@@ -14,7 +14,8 @@ const problem = async (bytes: Uint8Array) => {
   const read = await readFont(bytes);
   return "problem" in read ? read.problem : null;
 };
-const DAMAGED = "This font is damaged or incomplete. Download it again from where you got it, then upload that file.";
+const DAMAGED =
+  "This font is damaged or incomplete. Download it again from where you got it, then upload that file.";
 const TAKEN = "Upload the font as a TTF, OTF or WOFF2 file.";
 
 test("a font has its own name, and says which letters it lacks", async () => {
@@ -25,8 +26,21 @@ test("a font has its own name, and says which letters it lacks", async () => {
     outlines: "TrueType",
     lacks: "",
   });
-  const bold = await sound(madeFont({ family: "  Lagos \u202eGrotesk\u0000 ", bold: true, italic: true, letters: "Ada Obẹ" }));
-  expect(bold).toMatchObject({ family: "Lagos Grotesk", bold: true, italic: true, outlines: "CFF", isVariable: false });
+  const bold = await sound(
+    madeFont({
+      family: "  Lagos \u202eGrotesk\u0000 ",
+      bold: true,
+      italic: true,
+      letters: "Ada Obẹ",
+    }),
+  );
+  expect(bold).toMatchObject({
+    family: "Lagos Grotesk",
+    bold: true,
+    italic: true,
+    outlines: "CFF",
+    isVariable: false,
+  });
   expect(bold.lacks).toContain("ọ");
   expect(bold.lacks).not.toContain("ẹ");
   expect(bold.specimen).toMatch(
@@ -54,16 +68,21 @@ test("of a variable font only the default style is kept", async () => {
 });
 
 test("the same tables are written as the same bytes, others never", async () => {
-  const once = await sound(madeFont({ tables: { "SVG ": new TextEncoder().encode("<script>"), DSIG: new Uint8Array(8) } }));
+  const once = await sound(
+    madeFont({ tables: { "SVG ": new TextEncoder().encode("<script>"), DSIG: new Uint8Array(8) } }),
+  );
   const again = await sound(once.sfnt);
   expect(Buffer.compare(once.sfnt, again.sfnt)).toBe(0);
   expect([...readSfnt(once.sfnt).keys()]).not.toContain("SVG ");
 });
 
 test("a font whose maker forbids documents is refused, others are not", async () => {
-  expect(await problem(madeFont({ fsType: 0x0002 }))).toContain("The maker of Lagos Grotesk doesn’t allow it in documents");
+  expect(await problem(madeFont({ fsType: 0x0002 }))).toContain(
+    "The maker of Lagos Grotesk doesn’t allow it in documents",
+  );
   expect(await problem(madeFont({ fsType: 0x0200 }))).toContain("restricted licence");
-  for (const fsType of [0, 0x0004, 0x0008, 0x0100, 0x000a]) expect(await problem(madeFont({ fsType }))).toBeNull();
+  for (const fsType of [0, 0x0004, 0x0008, 0x0100, 0x000a])
+    expect(await problem(madeFont({ fsType }))).toBeNull();
 });
 
 test("what is no font is told by its content", async () => {
@@ -73,9 +92,13 @@ test("what is no font is told by its content", async () => {
   );
   expect(await problem(text("%PDF-1.7"))).toBe(`This file is a PDF, not a font. ${TAKEN}`);
   expect(await problem(new Uint8Array())).toBe(`This file is empty, not a font. ${TAKEN}`);
-  expect(await problem(text("ttcf"))).toBe(`This file is a collection of several fonts (TTC). ${TAKEN}`);
+  expect(await problem(text("ttcf"))).toBe(
+    `This file is a collection of several fonts (TTC). ${TAKEN}`,
+  );
   expect(await problem(text("wOFF"))).toBe(`This file is an old WOFF font. ${TAKEN}`);
-  expect(await problem(new Uint8Array(5 * 1024 * 1024 + 1))).toContain("This file is 5.1 MB. A font can be at most 5 MB.");
+  expect(await problem(new Uint8Array(5 * 1024 * 1024 + 1))).toContain(
+    "This file is 5.1 MB. A font can be at most 5 MB.",
+  );
 });
 
 test("a font without letters or outlines is refused with the reason", async () => {
@@ -92,7 +115,8 @@ test("a font without letters or outlines is refused with the reason", async () =
 
 test("cut, twisted and lying fonts are refused as damaged", async () => {
   const font = cffFont();
-  for (const length of [4, 11, 60, 500, 5_000]) expect(await problem(font.slice(0, length)), `${length} bytes`).toBe(DAMAGED);
+  for (const length of [4, 11, 60, 500, 5_000])
+    expect(await problem(font.slice(0, length)), `${length} bytes`).toBe(DAMAGED);
   const farAway = font.slice();
   viewOf(farAway).setUint32(12 + 8, 0xffff_fff0);
   expect(await problem(farAway)).toBe(DAMAGED);
@@ -137,7 +161,8 @@ function withoutOutlines(font: Uint8Array, tag: string): Uint8Array {
   const view = viewOf(bytes);
   for (let i = 0; i < view.getUint16(4); i++) {
     const at = 12 + i * 16;
-    if (String.fromCharCode(...bytes.subarray(at, at + 4)) === "CFF ") bytes.set(new TextEncoder().encode(tag), at);
+    if (String.fromCharCode(...bytes.subarray(at, at + 4)) === "CFF ")
+      bytes.set(new TextEncoder().encode(tag), at);
   }
   return bytes;
 }

@@ -1,15 +1,36 @@
 import { sniffFile } from "#app/platform/files/file-type.ts";
 import { type FontFacts, readFontFacts } from "#app/platform/typesetting/font-facts.ts";
 import { ownFamily } from "#app/platform/typesetting/font-families.ts";
-import { coversCodePoint, type Face, faceChain, glyphOutline, openFace } from "#app/platform/typesetting/fonts.server.ts";
-import { OutlinePathBuilder, pathBounds, svgPathData, UNITS_PER_PX } from "#app/platform/typesetting/outline-path.ts";
-import { DAMAGED_FONT, FontProblem, readSfnt, type SfntTables, viewOf, writeSfnt } from "#app/platform/typesetting/sfnt.ts";
+import {
+  coversCodePoint,
+  type Face,
+  faceChain,
+  glyphOutline,
+  openFace,
+} from "#app/platform/typesetting/fonts.server.ts";
+import {
+  OutlinePathBuilder,
+  pathBounds,
+  svgPathData,
+  UNITS_PER_PX,
+} from "#app/platform/typesetting/outline-path.ts";
+import {
+  DAMAGED_FONT,
+  FontProblem,
+  readSfnt,
+  type SfntTables,
+  viewOf,
+  writeSfnt,
+} from "#app/platform/typesetting/sfnt.ts";
 import { shapeLine } from "#app/platform/typesetting/shape-text.server.ts";
 import { retireProcess } from "#app/platform/untrusted-files/parse-jobs.ts";
 import type { UploadProblem } from "../model/design.ts";
 import { MAX_FONT_BYTES, megabytesOf, OUR_LETTERS, SPECIMEN } from "./font-limits.ts";
 
-/** A font as it is kept: written anew from the tables that letters need, so that nothing else comes along. */
+/**
+ * A font as it is kept: written anew from the tables that letters need, so that nothing else comes
+ * along.
+ */
 export interface ReadFont extends Omit<FontFacts, "isRestricted"> {
   sfnt: Uint8Array<ArrayBuffer>;
   /** Of the letters that our own families have, those it lacks. */
@@ -26,7 +47,10 @@ const MAX_SEGMENTS = 10_000;
 const MAX_REACH_EM = 40;
 const TAKEN = "Upload the font as a TTF, OTF or WOFF2 file.";
 
-/** Reads an uploaded font (TTF, OTF or WOFF2 by its content, whatever it is called). Runs in a parser process. */
+/**
+ * Reads an uploaded font (TTF, OTF or WOFF2 by its content, whatever it is called). Runs in a
+ * parser process.
+ */
 export async function readFont(bytes: Uint8Array): Promise<ReadFont | UploadProblem> {
   try {
     return await readWhole(bytes);
@@ -59,7 +83,9 @@ async function readWhole(bytes: Uint8Array): Promise<ReadFont> {
   const face = openFace(facts.family, sfnt);
   drawEveryGlyph(face, facts.glyphs);
   refuseWithoutLetters(face);
-  const lacks = [...OUR_LETTERS].filter((letter) => !coversCodePoint(face, letter.codePointAt(0)!)).join("");
+  const lacks = [...OUR_LETTERS]
+    .filter((letter) => !coversCodePoint(face, letter.codePointAt(0)!))
+    .join("");
   return { ...facts, sfnt, lacks, specimen: drawSpecimen(sfnt, facts) };
 }
 
@@ -68,7 +94,8 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   const start = String.fromCharCode(...bytes.subarray(0, 4));
   if (start === "\0\x01\0\0" || start === "OTTO" || start === "true") return bytes;
   if (start === "wOFF") throw new FontProblem(`This file is an old WOFF font. ${TAKEN}`);
-  if (start === "ttcf") throw new FontProblem(`This file is a collection of several fonts (TTC). ${TAKEN}`);
+  if (start === "ttcf")
+    throw new FontProblem(`This file is a collection of several fonts (TTC). ${TAKEN}`);
   if (start !== "wOF2") {
     const found = sniffFile(bytes);
     const what = found.kind === "other" ? found.what : found.kind === "pdf" ? "a PDF" : "a picture";
@@ -77,12 +104,16 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   return unpackWoff2(bytes);
 }
 
-/** WOFF2 (W3C), 4.1: the header says how long the file and the font are. The library allows at most a hundredfold, and 30 MB. */
+/**
+ * WOFF2 (W3C), 4.1: the header says how long the file and the font are. The library allows at most
+ * a hundredfold, and 30 MB.
+ */
 async function unpackWoff2(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length < 48) throw new FontProblem(DAMAGED_FONT);
   const view = viewOf(bytes);
   if (view.getUint32(8) !== bytes.length) throw new FontProblem(DAMAGED_FONT);
-  if (view.getUint32(4) === 0x74746366) throw new FontProblem(`This file is a collection of several fonts (TTC). ${TAKEN}`);
+  if (view.getUint32(4) === 0x74746366)
+    throw new FontProblem(`This file is a collection of several fonts (TTC). ${TAKEN}`);
   if (view.getUint32(16) > MAX_SFNT_BYTES) throw new FontProblem(tooLarge(view.getUint32(16)));
   // The library's memory is its own, but stays for as long as the process does.
   retireProcess();
@@ -106,12 +137,16 @@ function refuseOtherOutlines(tables: SfntTables): void {
     );
   }
   if (["CBDT", "sbix", "SVG ", "EBDT"].some((tag) => tables.has(tag))) {
-    throw new FontProblem("The letters of this font are pictures, which would print badly. Choose a font with outlines.");
+    throw new FontProblem(
+      "The letters of this font are pictures, which would print badly. Choose a font with outlines.",
+    );
   }
   throw new FontProblem(DAMAGED_FONT);
 }
 
-/** Whatever could be drawn on a certificate is drawn here once, where a hostile font can do no harm. */
+/**
+ * Whatever could be drawn on a certificate is drawn here once, where a hostile font can do no harm.
+ */
 function drawEveryGlyph(face: Face, count: number): void {
   const reach = MAX_REACH_EM * face.unitsPerEm;
   let drawn = 0;
@@ -120,8 +155,13 @@ function drawEveryGlyph(face: Face, count: number): void {
     face.outlines.clear();
     if (!outline) continue;
     drawn++;
-    if (outline.commands.length > MAX_SEGMENTS || outline.coordinates.some((value) => !(Math.abs(value) <= reach))) {
-      throw new FontProblem("This font has a letter too large or too intricate to be printed. Choose another font.");
+    if (
+      outline.commands.length > MAX_SEGMENTS ||
+      outline.coordinates.some((value) => !(Math.abs(value) <= reach))
+    ) {
+      throw new FontProblem(
+        "This font has a letter too large or too intricate to be printed. Choose another font.",
+      );
     }
   }
   if (drawn === 0) throw new FontProblem(DAMAGED_FONT);
@@ -129,9 +169,13 @@ function drawEveryGlyph(face: Face, count: number): void {
 
 function refuseWithoutLetters(face: Face): void {
   if (face.codePoints.size === 0)
-    throw new FontProblem("This font doesn’t say which shape is which letter (it has no Unicode table). Choose another font.");
+    throw new FontProblem(
+      "This font doesn’t say which shape is which letter (it has no Unicode table). Choose another font.",
+    );
   for (const codePoint of face.codePoints) {
-    const glyph = /\p{L}/u.test(String.fromCodePoint(codePoint)) ? face.font.nominalGlyph(codePoint) : undefined;
+    const glyph = /\p{L}/u.test(String.fromCodePoint(codePoint))
+      ? face.font.nominalGlyph(codePoint)
+      : undefined;
     if (glyph && glyphOutline(face, glyph)) return;
   }
   throw new FontProblem("This font has only symbols and no letters. Choose another font.");
@@ -140,17 +184,30 @@ function refuseWithoutLetters(face: Face): void {
 const SPECIMEN_PX = 40;
 let specimens = 0;
 
-function drawSpecimen(bytes: Uint8Array, { family, bold, italic }: FontFacts | Omit<FontFacts, "isRestricted">): string {
+function drawSpecimen(
+  bytes: Uint8Array,
+  { family, bold, italic }: FontFacts | Omit<FontFacts, "isRestricted">,
+): string {
   const font = ownFamily(family);
   const own = new Map([[font, [{ bold, italic, file: `specimen-${++specimens}`, bytes }]]]);
-  const { runs } = shapeLine(SPECIMEN.normalize("NFC"), faceChain({ font, bold, italic }, own), "ltr");
+  const { runs } = shapeLine(
+    SPECIMEN.normalize("NFC"),
+    faceChain({ font, bold, italic }, own),
+    "ltr",
+  );
   const builder = new OutlinePathBuilder();
   for (const run of runs) {
     for (const glyph of run.glyphs) {
       const outline = run.face && glyphOutline(run.face, glyph.id);
       if (!run.face || !outline) continue;
       const scale = SPECIMEN_PX / run.face.unitsPerEm;
-      builder.add(outline.commands, outline.coordinates, glyph.x * SPECIMEN_PX, -glyph.y * SPECIMEN_PX, scale);
+      builder.add(
+        outline.commands,
+        outline.coordinates,
+        glyph.x * SPECIMEN_PX,
+        -glyph.y * SPECIMEN_PX,
+        scale,
+      );
     }
   }
   const path = builder.build();

@@ -18,14 +18,17 @@ export interface CredentialSource {
   printed: PrintedField[];
   /** SHA-256 of lower-cased address + certificate id, hex. */
   holderEmailHash: string;
-  /** What proves today who runs the account. Left out of what is signed into a picture: a proof can be lost, a picture stays. */
+  /**
+   * What proves today who runs the account. Left out of what is signed into a picture: a proof can
+   * be lost, a picture stays.
+   */
   issuerProof?: IssuerProof | null;
 }
 
 /**
- * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same certificate gives the same
- * object: nothing random, no time of asking. Beside what the standard asks it names every text that was printed. Every term is
- * defined by its contexts.
+ * The certificate as an Open Badges 3.0 credential (a W3C Verifiable Credential). The same
+ * certificate gives the same object: nothing random, no time of asking. Beside what the standard
+ * asks it names every text that was printed. Every term is defined by its contexts.
  * https://www.imsglobal.org/spec/ob/v3p0/
  */
 export function openBadgeCredential(appUrl: string, source: CredentialSource) {
@@ -40,14 +43,25 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
     id: page,
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     name: source.title,
-    issuer: { id: issuer, type: ["Profile"], name: source.issuerName, url: appUrl, ...provedIssuer(source.issuerProof) },
+    issuer: {
+      id: issuer,
+      type: ["Profile"],
+      name: source.issuerName,
+      url: appUrl,
+      ...provedIssuer(source.issuerProof),
+    },
     validFrom: source.issuedAt,
     ...(source.expiresAt ? { validUntil: source.expiresAt } : {}),
     credentialSubject: {
       id: `${page}#holder`,
       type: ["AchievementSubject"],
       identifier: [
-        { type: "IdentityObject", identityType: "name", identityHash: source.holderName, hashed: false },
+        {
+          type: "IdentityObject",
+          identityType: "name",
+          identityHash: source.holderName,
+          hashed: false,
+        },
         {
           type: "IdentityObject",
           identityType: "emailAddress",
@@ -63,7 +77,9 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
         name: source.course,
         description: `${source.title}, given by ${source.issuerName}.`,
         image: { id: `${page}.jpg`, type: "Image", caption: source.title },
-        criteria: { narrative: `${source.issuerName} issued this certificate to ${source.holderName} for ${source.course}.` },
+        criteria: {
+          narrative: `${source.issuerName} issued this certificate to ${source.holderName} for ${source.course}.`,
+        },
       },
       printed: source.printed,
     },
@@ -71,22 +87,31 @@ export function openBadgeCredential(appUrl: string, source: CredentialSource) {
   };
 }
 
-/** The domain or number that was proved, as terms of a Profile. https://www.imsglobal.org/spec/ob/v3p0/#identifierentry */
+/**
+ * The domain or number that was proved, as terms of a Profile.
+ * https://www.imsglobal.org/spec/ob/v3p0/#identifierentry
+ */
 function provedIssuer(proof: IssuerProof | null | undefined) {
   if (!proof) return {};
   const identifiers = [
     ...(proof.domain ? [{ identifier: proof.domain, identifierType: "ext:domain" }] : []),
-    ...(proof.number ? [{ identifier: proof.number, identifierType: "ext:companyRegistration" }] : []),
+    ...(proof.number
+      ? [{ identifier: proof.number, identifierType: "ext:companyRegistration" }]
+      : []),
   ];
   return {
     ...(proof.domain ? { url: `https://${proof.domain}` } : {}),
-    ...(identifiers.length > 0 ? { otherIdentifier: identifiers.map((one) => ({ type: "IdentifierEntry", ...one })) } : {}),
+    ...(identifiers.length > 0
+      ? { otherIdentifier: identifiers.map((one) => ({ type: "IdentifierEntry", ...one })) }
+      : {}),
   };
 }
 
 export type OpenBadgeCredential = ReturnType<typeof openBadgeCredential>;
 
-/** The least the standard allows (16 KB), so that a list never says how many certificates it covers. */
+/**
+ * The least the standard allows (16 KB), so that a list never says how many certificates it covers.
+ */
 const LIST_BITS = 131_072;
 /** Each certificate has a list to itself, and its bit is the first. */
 export const STATUS_INDEX = 0;
@@ -96,7 +121,10 @@ export function statusListUrl(pageUrl: string): string {
   return `${pageUrl}/status-list.json`;
 }
 
-/** What a credential says about where its revocation can be looked up. https://www.w3.org/TR/vc-bitstring-status-list/ */
+/**
+ * What a credential says about where its revocation can be looked up.
+ * https://www.w3.org/TR/vc-bitstring-status-list/
+ */
 function statusListEntry(pageUrl: string) {
   const list = statusListUrl(pageUrl);
   return {
@@ -109,7 +137,12 @@ function statusListEntry(pageUrl: string) {
 }
 
 /** The list as an unsigned credential of the same issuer. `issuedAt`: ISO 8601. */
-export function statusListCredential(pageUrl: string, issuer: string, issuedAt: string, isRevoked: boolean) {
+export function statusListCredential(
+  pageUrl: string,
+  issuer: string,
+  issuedAt: string,
+  isRevoked: boolean,
+) {
   const id = statusListUrl(pageUrl);
   return {
     "@context": ["https://www.w3.org/ns/credentials/v2"],

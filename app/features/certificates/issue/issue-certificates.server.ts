@@ -26,8 +26,9 @@ export interface IssuedCertificate {
 }
 
 /**
- * Issues a certificate to each recipient, in order: fixes its id and everything printed on it. Called inside the
- * transaction that confirms the send, in chunks of at most `MAX_BATCH_ISSUED`. Throws when the chunk is larger.
+ * Issues a certificate to each recipient, in order: fixes its id and everything printed on it.
+ * Called inside the transaction that confirms the send, in chunks of at most `MAX_BATCH_ISSUED`.
+ * Throws when the chunk is larger.
  */
 export async function issueCertificates(
   trx: Database,
@@ -60,7 +61,16 @@ export async function issueCertificates(
     const certificateId = newCertificateId();
     const { title, details, expiresAt } = given;
     const { timeZone } = account;
-    const values = certificateValues({ account, title, details, recipient, certificateId, issuedAt, expiresAt, timeZone });
+    const values = certificateValues({
+      account,
+      title,
+      details,
+      recipient,
+      certificateId,
+      issuedAt,
+      expiresAt,
+      timeZone,
+    });
     return { recipient, certificateId, values, valuesJson: JSON.stringify(values) };
   });
   await insertRows(
@@ -115,10 +125,16 @@ export async function issueCertificates(
       now,
     });
   }
-  return issued.map(({ recipient, ...certificate }) => ({ recipientId: recipient.id, ...certificate }));
+  return issued.map(({ recipient, ...certificate }) => ({
+    recipientId: recipient.id,
+    ...certificate,
+  }));
 }
 
-/** Tells the account's endpoints of certificates that were issued earlier in the same act, at most some hundreds. */
+/**
+ * Tells the account's endpoints of certificates that were issued earlier in the same act, at most
+ * some hundreds.
+ */
 export async function announceCertificates(
   trx: Database,
   given: { accountId: string; certificateIds: readonly string[]; now: Date },
@@ -131,7 +147,17 @@ export async function announceCertificates(
     async data() {
       const rows = await trx
         .selectFrom("certificates")
-        .select(["id", "projectId", "recipientId", "batchId", "title", "holderName", "holderEmail", "issuedAt", "expiresAt"])
+        .select([
+          "id",
+          "projectId",
+          "recipientId",
+          "batchId",
+          "title",
+          "holderName",
+          "holderEmail",
+          "issuedAt",
+          "expiresAt",
+        ])
         .where("id", "in", certificateIds)
         .execute();
       return rows.map(({ id, holderName, holderEmail, ...row }) => ({
@@ -146,10 +172,14 @@ export async function announceCertificates(
 }
 
 /**
- * Issues a certificate to each recipient who has none of this project that was issued without a send; who has one, by a
- * program or as a correction, keeps it, so that nobody holds two. In order, and within the limits of `issueCertificates`.
+ * Issues a certificate to each recipient who has none of this project that was issued without a
+ * send; who has one, by a program or as a correction, keeps it, so that nobody holds two. In order,
+ * and within the limits of `issueCertificates`.
  */
-export async function issueMissing(trx: Database, given: Parameters<typeof issueCertificates>[1]): Promise<IssuedCertificate[]> {
+export async function issueMissing(
+  trx: Database,
+  given: Parameters<typeof issueCertificates>[1],
+): Promise<IssuedCertificate[]> {
   const { recipients } = given;
   const known = await findUnsentCertificates(trx, {
     projectId: given.projectId,
@@ -158,7 +188,10 @@ export async function issueMissing(trx: Database, given: Parameters<typeof issue
   if (known.size === 0) return issueCertificates(trx, given);
   const missing = recipients.filter(({ id }) => !known.has(id));
   const issued = await issueCertificates(trx, { ...given, recipients: missing });
-  const all = new Map([...known, ...issued.map((certificate) => [certificate.recipientId, certificate] as const)]);
+  const all = new Map([
+    ...known,
+    ...issued.map((certificate) => [certificate.recipientId, certificate] as const),
+  ]);
   return recipients.flatMap(({ id }) => all.get(id) ?? []);
 }
 
@@ -191,12 +224,21 @@ async function findUnsentCertificates(
 }
 
 /**
- * Keeps a design for ever as it is now, with the organisation's logo and fonts of now, and returns its id: the SHA-256 of the account and the
- * canonical JSON, in hex. The same design of the same account is kept once.
+ * Keeps a design for ever as it is now, with the organisation's logo and fonts of now, and returns
+ * its id: the SHA-256 of the account and the canonical JSON, in hex. The same design of the same
+ * account is kept once.
  */
-export async function freezeDesign(trx: Database, accountId: string, draft: Design, now: Date): Promise<string> {
+export async function freezeDesign(
+  trx: Database,
+  accountId: string,
+  draft: Design,
+  now: Date,
+): Promise<string> {
   const fonted = await withOwnFonts(trx, accountId, draft, { isHeld: true });
-  const design: Design = { wrapping: "balanced", ...withLogo(fonted, await holdLogo(trx, accountId, draft)) };
+  const design: Design = {
+    wrapping: "balanced",
+    ...withLogo(fonted, await holdLogo(trx, accountId, draft)),
+  };
   const json = canonicalJson(design);
   const id = createHash("sha256").update(`${accountId}\n${json}`).digest("hex");
   await trx
@@ -207,16 +249,30 @@ export async function freezeDesign(trx: Database, accountId: string, draft: Desi
   return id;
 }
 
-/** The account's logo, if the design needs it. It can't be changed before this transaction ends: its file goes with that. */
-async function holdLogo(trx: Database, accountId: string, { fields }: Design): Promise<string | null> {
+/**
+ * The account's logo, if the design needs it. It can't be changed before this transaction ends: its
+ * file goes with that.
+ */
+async function holdLogo(
+  trx: Database,
+  accountId: string,
+  { fields }: Design,
+): Promise<string | null> {
   if (!fields.some((field) => field.kind === "logo" && field.fileKey === null)) return null;
   const account = trx.selectFrom("accounts").select("logoFileKey").where("id", "=", accountId);
   const row = await (isPostgres(trx) ? account.forShare() : account).executeTakeFirst();
   return row?.logoFileKey ?? null;
 }
 
-/** Whether an issued certificate may show the file: then it stays, whatever becomes of the account's logo. */
-export async function isFileOfIssued(db: Database, accountId: string, fileKey: string): Promise<boolean> {
+/**
+ * Whether an issued certificate may show the file: then it stays, whatever becomes of the account's
+ * logo.
+ */
+export async function isFileOfIssued(
+  db: Database,
+  accountId: string,
+  fileKey: string,
+): Promise<boolean> {
   const row = await db
     .selectFrom("designVersions")
     .select("id")
@@ -229,7 +285,10 @@ export async function isFileOfIssued(db: Database, accountId: string, fileKey: s
 
 const ROWS_PER_STATEMENT = 500;
 
-/** SHA-256 of the lower-cased address and the certificate's id, in hex: all that a credential says of an address. */
+/**
+ * SHA-256 of the lower-cased address and the certificate's id, in hex: all that a credential says
+ * of an address.
+ */
 export function hashHolderEmail(email: string, certificateId: string): string {
   return createHash("sha256")
     .update(email.trim().toLowerCase() + certificateId)
@@ -237,10 +296,15 @@ export function hashHolderEmail(email: string, certificateId: string): string {
 }
 
 /**
- * Moves certificates to their holder's corrected address. Only where we write to and look people up changes: the credential keeps
- * the hash of the address it was issued to, so files downloaded before are still the ones that were issued.
+ * Moves certificates to their holder's corrected address. Only where we write to and look people up
+ * changes: the credential keeps the hash of the address it was issued to, so files downloaded
+ * before are still the ones that were issued.
  */
-export async function moveCertificatesTo(trx: Database, certificateIds: readonly string[], email: string): Promise<void> {
+export async function moveCertificatesTo(
+  trx: Database,
+  certificateIds: readonly string[],
+  email: string,
+): Promise<void> {
   for (let start = 0; start < certificateIds.length; start += ROWS_PER_STATEMENT) {
     const ids = certificateIds.slice(start, start + ROWS_PER_STATEMENT);
     const unrecorded = await trx
@@ -256,6 +320,10 @@ export async function moveCertificatesTo(trx: Database, certificateIds: readonly
         .where("id", "=", id)
         .execute();
     }
-    await trx.updateTable("certificates").set({ holderEmail: email }).where("id", "in", ids).execute();
+    await trx
+      .updateTable("certificates")
+      .set({ holderEmail: email })
+      .where("id", "in", ids)
+      .execute();
   }
 }

@@ -12,12 +12,22 @@ export interface IssuerKey {
 }
 
 /**
- * The account's signing key, made when first needed. When the installation's secret was changed the old key can't be
- * unsealed: a new one is made, and the old one stays published so that older certificates still verify.
+ * The account's signing key, made when first needed. When the installation's secret was changed the
+ * old key can't be unsealed: a new one is made, and the old one stays published so that older
+ * certificates still verify.
  */
-export async function issuerKey(db: Database, secret: string, accountId: string, now: Date): Promise<IssuerKey> {
+export async function issuerKey(
+  db: Database,
+  secret: string,
+  accountId: string,
+  now: Date,
+): Promise<IssuerKey> {
   for (;;) {
-    const rows = await db.selectFrom("issuerKeys").selectAll().where("accountId", "=", accountId).execute();
+    const rows = await db
+      .selectFrom("issuerKeys")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .execute();
     rows.sort((a, b) => keyNumber(b.id) - keyNumber(a.id));
     for (const row of rows) {
       const unsealed = unsealKey(row.sealedPrivateKey, secret, row.id);
@@ -35,7 +45,11 @@ export async function issuerKey(db: Database, secret: string, accountId: string,
 
 /** Public keys with their numbers, oldest first: of one account, or of all. */
 export async function publishedKeys(db: Database, accountId?: string): Promise<PublishedKey[]> {
-  let query = db.selectFrom("issuerKeys").select(["id", "accountId", "publicKey"]).orderBy("createdAt").orderBy("id");
+  let query = db
+    .selectFrom("issuerKeys")
+    .select(["id", "accountId", "publicKey"])
+    .orderBy("createdAt")
+    .orderBy("id");
   if (accountId !== undefined) query = query.where("accountId", "=", accountId);
   const rows = await query.execute();
   return rows.map((row) => ({
@@ -46,7 +60,13 @@ export async function publishedKeys(db: Database, accountId?: string): Promise<P
 }
 
 /** Two makers at once: the row's id lets only one in, and both read that one. */
-async function makeKey(db: Database, secret: string, accountId: string, number: number, now: Date): Promise<void> {
+async function makeKey(
+  db: Database,
+  secret: string,
+  accountId: string,
+  number: number,
+  now: Date,
+): Promise<void> {
   const pair = await generateKeyPair("EdDSA", { crv: "Ed25519", extractable: true });
   const { kty, crv, x } = await exportJWK(pair.publicKey);
   const privateJwk = await exportJWK(pair.privateKey);
@@ -99,16 +119,27 @@ export function multikeyUrl(appUrl: string, accountId: string, number: number): 
 const ED25519_PUBLIC = [0xed, 0x01];
 
 /**
- * DID document with every key that ever signed: the issuer's own (`accountId` given), or the installation's, which
- * repeats the keys of all its issuers. Each key is there twice: as a JWK for JWTs, as a Multikey for Data Integrity proofs. https://www.w3.org/TR/did-1.0/
+ * DID document with every key that ever signed: the issuer's own (`accountId` given), or the
+ * installation's, which repeats the keys of all its issuers. Each key is there twice: as a JWK for
+ * JWTs, as a Multikey for Data Integrity proofs. https://www.w3.org/TR/did-1.0/
  */
 export function didDocument(appUrl: string, keys: PublishedKey[], accountId?: string) {
   const id = accountId === undefined ? installationDid(appUrl) : issuerDid(appUrl, accountId);
   const methods = keys.flatMap(({ accountId, number, publicJwk }) => {
     const controller = issuerDid(appUrl, accountId);
     return [
-      { id: keyUrl(appUrl, accountId, number), type: "JsonWebKey2020", controller, publicKeyJwk: publicJwk },
-      { id: multikeyUrl(appUrl, accountId, number), type: "Multikey", controller, publicKeyMultibase: multibase(publicJwk) },
+      {
+        id: keyUrl(appUrl, accountId, number),
+        type: "JsonWebKey2020",
+        controller,
+        publicKeyJwk: publicJwk,
+      },
+      {
+        id: multikeyUrl(appUrl, accountId, number),
+        type: "Multikey",
+        controller,
+        publicKeyMultibase: multibase(publicJwk),
+      },
     ];
   });
   return {

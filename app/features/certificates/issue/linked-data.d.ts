@@ -9,13 +9,18 @@ declare module "jsonld" {
   interface CanonizeOptions {
     algorithm: "RDFC-1.0";
     format: "application/n-quads";
-    /** Throws for anything that would be left out of the result, such as a term no context defines. */
+    /**
+     * Throws for anything that would be left out of the result, such as a term no context defines.
+     */
     safe: true;
     documentLoader(url: string): Promise<RemoteDocument>;
   }
   const jsonld: {
     canonize(document: Record<string, unknown>, options: CanonizeOptions): Promise<string>;
-    expand(document: unknown, options: Pick<CanonizeOptions, "safe" | "documentLoader">): Promise<unknown[]>;
+    expand(
+      document: unknown,
+      options: Pick<CanonizeOptions, "safe" | "documentLoader">,
+    ): Promise<unknown[]>;
   };
   export default jsonld;
 }

@@ -8,19 +8,32 @@ import { readDesignVersion } from "../model/stored-design.server.ts";
 import { isSampleCertificate } from "./reissue-certificate.server.ts";
 import { proveCredential, proveStatusList, signCredential } from "./signed-credential.server.ts";
 
-/** What there is of a credential for everyone. `absent`: no certificate has the ID. `withdrawn`: revoked or replaced, with what happened. */
+/**
+ * What there is of a credential for everyone. `absent`: no certificate has the ID. `withdrawn`:
+ * revoked or replaced, with what happened.
+ */
 export type PublicCredential =
   | { kind: "absent" }
   | { kind: "withdrawn"; id: string; status: CredentialStatus }
   /** The credential with its Data Integrity proof, or as a JWT. */
-  | { kind: "valid"; id: string; page: string; prove: () => Promise<object>; sign: () => Promise<string> };
+  | {
+      kind: "valid";
+      id: string;
+      page: string;
+      prove: () => Promise<object>;
+      sign: () => Promise<string>;
+    };
 
 /** The credential of a certificate, by its ID however it is spelled; `id` is the right spelling. */
-export async function findPublicCredential(app: AppContext, asked: string): Promise<PublicCredential> {
+export async function findPublicCredential(
+  app: AppContext,
+  asked: string,
+): Promise<PublicCredential> {
   const { db, config, clock } = app;
   const row = await findRow(app, asked);
   if (!row) return { kind: "absent" };
-  if (row.status !== "valid") return { kind: "withdrawn", id: row.id, status: credentialStatusOf(config.appUrl, row) };
+  if (row.status !== "valid")
+    return { kind: "withdrawn", id: row.id, status: credentialStatusOf(config.appUrl, row) };
   const design = await readDesignVersion(db, row.designVersionId);
   const issuerProof = proofForName(await readIssuerProofs(db, row.accountId), row.issuerName);
   const source = { certificate: row, design, issuerProof };
@@ -33,16 +46,21 @@ export async function findPublicCredential(app: AppContext, asked: string): Prom
   };
 }
 
-/** The signed status list that the `credentialStatus` of a credential points to; null when no certificate has the ID. */
+/**
+ * The signed status list that the `credentialStatus` of a credential points to; null when no
+ * certificate has the ID.
+ */
 export async function findStatusList(app: AppContext, asked: string): Promise<object | null> {
   const { db, config, clock } = app;
   const row = await findRow(app, asked);
-  return row ? proveStatusList(db, config, row, certificateUrl(config.appUrl, row.id), clock()) : null;
+  return row
+    ? proveStatusList(db, config, row, certificateUrl(config.appUrl, row.id), clock())
+    : null;
 }
 
 /**
- * A revocation list of this one credential in plain words; null when no certificate has the ID. Credentials in PNGs from before
- * there were signed status lists point to it.
+ * A revocation list of this one credential in plain words; null when no certificate has the ID.
+ * Credentials in PNGs from before there were signed status lists point to it.
  */
 export async function findCredentialStatus(app: AppContext, asked: string): Promise<object | null> {
   const row = await findRow(app, asked);
@@ -51,13 +69,16 @@ export async function findCredentialStatus(app: AppContext, asked: string): Prom
   return {
     id: `${id}/status.json`,
     status,
-    revokedCredential: row.status === "valid" ? [] : [{ id, revoked: true, revocationReason: reason }],
+    revokedCredential:
+      row.status === "valid" ? [] : [{ id, revoked: true, revocationReason: reason }],
   };
 }
 
 async function findRow({ db }: AppContext, asked: string): Promise<CertificatesTable | undefined> {
   const id = readCertificateId(asked);
-  const row = id ? await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst() : undefined;
+  const row = id
+    ? await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst()
+    : undefined;
   return row && !(await isSampleCertificate(db, row)) ? row : undefined;
 }
 

@@ -1,5 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { type IssuedCertificate, issueOne } from "../../../../tests/factories/issued-certificates.ts";
+import {
+  type IssuedCertificate,
+  issueOne,
+} from "../../../../tests/factories/issued-certificates.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
 import { verifyCertificate } from "../verify/verify-certificate.server.ts";
 import { reissueCertificate } from "./reissue-certificate.server.ts";
@@ -29,7 +32,10 @@ const reissue = (change: Partial<Parameters<typeof reissueCertificate>[1]> = {})
 test("C09 a corrected name gives a valid certificate that replaces the old one", async () => {
   const outcome = await reissue();
   if (outcome.kind !== "reissued") throw new Error(outcome.kind);
-  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorId: outcome.certificateId });
+  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({
+    status: "replaced",
+    successorId: outcome.certificateId,
+  });
   const fresh = await verifyCertificate(db, outcome.certificateId, later);
   expect(fresh).toMatchObject({
     status: "valid",
@@ -45,13 +51,25 @@ test("the old page leaves out a revoked correction, even a correction's correcti
   if (first.kind !== "reissued") throw new Error(first.kind);
   const second = await reissue({ certificateId: first.certificateId, lastName: "Adébáyọ̀ 2" });
   if (second.kind !== "reissued") throw new Error(second.kind);
-  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorRevoked: false });
-  await revokeCertificate(db, { accountId: issued.accountId, certificateId: second.certificateId, reason: "Error", now: later });
-  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({ status: "replaced", successorRevoked: true });
+  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({
+    status: "replaced",
+    successorRevoked: false,
+  });
+  await revokeCertificate(db, {
+    accountId: issued.accountId,
+    certificateId: second.certificateId,
+    reason: "Error",
+    now: later,
+  });
+  expect(await verifyCertificate(db, issued.id, later)).toMatchObject({
+    status: "replaced",
+    successorRevoked: true,
+  });
 });
 
 test("C09 a correction costs no credit, since it belongs to no batch", async () => {
-  const charged = () => db.selectFrom("certificates").select("id").where("batchId", "is not", null).execute();
+  const charged = () =>
+    db.selectFrom("certificates").select("id").where("batchId", "is not", null).execute();
   const before = await charged();
   for (let i = 0, id = issued.id; i < 3; i++) {
     const outcome = await reissue({ certificateId: id, lastName: `Adébáyọ̀ ${i}` });
@@ -72,7 +90,9 @@ test("C09 everything not corrected stays as printed; its own id is new", async (
     "Course Title": "Advanced Data Analysis",
     "Certificate ID": outcome.values["Certificate ID"],
   });
-  expect(outcome.values["Certificate ID"]?.replaceAll("-", "").toLowerCase()).toBe(outcome.certificateId);
+  expect(outcome.values["Certificate ID"]?.replaceAll("-", "").toLowerCase()).toBe(
+    outcome.certificateId,
+  );
   expect(outcome.certificateId).not.toBe(issued.id);
 });
 
@@ -85,17 +105,28 @@ test("C09 a second correction of the same certificate is told of the first", asy
 test("C09 no empty name, no revoked certificate, nobody else's", async () => {
   expect(await reissue({ firstName: " ", lastName: "" })).toEqual({ kind: "no-name" });
   expect(await reissue({ accountId: "another" })).toEqual({ kind: "absent" });
-  await revokeCertificate(db, { accountId: issued.accountId, certificateId: issued.id, reason: "", now: later });
+  await revokeCertificate(db, {
+    accountId: issued.accountId,
+    certificateId: issued.id,
+    reason: "",
+    now: later,
+  });
   expect(await reissue()).toEqual({ kind: "revoked" });
 });
 
 test("revoking keeps the first reason and date, and never touches another account's", async () => {
   const given = { accountId: issued.accountId, certificateId: issued.id };
-  expect(await revokeCertificate(db, { ...given, accountId: "another", reason: "x", now: later })).toEqual({ kind: "absent" });
-  expect(await revokeCertificate(db, { ...given, reason: "Issued twice\r\nby mistake", now: later })).toEqual({
+  expect(
+    await revokeCertificate(db, { ...given, accountId: "another", reason: "x", now: later }),
+  ).toEqual({ kind: "absent" });
+  expect(
+    await revokeCertificate(db, { ...given, reason: "Issued twice\r\nby mistake", now: later }),
+  ).toEqual({
     kind: "revoked",
   });
-  expect(await revokeCertificate(db, { ...given, reason: "again", now: new Date() })).toEqual({ kind: "already-revoked" });
+  expect(await revokeCertificate(db, { ...given, reason: "again", now: new Date() })).toEqual({
+    kind: "already-revoked",
+  });
   expect(await verifyCertificate(db, issued.id, later)).toMatchObject({
     status: "revoked",
     revokeReason: "Issued twice by mistake",

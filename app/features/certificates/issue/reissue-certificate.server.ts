@@ -18,16 +18,23 @@ import { hashHolderEmail } from "./issue-certificates.server.ts";
 
 export type ReissueOutcome =
   /** The caller decides whether to mail `values` to `holderEmail`. */
-  | { kind: "reissued"; certificateId: string; values: Record<string, string>; holderName: string; holderEmail: string }
+  | {
+      kind: "reissued";
+      certificateId: string;
+      values: Record<string, string>;
+      holderName: string;
+      holderEmail: string;
+    }
   | { kind: "no-name" }
   | { kind: "already-replaced"; certificateId: string }
   | { kind: "revoked" }
   | { kind: "absent" };
 
 /**
- * Replaces a certificate by a corrected one on the same design. Everything printed stays as it was, except what is given
- * here. The old page says *Replaced* and leads to the new one; old file links give the new file. A correction belongs to
- * no batch, so it is never counted against a plan (C09). Runs in the caller's transaction.
+ * Replaces a certificate by a corrected one on the same design. Everything printed stays as it was,
+ * except what is given here. The old page says *Replaced* and leads to the new one; old file links
+ * give the new file. A correction belongs to no batch, so it is never counted against a plan (C09).
+ * Runs in the caller's transaction.
  */
 export async function reissueCertificate(
   trx: Database,
@@ -40,7 +47,10 @@ export async function reissueCertificate(
     email?: string;
     /** Placeholder → corrected value. */
     values?: Record<string, string>;
-    /** When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date* follows. */
+    /**
+     * When it expires (ISO 8601), null: never; absent: as before. The printed *Expiry Date*
+     * follows.
+     */
     expiresAt?: string | null;
     now: Date;
   },
@@ -59,11 +69,14 @@ export async function reissueCertificate(
   const holderEmail = given.email?.trim().toLowerCase() ?? old.holderEmail;
   const expiresAt = given.expiresAt === undefined ? old.expiresAt : given.expiresAt;
   const before = readStoredTexts(old.values, "certificates.values", old.id);
-  const values = corrected(expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone), {
-    ...given,
-    holderEmail,
-    id,
-  });
+  const values = corrected(
+    expiresAt === old.expiresAt ? before : withExpiryDate(before, expiresAt, old.timeZone),
+    {
+      ...given,
+      holderEmail,
+      id,
+    },
+  );
   const holderName = values["Full Name"] ?? "";
   if (!holderName) return { kind: "no-name" };
   await trx
@@ -88,7 +101,8 @@ export async function reissueCertificate(
       unsealedFiles: 0,
     })
     .execute();
-  // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle later mails).
+  // The new certificate takes over `sentAt`, so that the person is counted once (triggers handle
+  // later mails).
   await trx
     .updateTable("certificates")
     .set({ status: "replaced", replacedById: id, sentAt: null })
@@ -115,7 +129,13 @@ export async function reissueCertificate(
 
 function corrected(
   before: Record<string, string>,
-  change: { firstName?: string; lastName?: string; values?: Record<string, string>; holderEmail: string; id: string },
+  change: {
+    firstName?: string;
+    lastName?: string;
+    values?: Record<string, string>;
+    holderEmail: string;
+    id: string;
+  },
 ): Record<string, string> {
   const after = { ...before };
   const spelling = new Map(Object.keys(before).map((name) => [placeholderKey(name), name]));
@@ -132,19 +152,36 @@ function corrected(
 }
 
 /** Whether a certificate belongs to a project of the sample data, and so was issued to nobody. */
-export async function isSampleCertificate(db: Database, { projectId }: { projectId: string }): Promise<boolean> {
-  const project = await db.selectFrom("projects").select("isSample").where("id", "=", projectId).executeTakeFirst();
+export async function isSampleCertificate(
+  db: Database,
+  { projectId }: { projectId: string },
+): Promise<boolean> {
+  const project = await db
+    .selectFrom("projects")
+    .select("isSample")
+    .where("id", "=", projectId)
+    .executeTakeFirst();
   return project?.isSample === 1;
 }
 
 /** Corrections of corrections are rare; a circle is impossible but would be endless. */
 const MAX_CORRECTIONS_FOLLOWED = 20;
 
-/** True when a certificate was corrected, and the last correction was withdrawn: then none of them counts. */
-export async function isCorrectionRevoked(db: Database, successorId: string | null): Promise<boolean> {
+/**
+ * True when a certificate was corrected, and the last correction was withdrawn: then none of them
+ * counts.
+ */
+export async function isCorrectionRevoked(
+  db: Database,
+  successorId: string | null,
+): Promise<boolean> {
   let id = successorId;
   for (let step = 0; id !== null && step < MAX_CORRECTIONS_FOLLOWED; step++) {
-    const next = await db.selectFrom("certificates").select(["status", "replacedById"]).where("id", "=", id).executeTakeFirst();
+    const next = await db
+      .selectFrom("certificates")
+      .select(["status", "replacedById"])
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (next?.status === "revoked") return true;
     id = next?.replacedById ?? null;
   }
@@ -152,8 +189,9 @@ export async function isCorrectionRevoked(db: Database, successorId: string | nu
 }
 
 /**
- * Issues a corrected certificate in place of one (C09) and, when asked, corrects the person in the project's list too, so
- * that the next send has the right name. One transaction. The caller decides whether anything is mailed.
+ * Issues a corrected certificate in place of one (C09) and, when asked, corrects the person in the
+ * project's list too, so that the next send has the right name. One transaction. The caller decides
+ * whether anything is mailed.
  */
 export async function correctCertificate(
   db: Kysely<Schema>,
@@ -184,7 +222,14 @@ export async function correctCertificate(
 
 async function correctRecipient(
   trx: Database,
-  given: { accountId: string; certificateId: string; firstName: string; lastName: string; email: string; now: Date },
+  given: {
+    accountId: string;
+    certificateId: string;
+    firstName: string;
+    lastName: string;
+    email: string;
+    now: Date;
+  },
 ): Promise<void> {
   const recipient = await trx
     .selectFrom("certificates as c")
@@ -220,28 +265,39 @@ const partOfName = z
 
 const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;
 
-/** The form that corrects a certificate. What else the design prints is posted too: see `readCorrectedValues`. */
+/**
+ * The form that corrects a certificate. What else the design prints is posted too: see
+ * `readCorrectedValues`.
+ */
 export const correctionForm = z
   .object({
     firstName: partOfName,
     lastName: partOfName,
-    email: z.string({ error: addressProblem("The e-mail address is missing") }).transform((typed, { addIssue }) => {
-      const address = readEmailAddress(typed);
-      if (!address.ok) addIssue(addressProblem(address.reason));
-      return address.ok ? address.email : typed;
-    }),
+    email: z
+      .string({ error: addressProblem("The e-mail address is missing") })
+      .transform((typed, { addIssue }) => {
+        const address = readEmailAddress(typed);
+        if (!address.ok) addIssue(addressProblem(address.reason));
+        return address.ok ? address.email : typed;
+      }),
     correctList: z.string().optional(),
     mail: z.string().optional(),
   })
   .check(
-    z.refine<{ firstName: string; lastName: string }>(({ firstName, lastName }) => Boolean(firstName || lastName), {
-      path: ["firstName"],
-      error: "Enter the name to print",
-      when: () => true,
-    }),
+    z.refine<{ firstName: string; lastName: string }>(
+      ({ firstName, lastName }) => Boolean(firstName || lastName),
+      {
+        path: ["firstName"],
+        error: "Enter the name to print",
+        when: () => true,
+      },
+    ),
   );
 
-/** The other values of that form, by placeholder, and what is wrong with each, by field. `before`: the values printed so far. */
+/**
+ * The other values of that form, by placeholder, and what is wrong with each, by field. `before`:
+ * the values printed so far.
+ */
 export function readCorrectedValues(
   design: Design,
   before: Record<string, string>,
@@ -254,7 +310,8 @@ export function readCorrectedValues(
     values[name] = typeof typed === "string" ? typed.trim() : "";
     const letters = [...values[name]].length;
     if (letters > MAX_CORRECTED_VALUE_LETTERS)
-      errors[field] = `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;
+      errors[field] =
+        `Shorten ${name} to ${MAX_CORRECTED_VALUE_LETTERS} characters. It has ${letters}`;
   }
   return { values, errors };
 }

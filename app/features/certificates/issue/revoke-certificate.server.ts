@@ -19,7 +19,9 @@ export function revokeForm(missing: string) {
       .superRefine((reason, context) => {
         const letters = [...reason].length;
         if (letters > MAX_REVOKE_REASON_LETTERS)
-          context.addIssue(`Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} characters. It has ${letters}`);
+          context.addIssue(
+            `Shorten the reason to ${MAX_REVOKE_REASON_LETTERS} characters. It has ${letters}`,
+          );
       }),
   });
 }
@@ -27,8 +29,9 @@ export function revokeForm(missing: string) {
 export type RevokeOutcome = { kind: "revoked" } | { kind: "already-revoked" } | { kind: "absent" };
 
 /**
- * Withdraws a certificate for good: its page says so with the date and the reason, its files are no longer given out.
- * `absent` also when it is another account's. The first reason and date stay when it is revoked again.
+ * Withdraws a certificate for good: its page says so with the date and the reason, its files are no
+ * longer given out. `absent` also when it is another account's. The first reason and date stay when
+ * it is revoked again.
  */
 export async function revokeCertificate(
   db: Database,
@@ -51,7 +54,12 @@ export async function revokeCertificate(
     await queueWebhook(db, {
       accountId: given.accountId,
       event: "certificate.revoked",
-      data: { certificateId: given.certificateId, projectId: changed.projectId, reason: reason || null, revokedAt },
+      data: {
+        certificateId: given.certificateId,
+        projectId: changed.projectId,
+        reason: reason || null,
+        revokedAt,
+      },
       now: given.now,
     });
     return { kind: "revoked" };
@@ -66,12 +74,19 @@ export async function revokeCertificate(
 }
 
 /**
- * Revokes certificates for one reason, stops their messages that have not left, and writes that into the activity log: all or
- * nothing. Those that were revoked before, or are not the account's, stay as they are. Returns how many were revoked.
+ * Revokes certificates for one reason, stops their messages that have not left, and writes that
+ * into the activity log: all or nothing. Those that were revoked before, or are not the account's,
+ * stay as they are. Returns how many were revoked.
  */
 export async function revokeSeveral(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; certificateIds: string[]; reason: string; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    certificateIds: string[];
+    reason: string;
+    now: Date;
+  },
 ): Promise<number> {
   const { accountId, actorId, reason, now } = given;
   return db.transaction().execute(async (trx) => {

@@ -11,7 +11,11 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { printedFields } from "../model/certificate-values.ts";
 import type { Design } from "../model/design.ts";
-import { type OpenBadgeCredential, openBadgeCredential, statusListCredential } from "./credential.ts";
+import {
+  type OpenBadgeCredential,
+  openBadgeCredential,
+  statusListCredential,
+} from "./credential.ts";
 import { hashHolderEmail } from "./issue-certificates.server.ts";
 import { issuerDid, issuerKey, keyUrl, multikeyUrl } from "./issuer-key.server.ts";
 
@@ -25,15 +29,19 @@ interface DataIntegrityProof {
   proofValue: string;
 }
 
-/** Who signs: the private Ed25519 key and the DID URL under which its public half is published as a Multikey. */
+/**
+ * Who signs: the private Ed25519 key and the DID URL under which its public half is published as a
+ * Multikey.
+ */
 export interface Signer {
   privateJwk: JWK;
   verificationMethod: string;
 }
 
 /**
- * The document with a Data Integrity proof (cryptosuite eddsa-rdfc-2022). Ed25519 has no randomness, so the same document, key
- * and `created` (ISO 8601) give the same proof. A term that no context defines would escape the signature: it throws.
+ * The document with a Data Integrity proof (cryptosuite eddsa-rdfc-2022). Ed25519 has no
+ * randomness, so the same document, key and `created` (ISO 8601) give the same proof. A term that
+ * no context defines would escape the signature: it throws.
  * https://www.w3.org/TR/vc-di-eddsa/#eddsa-rdfc-2022
  */
 async function withDataIntegrityProof<T extends { "@context": unknown[] }>(
@@ -53,7 +61,10 @@ async function withDataIntegrityProof<T extends { "@context": unknown[] }>(
     await canonicalHash(document as Record<string, unknown>),
   ];
   const key = createPrivateKey({ key: { ...privateJwk }, format: "jwk" });
-  return { ...document, proof: { ...proof, proofValue: `z${base58(sign(null, Buffer.concat(hashes), key))}` } };
+  return {
+    ...document,
+    proof: { ...proof, proofValue: `z${base58(sign(null, Buffer.concat(hashes), key))}` },
+  };
 }
 
 async function canonicalHash(document: Record<string, unknown>): Promise<Buffer> {
@@ -83,20 +94,25 @@ interface CredentialOf {
 }
 
 /** The certificate as a credential without a proof. */
-function credentialOf({ appUrl }: Settings, { certificate, design, issuerProof = null }: CredentialOf): OpenBadgeCredential {
+function credentialOf(
+  { appUrl }: Settings,
+  { certificate, design, issuerProof = null }: CredentialOf,
+): OpenBadgeCredential {
   const values = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   return openBadgeCredential(appUrl, {
     ...certificate,
     course: values["Course Title"] || certificate.title,
     printed: printedFields(design, values),
     issuerProof,
-    holderEmailHash: certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
+    holderEmailHash:
+      certificate.issuedEmailHash ?? hashHolderEmail(certificate.holderEmail, certificate.id),
   });
 }
 
 /**
- * The certificate as a credential and as a compact JWT over it, signed with the issuer's Ed25519 key (VC-JWT, EdDSA).
- * Ed25519 has no randomness, so the same certificate and key give the same JWT. `now` only dates a key made on first use.
+ * The certificate as a credential and as a compact JWT over it, signed with the issuer's Ed25519
+ * key (VC-JWT, EdDSA). Ed25519 has no randomness, so the same certificate and key give the same
+ * JWT. `now` only dates a key made on first use.
  */
 export async function signCredential(
   db: Database,
@@ -116,12 +132,19 @@ export async function signCredential(
     ...credential,
   };
   const jwt = await new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: "EdDSA", typ: "JWT", kid: keyUrl(config.appUrl, certificate.accountId, key.number) })
+    .setProtectedHeader({
+      alg: "EdDSA",
+      typ: "JWT",
+      kid: keyUrl(config.appUrl, certificate.accountId, key.number),
+    })
     .sign(await importJWK(key.privateJwk, "EdDSA"));
   return { credential, jwt };
 }
 
-/** The same credential with a Data Integrity proof of the same key: what wallets and badge checkers read. */
+/**
+ * The same credential with a Data Integrity proof of the same key: what wallets and badge checkers
+ * read.
+ */
 export async function proveCredential(
   db: Database,
   config: Settings,
@@ -141,8 +164,17 @@ export async function proveStatusList(
   now: Date,
 ) {
   const issuer = issuerDid(config.appUrl, certificate.accountId);
-  const list = statusListCredential(pageUrl, issuer, certificate.issuedAt, certificate.status !== "valid");
-  return withDataIntegrityProof(list, await signer(db, config, certificate, now), certificate.revokedAt ?? certificate.issuedAt);
+  const list = statusListCredential(
+    pageUrl,
+    issuer,
+    certificate.issuedAt,
+    certificate.status !== "valid",
+  );
+  return withDataIntegrityProof(
+    list,
+    await signer(db, config, certificate, now),
+    certificate.revokedAt ?? certificate.issuedAt,
+  );
 }
 
 async function signer(db: Database, config: Settings, { accountId }: CertificatesTable, now: Date) {

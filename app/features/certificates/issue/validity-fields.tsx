@@ -6,11 +6,20 @@ import type { ValidityValues } from "./validity.server.ts";
 /** What the fields hold before anything is typed. */
 export function validityValues(expiry: Expiry): ValidityValues {
   const { count, unit } = expiry.kind === "after" ? expiry : { count: 1, unit: "years" };
-  return { validity: expiry.kind, count: String(count), unit, day: expiry.kind === "on" ? expiry.day : "" };
+  return {
+    validity: expiry.kind,
+    count: String(count),
+    unit,
+    day: expiry.kind === "on" ? expiry.day : "",
+  };
 }
 
 /** Never, so long after issue, or on a day. */
-export function ValidityFields({ fields }: { fields: ReturnType<typeof useCheckedForm<ValidityValues>>["fields"] }) {
+export function ValidityFields({
+  fields,
+}: {
+  fields: ReturnType<typeof useCheckedForm<ValidityValues>>["fields"];
+}) {
   const { validity, count, unit, day } = fields;
   return (
     <fieldset className="grid gap-3">

@@ -6,21 +6,35 @@ import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import type { Schema } from "#db/schema.ts";
 import { withExpiryDate } from "../model/certificate-values.ts";
-import { dayIn, type Expiry, expiresAtOf, expiryClause, isDay, MAX_VALIDITY_COUNT, NEVER } from "../model/expiry.ts";
+import {
+  dayIn,
+  type Expiry,
+  expiresAtOf,
+  expiryClause,
+  isDay,
+  MAX_VALIDITY_COUNT,
+  NEVER,
+} from "../model/expiry.ts";
 import { reissueCertificate } from "./reissue-certificate.server.ts";
 
 /** Corrections of corrections are rare. */
 const MAX_CORRECTIONS = 20;
 
 /**
- * Changes how long certificates are valid. The credential, and often the printed certificate, states the last day, so a
- * certificate someone may already have is re-issued and the old one points to the new one. One whose e-mail hasn't gone out is
- * changed in place. Revoked, replaced and other accounts' certificates are skipped. Returns how many were changed. One
- * transaction.
+ * Changes how long certificates are valid. The credential, and often the printed certificate,
+ * states the last day, so a certificate someone may already have is re-issued and the old one
+ * points to the new one. One whose e-mail hasn't gone out is changed in place. Revoked, replaced
+ * and other accounts' certificates are skipped. Returns how many were changed. One transaction.
  */
 export async function changeValidity(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; certificateIds: string[]; expiry: Expiry; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    certificateIds: string[];
+    expiry: Expiry;
+    now: Date;
+  },
 ): Promise<number> {
   const { accountId, actorId, certificateIds, expiry, now } = given;
   return db.transaction().execute(async (trx) => {
@@ -43,12 +57,22 @@ export async function changeValidity(
     if (changed === 0) return 0;
     const which = changed === 1 ? "a certificate" : `${changed.toLocaleString("en")} certificates`;
     const text = `Changed how long ${which} ${changed === 1 ? "is" : "are"} valid: ${expiryClause(expiry)}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/certificates?tab=issued", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/certificates?tab=issued",
+      now,
+    });
     return changed;
   });
 }
 
-/** A period counts from the day the person's first certificate was issued, not from a correction of it. */
+/**
+ * A period counts from the day the person's first certificate was issued, not from a correction of
+ * it.
+ */
 async function firstIssuedAt(trx: Database, row: CertificatesTable): Promise<string> {
   let { issuedAt, replacesId } = row;
   for (let step = 0; replacesId !== null && step < MAX_CORRECTIONS; step++) {
@@ -66,17 +90,40 @@ async function firstIssuedAt(trx: Database, row: CertificatesTable): Promise<str
 /** Its e-mail is still queued and untried, and nobody has opened its page or downloaded it. */
 async function isUndelivered(trx: Database, row: CertificatesTable): Promise<boolean> {
   if (row.sentAt !== null || row.viewCount > 0 || row.downloadCount > 0) return false;
-  const messages = await trx.selectFrom("deliveries").select(["state", "attempt"]).where("certificateId", "=", row.id).execute();
-  return messages.length > 0 && messages.every(({ state, attempt }) => state === "queued" && attempt === 0);
+  const messages = await trx
+    .selectFrom("deliveries")
+    .select(["state", "attempt"])
+    .where("certificateId", "=", row.id)
+    .execute();
+  return (
+    messages.length > 0 &&
+    messages.every(({ state, attempt }) => state === "queued" && attempt === 0)
+  );
 }
 
-async function changeInPlace(trx: Database, row: CertificatesTable, expiresAt: string | null): Promise<void> {
+async function changeInPlace(
+  trx: Database,
+  row: CertificatesTable,
+  expiresAt: string | null,
+): Promise<void> {
   const values = JSON.stringify(
-    withExpiryDate(readStoredTexts(row.values, "certificates.values", row.id), expiresAt, row.timeZone),
+    withExpiryDate(
+      readStoredTexts(row.values, "certificates.values", row.id),
+      expiresAt,
+      row.timeZone,
+    ),
   );
-  await trx.updateTable("certificates").set({ expiresAt, values }).where("id", "=", row.id).execute();
+  await trx
+    .updateTable("certificates")
+    .set({ expiresAt, values })
+    .where("id", "=", row.id)
+    .execute();
   // The message has its own values, and may mention the day too.
-  const queued = await trx.selectFrom("deliveries").select(["id", "values"]).where("certificateId", "=", row.id).execute();
+  const queued = await trx
+    .selectFrom("deliveries")
+    .select(["id", "values"])
+    .where("certificateId", "=", row.id)
+    .execute();
   for (const { id, values: ofMessage } of queued) {
     const said = readStoredTexts(ofMessage, "deliveries.values", id);
     await trx
@@ -97,7 +144,10 @@ export const validityFields = z.object({
 
 export type ValidityValues = z.input<typeof validityFields>;
 
-/** The same, read: a period that is not too long, or a day that is not over in the account's time zone: what must not count any more is revoked. */
+/**
+ * The same, read: a period that is not too long, or a day that is not over in the account's time
+ * zone: what must not count any more is revoked.
+ */
 export function validityForm(now: Date, timeZone: string) {
   return validityFields.transform(({ validity, count, unit, day = "" }, { addIssue }): Expiry => {
     const refuse = (field: "count" | "day", message: string) => {
@@ -108,8 +158,12 @@ export function validityForm(now: Date, timeZone: string) {
     if (validity === "after") {
       const [number, of] = [Number(count), unit === "months" ? "months" : "years"] as const;
       const max = MAX_VALIDITY_COUNT[of];
-      if (Number.isInteger(number) && number >= 1 && number <= max) return { kind: "after", count: number, unit: of };
-      return refuse("count", `Enter a whole number of ${of}, from 1 to ${max.toLocaleString("en")}`);
+      if (Number.isInteger(number) && number >= 1 && number <= max)
+        return { kind: "after", count: number, unit: of };
+      return refuse(
+        "count",
+        `Enter a whole number of ${of}, from 1 to ${max.toLocaleString("en")}`,
+      );
     }
     if (!isDay(day)) return refuse("day", "Enter the last day on which certificates are valid");
     if (day < dayIn(now, timeZone)) return refuse("day", "Choose today or a later day");

@@ -14,8 +14,8 @@ const MAX_MATCHING_PROJECTS = 20;
 const MAX_SEARCH_PAGES = 50;
 
 /**
- * One page of what a search finds, newest first: a certificate by its id, its beginning or a link to it; those of people with
- * such a name or address; those of projects with such a title.
+ * One page of what a search finds, newest first: a certificate by its id, its beginning or a link
+ * to it; those of people with such a name or address; those of projects with such a title.
  */
 export async function findIssued(
   db: Database,
@@ -24,9 +24,15 @@ export async function findIssued(
 ): Promise<{ ids: string[]; page: number; total: Counted; isMore: boolean }> {
   const wished = Math.min(asked, MAX_SEARCH_PAGES);
   const limit = wished * ISSUED_PER_PAGE + 1;
-  const parts = [await byId(db, wish, q), await ofPeople(db, wish, q, limit), ...(await ofProjects(db, wish, q, limit))];
+  const parts = [
+    await byId(db, wish, q),
+    await ofPeople(db, wish, q, limit),
+    ...(await ofProjects(db, wish, q, limit)),
+  ];
   const all = new Map(parts.flat().map((row) => [row.id, row]));
-  const sorted = [...all.values()].sort((a, b) => (a.place === b.place ? (a.id < b.id ? 1 : -1) : a.place < b.place ? 1 : -1));
+  const sorted = [...all.values()].sort((a, b) =>
+    a.place === b.place ? (a.id < b.id ? 1 : -1) : a.place < b.place ? 1 : -1,
+  );
   const isExact = parts.every((rows) => rows.length < limit);
   const page = Math.min(wished, Math.max(1, Math.ceil(sorted.length / ISSUED_PER_PAGE)));
   const from = (page - 1) * ISSUED_PER_PAGE;
@@ -48,13 +54,31 @@ async function byId(db: Database, wish: IssuedQuery, q: string): Promise<IssuedP
   const id = readCertificateId(q);
   const found = id ? await read(db, wish, sql`"id" = ${id} and ${ofAccount}`, 1) : [];
   if (found.length > 0) return found;
-  const beginning = q.replace(BETWEEN, "").toLowerCase().replaceAll("o", "0").replaceAll(/[il]/g, "1");
+  const beginning = q
+    .replace(BETWEEN, "")
+    .toLowerCase()
+    .replaceAll("o", "0")
+    .replaceAll(/[il]/g, "1");
   if (!/^[0-9a-hjkmnp-tv-z]{4,20}$/.test(beginning)) return [];
-  return read(db, wish, sql`"id" >= ${beginning} and "id" < ${`${beginning}~`} and ${ofAccount}`, ISSUED_PER_PAGE);
+  return read(
+    db,
+    wish,
+    sql`"id" >= ${beginning} and "id" < ${`${beginning}~`} and ${ofAccount}`,
+    ISSUED_PER_PAGE,
+  );
 }
 
-async function ofPeople(db: Database, wish: IssuedQuery, q: string, limit: number): Promise<IssuedPosition[]> {
-  const people = await searchPeople(db, { accountId: wish.accountId, q, limit: MAX_MATCHING_PEOPLE });
+async function ofPeople(
+  db: Database,
+  wish: IssuedQuery,
+  q: string,
+  limit: number,
+): Promise<IssuedPosition[]> {
+  const people = await searchPeople(db, {
+    accountId: wish.accountId,
+    q,
+    limit: MAX_MATCHING_PEOPLE,
+  });
   if (people.length === 0) return [];
   return read(
     db,
@@ -64,7 +88,12 @@ async function ofPeople(db: Database, wish: IssuedQuery, q: string, limit: numbe
   );
 }
 
-async function ofProjects(db: Database, wish: IssuedQuery, q: string, limit: number): Promise<IssuedPosition[][]> {
+async function ofProjects(
+  db: Database,
+  wish: IssuedQuery,
+  q: string,
+  limit: number,
+): Promise<IssuedPosition[][]> {
   const words = searchable(q);
   if (!words) return [];
   const projects = await db
@@ -78,17 +107,25 @@ async function ofProjects(db: Database, wish: IssuedQuery, q: string, limit: num
     .limit(MAX_MATCHING_PROJECTS)
     .execute();
   const found: IssuedPosition[][] = [];
-  for (const { id } of projects) found.push(await readIssuedPositions(db, issuedParts({ ...wish, project: id }), { limit }));
+  for (const { id } of projects)
+    found.push(await readIssuedPositions(db, issuedParts({ ...wish, project: id }), { limit }));
   return found;
 }
 
 /**
- * What `where` names, and of that only what the wish asks for. Named first and on its own: else SQLite, without statistics, walks
- * the whole account by date until it has met enough of them. Asked for nothing else, it reads no row: the indexes hold it all.
+ * What `where` names, and of that only what the wish asks for. Named first and on its own: else
+ * SQLite, without statistics, walks the whole account by date until it has met enough of them.
+ * Asked for nothing else, it reads no row: the indexes hold it all.
  */
-async function read(db: Database, wish: IssuedQuery, where: RawBuilder<unknown>, limit: number): Promise<IssuedPosition[]> {
+async function read(
+  db: Database,
+  wish: IssuedQuery,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<IssuedPosition[]> {
   const conditions = issuedConditions(wish);
-  const columns = conditions.length === 0 ? sql`` : sql`, "projectId", "status", "expiresAt", "sentAt"`;
+  const columns =
+    conditions.length === 0 ? sql`` : sql`, "projectId", "status", "expiresAt", "sentAt"`;
   const filter = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
   const found = await sql<IssuedPosition>`
     with "named" as materialized (select "id", "issuedAt"${columns} from "certificates" where ${where})
@@ -116,15 +153,24 @@ interface IssuedParts {
 
 const STATUS_QUERIES: CertificatesTable["status"][] = ["valid", "revoked", "replaced"];
 
-/** How to read what is wished for, newest first: by when it was sent, when it expired, or else when it was issued. */
+/**
+ * How to read what is wished for, newest first: by when it was sent, when it expired, or else when
+ * it was issued.
+ */
 export function issuedParts(wish: IssuedQuery): IssuedParts {
   const { accountId, status, project, sent, now } = wish;
   const ofAccount = sql`"accountId" = ${accountId}`;
   if (sent !== "" && project === "") {
-    return { column: "sentAt", conditions: [sql.join([ofAccount, ...sentIn(wish), ...worth(wish)], sql` and `)] };
+    return {
+      column: "sentAt",
+      conditions: [sql.join([ofAccount, ...sentIn(wish), ...worth(wish)], sql` and `)],
+    };
   }
   if (status === "expired" && project === "") {
-    return { column: "expiresAt", conditions: [sql`${ofAccount} and "expiresAt" <= ${now} and "status" = 'valid'`] };
+    return {
+      column: "expiresAt",
+      conditions: [sql`${ofAccount} and "expiresAt" <= ${now} and "status" = 'valid'`],
+    };
   }
   // Asked of the project and not of each certificate, whose row would have to be looked up for it.
   const ofProject = sql`"projectId" = (select "id" from "projects" where "id" = ${project} and "accountId" = ${accountId})`;
@@ -140,13 +186,16 @@ export function issuedParts(wish: IssuedQuery): IssuedParts {
 
 /** What the period of `sent` asks of a row. */
 function sentIn({ sent, sentSince }: IssuedQuery): RawBuilder<unknown>[] {
-  return sent === "" ? [] : [sentSince === null ? sql`"sentAt" is not null` : sql`"sentAt" >= ${sentSince}`];
+  return sent === ""
+    ? []
+    : [sentSince === null ? sql`"sentAt" is not null` : sql`"sentAt" >= ${sentSince}`];
 }
 
 /** What a status asks of a row: its standing, and for one that can expire, whether it has. */
 function worth({ status, now }: IssuedQuery): RawBuilder<unknown>[] {
   if (status === "") return [];
-  if (status === "valid") return [sql`"status" = 'valid'`, sql`("expiresAt" is null or "expiresAt" > ${now})`];
+  if (status === "valid")
+    return [sql`"status" = 'valid'`, sql`("expiresAt" is null or "expiresAt" > ${now})`];
   if (status === "expired") return [sql`"status" = 'valid'`, sql`"expiresAt" <= ${now}`];
   return [sql`"status" = ${status}`];
 }
@@ -176,7 +225,10 @@ export interface IssuedPage {
   after: PageKey | null;
 }
 
-/** One page of an account's certificates. In the same time however many there are: from kept counts and by keys. */
+/**
+ * One page of an account's certificates. In the same time however many there are: from kept counts
+ * and by keys.
+ */
 export async function listIssued(
   db: Database,
   wish: IssuedQuery,
@@ -187,8 +239,10 @@ export async function listIssued(
   const last = Math.max(1, Math.ceil(total.count / ISSUED_PER_PAGE));
   const page = Math.min(asked.page, last);
   const byKey = asked.from && page > 1 ? await readAround(db, parts, asked.from) : null;
-  const found = byKey && byKey.length > 0 ? { rows: byKey, page } : await readByNumber(db, parts, page, total);
-  const key = (way: PageKey["way"], row: IssuedPosition | undefined) => (row ? { way, at: row.place, id: row.id } : null);
+  const found =
+    byKey && byKey.length > 0 ? { rows: byKey, page } : await readByNumber(db, parts, page, total);
+  const key = (way: PageKey["way"], row: IssuedPosition | undefined) =>
+    row ? { way, at: row.place, id: row.id } : null;
   const isMore = found.page < last || (!total.isExact && found.rows.length === ISSUED_PER_PAGE);
   return {
     ids: found.rows.map(({ id }) => id),
@@ -199,12 +253,20 @@ export async function listIssued(
   };
 }
 
-async function readAround(db: Database, parts: IssuedParts, from: PageKey): Promise<IssuedPosition[]> {
-  if (from.way === "after") return readIssuedPositions(db, parts, { after: from, limit: ISSUED_PER_PAGE });
+async function readAround(
+  db: Database,
+  parts: IssuedParts,
+  from: PageKey,
+): Promise<IssuedPosition[]> {
+  if (from.way === "after")
+    return readIssuedPositions(db, parts, { after: from, limit: ISSUED_PER_PAGE });
   return (await readIssuedPositions(db, parts, { before: from, limit: ISSUED_PER_PAGE })).reverse();
 }
 
-/** A page near the beginning is counted from there, one near the end from the end. In between, the nearest that can be reached. */
+/**
+ * A page near the beginning is counted from there, one near the end from the end. In between, the
+ * nearest that can be reached.
+ */
 async function readByNumber(
   db: Database,
   parts: IssuedParts,
@@ -215,22 +277,36 @@ async function readByNumber(
   if (total.isExact && asked > PAGES_BY_NUMBER && last - asked < PAGES_BY_NUMBER) {
     const behind = total.count - asked * ISSUED_PER_PAGE;
     const limit = ISSUED_PER_PAGE + Math.min(0, behind);
-    const rows = await readIssuedPositions(db, parts, { fromEnd: true, limit, offset: Math.max(0, behind) });
+    const rows = await readIssuedPositions(db, parts, {
+      fromEnd: true,
+      limit,
+      offset: Math.max(0, behind),
+    });
     return { rows: rows.reverse(), page: asked };
   }
   const page = Math.min(asked, PAGES_BY_NUMBER);
-  // No further than there is something: what is left over of a large account would be looked through in vain.
+  // No further than there is something: what is left over of a large account would be looked
+  // through in vain.
   const left = total.isExact ? total.count - (page - 1) * ISSUED_PER_PAGE : ISSUED_PER_PAGE;
   if (left <= 0) return { rows: [], page };
   const limit = Math.min(ISSUED_PER_PAGE, left);
-  return { rows: await readIssuedPositions(db, parts, { limit, offset: (page - 1) * ISSUED_PER_PAGE }), page };
+  return {
+    rows: await readIssuedPositions(db, parts, { limit, offset: (page - 1) * ISSUED_PER_PAGE }),
+    page,
+  };
 }
 
 /** Ids in the list's order, newest first; with `fromEnd` or `before` the other way round. */
 export async function readIssuedPositions(
   db: Database,
   { column, conditions }: IssuedParts,
-  part: { limit: number; offset?: number; fromEnd?: boolean; after?: Omit<PageKey, "way">; before?: Omit<PageKey, "way"> },
+  part: {
+    limit: number;
+    offset?: number;
+    fromEnd?: boolean;
+    after?: Omit<PageKey, "way">;
+    before?: Omit<PageKey, "way">;
+  },
 ): Promise<IssuedPosition[]> {
   const { limit, offset = 0, after, before } = part;
   const place = sql.ref(column);
@@ -240,11 +316,14 @@ export async function readIssuedPositions(
       ? sql` and (${place}, "id") > (${before.at}, ${before.id})`
       : sql``;
   const arms = conditions.map(
-    (condition) => sql`select "id", ${place} as "place" from "certificates" where ${condition}${bound}`,
+    (condition) =>
+      sql`select "id", ${place} as "place" from "certificates" where ${condition}${bound}`,
   );
   const isUpward = part.fromEnd || before;
   // Nulls where the index has them.
-  const [byPlace, byId] = isUpward ? [sql`asc nulls first`, sql`asc`] : [sql`desc nulls last`, sql`desc`];
+  const [byPlace, byId] = isUpward
+    ? [sql`asc nulls first`, sql`asc`]
+    : [sql`desc nulls last`, sql`desc`];
   const found =
     await sql<IssuedPosition>`${sql.join(arms, sql` union all `)} order by 2 ${byPlace}, 1 ${byId} limit ${limit} offset ${offset}`.execute(
       db,
@@ -261,14 +340,21 @@ interface Counted {
   isExact: boolean;
 }
 
-/** How many certificates the list has: from kept counts where there are some, else counted up to a thousand. */
+/**
+ * How many certificates the list has: from kept counts where there are some, else counted up to a
+ * thousand.
+ */
 async function countIssued(db: Database, wish: IssuedQuery, parts: IssuedParts): Promise<Counted> {
   const kept = await keptCount(db, wish);
   if (kept !== null) return { count: kept, isExact: true };
-  const arms = parts.conditions.map((condition) => sql`select 1 from "certificates" where ${condition}`);
+  const arms = parts.conditions.map(
+    (condition) => sql`select 1 from "certificates" where ${condition}`,
+  );
   const { rows } = await sql<{
     count: number;
-  }>`select count(*) as "count" from (${sql.join(arms, sql` union all `)} limit ${MAX_ISSUED_COUNTED + 1}) as "some"`.execute(db);
+  }>`select count(*) as "count" from (${sql.join(arms, sql` union all `)} limit ${MAX_ISSUED_COUNTED + 1}) as "some"`.execute(
+    db,
+  );
   const count = Number(rows[0]?.count ?? 0);
   return { count: Math.min(count, MAX_ISSUED_COUNTED), isExact: count <= MAX_ISSUED_COUNTED };
 }
@@ -280,10 +366,18 @@ async function keptCount(db: Database, wish: IssuedQuery): Promise<number | null
     const since = sentSince === null ? null : new Date(sentSince);
     return sumTally(db, { accountId, what: "certificatesSent", since, until: new Date(now) });
   }
-  const expired = status === "valid" || status === "expired" ? await countExpired(db, accountId, new Date(now)) : 0;
+  const expired =
+    status === "valid" || status === "expired"
+      ? await countExpired(db, accountId, new Date(now))
+      : 0;
   if (project !== "" && expired > 0) return null;
-  const name = (standing: string) => (project === "" ? `certificates:${standing}` : `issued:${project}:${standing}`);
-  const counts = await readTallies(db, accountId, [name("valid"), name("revoked"), name("replaced")]);
+  const name = (standing: string) =>
+    project === "" ? `certificates:${standing}` : `issued:${project}:${standing}`;
+  const counts = await readTallies(db, accountId, [
+    name("valid"),
+    name("revoked"),
+    name("replaced"),
+  ]);
   const count = (standing: string) => counts[name(standing)] ?? 0;
   switch (status) {
     case "":
@@ -297,7 +391,10 @@ async function keptCount(db: Database, wish: IssuedQuery): Promise<number | null
   }
 }
 
-/** How many valid certificates of an account have ended. Those of the quarter of an hour that runs now are looked at one by one. */
+/**
+ * How many valid certificates of an account have ended. Those of the quarter of an hour that runs
+ * now are looked at one by one.
+ */
 async function countExpired(db: Database, accountId: string, now: Date): Promise<number> {
   const quarter = quarterOf(now);
   const { sum } = await db

@@ -20,6 +20,14 @@ test("a page is reached by its key, by link or pager button", () => {
 });
 
 test("what is chosen is read from checkboxes and links alike, each once", () => {
-  expect(readSelectedIds(new URLSearchParams("s=a1.b2&s=c3&s=a1&s=<x>"))).toEqual(["a1", "b2", "c3"]);
-  expect(readSelectedIds(new URLSearchParams(`s=${Array.from({ length: 400 }, (_, i) => `i${i}`).join(".")}`))).toHaveLength(300);
+  expect(readSelectedIds(new URLSearchParams("s=a1.b2&s=c3&s=a1&s=<x>"))).toEqual([
+    "a1",
+    "b2",
+    "c3",
+  ]);
+  expect(
+    readSelectedIds(
+      new URLSearchParams(`s=${Array.from({ length: 400 }, (_, i) => `i${i}`).join(".")}`),
+    ),
+  ).toHaveLength(300);
 });

@@ -41,7 +41,10 @@ export const SENT_PERIODS = [
   { value: "month", label: "Sent this month" },
 ] as const;
 
-/** Reads the address. Anything unknown becomes the default. `go` is a pager's button: page and key in one. */
+/**
+ * Reads the address. Anything unknown becomes the default. `go` is a pager's button: page and key
+ * in one.
+ */
 export function readIssuedFilter(search: URLSearchParams): IssuedFilter {
   const one = <T extends string>(name: string, allowed: readonly { value: T }[]): T =>
     allowed.find(({ value }) => value === search.get(name))?.value ?? allowed[0]!.value;
@@ -58,7 +61,8 @@ export function readIssuedFilter(search: URLSearchParams): IssuedFilter {
 }
 
 function readKey(text: string): PageKey | null {
-  const [, way, at = "", id = ""] = /^([ab])\.(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z)\.([\w-]{1,100})$/.exec(text) ?? [];
+  const [, way, at = "", id = ""] =
+    /^([ab])\.(\d{4}-\d\d-\d\dT[\d:.]{5,18}Z)\.([\w-]{1,100})$/.exec(text) ?? [];
   return way ? { way: way === "a" ? "after" : "before", at, id } : null;
 }
 
@@ -70,11 +74,17 @@ export function writeKey({ way, at, id }: PageKey): string {
 /** The parts of the address that a filter has beside its page; defaults are left out. */
 export function filterParts(filter: IssuedFilter): [name: string, value: string][] {
   const { q, status, project, sent } = filter;
-  return Object.entries({ tab: "issued", q, status, project, sent }).filter(([, value]) => value !== "");
+  return Object.entries({ tab: "issued", q, status, project, sent }).filter(
+    ([, value]) => value !== "",
+  );
 }
 
 /** The address of the list with some parts changed; another list starts at its first page. */
-export function issuedPath(filter: IssuedFilter, change: Partial<IssuedFilter> = {}, chosen: readonly string[] = []): string {
+export function issuedPath(
+  filter: IssuedFilter,
+  change: Partial<IssuedFilter> = {},
+  chosen: readonly string[] = [],
+): string {
   const wish = { ...filter, page: 1, from: null, ...change };
   const query = new URLSearchParams(filterParts(wish));
   if (wish.page > 1) query.set("page", String(wish.page));
@@ -86,8 +96,13 @@ export function issuedPath(filter: IssuedFilter, change: Partial<IssuedFilter> =
 /** As many ids as an address can hold. */
 export const MAX_SELECTED = 300;
 
-/** The certificates chosen in a list: `s`, repeated by checkboxes, joined by dots in links. Each once, no more than `MAX_SELECTED`. */
+/**
+ * The certificates chosen in a list: `s`, repeated by checkboxes, joined by dots in links. Each
+ * once, no more than `MAX_SELECTED`.
+ */
 export function readSelectedIds(search: URLSearchParams | FormData): string[] {
-  const ids = search.getAll("s").flatMap((value) => (typeof value === "string" ? value.split(".") : []));
+  const ids = search
+    .getAll("s")
+    .flatMap((value) => (typeof value === "string" ? value.split(".") : []));
   return [...new Set(ids.filter((id) => /^[\w-]{1,100}$/.test(id)))].slice(0, MAX_SELECTED);
 }

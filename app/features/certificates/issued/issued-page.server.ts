@@ -3,10 +3,25 @@ import { peopleByEmail, searchedInPart } from "#app/features/recipients/people-s
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import type { Database } from "#db/database.server.ts";
 import { compareOnly } from "#db/query-parts.server.ts";
-import { type CertificateStatus, certificateStatus, showCertificateId } from "../model/certificate-id.ts";
+import {
+  type CertificateStatus,
+  certificateStatus,
+  showCertificateId,
+} from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
-import { findIssued, ISSUED_PER_PAGE, type IssuedQuery, listIssued } from "./issued-certificates.server.ts";
-import { type IssuedFilter, issuedPath, type PageKey, readIssuedFilter, readSelectedIds } from "./issued-filter.ts";
+import {
+  findIssued,
+  ISSUED_PER_PAGE,
+  type IssuedQuery,
+  listIssued,
+} from "./issued-certificates.server.ts";
+import {
+  type IssuedFilter,
+  issuedPath,
+  type PageKey,
+  readIssuedFilter,
+  readSelectedIds,
+} from "./issued-filter.ts";
 
 export interface IssuedListData {
   filter: IssuedFilter;
@@ -61,9 +76,21 @@ export async function readIssuedPage(
 }
 
 /** The moments that a filter's words stand for. Periods begin as the dashboard's do. */
-export function issuedQuery(account: Account, { status, project, sent }: IssuedFilter, now: Date): IssuedQuery {
-  const since = sent === "" ? null : startOfPeriod({ period: sent, timeZone: account.timeZone, now });
-  return { accountId: account.id, status, project, sent, sentSince: since?.toISOString() ?? null, now: now.toISOString() };
+export function issuedQuery(
+  account: Account,
+  { status, project, sent }: IssuedFilter,
+  now: Date,
+): IssuedQuery {
+  const since =
+    sent === "" ? null : startOfPeriod({ period: sent, timeZone: account.timeZone, now });
+  return {
+    accountId: account.id,
+    status,
+    project,
+    sent,
+    sentSince: since?.toISOString() ?? null,
+    now: now.toISOString(),
+  };
 }
 
 /** The certificates that an act was asked for, and the list it was asked from. */
@@ -77,7 +104,11 @@ export async function readSelectedPage(
   const certificates = await showIssued(db, { account, ids: chosen, now });
   const filter = readIssuedFilter(search);
   const list = issuedPath(filter, { page: filter.page, from: filter.from });
-  return { certificates, ids: certificates.map(({ id }) => id), back: safePath(search.get("back"), list) };
+  return {
+    certificates,
+    ids: certificates.map(({ id }) => id),
+    back: safePath(search.get("back"), list),
+  };
 }
 
 /** A certificate as the list shows it. */
@@ -109,7 +140,16 @@ async function showIssued(
   const rows = await db
     .selectFrom("certificates as c")
     .innerJoin("projects as p", "p.id", "c.projectId")
-    .select(["c.id", "c.projectId", "c.title", "c.holderName", "c.holderEmail", "c.status", "c.issuedAt", "c.expiresAt"])
+    .select([
+      "c.id",
+      "c.projectId",
+      "c.title",
+      "c.holderName",
+      "c.holderEmail",
+      "c.status",
+      "c.issuedAt",
+      "c.expiresAt",
+    ])
     .select(["c.sentAt", "p.isSample"])
     .where("c.id", "in", ids)
     .where(compareOnly("c.accountId", account.id))

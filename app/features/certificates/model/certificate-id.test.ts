@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
-import { certificateFileName, newCertificateId, readCertificateId, showCertificateId } from "./certificate-id.ts";
+import {
+  certificateFileName,
+  newCertificateId,
+  readCertificateId,
+  showCertificateId,
+} from "./certificate-id.ts";
 
 test("C08 certificate ids are unique, with 16 random letters evenly used", () => {
   const now = Date.parse("2026-11-26T15:00:00.000Z");
@@ -44,7 +49,10 @@ test.each([
   ["a link", "https://iweri.ng/c/7k2m94qx01abcdefghjk"],
   ["a link to the file", "https://iweri.ng/c/7K2M94QX01ABCDEFGHJK.pdf?download"],
   ["a verification link", "iweri.ng/verify/7K2M-94QX-01AB-CDEF-GHJK#top"],
-  ["a link in a link", "https://www.linkedin.com/safety/go?url=https%3A%2F%2Fiweri.ng%2Fc%2F7k2m94qx01abcdefghjk&trk=x"],
+  [
+    "a link in a link",
+    "https://www.linkedin.com/safety/go?url=https%3A%2F%2Fiweri.ng%2Fc%2F7k2m94qx01abcdefghjk&trk=x",
+  ],
   ["a sentence", "Certificate ID: 7K2M-94QX-01AB-CDEF-GHJK, thank you"],
 ])("C08 reads an id %s", (_what, input) => {
   expect(readCertificateId(input)).toBe(ID);

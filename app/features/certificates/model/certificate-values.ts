@@ -1,12 +1,20 @@
 import { dateFormat } from "#app/platform/text/formats.ts";
-import { fillPlaceholders, placeholderKey, placeholderValues, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  fillPlaceholders,
+  placeholderKey,
+  placeholderValues,
+  usedPlaceholders,
+} from "#app/platform/text/placeholders.ts";
 import { showCertificateId } from "./certificate-id.ts";
 import type { Design, Field, TextField } from "./design.ts";
 import { designTexts, groupsToLeaveOut } from "./design-texts.ts";
 import { organisationInitials } from "./initials.ts";
 import { inLetterCase } from "./letter-case.ts";
 
-/** What issuing needs to know of a recipient: a row of the list, its imported columns already parsed. */
+/**
+ * What issuing needs to know of a recipient: a row of the list, its imported columns already
+ * parsed.
+ */
 export interface RecipientForIssue {
   id: string;
   firstName: string;
@@ -21,9 +29,10 @@ export interface RecipientForIssue {
 const MAX_PRINTED_LETTERS = 2_000;
 
 /**
- * Everything that may be printed for one person, under the names people write in `{…}`: the standard placeholders and
- * each imported column. A recipient's own value wins over `details` (the value for everyone), that over the account's.
- * The certificate id, name and address can't be overridden by a column that happens to be called so.
+ * Everything that may be printed for one person, under the names people write in `{…}`: the
+ * standard placeholders and each imported column. A recipient's own value wins over `details` (the
+ * value for everyone), that over the account's. The certificate id, name and address can't be
+ * overridden by a column that happens to be called so.
  */
 export function certificateValues(source: {
   account: { name: string; supportEmail: string };
@@ -43,27 +52,37 @@ export function certificateValues(source: {
   const forAll = forEveryone(details);
   const pick = (name: string, otherwise = "") => {
     const key = placeholderKey(name);
-    return printable(columns.get(key) ?? "") || printable(forAll.get(key) ?? "") || printable(otherwise);
+    return (
+      printable(columns.get(key) ?? "") || printable(forAll.get(key) ?? "") || printable(otherwise)
+    );
   };
   const ownTitle = printable(recipient.certificateName);
   const firstName = printable(recipient.firstName);
   const lastName = printable(recipient.lastName);
-  const title = ownTitle || printable(forAll.get("certificatename") ?? "") || printable(source.title);
-  const expiryDate = source.expiresAt ? showDay(source.expiresAt, source.timeZone) : pick("Expiry Date");
+  const title =
+    ownTitle || printable(forAll.get("certificatename") ?? "") || printable(source.title);
+  const expiryDate = source.expiresAt
+    ? showDay(source.expiresAt, source.timeZone)
+    : pick("Expiry Date");
   const standard: Record<string, string> = {
     "First Name": firstName,
     "Last Name": lastName,
     "Full Name": `${firstName} ${lastName}`.trim() || printable(columns.get("fullname") ?? ""),
     "Email Address": printable(recipient.email),
     "Certificate Name": title,
-    // A course in a person's own row wins over one for everyone; printing both would show two courses.
-    "Course Title": printable(columns.get("coursetitle") ?? "") || ownTitle || pick("Course Title", title),
+    // A course in a person's own row wins over one for everyone; printing both would show two
+    // courses.
+    "Course Title":
+      printable(columns.get("coursetitle") ?? "") || ownTitle || pick("Course Title", title),
     "Completion Date": pick("Completion Date", showDay(source.issuedAt, source.timeZone)),
     ...(expiryDate ? { "Expiry Date": expiryDate } : {}),
     "Instructor Name": pick("Instructor Name"),
     "Support Email": pick("Support Email", account.supportEmail),
     "Organization Name": pick("Organization Name", account.name),
-    "Organization Initials": pick("Organization Initials", initialsOf(pick("Organization Name", account.name))),
+    "Organization Initials": pick(
+      "Organization Initials",
+      initialsOf(pick("Organization Name", account.name)),
+    ),
     "Certificate ID": showCertificateId(source.certificateId),
   };
   standardKeys ??= new Set([...Object.keys(standard), "Expiry Date"].map(placeholderKey));
@@ -104,7 +123,12 @@ let lastDays: { iso: string; timeZone: string; shown: string }[] = [];
 export function showDay(iso: string, timeZone: string): string {
   const known = lastDays.find((day) => day.iso === iso && day.timeZone === timeZone);
   if (known) return known.shown;
-  const shown = dateFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone }).format(new Date(iso));
+  const shown = dateFormat("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone,
+  }).format(new Date(iso));
   lastDays = [{ iso, timeZone, shown }, ...lastDays.slice(0, 1)];
   return shown;
 }
@@ -119,9 +143,13 @@ export function withExpiryDate(
   return expiresAt ? { ...rest, "Expiry Date": showDay(expiresAt, timeZone) } : rest;
 }
 
-/** One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay: they start new lines. */
+/**
+ * One spelling of each letter (NFC), no control characters, no spaces at the ends. Line feeds stay:
+ * they start new lines.
+ */
 export function printable(value: string): string {
-  if (value.length <= MAX_PRINTED_LETTERS && /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(value)) return value;
+  if (value.length <= MAX_PRINTED_LETTERS && /^(?:[!-~](?:[ -~]*[!-~])?)?$/.test(value))
+    return value;
   return value
     .slice(0, MAX_PRINTED_LETTERS)
     .normalize("NFC")
@@ -150,30 +178,54 @@ interface CorrectableValue {
 
 /** Names have fields of their own; the id is never chosen; the button is no text. */
 const NOT_HERE = new Set(
-  ["First Name", "Last Name", "Full Name", "Email Address", "Certificate ID", "Download Certificate"].map(placeholderKey),
+  [
+    "First Name",
+    "Last Name",
+    "Full Name",
+    "Email Address",
+    "Certificate ID",
+    "Download Certificate",
+  ].map(placeholderKey),
 );
 
 /** What the design prints of these values besides the name, in drawing order, each once. */
-export function correctableValues(design: Design, values: Record<string, string>): CorrectableValue[] {
-  const byKey = new Map(Object.entries(values).map(([name, value]) => [placeholderKey(name), value]));
+export function correctableValues(
+  design: Design,
+  values: Record<string, string>,
+): CorrectableValue[] {
+  const byKey = new Map(
+    Object.entries(values).map(([name, value]) => [placeholderKey(name), value]),
+  );
   const contents = designTexts(design).join("\n");
   return usedPlaceholders(`${contents}\n{Certificate Name}`)
     .filter((name) => !NOT_HERE.has(placeholderKey(name)))
-    .map((name) => ({ field: `value-${placeholderKey(name)}`, name, value: byKey.get(placeholderKey(name)) ?? "" }));
+    .map((name) => ({
+      field: `value-${placeholderKey(name)}`,
+      name,
+      value: byKey.get(placeholderKey(name)) ?? "",
+    }));
 }
 
 /** First and last name as a form shows them; a name kept whole stands in the first. */
 export function namesOf(values: Record<string, string>): { firstName: string; lastName: string } {
-  const { "First Name": firstName = "", "Last Name": lastName = "", "Full Name": fullName = "" } = values;
+  const {
+    "First Name": firstName = "",
+    "Last Name": lastName = "",
+    "Full Name": fullName = "",
+  } = values;
   return firstName || lastName ? { firstName, lastName } : { firstName: fullName, lastName: "" };
 }
 
 const PERSONAL = ["Full Name", "First Name", "Last Name", "Email Address"].map(placeholderKey);
 
-/** Whether the certificate prints anything personal: a name, an address, or a column of the list. */
+/**
+ * Whether the certificate prints anything personal: a name, an address, or a column of the list.
+ */
 export function hasPersonalField(design: Design, columns: readonly string[]): boolean {
   const personal = new Set([...PERSONAL, ...columns.map(placeholderKey)]);
-  return designTexts(design).some((text) => usedPlaceholders(text).some((name) => personal.has(placeholderKey(name))));
+  return designTexts(design).some((text) =>
+    usedPlaceholders(text).some((name) => personal.has(placeholderKey(name))),
+  );
 }
 
 /** Why a send with nothing personal on the certificate is blocked. */
@@ -194,21 +246,28 @@ export function hideAddresses(text: string): string {
 }
 
 /**
- * Every text that a design prints with these values, in drawing order, as the signed credential says it. Pages for people show
- * `printedValues` instead. E-mail addresses are left out: the credential is open to anyone.
+ * Every text that a design prints with these values, in drawing order, as the signed credential
+ * says it. Pages for people show `printedValues` instead. E-mail addresses are left out: the
+ * credential is open to anyone.
  */
 export function printedFields(design: Design, values: Record<string, string>): PrintedField[] {
   return printedTexts(design, values).map(({ field, text }) => ({ label: field.label, text }));
 }
 
 /** The same with the fields themselves. */
-export function printedTexts(design: Design, values: Record<string, string>): { field: TextField; text: string }[] {
+export function printedTexts(
+  design: Design,
+  values: Record<string, string>,
+): { field: TextField; text: string }[] {
   const lookup = placeholderValues(values);
   const optional = groupsToLeaveOut(design.fields);
-  const isLeftOut = ({ group }: Field) => group && optional.get(group)?.every((key) => !lookup.get(key)?.trim());
+  const isLeftOut = ({ group }: Field) =>
+    group && optional.get(group)?.every((key) => !lookup.get(key)?.trim());
   return design.fields.flatMap((field) => {
     if (field.kind !== "text" || isLeftOut(field)) return [];
-    const text = hideAddresses(inLetterCase(fillPlaceholders(field.content, lookup).trim(), field.letterCase));
+    const text = hideAddresses(
+      inLetterCase(fillPlaceholders(field.content, lookup).trim(), field.letterCase),
+    );
     return text ? [{ field, text }] : [];
   });
 }

@@ -12,8 +12,9 @@ export function designTexts(design: Design | null): string[] {
 }
 
 /**
- * The groups that a certificate may leave out, each with the keys of the placeholders that decide: a group is left out when all of
- * them are empty. Its signatures have no picture. A group without any placeholder is meant as it is, for somebody to sign in ink.
+ * The groups that a certificate may leave out, each with the keys of the placeholders that decide:
+ * a group is left out when all of them are empty. Its signatures have no picture. A group without
+ * any placeholder is meant as it is, for somebody to sign in ink.
  */
 export function groupsToLeaveOut(fields: readonly Field[]): Map<string, string[]> {
   const groups = new Map<string, string[]>();
@@ -27,9 +28,15 @@ export function groupsToLeaveOut(fields: readonly Field[]): Map<string, string[]
   return groups;
 }
 
-/** The texts that every certificate should have something to print for: all but those of groups that may be left out. */
+/**
+ * The texts that every certificate should have something to print for: all but those of groups that
+ * may be left out.
+ */
 export function neededTexts(design: Design | null): string[] {
   if (!design) return [];
   const optional = groupsToLeaveOut(design.fields);
-  return designTexts({ ...design, fields: design.fields.filter(({ group }) => !group || !optional.has(group)) });
+  return designTexts({
+    ...design,
+    fields: design.fields.filter(({ group }) => !group || !optional.has(group)),
+  });
 }

@@ -1,6 +1,9 @@
 import type { FontChoice, OwnFamily } from "#app/platform/typesetting/font-families.ts";
 
-/** The certificate design: what the designer edits, the renderer draws and a certificate keeps for ever. */
+/**
+ * The certificate design: what the designer edits, the renderer draws and a certificate keeps for
+ * ever.
+ */
 export interface Design {
   /** Pixels of the output picture; boxes are percentages of it. */
   widthPx: number;
@@ -10,13 +13,15 @@ export interface Design {
   /** Drawn in this order, later ones on top. */
   fields: Field[];
   /**
-   * How a text too long for one line is broken. Absent: `balanced`, at spaces before hyphens, into lines of much the same length.
-   * What was frozen before there was a choice is read as `earlier`, so that its certificates stay as they were issued.
+   * How a text too long for one line is broken. Absent: `balanced`, at spaces before hyphens, into
+   * lines of much the same length. What was frozen before there was a choice is read as `earlier`,
+   * so that its certificates stay as they were issued.
    */
   wrapping?: "balanced" | "earlier";
   /**
-   * The files of the uploaded families that its texts are set in, a style each. A draft has none, because it follows what is uploaded;
-   * they are put in for drawing, and by a send that freezes it, so that a certificate keeps the letters it was issued with.
+   * The files of the uploaded families that its texts are set in, a style each. A draft has none,
+   * because it follows what is uploaded; they are put in for drawing, and by a send that freezes
+   * it, so that a certificate keeps the letters it was issued with.
    */
   ownFonts?: Partial<Record<OwnFamily, OwnFontFile[]>>;
 }
@@ -28,7 +33,14 @@ export interface OwnFontFile {
   fileKey: string;
 }
 
-export type Field = TextField | QrField | SignatureField | LogoField | ImageField | ShapeField | SealField;
+export type Field =
+  | TextField
+  | QrField
+  | SignatureField
+  | LogoField
+  | ImageField
+  | ShapeField
+  | SealField;
 
 interface FieldBase {
   /** Unique in the design; short, stable, made of [a-z0-9-]. */
@@ -40,12 +52,16 @@ interface FieldBase {
   rotation?: number;
   /** 0.05 to 1, two decimals. Absent: 1. */
   opacity?: number;
-  /** In the designer it can't be moved, resized or deleted until it is unlocked. It is drawn as always. */
+  /**
+   * In the designer it can't be moved, resized or deleted until it is unlocked. It is drawn as
+   * always.
+   */
   locked?: true;
   /**
-   * Elements with the same group (made of [a-z0-9-]) are chosen and moved together. A group with a signature in it, such as a signatory's
-   * signature, name and role, is not drawn at all when its signature has no picture and every placeholder in its texts is empty.
-   * Without any placeholder in its texts it is always drawn: somebody will sign the print.
+   * Elements with the same group (made of [a-z0-9-]) are chosen and moved together. A group with a
+   * signature in it, such as a signatory's signature, name and role, is not drawn at all when its
+   * signature has no picture and every placeholder in its texts is empty. Without any placeholder
+   * in its texts it is always drawn: somebody will sign the print.
    */
   group?: string;
 }
@@ -79,11 +95,16 @@ export interface TextField extends FieldBase {
   letterSpacing?: number;
   /** How letters are printed, whatever was typed. Absent: as typed. */
   letterCase?: "upper" | "lower" | "title";
-  /** Distance between the baselines of two lines, as a share of the font's own. 0.8 to 2.5; absent: 1. */
+  /**
+   * Distance between the baselines of two lines, as a share of the font's own. 0.8 to 2.5; absent:
+   * 1.
+   */
   lineSpacing?: number;
 }
 
-/** A QR code that opens the certificate's verification page. Square: the smaller side of its box. */
+/**
+ * A QR code that opens the certificate's verification page. Square: the smaller side of its box.
+ */
 export interface QrField extends FieldBase {
   kind: "qr";
 }
@@ -96,13 +117,17 @@ export interface SignatureField extends FieldBase {
 }
 
 /**
- * The organisation's logo, fitted into its box without distortion. With `fileKey` null it is the logo in the organisation's settings;
- * confirming a send puts that logo's key here, so that a certificate keeps the logo it was issued with. Without a logo nothing is drawn.
+ * The organisation's logo, fitted into its box without distortion. With `fileKey` null it is the
+ * logo in the organisation's settings; confirming a send puts that logo's key here, so that a
+ * certificate keeps the logo it was issued with. Without a logo nothing is drawn.
  */
 export interface LogoField extends FieldBase {
   kind: "logo";
   fileKey: string | null;
-  /** It lies on something dark: a logo with dark parts gets a white plate behind it, one that is light all over none. */
+  /**
+   * It lies on something dark: a logo with dark parts gets a white plate behind it, one that is
+   * light all over none.
+   */
   plated?: true;
 }
 
@@ -126,7 +151,10 @@ export interface ShapeField extends FieldBase {
   strokeWidth: number;
 }
 
-/** A round, drawn seal with up to four letters in it: the initials of the organisation, or what was typed. */
+/**
+ * A round, drawn seal with up to four letters in it: the initials of the organisation, or what was
+ * typed.
+ */
 export interface SealField extends FieldBase {
   kind: "seal";
   /** Fixed text and placeholders, such as `{Organization Initials}`. */
@@ -140,7 +168,10 @@ export const SIZE_REFERENCE_PX = 800;
 export const TOOLBAR_SIZES = [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24] as const;
 export const DISPLAY_SIZES = [28, 32, 36, 40, 48, 54, 60, 72] as const;
 
-/** How far a design may go. Wide enough for any certificate, narrow enough that a hostile form costs nothing. */
+/**
+ * How far a design may go. Wide enough for any certificate, narrow enough that a hostile form costs
+ * nothing.
+ */
 export const MAX_DESIGN_FIELDS = 200;
 export const MAX_CONTENT_LETTERS = 2_000;
 export const MAX_TITLE_LETTERS = 120;

@@ -1,16 +1,20 @@
 import type { Design } from "./design.ts";
 
 /**
- * How a PDF is built, as today first. `quick`: with its structure, the artwork of our own designs as vectors, what is one person's compressed
- * in a third of the time. Files from before are compared with what they were: `tagged` was compressed a fiftieth smaller, `linked` had neither, and `earlier` no links and one font for everybody, which some readers found no
- * text in.
+ * How a PDF is built, as today first. `quick`: with its structure, the artwork of our own designs
+ * as vectors, what is one person's compressed in a third of the time. Files from before are
+ * compared with what they were: `tagged` was compressed a fiftieth smaller, `linked` had neither,
+ * and `earlier` no links and one font for everybody, which some readers found no text in.
  */
 export const PDF_LAYOUTS = ["quick", "tagged", "linked", "earlier"] as const;
 export type PdfLayout = (typeof PDF_LAYOUTS)[number];
 
 /** What the renderer needs to draw one certificate. Same request, same bytes. */
 export interface DrawRequest {
-  /** Names this exact design: `designVersions.id`, or a hash of the draft's JSON. Prepared designs are kept by it. */
+  /**
+   * Names this exact design: `designVersions.id`, or a hash of the draft's JSON. Prepared designs
+   * are kept by it.
+   */
   designKey: string;
   design: Design;
   /** Placeholder name → value, as people write the names ("First Name"). */
@@ -41,12 +45,18 @@ export interface FitReport {
   borrowed?: string[];
   /** Ids of other texts, or the QR code, that it is printed over. */
   overlaps: string[];
-  /** For a text that doesn't fit at its size: the size it is printed in, in the field's unit, and the room it wants, in percent of the page. */
+  /**
+   * For a text that doesn't fit at its size: the size it is printed in, in the field's unit, and
+   * the room it wants, in percent of the page.
+   */
   smaller?: { size: number; room: { width: number; height: number } };
 }
 
 export interface DrawOptions {
-  /** False: nobody is likely to ask for this file again soon, so that it does not push others out of the cache. */
+  /**
+   * False: nobody is likely to ask for this file again soon, so that it does not push others out of
+   * the cache.
+   */
   keep?: boolean;
 }
 
@@ -60,7 +70,10 @@ export interface PictureOptions extends DrawOptions {
   /** At most the design's width. */
   widthPx: number;
   format: PictureFormat;
-  /** The file has no more bytes than this: its quality is lowered, then its size. Absent: our usual quality. */
+  /**
+   * The file has no more bytes than this: its quality is lowered, then its size. Absent: our usual
+   * quality.
+   */
   maxBytes?: number;
 }
 
@@ -81,25 +94,38 @@ export interface Drawing {
   /** The same PNG scaled down for screens. */
   picture(request: DrawRequest, options: PictureOptions): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * A small picture of a design, drawn at its own size and not from the large one: a fifth of the work. One at a time, so that no
-   * certificate waits for many. Rejects with `DrawingBusyError` when too many wait already.
+   * A small picture of a design, drawn at its own size and not from the large one: a fifth of the
+   * work. One at a time, so that no certificate waits for many. Rejects with `DrawingBusyError`
+   * when too many wait already.
    */
   thumbnail(request: DrawRequest, format: ThumbnailFormat): Promise<Uint8Array<ArrayBuffer>>;
-  /** WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not scaled up. Waits as thumbnails do. */
+  /**
+   * WebP of a page wider than the certificate itself, for looking closely: drawn at that size, not
+   * scaled up. Waits as thumbnails do.
+   */
   enlarged(request: DrawRequest, widthPx: number): Promise<Uint8Array<ArrayBuffer>>;
   /** WebP with transparency as large as the page: the parts that the designer moves. */
   layer(request: DrawRequest, options: LayerOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** Says, for each set of values, how every text field would fit. Does not draw. The design has its `ownFonts`, as a drawn one. */
+  /**
+   * Says, for each set of values, how every text field would fit. Does not draw. The design has its
+   * `ownFonts`, as a drawn one.
+   */
   check(design: Design, values: Record<string, string>[]): Promise<FitReport[][]>;
   close(): Promise<void>;
 }
 
-/** What a design stands on: its picture, and the PDF page when it was uploaded as PDF. Of our own artwork the drawing may be all there is. */
+/**
+ * What a design stands on: its picture, and the PDF page when it was uploaded as PDF. Of our own
+ * artwork the drawing may be all there is.
+ */
 export type BackgroundArtwork =
   | { png: Uint8Array; pdf: Uint8Array | null; svg?: string | null }
   | { png: null; pdf: null; svg: string };
 
-/** Reads a background or signature: a `backgroundId` or `fileKey` of the design → its artwork, or PNG bytes. */
+/**
+ * Reads a background or signature: a `backgroundId` or `fileKey` of the design → its artwork, or
+ * PNG bytes.
+ */
 export interface ArtworkSource {
   background(backgroundId: string): Promise<BackgroundArtwork>;
   file(fileKey: string): Promise<Uint8Array>;

@@ -18,8 +18,9 @@ export function packExpiry(expiry: Expiry): string | null {
 }
 
 /**
- * The last moment of a certificate issued at `issuedAt`, ISO 8601: the end of its last day in the zone. Null: it never ends.
- * A month that has no such day ends on its last one (31 January and a month: 28 February).
+ * The last moment of a certificate issued at `issuedAt`, ISO 8601: the end of its last day in the
+ * zone. Null: it never ends. A month that has no such day ends on its last one (31 January and a
+ * month: 28 February).
  */
 export function expiresAtOf(expiry: Expiry, issuedAt: string, timeZone: string): string | null {
   if (expiry.kind === "never") return null;
@@ -27,8 +28,13 @@ export function expiresAtOf(expiry: Expiry, issuedAt: string, timeZone: string):
   const { year, month, day } = wallTime(new Date(issuedAt), timeZone);
   const months = expiry.unit === "years" ? expiry.count * 12 : expiry.count;
   const target = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  return endOfDay({ year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: Math.min(day, lastDay) }, timeZone);
+  const lastDay = new Date(
+    Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0),
+  ).getUTCDate();
+  return endOfDay(
+    { year: target.getUTCFullYear(), month: target.getUTCMonth() + 1, day: Math.min(day, lastDay) },
+    timeZone,
+  );
 }
 
 interface Day {
@@ -39,7 +45,13 @@ interface Day {
 
 function endOfDay({ year, month, day }: Day, timeZone: string): string {
   const next = new Date(Date.UTC(year, month - 1, day + 1));
-  const midnight = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate(), hour: 0, minute: 0 };
+  const midnight = {
+    year: next.getUTCFullYear(),
+    month: next.getUTCMonth() + 1,
+    day: next.getUTCDate(),
+    hour: 0,
+    minute: 0,
+  };
   return new Date(momentOf(midnight, timeZone)!.at.getTime() - 1).toISOString();
 }
 

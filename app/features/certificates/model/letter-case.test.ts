@@ -5,7 +5,11 @@ const nfc = (text: string) => text.normalize("NFC");
 
 test.each([
   ["ọ̀ṣúnkẹ́ ẹ̀bùn", "Ọ̀ṢÚNKẸ́ Ẹ̀BÙN", "Ọ̀ṣúnkẹ́ Ẹ̀bùn"],
-  ["ɓala ɗanladi ƙwairanga ƴar'adua", "ƁALA ƊANLADI ƘWAIRANGA ƳAR'ADUA", "Ɓala Ɗanladi Ƙwairanga Ƴar'adua"],
+  [
+    "ɓala ɗanladi ƙwairanga ƴar'adua",
+    "ƁALA ƊANLADI ƘWAIRANGA ƳAR'ADUA",
+    "Ɓala Ɗanladi Ƙwairanga Ƴar'adua",
+  ],
   ["ngọzị ṅkẹ́chi", "NGỌZỊ ṄKẸ́CHI", "Ngọzị Ṅkẹ́chi"],
   ["istanbul ışık", "ISTANBUL IŞIK", "Istanbul Işık"],
   ["oluwaseun adé-bello", "OLUWASEUN ADÉ-BELLO", "Oluwaseun Adé-Bello"],

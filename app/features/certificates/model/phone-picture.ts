@@ -1,6 +1,7 @@
 /**
- * The picture of a certificate on a phone, and in an e-mail: two pixels for each of a phone's 360, and light enough for a slow line.
- * Narrower, and codes with a long address scan in some programs only.
+ * The picture of a certificate on a phone, and in an e-mail: two pixels for each of a phone's 360,
+ * and light enough for a slow line. Narrower, and codes with a long address scan in some programs
+ * only.
  */
 export const PHONE_WIDTH = 720;
 

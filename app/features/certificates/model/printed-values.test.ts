@@ -17,13 +17,18 @@ const printed = (...contents: string[]) =>
       widthPx: 2000,
       heightPx: 1414,
       backgroundId: "built-in:guilloche",
-      fields: contents.map((content, index) => ({ ...textField(`f${index}`, content, [0, 0, 10, 10]), label: "Linking words" })),
+      fields: contents.map((content, index) => ({
+        ...textField(`f${index}`, content, [0, 0, 10, 10]),
+        label: "Linking words",
+      })),
     },
     VALUES,
   );
 
 test("a label comes from the placeholder, whatever the field is called", () => {
-  expect(printed("{Full Name}", "on {completion_date}", "{Course Title}", "{CPD_hours} hours")).toEqual([
+  expect(
+    printed("{Full Name}", "on {completion_date}", "{Course Title}", "{CPD_hours} hours"),
+  ).toEqual([
     { label: "Name", text: "Ngozi Okafor" },
     { label: "Date", text: "on 14 November 2025" },
     { label: "Course", text: "Safe Lifting" },
@@ -32,7 +37,9 @@ test("a label comes from the placeholder, whatever the field is called", () => {
 });
 
 test("fixed words and sentences of several values have no label", () => {
-  expect(printed("has completed", "{Course Title} on {Completion Date}", "{First Name} {Last Name}")).toEqual([
+  expect(
+    printed("has completed", "{Course Title} on {Completion Date}", "{First Name} {Last Name}"),
+  ).toEqual([
     { label: null, text: "has completed" },
     { label: null, text: "Safe Lifting on 14 November 2025" },
     { label: "Name", text: "Ngozi Okafor" },
@@ -40,5 +47,7 @@ test("fixed words and sentences of several values have no label", () => {
 });
 
 test("what is printed twice is listed once, and what is empty never", () => {
-  expect(printed("{Full Name}", "{Full Name}", "{Honours}", " ")).toEqual([{ label: "Name", text: "Ngozi Okafor" }]);
+  expect(printed("{Full Name}", "{Full Name}", "{Honours}", " ")).toEqual([
+    { label: "Name", text: "Ngozi Okafor" },
+  ]);
 });

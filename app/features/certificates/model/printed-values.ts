@@ -2,7 +2,10 @@ import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholder
 import { printedTexts } from "./certificate-values.ts";
 import type { Design } from "./design.ts";
 
-/** One text on a certificate as people read of it; `label` null: words that are the same on every copy, with nothing filled in. */
+/**
+ * One text on a certificate as people read of it; `label` null: words that are the same on every
+ * copy, with nothing filled in.
+ */
 export interface PrintedValue {
   label: string | null;
   text: string;
@@ -30,8 +33,9 @@ const LABELS = new Map(
 const NAME = ["First Name", "Last Name"].map(placeholderKey);
 
 /**
- * Every text that a design prints with these values, in drawing order, each once. Labelled by the placeholder that a field is made of,
- * never by the field's own label: that one is the organiser's, or the template's, and may say anything. E-mail addresses are left out.
+ * Every text that a design prints with these values, in drawing order, each once. Labelled by the
+ * placeholder that a field is made of, never by the field's own label: that one is the organiser's,
+ * or the template's, and may say anything. E-mail addresses are left out.
  */
 export function printedValues(design: Design, values: Record<string, string>): PrintedValue[] {
   const seen = new Set<string>();

@@ -28,11 +28,18 @@ interface ProjectFieldsSubmission {
 }
 
 /**
- * Reads the title and each `v.<field>.<placeholder>` that differs from what the page showed (`title-was`, `w.…`).
- * A value that another window changed meanwhile to something else is a conflict.
+ * Reads the title and each `v.<field>.<placeholder>` that differs from what the page showed
+ * (`title-was`, `w.…`). A value that another window changed meanwhile to something else is a
+ * conflict.
  */
 export function readProjectFields(project: Project, form: FormData): ProjectFieldsSubmission {
-  const words: ProjectFieldsSubmission = { title: null, details: {}, errors: {}, conflicts: {}, typed: {} };
+  const words: ProjectFieldsSubmission = {
+    title: null,
+    details: {},
+    errors: {},
+    conflicts: {},
+    typed: {},
+  };
   const { title, "title-was": titleWas } = titleFields.parse(Object.fromEntries(form));
   if (title !== undefined && title !== (titleWas ?? project.title)) {
     words.typed.title = title;
@@ -54,9 +61,11 @@ export function readProjectFields(project: Project, form: FormData): ProjectFiel
     if (was === null || value === was || !used.has(placeholderKey(placeholder))) continue;
     words.typed[name] = posted;
     if ([...value].length > MAX_VALUE_LETTERS) {
-      words.errors[name] = `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} characters.`;
+      words.errors[name] =
+        `${placeholder} for everyone can have at most ${MAX_VALUE_LETTERS} characters.`;
     } else if (isTaken(was, valueIn(details, placeholder), value)) {
-      words.conflicts[name] = `${placeholder} was also changed in another window. Press Update preview to keep yours.`;
+      words.conflicts[name] =
+        `${placeholder} was also changed in another window. Press Update preview to keep yours.`;
     } else words.details[placeholder] = value;
   }
   return words;
@@ -70,8 +79,10 @@ function placeholdersOf(project: Project): Set<string> {
 
 /** What is wrong with a cleaned title, or null. */
 export function titleProblem(title: string): string | null {
-  if (!title) return "Enter a title, like the name of the course. Only you see it unless you put it on the certificate.";
-  if ([...title].length > MAX_TITLE_LETTERS) return `The title can have at most ${MAX_TITLE_LETTERS} characters.`;
+  if (!title)
+    return "Enter a title, like the name of the course. Only you see it unless you put it on the certificate.";
+  if ([...title].length > MAX_TITLE_LETTERS)
+    return `The title can have at most ${MAX_TITLE_LETTERS} characters.`;
   if (looksLikeAddress(title)) return `${NO_ADDRESS_IN_NAME}.`;
   return null;
 }
@@ -87,13 +98,19 @@ export async function saveProjectFields(
   if (words.title === null && changed.length === 0) return;
   const details = detailsOf(project);
   for (const [placeholder, value] of changed) {
-    for (const name of Object.keys(details)) if (placeholderKey(name) === placeholderKey(placeholder)) delete details[name];
+    for (const name of Object.keys(details))
+      if (placeholderKey(name) === placeholderKey(placeholder)) delete details[name];
     if (value) details[placeholder] = value;
   }
   const title = words.title ?? project.title;
   await trx
     .updateTable("projects")
-    .set({ title, searchText: searchable(title), details: JSON.stringify(details), editedAt: now.toISOString() })
+    .set({
+      title,
+      searchText: searchable(title),
+      details: JSON.stringify(details),
+      editedAt: now.toISOString(),
+    })
     .where("id", "=", project.id)
     .execute();
 }

@@ -50,8 +50,18 @@ const designShape = z.object({
       }),
       z.object({ ...field, kind: z.literal("qr") }),
       z.object({ ...field, kind: z.literal("signature"), fileKey: z.string().nullable() }),
-      z.object({ ...field, kind: z.literal("logo"), fileKey: z.string().nullable(), plated: z.literal(true).optional() }),
-      z.object({ ...field, kind: z.literal("image"), fileKey: z.string().nullable(), fit: z.enum(["contain", "cover"]) }),
+      z.object({
+        ...field,
+        kind: z.literal("logo"),
+        fileKey: z.string().nullable(),
+        plated: z.literal(true).optional(),
+      }),
+      z.object({
+        ...field,
+        kind: z.literal("image"),
+        fileKey: z.string().nullable(),
+        fit: z.enum(["contain", "cover"]),
+      }),
       z.object({
         ...field,
         kind: z.literal("shape"),
@@ -65,9 +75,16 @@ const designShape = z.object({
   ),
 }) satisfies z.ZodType<Design>;
 
-type DesignColumn = "projects.design" | "designVersions.design" | "designRevisions.design" | "designTemplates.design";
+type DesignColumn =
+  | "projects.design"
+  | "designVersions.design"
+  | "designRevisions.design"
+  | "designTemplates.design";
 
-/** The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws `DamagedRowError`. */
+/**
+ * The design that a row holds. `row`: its id; of a revision, the project's and its number. Throws
+ * `DamagedRowError`.
+ */
 export function readStoredDesign(text: string, column: DesignColumn, row: string): Design {
   const design = readStored<Design>(designShape, text, column, row);
   return column === "designVersions.design" ? { wrapping: "earlier", ...design } : design;
@@ -78,7 +95,11 @@ const readVersions = new LRUCache<string, Design>({ max: 30 });
 
 /** The frozen design a certificate was issued on. */
 export async function readDesignVersion(db: Database, designVersionId: string): Promise<Design> {
-  const row = await db.selectFrom("designVersions").select("design").where("id", "=", designVersionId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom("designVersions")
+    .select("design")
+    .where("id", "=", designVersionId)
+    .executeTakeFirstOrThrow();
   let design = readVersions.get(row.design);
   if (!design) {
     design = deepFreeze(readStoredDesign(row.design, "designVersions.design", designVersionId));
@@ -88,12 +109,19 @@ export async function readDesignVersion(db: Database, designVersionId: string): 
 }
 
 function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === "object" && value !== null) for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
+  if (typeof value === "object" && value !== null)
+    for (const part of Object.values(Object.freeze(value))) deepFreeze(part);
   return value;
 }
 
 /** A project's design; null until one is chosen. */
-export function projectDesign({ id, design }: { id: string; design: string | null }): Design | null {
+export function projectDesign({
+  id,
+  design,
+}: {
+  id: string;
+  design: string | null;
+}): Design | null {
   return design ? readStoredDesign(design, "projects.design", id) : null;
 }
 

@@ -1,4 +1,6 @@
-/** Crockford's letters, as certificate ids have them: no I, L, O or U, which are taken for others. */
+/**
+ * Crockford's letters, as certificate ids have them: no I, L, O or U, which are taken for others.
+ */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Five bits a letter, the last filled up with zeros. */
@@ -13,7 +15,10 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + LETTERS[(value << (5 - bits)) & 31] : text;
 }
 
-/** Reads what people type: in any case, O for 0, I or L for 1, and with anything between the letters. Null: a letter that is none. */
+/**
+ * Reads what people type: in any case, O for 0, I or L for 1, and with anything between the
+ * letters. Null: a letter that is none.
+ */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> | null {
   const letters = text
     .toUpperCase()

@@ -21,7 +21,10 @@ const ours = generateKeyPairSync("ed25519");
 const another = generateKeyPairSync("ed25519");
 const KEYS = [{ number: 1, x: ours.publicKey.export({ format: "jwk" }).x! }];
 
-function codeOf(claim: Partial<OfflineClaim> = {}, { key = ours.privateKey, number = 1 } = {}): string {
+function codeOf(
+  claim: Partial<OfflineClaim> = {},
+  { key = ours.privateKey, number = 1 } = {},
+): string {
   const bytes = claimBytes({ ...CLAIM, ...claim }, number);
   return writeCode(bytes, sign(null, signedBytes(bytes), key));
 }
@@ -38,8 +41,14 @@ describe.each([
 
   test("an expired one is genuine and says so by the device's clock", async () => {
     const expiresAt = minute("2026-01-31T23:00:00Z");
-    expect(await check(codeOf({ expiresAt }))).toMatchObject({ kind: "genuine", isExpired: true, claim: { expiresAt } });
-    expect(await check(codeOf({ expiresAt: minute("2026-02-01T08:01:00Z") }))).toMatchObject({ isExpired: false });
+    expect(await check(codeOf({ expiresAt }))).toMatchObject({
+      kind: "genuine",
+      isExpired: true,
+      claim: { expiresAt },
+    });
+    expect(await check(codeOf({ expiresAt: minute("2026-02-01T08:01:00Z") }))).toMatchObject({
+      isExpired: false,
+    });
   });
 
   test("every single changed byte is noticed", async () => {
@@ -76,15 +85,21 @@ describe("What people give", () => {
   });
 
   test("a key newer than the saved page is no forgery", async () => {
-    expect(await check(codeOf({}, { key: another.privateKey, number: 2 }))).toEqual({ kind: "newer-key" });
+    expect(await check(codeOf({}, { key: another.privateKey, number: 2 }))).toEqual({
+      kind: "newer-key",
+    });
   });
 
-  test.each(["", "hello", "7K2M-94QX-V0AB-CDEF-GHJK", codeOf().slice(0, -10), `${codeOf()}0000`, "!".repeat(400)])(
-    "what is no whole code is called unreadable: %#",
-    async (text) => {
-      expect(await check(text)).toEqual({ kind: "unreadable" });
-    },
-  );
+  test.each([
+    "",
+    "hello",
+    "7K2M-94QX-V0AB-CDEF-GHJK",
+    codeOf().slice(0, -10),
+    `${codeOf()}0000`,
+    "!".repeat(400),
+  ])("what is no whole code is called unreadable: %#", async (text) => {
+    expect(await check(text)).toEqual({ kind: "unreadable" });
+  });
 
   test("long texts are cut at whole letters, and the code stays short", () => {
     const holder = "Ọ̀ṣúnkẹ́ Ẹ̀bùn ".repeat(20).trim();

@@ -36,9 +36,15 @@ export async function checkCode(
   if (!key) return { kind: "newer-key" };
   if (!(await verify(code.signature, code.signed, keyBytes(key)))) return { kind: "false" };
   const { claim } = code;
-  return { kind: "genuine", claim, isExpired: claim.expiresAt !== null && claim.expiresAt <= now.getTime() };
+  return {
+    kind: "genuine",
+    claim,
+    isExpired: claim.expiresAt !== null && claim.expiresAt <= now.getTime(),
+  };
 }
 
 function keyBytes({ x }: OfflineKey): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(x.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0));
+  return Uint8Array.from(atob(x.replace(/-/g, "+").replace(/_/g, "/")), (letter) =>
+    letter.charCodeAt(0),
+  );
 }

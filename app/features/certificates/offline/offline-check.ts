@@ -5,8 +5,8 @@ import { readQrCode } from "./read-picture.ts";
 import { verifySignature } from "./verify-signature.ts";
 
 /*
- * The script of the page that people save to check certificates without a connection. The page brings what it must know in
- * `#known`; nothing is fetched, from here or from anywhere else.
+ * The script of the page that people save to check certificates without a connection. The page
+ * brings what it must know in `#known`; nothing is fetched, from here or from anywhere else.
  */
 
 interface Known {
@@ -30,12 +30,17 @@ const next = byId("next");
 const t = known.texts;
 const { lang } = document.documentElement;
 const day = (time: number) =>
-  dateFormat(lang === "en-NG" ? "en-GB" : lang, { day: "numeric", month: "long", year: "numeric" }).format(time);
+  dateFormat(lang === "en-NG" ? "en-GB" : lang, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).format(time);
 
 /** What each verdict says; how it looks hangs on `data-verdict`. */
 function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   const said = messageOf(verdict);
-  result.dataset.verdict = verdict.kind === "genuine" ? (verdict.isExpired ? "expired" : "genuine") : verdict.kind;
+  result.dataset.verdict =
+    verdict.kind === "genuine" ? (verdict.isExpired ? "expired" : "genuine") : verdict.kind;
   heading.textContent = said.heading;
   sentence.textContent = said.sentence;
   facts.replaceChildren();
@@ -51,7 +56,8 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
     [t.issuedBy, claim.issuer],
     [t.issuedOn, day(claim.issuedAt)],
   ];
-  if (claim.expiresAt !== null) rows.push([verdict.isExpired ? t.expiredOn : t.validUntil, day(claim.expiresAt)]);
+  if (claim.expiresAt !== null)
+    rows.push([verdict.isExpired ? t.expiredOn : t.validUntil, day(claim.expiresAt)]);
   const shownId = claim.certificateId.toUpperCase().match(/.{4}/g);
   rows.push([t.id, shownId?.join("-") ?? ""], [t.statusAsOf, day(claim.statusAt)]);
   for (const [label, text] of rows) {
@@ -68,7 +74,10 @@ function show(verdict: CodeVerdict | { kind: "no-code" }): void {
   next.append(link, ` ${t.needsConnection}`);
 }
 
-function messageOf(verdict: CodeVerdict | { kind: "no-code" }): { heading: string; sentence: string } {
+function messageOf(verdict: CodeVerdict | { kind: "no-code" }): {
+  heading: string;
+  sentence: string;
+} {
   switch (verdict.kind) {
     case "genuine":
       return {

@@ -1,8 +1,9 @@
 import { fromBase32, toBase32 } from "./base32.ts";
 
 /*
- * The code that a certificate can be checked with where there is no connection. docs/offline-verification.md describes every byte; both
- * the server, which signs it, and the page that people save, which checks it, use this file. It runs in browsers and imports nothing else.
+ * The code that a certificate can be checked with where there is no connection.
+ * docs/offline-verification.md describes every byte; both the server, which signs it, and the page
+ * that people save, which checks it, use this file. It runs in browsers and imports nothing else.
  */
 
 /** What a code says of a certificate. Times are whole minutes, in milliseconds since 1970. */
@@ -30,7 +31,9 @@ const ID_BYTES = 15;
 const FIXED_BYTES = 2 + 3 * 4 + ID_BYTES;
 /** Of each text: a code with three of these is still one that phones read. */
 const MAX_TEXT_BYTES = 90;
-/** Put before what is signed, so that no signature made for anything else counts as one of a code. */
+/**
+ * Put before what is signed, so that no signature made for anything else counts as one of a code.
+ */
 const PURPOSE = "iweri-offline-code:1\n";
 
 const encoder = new TextEncoder();
@@ -73,10 +76,14 @@ export interface ReadCode {
   signature: Uint8Array<ArrayBuffer>;
 }
 
-/** Takes a code apart: typed, pasted, or the whole link of its QR code. Proves nothing. Null: no code of this kind. */
+/**
+ * Takes a code apart: typed, pasted, or the whole link of its QR code. Proves nothing. Null: no
+ * code of this kind.
+ */
 export function readCode(text: string): ReadCode | null {
   const bytes = fromBase32(text.slice(text.lastIndexOf("#") + 1));
-  if (!bytes || bytes.length < FIXED_BYTES + 3 + SIGNATURE_BYTES || bytes[0] !== VERSION) return null;
+  if (!bytes || bytes.length < FIXED_BYTES + 3 + SIGNATURE_BYTES || bytes[0] !== VERSION)
+    return null;
   const view = new DataView(bytes.buffer);
   const time = (index: number) => view.getUint32(2 + 4 * index) * 60_000;
   const texts: string[] = [];

@@ -9,8 +9,8 @@ import { CATALOGUES, textsIn } from "#app/ui/languages/texts.ts";
 import { offlineKeys } from "./sign-offline-code.server.ts";
 
 /**
- * The page that checks offline codes, whole in one file: people save it and open it where there is no connection. `nonce` lets a browser
- * run its script where it is served; a saved file needs none.
+ * The page that checks offline codes, whole in one file: people save it and open it where there is
+ * no connection. `nonce` lets a browser run its script where it is served; a saved file needs none.
  */
 export async function offlinePage(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -18,13 +18,20 @@ export async function offlinePage(
 ): Promise<string> {
   const { appName, appUrl } = app.config;
   // As they are written: the script fills them in itself.
-  const t = { ...CATALOGUES.en.offlineCheck, ...CATALOGUES[language].offlineCheck } as Catalogue["offlineCheck"];
-  const link = (path: string, words: string) => `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(words)}</a>`;
+  const t = {
+    ...CATALOGUES.en.offlineCheck,
+    ...CATALOGUES[language].offlineCheck,
+  } as Catalogue["offlineCheck"];
+  const link = (path: string, words: string) =>
+    `<a href="${escapeHtml(appUrl + path)}">${escapeHtml(words)}</a>`;
   const filled = (text: string, parts: Record<string, string>) =>
     escapeHtml(text).replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const allowed = nonce === null ? "" : ` nonce="${nonce}"`;
   // Nothing in it may end the script element.
-  const known = JSON.stringify({ site: appUrl, keys: await offlineKeys(app), texts: t }).replaceAll("<", "\\u003c");
+  const known = JSON.stringify({ site: appUrl, keys: await offlineKeys(app), texts: t }).replaceAll(
+    "<",
+    "\\u003c",
+  );
   const savedOn = dateText(language, wallTime(app.clock(), "Africa/Lagos"));
   const site = link("", new URL(appUrl).host);
   const save = link(`/verify/offline?download&lang=${language}`, t.asOneFile);
@@ -69,7 +76,8 @@ export async function offlinePage(
 /** The page in the other languages; a saved copy has one. */
 function languageLinks(language: Language): string {
   const links = LANGUAGES.filter(({ code }) => code !== language).map(
-    ({ code, name }) => `<a href="?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`,
+    ({ code, name }) =>
+      `<a href="?lang=${code}" lang="${code}" hreflang="${code}">${escapeHtml(name)}</a>`,
   );
   return `<nav aria-label="${escapeHtml(textsIn(language).languages.choose)}">${links.join(" ")}</nav>`;
 }

@@ -10,7 +10,10 @@ declare const BarcodeDetector:
     }) => { detect(picture: ImageBitmap): Promise<{ rawValue: string }[]> })
   | undefined;
 
-/** What the QR code in a picture says, read by the browser where it can, else by a library; null when none is found. */
+/**
+ * What the QR code in a picture says, read by the browser where it can, else by a library; null
+ * when none is found.
+ */
 export async function readQrCode(file: Blob): Promise<string | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

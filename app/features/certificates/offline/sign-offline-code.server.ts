@@ -14,14 +14,25 @@ type Signing = Pick<AppContext, "db" | "config" | "clock">;
 export interface OfflineCode {
   certificate: PublicCertificate;
   code: string;
-  /** The code as a link to the page that checks it: one path on a square of `size` modules, quiet zone included. */
+  /**
+   * The code as a link to the page that checks it: one path on a square of `size` modules, quiet
+   * zone included.
+   */
   qr: { path: string; size: number };
 }
 
-/** A certificate's code, signed now. Null: it has none, because it no longer counts or was never issued. */
-export async function offlineCode(app: AppContext, asked: string, visitor: AskedLanguage): Promise<OfflineCode | null> {
+/**
+ * A certificate's code, signed now. Null: it has none, because it no longer counts or was never
+ * issued.
+ */
+export async function offlineCode(
+  app: AppContext,
+  asked: string,
+  visitor: AskedLanguage,
+): Promise<OfflineCode | null> {
   const certificate = await publicCertificate(app, asked, visitor);
-  if (!certificate || (certificate.status !== "valid" && certificate.status !== "expired")) return null;
+  if (!certificate || (certificate.status !== "valid" && certificate.status !== "expired"))
+    return null;
   const key = await installationKey(app);
   const claim = claimBytes(
     {

@@ -2,8 +2,8 @@ import nacl from "tweetnacl";
 import type { VerifySignature } from "./check-code.ts";
 
 /**
- * Ed25519 by the browser itself, or by a library where it has none: Chromium before 137, and pages opened from a phone's files, where
- * browsers keep their cryptography to themselves.
+ * Ed25519 by the browser itself, or by a library where it has none: Chromium before 137, and pages
+ * opened from a phone's files, where browsers keep their cryptography to themselves.
  */
 export const verifySignature: VerifySignature = async (signature, signed, publicKey) => {
   try {

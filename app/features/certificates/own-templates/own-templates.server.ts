@@ -47,19 +47,27 @@ export const templateForm = z.object({
 });
 
 /**
- * Keeps a copy of a project's design as it is now. Returns `full` when there are too many already. Pressed twice it makes one. Throws 404
- * when the project is another account's, or has no design.
+ * Keeps a copy of a project's design as it is now. Returns `full` when there are too many already.
+ * Pressed twice it makes one. Throws 404 when the project is another account's, or has no design.
  */
 export async function saveAsTemplate(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; projectId: string; name: string; token: string; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    projectId: string;
+    name: string;
+    token: string;
+    now: Date;
+  },
 ): Promise<"saved" | "full"> {
   const { accountId, actorId, name, token, now } = given;
   return db.transaction().execute(async (trx) => {
     const project = await findProject(trx, accountId, given.projectId);
     const design = projectDesign(project);
     if (!design) throw notFound();
-    if (await spendFormToken(trx, { token, accountId, location: "/certificates/new", now })) return "saved";
+    if (await spendFormToken(trx, { token, accountId, location: "/certificates/new", now }))
+      return "saved";
     const { total } = await trx
       .selectFrom("designTemplates")
       .select(({ fn }) => fn.countAll<number | string>().as("total"))
@@ -110,7 +118,13 @@ export async function listOwnTemplates(
       const design = readStoredDesign(json, "designTemplates.design", id);
       const { etag } = await templateDrawRequest({ db, appUrl }, account, { name, design });
       const { widthPx, heightPx } = design;
-      return { id, name, widthPx, heightPx, picture: `/certificates/templates/${id}/thumbnail?v=${etag}` };
+      return {
+        id,
+        name,
+        widthPx,
+        heightPx,
+        picture: `/certificates/templates/${id}/thumbnail?v=${etag}`,
+      };
     }),
   );
 }
@@ -132,7 +146,11 @@ export async function findOwnTemplate(
 }
 
 /** The design of the template that a form chose; null when it chose none of the account's. */
-export async function chosenOwnTemplate(db: Database, accountId: string, value: string): Promise<Design | null> {
+export async function chosenOwnTemplate(
+  db: Database,
+  accountId: string,
+  value: string,
+): Promise<Design | null> {
   if (!value.startsWith(PREFIX)) return null;
   const row = await db
     .selectFrom("designTemplates")
@@ -164,14 +182,28 @@ export async function deleteOwnTemplate(
 ): Promise<{ name: string }> {
   return db.transaction().execute(async (trx) => {
     const { name } = await findOwnTemplate(trx, accountId, id);
-    await trx.deleteFrom("designTemplates").where("id", "=", id).where("accountId", "=", accountId).execute();
+    await trx
+      .deleteFrom("designTemplates")
+      .where("id", "=", id)
+      .where("accountId", "=", accountId)
+      .execute();
     const text = `Deleted a template: ${name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/certificates/new", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/certificates/new",
+      now,
+    });
     return { name };
   });
 }
 
-/** What the renderer needs to show a template with the sample person and the organisation's own name and logo. */
+/**
+ * What the renderer needs to show a template with the sample person and the organisation's own name
+ * and logo.
+ */
 export function templateDrawRequest(
   given: { db: Database; appUrl: string },
   account: Organiser["account"],

@@ -10,7 +10,10 @@ export interface DesignNote {
   text: string;
   /** Which field to look at; null: none in particular. */
   fieldId: string | null;
-  /** The certificate looks unfinished, or not as meant. What is merely left out, such as a logo or a signatory nobody named, is good to know. */
+  /**
+   * The certificate looks unfinished, or not as meant. What is merely left out, such as a logo or a
+   * signatory nobody named, is good to know.
+   */
   isSerious: boolean;
 }
 
@@ -19,8 +22,8 @@ const A4_LONG_SIDE_INCHES = 11.69;
 const LEAST_PPI = 150;
 
 /**
- * What a design lacks. `filledKeys`: the placeholders that at least one person has a value for. `background`: the uploaded picture,
- * or null where it is drawn by us or kept as vectors.
+ * What a design lacks. `filledKeys`: the placeholders that at least one person has a value for.
+ * `background`: the uploaded picture, or null where it is drawn by us or kept as vectors.
  */
 export function designNotes(
   design: Design,
@@ -49,7 +52,8 @@ export function designNotes(
   }
   for (const font of ownFamiliesOf(design)) {
     if (design.ownFonts?.[font]) continue;
-    const { id = null } = design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
+    const { id = null } =
+      design.fields.find((field) => field.kind === "text" && field.font === font) ?? {};
     const text = `The font ${familyName(font)} was deleted. Its text is printed in Noto Sans.`;
     notes.push({ isSerious: true, fieldId: id, text });
   }

@@ -17,7 +17,9 @@ const emptyOf = emptyValuesOf(design);
 const names = (values: Record<string, string>) =>
   emptyOf(placeholderValues(FULL, {}, values)).map(({ kind, name }) => [kind, name]);
 const without = (...lacking: string[]) =>
-  Object.fromEntries(Object.entries(FULL).map(([name, value]) => [name, lacking.includes(name) ? " " : value]));
+  Object.fromEntries(
+    Object.entries(FULL).map(([name, value]) => [name, lacking.includes(name) ? " " : value]),
+  );
 
 test("who has every value lacks nothing", () => {
   expect(names({})).toEqual([]);
@@ -34,13 +36,22 @@ test("an empty value is named, and a signatory without a name", () => {
 test("people are gathered by what they lack, unless everyone lacks it", () => {
   const groups = new ProblemGroups(design);
   const add = (row: number, values: Record<string, string>) =>
-    groups.add({ id: `p${row}`, row, name: `Person ${row}` }, [], emptyOf(placeholderValues(values)));
+    groups.add(
+      { id: `p${row}`, row, name: `Person ${row}` },
+      [],
+      emptyOf(placeholderValues(values)),
+    );
   for (let row = 1; row <= 8; row++) add(row, without("Full Name", "Course Title"));
   expect(groups.list()).toEqual([]);
   add(9, without("Course Title", "Instructor Name"));
   const [name, signature, ...more] = groups.list();
   expect(more).toEqual([]);
-  expect(name).toMatchObject({ heading: "Full Name is empty, for 8 people", isSerious: true, canGrow: false, count: 8 });
+  expect(name).toMatchObject({
+    heading: "Full Name is empty, for 8 people",
+    isSerious: true,
+    canGrow: false,
+    count: 8,
+  });
   expect(signature).toMatchObject({
     key: "unsigned.signature",
     heading: "Signature is left out, for 1 person",

@@ -1,4 +1,8 @@
-import { type PlaceholderValues, placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  type PlaceholderValues,
+  placeholderKey,
+  usedPlaceholders,
+} from "#app/platform/text/placeholders.ts";
 import type { Design } from "../model/design.ts";
 import { contentOf, groupsToLeaveOut } from "../model/design-texts.ts";
 
@@ -14,7 +18,9 @@ export interface EmptyValue {
   name: string;
 }
 
-/** Returns what a person's values leave empty: each placeholder once, in the order of the design. */
+/**
+ * Returns what a person's values leave empty: each placeholder once, in the order of the design.
+ */
 export function emptyValuesOf(design: Design): (values: PlaceholderValues) => EmptyValue[] {
   const optional = groupsToLeaveOut(design.fields);
   const wanted = new Map<string, EmptyValue>();
@@ -23,18 +29,30 @@ export function emptyValuesOf(design: Design): (values: PlaceholderValues) => Em
     for (const name of usedPlaceholders(contentOf(field))) {
       const placeholder = placeholderKey(name);
       if (wanted.has(placeholder)) continue;
-      wanted.set(placeholder, { kind: "empty", key: `empty.${field.id}.${wanted.size}`, fieldId: field.id, name });
+      wanted.set(placeholder, {
+        kind: "empty",
+        key: `empty.${field.id}.${wanted.size}`,
+        fieldId: field.id,
+        name,
+      });
     }
   }
   const signatories = [...optional].map(([group, keys]) => {
     const members = design.fields.filter((field) => field.group === group);
     const { id: fieldId } = members.find(({ kind }) => kind === "signature")!;
-    const name = [...new Set(members.flatMap((field) => usedPlaceholders(contentOf(field))))].join(" or ");
-    return { keys, empty: { kind: "unsigned", key: `unsigned.${fieldId}`, fieldId, name } satisfies EmptyValue };
+    const name = [...new Set(members.flatMap((field) => usedPlaceholders(contentOf(field))))].join(
+      " or ",
+    );
+    return {
+      keys,
+      empty: { kind: "unsigned", key: `unsigned.${fieldId}`, fieldId, name } satisfies EmptyValue,
+    };
   });
   const isEmpty = (values: PlaceholderValues, key: string) => !values.get(key)?.trim();
   return (values) => [
     ...[...wanted].flatMap(([key, empty]) => (isEmpty(values, key) ? [empty] : [])),
-    ...signatories.flatMap(({ keys, empty }) => (keys.every((key) => isEmpty(values, key)) ? [empty] : [])),
+    ...signatories.flatMap(({ keys, empty }) =>
+      keys.every((key) => isEmpty(values, key)) ? [empty] : [],
+    ),
   ];
 }

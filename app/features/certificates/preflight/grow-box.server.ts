@@ -11,14 +11,21 @@ import type { Drawing } from "../model/drawing.ts";
 import { findProject } from "../model/project.server.ts";
 import { kindOf } from "./problem-groups.ts";
 
-/** People a larger box is tried with: those with a problem are few, and the longest names are among them. */
+/**
+ * People a larger box is tried with: those with a problem are few, and the longest names are among
+ * them.
+ */
 const MAX_TRIED = 500;
 
-export type Grown = { kind: "grown"; label: string } | { kind: "no-room"; label: string } | { kind: "gone" };
+export type Grown =
+  | { kind: "grown"; label: string }
+  | { kind: "no-room"; label: string }
+  | { kind: "gone" };
 
 /**
- * Makes a text's box larger until the values of these people fit, as far as there is free space around it, and saves that as a step
- * of the design's history. `no-room`: nothing beside it can be taken, so nothing was changed.
+ * Makes a text's box larger until the values of these people fit, as far as there is free space
+ * around it, and saves that as a step of the design's history. `no-room`: nothing beside it can be
+ * taken, so nothing was changed.
  */
 export async function growBoxFor(
   app: Pick<AppContext, "db" | "drawing" | "clock">,
@@ -31,8 +38,19 @@ export async function growBoxFor(
   const design = currentDesign(project)?.document;
   const field = design?.fields.find(({ id }) => id === fieldId);
   if (!design || field?.kind !== "text" || field.locked) return { kind: "gone" };
-  const values = await valuesOfPeople(db, account, project, recipientIds.slice(0, MAX_TRIED), clock());
-  const box = await smallestThatFits(drawing, await withOwnFonts(db, account.id, design), field, values);
+  const values = await valuesOfPeople(
+    db,
+    account,
+    project,
+    recipientIds.slice(0, MAX_TRIED),
+    clock(),
+  );
+  const box = await smallestThatFits(
+    drawing,
+    await withOwnFonts(db, account.id, design),
+    field,
+    values,
+  );
   if (!box) return { kind: "no-room", label: field.label };
   await editDraft(db, async (trx) => {
     const newest = currentDesign(await findProject(trx, account.id, projectId));
@@ -43,7 +61,10 @@ export async function growBoxFor(
   return { kind: "grown", label: field.label };
 }
 
-/** The first larger box in which everything prints well, or else the largest; null when there is none. */
+/**
+ * The first larger box in which everything prints well, or else the largest; null when there is
+ * none.
+ */
 async function smallestThatFits(
   drawing: Pick<Drawing, "check">,
   design: Design,
@@ -57,7 +78,10 @@ async function smallestThatFits(
       values,
     );
     const isGood = reports.every((report) =>
-      report.every((one) => one.fieldId !== field.id || [null, "missing", "borrowed"].includes(kindOf(one, field))),
+      report.every(
+        (one) =>
+          one.fieldId !== field.id || [null, "missing", "borrowed"].includes(kindOf(one, field)),
+      ),
     );
     if (isGood) return box;
   }

@@ -6,7 +6,12 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { placeholderValues } from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
-import { countPeople, firstPeople, listColumns, recipientValues } from "../draw/draft-drawing.server.ts";
+import {
+  countPeople,
+  firstPeople,
+  listColumns,
+  recipientValues,
+} from "../draw/draft-drawing.server.ts";
 import { withOwnFonts } from "../fonts/design-fonts.server.ts";
 import type { Design } from "../model/design.ts";
 import type { FitReport } from "../model/drawing.ts";
@@ -16,12 +21,18 @@ import { type DesignNote, designNotes } from "./design-notes.ts";
 import { type EmptyValue, emptyValuesOf } from "./empty-values.ts";
 import { type ProblemGroup, ProblemGroups, type TroubledPerson } from "./problem-groups.ts";
 
-/** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
+/**
+ * People in one question to the renderer: each lays the design out once, so not few; all are held
+ * meanwhile, so not many.
+ */
 const CHUNK = 250;
 
 type App = Pick<AppContext, "db" | "drawing" | "clock" | "log">;
 
-/** Fields that spoil somebody's certificate, by the person's id: letters that no font has, texts taller than their box. */
+/**
+ * Fields that spoil somebody's certificate, by the person's id: letters that no font has, texts
+ * taller than their box.
+ */
 export type Spoilt = ReadonlyMap<string, readonly FitReport[]>;
 
 /** What is known so far of how a project's certificates would come out. */
@@ -59,7 +70,11 @@ class Run {
       (error: unknown) => {
         this.state = "failed";
         this.failure = error;
-        if (!this.isAbandoned) app.log.error({ err: error, projectId: given.project.id }, "the check of a design failed");
+        if (!this.isAbandoned)
+          app.log.error(
+            { err: error, projectId: given.project.id },
+            "the check of a design failed",
+          );
       },
     );
   }
@@ -84,7 +99,9 @@ class Run {
     if (this.total === 0) {
       const [sample = {}] = await firstPeople(db, account, project, 1, now);
       const empty = lookFor(sample);
-      await this.ask([{ person: { id: "", row: 0, name: "the sample name" }, values: sample, empty }]);
+      await this.ask([
+        { person: { id: "", row: 0, name: "the sample name" }, values: sample, empty },
+      ]);
     }
     for await (const people of everybody(db, project)) {
       if (this.isAbandoned) return;
@@ -100,10 +117,17 @@ class Run {
     }
     const columns = await listColumns(db, project);
     const background = await uploadedPicture(db, account.id, design);
-    this.notes = designNotes(design, { columns, filledKeys, background, hasLogo: account.logoFileKey !== null });
+    this.notes = designNotes(design, {
+      columns,
+      filledKeys,
+      background,
+      hasLogo: account.logoFileKey !== null,
+    });
   }
 
-  private async ask(people: { person: TroubledPerson; values: Record<string, string>; empty: EmptyValue[] }[]): Promise<void> {
+  private async ask(
+    people: { person: TroubledPerson; values: Record<string, string>; empty: EmptyValue[] }[],
+  ): Promise<void> {
     if (people.length === 0) return;
     const reports = await this.app.drawing.check(
       this.given.design,
@@ -122,7 +146,9 @@ export function spoiltFields(reports: readonly FitReport[]): FitReport[] {
   return reports.filter(({ missing, fit }) => missing.length > 0 || fit === "overflows");
 }
 
-/** The latest run of each project in this process. A process that has none begins one of its own. */
+/**
+ * The latest run of each project in this process. A process that has none begins one of its own.
+ */
 const runs = new LRUCache<string, Run>({
   max: 50,
   dispose: (run) => {
@@ -131,8 +157,9 @@ const runs = new LRUCache<string, Run>({
 });
 
 /**
- * How every certificate of the project would come out. The work goes on after the answer; whoever asks again sees how far it is.
- * Waits up to `waitMs` for the end. When people, values or design change, it begins anew.
+ * How every certificate of the project would come out. The work goes on after the answer; whoever
+ * asks again sees how far it is. Waits up to `waitMs` for the end. When people, values or design
+ * change, it begins anew.
  */
 export async function readPreflight(
   app: App,
@@ -142,7 +169,10 @@ export async function readPreflight(
   return (await currentRun(app, given, waitMs)).shown();
 }
 
-/** Of one group of the check, by its key, those of its people; null when there is no such group any more. */
+/**
+ * Of one group of the check, by its key, those of its people; null when there is no such group any
+ * more.
+ */
 export async function readGroupPart(
   app: App,
   given: Parameters<typeof readPreflight>[1],
@@ -153,16 +183,25 @@ export async function readGroupPart(
 }
 
 /** Everybody in one group of the check, by its key. Empty when there is no such group any more. */
-export async function readGroup(app: App, given: Parameters<typeof readPreflight>[1], key: string): Promise<string[]> {
+export async function readGroup(
+  app: App,
+  given: Parameters<typeof readPreflight>[1],
+  key: string,
+): Promise<string[]> {
   const run = await currentRun(app, given, 10_000);
   return run.groups.idsOf(key);
 }
 
 /**
- * Everybody of the list whose certificate would be spoilt: the same look at everybody that the check of the design shows, waited for to its
- * end. With `isShort` nobody is looked at: null unless everybody was already. Throws when the look failed.
+ * Everybody of the list whose certificate would be spoilt: the same look at everybody that the
+ * check of the design shows, waited for to its end. With `isShort` nobody is looked at: null unless
+ * everybody was already. Throws when the look failed.
  */
-export async function readSpoilt(app: App, given: Parameters<typeof readPreflight>[1], isShort = false): Promise<Spoilt | null> {
+export async function readSpoilt(
+  app: App,
+  given: Parameters<typeof readPreflight>[1],
+  isShort = false,
+): Promise<Spoilt | null> {
   if (isShort) {
     const { stamp } = await stampOf(app, await withFonts(app, given));
     const run = runs.get(given.project.id);
@@ -171,17 +210,25 @@ export async function readSpoilt(app: App, given: Parameters<typeof readPrefligh
   for (;;) {
     const run = await currentRun(app, given, 0);
     await run.ended;
-    if (run.state === "failed") throw new Error("The certificates could not be laid out", { cause: run.failure });
+    if (run.state === "failed")
+      throw new Error("The certificates could not be laid out", { cause: run.failure });
     // Another request changed the list meanwhile, or many projects are checked at once.
     if (!run.isAbandoned) return run.spoilt;
   }
 }
 
-async function withFonts(app: App, given: Parameters<typeof readPreflight>[1]): Promise<Parameters<typeof readPreflight>[1]> {
+async function withFonts(
+  app: App,
+  given: Parameters<typeof readPreflight>[1],
+): Promise<Parameters<typeof readPreflight>[1]> {
   return { ...given, design: await withOwnFonts(app.db, given.account.id, given.design) };
 }
 
-async function currentRun(app: App, asked: Parameters<typeof readPreflight>[1], waitMs: number): Promise<Run> {
+async function currentRun(
+  app: App,
+  asked: Parameters<typeof readPreflight>[1],
+  waitMs: number,
+): Promise<Run> {
   const given = await withFonts(app, asked);
   const { stamp, total } = await stampOf(app, given);
   let run = runs.get(given.project.id);
@@ -199,11 +246,18 @@ async function currentRun(app: App, asked: Parameters<typeof readPreflight>[1], 
 }
 
 /** One hash over everything that the check reads. */
-async function stampOf({ db, clock }: App, { account, project, design: { ownFonts } }: Parameters<typeof readPreflight>[1]) {
+async function stampOf(
+  { db, clock }: App,
+  { account, project, design: { ownFonts } }: Parameters<typeof readPreflight>[1],
+) {
   const total = await countPeople(db, project);
   const list = await db
     .selectFrom("recipients")
-    .select((eb) => [eb.fn.max("updatedAt").as("updatedAt"), eb.fn.max("id").as("lastId"), eb.fn.sum("position").as("positions")])
+    .select((eb) => [
+      eb.fn.max("updatedAt").as("updatedAt"),
+      eb.fn.max("id").as("lastId"),
+      eb.fn.sum("position").as("positions"),
+    ])
     .where("accountId", "=", account.id)
     .where("listId", "=", project.listId ?? "")
     .executeTakeFirst();
@@ -228,7 +282,10 @@ async function stampOf({ db, clock }: App, { account, project, design: { ownFont
   return { total, stamp: createHash("sha256").update(JSON.stringify(read)).digest("base64url") };
 }
 
-/** The project's list in its order, in pieces, with the row of each and whether they are left out of its sends. */
+/**
+ * The project's list in its order, in pieces, with the row of each and whether they are left out of
+ * its sends.
+ */
 async function* everybody(db: Database, project: Project) {
   let after = -1;
   let row = 0;
@@ -236,9 +293,20 @@ async function* everybody(db: Database, project: Project) {
     const people = await db
       .selectFrom("recipients")
       .leftJoin("leftOutPeople", (join) =>
-        join.onRef("leftOutPeople.recipientId", "=", "recipients.id").on("leftOutPeople.projectId", "=", project.id),
+        join
+          .onRef("leftOutPeople.recipientId", "=", "recipients.id")
+          .on("leftOutPeople.projectId", "=", project.id),
       )
-      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields", "leftOutAt"])
+      .select([
+        "id",
+        "position",
+        "firstName",
+        "lastName",
+        "email",
+        "certificateName",
+        "fields",
+        "leftOutAt",
+      ])
       .where("recipients.accountId", "=", project.accountId)
       .where("listId", "=", project.listId ?? "")
       .where("position", ">", after)
@@ -256,7 +324,10 @@ async function* everybody(db: Database, project: Project) {
   }
 }
 
-/** The size of the picture that was uploaded as the design's background; null for a built-in one, or one kept as a PDF. */
+/**
+ * The size of the picture that was uploaded as the design's background; null for a built-in one, or
+ * one kept as a PDF.
+ */
 async function uploadedPicture(db: Database, accountId: string, design: Design) {
   const background = await db
     .selectFrom("backgrounds")

@@ -20,7 +20,10 @@ test.each([
   [report({ fit: "shrunk", smaller: { size: 21.9, room: ROOM } }), "smallest"],
   [report({ fit: "wrapped", smaller: { size: 21, room: ROOM } }), "wrapped"],
   [report({ fit: "overflows", smaller: { size: 21, room: ROOM } }), "overflows"],
-  [report({ fit: "overflows", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overflows"],
+  [
+    report({ fit: "overflows", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }),
+    "overflows",
+  ],
   [report({ fit: "wrapped", smaller: { size: 21, room: ROOM }, overlaps: ["course"] }), "overlaps"],
   [report({ fit: "wrapped", missing: ["𓀀"] }), "missing"],
   [report({ fit: "wrapped", borrowed: ["ọ"] }), "borrowed"],
@@ -30,7 +33,9 @@ test.each([
 });
 
 test("a text that may not shrink is never smallest", () => {
-  expect(kindOf(report({ fit: "shrunk", smaller: { size: 21, room: ROOM } }), { size: 21, minSize: 21 })).toBeNull();
+  expect(
+    kindOf(report({ fit: "shrunk", smaller: { size: 21, room: ROOM } }), { size: 21, minSize: 21 }),
+  ).toBeNull();
 });
 
 test("people are gathered by field and kind, the worst first", () => {
@@ -55,8 +60,12 @@ test("people are gathered by field and kind, the worst first", () => {
 
 test("what a text runs into is named", () => {
   const groups = new ProblemGroups(design);
-  groups.add({ id: "p", row: 1, name: "Ada" }, [report({ fit: "shrunk", overlaps: ["course", "qr"] })]);
-  expect(groups.list()[0]?.heading).toBe("Full Name runs into Course Title and QR code, for 1 person");
+  groups.add({ id: "p", row: 1, name: "Ada" }, [
+    report({ fit: "shrunk", overlaps: ["course", "qr"] }),
+  ]);
+  expect(groups.list()[0]?.heading).toBe(
+    "Full Name runs into Course Title and QR code, for 1 person",
+  );
 });
 
 test("two texts that run into each other are said once, for everyone", () => {
@@ -71,19 +80,26 @@ test("two texts that run into each other are said once, for everyone", () => {
   expect(overflows).toMatchObject({ key: "overflows.name", count: 1, isEveryone: false });
   expect(overlaps).toMatchObject({ key: "overlaps.name", count: 2, isEveryone: false });
   const every = new ProblemGroups(design);
-  for (const row of [1, 2]) every.add({ id: `p${row}`, row, name: "Ada" }, [report({ overlaps: ["course"] })]);
-  expect(every.list()).toMatchObject([{ heading: "Full Name runs into Course Title, for everyone", isEveryone: true }]);
+  for (const row of [1, 2])
+    every.add({ id: `p${row}`, row, name: "Ada" }, [report({ overlaps: ["course"] })]);
+  expect(every.list()).toMatchObject([
+    { heading: "Full Name runs into Course Title, for everyone", isEveryone: true },
+  ]);
 });
 
 test("letters from another font are named with the font that lacks them", () => {
   const fields = design.fields.map((field) =>
-    field.id === "name" && field.kind === "text" ? { ...field, font: "own:Lagos Grotesk" as const } : field,
+    field.id === "name" && field.kind === "text"
+      ? { ...field, font: "own:Lagos Grotesk" as const }
+      : field,
   );
   const groups = new ProblemGroups({ ...design, fields });
   for (const [row, borrowed] of [["ẹ", "ọ"], ["ẹ"]].entries())
     groups.add({ id: `p${row}`, row, name: "Ẹ" }, [report({ borrowed })]);
   const [group] = groups.list();
   expect(group).toMatchObject({ kind: "borrowed", isSerious: false, canGrow: false, count: 2 });
-  expect(group!.heading).toBe(`${group!.heading.split(":")[0]}: letters that Lagos Grotesk doesn’t have, for everyone`);
+  expect(group!.heading).toBe(
+    `${group!.heading.split(":")[0]}: letters that Lagos Grotesk doesn’t have, for everyone`,
+  );
   expect(group!.advice).toContain("Lagos Grotesk lacks “ẹ”, “ọ”.");
 });

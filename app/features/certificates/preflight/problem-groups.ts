@@ -6,9 +6,9 @@ import type { FitReport } from "../model/drawing.ts";
 import type { EmptyValue } from "./empty-values.ts";
 
 /**
- * What can be wrong with somebody's certificate, the worst first. `unsigned` (a signatory left out, for want of a name), `borrowed`
- * (letters from another font than the uploaded one), `wrapped` and `smallest` still print whole: they are worth a look, but nothing
- * stands in the way.
+ * What can be wrong with somebody's certificate, the worst first. `unsigned` (a signatory left out,
+ * for want of a name), `borrowed` (letters from another font than the uploaded one), `wrapped` and
+ * `smallest` still print whole: they are worth a look, but nothing stands in the way.
  */
 export const PROBLEM_KINDS = [
   "missing",
@@ -58,7 +58,10 @@ const NEARLY = 1.05;
 interface Gathering {
   kind: ProblemKind;
   field: Field;
-  /** Letters without a font, or with another one, labels of what it is printed over, or the placeholder that is empty. */
+  /**
+   * Letters without a font, or with another one, labels of what it is printed over, or the
+   * placeholder that is empty.
+   */
   details: Set<string>;
   people: TroubledPerson[];
 }
@@ -77,11 +80,20 @@ export class ProblemGroups {
   }
 
   /** `empty`: the values that the certificate has a place for and this person lacks. */
-  add(person: TroubledPerson, reports: readonly FitReport[], empty: readonly EmptyValue[] = []): void {
+  add(
+    person: TroubledPerson,
+    reports: readonly FitReport[],
+    empty: readonly EmptyValue[] = [],
+  ): void {
     this.people++;
     for (const report of this.withoutEchoes(reports)) {
       const field = this.fields.get(report.fieldId);
-      const kind = field?.kind === "text" ? kindOf(report, field) : field?.kind === "seal" ? sealProblem(report) : null;
+      const kind =
+        field?.kind === "text"
+          ? kindOf(report, field)
+          : field?.kind === "seal"
+            ? sealProblem(report)
+            : null;
       if (!field || !kind) continue;
       const { details } = this.gather(`${kind}.${field.id}`, kind, field, person);
       if (kind === "missing") for (const letter of report.missing) details.add(letter);
@@ -96,8 +108,8 @@ export class ProblemGroups {
   }
 
   /**
-   * Two texts that run into each other say so of each other. It is said once, of the text with something personal in it, because that is
-   * the one that can be shortened.
+   * Two texts that run into each other say so of each other. It is said once, of the text with
+   * something personal in it, because that is the one that can be shortened.
    */
   private withoutEchoes(reports: readonly FitReport[]): FitReport[] {
     if (!reports.some(({ overlaps }) => overlaps.length > 0)) return [...reports];
@@ -106,11 +118,13 @@ export class ProblemGroups {
       return field?.kind === "text" && usedPlaceholders(field.content).length > 0;
     };
     const said = new Set<string>();
-    return [...reports.filter(isPersonal), ...reports.filter((report) => !isPersonal(report))].map((report) => {
-      const overlaps = report.overlaps.filter((id) => !said.has(`${id} ${report.fieldId}`));
-      for (const id of overlaps) said.add(`${report.fieldId} ${id}`);
-      return { ...report, overlaps };
-    });
+    return [...reports.filter(isPersonal), ...reports.filter((report) => !isPersonal(report))].map(
+      (report) => {
+        const overlaps = report.overlaps.filter((id) => !said.has(`${id} ${report.fieldId}`));
+        for (const id of overlaps) said.add(`${report.fieldId} ${id}`);
+        return { ...report, overlaps };
+      },
+    );
   }
 
   private gather(key: string, kind: ProblemKind, field: Field, person: TroubledPerson): Gathering {
@@ -120,12 +134,21 @@ export class ProblemGroups {
     return group;
   }
 
-  /** The worst kinds first, within a kind those that most people have. What is empty for everyone is said once, about the design. */
+  /**
+   * The worst kinds first, within a kind those that most people have. What is empty for everyone is
+   * said once, about the design.
+   */
   list(): ProblemGroup[] {
     return [...this.found]
-      .filter(([, { kind, people }]) => (kind !== "empty" && kind !== "unsigned") || people.length < this.people)
+      .filter(
+        ([, { kind, people }]) =>
+          (kind !== "empty" && kind !== "unsigned") || people.length < this.people,
+      )
       .map(([key, gathered]) => this.shown(key, gathered, 0, PEOPLE_SHOWN))
-      .sort((a, b) => PROBLEM_KINDS.indexOf(a.kind) - PROBLEM_KINDS.indexOf(b.kind) || b.count - a.count);
+      .sort(
+        (a, b) =>
+          PROBLEM_KINDS.indexOf(a.kind) - PROBLEM_KINDS.indexOf(b.kind) || b.count - a.count,
+      );
   }
 
   /** One group with those of its people, by its key; null when there is no such group any more. */
@@ -134,14 +157,25 @@ export class ProblemGroups {
     return gathered ? this.shown(key, gathered, from, to) : null;
   }
 
-  private shown(key: string, { kind, field, details, people }: Gathering, from: number, to: number): ProblemGroup {
+  private shown(
+    key: string,
+    { kind, field, details, people }: Gathering,
+    from: number,
+    to: number,
+  ): ProblemGroup {
     const isEveryone = people.length === this.people && people.length > 1;
     return {
-      ...wording(kind, field, [...details], isEveryone ? "everyone" : counted(people.length, "person", "people")),
+      ...wording(
+        kind,
+        field,
+        [...details],
+        isEveryone ? "everyone" : counted(people.length, "person", "people"),
+      ),
       key,
       kind,
       fieldId: field.id,
-      isSerious: kind === "missing" || kind === "overlaps" || kind === "overflows" || kind === "empty",
+      isSerious:
+        kind === "missing" || kind === "overlaps" || kind === "overflows" || kind === "empty",
       canGrow: field.kind === "text" && GROWING.includes(kind) && !field.locked,
       count: people.length,
       isEveryone,
@@ -156,14 +190,22 @@ export class ProblemGroups {
 }
 
 /** The worst that is wrong with a field; null when it prints as designed, or nearly. */
-export function kindOf(report: FitReport, { size, minSize }: Pick<TextField, "size" | "minSize">): ProblemKind | null {
+export function kindOf(
+  report: FitReport,
+  { size, minSize }: Pick<TextField, "size" | "minSize">,
+): ProblemKind | null {
   if (report.missing.length > 0) return "missing";
   if (report.fit === "overflows") return "overflows";
   if (report.overlaps.length > 0) return "overlaps";
   if (report.borrowed) return "borrowed";
   if (report.fit === "wrapped") return "wrapped";
   const canShrink = minSize < size;
-  return report.smaller && report.fit === "shrunk" && canShrink && report.smaller.size <= minSize * NEARLY ? "smallest" : null;
+  return report.smaller &&
+    report.fit === "shrunk" &&
+    canShrink &&
+    report.smaller.size <= minSize * NEARLY
+    ? "smallest"
+    : null;
 }
 
 /** The letters in a seal shrink as they have to. */
@@ -172,7 +214,12 @@ function sealProblem(report: FitReport): ProblemKind | null {
 }
 
 /** `who`: "15 people". */
-function wording(kind: ProblemKind, field: Field, details: string[], who: string): Pick<ProblemGroup, "heading" | "advice"> {
+function wording(
+  kind: ProblemKind,
+  field: Field,
+  details: string[],
+  who: string,
+): Pick<ProblemGroup, "heading" | "advice"> {
   const { label } = field;
   switch (kind) {
     case "missing":

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { ensureProjectList, touchList } from "#app/features/recipients/lists/project-list.server.ts";
+import {
+  ensureProjectList,
+  touchList,
+} from "#app/features/recipients/lists/project-list.server.ts";
 import { findList } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { EVERYONE } from "#app/features/recipients/lists/recipient-query.ts";
 import { copyRecipients } from "#app/features/recipients/lists/saved-lists.server.ts";
@@ -16,12 +19,20 @@ import { findProject, type Project } from "../model/project.server.ts";
 import { renameForm } from "./project-acts.server.ts";
 
 /**
- * Starts a certificate project with its design as the first step of the history. One transaction with the form's token:
- * the second press of the button finds the first one's project (C20). Returns where to go.
+ * Starts a certificate project with its design as the first step of the history. One transaction
+ * with the form's token: the second press of the button finds the first one's project (C20).
+ * Returns where to go.
  */
 export async function createProject(
   trx: Database,
-  given: { accountId: string; userId: string; title: string; design: Design; token: string; now: Date },
+  given: {
+    accountId: string;
+    userId: string;
+    title: string;
+    design: Design;
+    token: string;
+    now: Date;
+  },
 ): Promise<{ location: string; projectId: string | null }> {
   const { accountId, userId, title, design, token, now } = given;
   const id = newId();
@@ -64,7 +75,10 @@ export async function createProject(
 }
 
 /** The form that copies a project. `people`: its list comes along. */
-export const duplicateForm = renameForm("project").extend({ people: z.literal("on").optional(), token: z.string().optional() });
+export const duplicateForm = renameForm("project").extend({
+  people: z.literal("on").optional(),
+  token: z.string().optional(),
+});
 
 /** What a copy is called unless its organiser says otherwise. */
 export function titleOfCopy({ title }: { title: string }): string {
@@ -72,13 +86,22 @@ export function titleOfCopy({ title }: { title: string }): string {
 }
 
 /**
- * A new draft with the same design, details and message. Without `withPeople` it has nobody: a copy must never mail the old ones again
- * unless that is asked for (C02). What was issued or sent stays with the original. The people
- * of sample data never come along: nobody may ever write to them. Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ * A new draft with the same design, details and message. Without `withPeople` it has nobody: a copy
+ * must never mail the old ones again unless that is asked for (C02). What was issued or sent stays
+ * with the original. The people of sample data never come along: nobody may ever write to them.
+ * Pressed twice it makes one copy. Returns where the copy is. Throws 404.
  */
 export async function duplicateProject(
   db: Kysely<Schema>,
-  given: { accountId: string; actorId: string; id: string; title: string; withPeople: boolean; token: string; now: Date },
+  given: {
+    accountId: string;
+    actorId: string;
+    id: string;
+    title: string;
+    withPeople: boolean;
+    token: string;
+    now: Date;
+  },
 ): Promise<{ location: string }> {
   return db.transaction().execute(async (trx) => {
     const { accountId, actorId, title, withPeople, now } = given;
@@ -112,18 +135,39 @@ export async function duplicateProject(
     if (original.design) {
       await trx
         .insertInto("designRevisions")
-        .values({ projectId: id, revision: 1, previousRevision: null, design: original.design, createdAt: at })
+        .values({
+          projectId: id,
+          revision: 1,
+          previousRevision: null,
+          design: original.design,
+          createdAt: at,
+        })
         .execute();
     }
-    if (withPeople && original.isSample === 0) await copyPeople(trx, original, { ...original, id, title, listId: null }, now);
+    if (withPeople && original.isSample === 0)
+      await copyPeople(trx, original, { ...original, id, title, listId: null }, now);
     const text = `Copied ${original.title}`;
-    await recordActivity(trx, { accountId, actorId, kind: "new", text, link: `/projects/${id}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "new",
+      text,
+      link: `/projects/${id}`,
+      now,
+    });
     return { location };
   });
 }
 
-/** The people of a project's list in a list of the copy's own, with the columns in the same order. */
-async function copyPeople(trx: Database, original: Project, copy: Project, now: Date): Promise<void> {
+/**
+ * The people of a project's list in a list of the copy's own, with the columns in the same order.
+ */
+async function copyPeople(
+  trx: Database,
+  original: Project,
+  copy: Project,
+  now: Date,
+): Promise<void> {
   const list = await findList(trx, original);
   if (!list || !original.listId) return;
   const to = await ensureProjectList(trx, copy, now);

@@ -10,8 +10,16 @@ interface OfProject {
   listId: string | null;
 }
 
-/** Leaves people of the project's list out of its sends. Ids that aren't on the list are passed over. Returns how many there are. */
-export async function leaveOut(db: Database, project: OfProject, recipientIds: readonly string[], now: Date): Promise<number> {
+/**
+ * Leaves people of the project's list out of its sends. Ids that aren't on the list are passed
+ * over. Returns how many there are.
+ */
+export async function leaveOut(
+  db: Database,
+  project: OfProject,
+  recipientIds: readonly string[],
+  now: Date,
+): Promise<number> {
   let count = 0;
   for (let at = 0; at < recipientIds.length; at += IDS_PER_STATEMENT) {
     const people = await db
@@ -23,7 +31,11 @@ export async function leaveOut(db: Database, project: OfProject, recipientIds: r
       .execute();
     if (people.length === 0) continue;
     count += people.length;
-    const row = { projectId: project.id, accountId: project.accountId, leftOutAt: now.toISOString() };
+    const row = {
+      projectId: project.id,
+      accountId: project.accountId,
+      leftOutAt: now.toISOString(),
+    };
     await db
       .insertInto("leftOutPeople")
       .values(people.map(({ id }) => ({ ...row, recipientId: id })))
@@ -34,7 +46,11 @@ export async function leaveOut(db: Database, project: OfProject, recipientIds: r
 }
 
 /** Takes somebody back into the project's sends, or with null everybody. */
-export async function takeBack(db: Database, project: OfProject, recipientId: string | null): Promise<void> {
+export async function takeBack(
+  db: Database,
+  project: OfProject,
+  recipientId: string | null,
+): Promise<void> {
   await db
     .deleteFrom("leftOutPeople")
     .where("projectId", "=", project.id)
@@ -43,10 +59,16 @@ export async function takeBack(db: Database, project: OfProject, recipientId: st
 }
 
 /** Changes whenever somebody is left out of the project's sends, or taken back. */
-export async function stampLeftOut(db: Database, projectId: string): Promise<{ count: number | string; latest: string | null }> {
+export async function stampLeftOut(
+  db: Database,
+  projectId: string,
+): Promise<{ count: number | string; latest: string | null }> {
   return db
     .selectFrom("leftOutPeople")
-    .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("leftOutAt").as("latest")])
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as("count"),
+      eb.fn.max("leftOutAt").as("latest"),
+    ])
     .where("projectId", "=", projectId)
     .executeTakeFirstOrThrow();
 }
@@ -61,11 +83,16 @@ export async function readLeftOut(
     .innerJoin("recipients", "recipients.id", "leftOutPeople.recipientId")
     .where("leftOutPeople.projectId", "=", project.id)
     .where("recipients.listId", "=", project.listId ?? "");
-  const { count } = await leftOut.select(({ fn }) => fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const { count } = await leftOut
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
   const people = await leftOut
     .select(["recipients.id", "firstName", "lastName", "email"])
     .orderBy("position")
     .limit(SHOWN)
     .execute();
-  return { count: Number(count), people: people.map((person) => ({ id: person.id, name: wholeName(person) || person.email })) };
+  return {
+    count: Number(count),
+    people: people.map((person) => ({ id: person.id, name: wholeName(person) || person.email })),
+  };
 }

@@ -11,7 +11,10 @@ const MAX_PEOPLE_FOUND = 2_000;
 const MAX_PEOPLE_COUNTED = 1_000;
 const EMAILS_PER_STATEMENT = 500;
 
-/** A person of the project's list with the certificate that counts now: the newest that no correction replaced. */
+/**
+ * A person of the project's list with the certificate that counts now: the newest that no
+ * correction replaced.
+ */
 interface ListedPerson {
   id: string;
   position: number;
@@ -19,7 +22,11 @@ interface ListedPerson {
   lastName: string;
   email: string;
   certificateName: string;
-  certificate: { id: string; status: "valid" | "revoked" | "replaced"; expiresAt: string | null } | null;
+  certificate: {
+    id: string;
+    status: "valid" | "revoked" | "replaced";
+    expiresAt: string | null;
+  } | null;
 }
 
 type Row = Omit<ListedPerson, "certificate">;
@@ -31,11 +38,16 @@ export interface ListedPeople {
   total: number;
   /** False: there are more than `total`. */
   isExact: boolean;
-  /** So many of the account's newest people alone were searched; null: everybody on the list was. */
+  /**
+   * So many of the account's newest people alone were searched; null: everybody on the list was.
+   */
   newestSearched: number | null;
 }
 
-/** One page of the people of a project, and how many match. In the same time however long the list is. */
+/**
+ * One page of the people of a project, and how many match. In the same time however long the list
+ * is.
+ */
 export async function listPeople(
   db: Database,
   project: { id: string; accountId: string; listId: string | null },
@@ -43,19 +55,25 @@ export async function listPeople(
 ): Promise<ListedPeople> {
   const { listId } = project;
   const count = listId ? await countOnList(db, listId) : 0;
-  if (!listId || count === 0) return { people: [], page: 1, total: 0, isExact: true, newestSearched: null };
+  if (!listId || count === 0)
+    return { people: [], page: 1, total: 0, isExact: true, newestSearched: null };
   const words = searchable(wish.q).split(" ").filter(Boolean);
   const found =
     words.length === 0
       ? await byPosition(db, listId, wish.page, count)
       : await search(db, { ...project, listId, count, words, q: wish.q, page: wish.page });
-  const newestSearched = count > MAX_PEOPLE_SCANNED ? await searchedInPart(db, project.accountId, wish.q) : null;
+  const newestSearched =
+    count > MAX_PEOPLE_SCANNED ? await searchedInPart(db, project.accountId, wish.q) : null;
   return { ...found, newestSearched, people: await withCertificates(db, project.id, found.rows) };
 }
 
 /** People on a list; kept by triggers. */
 async function countOnList(db: Database, listId: string): Promise<number> {
-  const list = await db.selectFrom("recipientLists").select("recipientCount").where("id", "=", listId).executeTakeFirst();
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .where("id", "=", listId)
+    .executeTakeFirst();
   return list?.recipientCount ?? 0;
 }
 
@@ -65,7 +83,10 @@ function onList(db: Database, listId: string) {
 
 const COLUMNS = ["id", "position", "firstName", "lastName", "email", "certificateName"] as const;
 
-/** Positions are page numbers as long as nobody was taken off the list; otherwise rows are skipped from the nearer end. */
+/**
+ * Positions are page numbers as long as nobody was taken off the list; otherwise rows are skipped
+ * from the nearer end.
+ */
 async function byPosition(db: Database, listId: string, asked: number, total: number) {
   const page = Math.min(asked, Math.ceil(total / PEOPLE_PER_PAGE));
   const skipped = (page - 1) * PEOPLE_PER_PAGE;
@@ -91,7 +112,11 @@ async function byPosition(db: Database, listId: string, asked: number, total: nu
 }
 
 async function lastPosition(db: Database, listId: string): Promise<number> {
-  const last = await onList(db, listId).select("position").orderBy("position", "desc").limit(1).executeTakeFirst();
+  const last = await onList(db, listId)
+    .select("position")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
   return last?.position ?? 0;
 }
 
@@ -104,7 +129,10 @@ interface Search {
   page: number;
 }
 
-async function search(db: Database, given: Search): Promise<{ rows: Row[]; page: number; total: number; isExact: boolean }> {
+async function search(
+  db: Database,
+  given: Search,
+): Promise<{ rows: Row[]; page: number; total: number; isExact: boolean }> {
   const { accountId, listId, q } = given;
   if (given.count > MAX_PEOPLE_SCANNED) {
     const people = await searchPeople(db, { accountId, q, limit: MAX_PEOPLE_FOUND + 1 });
@@ -116,7 +144,12 @@ async function search(db: Database, given: Search): Promise<{ rows: Row[]; page:
       );
       const page = Math.min(given.page, Math.max(1, Math.ceil(rows.length / PEOPLE_PER_PAGE)));
       const from = (page - 1) * PEOPLE_PER_PAGE;
-      return { rows: rows.slice(from, from + PEOPLE_PER_PAGE), page, total: rows.length, isExact: true };
+      return {
+        rows: rows.slice(from, from + PEOPLE_PER_PAGE),
+        page,
+        total: rows.length,
+        isExact: true,
+      };
     }
   }
   return scanPeople(db, given);
@@ -131,7 +164,10 @@ async function withAddresses(db: Database, listId: string, emails: string[]): Pr
   return rows.sort((a, b) => a.position - b.position);
 }
 
-/** Row by row, counted no further than a thousand: of a word that many have, the first page is soon found. */
+/**
+ * Row by row, counted no further than a thousand: of a word that many have, the first page is soon
+ * found.
+ */
 async function scanPeople(db: Database, { listId, words, page: asked }: Search) {
   let query = onList(db, listId);
   for (const word of words) query = query.where("searchText", "like", containing(word));
@@ -156,7 +192,11 @@ async function scanPeople(db: Database, { listId, words, page: asked }: Search) 
 }
 
 /** The same people, each with the certificate of this project that counts. */
-async function withCertificates(db: Database, projectId: string, people: Row[]): Promise<ListedPerson[]> {
+async function withCertificates(
+  db: Database,
+  projectId: string,
+  people: Row[],
+): Promise<ListedPerson[]> {
   if (people.length === 0) return [];
   const ids = people.map(({ id }) => id);
   const rows = await db
@@ -167,7 +207,9 @@ async function withCertificates(db: Database, projectId: string, people: Row[]):
     .where("replacedById", "is", null)
     .orderBy("issuedAt")
     .execute();
-  const current = new Map(rows.map(({ recipientId, ...certificate }) => [recipientId, certificate]));
+  const current = new Map(
+    rows.map(({ recipientId, ...certificate }) => [recipientId, certificate]),
+  );
   return people.map((person) => ({ ...person, certificate: current.get(person.id) ?? null }));
 }
 
@@ -182,16 +224,31 @@ export interface PersonAt {
 }
 
 /**
- * The person with this position on a list (the S/N column), or else the next after it, or the last. Found by the position,
- * so that the hundred-thousandth is there as soon as the first. Null: the list is empty.
+ * The person with this position on a list (the S/N column), or else the next after it, or the last.
+ * Found by the position, so that the hundred-thousandth is there as soon as the first. Null: the
+ * list is empty.
  */
-export async function personAt(db: Database, projectId: string, listId: string, position: number): Promise<PersonAt | null> {
+export async function personAt(
+  db: Database,
+  projectId: string,
+  listId: string,
+  position: number,
+): Promise<PersonAt | null> {
   const people = () => onList(db, listId).select(COLUMNS).limit(1);
-  const next = await people().where("position", ">=", position).orderBy("position").executeTakeFirst();
+  const next = await people()
+    .where("position", ">=", position)
+    .orderBy("position")
+    .executeTakeFirst();
   const row = next ?? (await people().orderBy("position", "desc").executeTakeFirst());
   if (!row) return null;
-  const before = await people().where("position", "<", row.position).orderBy("position", "desc").executeTakeFirst();
-  const after = await people().where("position", ">", row.position).orderBy("position").executeTakeFirst();
+  const before = await people()
+    .where("position", "<", row.position)
+    .orderBy("position", "desc")
+    .executeTakeFirst();
+  const after = await people()
+    .where("position", ">", row.position)
+    .orderBy("position")
+    .executeTakeFirst();
   const total = await countOnList(db, listId);
   const [person] = await withCertificates(db, projectId, [row]);
   return {
@@ -203,8 +260,16 @@ export async function personAt(db: Database, projectId: string, listId: string, 
   };
 }
 
-/** A position is a number until somebody is taken off the list; then the people on the shorter side of it are counted. */
-async function numberOf(db: Database, listId: string, position: number, total: number): Promise<number> {
+/**
+ * A position is a number until somebody is taken off the list; then the people on the shorter side
+ * of it are counted.
+ */
+async function numberOf(
+  db: Database,
+  listId: string,
+  position: number,
+  total: number,
+): Promise<number> {
   const last = await lastPosition(db, listId);
   if (last === total) return position;
   const isNearEnd = position > last / 2;

@@ -3,7 +3,12 @@ import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
+import {
+  hasLineBreak,
+  looksLikeAddress,
+  NO_ADDRESS_IN_NAME,
+  ONE_LINE,
+} from "#app/platform/text/mailed-name.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -15,11 +20,14 @@ import { findProject } from "../model/project.server.ts";
 
 export const BIN_DAYS = KEPT_DAYS.bin;
 
-export type BinOutcome = { kind: "binned"; title: string } | { kind: "sending"; title: string; batchId: string };
+export type BinOutcome =
+  | { kind: "binned"; title: string }
+  | { kind: "sending"; title: string; batchId: string };
 
 /**
- * Moves a project to the bin for 30 days. Refused while a send of it is scheduled, running or paused: nothing may leave for
- * a project that was thrown away. Certificates it issued stay valid. Throws 404 when it is absent or another account's.
+ * Moves a project to the bin for 30 days. Refused while a send of it is scheduled, running or
+ * paused: nothing may leave for a project that was thrown away. Certificates it issued stay valid.
+ * Throws 404 when it is absent or another account's.
  */
 export async function binProject(
   db: Kysely<Schema>,
@@ -35,13 +43,24 @@ export async function binProject(
       .where("kind", "=", "certificates")
       .executeTakeFirst();
     if (open) return { kind: "sending", title: project.title, batchId: open.id };
-    await trx.updateTable("projects").set({ deletedAt: given.now.toISOString() }).where("id", "=", project.id).execute();
-    await recordActivity(trx, { ...given, kind: "update", text: `Moved ${project.title} to the bin`, link: "/projects/bin" });
+    await trx
+      .updateTable("projects")
+      .set({ deletedAt: given.now.toISOString() })
+      .where("id", "=", project.id)
+      .execute();
+    await recordActivity(trx, {
+      ...given,
+      kind: "update",
+      text: `Moved ${project.title} to the bin`,
+      link: "/projects/bin",
+    });
     return { kind: "binned", title: project.title };
   });
 }
 
-/** Takes a project out of the bin. Throws 404 when it is not there (any more) or another account's. */
+/**
+ * Takes a project out of the bin. Throws 404 when it is not there (any more) or another account's.
+ */
 export async function restoreProject(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
@@ -52,8 +71,17 @@ export async function restoreProject(
       .where("id", "=", given.id)
       .executeTakeFirst();
     if (!project) throw notFound();
-    await trx.updateTable("projects").set({ deletedAt: null }).where("id", "=", project.id).execute();
-    await recordActivity(trx, { ...given, kind: "update", text: `Restored ${project.title}`, link: `/projects/${project.id}` });
+    await trx
+      .updateTable("projects")
+      .set({ deletedAt: null })
+      .where("id", "=", project.id)
+      .execute();
+    await recordActivity(trx, {
+      ...given,
+      kind: "update",
+      text: `Restored ${project.title}`,
+      link: `/projects/${project.id}`,
+    });
     return { title: project.title };
   });
 }
@@ -66,22 +94,35 @@ export async function listBin(
   accountId: string,
   page: number,
   now: Date,
-): Promise<{ projects: { id: string; title: string; deletedAt: string; goesAt: string }[]; total: number }> {
+): Promise<{
+  projects: { id: string; title: string; deletedAt: string; goesAt: string }[];
+  total: number;
+}> {
   const query = inBin(db, accountId, now);
-  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const { count } = await query
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const rows = await query
     .select(["id", "title", "deletedAt"])
     .orderBy("deletedAt", "desc")
     .limit(BINNED_PER_PAGE)
     .offset((page - 1) * BINNED_PER_PAGE)
     .execute();
-  const goesAt = (deletedAt: string) => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
-  const projects = rows.map((row) => ({ ...row, deletedAt: row.deletedAt ?? "", goesAt: goesAt(row.deletedAt ?? "") }));
+  const goesAt = (deletedAt: string) =>
+    new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
+  const projects = rows.map((row) => ({
+    ...row,
+    deletedAt: row.deletedAt ?? "",
+    goesAt: goesAt(row.deletedAt ?? ""),
+  }));
   return { projects, total: Number(count) };
 }
 
 function inBin(db: Database, accountId: string, now: Date) {
-  return db.selectFrom("projects").where("accountId", "=", accountId).where("deletedAt", ">", binStart(now));
+  return db
+    .selectFrom("projects")
+    .where("accountId", "=", accountId)
+    .where("deletedAt", ">", binStart(now));
 }
 
 /** What was deleted before this moment is out of the bin. */
@@ -89,7 +130,10 @@ export function binStart(now: Date): string {
   return new Date(now.getTime() - BIN_DAYS * 86_400_000).toISOString();
 }
 
-/** Says how long the certificates that a project issues from now on are valid. Those it issued stay as they are. Throws 404. */
+/**
+ * Says how long the certificates that a project issues from now on are valid. Those it issued stay
+ * as they are. Throws 404.
+ */
 export async function setValidity(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; projectId: string; expiry: Expiry; now: Date },
@@ -99,14 +143,31 @@ export async function setValidity(
     const project = await findProject(trx, accountId, given.projectId);
     const packed = packExpiry(expiry);
     if (project.expiry === packed) return;
-    await trx.updateTable("projects").set({ expiry: packed, editedAt: now.toISOString() }).where("id", "=", project.id).execute();
+    await trx
+      .updateTable("projects")
+      .set({ expiry: packed, editedAt: now.toISOString() })
+      .where("id", "=", project.id)
+      .execute();
     const text = `Changed how long certificates of ${project.title} are valid: ${expiryClause(expiry)}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/projects/${project.id}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: `/projects/${project.id}`,
+      now,
+    });
   });
 }
 
-/** Puts a star on a project or takes it off. Throws 404 when it is absent, deleted or another account's. */
-export async function starProject(db: Database, project: { accountId: string; id: string; starred: boolean }): Promise<void> {
+/**
+ * Puts a star on a project or takes it off. Throws 404 when it is absent, deleted or another
+ * account's.
+ */
+export async function starProject(
+  db: Database,
+  project: { accountId: string; id: string; starred: boolean },
+): Promise<void> {
   const changed = await db
     .updateTable("projects")
     .set({ starred: project.starred ? 1 : 0 })
@@ -117,9 +178,18 @@ export async function starProject(db: Database, project: { accountId: string; id
   if (changed.numUpdatedRows === 0n) throw notFound();
 }
 
-/** Notes that somebody of the account looked at the project: it moves to the front of "Recently viewed". */
+/**
+ * Notes that somebody of the account looked at the project: it moves to the front of "Recently
+ * viewed".
+ */
 export async function markViewed(db: Database, projectId: string, now: Date): Promise<void> {
-  await writeWithTimeout(db.updateTable("projects").set({ viewedAt: now.toISOString() }).where("id", "=", projectId).execute());
+  await writeWithTimeout(
+    db
+      .updateTable("projects")
+      .set({ viewedAt: now.toISOString() })
+      .where("id", "=", projectId)
+      .execute(),
+  );
 }
 
 /** The form that gives a project or form another title. `back`: the page to come back to. */
@@ -139,12 +209,19 @@ const RENAMABLE_TABLES = {
 } as const;
 
 /**
- * Changes what a project or form is called. Certificates and messages that were sent keep their own titles, and a form's public
- * page the one it was published with. Throws 404.
+ * Changes what a project or form is called. Certificates and messages that were sent keep their own
+ * titles, and a form's public page the one it was published with. Throws 404.
  */
 export async function rename(
   db: Kysely<Schema>,
-  given: { kind: keyof typeof RENAMABLE_TABLES; accountId: string; actorId: string; id: string; title: string; now: Date },
+  given: {
+    kind: keyof typeof RENAMABLE_TABLES;
+    accountId: string;
+    actorId: string;
+    id: string;
+    title: string;
+    now: Date;
+  },
 ): Promise<void> {
   const { kind, accountId, actorId, id, title, now } = given;
   const { table, pageOf } = RENAMABLE_TABLES[kind];
@@ -164,14 +241,22 @@ export async function rename(
   });
 }
 
-/** The title of a project or form as it is kept, or what is wrong with it. That of a project or template is called its name. */
-export function readTitle(typed: string, of: "project" | "form" | "template"): { title: string } | { problem: string } {
+/**
+ * The title of a project or form as it is kept, or what is wrong with it. That of a project or
+ * template is called its name.
+ */
+export function readTitle(
+  typed: string,
+  of: "project" | "form" | "template",
+): { title: string } | { problem: string } {
   const title = normaliseName(typed);
   if (!title) return { problem: titleMissing(of) };
   if (hasLineBreak(typed)) return { problem: ONE_LINE };
   const letters = [...title].length;
   if (letters > MAX_TITLE_LETTERS)
-    return { problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}` };
+    return {
+      problem: `Shorten the ${wordFor(of)} to ${MAX_TITLE_LETTERS} letters; it has ${letters}`,
+    };
   // The name of a template is in no e-mail.
   if (of !== "template" && looksLikeAddress(title)) return { problem: NO_ADDRESS_IN_NAME };
   return { title };

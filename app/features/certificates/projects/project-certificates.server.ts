@@ -9,7 +9,10 @@ import type { Schema } from "#db/schema.ts";
 import { type RevokeOutcome, revokeCertificate } from "../issue/revoke-certificate.server.ts";
 
 /** The first certificate that a project issued and that no correction replaced, or null. */
-export async function firstCertificate(db: Database, projectId: string): Promise<{ id: string } | null> {
+export async function firstCertificate(
+  db: Database,
+  projectId: string,
+): Promise<{ id: string } | null> {
   const first = await db
     .selectFrom("certificates")
     .select("id")
@@ -21,14 +24,25 @@ export async function firstCertificate(db: Database, projectId: string): Promise
   return first ?? null;
 }
 
-/** The number-th certificate (from 1) of a project in the order of issue, replaced ones left out, and how many there are. */
+/**
+ * The number-th certificate (from 1) of a project in the order of issue, replaced ones left out,
+ * and how many there are.
+ */
 export async function certificateNumber(
   db: Database,
   projectId: string,
   number: number,
-): Promise<{ certificate: { id: string; holderName: string; holderEmail: string; status: string } | null; total: number }> {
-  const query = db.selectFrom("certificates").where("projectId", "=", projectId).where("replacedById", "is", null);
-  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+): Promise<{
+  certificate: { id: string; holderName: string; holderEmail: string; status: string } | null;
+  total: number;
+}> {
+  const query = db
+    .selectFrom("certificates")
+    .where("projectId", "=", projectId)
+    .where("replacedById", "is", null);
+  const { count } = await query
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const certificate = await query
     .select(["id", "holderName", "holderEmail", "status"])
     .orderBy("issuedAt")
@@ -39,7 +53,10 @@ export async function certificateNumber(
   return { certificate: certificate ?? null, total: Number(count) };
 }
 
-/** A certificate of this project. Throws 404 when it is absent, of another project or another account's. */
+/**
+ * A certificate of this project. Throws 404 when it is absent, of another project or another
+ * account's.
+ */
 export async function findCertificate(
   db: Database,
   given: { accountId: string; projectId: string | undefined; certificateId: string | undefined },
@@ -66,7 +83,10 @@ export async function messagesAbout(db: Database, certificateId: string) {
     .execute();
 }
 
-/** Revokes a certificate, stops its messages that have not left, and writes that into the activity log: all or nothing. */
+/**
+ * Revokes a certificate, stops its messages that have not left, and writes that into the activity
+ * log: all or nothing.
+ */
 export async function withdrawCertificate(
   db: Kysely<Schema>,
   given: {

@@ -14,9 +14,14 @@ import { samplePicture, withdrawnPicture } from "./stamped-picture.server.ts";
 export type FileKind = Kind | PictureKind;
 type PictureKind = keyof typeof PICTURE_FORMATS;
 
-const PICTURE_FORMATS = { avif: "avif", webp: "webp", jpg: "jpeg" } as const satisfies Record<string, PictureFormat>;
+const PICTURE_FORMATS = { avif: "avif", webp: "webp", jpg: "jpeg" } as const satisfies Record<
+  string,
+  PictureFormat
+>;
 
-/** The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache. */
+/**
+ * The only widths that are drawn: others are rounded up, so that a stranger can't fill the cache.
+ */
 const PICTURE_WIDTHS = [320, 480, 640, PHONE_WIDTH, 960, 1200, 1600];
 const USUAL_WIDTH = 960;
 
@@ -24,7 +29,10 @@ const USUAL_WIDTH = 960;
 export type CertificateFile =
   /** No certificate has the ID; with `text`, it is a sample, which has no file. */
   | { kind: "absent"; text: string }
-  /** It is at another ID: the right spelling of this one, for good, or the corrected certificate's, for now. */
+  /**
+   * It is at another ID: the right spelling of this one, for good, or the corrected certificate's,
+   * for now.
+   */
   | { kind: "moved"; id: string; forGood: boolean }
   | { kind: "revoked" }
   /** The account that issued it was deleted. */
@@ -33,7 +41,10 @@ export type CertificateFile =
   | { kind: "busy" }
   | { kind: "file"; id: string; bytes: Uint8Array<ArrayBuffer>; fileName: string };
 
-/** Draws a certificate's file, or its picture `widthPx` wide. A picture of a revoked one is crossed out. */
+/**
+ * Draws a certificate's file, or its picture `widthPx` wide. A picture of a revoked one is crossed
+ * out.
+ */
 export async function findCertificateFile(
   app: AppContext,
   asked: string,
@@ -41,18 +52,26 @@ export async function findCertificateFile(
 ): Promise<CertificateFile> {
   const { db } = app;
   const id = readCertificateId(asked);
-  const row = id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
-  if (!row) return (await findStub(app, asked)) ? { kind: "closed" } : { kind: "absent", text: "No certificate has this ID." };
+  const row =
+    id && (await db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst());
+  if (!row)
+    return (await findStub(app, asked))
+      ? { kind: "closed" }
+      : { kind: "absent", text: "No certificate has this ID." };
   const isSample = await isSampleCertificate(db, row);
   if (isSample && !isPictureKind(kind)) return { kind: "absent", text: SAMPLE_CERTIFICATE };
   if (row.id !== asked) return { kind: "moved", id: row.id, forGood: true };
-  if (row.replacedById && row.status === "replaced") return { kind: "moved", id: row.replacedById, forGood: false };
+  if (row.replacedById && row.status === "replaced")
+    return { kind: "moved", id: row.replacedById, forGood: false };
   if (row.status === "revoked" && !isPictureKind(kind)) return { kind: "revoked" };
   try {
-    const bytes = isPictureKind(kind) ? await drawPicture(app, row, { kind, widthPx, isSample }) : await drawFile(app, row, kind);
+    const bytes = isPictureKind(kind)
+      ? await drawPicture(app, row, { kind, widthPx, isSample })
+      : await drawFile(app, row, kind);
     return { kind: "file", id: row.id, bytes, fileName: certificateFileName(row.holderName, kind) };
   } catch (error) {
-    // By name: the program that draws and the one that answers are bundled apart, each with a class of its own.
+    // By name: the program that draws and the one that answers are bundled apart, each with a class
+    // of its own.
     if (!(error instanceof Error && error.name === "DrawingBusyError")) throw error;
     return { kind: "busy" };
   }
@@ -62,7 +81,11 @@ function isPictureKind(kind: FileKind): kind is PictureKind {
   return kind in PICTURE_FORMATS;
 }
 
-async function drawFile(app: AppContext, row: CertificatesTable, kind: Kind): Promise<Uint8Array<ArrayBuffer>> {
+async function drawFile(
+  app: AppContext,
+  row: CertificatesTable,
+  kind: Kind,
+): Promise<Uint8Array<ArrayBuffer>> {
   const draw = await drawRequestOf(app.db, app, row);
   const bytes = await drawSealed(app, kind, draw);
   recordFileSize(row.id, row.designVersionId, kind, bytes.byteLength);
@@ -85,12 +108,18 @@ async function drawPicture(
 
 function pictureWidth(asked: string | null, designWidthPx: number): number {
   const wanted = Number(asked);
-  const width = wanted > 0 ? (PICTURE_WIDTHS.find((step) => step >= wanted) ?? PICTURE_WIDTHS.at(-1)!) : USUAL_WIDTH;
+  const width =
+    wanted > 0
+      ? (PICTURE_WIDTHS.find((step) => step >= wanted) ?? PICTURE_WIDTHS.at(-1)!)
+      : USUAL_WIDTH;
   return Math.min(width, designWidthPx);
 }
 
 type Kind = "png" | "pdf";
-/** "84 KB", or "about 84 KB" from another certificate of the same design; null when nothing is known yet. */
+/**
+ * "84 KB", or "about 84 KB" from another certificate of the same design; null when nothing is known
+ * yet.
+ */
 export type ShownSizes = Record<Kind, string | null>;
 
 /** As long as a page may wait to state a size exactly. */
@@ -98,15 +127,21 @@ const SIZE_TIMEOUT_MS = 250;
 const knownFileSizes = new LRUCache<string, number>({ max: 20_000 });
 
 /** Keeps the size of a file just drawn, for pages that link to it. */
-function recordFileSize(certificateId: string, designVersionId: string, kind: Kind, bytes: number): void {
+function recordFileSize(
+  certificateId: string,
+  designVersionId: string,
+  kind: Kind,
+  bytes: number,
+): void {
   for (const key of [`${certificateId}.${kind}`, `${designVersionId}.${kind}`]) {
     knownFileSizes.set(key, bytes);
   }
 }
 
 /**
- * The sizes that a certificate's page states beside its downloads. Draws the files when their size is unknown (they are
- * cached, and most visitors come to fetch one), but doesn't keep the page waiting for it.
+ * The sizes that a certificate's page states beside its downloads. Draws the files when their size
+ * is unknown (they are cached, and most visitors come to fetch one), but doesn't keep the page
+ * waiting for it.
  */
 export async function shownFileSizes(app: AppContext, id: string): Promise<ShownSizes> {
   const { designVersionId } = await app.db
@@ -118,12 +153,19 @@ export async function shownFileSizes(app: AppContext, id: string): Promise<Shown
     const drawn = drawBoth(app, id, designVersionId).catch((error) => {
       app.log.warn({ err: error }, "a certificate's files could not be drawn for their sizes");
     });
-    await Promise.race([drawn, new Promise((resolve) => setTimeout(resolve, SIZE_TIMEOUT_MS).unref())]);
+    await Promise.race([
+      drawn,
+      new Promise((resolve) => setTimeout(resolve, SIZE_TIMEOUT_MS).unref()),
+    ]);
   }
   const shown = (kind: Kind) => {
     const exact = knownFileSizes.get(`${id}.${kind}`);
     const similar = knownFileSizes.get(`${designVersionId}.${kind}`);
-    return exact !== undefined ? fileSizeLabel(exact) : similar !== undefined ? `about ${fileSizeLabel(similar)}` : null;
+    return exact !== undefined
+      ? fileSizeLabel(exact)
+      : similar !== undefined
+        ? `about ${fileSizeLabel(similar)}`
+        : null;
   };
   return { png: shown("png"), pdf: shown("pdf") };
 }
@@ -137,5 +179,7 @@ async function drawBoth(app: AppContext, id: string, designVersionId: string): P
 }
 
 function fileSizeLabel(bytes: number): string {
-  return bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

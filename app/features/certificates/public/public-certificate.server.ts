@@ -10,10 +10,16 @@ import { type AskedLanguage, visitorLanguage } from "#app/ui/languages/visitor-l
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { certificateUrl } from "../draw/draw-certificate.server.ts";
-import { type VerifiedCertificate, verifyCertificate } from "../verify/verify-certificate.server.ts";
+import {
+  type VerifiedCertificate,
+  verifyCertificate,
+} from "../verify/verify-certificate.server.ts";
 import { type ShownSizes, shownFileSizes } from "./certificate-file.server.ts";
 
-/** Everything the public page of a certificate shows. It goes over the network as it is: nothing private may be in it. */
+/**
+ * Everything the public page of a certificate shows. It goes over the network as it is: nothing
+ * private may be in it.
+ */
 export interface PublicCertificate extends VerifiedCertificate {
   pageUrl: string;
   sizes: ShownSizes;
@@ -27,8 +33,8 @@ export interface PublicCertificate extends VerifiedCertificate {
 }
 
 /**
- * Reads what the page shows, in the visitor's language or else its issuer's. Null: no certificate has this id, or one of the sample
- * data has: see `noCertificateMessage`.
+ * Reads what the page shows, in the visitor's language or else its issuer's. Null: no certificate
+ * has this id, or one of the sample data has: see `noCertificateMessage`.
  */
 export async function publicCertificate(
   app: AppContext,
@@ -46,7 +52,10 @@ export async function publicCertificate(
   return {
     ...verdict,
     ...daysIn(language, verdict),
-    printed: verdict.printed.map(({ label, text }) => ({ label: label && labelIn(t, label), text })),
+    printed: verdict.printed.map(({ label, text }) => ({
+      label: label && labelIn(t, label),
+      text,
+    })),
     pageUrl,
     issuerDays: issuerDays(language, verdict, config.appName),
     sizes: givesFiles ? await shownFileSizes(app, verdict.id) : { png: null, pdf: null },
@@ -89,8 +98,13 @@ function daysIn(
   };
 }
 
-function issuerDays(language: Language, { issuer, timeZone }: VerifiedCertificate, operator: string) {
-  const day = (iso: string | undefined) => (iso === undefined ? null : dayIn(language, iso, timeZone));
+function issuerDays(
+  language: Language,
+  { issuer, timeZone }: VerifiedCertificate,
+  operator: string,
+) {
+  const day = (iso: string | undefined) =>
+    iso === undefined ? null : dayIn(language, iso, timeZone);
   return { operator, provedOn: day(issuer.proof?.provedAt), lostOn: day(issuer.lost?.lostAt) };
 }
 

@@ -25,5 +25,7 @@ test("a sample is stamped across, keeping its colour, unlike a revoked one", asy
     .removeAlpha()
     .raw()
     .toBuffer();
-  expect(Math.abs(crossed[(300 * 1200 + 20) * 3]! - crossed[(300 * 1200 + 20) * 3 + 1]!)).toBeLessThan(10);
+  expect(
+    Math.abs(crossed[(300 * 1200 + 20) * 3]! - crossed[(300 * 1200 + 20) * 3 + 1]!),
+  ).toBeLessThan(10);
 });

@@ -25,26 +25,38 @@ interface Stamp {
 }
 
 /**
- * The picture of a certificate of the sample data: pale, with SAMPLE across it, so that it can't be passed off as one that was
- * earned. Not crossed out, since nobody revoked it.
+ * The picture of a certificate of the sample data: pale, with SAMPLE across it, so that it can't be
+ * passed off as one that was earned. Not crossed out, since nobody revoked it.
  */
-export function samplePicture(picture: Uint8Array, size: StampedSize): Promise<Uint8Array<ArrayBuffer>> {
+export function samplePicture(
+  picture: Uint8Array,
+  size: StampedSize,
+): Promise<Uint8Array<ArrayBuffer>> {
   return stamp(picture, size, { word: "SAMPLE", opacity: 0.5, veil: 0.3 });
 }
 
 /** The picture of an example with a visitor's name: as it is, with EXAMPLE across it. */
-export function examplePicture(picture: Uint8Array, size: StampedSize): Promise<Uint8Array<ArrayBuffer>> {
+export function examplePicture(
+  picture: Uint8Array,
+  size: StampedSize,
+): Promise<Uint8Array<ArrayBuffer>> {
   return stamp(picture, size, { word: "EXAMPLE", opacity: 0.22, veil: 0 });
 }
 
 /** Writes a word from corner to corner. */
-async function stamp(picture: Uint8Array, size: StampedSize, { word, opacity, veil }: Stamp): Promise<Uint8Array<ArrayBuffer>> {
+async function stamp(
+  picture: Uint8Array,
+  size: StampedSize,
+  { word, opacity, veil }: Stamp,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = await sharp(picture).metadata();
   const wordWidth = STEP * (word.length - 1) + 4;
   const scale = (Math.hypot(width, height) * 0.62) / wordWidth;
   const turn = -(Math.atan2(height, width) * 180) / Math.PI;
   const letters = [...word]
-    .map((letter, index) => `<path transform="translate(${index * STEP} 0)" d="${LETTERS[letter]}"/>`)
+    .map(
+      (letter, index) => `<path transform="translate(${index * STEP} 0)" d="${LETTERS[letter]}"/>`,
+    )
     .join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#fff" fill-opacity="${veil}"/>
@@ -54,10 +66,13 @@ async function stamp(picture: Uint8Array, size: StampedSize, { word, opacity, ve
 }
 
 /**
- * The picture of a revoked certificate: grey, pale, crossed out. The page lays the word over it; the file alone can't be
- * passed off as the certificate.
+ * The picture of a revoked certificate: grey, pale, crossed out. The page lays the word over it;
+ * the file alone can't be passed off as the certificate.
  */
-export async function withdrawnPicture(picture: Uint8Array, size: StampedSize): Promise<Uint8Array<ArrayBuffer>> {
+export async function withdrawnPicture(
+  picture: Uint8Array,
+  size: StampedSize,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = await sharp(picture).metadata();
   const thick = Math.max(4, Math.round(width / 110));
   const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -69,7 +84,10 @@ export async function withdrawnPicture(picture: Uint8Array, size: StampedSize): 
   return encodeStamped(drawn, size);
 }
 
-async function encodeStamped(drawn: Sharp, { format, maxBytes }: StampedSize): Promise<Uint8Array<ArrayBuffer>> {
+async function encodeStamped(
+  drawn: Sharp,
+  { format, maxBytes }: StampedSize,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { data, info } = await drawn.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const pixels = { rgb: data, width: info.width, height: info.height };
   const small = maxBytes === undefined ? null : await encodeWithin(pixels, format, maxBytes);

@@ -2,10 +2,21 @@ import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FileFinding } from "../verify/check-certificate-file.server.ts";
 import type { PublicCertificate } from "./public-certificate.server.ts";
 
-/** Green: genuine. Grey: not enough is known. Amber: look closer. Red: don't accept. Blue: there is a newer one. */
+/**
+ * Green: genuine. Grey: not enough is known. Amber: look closer. Red: don't accept. Blue: there is
+ * a newer one.
+ */
 export type Tone = "good" | "open" | "careful" | "bad" | "newer";
 /** What a seal shows. */
-export type Sign = "tick" | "question" | "attention" | "camera" | "arrow" | "cross" | "clock" | "dash";
+export type Sign =
+  | "tick"
+  | "question"
+  | "attention"
+  | "camera"
+  | "arrow"
+  | "cross"
+  | "clock"
+  | "dash";
 
 /** One thing that was found, and whether it speaks for the certificate. */
 export interface Reason {
@@ -28,15 +39,23 @@ export interface Verdict {
 }
 
 /**
- * What a certificate is worth, or a file that names it (`finding`). Green needs two yeses: nothing was changed, and it is proved who
- * runs the account that issued it.
+ * What a certificate is worth, or a file that names it (`finding`). Green needs two yeses: nothing
+ * was changed, and it is proved who runs the account that issued it.
  */
-export function verdictOf(certificate: PublicCertificate, finding: FileFinding | null, t: Texts): Verdict {
+export function verdictOf(
+  certificate: PublicCertificate,
+  finding: FileFinding | null,
+  t: Texts,
+): Verdict {
   const { certificate: texts } = t;
-  const head = finding ? headOfFile(certificate, finding, texts) : headOf(certificate, false, texts);
+  const head = finding
+    ? headOfFile(certificate, finding, texts)
+    : headOf(certificate, false, texts);
   const isOpen = head.tone === "open";
   const reasons = [
-    ...(finding ? reasonsOfFile(certificate, finding, texts) : [reasonOfRecord(certificate, texts)]),
+    ...(finding
+      ? reasonsOfFile(certificate, finding, texts)
+      : [reasonOfRecord(certificate, texts)]),
     issuerReason(certificate, texts),
     ...statusReasons(certificate, finding, texts),
   ];
@@ -45,7 +64,9 @@ export function verdictOf(certificate: PublicCertificate, finding: FileFinding |
   return {
     nameLabel: texts.facts.issuedTo,
     ...head,
-    reasons: isNo ? reasons.map((one) => (one.mark === "yes" ? { ...one, mark: "plain" } : one)) : reasons,
+    reasons: isNo
+      ? reasons.map((one) => (one.mark === "yes" ? { ...one, mark: "plain" } : one))
+      : reasons,
     tip: isOpen && !certificate.issuer.proof ? texts.unproved.tip : null,
   };
 }
@@ -53,7 +74,11 @@ export function verdictOf(certificate: PublicCertificate, finding: FileFinding |
 type CertificateTexts = Texts["certificate"];
 type Head = Pick<Verdict, "tone" | "sign" | "heading" | "sentence"> & { nameLabel?: string };
 
-function headOfFile(certificate: PublicCertificate, { status }: FileFinding, t: CertificateTexts): Head {
+function headOfFile(
+  certificate: PublicCertificate,
+  { status }: FileFinding,
+  t: CertificateTexts,
+): Head {
   if (status === "differs") {
     const { heading, words, originally } = t.changed;
     return { tone: "careful", sign: "attention", heading, sentence: words, nameLabel: originally };
@@ -64,7 +89,13 @@ function headOfFile(certificate: PublicCertificate, { status }: FileFinding, t: 
   }
   if (status === "elsewhere" && certificate.status === "valid") {
     const { otherLink, originally } = t.changed;
-    return { tone: "careful", sign: "attention", heading: otherLink, sentence: t.shownHere, nameLabel: originally };
+    return {
+      tone: "careful",
+      sign: "attention",
+      heading: otherLink,
+      sentence: t.shownHere,
+      nameLabel: originally,
+    };
   }
   return headOf(certificate, true, t);
 }
@@ -75,18 +106,30 @@ function headOf(certificate: PublicCertificate, isFile: boolean, t: CertificateT
   const { name, proof } = issuer;
   const day = expiresOn ?? "";
   if (status === "revoked" || successorRevoked) {
-    const sentence = status === "revoked" ? t.revoked.words({ issuer: name }) : t.replaced.withdrawn({ issuer: name });
+    const sentence =
+      status === "revoked"
+        ? t.revoked.words({ issuer: name })
+        : t.replaced.withdrawn({ issuer: name });
     return { tone: "bad", sign: "cross", heading: t[status].heading, sentence };
   }
   if (status === "replaced")
-    return { tone: "newer", sign: "arrow", heading: t.replaced.heading, sentence: t.replaced.words({ issuer: name }) };
+    return {
+      tone: "newer",
+      sign: "arrow",
+      heading: t.replaced.heading,
+      sentence: t.replaced.words({ issuer: name }),
+    };
   if (status === "expired") {
-    const sentence = proof ? t.expired.words({ issuer: provedName(certificate), day }) : t.expiredUnproved({ day });
+    const sentence = proof
+      ? t.expired.words({ issuer: provedName(certificate), day })
+      : t.expiredUnproved({ day });
     return { tone: "careful", sign: "clock", heading: t.expired.heading, sentence };
   }
   if (!proof) {
     const { heading, words, fileHeading, fileWords } = t.unproved;
-    const said = isFile ? { heading: fileHeading, sentence: fileWords } : { heading, sentence: words };
+    const said = isFile
+      ? { heading: fileHeading, sentence: fileWords }
+      : { heading, sentence: words };
     return { tone: "open", sign: "question", ...said };
   }
   const by = provedName(certificate);
@@ -94,18 +137,25 @@ function headOf(certificate: PublicCertificate, isFile: boolean, t: CertificateT
   return { tone: "good", sign: "tick", heading: t.valid.heading, sentence };
 }
 
-/** A domain is said wherever its proof is: the name alone was chosen by whoever opened the account. */
+/**
+ * A domain is said wherever its proof is: the name alone was chosen by whoever opened the account.
+ */
 export function provedName({ issuer: { name, proof } }: Pick<PublicCertificate, "issuer">): string {
   return proof?.domain ? `${name}, ${proof.domain}` : name;
 }
 
 function reasonOfRecord({ issuedOn, status }: PublicCertificate, t: CertificateTexts): Reason {
   // The picture is the correction's.
-  if (status === "replaced") return { mark: "plain", title: `${t.facts.issuedOn}: ${issuedOn}`, text: "" };
+  if (status === "replaced")
+    return { mark: "plain", title: `${t.facts.issuedOn}: ${issuedOn}`, text: "" };
   return { mark: "yes", title: t.shownHere, text: `${t.facts.issuedOn}: ${issuedOn}` };
 }
 
-function reasonsOfFile(certificate: PublicCertificate, { status, missing }: FileFinding, t: CertificateTexts): Reason[] {
+function reasonsOfFile(
+  certificate: PublicCertificate,
+  { status, missing }: FileFinding,
+  t: CertificateTexts,
+): Reason[] {
   const { name: issuer } = certificate.issuer;
   const issued = `${t.facts.issuedOn}: ${certificate.issuedOn}`;
   switch (status) {
@@ -123,7 +173,13 @@ function reasonsOfFile(certificate: PublicCertificate, { status, missing }: File
         { mark: "open", title: t.pictured.canBeEdited, text: t.pictured.compare },
       ];
     case "differs":
-      return [{ mark: "careful", title: missing?.length === 0 ? t.changed.allThere : issued, text: t.file.differs }];
+      return [
+        {
+          mark: "careful",
+          title: missing?.length === 0 ? t.changed.allThere : issued,
+          text: t.file.differs,
+        },
+      ];
   }
 }
 
@@ -133,31 +189,49 @@ function issuerReason({ issuer, issuerDays }: PublicCertificate, t: CertificateT
   if (proof?.domain) {
     const { domain } = proof;
     const day = issuerDays.provedOn ?? "";
-    return { mark: "yes", title: `${name}, ${domain}`, text: (proof.kind === "file" ? say.file : say.dns)({ domain, day }) };
+    return {
+      mark: "yes",
+      title: `${name}, ${domain}`,
+      text: (proof.kind === "file" ? say.file : say.dns)({ domain, day }),
+    };
   }
   if (proof) {
     const { operator } = issuerDays;
     const day = issuerDays.provedOn ?? "";
-    const text = proof.number ? say.operator({ operator, day, number: proof.number }) : say.operatorAlone({ operator, day });
+    const text = proof.number
+      ? say.operator({ operator, day, number: proof.number })
+      : say.operatorAlone({ operator, day });
     return { mark: "yes", title: name, text };
   }
   const named = accountName === name ? "" : ` ${say.otherName({ issuer: name })}`;
   const title = say.account({ app: issuerDays.operator, account: accountName });
   if (isClosed) return { mark: "careful", title, text: `${t.facts.issuerClosed}${named}` };
   if (lost) {
-    return { mark: "open", title, text: `${say.lost({ domain: lost.domain, day: issuerDays.lostOn ?? "" })}${named}` };
+    return {
+      mark: "open",
+      title,
+      text: `${say.lost({ domain: lost.domain, day: issuerDays.lostOn ?? "" })}${named}`,
+    };
   }
   return { mark: "open", title, text: `${say.notChecked}${named}` };
 }
 
 /** What became of the certificate, where the heading doesn't say it or there is more to say. */
-function statusReasons(certificate: PublicCertificate, finding: FileFinding | null, t: CertificateTexts): Reason[] {
+function statusReasons(
+  certificate: PublicCertificate,
+  finding: FileFinding | null,
+  t: CertificateTexts,
+): Reason[] {
   const { status, successorRevoked, expiresOn, issuer } = certificate;
   const isSaid = finding?.status !== "differs" && finding?.status !== "photo";
   const { name } = issuer;
   if (status === "revoked") {
     return [
-      { mark: "no", title: isSaid ? t.revokedAdvice : t.revoked.heading, text: isSaid ? "" : t.revoked.words({ issuer: name }) },
+      {
+        mark: "no",
+        title: isSaid ? t.revokedAdvice : t.revoked.heading,
+        text: isSaid ? "" : t.revoked.words({ issuer: name }),
+      },
     ];
   }
   if (status === "replaced" && !isSaid) {
@@ -173,6 +247,12 @@ function statusReasons(certificate: PublicCertificate, finding: FileFinding | nu
       },
     ];
   if (status === "expired" && !isSaid)
-    return [{ mark: "careful", title: t.expired.heading, text: `${t.facts.expiredOn}: ${expiresOn ?? ""}` }];
+    return [
+      {
+        mark: "careful",
+        title: t.expired.heading,
+        text: `${t.facts.expiredOn}: ${expiresOn ?? ""}`,
+      },
+    ];
   return [];
 }

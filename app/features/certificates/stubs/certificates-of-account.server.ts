@@ -7,7 +7,9 @@ export interface CertificatePlace {
   id: string;
 }
 
-/** An account's certificates in the order they were issued, some at a time; samples are left out. */
+/**
+ * An account's certificates in the order they were issued, some at a time; samples are left out.
+ */
 export async function certificatesOfAccount(
   db: Database,
   { accountId, after, limit }: { accountId: string; after: CertificatePlace | null; limit: number },
@@ -17,9 +19,15 @@ export async function certificatesOfAccount(
     .selectAll("c")
     .where("c.accountId", "=", accountId)
     .where("c.projectId", "not in", (inner) =>
-      inner.selectFrom("projects").select("id").where("accountId", "=", accountId).where("isSample", "=", 1),
+      inner
+        .selectFrom("projects")
+        .select("id")
+        .where("accountId", "=", accountId)
+        .where("isSample", "=", 1),
     );
   if (after)
-    query = query.where(({ refTuple, tuple, eb }) => eb(refTuple("c.issuedAt", "c.id"), ">", tuple(after.issuedAt, after.id)));
+    query = query.where(({ refTuple, tuple, eb }) =>
+      eb(refTuple("c.issuedAt", "c.id"), ">", tuple(after.issuedAt, after.id)),
+    );
   return query.orderBy("c.issuedAt").orderBy("c.id").limit(limit).execute();
 }

@@ -47,13 +47,21 @@ export async function findStub(
     status: row.status === "valid" && isOver ? "expired" : row.status,
     deletedOn: shownDay(row.deletedAt.slice(0, 10), language),
     keptUntil: shownDay(addDays(row.deletedAt.slice(0, 10), KEPT_DAYS.certificateStubs), language),
-    hasFiles: [row.factsSha256, row.pdfSha256, row.pngContentSha256].some((known) => known !== null),
+    hasFiles: [row.factsSha256, row.pdfSha256, row.pngContentSha256].some(
+      (known) => known !== null,
+    ),
     language,
   };
 }
 
-/** The same for programs: the statement exactly as it was signed, the signature and where its key is published. */
-export async function findSignedStub({ db, config }: Pick<AppContext, "db" | "config">, asked: string): Promise<object | null> {
+/**
+ * The same for programs: the statement exactly as it was signed, the signature and where its key is
+ * published.
+ */
+export async function findSignedStub(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  asked: string,
+): Promise<object | null> {
   const id = readCertificateId(asked);
   const row = id && (await readStub(db, id));
   if (!row) return null;
@@ -67,20 +75,30 @@ export async function findSignedStub({ db, config }: Pick<AppContext, "db" | "co
 }
 
 /**
- * Whether these bytes are a file that was issued for a certificate of a deleted account: by its seal, or, given out before there were
- * seals, by its hash. Null: nothing is known of one.
+ * Whether these bytes are a file that was issued for a certificate of a deleted account: by its
+ * seal, or, given out before there were seals, by its hash. Null: nothing is known of one.
  */
-export async function isFileOfStub(db: Database, id: string, kind: SealedKind, bytes: Uint8Array): Promise<boolean | null> {
+export async function isFileOfStub(
+  db: Database,
+  id: string,
+  kind: SealedKind,
+  bytes: Uint8Array,
+): Promise<boolean | null> {
   const row = await readStub(db, id);
   if (!row) return null;
-  if (row.factsSha256 !== null && (await hasValidSeal(db, kind, bytes, row.factsSha256))) return true;
+  if (row.factsSha256 !== null && (await hasValidSeal(db, kind, bytes, row.factsSha256)))
+    return true;
   const { content } = withoutSeal(kind, bytes);
   if (kind === "pdf") return row.pdfSha256?.split(" ").includes(sha256(content)) === true;
   return row.pngContentSha256 !== null && row.pngContentSha256 === pictureDigest(content);
 }
 
 function readStub(db: Database, id: string) {
-  return db.selectFrom("certificateStubs").selectAll().where("idHash", "=", sha256(id)).executeTakeFirst();
+  return db
+    .selectFrom("certificateStubs")
+    .selectAll()
+    .where("idHash", "=", sha256(id))
+    .executeTakeFirst();
 }
 
 /** "2025-11-14" → "14 November 2025". */

@@ -10,7 +10,10 @@ import { pictureDigest } from "../draw/same-picture.server.ts";
 import { PDF_LAYOUTS } from "../model/drawing.ts";
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
 
-/** How long the job draws at a time, and how long it then leaves the threads to others: half of fourteen days is 3.5 million certificates. */
+/**
+ * How long the job draws at a time, and how long it then leaves the threads to others: half of
+ * fourteen days is 3.5 million certificates.
+ */
 const PORTION_MS = 5000;
 const PAUSE_MS = 5000;
 const ROWS = 100;
@@ -19,8 +22,9 @@ export type FileHashes = Pick<CertificateStubsTable, "pdfSha256" | "pngContentSh
 export const NO_HASHES: FileHashes = { pdfSha256: null, pngContentSha256: null };
 
 /**
- * Draws a certificate's files without a seal, in every layout that was given out, for their hashes: some 0.2 s of work. Hashes are null
- * when they can't be drawn; rejects with `DrawingBusyError` when too many wait.
+ * Draws a certificate's files without a seal, in every layout that was given out, for their hashes:
+ * some 0.2 s of work. Hashes are null when they can't be drawn; rejects with `DrawingBusyError`
+ * when too many wait.
  */
 export async function hashFiles(app: AppContext, row: CertificatesTable): Promise<FileHashes> {
   const options = { keep: false };
@@ -32,35 +36,59 @@ export async function hashFiles(app: AppContext, row: CertificatesTable): Promis
     ]);
     return { pdfSha256: pdfs.map(sha256).join(" "), pngContentSha256: pictureDigest(png) };
   } catch (error) {
-    // By name: the program that draws and the one that asks are bundled apart, each with a class of its own.
+    // By name: the program that draws and the one that asks are bundled apart, each with a class of
+    // its own.
     if (error instanceof Error && error.name === "DrawingBusyError") throw error;
     // A background that is gone must not keep an account from being deleted.
-    app.log.warn({ err: error }, "a certificate of a deleted account could not be drawn for its hashes");
+    app.log.warn(
+      { err: error },
+      "a certificate of a deleted account could not be drawn for its hashes",
+    );
     return NO_HASHES;
   }
 }
 
-/** Whether a certificate may have given out files that no seal speaks for, and would still give them out. */
+/**
+ * Whether a certificate may have given out files that no seal speaks for, and would still give them
+ * out.
+ */
 export function hasUnsealedFiles({ unsealedFiles, status, values }: CertificatesTable): boolean {
   return unsealedFiles === 1 && status === "valid" && values !== "{}";
 }
 
-/** The stored hashes of those of these certificates that need any, by id, with the facts they were taken of. */
-export async function storedHashes({ db }: Pick<AppContext, "db">, rows: readonly CertificatesTable[]) {
+/**
+ * The stored hashes of those of these certificates that need any, by id, with the facts they were
+ * taken of.
+ */
+export async function storedHashes(
+  { db }: Pick<AppContext, "db">,
+  rows: readonly CertificatesTable[],
+) {
   const ids = rows.filter(hasUnsealedFiles).map(({ id }) => id);
   const stored = ids.length
-    ? await db.selectFrom("certificateFingerprints").selectAll().where("certificateId", "in", ids).execute()
+    ? await db
+        .selectFrom("certificateFingerprints")
+        .selectAll()
+        .where("certificateId", "in", ids)
+        .execute()
     : [];
   return new Map(stored.map((row) => [row.certificateId, row]));
 }
 
 /**
- * One portion of an account's hashes; it asks for the next one itself. Certificates that were issued since files are sealed need none.
- * Stops when the account is kept after all.
+ * One portion of an account's hashes; it asks for the next one itself. Certificates that were
+ * issued since files are sealed need none. Stops when the account is kept after all.
  */
-async function fingerprintCertificates(app: AppContext, { accountId, after }: Portion): Promise<void> {
+async function fingerprintCertificates(
+  app: AppContext,
+  { accountId, after }: Portion,
+): Promise<void> {
   const { db, clock, log } = app;
-  const goes = await db.selectFrom("accounts").select("deleteAfter").where("id", "=", accountId).executeTakeFirst();
+  const goes = await db
+    .selectFrom("accounts")
+    .select("deleteAfter")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (!goes?.deleteAfter) return;
   const until = performance.now() + PORTION_MS;
   let place = after;
@@ -75,13 +103,20 @@ async function fingerprintCertificates(app: AppContext, { accountId, after }: Po
       place = { issuedAt: row.issuedAt, id: row.id };
     }
   }
-  log.info({ accountId, hashed, upTo: place?.issuedAt }, "hashed files of an account that is to be deleted");
+  log.info(
+    { accountId, hashed, upTo: place?.issuedAt },
+    "hashed files of an account that is to be deleted",
+  );
   const now = clock();
   await enqueueFingerprints(app, { accountId, after: place }, new Date(now.getTime() + PAUSE_MS));
 }
 
 /** False: none are needed, or `knownFacts` says that they are there. */
-async function addHashes(app: AppContext, row: CertificatesTable, knownFacts: string | undefined): Promise<boolean> {
+async function addHashes(
+  app: AppContext,
+  row: CertificatesTable,
+  knownFacts: string | undefined,
+): Promise<boolean> {
   const factsSha256 = certificateFacts(row);
   if (!hasUnsealedFiles(row) || !factsSha256 || knownFacts === factsSha256) return false;
   const hashes = { factsSha256, ...(await hashFiles(app, row)) };
@@ -100,7 +135,13 @@ export async function enqueueFingerprints(
   runAt: Date,
 ): Promise<void> {
   const uniqueKey = `fingerprint-certificates:${accountId}:${after?.id ?? "first"}`;
-  await enqueueJob(db, { kind: "fingerprint-certificates", payload: { accountId, after }, uniqueKey, runAt, now: clock() });
+  await enqueueJob(db, {
+    kind: "fingerprint-certificates",
+    payload: { accountId, after },
+    uniqueKey,
+    runAt,
+    now: clock(),
+  });
 }
 
 export function sha256(content: string | Uint8Array): string {
@@ -116,7 +157,10 @@ interface Portion {
 export const fingerprintCertificatesJob = defineJob({
   name: "fingerprint-certificates",
   label: "Hashes certificates of an account that is to be deleted",
-  schema: z.object({ accountId: z.string(), after: z.object({ issuedAt: z.string(), id: z.string() }).nullable() }),
+  schema: z.object({
+    accountId: z.string(),
+    after: z.object({ issuedAt: z.string(), id: z.string() }).nullable(),
+  }),
   run: fingerprintCertificates,
 });
 

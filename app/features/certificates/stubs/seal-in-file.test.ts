@@ -5,7 +5,9 @@ import { withoutSeal, withSeal } from "./seal-in-file.ts";
 const SEAL = { keyNumber: 12, signature: "aZ09-_".padEnd(86, "k") };
 const FILES = {
   png: new Uint8Array(quickPng(new Uint8Array(12), 2, 2)),
-  pdf: new Uint8Array(Buffer.from("%PDF-1.7\nxref\n0 1\ntrailer\n<</Size 1>>\nstartxref\n9\n%%EOF\n")),
+  pdf: new Uint8Array(
+    Buffer.from("%PDF-1.7\nxref\n0 1\ntrailer\n<</Size 1>>\nstartxref\n9\n%%EOF\n"),
+  ),
 };
 
 test.each(["png", "pdf"] as const)("a seal is put into a %s and taken out again", (kind) => {

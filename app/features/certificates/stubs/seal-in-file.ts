@@ -1,6 +1,9 @@
 import { END_CHUNK, pngChunk } from "../draw/png-chunks.server.ts";
 
-/** What a file says of itself: which of the installation's keys signed it, and the Ed25519 signature, base64url. */
+/**
+ * What a file says of itself: which of the installation's keys signed it, and the Ed25519
+ * signature, base64url.
+ */
 export interface Seal {
   keyNumber: number;
   signature: string;
@@ -10,13 +13,22 @@ export type SealedKind = "png" | "pdf";
 
 const KEYWORD = "iweri-seal";
 const PDF_START = `%${KEYWORD} `;
-/** Where a PDF's reader begins: everything before stays at its place when a comment is put in front. */
+/**
+ * Where a PDF's reader begins: everything before stays at its place when a comment is put in front.
+ */
 const PDF_TAIL = "startxref\n";
 const SEAL = /^([1-9]\d{0,5}) ([A-Za-z0-9_-]{86})$/;
 const MAX_SEAL_LENGTH = 100;
 
-/** A file of ours with a seal put into it: in a PDF as a comment before its tail, in a PNG as its last text. Anything else stays as it is. */
-export function withSeal(kind: SealedKind, file: Uint8Array, { keyNumber, signature }: Seal): Uint8Array<ArrayBuffer> {
+/**
+ * A file of ours with a seal put into it: in a PDF as a comment before its tail, in a PNG as its
+ * last text. Anything else stays as it is.
+ */
+export function withSeal(
+  kind: SealedKind,
+  file: Uint8Array,
+  { keyNumber, signature }: Seal,
+): Uint8Array<ArrayBuffer> {
   const bytes = bufferOf(file);
   const words = `${keyNumber} ${signature}`;
   const at = endOf(kind, bytes);
@@ -32,8 +44,14 @@ export function withSeal(kind: SealedKind, file: Uint8Array, { keyNumber, signat
   return whole;
 }
 
-/** A file without its seal, as it was drawn, and the seal; null: it has none at the place where we put it. The file may be anybody's. */
-export function withoutSeal(kind: SealedKind, file: Uint8Array): { content: Uint8Array; seal: Seal | null } {
+/**
+ * A file without its seal, as it was drawn, and the seal; null: it has none at the place where we
+ * put it. The file may be anybody's.
+ */
+export function withoutSeal(
+  kind: SealedKind,
+  file: Uint8Array,
+): { content: Uint8Array; seal: Seal | null } {
   const place = placeOfSeal(kind, bufferOf(file));
   if (!place) return { content: file, seal: null };
   const content = Buffer.concat([file.subarray(0, place.start), file.subarray(place.end)]);
@@ -42,16 +60,26 @@ export function withoutSeal(kind: SealedKind, file: Uint8Array): { content: Uint
 
 /** Where a file's end begins; null: it has none of the kind, so nothing can stand before it. */
 function endOf(kind: SealedKind, bytes: Buffer): number | null {
-  const at = kind === "pdf" ? bytes.lastIndexOf(PDF_TAIL, undefined, "latin1") : bytes.length - END_CHUNK.length;
+  const at =
+    kind === "pdf"
+      ? bytes.lastIndexOf(PDF_TAIL, undefined, "latin1")
+      : bytes.length - END_CHUNK.length;
   if (at <= 0 || (kind === "png" && !bytes.subarray(at).equals(END_CHUNK))) return null;
   return at;
 }
 
-function placeOfSeal(kind: SealedKind, bytes: Buffer): { start: number; end: number; seal: Seal } | null {
+function placeOfSeal(
+  kind: SealedKind,
+  bytes: Buffer,
+): { start: number; end: number; seal: Seal } | null {
   const end = endOf(kind, bytes);
   if (end === null) return null;
   const near = bytes.subarray(Math.max(0, end - MAX_SEAL_LENGTH - 40), end);
-  const found = near.lastIndexOf(kind === "pdf" ? PDF_START : `tEXt${KEYWORD}\0`, undefined, "latin1");
+  const found = near.lastIndexOf(
+    kind === "pdf" ? PDF_START : `tEXt${KEYWORD}\0`,
+    undefined,
+    "latin1",
+  );
   if (found < 0) return null;
   const start = end - near.length + found - (kind === "pdf" ? 0 : 4);
   const written = bytes.subarray(start, end);
@@ -64,7 +92,9 @@ function placeOfSeal(kind: SealedKind, bytes: Buffer): { start: number; end: num
   const seal = { keyNumber: Number(keyNumber), signature };
   // Exactly what we would have put there: its length and checksum too.
   const isOurs =
-    kind === "pdf" ? written.at(-1) === 10 : written.equals(pngChunk("tEXt", Buffer.from(`${KEYWORD}\0${words}`, "latin1")));
+    kind === "pdf"
+      ? written.at(-1) === 10
+      : written.equals(pngChunk("tEXt", Buffer.from(`${KEYWORD}\0${words}`, "latin1")));
   return isOurs ? { start, end, seal } : null;
 }
 

@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign,
+  verify,
+} from "node:crypto";
 import { INSTALLATION_ACCOUNT } from "#app/features/delivery/queue/enqueue-notice.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
@@ -14,12 +21,16 @@ interface SigningKey {
   key: KeyObject;
 }
 
-/** By app: unsealing a key reads the database, and a send with attachments needs it for every message. */
+/**
+ * By app: unsealing a key reads the database, and a send with attachments needs it for every
+ * message.
+ */
 const signingKeys = new WeakMap<object, Promise<SigningKey>>();
 
 /**
- * Draws the file of an issued certificate as its holder gets it. It carries a seal: the installation's signature over its bytes and
- * over what they are drawn from, so that it is recognised when all of that is deleted. The same certificate gives the same bytes.
+ * Draws the file of an issued certificate as its holder gets it. It carries a seal: the
+ * installation's signature over its bytes and over what they are drawn from, so that it is
+ * recognised when all of that is deleted. The same certificate gives the same bytes.
  */
 export async function drawSealed(
   app: Sealing & Pick<AppContext, "drawing">,
@@ -34,18 +45,35 @@ export async function drawSealed(
   return withSeal(kind, file, { keyNumber: number, signature });
 }
 
-/** Whether a file has a seal of the installation over exactly its bytes and these `certificateFacts`. */
-export async function hasValidSeal(db: Database, kind: SealedKind, file: Uint8Array, factsSha256: string): Promise<boolean> {
+/**
+ * Whether a file has a seal of the installation over exactly its bytes and these
+ * `certificateFacts`.
+ */
+export async function hasValidSeal(
+  db: Database,
+  kind: SealedKind,
+  file: Uint8Array,
+  factsSha256: string,
+): Promise<boolean> {
   const { content, seal } = withoutSeal(kind, file);
   if (!seal) return false;
-  const key = (await publishedKeys(db, INSTALLATION_ACCOUNT)).find(({ number }) => number === seal.keyNumber);
+  const key = (await publishedKeys(db, INSTALLATION_ACCOUNT)).find(
+    ({ number }) => number === seal.keyNumber,
+  );
   if (!key) return false;
   const publicKey = createPublicKey({ key: { ...key.publicJwk }, format: "jwk" });
-  return verify(null, statement(factsSha256, content), publicKey, Buffer.from(seal.signature, "base64url"));
+  return verify(
+    null,
+    statement(factsSha256, content),
+    publicKey,
+    Buffer.from(seal.signature, "base64url"),
+  );
 }
 
 function statement(factsSha256: string, file: Uint8Array): Buffer {
-  return Buffer.from(`iweri-file-seal:1\n${factsSha256}\n${createHash("sha256").update(file).digest("hex")}`);
+  return Buffer.from(
+    `iweri-file-seal:1\n${factsSha256}\n${createHash("sha256").update(file).digest("hex")}`,
+  );
 }
 
 function signingKey(app: Sealing): Promise<SigningKey> {

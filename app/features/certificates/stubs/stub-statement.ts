@@ -9,7 +9,17 @@ export function stubStatement(stub: Unsigned): string {
 
 /** Stubs from before files were sealed say nothing of `factsSha256`, and are of the first type. */
 export function stubFacts(stub: Unsigned) {
-  const { idHash, issuerName, issuedOn, expiresOn, status, pdfSha256, pngContentSha256, factsSha256, deletedAt } = stub;
+  const {
+    idHash,
+    issuerName,
+    issuedOn,
+    expiresOn,
+    status,
+    pdfSha256,
+    pngContentSha256,
+    factsSha256,
+    deletedAt,
+  } = stub;
   return {
     type: factsSha256 === null ? "iweri-certificate-stub:1" : "iweri-certificate-stub:2",
     certificateIdSha256: idHash,

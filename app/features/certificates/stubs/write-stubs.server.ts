@@ -5,19 +5,30 @@ import type { CertificateStubsTable, CertificatesTable } from "#db/schema/certif
 import { certificateFacts } from "../draw/certificate-facts.server.ts";
 import { installationKey } from "../issue/installation-key.server.ts";
 import { type CertificatePlace, certificatesOfAccount } from "./certificates-of-account.server.ts";
-import { type FileHashes, hashFiles, hasUnsealedFiles, NO_HASHES, sha256, storedHashes } from "./fingerprints.server.ts";
+import {
+  type FileHashes,
+  hashFiles,
+  hasUnsealedFiles,
+  NO_HASHES,
+  sha256,
+  storedHashes,
+} from "./fingerprints.server.ts";
 import { stubStatement } from "./stub-statement.ts";
 
 /** Signing as many takes some 20 ms. */
 const CHUNK = 200;
 
-/** What is still to be drawn is drawn for so long in all; after that, files without a seal are not recognised any more. */
+/**
+ * What is still to be drawn is drawn for so long in all; after that, files without a seal are not
+ * recognised any more.
+ */
 const MAX_DRAWING_MS = 120_000;
 
 /**
- * Writes down what stays of every certificate of an account that is about to be deleted: a million in some minutes. Files that carry
- * a seal need not be drawn; of older ones the hashes were taken during the fourteen days. Interrupted, it goes on where it was;
- * samples leave nothing. `onProgress` hears how many were looked at.
+ * Writes down what stays of every certificate of an account that is about to be deleted: a million
+ * in some minutes. Files that carry a seal need not be drawn; of older ones the hashes were taken
+ * during the fourteen days. Interrupted, it goes on where it was; samples leave nothing.
+ * `onProgress` hears how many were looked at.
  */
 export async function writeStubs(
   app: AppContext,
@@ -34,7 +45,11 @@ export async function writeStubs(
     if (!last) break;
     after = { issuedAt: last.issuedAt, id: last.id };
     const wanted = rows.map(({ id }) => sha256(id));
-    const written = await db.selectFrom("certificateStubs").select("idHash").where("idHash", "in", wanted).execute();
+    const written = await db
+      .selectFrom("certificateStubs")
+      .select("idHash")
+      .where("idHash", "in", wanted)
+      .execute();
     const known = new Set(written.map(({ idHash }) => idHash));
     key ??= await readKey(app);
     await writeChunk(
@@ -46,7 +61,10 @@ export async function writeStubs(
     await onProgress(done);
   }
   if (drawing.missed > 0)
-    log.warn({ accountId, missed: drawing.missed }, "files without a seal could not all be drawn for their hashes");
+    log.warn(
+      { accountId, missed: drawing.missed },
+      "files without a seal could not all be drawn for their hashes",
+    );
 }
 
 async function readKey(app: AppContext) {
@@ -59,7 +77,11 @@ interface Writing {
   drawing: { leftMs: number; missed: number };
 }
 
-async function writeChunk(app: AppContext, rows: CertificatesTable[], { key, drawing }: Writing): Promise<void> {
+async function writeChunk(
+  app: AppContext,
+  rows: CertificatesTable[],
+  { key, drawing }: Writing,
+): Promise<void> {
   if (rows.length === 0) return;
   const stored = await storedHashes(app, rows);
   const deletedAt = app.clock().toISOString();
@@ -73,11 +95,15 @@ async function writeChunk(app: AppContext, rows: CertificatesTable[], { key, dra
       issuedOn: dayInZone(row.issuedAt, row.timeZone),
       expiresOn: row.expiresAt && dayInZone(row.expiresAt, row.timeZone),
       status: row.status,
-      ...(hashes?.factsSha256 === factsSha256 ? hashesOf(hashes) : await drawHashes(app, row, drawing)),
+      ...(hashes?.factsSha256 === factsSha256
+        ? hashesOf(hashes)
+        : await drawHashes(app, row, drawing)),
       factsSha256,
       deletedAt,
     };
-    const signature = sign(null, Buffer.from(stubStatement(unsigned)), key.private).toString("base64url");
+    const signature = sign(null, Buffer.from(stubStatement(unsigned)), key.private).toString(
+      "base64url",
+    );
     stubs.push({ ...unsigned, keyNumber: key.number, signature });
   }
   await app.db
@@ -92,7 +118,11 @@ function hashesOf({ pdfSha256, pngContentSha256 }: FileHashes): FileHashes {
 }
 
 /** Of a certificate that no longer counts, files were refused before already: they have no hash. */
-async function drawHashes(app: AppContext, row: CertificatesTable, drawing: Writing["drawing"]): Promise<FileHashes> {
+async function drawHashes(
+  app: AppContext,
+  row: CertificatesTable,
+  drawing: Writing["drawing"],
+): Promise<FileHashes> {
   if (!hasUnsealedFiles(row)) return NO_HASHES;
   if (drawing.leftMs <= 0) {
     drawing.missed += 1;

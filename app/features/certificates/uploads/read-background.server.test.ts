@@ -26,12 +26,18 @@ async function pixel(png: Uint8Array, left: number, top: number): Promise<number
 }
 
 test("a PNG comes back opaque on white, within A4 at 300 dpi", async () => {
-  const clear = await sharp({ create: { width: 5000, height: 3000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+  const clear = await sharp({
+    create: { width: 5000, height: 3000, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
     .png()
     .toBuffer();
   const read = await taken(clear);
   expect(read).toMatchObject({ widthPx: 3508, heightPx: 2105, pdf: null });
-  expect(await sharp(read.png).metadata()).toMatchObject({ format: "png", channels: 3, width: 3508 });
+  expect(await sharp(read.png).metadata()).toMatchObject({
+    format: "png",
+    channels: 3,
+    width: 3508,
+  });
   expect(await pixel(read.png, 10, 10)).toEqual([255, 255, 255]);
 });
 
@@ -59,7 +65,12 @@ async function samplePdf(rotation = 0, pages = 2): Promise<Uint8Array> {
   for (let i = 0; i < pages; i++) {
     const page = document.addPage([842, 595]);
     page.drawRectangle({ x: 0, y: 0, width: 842, height: 595, color: rgb(0.9, 0.95, 1) });
-    page.drawCircle({ x: 200, y: 300, size: 100, color: i === 0 ? rgb(0.8, 0.1, 0.1) : rgb(0, 0, 0) });
+    page.drawCircle({
+      x: 200,
+      y: 300,
+      size: 100,
+      color: i === 0 ? rgb(0.8, 0.1, 0.1) : rgb(0, 0, 0),
+    });
     page.drawText(`Page ${i + 1}`, { x: 400, y: 300, size: 60 });
     page.setRotation(degrees(rotation));
   }
@@ -85,20 +96,28 @@ test("a turned PDF page comes upright, as a picture only", async () => {
 test("a PDF behind a password is refused by name", async () => {
   const document = await PDFDocument.load(await samplePdf());
   document.encrypt({ userPassword: "secret", ownerPassword: "owner" });
-  expect(await problem(await document.save({ useObjectStreams: false }))).toContain("protected by a password");
+  expect(await problem(await document.save({ useObjectStreams: false }))).toContain(
+    "protected by a password",
+  );
 });
 
 test("damaged and empty PDFs are refused", async () => {
   const whole = await samplePdf();
-  expect(await problem(Buffer.from("%PDF-1.7\nnothing here"))).toContain("This PDF is damaged or has no page");
+  expect(await problem(Buffer.from("%PDF-1.7\nnothing here"))).toContain(
+    "This PDF is damaged or has no page",
+  );
   expect(await problem(whole.slice(0, 300))).toContain("This PDF is damaged or has no page");
 });
 
 test("truncated pictures are refused, not half drawn", async () => {
   const png = await sampleBackground("photo", 800, 566);
   const jpeg = await sharp(png).jpeg().toBuffer();
-  expect(await problem(png.slice(0, png.length / 2))).toContain("This PNG is damaged or incomplete");
-  expect(await problem(new Uint8Array(jpeg.subarray(0, jpeg.length / 2)))).toContain("This JPG is damaged or incomplete");
+  expect(await problem(png.slice(0, png.length / 2))).toContain(
+    "This PNG is damaged or incomplete",
+  );
+  expect(await problem(new Uint8Array(jpeg.subarray(0, jpeg.length / 2)))).toContain(
+    "This JPG is damaged or incomplete",
+  );
   expect(await problem(png.slice(0, 20))).toContain("This PNG is damaged or incomplete");
 });
 
@@ -109,7 +128,9 @@ test("a billion-pixel picture in few kilobytes is refused before decoding", asyn
     pngChunk("IDAT", deflateSync(Buffer.alloc(1_000_000))),
     pngChunk("IEND", Buffer.alloc(0)),
   ]);
-  const ms = await cpuMs(async () => expect(await problem(bomb)).toContain("40000 × 40000 pixels, more than the 40 million"));
+  const ms = await cpuMs(async () =>
+    expect(await problem(bomb)).toContain("40000 × 40000 pixels, more than the 40 million"),
+  );
   expect(ms).toBeLessThan(1_000);
 });
 
@@ -117,24 +138,34 @@ test("files too small, too narrow or too large are refused with numbers", async 
   expect(await problem(await plain(300, 200).png().toBuffer())).toBe(
     "This picture is only 300 × 200 pixels. Its longer side needs at least 400 pixels, better 2000, to look sharp.",
   );
-  expect(await problem(await plain(3000, 100).png().toBuffer())).toContain("too narrow for a certificate");
-  expect(await problem(new Uint8Array(11 * 1024 * 1024))).toContain("This file is 11.0 MB. Backgrounds can be at most 10 MB");
+  expect(await problem(await plain(3000, 100).png().toBuffer())).toContain(
+    "too narrow for a certificate",
+  );
+  expect(await problem(new Uint8Array(11 * 1024 * 1024))).toContain(
+    "This file is 11.0 MB. Backgrounds can be at most 10 MB",
+  );
 });
 
 test("other files are identified and accepted types named, whatever they claim", async () => {
   const cases: [Uint8Array, string][] = [
     [
-      Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      Buffer.from(
+        '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      ),
       "an SVG drawing",
     ],
     [Buffer.from("\0\0\0\x18ftypheic", "latin1"), "a HEIC photo, the kind iPhones make"],
     [await plain(500, 400).gif().toBuffer(), "a GIF picture"],
     [await plain(500, 400).webp().toBuffer(), "a WebP picture"],
     [await plain(500, 400).tiff().toBuffer(), "a TIFF picture"],
-    [Buffer.from("PK\x03\x04rest"), "a ZIP archive or an Office document (Word, PowerPoint, Excel)"],
+    [
+      Buffer.from("PK\x03\x04rest"),
+      "a ZIP archive or an Office document (Word, PowerPoint, Excel)",
+    ],
     [Buffer.from("<!DOCTYPE html><p>hello"), "a web page"],
     [Buffer.from("just some text"), "of an unknown type"],
     [Buffer.alloc(0), "empty"],
   ];
-  for (const [bytes, what] of cases) expect(await problem(bytes)).toBe(`This file is ${what}. Upload a PNG, JPG or PDF.`);
+  for (const [bytes, what] of cases)
+    expect(await problem(bytes)).toBe(`This file is ${what}. Upload a PNG, JPG or PDF.`);
 });

@@ -24,8 +24,8 @@ const MAX_ASPECT = 4;
 const TAKEN = "Upload a PNG, JPG or PDF.";
 
 /**
- * Reads an uploaded background by its content. Expected troubles come back as a problem; nothing is thrown for a bad file.
- * Runs in a parser process.
+ * Reads an uploaded background by its content. Expected troubles come back as a problem; nothing is
+ * thrown for a bad file. Runs in a parser process.
  */
 export async function readBackground(bytes: Uint8Array): Promise<ReadBackground | UploadProblem> {
   if (bytes.length > MAX_BACKGROUND_BYTES) {
@@ -39,16 +39,26 @@ export async function readBackground(bytes: Uint8Array): Promise<ReadBackground 
   return readPictureBackground(bytes, found.kind === "png" ? "PNG" : "JPG");
 }
 
-async function readPictureBackground(bytes: Uint8Array, name: string): Promise<ReadBackground | UploadProblem> {
+async function readPictureBackground(
+  bytes: Uint8Array,
+  name: string,
+): Promise<ReadBackground | UploadProblem> {
   const size = await pictureSize(bytes);
-  if (!size) return { problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.` };
+  if (!size)
+    return {
+      problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.`,
+    };
   const problem = sizeProblem(size.width, size.height);
   if (problem) return { problem };
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" }).rotate().toColourspace("srgb");
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
+      .rotate()
+      .toColourspace("srgb");
     return { ...(await finished(picture)), pdf: null };
   } catch {
-    return { problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.` };
+    return {
+      problem: `This ${name} is damaged or incomplete. Save it again and upload it, or choose another file.`,
+    };
   }
 }
 
@@ -60,10 +70,15 @@ async function readPdfBackground(bytes: Uint8Array): Promise<ReadBackground | Up
     if ("problem" in page) return page;
     const problem = sizeProblem(page.width, page.height);
     if (problem) return { problem };
-    const picture = sharp(page.rgba, { raw: { width: page.width, height: page.height, channels: 4 } });
+    const picture = sharp(page.rgba, {
+      raw: { width: page.width, height: page.height, channels: 4 },
+    });
     return { ...(await finished(picture, PDF_LONG_SIDE_PX)), pdf: page.pdf };
   } catch {
-    return { problem: "We couldn’t read this PDF: it is damaged or too complicated. Export it as PNG or JPG and upload that." };
+    return {
+      problem:
+        "We couldn’t read this PDF: it is damaged or too complicated. Export it as PNG or JPG and upload that.",
+    };
   }
 }
 
@@ -95,9 +110,12 @@ function sizeProblem(width: number, height: number): string | null {
 }
 
 /** Width and height as stored, or null when the file cannot be read. */
-export async function pictureSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
+export async function pictureSize(
+  bytes: Uint8Array,
+): Promise<{ width: number; height: number } | null> {
   try {
-    // The header alone is read here, so that a picture of a billion pixels is refused before one of them is decoded.
+    // The header alone is read here, so that a picture of a billion pixels is refused before one of
+    // them is decoded.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return { width, height };
   } catch {

@@ -8,7 +8,9 @@ const MEGABYTE = 1024 * 1024;
 /** A page of A4 scanned in full colour at 600 dots an inch is 104 MB. */
 const CAPS: PdfCaps = { streamBytes: 128 * MEGABYTE, totalBytes: 512 * MEGABYTE };
 
-/** Enough for a certificate someone printed to PDF or scanned, within the time a visitor will wait. */
+/**
+ * Enough for a certificate someone printed to PDF or scanned, within the time a visitor will wait.
+ */
 const SMALL_CAPS: PdfCaps = { streamBytes: 64 * MEGABYTE, totalBytes: 128 * MEGABYTE };
 
 /** Twice what is wanted: scaled down, the coloured edges that PDFium gives letters disappear. */
@@ -29,8 +31,8 @@ const UNPACKS_TO_TOO_MUCH =
   "This PDF expands to far more than its file size. Export it again, or save it as PNG or JPG, and use that.";
 
 /**
- * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser process: nothing else limits
- * PDFium's memory and time.
+ * The first page of a PDF as pixels, twice as large as it will be used. Only inside a parser
+ * process: nothing else limits PDFium's memory and time.
  */
 export async function readPdfPage(bytes: Uint8Array): Promise<PdfPage | UploadProblem> {
   if (!mayHavePage(bytes)) return { problem: pdfProblem(null) };
@@ -65,8 +67,9 @@ export interface SearchedPage {
 const MAX_PAGE_TEXT = 20_000;
 
 /**
- * Opens a PDF for a search through its first pages, which ends with the open file: `search` gets them one by one, as often as it
- * asks. Null: the file can't be read. Only inside a parser process, as above.
+ * Opens a PDF for a search through its first pages, which ends with the open file: `search` gets
+ * them one by one, as often as it asks. Null: the file can't be read. Only inside a parser process,
+ * as above.
  */
 export async function searchPdfPages<Found>(
   bytes: Uint8Array,
@@ -106,12 +109,16 @@ function textOf(page: PDFiumPage): string {
 }
 
 /**
- * Whether there is anything in a PDF that could be a page: its dictionary, or an object stream that may hold it (ISO 32000-2, 7.5.7 and
- * 7.7.3.3), and something that leads there. Junk is refused by this within milliseconds, before the library is loaded.
+ * Whether there is anything in a PDF that could be a page: its dictionary, or an object stream that
+ * may hold it (ISO 32000-2, 7.5.7 and 7.7.3.3), and something that leads there. Junk is refused by
+ * this within milliseconds, before the library is loaded.
  */
 function mayHavePage(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return (file.includes("/Page") || file.includes("/ObjStm")) && (file.includes("startxref") || file.includes("trailer"));
+  return (
+    (file.includes("/Page") || file.includes("/ObjStm")) &&
+    (file.includes("startxref") || file.includes("trailer"))
+  );
 }
 
 function openPdfium(): Promise<PDFiumLibrary> {
@@ -127,7 +134,11 @@ function pdfProblem(error: unknown): string {
   return "This PDF is damaged or has no page. Export it again, or save it as PNG or JPG, and upload that.";
 }
 
-async function renderFirstPage(library: PDFiumLibrary, bytes: Uint8Array, longSidePx: number): Promise<Bitmap> {
+async function renderFirstPage(
+  library: PDFiumLibrary,
+  bytes: Uint8Array,
+  longSidePx: number,
+): Promise<Bitmap> {
   const document = await library.loadDocument(bytes);
   try {
     if (document.getPageCount() < 1) throw new Error("No page");
@@ -141,11 +152,17 @@ async function renderPage(page: PDFiumPage, longSidePx: number): Promise<Bitmap>
   const { originalWidth, originalHeight } = page.getOriginalSize();
   const longSide = Math.max(originalWidth, originalHeight);
   if (!(longSide > 0) || Math.min(originalWidth, originalHeight) <= 0) throw new Error("No page");
-  const { data, width, height } = await page.render({ scale: longSidePx / longSide, render: "bitmap" });
+  const { data, width, height } = await page.render({
+    scale: longSidePx / longSide,
+    render: "bitmap",
+  });
   return { rgba: data, width, height };
 }
 
-/** The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other pages. */
+/**
+ * The first page's drawing alone, upright on a page of its own: no links, scripts, forms or other
+ * pages.
+ */
 async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null> {
   const { PDFDocument } = await import("@cantoo/pdf-lib");
   const source = await PDFDocument.load(bytes, { updateMetadata: false });
@@ -153,7 +170,12 @@ async function onePagePdf(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer> | 
   if (page.getRotation().angle % 360 !== 0 || (page.node.Annots()?.size() ?? 0) > 0) return null;
   const { x, y, width, height } = page.getCropBox();
   const target = await PDFDocument.create({ updateMetadata: false });
-  const embedded = await target.embedPage(page, { left: x, bottom: y, right: x + width, top: y + height });
+  const embedded = await target.embedPage(page, {
+    left: x,
+    bottom: y,
+    right: x + width,
+    top: y + height,
+  });
   target.addPage([width, height]).drawPage(embedded, { x: 0, y: 0, width, height });
   return new Uint8Array(await target.save({ useObjectStreams: false }));
 }
@@ -162,6 +184,7 @@ function difference(a: Bitmap, b: Bitmap): number {
   if (a.width !== b.width || a.height !== b.height) return 255;
   let sum = 0;
   let count = 0;
-  for (let at = 0; at < a.rgba.length; at += 4 * 7, count++) sum += Math.abs(a.rgba[at]! - b.rgba[at]!);
+  for (let at = 0; at < a.rgba.length; at += 4 * 7, count++)
+    sum += Math.abs(a.rgba[at]! - b.rgba[at]!);
   return sum / count;
 }

@@ -26,7 +26,9 @@ test("pictures are kept as JPEG, with transparency as PNG", async () => {
     width: 300,
     height: 200,
   });
-  expect(await read(await picture(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer())).toMatchObject({
+  expect(
+    await read(await picture(300, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer()),
+  ).toMatchObject({
     width: 200,
     height: 300,
   });

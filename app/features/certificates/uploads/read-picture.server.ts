@@ -3,7 +3,10 @@ import { sniffFile } from "#app/platform/files/file-type.ts";
 import { MAX_PICTURE_BYTES, type UploadProblem } from "../model/design.ts";
 import { megabytes, pictureSize } from "./read-background.server.ts";
 
-/** A picture for a certificate, encoded again so that nothing hides in it: PNG when it has transparency, else JPEG. */
+/**
+ * A picture for a certificate, encoded again so that nothing hides in it: PNG when it has
+ * transparency, else JPEG.
+ */
 interface ReadPicture {
   bytes: Uint8Array<ArrayBuffer>;
   type: "png" | "jpg";
@@ -15,7 +18,10 @@ const MAX_SIDE_PX = 2400;
 const MIN_SIDE_PX = 16;
 const TAKEN = "Upload the picture as a PNG, JPG or WebP.";
 
-/** Reads an uploaded picture (PNG, JPG or WebP by its content, whatever it is called). Runs in a parser process. */
+/**
+ * Reads an uploaded picture (PNG, JPG or WebP by its content, whatever it is called). Runs in a
+ * parser process.
+ */
 export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | UploadProblem> {
   if (bytes.length > MAX_PICTURE_BYTES) {
     return {
@@ -24,8 +30,11 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | Uplo
   }
   const found = sniffFile(bytes);
   if (found.kind === "pdf") return { problem: `This file is a PDF. ${TAKEN}` };
-  if (found.kind === "other" && found.what !== "a WebP picture") return { problem: `This file is ${found.what}. ${TAKEN}` };
-  const damaged = { problem: "This picture is damaged or incomplete. Save it again and upload it." };
+  if (found.kind === "other" && found.what !== "a WebP picture")
+    return { problem: `This file is ${found.what}. ${TAKEN}` };
+  const damaged = {
+    problem: "This picture is damaged or incomplete. Save it again and upload it.",
+  };
   const size = await pictureSize(bytes);
   if (!size) return damaged;
   if (size.width * size.height > MAX_PIXELS) {
@@ -34,13 +43,17 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture | Uplo
     };
   }
   if (Math.max(size.width, size.height) < MIN_SIDE_PX)
-    return { problem: `This picture is only ${size.width} × ${size.height} pixels, too small to print.` };
+    return {
+      problem: `This picture is only ${size.width} × ${size.height} pixels, too small to print.`,
+    };
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
       .rotate()
       .toColourspace("srgb")
       .resize({ width: MAX_SIDE_PX, height: MAX_SIDE_PX, fit: "inside", withoutEnlargement: true });
-    const { isOpaque } = await sharp(await picture.clone().png({ compressionLevel: 0 }).toBuffer()).stats();
+    const { isOpaque } = await sharp(
+      await picture.clone().png({ compressionLevel: 0 }).toBuffer(),
+    ).stats();
     const data = await (isOpaque
       ? picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4" })
       : picture.png({ compressionLevel: 9 })

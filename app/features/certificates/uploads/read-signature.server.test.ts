@@ -35,7 +35,9 @@ test("a PNG with transparency of its own keeps its colours", async () => {
 });
 
 test("wrong, empty, blank, damaged and too large files get a sentence", async () => {
-  const blank = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#fff" } })
+  const blank = await sharp({
+    create: { width: 300, height: 100, channels: 3, background: "#fff" },
+  })
     .png()
     .toBuffer();
   const jpeg = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#123" } })
@@ -46,11 +48,15 @@ test("wrong, empty, blank, damaged and too large files get a sentence", async ()
     [Buffer.from("GIF89a"), "This file is a GIF picture. Upload the signature as a PNG or JPG."],
     [Buffer.alloc(0), "This file is empty. Upload the signature as a PNG or JPG."],
     [blank, "There is no signature in this picture: it is all white or transparent."],
-    [new Uint8Array(jpeg.subarray(0, 400)), "This JPG is damaged or incomplete. Save it again and upload it."],
+    [
+      new Uint8Array(jpeg.subarray(0, 400)),
+      "This JPG is damaged or incomplete. Save it again and upload it.",
+    ],
     [
       new Uint8Array(3 * 1024 * 1024),
       "This file is 3.0 MB. A signature can be at most 2 MB: make it smaller and upload it again.",
     ],
   ];
-  for (const [bytes, sentence] of cases) expect(await readSignature(bytes)).toEqual({ problem: sentence });
+  for (const [bytes, sentence] of cases)
+    expect(await readSignature(bytes)).toEqual({ problem: sentence });
 });

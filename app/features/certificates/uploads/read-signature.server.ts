@@ -18,8 +18,8 @@ const PAPER = 235;
 const INK = 140;
 
 /**
- * Reads an uploaded signature (PNG or JPG). White paper becomes transparent unless the PNG has transparency of its own. Runs in a
- * parser process.
+ * Reads an uploaded signature (PNG or JPG). White paper becomes transparent unless the PNG has
+ * transparency of its own. Runs in a parser process.
  */
 export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | UploadProblem> {
   if (bytes.length > MAX_PICTURE_BYTES) {
@@ -28,8 +28,10 @@ export async function readSignature(bytes: Uint8Array): Promise<ReadSignature | 
     };
   }
   const found = sniffFile(bytes);
-  if (found.kind === "pdf") return { problem: "This file is a PDF. Upload the signature as a PNG or JPG." };
-  if (found.kind === "other") return { problem: `This file is ${found.what}. Upload the signature as a PNG or JPG.` };
+  if (found.kind === "pdf")
+    return { problem: "This file is a PDF. Upload the signature as a PNG or JPG." };
+  if (found.kind === "other")
+    return { problem: `This file is ${found.what}. Upload the signature as a PNG or JPG.` };
   const damaged = {
     problem: `This ${found.kind === "png" ? "PNG" : "JPG"} is damaged or incomplete. Save it again and upload it.`,
   };
@@ -62,8 +64,11 @@ async function onTransparentGround(bytes: Uint8Array): Promise<ReadSignature | U
     .toBuffer({ resolveWithObject: true });
   if (!hasTransparency(data)) fadePaper(data);
   const ink = inkBounds(data, info.width, info.height);
-  if (!ink) return { problem: "There is no signature in this picture: it is all white or transparent." };
-  const { data: png, info: size } = await sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+  if (!ink)
+    return { problem: "There is no signature in this picture: it is all white or transparent." };
+  const { data: png, info: size } = await sharp(data, {
+    raw: { width: info.width, height: info.height, channels: 4 },
+  })
     .extract(ink)
     .png({ compressionLevel: 9 })
     .toBuffer({ resolveWithObject: true });
@@ -79,7 +84,8 @@ function fadePaper(rgba: Uint8Array): void {
   for (let at = 0; at < rgba.length; at += 4) {
     const brightness = (rgba[at]! * 299 + rgba[at + 1]! * 587 + rgba[at + 2]! * 114) / 1000;
     if (brightness >= PAPER) rgba[at + 3] = 0;
-    else if (brightness > INK) rgba[at + 3] = Math.round((255 * (PAPER - brightness)) / (PAPER - INK));
+    else if (brightness > INK)
+      rgba[at + 3] = Math.round((255 * (PAPER - brightness)) / (PAPER - INK));
   }
 }
 

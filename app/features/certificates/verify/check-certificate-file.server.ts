@@ -2,7 +2,10 @@ import { compactVerify, decodeProtectedHeader, importJWK } from "jose";
 import { z } from "zod";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
-import { type ParsingTrouble, parsingTrouble } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import {
+  type ParsingTrouble,
+  parsingTrouble,
+} from "#app/platform/untrusted-files/file-parsers.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { CertificatesTable } from "#db/schema/certificates.ts";
 import { drawRequestOf } from "../draw/draw-certificate.server.ts";
@@ -17,7 +20,10 @@ import { withoutSeal } from "../stubs/seal-in-file.ts";
 import { pngTexts } from "./png-texts.ts";
 import { verifyCertificate } from "./verify-certificate.server.ts";
 
-/** What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left empty. */
+/**
+ * What the page's two forms send: an ID or a link to it, or a file. Anything else counts as left
+ * empty.
+ */
 export const lookUpForm = z.object({
   certificateId: z.string().catch(""),
   file: z
@@ -43,19 +49,27 @@ export interface FileFinding {
   status: FileStatus;
   /** Of a PDF with several pages: where the certificate is. */
   page: { number: number; count: number } | null;
-  /** Of a PDF that differs, and whose words can be read: which of the certificate's printed values it doesn't have. */
+  /**
+   * Of a PDF that differs, and whose words can be read: which of the certificate's printed values
+   * it doesn't have.
+   */
   missing: number[] | null;
 }
 
 const FILE_STATUS_VALID_MS = 15 * 60_000;
 
-const ADVICE = "Choose the certificate’s own PNG or PDF as it was downloaded, or type the ID printed on it above.";
+const ADVICE =
+  "Choose the certificate’s own PNG or PDF as it was downloaded, or type the ID printed on it above.";
 
 /**
- * Reads the id out of a file and compares the file with the one that was issued, which is drawn again to the same bytes. `from` is the
- * network address that sent it.
+ * Reads the id out of a file and compares the file with the one that was issued, which is drawn
+ * again to the same bytes. `from` is the network address that sent it.
  */
-export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, from: string): Promise<CheckedFile> {
+export async function checkCertificateFile(
+  app: AppContext,
+  bytes: Uint8Array,
+  from: string,
+): Promise<CheckedFile> {
   const found = certificateFileType(bytes);
   if (found.type === null) return { kind: "wrong-type", what: found.what };
   const { type } = found;
@@ -67,7 +81,9 @@ export async function checkCertificateFile(app: AppContext, bytes: Uint8Array, f
     const status = await fileStatusOf(app, id, type, bytes);
     if (type !== "pdf" || status !== "differs")
       return { kind: "found", certificateId: id, finding: { status, page: null, missing: null } };
-    const again = read.page ? read : await app.fileParsers.parse("certificateId", { bytes, type, id }, place);
+    const again = read.page
+      ? read
+      : await app.fileParsers.parse("certificateId", { bytes, type, id }, place);
     const page = again.id === null ? null : again.page;
     return { kind: "found", certificateId: id, finding: await findingOfPdf(app, id, page) };
   } catch (error) {
@@ -82,9 +98,18 @@ interface PageWords {
   text: string;
 }
 
-async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: Uint8Array): Promise<FileStatus> {
+async function fileStatusOf(
+  app: AppContext,
+  id: string,
+  type: FileType,
+  bytes: Uint8Array,
+): Promise<FileStatus> {
   if (type !== "png" && type !== "pdf") return "photo";
-  const row = await app.db.selectFrom("certificates").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await app.db
+    .selectFrom("certificates")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) {
     if (await isFileOfStub(app.db, id, type, bytes)) return "same";
     return type === "png" && !isNamedInside(bytes, id) ? "photo" : "differs";
@@ -92,17 +117,27 @@ async function fileStatusOf(app: AppContext, id: string, type: FileType, bytes: 
   return compareWithIssued(app, row, type, withoutSeal(type, bytes).content);
 }
 
-async function findingOfPdf(app: AppContext, id: string, page: PageWords | null): Promise<FileFinding> {
+async function findingOfPdf(
+  app: AppContext,
+  id: string,
+  page: PageWords | null,
+): Promise<FileFinding> {
   const verdict = await verifyCertificate(app.db, id, app.clock());
-  const missing = page && verdict.status !== "unknown" ? missingValues(verdict.printed, page.text) : null;
+  const missing =
+    page && verdict.status !== "unknown" ? missingValues(verdict.printed, page.text) : null;
   const { number, count } = page ?? { number: 1, count: 1 };
   return { status: "differs", page: count > 1 ? { number, count } : null, missing };
 }
 
-/** Which values a page doesn't have in its words; null when it has too few to say: a scan, a picture. */
+/**
+ * Which values a page doesn't have in its words; null when it has too few to say: a scan, a
+ * picture.
+ */
 function missingValues(printed: readonly PrintedValue[], text: string): number[] | null {
   const words = comparable(text);
-  const named = printed.flatMap(({ label, text: value }, at) => (label === null ? [] : [{ at, value: comparable(value) }]));
+  const named = printed.flatMap(({ label, text: value }, at) =>
+    label === null ? [] : [{ at, value: comparable(value) }],
+  );
   const missing = named.filter(({ value }) => !words.includes(value)).map(({ at }) => at);
   return missing.length === named.length ? null : missing;
 }
@@ -115,8 +150,15 @@ function comparable(text: string): string {
     .replace(/[\s\p{Cf}]/gu, "");
 }
 
-/** The finding as a short-lived signed word for the result page's address, so that nobody can send a link that claims one. */
-export function signFileFinding(app: AppContext, certificateId: string, { status, page, missing }: FileFinding): string {
+/**
+ * The finding as a short-lived signed word for the result page's address, so that nobody can send a
+ * link that claims one.
+ */
+export function signFileFinding(
+  app: AppContext,
+  certificateId: string,
+  { status, page, missing }: FileFinding,
+): string {
   const until = app.clock().getTime() + FILE_STATUS_VALID_MS;
   const pages = page ? `${page.number}/${page.count}` : "";
   const words = missing ? `m${missing.join(".")}` : "";
@@ -124,8 +166,13 @@ export function signFileFinding(app: AppContext, certificateId: string, { status
 }
 
 /** The finding for this certificate, or null when it is forged, old or another's. */
-export function readFileFinding(app: AppContext, certificateId: string, signed: string | null): FileFinding | null {
-  const [status, until, id, pages = "", words = ""] = (signed && unsign(signed, app.config.sessionSecret))?.split("-") ?? [];
+export function readFileFinding(
+  app: AppContext,
+  certificateId: string,
+  signed: string | null,
+): FileFinding | null {
+  const [status, until, id, pages = "", words = ""] =
+    (signed && unsign(signed, app.config.sessionSecret))?.split("-") ?? [];
   if (id !== certificateId || Number(until) < app.clock().getTime()) return null;
   const [number, count] = pages.split("/").map(Number);
   return {
@@ -136,18 +183,21 @@ export function readFileFinding(app: AppContext, certificateId: string, signed: 
 }
 
 /**
- * How a file compares with the certificate it names. `same`: exactly what was issued. `earlier`: exactly what was issued before
- * its validity was changed. `elsewhere`: a PDF that is exactly as issued, except that its link and QR code lead to another web
- * address. `erased`: its holder's name was erased, so there is nothing to compare with. `differs`: something else.
+ * How a file compares with the certificate it names. `same`: exactly what was issued. `earlier`:
+ * exactly what was issued before its validity was changed. `elsewhere`: a PDF that is exactly as
+ * issued, except that its link and QR code lead to another web address. `erased`: its holder's name
+ * was erased, so there is nothing to compare with. `differs`: something else.
  */
 type Comparison = "same" | "earlier" | "elsewhere" | "erased" | "differs";
 
 /**
- * Draws the certificate again and compares, without the seal that files are given out with: a PDF's bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the issuer's keys
- * signed it, the picture is drawn with that one, so it doesn't matter which key, public address or end of validity the credential
- * would be given today. A PDF holds no signature, so one with another public address is told apart: this site may have had that
- * address when the PDF was downloaded, but anybody could have put theirs there. Draws once, or up to three times for a PDF
- * that isn't as it would be drawn today.
+ * Draws the certificate again and compares, without the seal that files are given out with: a PDF's
+ * bytes, a PNG's words and pixels. A PNG holds the credential it was issued with: if one of the
+ * issuer's keys signed it, the picture is drawn with that one, so it doesn't matter which key,
+ * public address or end of validity the credential would be given today. A PDF holds no signature,
+ * so one with another public address is told apart: this site may have had that address when the
+ * PDF was downloaded, but anybody could have put theirs there. Draws once, or up to three times for
+ * a PDF that isn't as it would be drawn today.
  */
 async function compareWithIssued(
   app: AppContext,
@@ -160,11 +210,13 @@ async function compareWithIssued(
   if (type === "pdf") {
     const pageUrl = pageUrlOfPdf(bytes, row.id) ?? current.verifyUrl;
     const isHere = pageUrl === current.verifyUrl;
-    if (!(await isIssuedPdf(app, { ...current, verifyUrl: pageUrl }, bytes, isHere))) return "differs";
+    if (!(await isIssuedPdf(app, { ...current, verifyUrl: pageUrl }, bytes, isHere)))
+      return "differs";
     return isHere ? "same" : "elsewhere";
   }
   const jwt = pngTexts(bytes).get("openbadgecredential");
-  const signed = jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
+  const signed =
+    jwt && jwt !== current.credential ? await readSignedCredential(app.db, row, jwt) : null;
   const request = signed ? asIssuedWith(current, row, signed) : current;
   if (!isSamePicture(await app.drawing.png(request, { keep: request === current }), bytes)) {
     return isNamedInside(bytes, row.id) || isAsLarge(bytes, current.design) ? "differs" : "photo";
@@ -179,13 +231,22 @@ function isNamedInside(bytes: Uint8Array, id: string): boolean {
   return [...texts.values()].some((text) => readCertificateId(text) === id);
 }
 
-/** Whether a PNG has as many pixels as the one that was issued: that file changed, and not a picture taken of it. */
-function isAsLarge(bytes: Uint8Array, { widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {
+/**
+ * Whether a PNG has as many pixels as the one that was issued: that file changed, and not a picture
+ * taken of it.
+ */
+function isAsLarge(
+  bytes: Uint8Array,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return bytes.byteLength > 24 && view.getUint32(16) === widthPx && view.getUint32(20) === heightPx;
 }
 
-/** How a PDF of ours writes down its public page, in UTF-16 (see `information` in drawing/draw-pdf.server.ts). */
+/**
+ * How a PDF of ours writes down its public page, in UTF-16 (see `information` in
+ * drawing/draw-pdf.server.ts).
+ */
 const PDF_PAGE_URL = "/Keywords <feff";
 /** As long as a QR code on a certificate can hold and still be read. */
 const MAX_PAGE_URL_LETTERS = 200;
@@ -202,11 +263,20 @@ function pageUrlOfPdf(bytes: Uint8Array, id: string): string | null {
   return /^https?:\/\/[^\s/]/.test(url) && url.endsWith(`/c/${id}`) ? url : null;
 }
 
-/** True when the bytes are this certificate's PDF, in today's layout or an earlier one. `keep`: as for drawing. */
-async function isIssuedPdf({ drawing }: AppContext, request: DrawRequest, bytes: Uint8Array, keep: boolean): Promise<boolean> {
+/**
+ * True when the bytes are this certificate's PDF, in today's layout or an earlier one. `keep`: as
+ * for drawing.
+ */
+async function isIssuedPdf(
+  { drawing }: AppContext,
+  request: DrawRequest,
+  bytes: Uint8Array,
+  keep: boolean,
+): Promise<boolean> {
   for (const pdfLayout of PDF_LAYOUTS) {
     const isToday = pdfLayout === PDF_LAYOUTS[0];
-    if (isEqual(await drawing.pdf({ ...request, pdfLayout }, { keep: keep && isToday }), bytes)) return true;
+    if (isEqual(await drawing.pdf({ ...request, pdfLayout }, { keep: keep && isToday }), bytes))
+      return true;
   }
   return false;
 }
@@ -218,14 +288,26 @@ interface SignedCredential {
   validUntil: string | null;
 }
 
-/** What one of the issuer's published keys signed about this certificate; null when none of them did. */
-async function readSignedCredential(db: Database, row: CertificatesTable, jwt: string): Promise<SignedCredential | null> {
+/**
+ * What one of the issuer's published keys signed about this certificate; null when none of them
+ * did.
+ */
+async function readSignedCredential(
+  db: Database,
+  row: CertificatesTable,
+  jwt: string,
+): Promise<SignedCredential | null> {
   try {
     const number = Number(/#key-(\d+)$/.exec(decodeProtectedHeader(jwt).kid ?? "")?.[1]);
     const key = (await publishedKeys(db, row.accountId)).find((one) => one.number === number);
     if (!key) return null;
-    const { payload } = await compactVerify(jwt, await importJWK(key.publicJwk, "EdDSA"), { algorithms: ["EdDSA"] });
-    const claims = JSON.parse(new TextDecoder().decode(payload)) as { jti: string; validUntil?: string };
+    const { payload } = await compactVerify(jwt, await importJWK(key.publicJwk, "EdDSA"), {
+      algorithms: ["EdDSA"],
+    });
+    const claims = JSON.parse(new TextDecoder().decode(payload)) as {
+      jti: string;
+      validUntil?: string;
+    };
     if (readCertificateId(claims.jti) !== row.id) return null;
     return { jwt, pageUrl: claims.jti, validUntil: claims.validUntil ?? null };
   } catch {
@@ -233,9 +315,16 @@ async function readSignedCredential(db: Database, row: CertificatesTable, jwt: s
   }
 }
 
-function asIssuedWith(current: DrawRequest, row: CertificatesTable, signed: SignedCredential): DrawRequest {
+function asIssuedWith(
+  current: DrawRequest,
+  row: CertificatesTable,
+  signed: SignedCredential,
+): DrawRequest {
   const { jwt, pageUrl, validUntil } = signed;
-  const values = validUntil === row.expiresAt ? current.values : withExpiryDate(current.values, validUntil, row.timeZone);
+  const values =
+    validUntil === row.expiresAt
+      ? current.values
+      : withExpiryDate(current.values, validUntil, row.timeZone);
   return { ...current, credential: jwt, verifyUrl: pageUrl, values };
 }
 

@@ -31,14 +31,18 @@ const MAX_CERTIFICATES_LISTED = 100;
 const EMAIL_LIMITS = { name: "find-certificates", points: 3, seconds: 3600 };
 
 /**
- * Mails the certificates of an address to that address, if there are any and it has not asked too often. `email` is
- * lower-cased. Does not say what it did: whoever asks may not be the one who reads the mail.
+ * Mails the certificates of an address to that address, if there are any and it has not asked too
+ * often. `email` is lower-cased. Does not say what it did: whoever asks may not be the one who
+ * reads the mail.
  */
 export async function emailCertificates(app: AppContext, email: string): Promise<void> {
   if ((await consume(email, EMAIL_LIMITS)) !== null) return;
   const { db, config, clock } = app;
   const now = clock();
-  const held = db.selectFrom("certificates as c").where("c.holderEmail", "=", email).where("c.status", "!=", "replaced");
+  const held = db
+    .selectFrom("certificates as c")
+    .where("c.holderEmail", "=", email)
+    .where("c.status", "!=", "replaced");
   const rows = await held
     .select([
       "c.id",
@@ -57,7 +61,9 @@ export async function emailCertificates(app: AppContext, email: string): Promise
     .limit(MAX_CERTIFICATES_LISTED)
     .execute();
   if (rows.length === 0) return;
-  const counted = await held.select((select) => select.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const counted = await held
+    .select((select) => select.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
   const count = Number(counted.count);
   const proofs = await readIssuerProofsOf(
     db,
@@ -86,11 +92,16 @@ export async function emailCertificates(app: AppContext, email: string): Promise
     more: count - certificates.length,
   });
   const to = { name: rows[0]?.holderName ?? "", email };
-  await db.transaction().execute((trx) => enqueueNotice(trx, app, { accountId: null, to, template, now }));
+  await db
+    .transaction()
+    .execute((trx) => enqueueNotice(trx, app, { accountId: null, to, template, now }));
   wakeDelivery(db);
 }
 
-/** The mail with somebody's certificates. Nothing in it is left open: a title in braces stays a title in braces. */
+/**
+ * The mail with somebody's certificates. Nothing in it is left open: a title in braces stays a
+ * title in braces.
+ */
 export function renderCertificateList(props: CertificateListProps): Promise<MessageTemplate> {
   return renderNotice(props.subject, <CertificateList {...props} />);
 }

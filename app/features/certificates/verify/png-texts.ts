@@ -9,11 +9,13 @@ export function pngTexts(bytes: Uint8Array): Map<string, string> {
     if (end + 4 > bytes.byteLength || type === "IEND") break;
     const data = Buffer.from(bytes.subarray(at + 8, end));
     const keyEnd = data.indexOf(0);
-    if (keyEnd > 0 && type === "tEXt") texts.set(data.toString("latin1", 0, keyEnd), data.toString("latin1", keyEnd + 1));
+    if (keyEnd > 0 && type === "tEXt")
+      texts.set(data.toString("latin1", 0, keyEnd), data.toString("latin1", keyEnd + 1));
     if (keyEnd > 0 && type === "iTXt" && data[keyEnd + 1] === 0) {
       const languageEnd = data.indexOf(0, keyEnd + 3);
       const textStart = data.indexOf(0, languageEnd + 1) + 1;
-      if (languageEnd > 0 && textStart > 0) texts.set(data.toString("latin1", 0, keyEnd), data.toString("utf8", textStart));
+      if (languageEnd > 0 && textStart > 0)
+        texts.set(data.toString("latin1", 0, keyEnd), data.toString("utf8", textStart));
     }
     at = end + 4;
   }

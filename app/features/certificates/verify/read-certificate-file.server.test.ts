@@ -2,7 +2,11 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { sampleArtwork, sampleDesign, sampleRequest } from "../../../../tests/factories/sample-drawing.ts";
+import {
+  sampleArtwork,
+  sampleDesign,
+  sampleRequest,
+} from "../../../../tests/factories/sample-drawing.ts";
 import { drawPdf } from "../draw/draw-pdf.server.ts";
 import { drawPng } from "../draw/draw-png.server.ts";
 import { preparePdf } from "../draw/pdf-prefix.server.ts";
@@ -17,7 +21,9 @@ let png: Uint8Array;
 beforeAll(async () => {
   const design = sampleDesign(1000, 707);
   const prepared = await PreparedDesign.prepare(design, await sampleArtwork("flat", 1000, 707));
-  const request = sampleRequest(design, "Fúnmiláyọ̀ Adébáyọ̀", { verifyUrl: `https://certificates.example.org/c/${ID}` });
+  const request = sampleRequest(design, "Fúnmiláyọ̀ Adébáyọ̀", {
+    verifyUrl: `https://certificates.example.org/c/${ID}`,
+  });
   request.values["Certificate ID"] = showCertificateId(ID);
   pdf = await drawPdf(prepared, await preparePdf(prepared), request);
   png = await drawPng(prepared, request);
@@ -29,7 +35,10 @@ async function merged(at: number, count: number): Promise<Uint8Array> {
   const [certificate] = await document.copyPages(await PDFDocument.load(pdf), [0]);
   for (let page = 1; page <= count; page++) {
     if (page === at) document.addPage(certificate);
-    else document.addPage([595, 842]).drawText(`Page ${page} of an application, AAAA-BBBB-CCCC`, { x: 60, y: 700, size: 14 });
+    else
+      document
+        .addPage([595, 842])
+        .drawText(`Page ${page} of an application, AAAA-BBBB-CCCC`, { x: 60, y: 700, size: 14 });
   }
   return document.save({ useObjectStreams: true });
 }
@@ -44,8 +53,12 @@ test.each([
 });
 
 test("another ID's page isn't taken, and page 21 isn't searched", async () => {
-  expect((await findCertificateId({ bytes: await merged(2, 3), type: "pdf", id: "0".repeat(20) })).id).toBeNull();
-  expect((await findCertificateId({ bytes: await merged(21, 22), type: "pdf", id: ID })).id).toBeNull();
+  expect(
+    (await findCertificateId({ bytes: await merged(2, 3), type: "pdf", id: "0".repeat(20) })).id,
+  ).toBeNull();
+  expect(
+    (await findCertificateId({ bytes: await merged(21, 22), type: "pdf", id: ID })).id,
+  ).toBeNull();
 });
 
 test("a scan on page 3 is found by its QR code", async () => {

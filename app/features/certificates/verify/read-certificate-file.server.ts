@@ -3,7 +3,10 @@ import sharp, { type Sharp } from "sharp";
 import { type FileType, readCertificateId } from "../model/certificate-id.ts";
 import { pngTexts } from "./png-texts.ts";
 
-/** Widths at which a QR code is looked for: small pictures first, they are quick; large ones for small codes. */
+/**
+ * Widths at which a QR code is looked for: small pictures first, they are quick; large ones for
+ * small codes.
+ */
 const QR_WIDTHS = [1000, 1600, 2400];
 const MAX_CERTIFICATE_PIXELS = 60_000_000;
 /** How large pages are drawn to read a QR code on them. */
@@ -15,7 +18,10 @@ const PDF_HEX_TEXT = /<feff([0-9a-f]{4,4000})>/gi;
 
 /** So many pages of a PDF are searched. */
 const MAX_PAGES = 20;
-/** Drawing pages and looking for codes ends after this; words are looked through on all of them before. */
+/**
+ * Drawing pages and looking for codes ends after this; words are looked through on all of them
+ * before.
+ */
 const CODES_MS = 6_000;
 /** An ID as it is printed. */
 const PRINTED_ID = /(?<![0-9A-Z-])[0-9A-Z]{4}(?:-[0-9A-Z]{4}){4}(?![0-9A-Z-])/g;
@@ -27,15 +33,24 @@ export interface FoundPage {
   text: string;
 }
 
-/** `problem`: why no id could be read, if we know more than that. `page`: of a PDF, where its pages were looked through. */
-type CertificateIdFound = { id: string; page: FoundPage | null } | { id: null; problem: string | null };
+/**
+ * `problem`: why no id could be read, if we know more than that. `page`: of a PDF, where its pages
+ * were looked through.
+ */
+type CertificateIdFound =
+  | { id: string; page: FoundPage | null }
+  | { id: null; problem: string | null };
 
 /**
- * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or in the QR code of a picture.
- * It proves nothing on its own: the caller compares the file with what was issued. Never throws for a damaged file. Runs in a
- * parser process.
+ * Finds the certificate id in a file: in the credential baked into a PNG, in a PDF's own words, or
+ * in the QR code of a picture. It proves nothing on its own: the caller compares the file with what
+ * was issued. Never throws for a damaged file. Runs in a parser process.
  */
-export async function findCertificateId({ bytes, type, id }: CertificateIdAsk): Promise<CertificateIdFound> {
+export async function findCertificateId({
+  bytes,
+  type,
+  id,
+}: CertificateIdAsk): Promise<CertificateIdFound> {
   if (id !== undefined) return idOnPdfPages(bytes, id);
   const written = type === "pdf" ? idInPdf(bytes) : type === "png" ? idInPngTexts(bytes) : null;
   if (written) return { id: written, page: null };
@@ -63,7 +78,9 @@ function idInPngTexts(bytes: Uint8Array): string | null {
 
 function idInJwt(jwt: string): string | null {
   try {
-    const claims = JSON.parse(Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8")) as { jti?: unknown };
+    const claims = JSON.parse(
+      Buffer.from(jwt.split(".")[1] ?? "", "base64url").toString("utf8"),
+    ) as { jti?: unknown };
     return typeof claims.jti === "string" ? readCertificateId(claims.jti) : null;
   } catch {
     return null;
@@ -87,13 +104,15 @@ function idInPdf(bytes: Uint8Array): string | null {
 }
 
 /**
- * The pages of a PDF that another program made: first their words, which a merged file keeps; then, as a printed or scanned one has
- * none, each is drawn to look for the QR code. `wanted`: only this ID counts.
+ * The pages of a PDF that another program made: first their words, which a merged file keeps; then,
+ * as a printed or scanned one has none, each is drawn to look for the QR code. `wanted`: only this
+ * ID counts.
  */
 async function idOnPdfPages(bytes: Uint8Array, wanted?: string): Promise<CertificateIdFound> {
   // Hardly ever needed, and its library is large.
   const { searchPdfPages } = await import("../uploads/read-pdf-page.server.ts");
-  const isWanted = (id: string | null): id is string => id !== null && (wanted === undefined || id === wanted);
+  const isWanted = (id: string | null): id is string =>
+    id !== null && (wanted === undefined || id === wanted);
   const found = await searchPdfPages(bytes, MAX_PAGES, async (pages) => {
     for (const { number, count, text } of pages()) {
       const id = idsInText(text).find(isWanted);
@@ -120,7 +139,9 @@ function idsInText(text: string): string[] {
   return [...links, ...printed].filter((id) => id !== null);
 }
 
-function idInDrawnPage(page: { rgba: Uint8Array; width: number; height: number } | null): string | null {
+function idInDrawnPage(
+  page: { rgba: Uint8Array; width: number; height: number } | null,
+): string | null {
   if (!page || isBlank(page.rgba)) return null;
   const { rgba, width, height } = page;
   const pixels = new Uint8ClampedArray(rgba.buffer, rgba.byteOffset, rgba.length);
@@ -144,7 +165,8 @@ async function idInPicture(bytes: Uint8Array): Promise<CertificateIdFound> {
     const problem = `This picture is ${size.width} × ${size.height} pixels, too large to read. Save it smaller, or type the ID above.`;
     return { id: null, problem };
   }
-  const open = () => sharp(bytes, { limitInputPixels: MAX_CERTIFICATE_PIXELS, failOn: "none" }).rotate();
+  const open = () =>
+    sharp(bytes, { limitInputPixels: MAX_CERTIFICATE_PIXELS, failOn: "none" }).rotate();
   const id = await idInQrCode(open);
   return id ? { id, page: null } : { id: null, problem: null };
 }
@@ -171,7 +193,11 @@ async function pixels(picture: Sharp, width: number) {
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return { data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), width: info.width, height: info.height };
+    return {
+      data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+      width: info.width,
+      height: info.height,
+    };
   } catch {
     return null;
   }

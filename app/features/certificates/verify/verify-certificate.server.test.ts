@@ -63,15 +63,17 @@ test("C07 what was printed stays when the project's design changes afterwards", 
     .where("id", "=", projectId)
     .execute();
   const verdict = await verifyCertificate(db, id, now);
-  expect(verdict.status !== "unknown" && verdict.printed.find(({ label }) => label === "Grade")?.text).toBe(
-    "with the grade Pass",
-  );
+  expect(
+    verdict.status !== "unknown" && verdict.printed.find(({ label }) => label === "Grade")?.text,
+  ).toBe("with the grade Pass");
 });
 
 test("a certificate is valid until the moment it expires", async () => {
   const { id } = await issueOne(db, { expiresAt: "2025-11-20T15:00:00.000Z" });
   expect((await verifyCertificate(db, id, now)).status).toBe("valid");
-  expect((await verifyCertificate(db, id, new Date("2025-11-20T15:00:00.000Z"))).status).toBe("expired");
+  expect((await verifyCertificate(db, id, new Date("2025-11-20T15:00:00.000Z"))).status).toBe(
+    "expired",
+  );
 });
 
 test("C08 a well-formed id never issued, or a naughty string, is unknown", async () => {

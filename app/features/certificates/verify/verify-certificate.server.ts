@@ -5,7 +5,12 @@ import { readIssuerProofs } from "#app/features/accounts/proof/read-proofs.serve
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { Database } from "#db/database.server.ts";
 import { isCorrectionRevoked } from "../issue/reissue-certificate.server.ts";
-import { type CertificateStatus, certificateStatus, readCertificateId, showCertificateId } from "../model/certificate-id.ts";
+import {
+  type CertificateStatus,
+  certificateStatus,
+  readCertificateId,
+  showCertificateId,
+} from "../model/certificate-id.ts";
 import { showDay } from "../model/certificate-values.ts";
 import { type PrintedValue, printedValues } from "../model/printed-values.ts";
 import { readStoredDesign } from "../model/stored-design.server.ts";
@@ -35,7 +40,10 @@ export interface VerifiedCertificate {
   successorId: string | null;
   /** The last correction was withdrawn, so there is none that counts. */
   successorRevoked: boolean;
-  /** The day that the certificate it corrects was issued, and the time of the same (its own when it corrects none). */
+  /**
+   * The day that the certificate it corrects was issued, and the time of the same (its own when it
+   * corrects none).
+   */
   firstIssuedOn: string | null;
   firstIssuedAt: string;
   /** Every text printed on it. */
@@ -48,7 +56,10 @@ export interface VerifiedCertificate {
 
 export interface CertificateIssuer {
   name: string;
-  /** What its account is called today: it was renamed, or the name above is one that it put on this certificate. */
+  /**
+   * What its account is called today: it was renamed, or the name above is one that it put on this
+   * certificate.
+   */
   accountName: string;
   /** What proves today who runs the account; null: nothing does. */
   proof: IssuerProof | null;
@@ -131,7 +142,10 @@ export async function verifyCertificate(db: Database, input: string, now: Date):
       lost: proof ? null : proofs.lost,
       supportEmail: row.supportEmail,
       logo: logoOf({ id: row.accountId, logoFileKey: row.logoFileKey }),
-      colours: row.primaryColour && row.accentColour ? { primary: row.primaryColour, accent: row.accentColour } : null,
+      colours:
+        row.primaryColour && row.accentColour
+          ? { primary: row.primaryColour, accent: row.accentColour }
+          : null,
       isClosed: row.terminatedAt !== null,
       showsBranding,
     },

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { dashboardPath, lastDays, lastWeeks, readDashboardFilter } from "./dashboard-filter.ts";
 
 test("the address gives each card's period; anything invalid means all", () => {
-  expect(readDashboardFilter(new URLSearchParams("certificates=week&webinars=DROP&forms=month&forms=today"))).toEqual({
+  expect(
+    readDashboardFilter(
+      new URLSearchParams("certificates=week&webinars=DROP&forms=month&forms=today"),
+    ),
+  ).toEqual({
     certificates: "week",
     webinars: "all",
     forms: "month",
@@ -11,13 +15,17 @@ test("the address gives each card's period; anything invalid means all", () => {
 
 test("a card's links change its own period and keep the others", () => {
   const filter = readDashboardFilter(new URLSearchParams("certificates=week&forms=today"));
-  expect(dashboardPath(filter, { webinars: "month" })).toBe("/dashboard?certificates=week&webinars=month&forms=today");
+  expect(dashboardPath(filter, { webinars: "month" })).toBe(
+    "/dashboard?certificates=week&webinars=month&forms=today",
+  );
   expect(dashboardPath(filter, { certificates: "all" })).toBe("/dashboard?forms=today");
   expect(dashboardPath({ certificates: "all", webinars: "all", forms: "all" })).toBe("/dashboard");
 });
 
 const iso = (stretches: { since: Date; until: Date }[]) =>
-  stretches.map(({ since, until }) => `${since.toISOString().slice(0, 16)} ${until.toISOString().slice(0, 16)}`);
+  stretches.map(
+    ({ since, until }) => `${since.toISOString().slice(0, 16)} ${until.toISOString().slice(0, 16)}`,
+  );
 
 test("days begin at the zone's midnight and follow without a gap", () => {
   // 00:30 of Wednesday in Lagos, still Tuesday in UTC.
@@ -40,5 +48,7 @@ test("weeks begin on Monday, over the ends of months and years", () => {
     "2025-12-22T00:00 2025-12-29T00:00",
     "2025-12-29T00:00 2026-01-05T00:00",
   ]);
-  expect(iso(lastWeeks(1, new Date("2026-01-05T00:00:00Z"), "UTC"))).toEqual(["2026-01-05T00:00 2026-01-12T00:00"]);
+  expect(iso(lastWeeks(1, new Date("2026-01-05T00:00:00Z"), "UTC"))).toEqual([
+    "2026-01-05T00:00 2026-01-12T00:00",
+  ]);
 });

@@ -3,7 +3,10 @@ import { actorOf } from "#app/features/activity/actor.ts";
 import { liveLinks } from "#app/features/activity/link-states.server.ts";
 import { listNotifications } from "#app/features/activity/notifications.server.ts";
 import { readPlanNotice } from "#app/features/billing/quota/plan-usage.server.ts";
-import { latestResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
+import {
+  latestResponses,
+  personOfResponse,
+} from "#app/features/forms/responses/all-responses.server.ts";
 import { sessionTitle } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -14,22 +17,36 @@ import type { Database } from "#db/database.server.ts";
 import { hasSampleData } from "../sample-data/sample-data.server.ts";
 import type { DashboardFilter } from "./dashboard-filter.ts";
 import { readFirstSteps, readProjectProgress } from "./first-steps.server.ts";
-import type { LatestActivity, LatestNotification, LatestResponse, NextWebinar } from "./shown-dashboard.ts";
+import type {
+  LatestActivity,
+  LatestNotification,
+  LatestResponse,
+  NextWebinar,
+} from "./shown-dashboard.ts";
 import { readChart, readStats } from "./stats.server.ts";
 
 const MAX_RESPONSES = 4;
 const MAX_NOTIFICATIONS = 4;
 
 /** Everything the dashboard shows, in words of the account's zone. */
-export async function readDashboard(app: AppContext, { account, user }: Organiser, filter: DashboardFilter) {
+export async function readDashboard(
+  app: AppContext,
+  { account, user }: Organiser,
+  filter: DashboardFilter,
+) {
   const { db, clock, config } = app;
   const now = clock();
   const { id: accountId, timeZone } = account;
   const about = { accountId, timeZone, now };
-  const { createdAt } = await db.selectFrom("accounts").select("createdAt").where("id", "=", accountId).executeTakeFirstOrThrow();
+  const { createdAt } = await db
+    .selectFrom("accounts")
+    .select("createdAt")
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
   const webinars = await readNextWebinars(db, about);
   const next = webinars[0];
-  const nextWords = next && `${next.weekday} ${next.day}, ${clockTime(next.startsAt, next.timeZone)}`;
+  const nextWords =
+    next && `${next.weekday} ${next.day}, ${clockTime(next.startsAt, next.timeZone)}`;
   const firstSteps = await readFirstSteps(db, accountId);
   return {
     shownAt: now.toISOString(),
@@ -42,7 +59,10 @@ export async function readDashboard(app: AppContext, { account, user }: Organise
     stats: await readStats(db, { ...about, joinedAt: createdAt }, filter, nextWords ?? null),
     chart: firstSteps ? null : await readChart(db, about),
     notifications: await readNotifications(app, { ...about, userId: user.id }),
-    projects: await readProjectProgress(db, { ...about, plainServer: config.mail.transport === "smtp" }),
+    projects: await readProjectProgress(db, {
+      ...about,
+      plainServer: config.mail.transport === "smtp",
+    }),
     webinars: webinars.map(({ startsAt: _, timeZone: __, ...webinar }) => webinar),
     responses: await readResponses(app, about),
     activities: await readLatestActivities(db, { ...about, appName: config.appName }),
@@ -55,7 +75,10 @@ interface AccountTime {
   now: Date;
 }
 
-async function readNotifications({ db }: AppContext, about: AccountTime & { userId: string }): Promise<LatestNotification[]> {
+async function readNotifications(
+  { db }: AppContext,
+  about: AccountTime & { userId: string },
+): Promise<LatestNotification[]> {
   const latest = await listNotifications(db, { ...about, limit: MAX_NOTIFICATIONS });
   const liveLink = await liveLinks(db, about.accountId, latest);
   return latest.map(({ at, link, ...notification }) => ({
@@ -65,8 +88,16 @@ async function readNotifications({ db }: AppContext, about: AccountTime & { user
   }));
 }
 
-async function readResponses({ db }: AppContext, { accountId, timeZone, now }: AccountTime): Promise<LatestResponse[]> {
-  const latest = await latestResponses(db, { accountId, since: null, until: now, limit: MAX_RESPONSES });
+async function readResponses(
+  { db }: AppContext,
+  { accountId, timeZone, now }: AccountTime,
+): Promise<LatestResponse[]> {
+  const latest = await latestResponses(db, {
+    accountId,
+    since: null,
+    until: now,
+    limit: MAX_RESPONSES,
+  });
   return latest.map((response) => ({
     id: response.id,
     formId: response.formId,
@@ -77,7 +108,10 @@ async function readResponses({ db }: AppContext, { accountId, timeZone, now }: A
   }));
 }
 
-/** "Good morning" from 5, "Good afternoon" from 12, "Good evening" from 18, by the clocks of the zone. */
+/**
+ * "Good morning" from 5, "Good afternoon" from 12, "Good evening" from 18, by the clocks of the
+ * zone.
+ */
 export function greeting(now: Date, timeZone: string): string {
   const { hour } = wallTime(now, timeZone);
   if (hour < 5 || hour >= 18) return "Good evening";
@@ -86,7 +120,9 @@ export function greeting(now: Date, timeZone: string): string {
 
 const MAX_ACTIVITIES = 5;
 
-/** The newest lines of the activity log, with who did it. What is gone, or in the bin, has no link. */
+/**
+ * The newest lines of the activity log, with who did it. What is gone, or in the bin, has no link.
+ */
 async function readLatestActivities(
   db: Database,
   given: { accountId: string; appName: string; timeZone: string; now: Date },
@@ -96,7 +132,16 @@ async function readLatestActivities(
     .selectFrom("activities as a")
     .leftJoin("users as u", "u.id", "a.actorId")
     .leftJoin("apiKeys as k", "k.id", "a.actorKeyId")
-    .select(["a.id", "a.kind", "a.text", "a.link", "a.at", "a.isSample", "a.actorId", "a.actorKeyId"])
+    .select([
+      "a.id",
+      "a.kind",
+      "a.text",
+      "a.link",
+      "a.at",
+      "a.isSample",
+      "a.actorId",
+      "a.actorKeyId",
+    ])
     .select(["u.firstName", "u.lastName", "k.name as keyName"])
     .where("a.accountId", "=", accountId)
     .orderBy("a.at", "desc")
@@ -119,7 +164,10 @@ const MAX_WEBINARS = 3;
 /** One that began longer ago is over, whatever its length. */
 const MAX_WEBINAR_MS = 7 * 86_400_000;
 
-/** The webinars that come next, or run now, with the places taken. Cancelled ones and those of forms in the bin are not among them. */
+/**
+ * The webinars that come next, or run now, with the places taken. Cancelled ones and those of forms
+ * in the bin are not among them.
+ */
 async function readNextWebinars(
   db: Database,
   { accountId, now }: { accountId: string; now: Date },
@@ -128,8 +176,21 @@ async function readNextWebinars(
     .selectFrom("webinars as w")
     .innerJoin("forms as f", "f.id", "w.formId")
     .leftJoin("webinars as s", "s.id", "w.seriesId")
-    .select(["w.formId", "w.title", "s.title as seriesTitle", "s.placesTaken as seriesPlaces", "s.capacity as seriesCapacity"])
-    .select(["w.startsAt", "w.lengthMinutes", "w.timeZone", "w.capacity", "w.placesTaken", "f.isSample"])
+    .select([
+      "w.formId",
+      "w.title",
+      "s.title as seriesTitle",
+      "s.placesTaken as seriesPlaces",
+      "s.capacity as seriesCapacity",
+    ])
+    .select([
+      "w.startsAt",
+      "w.lengthMinutes",
+      "w.timeZone",
+      "w.capacity",
+      "w.placesTaken",
+      "f.isSample",
+    ])
     .where("w.accountId", "=", accountId)
     // Of a series its sessions, each at its own time.
     .where("w.sessionCount", "is", null)
@@ -144,7 +205,11 @@ async function readNextWebinars(
     .slice(0, MAX_WEBINARS)
     .map(({ formId, startsAt, timeZone, isSample, ...row }) => {
       const placesTaken = row.seriesPlaces ?? row.placesTaken;
-      const part = dateFormat("en-GB", { weekday: "short", day: "numeric", timeZone }).formatToParts(new Date(startsAt));
+      const part = dateFormat("en-GB", {
+        weekday: "short",
+        day: "numeric",
+        timeZone,
+      }).formatToParts(new Date(startsAt));
       const one = (type: string) => part.find((each) => each.type === type)?.value ?? "";
       return {
         formId,

@@ -40,22 +40,34 @@ export async function readFirstSteps(db: Database, accountId: string): Promise<F
   const [project] = projects;
   return {
     project: project
-      ? { id: project.id, hasDesign: project.designRevision > 0, hasPeople: (project.recipientCount ?? 0) > 0 }
+      ? {
+          id: project.id,
+          hasDesign: project.designRevision > 0,
+          hasPeople: (project.recipientCount ?? 0) > 0,
+        }
       : null,
   };
 }
 
 const MAX_PROJECTS = 4;
-/** Of each project's sends, the newest: one that has more is a program's, and its bar shows what was sent last. */
+/**
+ * Of each project's sends, the newest: one that has more is a program's, and its bar shows what was
+ * sent last.
+ */
 const MAX_SENDS = 50;
 
 /**
- * The projects worked on last, with how far their sends are, counted as under Sent. Behind a plain mail server nobody ever
- * tells of arrival: there, what it accepted is all that can be reached.
+ * The projects worked on last, with how far their sends are, counted as under Sent. Behind a plain
+ * mail server nobody ever tells of arrival: there, what it accepted is all that can be reached.
  */
 export async function readProjectProgress(
   db: Database,
-  { accountId, timeZone, now, plainServer }: { accountId: string; timeZone: string; now: Date; plainServer: boolean },
+  {
+    accountId,
+    timeZone,
+    now,
+    plainServer,
+  }: { accountId: string; timeZone: string; now: Date; plainServer: boolean },
 ): Promise<ProjectProgress[]> {
   const projects = await db
     .selectFrom("projects")
@@ -79,7 +91,10 @@ export async function readProjectProgress(
         db,
         batches.map((batch) => batch.id),
       );
-      const sends = [...tallies.values()].map((tally) => ({ ...countsOf(tally), accepted: tally.accepted ?? 0 }));
+      const sends = [...tallies.values()].map((tally) => ({
+        ...countsOf(tally),
+        accepted: tally.accepted ?? 0,
+      }));
       const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "accepted") =>
         sends.reduce((all, counts) => all + counts[part], 0);
       const taken = plainServer ? sum("accepted") : 0;
@@ -87,7 +102,9 @@ export async function readProjectProgress(
         id,
         title,
         isSample: isSample === 1,
-        standing: batches[0] ? statusText(batches[0], now, timeZone) : `Draft, edited ${shortDay(editedAt, timeZone)}`,
+        standing: batches[0]
+          ? statusText(batches[0], now, timeZone)
+          : `Draft, edited ${shortDay(editedAt, timeZone)}`,
         delivered: sum("delivered") + taken,
         waiting: sum("inProgress") - taken,
         failed: sum("failed"),
@@ -108,7 +125,8 @@ function statusText(
   timeZone: string,
 ): string {
   if (batch.status === "preparing") return "Being prepared";
-  if (batch.status === "scheduled") return `Scheduled, ${shortMoment(batch.scheduledAt!, now, timeZone)}`;
+  if (batch.status === "scheduled")
+    return `Scheduled, ${shortMoment(batch.scheduledAt!, now, timeZone)}`;
   if (batch.status === "paused") return "Paused";
   if (batch.status === "cancelled") return "Cancelled";
   if (batch.status === "sending") return "Sending";

@@ -75,7 +75,16 @@ export interface LatestResponse {
 /** A line of the log, its sentence parted for the kind's colour. */
 export interface LatestActivity {
   id: string;
-  kind: "sent" | "scheduled" | "new" | "review" | "update" | "warning" | "reminder" | "success" | "info";
+  kind:
+    | "sent"
+    | "scheduled"
+    | "new"
+    | "review"
+    | "update"
+    | "warning"
+    | "reminder"
+    | "success"
+    | "info";
   text: string;
   link: string | null;
   /** Who did it. */

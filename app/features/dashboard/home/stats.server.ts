@@ -1,7 +1,16 @@
 import { sql } from "kysely";
 import { type Period, startOfPeriod } from "#app/features/activity/period.ts";
-import { type CountedOverTime, quarterOf, readTallies, sumTally } from "#app/features/activity/tallies.server.ts";
-import { type HostedWebinar, hostedIn, hostedWebinars } from "#app/features/forms/form-numbers.server.ts";
+import {
+  type CountedOverTime,
+  quarterOf,
+  readTallies,
+  sumTally,
+} from "#app/features/activity/tallies.server.ts";
+import {
+  type HostedWebinar,
+  hostedIn,
+  hostedWebinars,
+} from "#app/features/forms/form-numbers.server.ts";
 import { responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -22,8 +31,16 @@ export interface StatsOf {
   now: Date;
 }
 
-/** The three cards, each for its own period. Read from kept counts: no row of what they count is read. */
-export async function readStats(db: Database, of: StatsOf, filter: DashboardFilter, nextWebinar: string | null): Promise<Stat[]> {
+/**
+ * The three cards, each for its own period. Read from kept counts: no row of what they count is
+ * read.
+ */
+export async function readStats(
+  db: Database,
+  of: StatsOf,
+  filter: DashboardFilter,
+  nextWebinar: string | null,
+): Promise<Stat[]> {
   return [
     await readCertificatesSent(db, of, filter.certificates),
     await readWebinarsHosted(db, of, filter.webinars, nextWebinar),
@@ -36,7 +53,11 @@ async function readCertificatesSent(db: Database, of: StatsOf, period: Period): 
   const note =
     period === "all"
       ? joinedLabel(of)
-      : previousPeriodLabel(value, period, await countPreviousPeriod(db, of, "certificatesSent", period));
+      : previousPeriodLabel(
+          value,
+          period,
+          await countPreviousPeriod(db, of, "certificatesSent", period),
+        );
   return {
     name: "certificates",
     label: "Total Certificates Sent",
@@ -65,7 +86,12 @@ async function readFormResponses(db: Database, of: StatsOf, period: Period): Pro
   };
 }
 
-async function readWebinarsHosted(db: Database, of: StatsOf, period: Period, nextWebinar: string | null): Promise<Stat> {
+async function readWebinarsHosted(
+  db: Database,
+  of: StatsOf,
+  period: Period,
+  nextWebinar: string | null,
+): Promise<Stat> {
   const all = await hostedWebinars(db, { ...of, period: "all" });
   const hosted = hostedIn(all, { ...of, period });
   return {
@@ -73,10 +99,18 @@ async function readWebinarsHosted(db: Database, of: StatsOf, period: Period, nex
     label: "Total Webinars Hosted",
     period,
     value: hosted.length,
-    note: hosted.length > 0 ? attendedLabel(hosted) : nextWebinar ? `next one on ${nextWebinar}` : "none planned",
+    note:
+      hosted.length > 0
+        ? attendedLabel(hosted)
+        : nextWebinar
+          ? `next one on ${nextWebinar}`
+          : "none planned",
     trend: trendSpans(period, of).map(
       ({ since, until }) =>
-        all.filter((webinar) => webinarEnd(webinar) >= since.toISOString() && webinarEnd(webinar) < until.toISOString()).length,
+        all.filter(
+          (webinar) =>
+            webinarEnd(webinar) >= since.toISOString() && webinarEnd(webinar) < until.toISOString(),
+        ).length,
     ),
     to: `/forms?tab=webinars&webinars=hosted${period === "all" ? "" : `&period=${period}`}`,
   };
@@ -84,27 +118,48 @@ async function readWebinarsHosted(db: Database, of: StatsOf, period: Period, nex
 
 type Counted = "certificatesSent" | "formsFiled";
 
-async function countInPeriod(db: Database, of: StatsOf, what: Counted, period: Period): Promise<number> {
+async function countInPeriod(
+  db: Database,
+  of: StatsOf,
+  what: Counted,
+  period: Period,
+): Promise<number> {
   const since = startOfPeriod({ ...of, period });
   if (since === null) return (await readTallies(db, of.accountId, [what]))[what];
   return sumTally(db, { accountId: of.accountId, what, since, until: of.now });
 }
 
 /** The whole day, week or month before the one that runs. */
-async function countPreviousPeriod(db: Database, of: StatsOf, what: Counted, period: Exclude<Period, "all">): Promise<number> {
+async function countPreviousPeriod(
+  db: Database,
+  of: StatsOf,
+  what: Counted,
+  period: Exclude<Period, "all">,
+): Promise<number> {
   const until = startOfPeriod({ ...of, period })!;
   const since = startOfPeriod({ ...of, period, now: new Date(until.getTime() - 1) })!;
-  const counts = await countPerSpan(db, { accountId: of.accountId, whats: [what], stretches: [{ since, until }] });
+  const counts = await countPerSpan(db, {
+    accountId: of.accountId,
+    whats: [what],
+    stretches: [{ since, until }],
+  });
   return counts[what][0]!;
 }
 
-async function readTrend(db: Database, of: StatsOf, what: Counted, period: Period): Promise<number[]> {
+async function readTrend(
+  db: Database,
+  of: StatsOf,
+  what: Counted,
+  period: Period,
+): Promise<number[]> {
   const stretches = trendSpans(period, of);
   return (await countPerSpan(db, { accountId: of.accountId, whats: [what], stretches }))[what];
 }
 
 function trendSpans(period: Period, { now, timeZone }: StatsOf): TimeSpan[] {
-  return period === "today" || period === "week" ? lastDays(TREND_DAYS, now, timeZone) : lastWeeks(TREND_WEEKS, now, timeZone);
+  return period === "today" || period === "week"
+    ? lastDays(TREND_DAYS, now, timeZone)
+    : lastWeeks(TREND_WEEKS, now, timeZone);
 }
 
 async function countAnsweredForms(db: Database, accountId: string): Promise<number> {
@@ -134,7 +189,11 @@ function attendedLabel(hosted: HostedWebinar[]): string {
   return people === 1 ? "1 person attended" : `${people.toLocaleString("en")} people attended`;
 }
 
-function previousPeriodLabel(value: number, period: Exclude<Period, "all">, before: number): string {
+function previousPeriodLabel(
+  value: number,
+  period: Exclude<Period, "all">,
+  before: number,
+): string {
   const when = { today: "yesterday", week: "last week", month: "last month" }[period];
   if (before === 0) return `none ${when}`;
   return `${value > before ? "up from " : ""}${before.toLocaleString("en")} ${when}`;
@@ -142,18 +201,30 @@ function previousPeriodLabel(value: number, period: Exclude<Period, "all">, befo
 
 const CHART_DAYS = 14;
 
-/** Messages of certificates and bulk mail by the day of the zone on which they arrived, or were known not to. */
+/**
+ * Messages of certificates and bulk mail by the day of the zone on which they arrived, or were
+ * known not to.
+ */
 export async function readChart(
   db: Database,
   { accountId, timeZone, now }: { accountId: string; timeZone: string; now: Date },
 ): Promise<DeliveriesShown> {
   const stretches = lastDays(2 * CHART_DAYS, now, timeZone);
-  const { delivered, failed } = await countPerSpan(db, { accountId, whats: ["delivered", "failed"], stretches });
+  const { delivered, failed } = await countPerSpan(db, {
+    accountId,
+    whats: ["delivered", "failed"],
+    stretches,
+  });
   const days = stretches.map(({ since }, index) => {
     const [day, month] = shortDay(since.toISOString(), timeZone).split(" ");
     // Some engines write 01 beside the number of a month.
     const label = String(Number(day));
-    return { label, date: `${label} ${month}`, delivered: delivered[index]!, failed: failed[index]! };
+    return {
+      label,
+      date: `${label} ${month}`,
+      delivered: delivered[index]!,
+      failed: failed[index]!,
+    };
   });
   return {
     days: days.slice(CHART_DAYS),
@@ -162,17 +233,24 @@ export async function readChart(
 }
 
 /**
- * How many of each kind fell into each of these stretches, in their order. Summed by the database: what comes back is one
- * number a stretch, however much was counted. Stretches begin and end at quarters of an hour.
+ * How many of each kind fell into each of these stretches, in their order. Summed by the database:
+ * what comes back is one number a stretch, however much was counted. Stretches begin and end at
+ * quarters of an hour.
  */
 async function countPerSpan<What extends CountedOverTime>(
   db: Database,
   given: { accountId: string; whats: readonly What[]; stretches: readonly TimeSpan[] },
 ): Promise<Record<What, number[]>> {
   const { accountId, whats, stretches } = given;
-  const counts = Object.fromEntries(whats.map((what) => [what, stretches.map(() => 0)])) as Record<What, number[]>;
+  const counts = Object.fromEntries(whats.map((what) => [what, stretches.map(() => 0)])) as Record<
+    What,
+    number[]
+  >;
   const asked = whats.flatMap((what) =>
-    stretches.map(({ since, until }, index) => sql`(${what}, ${index}, ${quarterOf(since)}, ${quarterOf(until)})`),
+    stretches.map(
+      ({ since, until }, index) =>
+        sql`(${what}, ${index}, ${quarterOf(since)}, ${quarterOf(until)})`,
+    ),
   );
   const { rows } = await sql<{ what: What; stretch: number; sum: number | string | null }>`
     with "asked" ("what", "stretch", "since", "until") as (values ${sql.join(asked)})

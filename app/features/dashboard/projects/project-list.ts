@@ -50,7 +50,8 @@ export function readProjectFilter(search: URLSearchParams): ProjectFilter {
   return {
     tab,
     q: (search.get("q") ?? "").trim().slice(0, 200),
-    status: tab === "certificates" ? one("status", ["", "sent", "ongoing", "not-sent"] as const, "") : "",
+    status:
+      tab === "certificates" ? one("status", ["", "sent", "ongoing", "not-sent"] as const, "") : "",
     sort: one(
       "sort",
       PROJECT_SORTS.map(({ value }) => value),
@@ -61,7 +62,10 @@ export function readProjectFilter(search: URLSearchParams): ProjectFilter {
   };
 }
 
-/** The address of a filter with some parts changed; defaults are left out, and another list starts at its first page. */
+/**
+ * The address of a filter with some parts changed; defaults are left out, and another list starts
+ * at its first page.
+ */
 export function projectsPath(filter: ProjectFilter, change: Partial<ProjectFilter> = {}): string {
   const wish = { ...filter, page: 1, ...change };
   const query = new URLSearchParams();
@@ -75,7 +79,9 @@ export function projectsPath(filter: ProjectFilter, change: Partial<ProjectFilte
   return text ? `/projects?${text}` : "/projects";
 }
 
-/** Where a project stands. `draft`: never confirmed. `not-sent`: confirmed, and nothing has left. */
+/**
+ * Where a project stands. `draft`: never confirmed. `not-sent`: confirmed, and nothing has left.
+ */
 export type ProjectStatus = "draft" | "not-sent" | "ongoing" | "sent";
 
 export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
@@ -85,7 +91,10 @@ export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
   sent: "Sent",
 };
 
-/** What a choice of the status select takes in of `projects.sendStatus`; together they are all projects. */
+/**
+ * What a choice of the status select takes in of `projects.sendStatus`; together they are all
+ * projects.
+ */
 export const SEND_STATUSES: Record<
   Exclude<ProjectFilter["status"], "">,
   ("draft" | "scheduled" | "ongoing" | "sent" | "not-sent")[]

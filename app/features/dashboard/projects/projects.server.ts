@@ -40,15 +40,20 @@ interface ListedProject {
 type ListedEntry = ({ kind: "certificate" } & ListedProject) | ({ kind: "form" } & ListedForm);
 
 /**
- * One page of the account's projects, which page that is (the last one when less is there), how many match, and how many
- * each tab holds. What lies in the bin is not among them.
+ * One page of the account's projects, which page that is (the last one when less is there), how
+ * many match, and how many each tab holds. What lies in the bin is not among them.
  */
 export async function listProjects(
   db: Database,
   accountId: string,
   filter: ProjectFilter,
   now: Date,
-): Promise<{ entries: ListedEntry[]; page: number; total: number; counts: Record<ProjectTab, number> }> {
+): Promise<{
+  entries: ListedEntry[];
+  page: number;
+  total: number;
+  counts: Record<ProjectTab, number>;
+}> {
   const counts = await countTabs(db, accountId, now);
   const isWhole = filter.q === "" && filter.status === "";
   const total = isWhole ? counts[filter.tab] : await countEntries(db, accountId, filter, now);
@@ -59,8 +64,13 @@ export async function listProjects(
 
 type ProjectsQuery = Pick<ProjectFilter, "tab" | "q" | "status" | "sort">;
 
-async function countTabs(db: Database, accountId: string, now: Date): Promise<Record<ProjectTab, number>> {
-  const count = (tab: ProjectTab) => countEntries(db, accountId, { tab, q: "", status: "", sort: "viewed" }, now);
+async function countTabs(
+  db: Database,
+  accountId: string,
+  now: Date,
+): Promise<Record<ProjectTab, number>> {
+  const count = (tab: ProjectTab) =>
+    countEntries(db, accountId, { tab, q: "", status: "", sort: "viewed" }, now);
   return {
     recent: await count("recent"),
     certificates: await count("certificates"),
@@ -70,15 +80,27 @@ async function countTabs(db: Database, accountId: string, now: Date): Promise<Re
   };
 }
 
-async function countEntries(db: Database, accountId: string, wish: ProjectsQuery, now: Date): Promise<number> {
+async function countEntries(
+  db: Database,
+  accountId: string,
+  wish: ProjectsQuery,
+  now: Date,
+): Promise<number> {
   const all = sql<number>`count(*)`.as("count");
-  const own = await certificateProjects(db, accountId, wish, now)?.select(all).executeTakeFirstOrThrow();
+  const own = await certificateProjects(db, accountId, wish, now)
+    ?.select(all)
+    .executeTakeFirstOrThrow();
   const other = await forms(db, accountId, wish, now)?.select(all).executeTakeFirstOrThrow();
   return Number(own?.count ?? 0) + Number(other?.count ?? 0);
 }
 
 /** Null: the tab has none. */
-function certificateProjects(db: Database, accountId: string, { tab, q, status }: ProjectsQuery, now: Date) {
+function certificateProjects(
+  db: Database,
+  accountId: string,
+  { tab, q, status }: ProjectsQuery,
+  now: Date,
+) {
   if (tab === "responses") return null;
   return db
     .selectFrom("projects as p")
@@ -87,7 +109,9 @@ function certificateProjects(db: Database, accountId: string, { tab, q, status }
     .$if(tab === "recent", (rows) => rows.where("p.viewedAt", ">=", recentSince(now)))
     .$if(tab === "starred", (rows) => rows.where("p.starred", "=", 1))
     .$if(tab === "drafts", (rows) => rows.where("p.sendStatus", "=", "draft"))
-    .$if(status !== "", (rows) => rows.where("p.sendStatus", "in", SEND_STATUSES[status as keyof typeof SEND_STATUSES]))
+    .$if(status !== "", (rows) =>
+      rows.where("p.sendStatus", "in", SEND_STATUSES[status as keyof typeof SEND_STATUSES]),
+    )
     .$if(q !== "", (rows) => rows.where("p.searchText", "like", containing(searchable(q))));
 }
 
@@ -116,16 +140,26 @@ interface Key {
 }
 
 /** Which entries a page holds: both kinds in one order, from indexes alone. */
-async function readKeys(db: Database, accountId: string, wish: ProjectsQuery & { page: number }, now: Date): Promise<Key[]> {
+async function readKeys(
+  db: Database,
+  accountId: string,
+  wish: ProjectsQuery & { page: number },
+  now: Date,
+): Promise<Key[]> {
   const column = SORT_COLUMNS[wish.sort];
   const way = wish.sort === "title" ? "asc" : "desc";
-  const place = (table: "p" | "f") => sql<string | null>`${sql.ref(`${table}.${column}`)}`.as("place");
+  const place = (table: "p" | "f") =>
+    sql<string | null>`${sql.ref(`${table}.${column}`)}`.as("place");
   const own = certificateProjects(db, accountId, wish, now)?.select([
     "p.id",
     place("p"),
     sql<Key["kind"]>`'certificate'`.as("kind"),
   ]);
-  const other = forms(db, accountId, wish, now)?.select(["f.id", place("f"), sql<Key["kind"]>`'form'`.as("kind")]);
+  const other = forms(db, accountId, wish, now)?.select([
+    "f.id",
+    place("f"),
+    sql<Key["kind"]>`'form'`.as("kind"),
+  ]);
   const all = (own && other ? own.unionAll(other) : (own ?? other)) as NonNullable<typeof own>;
   return all
     .orderBy("place", way)
@@ -137,7 +171,9 @@ async function readKeys(db: Database, accountId: string, wish: ProjectsQuery & {
 
 async function readEntries(db: Database, keys: Key[], now: Date): Promise<ListedEntry[]> {
   const idsOf = (kind: Key["kind"]) => keys.filter((key) => key.kind === kind).map(({ id }) => id);
-  const projects = new Map((await readProjects(db, idsOf("certificate"))).map((project) => [project.id, project]));
+  const projects = new Map(
+    (await readProjects(db, idsOf("certificate"))).map((project) => [project.id, project]),
+  );
   const shown = new Map((await readForms(db, idsOf("form"), now)).map((form) => [form.id, form]));
   return keys.flatMap(({ kind, id }): ListedEntry[] => {
     if (kind === "form") return shown.has(id) ? [{ kind, ...shown.get(id)! }] : [];
@@ -151,8 +187,20 @@ export async function readProjects(db: Database, ids: string[]): Promise<ListedP
   const rows = await db
     .selectFrom("projects as p")
     .leftJoin("recipientLists as l", "l.id", "p.listId")
-    .select(["p.id", "p.title", "p.step", "p.starred", "p.isSample", "p.designRevision", "p.sendStatus", "p.editedAt"])
-    .select(["l.recipientCount", sql<number>`case when p.design is null then 0 else 1 end`.as("hasDesign")])
+    .select([
+      "p.id",
+      "p.title",
+      "p.step",
+      "p.starred",
+      "p.isSample",
+      "p.designRevision",
+      "p.sendStatus",
+      "p.editedAt",
+    ])
+    .select([
+      "l.recipientCount",
+      sql<number>`case when p.design is null then 0 else 1 end`.as("hasDesign"),
+    ])
     .where("p.id", "in", ids)
     .execute();
   const scheduled = await db
@@ -184,7 +232,11 @@ export async function readProjects(db: Database, ids: string[]): Promise<ListedP
 }
 
 /** Rows with their times in words of the account's zone. */
-export function showProjects(projects: ListedProject[], now: Date, timeZone: string): ShownProject[] {
+export function showProjects(
+  projects: ListedProject[],
+  now: Date,
+  timeZone: string,
+): ShownProject[] {
   return projects.map(({ editedAt, scheduledAt, ...project }) => ({
     ...project,
     edited: shownTime(editedAt, now, timeZone),
@@ -196,21 +248,31 @@ export function showProjects(projects: ListedProject[], now: Date, timeZone: str
 export function showEntries(entries: ListedEntry[], now: Date, timeZone: string): ShownEntry[] {
   return entries.map((entry): ShownEntry => {
     const { kind, ...rest } = entry;
-    if (kind === "form") return { kind, ...showForms([rest as Parameters<typeof showForms>[0][0]], now, timeZone)[0]! };
+    if (kind === "form")
+      return {
+        kind,
+        ...showForms([rest as Parameters<typeof showForms>[0][0]], now, timeZone)[0]!,
+      };
     return { kind, ...showProjects([rest as ListedProject], now, timeZone)[0]! };
   });
 }
 
 /**
- * Removes for good the projects that lay in the bin for 30 days. One that issued certificates keeps its row, unseen, because
- * those stay valid and verifiable. Returns how many went.
+ * Removes for good the projects that lay in the bin for 30 days. One that issued certificates keeps
+ * its row, unseen, because those stay valid and verifiable. Returns how many went.
  */
 export async function pruneBin(db: Kysely<Schema>, now: Date): Promise<number> {
   const gone = await db
     .deleteFrom("projects")
     .where("deletedAt", "<=", binStart(now))
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("certificates").select("certificates.id").whereRef("certificates.projectId", "=", "projects.id"))),
+      not(
+        exists(
+          selectFrom("certificates")
+            .select("certificates.id")
+            .whereRef("certificates.projectId", "=", "projects.id"),
+        ),
+      ),
     )
     .executeTakeFirst();
   return Number(gone.numDeletedRows);
@@ -223,7 +285,12 @@ async function pruneBinDaily(app: AppContext): Promise<void> {
   await pruneBin(db, now);
   await emptyFormBin(app, now);
   const runAt = new Date(now.getTime() + 86_400_000);
-  await enqueueJob(db, { kind: "empty-bin", uniqueKey: `empty-bin:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "empty-bin",
+    uniqueKey: `empty-bin:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
 export const emptyBinJob = defineJob({

@@ -39,21 +39,32 @@ export async function addSampleForms(trx: Database, sample: SampleContext): Prom
   // Answers to all forms came in turn: the newest four of the dashboard are of different ones.
   const ranks = shuffleRanks(answered.map(({ responses }) => responses));
   for (const [index, plan] of answered.entries()) {
-    const form = await addForm(trx, sample, { title: plan.title, madeAt: hoursBefore(sample.now, 1500) });
-    const times = ranks[index]!.map((rank) => new Date(sample.now.getTime() - minutesAgo(rank, all) * 60_000));
+    const form = await addForm(trx, sample, {
+      title: plan.title,
+      madeAt: hoursBefore(sample.now, 1500),
+    });
+    const times = ranks[index]!.map(
+      (rank) => new Date(sample.now.getTime() - minutesAgo(rank, all) * 60_000),
+    );
     const responses = await addResponses(trx, sample, form, times, index * 47);
     if ("inDays" in plan) await addNextWebinar(trx, sample, form, plan, responses);
     added.push(form);
   }
   for (const [index, title] of SAMPLE_PAST_WEBINARS.entries()) {
-    const startsAt = atWebinarHour(hoursBefore(sample.now, hostedHoursAgo(index)), sample.account.timeZone);
+    const startsAt = atWebinarHour(
+      hoursBefore(sample.now, hostedHoursAgo(index)),
+      sample.account.timeZone,
+    );
     const form = await addForm(trx, sample, { title, madeAt: hoursBefore(startsAt, 400) });
     await addPastWebinar(trx, sample, form, startsAt, 14 + ((index * 11) % 25));
   }
   return added;
 }
 
-/** The same day where the account is, at an hour when people come to webinars: ten hours later at most, six earlier. */
+/**
+ * The same day where the account is, at an hour when people come to webinars: ten hours later at
+ * most, six earlier.
+ */
 function atWebinarHour(at: Date, timeZone: string): Date {
   const wall = wallTime(at, timeZone);
   const hour = wall.hour < 12 ? 10 : wall.hour < 16 ? 14 : 18;
@@ -66,7 +77,8 @@ function shuffleRanks(sizes: number[]): number[][] {
   const hands = sizes.map((): number[] => []);
   for (let rank = 0; rank < all; rank++) {
     const next = hands.reduce(
-      (best, hand, index) => ((hand.length + 1) / sizes[index]! < (hands[best]!.length + 1) / sizes[best]! ? index : best),
+      (best, hand, index) =>
+        (hand.length + 1) / sizes[index]! < (hands[best]!.length + 1) / sizes[best]! ? index : best,
       0,
     );
     hands[next]!.push(rank);
@@ -94,9 +106,28 @@ async function addForm(
   await trx
     .insertInto("forms")
     .values({
-      ...{ id, accountId: account.id, slug: newSlug(title), title, searchText: searchable(title), isSample: 1, draft },
-      ...{ draftRevision: 1, publishedVersionId: versionId, enabled: 1, settings: JSON.stringify(DEFAULT_FORM_SETTINGS) },
-      ...{ closesAt: null, responseLimit: null, retentionDays: null, responseCount: 0, lastResponseNumber: 0 },
+      ...{
+        id,
+        accountId: account.id,
+        slug: newSlug(title),
+        title,
+        searchText: searchable(title),
+        isSample: 1,
+        draft,
+      },
+      ...{
+        draftRevision: 1,
+        publishedVersionId: versionId,
+        enabled: 1,
+        settings: JSON.stringify(DEFAULT_FORM_SETTINGS),
+      },
+      ...{
+        closesAt: null,
+        responseLimit: null,
+        retentionDays: null,
+        responseCount: 0,
+        lastResponseNumber: 0,
+      },
       ...{ postSecret: newToken(), recipientMapping: null, starred: 0, createdBy: userId },
       ...{ createdAt: at, editedAt: at, deletedAt: null },
     })
@@ -123,7 +154,11 @@ async function addResponses(
   times: Date[],
   firstPerson: number,
 ): Promise<SampleResponse[]> {
-  const [nameElement, emailElement, heardElement] = form.elements as [FormElement, FormElement, FormElement];
+  const [nameElement, emailElement, heardElement] = form.elements as [
+    FormElement,
+    FormElement,
+    FormElement,
+  ];
   const oldestFirst = [...times].reverse();
   const rows = oldestFirst.map((at, index): SampleResponse => {
     const { firstName, lastName, email } = samplePerson(firstPerson + index);
@@ -135,16 +170,42 @@ async function addResponses(
     };
     const name = wholeName({ firstName, lastName });
     return {
-      ...{ id: newId(at.getTime()), accountId: account.id, formId: form.id, versionId: form.versionId, number: index + 1 },
-      ...{ reference: randomLetters(8).toUpperCase(), answers: JSON.stringify(answers), name, email, emailKey: email },
-      ...{ searchText: searchable(`${name} ${email} ${heard}`), onceToken: newId(), submittedAt: at.toISOString() },
+      ...{
+        id: newId(at.getTime()),
+        accountId: account.id,
+        formId: form.id,
+        versionId: form.versionId,
+        number: index + 1,
+      },
+      ...{
+        reference: randomLetters(8).toUpperCase(),
+        answers: JSON.stringify(answers),
+        name,
+        email,
+        emailKey: email,
+      },
+      ...{
+        searchText: searchable(`${name} ${email} ${heard}`),
+        onceToken: newId(),
+        submittedAt: at.toISOString(),
+      },
       // Of the oldest most are done, and the newest wait.
-      status: index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
-      ...{ utmSource: heard === "WhatsApp" ? "whatsapp" : "", utmMedium: "", utmCampaign: "", language: "en" },
+      status:
+        index < times.length / 2 ? "done" : index < times.length * 0.7 ? "in-progress" : "new",
+      ...{
+        utmSource: heard === "WhatsApp" ? "whatsapp" : "",
+        utmMedium: "",
+        utmCampaign: "",
+        language: "en",
+      },
     };
   });
   await insertRows(trx, "formResponses", rows);
-  const last = { responseCount: rows.length, lastResponseNumber: rows.length, notifiedNumber: rows.length };
+  const last = {
+    responseCount: rows.length,
+    lastResponseNumber: rows.length,
+    notifiedNumber: rows.length,
+  };
   await trx.updateTable("forms").set(last).where("id", "=", form.id).execute();
   return rows;
 }
@@ -159,10 +220,26 @@ async function addNextWebinar(
   const { timeZone } = sample.account;
   const today = wallTime(sample.now, timeZone);
   const day = new Date(Date.UTC(today.year, today.month - 1, today.day + plan.inDays));
-  const wall = { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate(), hour: 10, minute: 0 };
+  const wall = {
+    year: day.getUTCFullYear(),
+    month: day.getUTCMonth() + 1,
+    day: day.getUTCDate(),
+    hour: 10,
+    minute: 0,
+  };
   const startsAt = momentOf(wall, timeZone)!.at;
-  const people = responses.map(({ id, name, email, submittedAt }) => ({ responseId: id, name, email, at: submittedAt }));
-  await addWebinar(trx, sample, form, { startsAt, capacity: plan.capacity, people, attended: () => false });
+  const people = responses.map(({ id, name, email, submittedAt }) => ({
+    responseId: id,
+    name,
+    email,
+    at: submittedAt,
+  }));
+  await addWebinar(trx, sample, form, {
+    startsAt,
+    capacity: plan.capacity,
+    people,
+    attended: () => false,
+  });
 }
 
 async function addPastWebinar(
@@ -177,7 +254,12 @@ async function addPastWebinar(
     const at = hoursBefore(startsAt, 5 + index * 6).toISOString();
     return { responseId: null, name: wholeName({ firstName, lastName }), email, at };
   });
-  await addWebinar(trx, sample, form, { startsAt, capacity: 60, people, attended: (index) => index % 4 !== 3 });
+  await addWebinar(trx, sample, form, {
+    startsAt,
+    capacity: 60,
+    people,
+    attended: (index) => index % 4 !== 3,
+  });
 }
 
 async function addWebinar(
@@ -197,39 +279,86 @@ async function addWebinar(
   await trx
     .insertInto("webinars")
     .values({
-      ...{ id, accountId: account.id, formId: form.id, title: form.title, host: account.name, startsAt: startsAt.toISOString() },
-      ...{ lengthMinutes: 60, timeZone: account.timeZone, joinUrl: "https://sample.example/room", capacity, waitingList: 0 },
-      ...{ approval: 0, opensAt: null, closesAt: null, state: "scheduled", sequence: 0, minimumMinutes: null },
-      ...{ messages: "{}", certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null },
+      ...{
+        id,
+        accountId: account.id,
+        formId: form.id,
+        title: form.title,
+        host: account.name,
+        startsAt: startsAt.toISOString(),
+      },
+      ...{
+        lengthMinutes: 60,
+        timeZone: account.timeZone,
+        joinUrl: "https://sample.example/room",
+        capacity,
+        waitingList: 0,
+      },
+      ...{
+        approval: 0,
+        opensAt: null,
+        closesAt: null,
+        state: "scheduled",
+        sequence: 0,
+        minimumMinutes: null,
+      },
+      ...{
+        messages: "{}",
+        certificateProjectId: null,
+        certificateMapping: "{}",
+        certificatesAfterMinutes: null,
+      },
       // Nothing is ever due for it: no reminder goes.
-      ...{ nextTurnAt: null, placesTaken: people.length, lastPosition: people.length, createdAt: at, updatedAt: at },
+      ...{
+        nextTurnAt: null,
+        placesTaken: people.length,
+        lastPosition: people.length,
+        createdAt: at,
+        updatedAt: at,
+      },
     })
     .execute();
-  const rows = people.map(({ responseId, name, email, at: registeredAt }, index): WebinarRegistration => {
-    const attended = given.attended(index);
-    return {
-      ...{ id: newId(Date.parse(registeredAt)), accountId: account.id, webinarId: id, responseId, name, email, emailKey: email },
-      ...{
-        state: "registered",
-        position: index + 1,
-        joinToken: randomLetters(26),
-        codeWordAt: null,
-        codeWordsEntered: "[]",
-        checkedInAt: null,
-        reportedMinutes: null,
-      },
-      joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
-      ...{ seriesRegistrationId: null, attendedEarlier: 0, sessionsAttended: 0 },
-      ...{ joinedAfterStartAt: null, doubtful: 0, incomplete: 0, quizPassedAt: null, feedbackAt: null },
-      ...{
-        manual: null,
-        attended: attended ? 1 : 0,
-        certificateId: null,
-        language: null,
-        registeredAt,
-        stateChangedAt: registeredAt,
-      },
-    };
-  });
+  const rows = people.map(
+    ({ responseId, name, email, at: registeredAt }, index): WebinarRegistration => {
+      const attended = given.attended(index);
+      return {
+        ...{
+          id: newId(Date.parse(registeredAt)),
+          accountId: account.id,
+          webinarId: id,
+          responseId,
+          name,
+          email,
+          emailKey: email,
+        },
+        ...{
+          state: "registered",
+          position: index + 1,
+          joinToken: randomLetters(26),
+          codeWordAt: null,
+          codeWordsEntered: "[]",
+          checkedInAt: null,
+          reportedMinutes: null,
+        },
+        joinedAt: attended ? new Date(startsAt.getTime() + index * 1000).toISOString() : null,
+        ...{ seriesRegistrationId: null, attendedEarlier: 0, sessionsAttended: 0 },
+        ...{
+          joinedAfterStartAt: null,
+          doubtful: 0,
+          incomplete: 0,
+          quizPassedAt: null,
+          feedbackAt: null,
+        },
+        ...{
+          manual: null,
+          attended: attended ? 1 : 0,
+          certificateId: null,
+          language: null,
+          registeredAt,
+          stateChangedAt: registeredAt,
+        },
+      };
+    },
+  );
   await insertRows(trx, "webinarRegistrations", rows);
 }

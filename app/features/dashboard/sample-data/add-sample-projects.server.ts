@@ -50,14 +50,26 @@ export interface AddedProject {
   sentAt: Date | null;
 }
 
-/** Projects with their lists, and for those that were sent: the send, its certificates and every message's fate. */
-export async function addSampleProjects(trx: Database, sample: SampleContext): Promise<AddedProject[]> {
+/**
+ * Projects with their lists, and for those that were sent: the send, its certificates and every
+ * message's fate.
+ */
+export async function addSampleProjects(
+  trx: Database,
+  sample: SampleContext,
+): Promise<AddedProject[]> {
   const added: AddedProject[] = [];
-  for (const [index, plan] of SAMPLE_PROJECTS.entries()) added.push(await addProject(trx, sample, plan, index * 31));
+  for (const [index, plan] of SAMPLE_PROJECTS.entries())
+    added.push(await addProject(trx, sample, plan, index * 31));
   return added;
 }
 
-async function addProject(trx: Database, sample: SampleContext, plan: SampleProject, firstPerson: number): Promise<AddedProject> {
+async function addProject(
+  trx: Database,
+  sample: SampleContext,
+  plan: SampleProject,
+  firstPerson: number,
+): Promise<AddedProject> {
   const { account, userId, now } = sample;
   const sentAt = plan.sentHoursAgo === null ? null : hoursBefore(now, plan.sentHoursAgo);
   const madeAt = hoursBefore(sentAt ?? now, 20);
@@ -68,14 +80,42 @@ async function addProject(trx: Database, sample: SampleContext, plan: SampleProj
   const json = JSON.stringify(design);
   await trx
     .insertInto("recipientLists")
-    .values({ id: listId, accountId: account.id, name: plan.title, columns: "[]", createdAt: at, updatedAt: edited, isSample: 1 })
+    .values({
+      id: listId,
+      accountId: account.id,
+      name: plan.title,
+      columns: "[]",
+      createdAt: at,
+      updatedAt: edited,
+      isSample: 1,
+    })
     .execute();
   await trx
     .insertInto("projects")
     .values({
-      ...{ id: projectId, accountId: account.id, title: plan.title, searchText: searchable(plan.title), isSample: 1 },
-      ...{ step: sentAt ? "send" : "message", starred: plan.starred ? 1 : 0, design: json, designRevision: 1, listId },
-      ...{ details: "{}", subject: DEFAULT_SUBJECT, body: DEFAULT_BODY, cc: "", bcc: "", replyTo: "", delivery: "link" },
+      ...{
+        id: projectId,
+        accountId: account.id,
+        title: plan.title,
+        searchText: searchable(plan.title),
+        isSample: 1,
+      },
+      ...{
+        step: sentAt ? "send" : "message",
+        starred: plan.starred ? 1 : 0,
+        design: json,
+        designRevision: 1,
+        listId,
+      },
+      ...{
+        details: "{}",
+        subject: DEFAULT_SUBJECT,
+        body: DEFAULT_BODY,
+        cc: "",
+        bcc: "",
+        replyTo: "",
+        delivery: "link",
+      },
       ...{ createdBy: userId, createdAt: at, editedAt: edited, viewedAt: edited, deletedAt: null },
     })
     .execute();
@@ -83,18 +123,33 @@ async function addProject(trx: Database, sample: SampleContext, plan: SampleProj
     .insertInto("designRevisions")
     .values({ projectId, revision: 1, previousRevision: null, design: json, createdAt: at })
     .execute();
-  const states = STATES.flatMap((state) => Array.from({ length: plan.people[state] ?? 0 }, () => state));
+  const states = STATES.flatMap((state) =>
+    Array.from({ length: plan.people[state] ?? 0 }, () => state),
+  );
   const people = states.map((_, index): RecipientsTable => {
     const person = samplePerson(firstPerson + index);
     return {
-      ...{ id: newId(madeAt.getTime()), accountId: account.id, listId, position: index + 1, ...person },
+      ...{
+        id: newId(madeAt.getTime()),
+        accountId: account.id,
+        listId,
+        position: index + 1,
+        ...person,
+      },
       ...{ certificateName: "", fields: "{}", createdAt: at, updatedAt: at },
       searchText: searchTextOf({ ...person, certificateName: "" }),
     };
   });
   await insertRows(trx, "recipients", people);
   if (!sentAt) return { id: projectId, title: plan.title, batchId: null, sentAt };
-  const batchId = await addSend(trx, sample, { projectId, title: plan.title, design, people, states, sentAt });
+  const batchId = await addSend(trx, sample, {
+    projectId,
+    title: plan.title,
+    design,
+    people,
+    states,
+    sentAt,
+  });
   return { id: projectId, title: plan.title, batchId, sentAt };
 }
 
@@ -126,9 +181,29 @@ async function addSend(
         searchText: searchable(title),
         isSample: 1,
       },
-      ...{ subject: DEFAULT_SUBJECT, body: DEFAULT_BODY, html: "<p>Sample data</p>", text: "Sample data", delivery: "link" },
-      ...{ fromAddress: account.name, replyTo: account.supportEmail, cc: "", bcc: "", scheduledAt: null, confirmToken: null },
-      ...{ status: "done", recipientCount: people.length, createdBy: userId, createdAt: at, startedAt: at, pausedReason: null },
+      ...{
+        subject: DEFAULT_SUBJECT,
+        body: DEFAULT_BODY,
+        html: "<p>Sample data</p>",
+        text: "Sample data",
+        delivery: "link",
+      },
+      ...{
+        fromAddress: account.name,
+        replyTo: account.supportEmail,
+        cc: "",
+        bcc: "",
+        scheduledAt: null,
+        confirmToken: null,
+      },
+      ...{
+        status: "done",
+        recipientCount: people.length,
+        createdBy: userId,
+        createdAt: at,
+        startedAt: at,
+        pausedReason: null,
+      },
       finishedAt: new Date(sentAt.getTime() + 5 * 60_000).toISOString(),
     })
     .execute();
@@ -138,7 +213,9 @@ async function addSend(
     batchId,
     designVersionId,
     title,
-    recipients: people.filter((_, index) => hasCertificate(states[index]!)).map((person) => ({ ...person, fields: {} })),
+    recipients: people
+      .filter((_, index) => hasCertificate(states[index]!))
+      .map((person) => ({ ...person, fields: {} })),
     details: {},
     isSample: true,
     now: sentAt,
@@ -161,11 +238,15 @@ async function addSend(
   return batchId;
 }
 
-/** Who followed the link saw the certificate; of them many kept its file, and some of those showed it on LinkedIn. */
+/**
+ * Who followed the link saw the certificate; of them many kept its file, and some of those showed
+ * it on LinkedIn.
+ */
 async function visitCertificates(trx: Database, rows: DeliveryRow[]): Promise<void> {
   for (const { certificateId, clickedAt, position } of rows) {
     if (!certificateId || !clickedAt) continue;
-    const later = (seconds: number) => new Date(Date.parse(clickedAt) + seconds * 1000).toISOString();
+    const later = (seconds: number) =>
+      new Date(Date.parse(clickedAt) + seconds * 1000).toISOString();
     const isDownloaded = position % 2 === 0;
     await trx
       .updateTable("certificates")
@@ -201,7 +282,14 @@ function deliveryRow(given: {
   const arrivedAfter = 40 + (position % 60);
   return {
     ...newDelivery({
-      ...{ accountId, batchId, kind: "recipient", position, recipientId: person.id, mailHost: "sample.example" },
+      ...{
+        accountId,
+        batchId,
+        kind: "recipient",
+        position,
+        recipientId: person.id,
+        mailHost: "sample.example",
+      },
       certificateId: certificate?.certificateId ?? null,
       toName: `${person.firstName} ${person.lastName}`,
       toEmail: person.email,
@@ -218,7 +306,8 @@ function deliveryRow(given: {
     reason: reasonCode && reasonMessage(reasonCode),
     acceptedAt: left ? later(20) : null,
     deliveredAt: delivered ? later(arrivedAfter) : null,
-    failedAt: state === "bounced" || state === "complained" || state === "failed" ? later(120) : null,
+    failedAt:
+      state === "bounced" || state === "complained" || state === "failed" ? later(120) : null,
     openedAt: delivered && position % 3 > 0 ? later(300 + position * 7) : null,
     machineOpenedAt: delivered && position % 5 === 0 ? later(arrivedAfter + 2) : null,
     clickedAt: delivered && position % 3 === 1 ? later(360 + position * 7) : null,
@@ -227,15 +316,29 @@ function deliveryRow(given: {
 }
 
 function eventsOf(row: DeliveryRow): Insertable<DeliveryEventsTable>[] {
-  const outcome = { bounced: "bounced", complained: "complained", failed: "refused", uncertain: "uncertain" }[
-    row.state as string
-  ];
+  const outcome = {
+    bounced: "bounced",
+    complained: "complained",
+    failed: "refused",
+    uncertain: "uncertain",
+  }[row.state as string];
   const told: [type: string, at: string | null][] = [
     ["accepted", row.acceptedAt],
     ["delivered", row.deliveredAt],
     ...(outcome ? [[outcome, row.failedAt ?? row.updatedAt] as [string, string]] : []),
   ];
   return told.flatMap(([type, at]) =>
-    at === null ? [] : [{ id: newId(Date.parse(at)), deliveryId: row.id, type, detail: "", at, providerEventId: null }],
+    at === null
+      ? []
+      : [
+          {
+            id: newId(Date.parse(at)),
+            deliveryId: row.id,
+            type,
+            detail: "",
+            at,
+            providerEventId: null,
+          },
+        ],
   );
 }

@@ -4,8 +4,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 
 /**
- * Takes the sample data away with everything that hangs from it, also where the organiser changed it since, and nothing else.
- * One transaction; kept counts follow by themselves. False: there was none.
+ * Takes the sample data away with everything that hangs from it, also where the organiser changed
+ * it since, and nothing else. One transaction; kept counts follow by themselves. False: there was
+ * none.
  */
 export async function removeSampleData(app: AppContext, accountId: string): Promise<boolean> {
   const { db, files } = app;
@@ -23,12 +24,25 @@ export async function removeSampleData(app: AppContext, accountId: string): Prom
 
 async function removeRows(trx: Database, accountId: string) {
   const ofSample = async (table: "forms" | "projects" | "recipientLists"): Promise<string[]> => {
-    const rows = await trx.selectFrom(table).select("id").where("accountId", "=", accountId).where("isSample", "=", 1).execute();
+    const rows = await trx
+      .selectFrom(table)
+      .select("id")
+      .where("accountId", "=", accountId)
+      .where("isSample", "=", 1)
+      .execute();
     return rows.map(({ id }) => id);
   };
-  const [formIds, projectIds, lists] = [await ofSample("forms"), await ofSample("projects"), await ofSample("recipientLists")];
+  const [formIds, projectIds, lists] = [
+    await ofSample("forms"),
+    await ofSample("projects"),
+    await ofSample("recipientLists"),
+  ];
   const listIds = await unusedLists(trx, accountId, lists);
-  const imports = await trx.selectFrom("imports").select("fileKey").where("listId", "in", idsOrNone(listIds)).execute();
+  const imports = await trx
+    .selectFrom("imports")
+    .select("fileKey")
+    .where("listId", "in", idsOrNone(listIds))
+    .execute();
   const versions = await trx
     .selectFrom("certificates")
     .select("designVersionId")
@@ -37,12 +51,24 @@ async function removeRows(trx: Database, accountId: string) {
     .execute();
 
   await trx.deleteFrom("forms").where("id", "in", idsOrNone(formIds)).execute();
-  await trx.deleteFrom("batches").where("accountId", "=", accountId).where("isSample", "=", 1).execute();
+  await trx
+    .deleteFrom("batches")
+    .where("accountId", "=", accountId)
+    .where("isSample", "=", 1)
+    .execute();
   await trx.deleteFrom("certificates").where("projectId", "in", idsOrNone(projectIds)).execute();
   await trx.deleteFrom("projects").where("id", "in", idsOrNone(projectIds)).execute();
   await trx.deleteFrom("recipientLists").where("id", "in", idsOrNone(listIds)).execute();
-  await trx.updateTable("recipientLists").set({ isSample: 0 }).where("id", "in", idsOrNone(lists)).execute();
-  await trx.deleteFrom("activities").where("accountId", "=", accountId).where("isSample", "=", 1).execute();
+  await trx
+    .updateTable("recipientLists")
+    .set({ isSample: 0 })
+    .where("id", "in", idsOrNone(lists))
+    .execute();
+  await trx
+    .deleteFrom("activities")
+    .where("accountId", "=", accountId)
+    .where("isSample", "=", 1)
+    .execute();
   // A design that a certificate of the organiser's own was drawn with stays.
   await trx
     .deleteFrom("designVersions")
@@ -50,12 +76,18 @@ async function removeRows(trx: Database, accountId: string) {
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom("certificates").select("certificates.id").whereRef("certificates.designVersionId", "=", "designVersions.id"),
+          selectFrom("certificates")
+            .select("certificates.id")
+            .whereRef("certificates.designVersionId", "=", "designVersions.id"),
         ),
       ),
     )
     .execute();
-  await trx.deleteFrom("tallies").where("accountId", "=", accountId).where("count", "=", 0).execute();
+  await trx
+    .deleteFrom("tallies")
+    .where("accountId", "=", accountId)
+    .where("count", "=", 0)
+    .execute();
   return { formIds, projectIds, importFiles: imports.map(({ fileKey }) => fileKey) };
 }
 

@@ -23,13 +23,21 @@ export async function hasSampleData(db: Database, accountId: string): Promise<bo
 }
 
 /**
- * Writes the sample data: projects with lists, sends and certificates, forms with answers, webinars with people, lines of the
- * log; all marked `isSample`, all of the past, none of it queued. One transaction. False: it is there already.
+ * Writes the sample data: projects with lists, sends and certificates, forms with answers, webinars
+ * with people, lines of the log; all marked `isSample`, all of the past, none of it queued. One
+ * transaction. False: it is there already.
  */
-export async function loadSampleData({ db }: { db: Kysely<Schema> }, sample: SampleContext): Promise<boolean> {
+export async function loadSampleData(
+  { db }: { db: Kysely<Schema> },
+  sample: SampleContext,
+): Promise<boolean> {
   return db.transaction().execute(async (trx: Database) => {
     // The account's row is locked: a second press waits here, and finds what the first has made.
-    await trx.updateTable("accounts").set({ id: sample.account.id }).where("id", "=", sample.account.id).execute();
+    await trx
+      .updateTable("accounts")
+      .set({ id: sample.account.id })
+      .where("id", "=", sample.account.id)
+      .execute();
     if (await hasSampleData(trx, sample.account.id)) return false;
     const projects = await addSampleProjects(trx, sample);
     const forms = await addSampleForms(trx, sample);
@@ -48,17 +56,41 @@ async function addSampleActivities(
   const webinar = forms.find(({ title }) => title === "CVs that pass the screen")!;
   const sign = forms[0]!;
   const draft = projects.at(-1)!;
-  const lines: [hoursAgo: number, kind: ActivitiesTable["kind"], text: string, link: string, notify: 0 | 1][] = [
+  const lines: [
+    hoursAgo: number,
+    kind: ActivitiesTable["kind"],
+    text: string,
+    link: string,
+    notify: 0 | 1,
+  ][] = [
     [0.2, "warning", `3 e-mails bounced: ${latest.title}`, `/sent/${latest.batchId}`, 1],
-    [2, "reminder", `A webinar starts in two days: ${webinar.title}`, `/forms/${webinar.id}/webinar`, 1],
+    [
+      2,
+      "reminder",
+      `A webinar starts in two days: ${webinar.title}`,
+      `/forms/${webinar.id}/webinar`,
+      1,
+    ],
     [3, "sent", `Sent 140 certificates: ${latest.title}`, `/sent/${latest.batchId}`, 0],
     [5, "scheduled", `Planned a webinar: ${webinar.title}`, `/forms/${webinar.id}/webinar`, 0],
     [7, "new", `Published a form: ${sign.title}`, `/forms/${sign.id}/questions`, 0],
     [9, "update", `Changed the design: ${latest.title}`, `/projects/${latest.id}`, 0],
-    [26, "review", `Recipients need attention: ${draft.title}`, `/certificates/${draft.id}/recipients`, 1],
+    [
+      26,
+      "review",
+      `Recipients need attention: ${draft.title}`,
+      `/certificates/${draft.id}/recipients`,
+      1,
+    ],
     [30, "info", "Sample data shows what this page looks like in use", "/dashboard", 0],
     [75, "sent", `Sent 65 certificates: ${fire.title}`, `/sent/${fire.batchId}`, 0],
-    [200, "success", `Everyone was reached: ${projects[1]!.title}`, `/sent/${projects[1]!.batchId}`, 1],
+    [
+      200,
+      "success",
+      `Everyone was reached: ${projects[1]!.title}`,
+      `/sent/${projects[1]!.batchId}`,
+      1,
+    ],
   ];
   await trx
     .insertInto("activities")

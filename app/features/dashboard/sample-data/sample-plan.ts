@@ -11,7 +11,15 @@ export interface SampleProject {
   people: Partial<Record<SampleState, number>>;
 }
 
-export type SampleState = "delivered" | "accepted" | "bounced" | "complained" | "failed" | "uncertain" | "skipped" | "cancelled";
+export type SampleState =
+  | "delivered"
+  | "accepted"
+  | "bounced"
+  | "complained"
+  | "failed"
+  | "uncertain"
+  | "skipped"
+  | "cancelled";
 
 /** Delivered, accepted, bounced and complained together are 872: the certificates sent. */
 export const SAMPLE_PROJECTS: readonly SampleProject[] = [
@@ -22,16 +30,36 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     sentHoursAgo: 3,
     people: { delivered: 130, accepted: 5, bounced: 3, failed: 2 },
   },
-  { title: "Customer Care Essentials", design: "tidewater", sentHoursAgo: 27, people: { delivered: 96 } },
+  {
+    title: "Customer Care Essentials",
+    design: "tidewater",
+    sentHoursAgo: 27,
+    people: { delivered: 96 },
+  },
   {
     title: "Fire Safety, Apapa site",
     design: "harmattan",
     sentHoursAgo: 74,
     people: { delivered: 60, bounced: 1, complained: 1, failed: 1, skipped: 2 },
   },
-  { title: "Excel in 60 minutes", design: "fanfare", sentHoursAgo: 125, people: { delivered: 44, bounced: 2 } },
-  { title: "Volunteer training", design: "convocation", sentHoursAgo: 193, people: { delivered: 31, uncertain: 1 } },
-  { title: "Digital Skills, cohort 3", design: "indigo-cloth", sentHoursAgo: 241, people: { delivered: 118, bounced: 4 } },
+  {
+    title: "Excel in 60 minutes",
+    design: "fanfare",
+    sentHoursAgo: 125,
+    people: { delivered: 44, bounced: 2 },
+  },
+  {
+    title: "Volunteer training",
+    design: "convocation",
+    sentHoursAgo: 193,
+    people: { delivered: 31, uncertain: 1 },
+  },
+  {
+    title: "Digital Skills, cohort 3",
+    design: "indigo-cloth",
+    sentHoursAgo: 241,
+    people: { delivered: 118, bounced: 4 },
+  },
   { title: "First Aid at Work", design: "harmattan", sentHoursAgo: 308, people: { delivered: 52 } },
   {
     title: "Project Management Basics",
@@ -47,10 +75,18 @@ export const SAMPLE_PROJECTS: readonly SampleProject[] = [
     people: { delivered: 110, bounced: 2 },
   },
   { title: "Public Speaking", design: "fanfare", sentHoursAgo: 1421, people: { delivered: 70 } },
-  { title: "Leadership Retreat", design: "tidewater", sentHoursAgo: null, people: { cancelled: 24 } },
+  {
+    title: "Leadership Retreat",
+    design: "tidewater",
+    sentHoursAgo: null,
+    people: { cancelled: 24 },
+  },
 ];
 
-/** A form that is no webinar's. With those of the webinars to come, 256 responses in 7 forms: the forms filed. */
+/**
+ * A form that is no webinar's. With those of the webinars to come, 256 responses in 7 forms: the
+ * forms filed.
+ */
 export const SAMPLE_FORMS = [
   { title: "Volunteer sign-up", responses: 61 },
   { title: "Course feedback", responses: 74 },
@@ -90,7 +126,10 @@ export const SAMPLE_PAST_WEBINARS = [
   "Starting with Python",
 ] as const;
 
-/** Hours before now at which a hosted webinar began: three in the last week, one a week four months ago. */
+/**
+ * Hours before now at which a hosted webinar began: three in the last week, one a week four months
+ * ago.
+ */
 export function hostedHoursAgo(rank: number): number {
   return 20 + 60 * rank + 5 * rank ** 2;
 }
@@ -100,17 +139,29 @@ const FIRST_NAMES =
     " ",
   );
 const LAST_NAMES =
-  "Bello Ọláyínká Nnaji Ƙasim Okafọ Adébáyọ̀ Eze Ɗanjuma Balógun Ogunleye Abubakar Nwosu Peters Lawal Okonkwọ Sani".split(" ");
+  "Bello Ọláyínká Nnaji Ƙasim Okafọ Adébáyọ̀ Eze Ɗanjuma Balógun Ogunleye Abubakar Nwosu Peters Lawal Okonkwọ Sani".split(
+    " ",
+  );
 
 export const SAMPLE_PEOPLE = FIRST_NAMES.length * LAST_NAMES.length;
 
 /** The same person for the same number, whenever it is asked; there are `SAMPLE_PEOPLE` of them. */
-export function samplePerson(number: number): { firstName: string; lastName: string; email: string } {
+export function samplePerson(number: number): {
+  firstName: string;
+  lastName: string;
+  email: string;
+} {
   const index = number % SAMPLE_PEOPLE;
   const firstName = FIRST_NAMES[index % FIRST_NAMES.length]!;
-  // Names are drawn in step with each other, shifted once a round, so that neighbours share neither.
-  const lastName = LAST_NAMES[(index + Math.floor(index / FIRST_NAMES.length)) % LAST_NAMES.length]!;
-  return { firstName, lastName, email: sampleAddress(`${plain(firstName)}.${plain(lastName)}.${index + 1}`) };
+  // Names are drawn in step with each other, shifted once a round, so that neighbours share
+  // neither.
+  const lastName =
+    LAST_NAMES[(index + Math.floor(index / FIRST_NAMES.length)) % LAST_NAMES.length]!;
+  return {
+    firstName,
+    lastName,
+    email: sampleAddress(`${plain(firstName)}.${plain(lastName)}.${index + 1}`),
+  };
 }
 
 function plain(name: string): string {
@@ -121,7 +172,10 @@ function plain(name: string): string {
     .toLowerCase();
 }
 
-/** Minutes before now at which the answer of this rank came: 4 minutes for the newest, two months for the oldest. */
+/**
+ * Minutes before now at which the answer of this rank came: 4 minutes for the newest, two months
+ * for the oldest.
+ */
 export function minutesAgo(rank: number, all: number): number {
   return 4 + Math.round(86_000 * (rank / Math.max(1, all - 1)) ** 2);
 }

@@ -7,7 +7,10 @@ import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { type FoundGroup, MAX_COUNTED, SHOWN_PER_GROUP } from "./found-group.ts";
 
-/** Issued certificates by id, holder or title: the same ones that the list of issued certificates finds. */
+/**
+ * Issued certificates by id, holder or title: the same ones that the list of issued certificates
+ * finds.
+ */
 async function searchCertificates(
   db: Database,
   account: { id: string; timeZone: string },
@@ -15,7 +18,14 @@ async function searchCertificates(
   now: Date,
 ): Promise<FoundGroup> {
   const all = new URLSearchParams({ tab: "issued", q });
-  const wish = { accountId: account.id, status: "", project: "", sent: "", sentSince: null, now: now.toISOString() } as const;
+  const wish = {
+    accountId: account.id,
+    status: "",
+    project: "",
+    sent: "",
+    sentSince: null,
+    now: now.toISOString(),
+  } as const;
   const { ids, total } = await findIssued(db, wish, { q, page: 1 });
   const shown = ids.slice(0, SHOWN_PER_GROUP);
   const rows = shown.length === 0 ? [] : await readRows(db, shown);
@@ -30,7 +40,14 @@ async function searchCertificates(
       if (!row) return [];
       const note = row.status === "valid" ? row.title : `${row.title}, ${row.status}`;
       const to = `/projects/${row.projectId}/certificates/${id}`;
-      return [{ to, title: row.holderName, note: `${note} · issued`, time: shownTime(row.issuedAt, now, account.timeZone) }];
+      return [
+        {
+          to,
+          title: row.holderName,
+          note: `${note} · issued`,
+          time: shownTime(row.issuedAt, now, account.timeZone),
+        },
+      ];
     }),
   };
 }
@@ -49,10 +66,16 @@ interface SearchedAccount {
 }
 
 /**
- * Everything in an account that holds these words, by area: people by name and address, issued certificates by id, holder and
- * title, the rest by title. Case and marks make no difference. Groups without any are left out.
+ * Everything in an account that holds these words, by area: people by name and address, issued
+ * certificates by id, holder and title, the rest by title. Case and marks make no difference.
+ * Groups without any are left out.
  */
-export async function searchDashboard(db: Database, account: SearchedAccount, q: string, now: Date): Promise<FoundGroup[]> {
+export async function searchDashboard(
+  db: Database,
+  account: SearchedAccount,
+  q: string,
+  now: Date,
+): Promise<FoundGroup[]> {
   if (q === "") return [];
   const groups = [
     await foundPeople(db, account.id, q),
@@ -66,7 +89,10 @@ export async function searchDashboard(db: Database, account: SearchedAccount, q:
 
 async function foundPeople(db: Database, accountId: string, q: string): Promise<FoundGroup> {
   const people = await searchPeople(db, { accountId, q, limit: SHOWN_PER_GROUP });
-  const counted = people.length < SHOWN_PER_GROUP ? people.length : await countFoundPeople(db, accountId, q, MAX_COUNTED + 1);
+  const counted =
+    people.length < SHOWN_PER_GROUP
+      ? people.length
+      : await countFoundPeople(db, accountId, q, MAX_COUNTED + 1);
   return {
     label: "People",
     icon: "users",
@@ -75,12 +101,20 @@ async function foundPeople(db: Database, accountId: string, q: string): Promise<
     all: `/people?${new URLSearchParams({ q })}`,
     items: people.map((person) => {
       const name = wholeName(person);
-      return { to: `/people/${person.id}`, title: name || person.email, note: name ? person.email : "", time: null };
+      return {
+        to: `/people/${person.id}`,
+        title: name || person.email,
+        note: name ? person.email : "",
+        time: null,
+      };
     }),
   };
 }
 
-/** What has a title. `list`: what its own list is asked besides the words; `at`: the time that is shown; `first`: newest of these first. */
+/**
+ * What has a title. `list`: what its own list is asked besides the words; `at`: the time that is
+ * shown; `first`: newest of these first.
+ */
 const AREAS = {
   projects: {
     label: "Projects",
@@ -112,8 +146,8 @@ const AREAS = {
 } as const;
 
 /**
- * Certificate projects, those last looked at first; forms, those last edited first; or sends of certificates and bulk mail,
- * newest first: by title. What lies in the bin is not among them.
+ * Certificate projects, those last looked at first; forms, those last edited first; or sends of
+ * certificates and bulk mail, newest first: by title. What lies in the bin is not among them.
  */
 async function searchTitles(
   db: Database,

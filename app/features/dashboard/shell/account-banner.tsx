@@ -12,7 +12,10 @@ export function AccountBanner({ notice, inert }: { notice: AccountNotice; inert:
       {...(inert ? { inert: "" } : {})}
     >
       <p className="flex gap-2.5 grow basis-64">
-        <Icon name={calm ? "shield" : "warn"} className={`mt-0.5 ${calm ? "text-brand-ink" : "text-failed"}`} />
+        <Icon
+          name={calm ? "shield" : "warn"}
+          className={`mt-0.5 ${calm ? "text-brand-ink" : "text-failed"}`}
+        />
         <span className={calm ? "text-ink-2" : "font-semibold"}>{text}</span>
       </p>
       {act === null ? null : "href" in act ? (
@@ -42,7 +45,10 @@ export function ReadOnlyNote({ inert }: { inert: boolean }) {
         <Icon name="eye" className="text-brand-ink" />
         You can view but not change anything
       </p>
-      <Link className="link font-semibold inline-flex items-center min-h-control" to="/settings/members">
+      <Link
+        className="link font-semibold inline-flex items-center min-h-control"
+        to="/settings/members"
+      >
         Who can
       </Link>
     </section>

@@ -32,7 +32,13 @@ export function SideMenu({
   const { pathname } = useLocation();
   const menu = useDrawer();
   const entry = ({ to, icon, label }: Area) => (
-    <Link key={to} to={to} className="side-item" aria-current={currentIn(to, pathname)} title={rail ? label : undefined}>
+    <Link
+      key={to}
+      to={to}
+      className="side-item"
+      aria-current={currentIn(to, pathname)}
+      title={rail ? label : undefined}
+    >
       <Icon name={icon} />
       <span>{label}</span>
     </Link>
@@ -45,7 +51,9 @@ export function SideMenu({
       {...{ popover: "auto", ...(inert ? { inert: "" } : {}) }}
       aria-label="Main"
     >
-      <div className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}>
+      <div
+        className={`flex items-center justify-between mb-3 px-1 ${rail ? "lg:justify-center" : ""}`}
+      >
         <a
           href="/dashboard"
           className="inline-flex items-center gap-2.5 min-h-control rounded text-[1.3125rem] font-bold tracking-[-.02em]"
@@ -66,7 +74,9 @@ export function SideMenu({
         </button>
       </div>
       {AREAS.map(entry)}
-      <div className="mt-3 pt-3 border-t border-line grid gap-0.5 text-md">{SMALLER_AREAS.map(entry)}</div>
+      <div className="mt-3 pt-3 border-t border-line grid gap-0.5 text-md">
+        {SMALLER_AREAS.map(entry)}
+      </div>
       <div className="mt-auto pt-4 grid gap-1">
         <a href="/help" className="side-item" title={rail ? "Help Center" : undefined}>
           <Icon name="help" />
@@ -109,12 +119,20 @@ function Avatar({ account, name }: { account: Organiser["account"]; name: string
   }
   return (
     <span className="avatar !rounded-sm overflow-hidden !bg-white border border-line">
-      <img src={logo.href} width={logo.widthPx} height={logo.heightPx} alt="" className="w-full h-full object-contain" />
+      <img
+        src={logo.href}
+        width={logo.widthPx}
+        height={logo.heightPx}
+        alt=""
+        className="w-full h-full object-contain"
+      />
     </span>
   );
 }
 
-/** There is nothing above Pro and Custom to upgrade to; Pro can still be bought with more e-mails. */
+/**
+ * There is nothing above Pro and Custom to upgrade to; Pro can still be bought with more e-mails.
+ */
 const PLAN_ACTIONS: Record<PlanUsage["planId"], string> = {
   free: "Upgrade plan",
   essentials: "Upgrade plan",
@@ -124,9 +142,13 @@ const PLAN_ACTIONS: Record<PlanUsage["planId"], string> = {
 
 const number = (count: number) => count.toLocaleString("en-NG");
 
-/** How much of the plan is used up in this period, and the way to a larger one. Certificates appear when they run short. */
+/**
+ * How much of the plan is used up in this period, and the way to a larger one. Certificates appear
+ * when they run short.
+ */
 function PlanMeter({ usage }: { usage: PlanUsage }) {
-  const { planId, plan, emailsUsed, emailsIncluded, certificatesUsed, certificatesIncluded } = usage;
+  const { planId, plan, emailsUsed, emailsIncluded, certificatesUsed, certificatesIncluded } =
+    usage;
   const certificatesShare = shareOf(certificatesUsed, certificatesIncluded);
   return (
     <section className="wide-only rounded-lg bg-sunken p-3.5 my-2" aria-label="Plan usage">
@@ -145,7 +167,10 @@ function PlanMeter({ usage }: { usage: PlanUsage }) {
           <Bar share={certificatesShare} />
         </>
       ) : null}
-      <a className="btn btn-plain btn-sm w-full mt-3" href={planId === "custom" ? "/settings/plan/usage" : "/settings/plan"}>
+      <a
+        className="btn btn-plain btn-sm w-full mt-3"
+        href={planId === "custom" ? "/settings/plan/usage" : "/settings/plan"}
+      >
         {PLAN_ACTIONS[planId]}
       </a>
     </section>

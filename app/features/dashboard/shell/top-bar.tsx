@@ -6,7 +6,9 @@ import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { initials } from "#app/ui/page/initials.ts";
 
-/** Menu button, where one is, the search over everything, help, notifications and the account menu. */
+/**
+ * Menu button, where one is, the search over everything, help, notifications and the account menu.
+ */
 export function TopBar({
   organiser,
   workplaces,
@@ -49,7 +51,9 @@ export function TopBar({
           title={railLabel}
         >
           <svg className="i text-xl" viewBox="0 0 24 24" aria-hidden="true">
-            <path d={`M5 5h14v14H5zM10 5v14M${rail ? "13.5 9.5L16 12l-2.5 2.5" : "16 9.5L13.5 12l2.5 2.5"}`} />
+            <path
+              d={`M5 5h14v14H5zM10 5v14M${rail ? "13.5 9.5L16 12l-2.5 2.5" : "16 9.5L13.5 12l2.5 2.5"}`}
+            />
           </svg>
         </button>
       </form>
@@ -57,13 +61,21 @@ export function TopBar({
         <Breadcrumb crumbs={crumbs} />
       </div>
       {here.split("?")[0] === "/search" ? null : <DashboardSearch />}
-      <a className="btn btn-quiet btn-icon !text-ink-2 max-sm:hidden" href="/help" aria-label="Help">
+      <a
+        className="btn btn-quiet btn-icon !text-ink-2 max-sm:hidden"
+        href="/help"
+        aria-label="Help"
+      >
         <Icon name="help" className="text-xl" />
       </a>
       <Link
         className="btn btn-quiet btn-icon !text-ink-2"
         to="/notifications"
-        aria-label={unread > 0 ? `Notifications, ${unread > 99 ? "more than 99" : unread} unread` : "Notifications"}
+        aria-label={
+          unread > 0
+            ? `Notifications, ${unread > 99 ? "more than 99" : unread} unread`
+            : "Notifications"
+        }
         aria-current={here.startsWith("/notifications") ? "page" : undefined}
       >
         <span className="relative">
@@ -79,7 +91,10 @@ export function TopBar({
         </span>
       </Link>
       <details className="menu" key={here}>
-        <summary className="btn btn-quiet btn-icon" aria-label={`${initials(name)}, account menu of ${name}`}>
+        <summary
+          className="btn btn-quiet btn-icon"
+          aria-label={`${initials(name)}, account menu of ${name}`}
+        >
           <span className="avatar" aria-hidden="true">
             {initials(name)}
           </span>
@@ -121,7 +136,12 @@ export function TopBar({
 function DashboardSearch() {
   return (
     <>
-      <Form action="/search" role="search" aria-label="Whole dashboard" className="relative w-full max-w-[17rem] max-lg:hidden">
+      <Form
+        action="/search"
+        role="search"
+        aria-label="Whole dashboard"
+        className="relative w-full max-w-[17rem] max-lg:hidden"
+      >
         <SearchField
           label="Search everything"
           id="dashboard-q"
@@ -131,7 +151,11 @@ function DashboardSearch() {
           required
         />
       </Form>
-      <Link className="btn btn-quiet btn-icon !text-ink-2 lg:hidden" to="/search" aria-label="Search everything">
+      <Link
+        className="btn btn-quiet btn-icon !text-ink-2 lg:hidden"
+        to="/search"
+        aria-label="Search everything"
+      >
         <Icon name="search" className="text-xl" />
       </Link>
     </>
@@ -147,8 +171,14 @@ function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
       <ol className="flex items-center gap-1.5 min-w-0">
         {before.reverse().map(({ label, to }, index) => (
           // The name of the section stays whole, however long that of the thing in it is.
-          <li key={`${to}${label}`} className={`max-sm:hidden flex items-center gap-1.5 ${index === 0 ? "shrink-0" : "min-w-0"}`}>
-            <Link className="inline-flex min-h-control items-center px-1 hover:underline truncate" to={to ?? "."}>
+          <li
+            key={`${to}${label}`}
+            className={`max-sm:hidden flex items-center gap-1.5 ${index === 0 ? "shrink-0" : "min-w-0"}`}
+          >
+            <Link
+              className="inline-flex min-h-control items-center px-1 hover:underline truncate"
+              to={to ?? "."}
+            >
               {label}
             </Link>
             <span aria-hidden="true">/</span>
@@ -172,7 +202,12 @@ function AccountSwitch({
 }) {
   if (workplaces.length < 2) return null;
   return (
-    <form method="post" action="/settings/switch-account" className="border-y border-line py-1 my-1" aria-label="Work in">
+    <form
+      method="post"
+      action="/settings/switch-account"
+      className="border-y border-line py-1 my-1"
+      aria-label="Work in"
+    >
       {workplaces.map((place) =>
         place.accountId === accountId ? (
           <p className="menu-item" key={place.accountId} aria-current="true">
@@ -181,7 +216,13 @@ function AccountSwitch({
             <span className="sr-only">, where you are working now</span>
           </p>
         ) : (
-          <button type="submit" name="accountId" value={place.accountId} className="menu-item" key={place.accountId}>
+          <button
+            type="submit"
+            name="accountId"
+            value={place.accountId}
+            className="menu-item"
+            key={place.accountId}
+          >
             <Icon name="bldg" />
             <span className="min-w-0 break-words">{place.accountName}</span>
           </button>

@@ -14,7 +14,12 @@ import type { Disposal } from "#app/providers/mailbox/mailbox.ts";
 import { type Database, migrate, openDatabase } from "#db/database.server.ts";
 import { deliveryOfKeys, keyOfReturnPath } from "../queue/return-path.server.ts";
 import { type MailReport, type ReportedRecipient, readReport } from "./bounce-report.server.ts";
-import { countReport, type ReportResult, recordMailboxFailure, recordMailboxRead } from "./bounce-status.server.ts";
+import {
+  countReport,
+  type ReportResult,
+  recordMailboxFailure,
+  recordMailboxRead,
+} from "./bounce-status.server.ts";
 import { handleMailEvent, type TakenEvent } from "./mail-events.server.ts";
 
 /** Mail is read up to here; the report comes before the returned message. */
@@ -22,13 +27,21 @@ const MAX_REPORT_BYTES = 1024 * 1024;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The mailbox doesn't exist and won't, so its address isn't mailed again. After a full inbox or a refused message it is. */
-const PERMANENT_FAILURES = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"]);
+/**
+ * The mailbox doesn't exist and won't, so its address isn't mailed again. After a full inbox or a
+ * refused message it is.
+ */
+const PERMANENT_FAILURES = new Set<string>([
+  "unknown_address",
+  "unknown_domain",
+  "mailbox_inactive",
+]);
 
 /**
- * Records a mail sent to a return path: an accepted message becomes bounced or complained. The same mail again changes nothing.
- * Auto-replies and mails without one of our keys are only counted. `envelopeTo`: the envelope recipient, if the mail server gives
- * it. Throws only when the database can't be reached.
+ * Records a mail sent to a return path: an accepted message becomes bounced or complained. The same
+ * mail again changes nothing. Auto-replies and mails without one of our keys are only counted.
+ * `envelopeTo`: the envelope recipient, if the mail server gives it. Throws only when the database
+ * can't be reached.
  */
 async function recordReport(
   app: Pick<AppContext, "db" | "config" | "clock" | "metrics">,
@@ -48,7 +61,10 @@ async function applyReport(
   envelopeTo: string | null,
 ): Promise<ReportResult> {
   const report = await readReport(raw);
-  const deliveryId = deliveryOfKeys(config, [...(envelopeTo ? [keyOfReturnPath(envelopeTo)] : []), ...report.keys]);
+  const deliveryId = deliveryOfKeys(config, [
+    ...(envelopeTo ? [keyOfReturnPath(envelopeTo)] : []),
+    ...report.keys,
+  ]);
   if (!deliveryId) return "no-key";
   if (report.kind === "auto-reply") return "auto-reply";
   const row = await db
@@ -76,10 +92,22 @@ function eventOf(
   now: Date,
 ): MailEvent | null {
   const key = report.messageId || createHash("sha256").update(raw).digest("hex");
-  const common = { at: timeOf(report, row.acceptedAt, now), providerId: null, deliveryId: row.id, userAgent: null, link: "" };
-  const idOf = (type: string) => `${row.id}:${type}:${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
+  const common = {
+    at: timeOf(report, row.acceptedAt, now),
+    providerId: null,
+    deliveryId: row.id,
+    userAgent: null,
+    link: "",
+  };
+  const idOf = (type: string) =>
+    `${row.id}:${type}:${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
   if (report.kind === "complaint") {
-    const complaint = { type: "complained", code: "complained", permanent: false, detail: "" } as const;
+    const complaint = {
+      type: "complained",
+      code: "complained",
+      permanent: false,
+      detail: "",
+    } as const;
     return { ...common, ...complaint, id: idOf("complained"), email: row.toEmail.toLowerCase() };
   }
   const about = worstFor(report.recipients, row);
@@ -89,16 +117,30 @@ function eventOf(
   const code = failureCodeOfText(text);
   const detail = about.diagnostic || about.status;
   if (about.action === "delayed") {
-    const delay = { type: "delayed", permanent: false, code: code === "refused" ? ("busy" as const) : code } as const;
+    const delay = {
+      type: "delayed",
+      permanent: false,
+      code: code === "refused" ? ("busy" as const) : code,
+    } as const;
     return { ...common, ...delay, id: idOf("delayed"), email: about.address || null, detail };
   }
-  const isForGood = report.kind === "status" && about.status.startsWith("5") && PERMANENT_FAILURES.has(code);
-  return { ...common, id: idOf("bounced"), type: "bounced", permanent: isForGood, code, email: about.address || null, detail };
+  const isForGood =
+    report.kind === "status" && about.status.startsWith("5") && PERMANENT_FAILURES.has(code);
+  return {
+    ...common,
+    id: idOf("bounced"),
+    type: "bounced",
+    permanent: isForGood,
+    code,
+    email: about.address || null,
+    detail,
+  };
 }
 
 /**
- * What a report says about the message's own recipient. A message has one recipient, so a report that names another address is
- * about that person's forwarding. The copy for Cc and Bcc has several, and only its own recipient counts.
+ * What a report says about the message's own recipient. A message has one recipient, so a report
+ * that names another address is about that person's forwarding. The copy for Cc and Bcc has
+ * several, and only its own recipient counts.
  */
 function worstFor(
   recipients: ReportedRecipient[],
@@ -106,12 +148,16 @@ function worstFor(
 ): ReportedRecipient | undefined {
   const own = recipients.filter(({ address }) => address === toEmail.toLowerCase());
   const about = own.length > 0 || kind === "summary" ? own : recipients;
-  return about.find(({ action }) => action === "failed") ?? about.find(({ action }) => action === "delayed") ?? about[0];
+  return (
+    about.find(({ action }) => action === "failed") ??
+    about.find(({ action }) => action === "delayed") ??
+    about[0]
+  );
 }
 
 /**
- * When the report was written, unless its clock is clearly wrong. A report's date has whole seconds, so one that comes back at once
- * seems older than what it is about.
+ * When the report was written, unless its clock is clearly wrong. A report's date has whole
+ * seconds, so one that comes back at once seems older than what it is about.
  */
 function timeOf({ date }: MailReport, acceptedAt: string | null, now: Date): string {
   const isLikely = date !== null && date <= now && now.getTime() - date.getTime() < 30 * DAY_MS;
@@ -124,14 +170,21 @@ const EVERY_MS = 60_000;
 const MAX_MAILS = 200;
 const KEY = "read-bounces";
 
-/** Starts reading the bounce mailbox, if one is set up. Safe to call from any process at any time. */
-export async function startBounceReading({ db, config }: Pick<AppContext, "db" | "config">, now: Date): Promise<void> {
-  if (config.mail.bounceMailbox) await enqueueJob(db, { kind: "read-bounces", uniqueKey: KEY, now });
+/**
+ * Starts reading the bounce mailbox, if one is set up. Safe to call from any process at any time.
+ */
+export async function startBounceReading(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  now: Date,
+): Promise<void> {
+  if (config.mail.bounceMailbox)
+    await enqueueJob(db, { kind: "read-bounces", uniqueKey: KEY, now });
 }
 
 /**
- * The job: records every new mail in the bounce mailbox and queues the next round in a minute. If the mailbox can't be read the
- * job still succeeds: the reason is on the operator's mail page, and `/readyz` warns.
+ * The job: records every new mail in the bounce mailbox and queues the next round in a minute. If
+ * the mailbox can't be read the job still succeeds: the reason is on the operator's mail page, and
+ * `/readyz` warns.
  */
 async function readBounceMailbox(app: AppContext): Promise<void> {
   const { db, config, clock, log } = app;
@@ -140,12 +193,18 @@ async function readBounceMailbox(app: AppContext): Promise<void> {
   let isMore = false;
   try {
     const limits = { maxMails: MAX_MAILS, maxBytes: MAX_REPORT_BYTES };
-    const { read } = await openMailbox(bounceMailbox).readNew(async (raw) => disposalOf(await recordReport(app, raw)), limits);
+    const { read } = await openMailbox(bounceMailbox).readNew(
+      async (raw) => disposalOf(await recordReport(app, raw)),
+      limits,
+    );
     isMore = read === MAX_MAILS;
     await recordMailboxRead(db, clock());
   } catch (error) {
     const { password } = readMailboxUrl(bounceMailbox);
-    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(password, "…");
+    const reason = (error instanceof Error ? error.message : String(error)).replaceAll(
+      password,
+      "…",
+    );
     log.warn({ reason }, "the bounce mailbox could not be read");
     await recordMailboxFailure(db, reason, clock());
   }
@@ -154,10 +213,17 @@ async function readBounceMailbox(app: AppContext): Promise<void> {
 
 async function askForNext(trx: Database, now: Date, waitMs: number): Promise<void> {
   await freeJobKey(trx, KEY);
-  await enqueueJob(trx, { kind: "read-bounces", uniqueKey: KEY, runAt: new Date(now.getTime() + waitMs), now });
+  await enqueueJob(trx, {
+    kind: "read-bounces",
+    uniqueKey: KEY,
+    runAt: new Date(now.getTime() + waitMs),
+    now,
+  });
 }
 
-/** Mails with one of our keys are finished with. Anything else in the mailbox is left for a person. */
+/**
+ * Mails with one of our keys are finished with. Anything else in the mailbox is left for a person.
+ */
 function disposalOf(result: ReportResult): Disposal {
   return result === "no-key" || result === "other" ? "keep" : "delete";
 }
@@ -182,8 +248,9 @@ const TRY_LATER = 75;
 const HELP = "Usage: npm run --silent bounce -- [--recipient ADDRESS] < MESSAGE";
 
 /**
- * `npm run bounce`: records one mail from a mail server's pipe. Never refuses a mail because of its content, since the server
- * would answer with another bounce. For problems that can be fixed (settings, database) it asks the server to try again later.
+ * `npm run bounce`: records one mail from a mail server's pipe. Never refuses a mail because of its
+ * content, since the server would answer with another bounce. For problems that can be fixed
+ * (settings, database) it asks the server to try again later.
  */
 export async function runBounce(
   words: readonly string[],
@@ -191,19 +258,27 @@ export async function runBounce(
   input: AsyncIterable<Uint8Array>,
 ): Promise<{ code: number; text: string }> {
   const [option, recipient, ...rest] = words;
-  if ((option !== undefined && (option !== "--recipient" || !recipient)) || rest.length > 0) return { code: USAGE, text: HELP };
+  if ((option !== undefined && (option !== "--recipient" || !recipient)) || rest.length > 0)
+    return { code: USAGE, text: HELP };
   try {
     const raw = await readStart(input, MAX_REPORT_BYTES);
     const config = readConfig(env);
     const file = join(config.dataDir, "iweri.db");
     if (config.databaseUrl === null && !existsSync(file)) {
-      return { code: TRY_LATER, text: `There is no database at ${file}. Start the server once, or set DATA_DIR.` };
+      return {
+        code: TRY_LATER,
+        text: `There is no database at ${file}. Start the server once, or set DATA_DIR.`,
+      };
     }
     const db = openDatabase(config);
     try {
       await migrate(db);
       const metrics = openMetrics({ metricsToken: null, isPostgres: config.databaseUrl !== null });
-      const result = await recordReport({ db, config, metrics, clock: () => new Date() }, raw, recipient ?? null);
+      const result = await recordReport(
+        { db, config, metrics, clock: () => new Date() },
+        raw,
+        recipient ?? null,
+      );
       return { code: TAKEN, text: result };
     } finally {
       await db.destroy();

@@ -6,8 +6,8 @@ type StatusGroup = Map<string, string>;
 const MAX_GROUPS = 101;
 
 /**
- * Reads the body of a `message/delivery-status` (RFC 3464, 2.1) or `message/feedback-report` (RFC 5965, 3.1): groups of header
- * fields with blank lines between, long ones folded (RFC 5322, 2.2.3).
+ * Reads the body of a `message/delivery-status` (RFC 3464, 2.1) or `message/feedback-report` (RFC
+ * 5965, 3.1): groups of header fields with blank lines between, long ones folded (RFC 5322, 2.2.3).
  */
 function parseStatusFields(text: string): StatusGroup[] {
   return text
@@ -28,7 +28,10 @@ function parseStatusFields(text: string): StatusGroup[] {
 
 /** What a mail server reports about one recipient. */
 export interface ReportedRecipient {
-  /** Lower-cased. The address as we wrote it if the report has it, otherwise as the last server knew it. */
+  /**
+   * Lower-cased. The address as we wrote it if the report has it, otherwise as the last server knew
+   * it.
+   */
   address: string;
   action: "failed" | "delayed" | "other";
   /** Enhanced status (RFC 3463), such as "5.1.1"; empty when there is none. */
@@ -43,14 +46,15 @@ export interface ReportedRecipient {
  * - `plain`: a plain-text bounce, from servers without RFC 3464.
  * - `complaint`: a feedback report (ARF, RFC 5965) that says it was marked as spam.
  * - `auto-reply`: an out-of-office answer and the like (RFC 3834).
- * - `other`: anything else, such as an ordinary e-mail, a read receipt, or a notice that delivery will be retried.
+ * - `other`: anything else, such as an ordinary e-mail, a read receipt, or a notice that delivery
+ *   will be retried.
  */
 export interface MailReport {
   kind: "status" | "plain" | "complaint" | "auto-reply" | "other";
   recipients: ReportedRecipient[];
   /**
-   * Keys of the return paths that the mail was sent to or mentions, lower-cased, most reliable first. Their signatures have not
-   * been checked yet.
+   * Keys of the return paths that the mail was sent to or mentions, lower-cased, most reliable
+   * first. Their signatures have not been checked yet.
    */
   keys: string[];
   /** Its own Message-ID, or empty. */
@@ -60,8 +64,8 @@ export interface MailReport {
 }
 
 /**
- * The part between the plus sign and the @ of a return path. A bounded pattern, because it is searched for in up to a megabyte of
- * anything.
+ * The part between the plus sign and the @ of a return path. A bounded pattern, because it is
+ * searched for in up to a megabyte of anything.
  */
 const KEY = /\+([0-9a-z]{41})@/gi;
 const MAX_KEYS = 20;
@@ -81,8 +85,9 @@ const ADDRESSED = [
 ];
 
 /**
- * Reads a mail sent to a return path. `raw` may be cut off at the end: the report comes before the message it is about. Strangers
- * write these mails, so nothing in them is trusted here, and no content makes this throw.
+ * Reads a mail sent to a return path. `raw` may be cut off at the end: the report comes before the
+ * message it is about. Strangers write these mails, so nothing in them is trusted here, and no
+ * content makes this throw.
  */
 export async function readReport(raw: Uint8Array): Promise<MailReport> {
   const mail = await simpleParser(Buffer.from(raw), {
@@ -108,18 +113,27 @@ function classify(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> {
   if (feedback) {
     const type = parseStatusFields(feedback)[0]?.get("feedback-type")?.toLowerCase();
     // Moved out of the spam folder: nothing to act on.
-    return { kind: type === undefined || type === "not-spam" ? "other" : "complaint", recipients: [] };
+    return {
+      kind: type === undefined || type === "not-spam" ? "other" : "complaint",
+      recipients: [],
+    };
   }
-  if (partOf(mail, /^message\/(global-)?disposition-notification$/)) return { kind: "other", recipients: [] };
+  if (partOf(mail, /^message\/(global-)?disposition-notification$/))
+    return { kind: "other", recipients: [] };
   return plainBounce(mail) ?? { kind: isAutoReply(mail) ? "auto-reply" : "other", recipients: [] };
 }
 
 function partOf(mail: ParsedMail, type: RegExp): string | null {
-  const part = mail.attachments.find(({ contentType }: Attachment) => type.test((contentType ?? "").toLowerCase()));
+  const part = mail.attachments.find(({ contentType }: Attachment) =>
+    type.test((contentType ?? "").toLowerCase()),
+  );
   return part ? part.content.toString("utf8") : null;
 }
 
-const ACTIONS: Record<string, ReportedRecipient["action"]> = { failed: "failed", delayed: "delayed" };
+const ACTIONS: Record<string, ReportedRecipient["action"]> = {
+  failed: "failed",
+  delayed: "delayed",
+};
 const MAX_RECIPIENTS = 100;
 
 /** The groups after the first, which describes the message as a whole (RFC 3464, 2.1). */
@@ -136,7 +150,9 @@ function recipientsOf(status: string): ReportedRecipient[] {
 }
 
 function addressOf(group: StatusGroup): string {
-  const named = afterType(group.get("original-recipient") ?? "") || afterType(group.get("final-recipient") ?? "");
+  const named =
+    afterType(group.get("original-recipient") ?? "") ||
+    afterType(group.get("final-recipient") ?? "");
   return named.replace(/^<|>$/g, "").toLowerCase();
 }
 
@@ -146,7 +162,8 @@ function afterType(field: string): string {
 }
 
 const DAEMON = /^(mailer-daemon|postmaster|mdaemon|mail-daemon|mailerdaemon)$/i;
-const PUT_OFF = /\b(delayed|delay|warning|still trying|will (?:keep|continue)|will be retried|not a permanent|temporar)/i;
+const PUT_OFF =
+  /\b(delayed|delay|warning|still trying|will (?:keep|continue)|will be retried|not a permanent|temporar)/i;
 /** Where a plain-text bounce ends and the returned message begins. */
 // At most 4,000 letters: MAX_WORDS.
 const COPY_BELOW =
@@ -162,8 +179,12 @@ function plainBounce(mail: ParsedMail): Pick<MailReport, "kind" | "recipients"> 
   const copyAt = COPY_BELOW.exec(all)?.index ?? all.length;
   const words = all.slice(0, copyAt).replace(/\s+/g, " ").trim();
   const refusal = /(?:\b5\d\d[ -]|#?\b5\.\d{1,3}\.\d{1,3}\b).*/.exec(words)?.[0];
-  if (!refusal && PUT_OFF.test(`${mail.subject ?? ""} ${words}`)) return { kind: "other", recipients: [] };
-  const address = (named.split(",")[0]!.trim() || (/<([^<>\s@]+@[^<>\s@]+)>/.exec(words)?.[1] ?? "")).toLowerCase();
+  if (!refusal && PUT_OFF.test(`${mail.subject ?? ""} ${words}`))
+    return { kind: "other", recipients: [] };
+  const address = (
+    named.split(",")[0]!.trim() ||
+    (/<([^<>\s@]+@[^<>\s@]+)>/.exec(words)?.[1] ?? "")
+  ).toLowerCase();
   const diagnostic = (refusal ?? words).slice(0, 500);
   return { kind: "plain", recipients: [{ address, action: "failed", status: "", diagnostic }] };
 }
@@ -191,6 +212,8 @@ function keysOf(mail: ParsedMail, raw: Uint8Array): string[] {
   );
   // A complaint isn't sent to the return path, but the message it quotes contains it.
   const all = [...addressed, Buffer.from(raw).toString("latin1")];
-  const keys = all.flatMap((text) => Array.from(text.matchAll(KEY), ([, key]) => key!.toLowerCase()).slice(0, MAX_KEYS));
+  const keys = all.flatMap((text) =>
+    Array.from(text.matchAll(KEY), ([, key]) => key!.toLowerCase()).slice(0, MAX_KEYS),
+  );
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }

@@ -8,8 +8,9 @@ import type { Schema } from "#db/schema.ts";
 import { lockLedger } from "../queue/ledger-lock.server.ts";
 
 /**
- * The result of reading a mail sent to a return path. `no-key`: forged, or not a report at all. `repeated`: already read.
- * `unknown`: the message it is about has been erased. `other`: nothing in it changes anything.
+ * The result of reading a mail sent to a return path. `no-key`: forged, or not a report at all.
+ * `repeated`: already read. `unknown`: the message it is about has been erased. `other`: nothing in
+ * it changes anything.
  */
 export const REPORT_RESULTS = [
   "bounced",
@@ -40,13 +41,28 @@ interface BounceStatus {
 const NEVER: BounceStatus = { counts: {}, lastReportAt: null, lastReadAt: null, failure: null };
 
 export async function readBounceStatus(db: Database): Promise<BounceStatus> {
-  const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+  const row = await db
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   return row
-    ? { ...NEVER, ...(readStoredObject(row.value, "installationSettings.value", NAME) as Partial<BounceStatus>) }
+    ? {
+        ...NEVER,
+        ...(readStoredObject(
+          row.value,
+          "installationSettings.value",
+          NAME,
+        ) as Partial<BounceStatus>),
+      }
     : NEVER;
 }
 
-export async function countReport(db: Kysely<Schema>, result: ReportResult, now: Date): Promise<void> {
+export async function countReport(
+  db: Kysely<Schema>,
+  result: ReportResult,
+  now: Date,
+): Promise<void> {
   await change(db, now, (known) => ({
     ...known,
     counts: { ...known.counts, [result]: (known.counts[result] ?? 0) + 1 },
@@ -58,17 +74,28 @@ export async function recordMailboxRead(db: Kysely<Schema>, now: Date): Promise<
   await change(db, now, (known) => ({ ...known, lastReadAt: now.toISOString(), failure: null }));
 }
 
-export async function recordMailboxFailure(db: Kysely<Schema>, reason: string, now: Date): Promise<void> {
+export async function recordMailboxFailure(
+  db: Kysely<Schema>,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await change(db, now, (known) => ({
     ...known,
     failure: { since: known.failure?.since ?? now.toISOString(), reason: reason.slice(0, 300) },
   }));
 }
 
-async function change(db: Kysely<Schema>, now: Date, apply: (known: BounceStatus) => BounceStatus): Promise<void> {
+async function change(
+  db: Kysely<Schema>,
+  now: Date,
+  apply: (known: BounceStatus) => BounceStatus,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    const row = { value: JSON.stringify(apply(await readBounceStatus(trx))), updatedAt: now.toISOString() };
+    const row = {
+      value: JSON.stringify(apply(await readBounceStatus(trx))),
+      updatedAt: now.toISOString(),
+    };
     await trx
       .insertInto("installationSettings")
       .values({ name: NAME, ...row })
@@ -81,7 +108,10 @@ async function change(db: Kysely<Schema>, now: Date, apply: (known: BounceStatus
 const WARN_AFTER_MS = 10 * 60_000;
 
 /** What the operator sees about bounces; null if no bounce address is set. */
-export async function showBounces({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">, timeZone: string) {
+export async function showBounces(
+  { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
+  timeZone: string,
+) {
   const { bounceAddress, bounceMailbox } = config.mail;
   if (!bounceAddress) return null;
   const status = await readBounceStatus(db);
@@ -93,11 +123,16 @@ export async function showBounces({ db, config, clock }: Pick<AppContext, "db" |
       ? `The mailbox was last read ${when(status.lastReadAt)}`
       : `Last report through the pipe: ${when(status.lastReportAt)}`,
     counts: countLabel(status.counts),
-    failure: status.failure ? `Failing since ${fullDate(status.failure.since, timeZone)}: ${status.failure.reason}` : null,
+    failure: status.failure
+      ? `Failing since ${fullDate(status.failure.since, timeZone)}: ${status.failure.reason}`
+      : null,
   };
 }
 
-/** "12 bounced, 1 complaint, 4 delays. Ignored: 3 automatic replies, 2 without a valid return path, 0 others." */
+/**
+ * "12 bounced, 1 complaint, 4 delays. Ignored: 3 automatic replies, 2 without a valid return path,
+ * 0 others."
+ */
 function countLabel(counts: BounceStatus["counts"]): string {
   const { bounced = 0, complained = 0, delayed = 0, repeated = 0, unknown = 0, other = 0 } = counts;
   const reports = [
@@ -114,7 +149,11 @@ function countLabel(counts: BounceStatus["counts"]): string {
 }
 
 /** A line for `/readyz` once the mailbox has been unreadable for ten minutes; otherwise null. */
-export async function bounceWarning({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">): Promise<string | null> {
+export async function bounceWarning({
+  db,
+  config,
+  clock,
+}: Pick<AppContext, "db" | "config" | "clock">): Promise<string | null> {
   if (!config.mail.bounceMailbox) return null;
   const { failure } = await readBounceStatus(db);
   if (!failure || clock().getTime() - Date.parse(failure.since) < WARN_AFTER_MS) return null;

@@ -19,15 +19,26 @@ import { enqueueBounceNotice } from "./notify-bounces.server.ts";
 export type TakenEvent = "taken" | "repeated" | "unknown";
 
 /**
- * Writes down what the provider says about a message. Events may come twice and in any order: the same id changes nothing
- * the second time, and a message's state only moves forward. A complaint is no bounce (C12): each has its own state.
+ * Writes down what the provider says about a message. Events may come twice and in any order: the
+ * same id changes nothing the second time, and a message's state only moves forward. A complaint is
+ * no bounce (C12): each has its own state.
  */
-export async function handleMailEvent(db: Kysely<Schema>, provider: string, event: MailEvent, now: Date): Promise<TakenEvent> {
+export async function handleMailEvent(
+  db: Kysely<Schema>,
+  provider: string,
+  event: MailEvent,
+  now: Date,
+): Promise<TakenEvent> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     const first = await trx
       .insertInto("webhookEvents")
-      .values({ id: `${provider}:${event.id}`, provider, type: event.type, receivedAt: now.toISOString() })
+      .values({
+        id: `${provider}:${event.id}`,
+        provider,
+        type: event.type,
+        receivedAt: now.toISOString(),
+      })
       .onConflict((conflict) => conflict.column("id").doNothing())
       .executeTakeFirst();
     if (first.numInsertedOrUpdatedRows === 0n) return "repeated";
@@ -46,7 +57,8 @@ export async function handleMailEvent(db: Kysely<Schema>, provider: string, even
       })
       .execute();
     const moved = await apply(trx, row, event, now);
-    if (VISITS.includes(event.type) || event.type === "delivered") await classifyVisits(trx, row.id);
+    if (VISITS.includes(event.type) || event.type === "delivered")
+      await classifyVisits(trx, row.id);
     await suppress(trx, row, event, now);
     await count(trx, row, event, moved, now);
     if (moved) await notifyOutcomes(trx, { accountId: row.accountId, deliveryIds: [row.id], now });
@@ -59,12 +71,19 @@ export async function handleMailEvent(db: Kysely<Schema>, provider: string, even
 /** How much of a provider's id its index has. */
 const INDEXED_LETTERS = 8;
 
-async function findRow(trx: Database, { providerId, deliveryId }: MailEvent): Promise<Delivery | undefined> {
+async function findRow(
+  trx: Database,
+  { providerId, deliveryId }: MailEvent,
+): Promise<Delivery | undefined> {
   const byProvider = providerId
     ? await trx
         .selectFrom("deliveries")
         .selectAll()
-        .where(sql`substr("providerId", 1, ${sql.lit(INDEXED_LETTERS)})`, "=", providerId.slice(0, INDEXED_LETTERS))
+        .where(
+          sql`substr("providerId", 1, ${sql.lit(INDEXED_LETTERS)})`,
+          "=",
+          providerId.slice(0, INDEXED_LETTERS),
+        )
         .where("providerId", "=", providerId)
         .executeTakeFirst()
     : undefined;
@@ -94,19 +113,32 @@ async function apply(trx: Database, row: Delivery, event: MailEvent, now: Date):
       providerId: row.providerId ?? event.providerId,
       updatedAt: now.toISOString(),
       ...(moves ? { state: next, nextTryAt: null } : {}),
-      ...(moves && failed ? { reasonCode: code, reason: reasonMessage(code), failedAt: event.at } : {}),
+      ...(moves && failed
+        ? { reasonCode: code, reason: reasonMessage(code), failedAt: event.at }
+        : {}),
       ...(moves && !failed ? { reasonCode: null, reason: null, failedAt: null } : {}),
       ...(moves && row.acceptedAt === null ? { acceptedAt: event.at } : {}),
       ...(event.type === "delivered" ? { deliveredAt: earliest(row.deliveredAt) } : {}),
-      ...(event.type === "delayed" && row.state === "accepted" ? { reasonCode: code, reason: reasonMessage(code) } : {}),
+      ...(event.type === "delayed" && row.state === "accepted"
+        ? { reasonCode: code, reason: reasonMessage(code) }
+        : {}),
     })
     .where("id", "=", row.id)
     .execute();
   return moves;
 }
 
-/** For the health of its account: a bounce for good and a complaint, each once, for when the message had left. */
-async function count(trx: Database, row: Delivery, event: MailEvent, moved: boolean, now: Date): Promise<void> {
+/**
+ * For the health of its account: a bounce for good and a complaint, each once, for when the message
+ * had left.
+ */
+async function count(
+  trx: Database,
+  row: Delivery,
+  event: MailEvent,
+  moved: boolean,
+  now: Date,
+): Promise<void> {
   if (!moved) return;
   const { accountId } = row;
   const bounced = event.type === "bounced" && event.permanent ? 1 : 0;
@@ -114,18 +146,30 @@ async function count(trx: Database, row: Delivery, event: MailEvent, moved: bool
   // An event may be quicker than the provider's own response.
   const sent = row.acceptedAt === null ? 1 : 0;
   if (sent + bounced + complained === 0) return;
-  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", row.batchId).executeTakeFirstOrThrow();
+  const { kind } = await trx
+    .selectFrom("batches")
+    .select("kind")
+    .where("id", "=", row.batchId)
+    .executeTakeFirstOrThrow();
   const at = now.toISOString();
-  await countEmails(trx, { accountId, kind, leftAt: row.acceptedAt ?? event.at, at, sent, bounced, complained });
+  await countEmails(trx, {
+    accountId,
+    kind,
+    leftAt: row.acceptedAt ?? event.at,
+    at,
+    sent,
+    bounced,
+    complained,
+  });
   if (bounced + complained > 0) await evaluateSenderReputation(trx, { accountId, kind, now });
 }
 
 const VISITS: MailEvent["type"][] = ["opened", "clicked"];
 
 /**
- * Tells what people did with a message from what machines did (C13), each time anything new is known: events come in any order,
- * and whether an opening was too soon is only known once the delivery is. Who followed a link has opened the mail, pictures or
- * not.
+ * Tells what people did with a message from what machines did (C13), each time anything new is
+ * known: events come in any order, and whether an opening was too soon is only known once the
+ * delivery is. Who followed a link has opened the mail, pictures or not.
  */
 async function classifyVisits(trx: Database, deliveryId: string): Promise<void> {
   const { deliveredAt, acceptedAt } = await trx
@@ -142,11 +186,23 @@ async function classifyVisits(trx: Database, deliveryId: string): Promise<void> 
     .limit(MAX_VISITS)
     .execute();
   if (visits.length === 0) return;
-  const known = visits.map((visit) => ({ ...visit, type: visit.type as "opened" | "clicked", isMachine: visit.isMachine === 1 }));
+  const known = visits.map((visit) => ({
+    ...visit,
+    type: visit.type as "opened" | "clicked",
+    isMachine: visit.isMachine === 1,
+  }));
   const machines = machineVisits(known, deliveredAt ?? acceptedAt);
-  const found = known.filter(({ id, isMachine }) => !isMachine && machines.has(id)).map(({ id }) => id);
-  if (found.length > 0) await trx.updateTable("deliveryEvents").set({ isMachine: 1 }).where("id", "in", found).execute();
-  const first = (isWanted: (visit: (typeof known)[number]) => boolean) => known.find(isWanted)?.at ?? null;
+  const found = known
+    .filter(({ id, isMachine }) => !isMachine && machines.has(id))
+    .map(({ id }) => id);
+  if (found.length > 0)
+    await trx
+      .updateTable("deliveryEvents")
+      .set({ isMachine: 1 })
+      .where("id", "in", found)
+      .execute();
+  const first = (isWanted: (visit: (typeof known)[number]) => boolean) =>
+    known.find(isWanted)?.at ?? null;
   await trx
     .updateTable("deliveries")
     .set({
@@ -161,7 +217,10 @@ async function classifyVisits(trx: Database, deliveryId: string): Promise<void> 
 /** More visits than this to one message say nothing new. */
 const MAX_VISITS = 500;
 
-/** A followed address as it is kept and shown: without the keys that the app's links and others have in them. */
+/**
+ * A followed address as it is kept and shown: without the keys that the app's links and others have
+ * in them.
+ */
 function shownLink(link: string): string {
   try {
     const { origin, pathname } = new URL(link);
@@ -173,9 +232,14 @@ function shownLink(link: string): string {
 
 /** An address that bounced for good or complained is not mailed again. A full inbox is. */
 async function suppress(trx: Database, row: Delivery, event: MailEvent, now: Date): Promise<void> {
-  if (row.kind !== "recipient" || (event.email !== null && event.email !== row.toEmail.toLowerCase())) return;
+  if (
+    row.kind !== "recipient" ||
+    (event.email !== null && event.email !== row.toEmail.toLowerCase())
+  )
+    return;
   const given = { accountId: row.accountId, email: row.toEmail, detail: event.detail, now };
   if (event.type === "complained") await suppressAddress(trx, { ...given, reason: "complained" });
   if (event.type === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
-  if (event.type === "bounced" && event.permanent) await suppressAddress(trx, { ...given, reason: "bounced" });
+  if (event.type === "bounced" && event.permanent)
+    await suppressAddress(trx, { ...given, reason: "bounced" });
 }

@@ -19,25 +19,49 @@ interface Bounces {
 const keyOf = (batchId: string) => `tell-of-bounces:${batchId}`;
 
 /**
- * Has people told of a bounce that came after the batch had ended; until then its end reports all of them. In the transaction that
- * notes the bounce, after it is counted.
+ * Has people told of a bounce that came after the batch had ended; until then its end reports all
+ * of them. In the transaction that notes the bounce, after it is counted.
  */
-export async function enqueueBounceNotice(trx: Database, batchId: string, now: Date): Promise<void> {
-  const batch = await trx.selectFrom("batches").select(["kind", "status"]).where("id", "=", batchId).executeTakeFirst();
+export async function enqueueBounceNotice(
+  trx: Database,
+  batchId: string,
+  now: Date,
+): Promise<void> {
+  const batch = await trx
+    .selectFrom("batches")
+    .select(["kind", "status"])
+    .where("id", "=", batchId)
+    .executeTakeFirst();
   if (batch?.status !== "done" || !isMass(batch.kind)) return;
   const bounced = (await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0;
   const payload: Bounces = { batchId, since: bounced - 1 };
   const runAt = new Date(now.getTime() + WAIT_MS);
-  await enqueueJob(trx, { kind: "tell-of-bounces", payload, uniqueKey: keyOf(batchId), runAt, now });
+  await enqueueJob(trx, {
+    kind: "tell-of-bounces",
+    payload,
+    uniqueKey: keyOf(batchId),
+    runAt,
+    now,
+  });
 }
 
-/** The job: "3 e-mails bounced in Data Analysis, cohort 4". Run twice it tells once, because the first run uses up the key. */
-async function notifyBounces({ db, clock }: Pick<AppContext, "db" | "clock">, { batchId, since }: Bounces): Promise<void> {
+/**
+ * The job: "3 e-mails bounced in Data Analysis, cohort 4". Run twice it tells once, because the
+ * first run uses up the key.
+ */
+async function notifyBounces(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { batchId, since }: Bounces,
+): Promise<void> {
   const now = clock();
   await db.transaction().execute(async (trx) => {
     // From here on the next bounce gets a job of its own.
     if (!(await freeJobKey(trx, keyOf(batchId)))) return;
-    const batch = await trx.selectFrom("batches").select(["accountId", "title"]).where("id", "=", batchId).executeTakeFirst();
+    const batch = await trx
+      .selectFrom("batches")
+      .select(["accountId", "title"])
+      .where("id", "=", batchId)
+      .executeTakeFirst();
     const count = ((await readBatchTallies(trx, [batchId])).get(batchId)?.bounced ?? 0) - since;
     if (!batch || count < 1) return;
     const text = `${count === 1 ? "1 e-mail" : `${count.toLocaleString("en")} e-mails`} bounced in ${batch.title}`;

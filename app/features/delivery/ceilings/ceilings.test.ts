@@ -10,18 +10,34 @@ const of = (change: Partial<Standing> = {}) => ceilingsOf(standing(change), NOW)
 const OLD = "2026-01-01T00:00:00.000Z";
 
 test("C35 ceilings grow with each proof, with age, and shrink with health", () => {
-  const grown = [of(), of({ createdAt: OLD }), of({ proofs: ["identity"] }), of({ proofs: ["domain"], createdAt: OLD })];
+  const grown = [
+    of(),
+    of({ createdAt: OLD }),
+    of({ proofs: ["identity"] }),
+    of({ proofs: ["domain"], createdAt: OLD }),
+  ];
   const paid = [of({ proofs: ["paid"] }), of({ proofs: ["paid"], createdAt: OLD })];
   const perDay = [...grown, ...paid].map((ceilings) => ceilings.perDay ?? Number.POSITIVE_INFINITY);
   expect([...perDay].sort((one, other) => one - other)).toEqual(perDay);
-  expect(of({ proofs: ["paid", "domain"] })).toEqual({ perHour: null, perDay: null, newPerDay: null });
+  expect(of({ proofs: ["paid", "domain"] })).toEqual({
+    perHour: null,
+    perDay: null,
+    newPerDay: null,
+  });
   expect(of({ proofs: ["operator"] }).perDay).toBeNull();
   expect(of({ proofs: ["paid"], createdAt: OLD, health: "warning" }).perDay).toBe(25_000);
 });
 
 test("without proof it is 100 new people a day, whatever the age", () => {
-  expect([of().newPerDay, of({ createdAt: OLD }).newPerDay, of({ health: "warning" }).newPerDay]).toEqual([100, 100, 50]);
-  expect([of({ proofs: ["identity"] }).newPerDay, of({ proofs: ["paid"] }).newPerDay]).toEqual([null, null]);
+  expect([
+    of().newPerDay,
+    of({ createdAt: OLD }).newPerDay,
+    of({ health: "warning" }).newPerDay,
+  ]).toEqual([100, 100, 50]);
+  expect([of({ proofs: ["identity"] }).newPerDay, of({ proofs: ["paid"] }).newPerDay]).toEqual([
+    null,
+    null,
+  ]);
 });
 
 test("no 24 hours have more than the ceiling", () => {

@@ -1,8 +1,8 @@
 import type { HealthLevel } from "../health/mail-rates.ts";
 
 /**
- * What is known in favour of an account: who runs it was checked (`identity`), its domain is proved (`domain`), it pays for a plan
- * (`paid`), an operator knows it and put it on Custom (`operator`).
+ * What is known in favour of an account: who runs it was checked (`identity`), its domain is proved
+ * (`domain`), it pays for a plan (`paid`), an operator knows it and put it on Custom (`operator`).
  */
 export type Proof = "identity" | "domain" | "paid" | "operator";
 
@@ -25,9 +25,10 @@ export interface Ceilings {
 const GROWN_DAYS = 30;
 
 /**
- * The table. An account that nobody knows gets what a class needs, and no more than a stranger's mailboxes can bear. With either
- * proof it gets what a school sends in a day, with a plan what its plan has, and with both there is no ceiling but the plan's.
- * Each row: a new account, and one of 30 days whose e-mails were welcome.
+ * The table. An account that nobody knows gets what a class needs, and no more than a stranger's
+ * mailboxes can bear. With either proof it gets what a school sends in a day, with a plan what its
+ * plan has, and with both there is no ceiling but the plan's. Each row: a new account, and one of
+ * 30 days whose e-mails were welcome.
  */
 const TABLE = {
   unproved: {
@@ -48,7 +49,9 @@ const UNLIMITED: Ceilings = { perHour: null, perDay: null, newPerDay: null };
 
 const DAY_MS = 86_400_000;
 
-/** What an account may cause. While too many of its e-mails bounce or are called spam, half of it. */
+/**
+ * What an account may cause. While too many of its e-mails bounce or are called spam, half of it.
+ */
 export function ceilingsOf({ proofs, createdAt, health }: Standing, now: Date): Ceilings {
   const isProved = proofs.includes("identity") || proofs.includes("domain");
   const isPaid = proofs.includes("paid");
@@ -82,7 +85,10 @@ export function hourOf(at: Date): string {
   return at.toISOString().slice(0, 13);
 }
 
-/** The first of the hours that count for a day: whole hours, so that no 24 hours have more than the ceiling. */
+/**
+ * The first of the hours that count for a day: whole hours, so that no 24 hours have more than the
+ * ceiling.
+ */
 export function firstHourOfDay(now: Date): string {
   return hourOf(new Date(now.getTime() - 24 * HOUR_MS));
 }
@@ -105,13 +111,17 @@ export function roomOf(ceilings: Ceilings, used: Record<CeilingName, number>): R
   return { perHour: room("perHour"), perDay: room("perDay"), newPerDay: room("newPerDay") };
 }
 
-/** When the next e-mail may leave that a ceiling holds back: as soon as an hour that counts is over. */
+/**
+ * When the next e-mail may leave that a ceiling holds back: as soon as an hour that counts is over.
+ */
 export function nextRoomAt(name: CeilingName, hours: readonly CountedHour[], now: Date): Date {
   const nextHour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS);
   if (name === "perHour") return nextHour;
   const counted = name === "perDay" ? "sent" : "toNew";
   const first = firstHourOfDay(now);
-  const oldest = hours.filter((hour) => hour.hour >= first && hour[counted] > 0).map(({ hour }) => hour);
+  const oldest = hours
+    .filter((hour) => hour.hour >= first && hour[counted] > 0)
+    .map(({ hour }) => hour);
   const [earliest] = oldest.sort();
   return earliest ? new Date(Date.parse(`${earliest}:00:00.000Z`) + 25 * HOUR_MS) : nextHour;
 }

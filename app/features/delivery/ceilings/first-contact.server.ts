@@ -4,8 +4,8 @@ import { readSender } from "./sender.server.ts";
 const ADDRESSES_PER_QUESTION = 500;
 
 /**
- * Which of these addresses never got an e-mail of the account, or none before a moment: nobody has proved that they
- * want one, and whoever typed the address may have typed a stranger's.
+ * Which of these addresses never got an e-mail of the account, or none before a moment: nobody has
+ * proved that they want one, and whoever typed the address may have typed a stranger's.
  */
 export async function firstContacts(
   db: Database,
@@ -22,14 +22,19 @@ export async function firstContacts(
       .where("accountId", "=", accountId)
       .where("toEmail", "in", emails.slice(from, from + ADDRESSES_PER_QUESTION))
       .where("state", "in", ["accepted", "delivered"])
-      .$if(before !== undefined, (query) => query.where("acceptedAt", "<", before?.toISOString() ?? ""))
+      .$if(before !== undefined, (query) =>
+        query.where("acceptedAt", "<", before?.toISOString() ?? ""),
+      )
       .execute();
     for (const { toEmail } of known) first.delete(toEmail);
   }
   return first;
 }
 
-/** The same where the first e-mail carries only what is needed, because the account has proved and paid nothing; otherwise nobody. */
+/**
+ * The same where the first e-mail carries only what is needed, because the account has proved and
+ * paid nothing; otherwise nobody.
+ */
 export async function shortFirstContacts(
   db: Database,
   accountId: string,

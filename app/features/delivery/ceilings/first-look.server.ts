@@ -1,5 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { enqueueJob } from "#app/platform/jobs/jobs.server.ts";
@@ -16,15 +19,27 @@ const WAITS =
   "We look at the first send of a new account before it goes out. You don’t need to do anything: it goes out automatically once we have.";
 
 /**
- * Has the first bulk e-mail of an account that has proved nothing wait until an operator has looked at it, where the settings say so. True: it
- * waits, or was refused, and its organiser reads why.
+ * Has the first bulk e-mail of an account that has proved nothing wait until an operator has looked
+ * at it, where the settings say so. True: it waits, or was refused, and its organiser reads why.
  */
 export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date): Promise<boolean> {
-  if (!isMass(batch.kind) || (await isBeyondFirst(trx, batch)) || !(await isUnproved(trx, batch.accountId, now))) return false;
+  if (
+    !isMass(batch.kind) ||
+    (await isBeyondFirst(trx, batch)) ||
+    !(await isUnproved(trx, batch.accountId, now))
+  )
+    return false;
   const at = now.toISOString();
   const written = await trx
     .insertInto("sendReviews")
-    .values({ batchId: batch.id, accountId: batch.accountId, state: "waiting", reason: "", createdAt: at, decidedAt: null })
+    .values({
+      batchId: batch.id,
+      accountId: batch.accountId,
+      state: "waiting",
+      reason: "",
+      createdAt: at,
+      decidedAt: null,
+    })
     .onConflict((conflict) => conflict.column("batchId").doNothing())
     .executeTakeFirst();
   const review = await trx
@@ -33,7 +48,12 @@ export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date)
     .where("batchId", "=", batch.id)
     .executeTakeFirstOrThrow();
   if (review.state === "approved") return false;
-  await pauseForReason(trx, batch.id, review.state === "refused" ? refusedText(review.reason) : WAITS, now);
+  await pauseForReason(
+    trx,
+    batch.id,
+    review.state === "refused" ? refusedText(review.reason) : WAITS,
+    now,
+  );
   if (written.numInsertedOrUpdatedRows === 1n)
     await enqueueJob(trx, {
       kind: "tell-of-first-send",
@@ -44,7 +64,10 @@ export async function holdForFirstLook(trx: Database, batch: DueSend, now: Date)
   return true;
 }
 
-/** Whether a send that is confirmed now waits for that look; `send`: whether this one does, which was confirmed. */
+/**
+ * Whether a send that is confirmed now waits for that look; `send`: whether this one does, which
+ * was confirmed.
+ */
 export async function waitsForFirstLook(
   { db, config }: Pick<AppContext, "db" | "config">,
   accountId: string,
@@ -74,7 +97,12 @@ async function isBeyondFirst(
     .where("b.kind", "in", MASS_KINDS)
     .where("b.isSample", "=", 0)
     .where("b.id", "!=", id)
-    .where((or) => or.or([or("r.state", "=", "approved"), or.and([or("r.batchId", "is", null), or("b.status", "=", "done")])]))
+    .where((or) =>
+      or.or([
+        or("r.state", "=", "approved"),
+        or.and([or("r.batchId", "is", null), or("b.status", "=", "done")]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return earlier !== undefined;
@@ -92,7 +120,10 @@ async function hasLeft(trx: Database, batchId: string): Promise<boolean> {
 }
 
 /** A send that waits for its look, or had it. */
-export type SendReview = Pick<Selectable<SendReviewsTable>, "batchId" | "accountId" | "state" | "reason" | "createdAt"> & {
+export type SendReview = Pick<
+  Selectable<SendReviewsTable>,
+  "batchId" | "accountId" | "state" | "reason" | "createdAt"
+> & {
   accountName: string;
   title: string;
   recipientCount: number;
@@ -116,7 +147,9 @@ const reviews = (db: Database) =>
 
 const MAX_LISTED = 100;
 
-/** Sends that wait for a look, the longest waiting first. What was cancelled meanwhile is left out. */
+/**
+ * Sends that wait for a look, the longest waiting first. What was cancelled meanwhile is left out.
+ */
 export function listWaitingReviews(db: Database): Promise<SendReview[]> {
   return reviews(db)
     .where("r.state", "=", "waiting")
@@ -134,10 +167,19 @@ export async function findReview(db: Database, batchId: string): Promise<SendRev
   return (await reviews(db).where("r.batchId", "=", batchId).executeTakeFirst()) ?? null;
 }
 
-/** Lets a send go out, or refuses it with a sentence that its organiser reads. False: it was decided before. */
+/**
+ * Lets a send go out, or refuses it with a sentence that its organiser reads. False: it was decided
+ * before.
+ */
 export async function decideReview(
   db: Kysely<Schema>,
-  given: { review: SendReview; decision: "approved" | "refused"; reason: string; operator: ActingOperator; now: Date },
+  given: {
+    review: SendReview;
+    decision: "approved" | "refused";
+    reason: string;
+    operator: ActingOperator;
+    now: Date;
+  },
 ): Promise<boolean> {
   const { review, decision, operator, now } = given;
   const { batchId, accountId, title } = review;
@@ -156,15 +198,29 @@ export async function decideReview(
       .updateTable("batches")
       .set((set) =>
         isApproved
-          ? { status: "sending", pausedReason: null, startedAt: set.fn.coalesce("startedAt", set.val(now.toISOString())) }
+          ? {
+              status: "sending",
+              pausedReason: null,
+              startedAt: set.fn.coalesce("startedAt", set.val(now.toISOString())),
+            }
           : { pausedReason: refusedText(reason).slice(0, 500) },
       )
       .where("id", "=", batchId)
       .where("status", "=", "paused")
       .execute();
-    const text = isApproved ? `We looked at your send and it’s going out: ${title}` : `Your send can’t go out: ${title}`;
+    const text = isApproved
+      ? `We looked at your send and it’s going out: ${title}`
+      : `Your send can’t go out: ${title}`;
     const kind = isApproved ? "success" : "warning";
-    await recordActivity(trx, { accountId, actorId: null, kind, text, link: `/sent/${batchId}`, notify: true, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind,
+      text,
+      link: `/sent/${batchId}`,
+      notify: true,
+      now,
+    });
     const act = isApproved ? "send.approved" : "send.refused";
     await recordOperatorAct(trx, { operator, act, accountId, subject: title, note: reason, now });
     return true;

@@ -22,8 +22,8 @@ export interface PlannedSend {
 }
 
 /**
- * How many e-mails of a send would leave and how many would wait for the ceilings of its account, until when, and
- * what lifts that, in words for its organiser. Null: all would leave.
+ * How many e-mails of a send would leave and how many would wait for the ceilings of its account,
+ * until when, and what lifts that, in words for its organiser. Null: all would leave.
  */
 export async function readHeldBack(
   db: Database,
@@ -36,13 +36,18 @@ export async function readHeldBack(
   const { emails, count, when } = planned;
   const room = when === "now" ? sender.room : roomOf(sender.ceilings, UNUSED);
   const asksWhom = sender.ceilings.newPerDay !== null;
-  const fresh = asksWhom ? await firstContacts(db, account.id, emails, new Date(now.getTime() - DAY_MS)) : new Set<string>();
+  const fresh = asksWhom
+    ? await firstContacts(db, account.id, emails, new Date(now.getTime() - DAY_MS))
+    : new Set<string>();
   const leaving = leavingOf(asksWhom ? emails.map((email) => fresh.has(email)) : [], count, room);
   if (leaving.sent >= count) return null;
   const waiting = count - leaving.sent;
   const reached = reachedBy(leaving, room);
   const begin = when === "now" ? "as soon as you confirm" : "at the time you choose";
-  const goes = leaving.sent === 1 ? "1 goes" : `${leaving.sent === 0 ? "none" : leaving.sent.toLocaleString("en")} go`;
+  const goes =
+    leaving.sent === 1
+      ? "1 goes"
+      : `${leaving.sent === 0 ? "none" : leaving.sent.toLocaleString("en")} go`;
   const others = `${leaving.sent === 0 ? "All" : "The other"} ${waiting.toLocaleString("en")} ${waiting === 1 ? "waits" : "wait"}`;
   return [
     `Of ${count.toLocaleString("en")} e-mails, ${goes} out ${begin}.`,
@@ -53,7 +58,11 @@ export async function readHeldBack(
 }
 
 /** `isNew`: of each address that was looked at, whether the account hadn't written to it. */
-function leavingOf(isNew: readonly boolean[], count: number, room: Room): { sent: number; toNew: number } {
+function leavingOf(
+  isNew: readonly boolean[],
+  count: number,
+  room: Room,
+): { sent: number; toNew: number } {
   const most = Math.min(room.perHour, room.perDay);
   if (isNew.length === 0) return { sent: Math.min(count, most), toNew: 0 };
   let [sent, toNew] = [0, 0];
@@ -73,14 +82,23 @@ function reachedBy({ toNew }: { toNew: number }, room: Room): CeilingName {
 
 function restLabel(
   sender: Sender,
-  held: { reached: CeilingName; leaving: { sent: number; toNew: number }; waiting: number; when: PlannedSend["when"] },
+  held: {
+    reached: CeilingName;
+    leaving: { sent: number; toNew: number };
+    waiting: number;
+    when: PlannedSend["when"];
+  },
   now: Date,
   timeZone: string,
 ): string {
   const { reached, leaving, waiting, when } = held;
   const most = sender.ceilings[reached] ?? 0;
-  const pace = waiting > most ? `, at most ${most.toLocaleString("en")} ${reached === "perHour" ? "an hour" : "a day"}` : "";
-  if (when === "later") return `starting ${reached === "perHour" ? "an hour" : "a day"} later${pace}`;
+  const pace =
+    waiting > most
+      ? `, at most ${most.toLocaleString("en")} ${reached === "perHour" ? "an hour" : "a day"}`
+      : "";
+  if (when === "later")
+    return `starting ${reached === "perHour" ? "an hour" : "a day"} later${pace}`;
   const hours = [...sender.hours, { hour: hourOf(now), ...leaving }];
   return `starting ${dayMoment(nextRoomAt(reached, hours, now).toISOString(), now, timeZone)}${pace}`;
 }

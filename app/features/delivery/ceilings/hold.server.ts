@@ -13,10 +13,16 @@ const DAY_MS = 86_400_000;
 const MAX_HELD = 2_000;
 
 /**
- * Has a send wait that its account's ceilings hold back, with the others of the account that would wait as well. What is left of each stays in
- * the ledger as it is. The organiser reads of it once a day, the operator once an hour. Returns the ids.
+ * Has a send wait that its account's ceilings hold back, with the others of the account that would
+ * wait as well. What is left of each stays in the ledger as it is. The organiser reads of it once a
+ * day, the operator once an hour. Returns the ids.
  */
-export async function holdAtCeiling(trx: Database, batch: DueSend, sender: Sender, now: Date): Promise<string[]> {
+export async function holdAtCeiling(
+  trx: Database,
+  batch: DueSend,
+  sender: Sender,
+  now: Date,
+): Promise<string[]> {
   await notifyOnce(trx, sender, now);
   const waitsUntil = new Date(now.getTime() + LOOK_EVERY_MS).toISOString();
   const isFull = sender.room.perHour === 0 || sender.room.perDay === 0;
@@ -24,9 +30,16 @@ export async function holdAtCeiling(trx: Database, batch: DueSend, sender: Sende
     .selectFrom("batches as b")
     .select("b.id")
     .where((or) => or.or([or("b.causedBy", "=", sender.id), or("b.accountId", "=", sender.id)]))
-    .where((or) => or.or([or("b.causedBy", "is not", null), or("b.kind", "in", ["certificates", "bulk", "form", "webinar"])]))
+    .where((or) =>
+      or.or([
+        or("b.causedBy", "is not", null),
+        or("b.kind", "in", ["certificates", "bulk", "form", "webinar"]),
+      ]),
+    )
     .where("b.status", "=", "sending")
-    .where((or) => or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]))
+    .where((or) =>
+      or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]),
+    )
     .$if(!isFull, (query) => query.where("b.recipientCount", "=", 1).where(isToNewAlone(now)))
     .orderBy("b.id")
     .limit(MAX_HELD);
@@ -39,7 +52,10 @@ export async function holdAtCeiling(trx: Database, batch: DueSend, sender: Sende
   return held.map(({ id }) => id);
 }
 
-/** What is left of the send goes to somebody whom the account hadn't written to a day ago, and was not counted. */
+/**
+ * What is left of the send goes to somebody whom the account hadn't written to a day ago, and was
+ * not counted.
+ */
 function isToNewAlone(now: Date): RawBuilder<boolean> {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   return sql<boolean>`not exists (select 1 from "deliveries" as "d" where "d"."batchId" = "b"."id" and "d"."state" = 'queued'
@@ -49,7 +65,12 @@ function isToNewAlone(now: Date): RawBuilder<boolean> {
 }
 
 async function notifyOnce(trx: Database, { id: accountId }: Sender, now: Date): Promise<void> {
-  await enqueueJob(trx, { kind: "tell-of-bursts", payload: { at: now.toISOString() }, uniqueKey: `bursts:${hourOf(now)}`, now });
+  await enqueueJob(trx, {
+    kind: "tell-of-bursts",
+    payload: { at: now.toISOString() },
+    uniqueKey: `bursts:${hourOf(now)}`,
+    now,
+  });
   const lately = new Date(now.getTime() - DAY_MS).toISOString();
   const known = await trx
     .selectFrom("batches")
@@ -60,5 +81,12 @@ async function notifyOnce(trx: Database, { id: accountId }: Sender, now: Date): 
     .executeTakeFirst();
   if (known) return;
   const text = "Some e-mails are waiting, because this account has sent as many as it may for now";
-  await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/sent", now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "warning",
+    text,
+    link: "/sent",
+    now,
+  });
 }

@@ -20,7 +20,9 @@ const MAX_LISTED = 20;
 export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtCeiling[]> {
   const rows = await db
     .selectFrom("batches as b")
-    .innerJoin("accounts as a", (join) => join.on((on) => on("a.id", "=", on.fn.coalesce("b.causedBy", "b.accountId"))))
+    .innerJoin("accounts as a", (join) =>
+      join.on((on) => on("a.id", "=", on.fn.coalesce("b.causedBy", "b.accountId"))),
+    )
     .innerJoin("batchTallies as t", "t.batchId", "b.id")
     .select(["a.id", "a.name", (select) => select.fn.sum<number | string>("t.count").as("waiting")])
     .where("b.waitsUntil", ">", now.toISOString())
@@ -30,10 +32,15 @@ export async function listAtCeiling(db: Database, now: Date): Promise<AccountAtC
     .orderBy("waiting", "desc")
     .limit(MAX_LISTED)
     .execute();
-  return rows.map(({ id, name, waiting }) => ({ id, name, waiting: Number(waiting) })).filter(({ waiting }) => waiting > 0);
+  return rows
+    .map(({ id, name, waiting }) => ({ id, name, waiting: Number(waiting) }))
+    .filter(({ waiting }) => waiting > 0);
 }
 
-/** The job: e-mails those who run the installation which accounts have reached their ceilings, at most once an hour. */
+/**
+ * The job: e-mails those who run the installation which accounts have reached their ceilings, at
+ * most once an hour.
+ */
 async function notifyBursts(app: AppContext, { at }: { at: string }): Promise<void> {
   const accounts = await listAtCeiling(app.db, app.clock());
   if (accounts.length === 0) return;

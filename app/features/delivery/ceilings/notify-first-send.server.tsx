@@ -6,7 +6,10 @@ import { FirstSendWaits } from "#emails/sending.tsx";
 import { findReview } from "./first-look.server.ts";
 import { notifyOperators } from "./notify-operators.server.ts";
 
-/** The job: e-mails those who run the installation that the first send of an account waits for their look, once. */
+/**
+ * The job: e-mails those who run the installation that the first send of an account waits for their
+ * look, once.
+ */
 async function notifyFirstSend(app: AppContext, { batchId }: { batchId: string }): Promise<void> {
   const review = await findReview(app.db, batchId);
   if (review?.state !== "waiting") return;

@@ -16,7 +16,13 @@ export async function notifyOperators(
   await db.transaction().execute(async (trx) => {
     for (const email of emails) {
       const to = { name: "", email };
-      await enqueueNotice(trx, app, { accountId: null, to, template, onceToken: `${onceKey}:${email}`, now: clock() });
+      await enqueueNotice(trx, app, {
+        accountId: null,
+        to,
+        template,
+        onceToken: `${onceKey}:${email}`,
+        now: clock(),
+      });
     }
   });
   wakeDelivery(db);

@@ -14,7 +14,10 @@ import {
   usedOf,
 } from "./ceilings.ts";
 
-/** An account as its e-mails are counted: what it may cause, and what it caused in the last 24 hours. */
+/**
+ * An account as its e-mails are counted: what it may cause, and what it caused in the last 24
+ * hours.
+ */
 export interface Sender {
   id: string;
   proofs: readonly Proof[];
@@ -45,7 +48,12 @@ export function sharedSenders(db: Database): SenderCache {
 }
 
 /** Null: there is no such account. */
-export async function readSender(db: Database, accountId: string, now: Date, cache?: SenderCache): Promise<Sender | null> {
+export async function readSender(
+  db: Database,
+  accountId: string,
+  now: Date,
+  cache?: SenderCache,
+): Promise<Sender | null> {
   const known = await readKnown(db, accountId, now, cache);
   if (!known) return null;
   const { ceilings } = known;
@@ -55,15 +63,27 @@ export async function readSender(db: Database, accountId: string, now: Date, cac
   return { id: accountId, ...known, hours, used, room: roomOf(ceilings, used) };
 }
 
-async function readKnown(db: Database, accountId: string, now: Date, cache?: SenderCache): Promise<Known | null> {
+async function readKnown(
+  db: Database,
+  accountId: string,
+  now: Date,
+  cache?: SenderCache,
+): Promise<Known | null> {
   const cached = cache?.get(accountId);
   if (cached && Math.abs(now.getTime() - cached.at) < KNOWN_MS) return cached.known;
-  const account = await db.selectFrom("accounts").select("createdAt").where("id", "=", accountId).executeTakeFirst();
+  const account = await db
+    .selectFrom("accounts")
+    .select("createdAt")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (!account) return null;
   const proofs: Proof[] = [];
   for (const part of senderProofs.parts()) proofs.push(...(await part(db, accountId, now)));
   const health = healthOf(await readAccountHealth(db, accountId, now));
-  const known = { proofs, ceilings: ceilingsOf({ proofs, createdAt: account.createdAt, health }, now) };
+  const known = {
+    proofs,
+    ceilings: ceilingsOf({ proofs, createdAt: account.createdAt, health }, now),
+  };
   if (cache && cache.size >= MAX_CACHED) cache.clear();
   cache?.set(accountId, { known, at: now.getTime() });
   return known;

@@ -3,7 +3,10 @@ import type { Database } from "#db/database.server.ts";
 import { type CeilingName, type Ceilings, nextRoomAt, type Proof } from "./ceilings.ts";
 import { readSender, type Sender, sharedSenders } from "./sender.server.ts";
 
-/** What an organiser reads while e-mails of their account wait for its ceilings: what, why, until when, and what lifts it. Null: nothing waits. */
+/**
+ * What an organiser reads while e-mails of their account wait for its ceilings: what, why, until
+ * when, and what lifts it. Null: nothing waits.
+ */
 export async function readCeilingNotice(
   db: Database,
   account: { id: string; timeZone: string },
@@ -15,7 +18,11 @@ export async function readCeilingNotice(
   const reached = sender && reachedOf(sender);
   // A proof or a plan has lifted it already.
   if (!sender || !reached) return `${waitingLabel(waiting)} and will go out within a few minutes.`;
-  const next = dayMoment(nextRoomAt(reached, sender.hours, now).toISOString(), now, account.timeZone);
+  const next = dayMoment(
+    nextRoomAt(reached, sender.hours, now).toISOString(),
+    now,
+    account.timeZone,
+  );
   return [
     `${waitingLabel(waiting)}.`,
     reachedLabel(reached, sender),
@@ -32,15 +39,23 @@ export async function wouldWait(db: Database, accountId: string, now: Date): Pro
 }
 
 /**
- * What an organiser reads of an e-mail to somebody else that they ask for now and that has to wait: why, until when,
- * and what lifts it. Null: it goes at once.
+ * What an organiser reads of an e-mail to somebody else that they ask for now and that has to wait:
+ * why, until when, and what lifts it. Null: it goes at once.
  */
-export async function readWait(db: Database, account: { id: string; timeZone: string }, now: Date): Promise<string | null> {
+export async function readWait(
+  db: Database,
+  account: { id: string; timeZone: string },
+  now: Date,
+): Promise<string | null> {
   if (!(await wouldWait(db, account.id, now))) return null;
   const sender = await readSender(db, account.id, now);
   const reached = sender && reachedOf(sender);
   if (!sender || !reached) return "Others wait before it, so it goes out within a few minutes.";
-  const next = dayMoment(nextRoomAt(reached, sender.hours, now).toISOString(), now, account.timeZone);
+  const next = dayMoment(
+    nextRoomAt(reached, sender.hours, now).toISOString(),
+    now,
+    account.timeZone,
+  );
   return `${reachedLabel(reached, sender)} It goes out automatically, starting ${next}. ${liftLabel(sender.proofs)}`;
 }
 
@@ -67,7 +82,9 @@ function reachedOf({ room }: Sender): CeilingName | null {
 }
 
 function waitingLabel(waiting: number): string {
-  return waiting === 1 ? "1 e-mail is waiting" : `${waiting.toLocaleString("en")} e-mails are waiting`;
+  return waiting === 1
+    ? "1 e-mail is waiting"
+    : `${waiting.toLocaleString("en")} e-mails are waiting`;
 }
 
 function reachedLabel(name: CeilingName, { ceilings }: Sender): string {
@@ -86,7 +103,8 @@ export function ceilingLabel(name: CeilingName, ceilings: Ceilings): string {
 export function liftLabel(proofs: readonly Proof[]): string {
   const isProved = proofs.includes("identity") || proofs.includes("domain");
   const isPaid = proofs.includes("paid");
-  if (isProved && isPaid) return "The limit grows once fewer of your e-mails bounce or are marked as spam.";
+  if (isProved && isPaid)
+    return "The limit grows once fewer of your e-mails bounce or are marked as spam.";
   if (isPaid) return "To send more now, prove who runs this account.";
   if (isProved) return "To send more now, choose a plan.";
   return "To send more now, prove who runs this account or choose a plan.";
@@ -113,7 +131,10 @@ const LIMIT_LABELS: Record<CeilingName, string> = {
   perDay: "In 24 hours",
 };
 
-/** Every e-mail that an account caused in a time: from (included), to (excluded), ISO 8601, to the hour. */
+/**
+ * Every e-mail that an account caused in a time: from (included), to (excluded), ISO 8601, to the
+ * hour.
+ */
 export async function countCausedEmails(
   db: Database,
   accountId: string,

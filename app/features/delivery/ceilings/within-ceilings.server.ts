@@ -23,14 +23,22 @@ export interface MetSenders {
 
 const DAY_MS = 86_400_000;
 
-/** Whose ceilings a send counts against. Null: nobody's; codes and e-mail to an account's own people always go. */
-export function payerOf({ kind, accountId, causedBy }: Pick<DueSend, "kind" | "accountId" | "causedBy">): string | null {
+/**
+ * Whose ceilings a send counts against. Null: nobody's; codes and e-mail to an account's own people
+ * always go.
+ */
+export function payerOf({
+  kind,
+  accountId,
+  causedBy,
+}: Pick<DueSend, "kind" | "accountId" | "causedBy">): string | null {
   return causedBy ?? (isForOthers(kind) || kind === "test" ? accountId : null);
 }
 
 /**
- * Which of these messages of a send may leave under its account's ceilings, in their order; they are counted. None: it waits from now on, and
- * so do those of the account's other sends that the same ceiling holds back; `held` are the ids of all of these.
+ * Which of these messages of a send may leave under its account's ceilings, in their order; they
+ * are counted. None: it waits from now on, and so do those of the account's other sends that the
+ * same ceiling holds back; `held` are the ids of all of these.
  */
 export async function withinCeilings<Row extends DueMessage>(
   trx: Database,
@@ -64,7 +72,12 @@ export async function withinCeilings<Row extends DueMessage>(
   return { rows: going, held: [] };
 }
 
-async function meet(trx: Database, payer: string, now: Date, { met, cache }: MetSenders): Promise<Sender | null> {
+async function meet(
+  trx: Database,
+  payer: string,
+  now: Date,
+  { met, cache }: MetSenders,
+): Promise<Sender | null> {
   const known = met.get(payer);
   if (known !== undefined) return known;
   const sender = await readSender(trx, payer, now, cache);
@@ -73,7 +86,11 @@ async function meet(trx: Database, payer: string, now: Date, { met, cache }: Met
 }
 
 /** A test to somebody who works in the account. */
-async function goesAnyway(trx: Database, batch: DueSend, rows: readonly DueMessage[]): Promise<boolean> {
+async function goesAnyway(
+  trx: Database,
+  batch: DueSend,
+  rows: readonly DueMessage[],
+): Promise<boolean> {
   if (batch.kind !== "test") return false;
   const member = await trx
     .selectFrom("memberships")
@@ -89,7 +106,10 @@ async function goesAnyway(trx: Database, batch: DueSend, rows: readonly DueMessa
   return member !== undefined;
 }
 
-/** Addresses that got nothing of the account before the last 24 hours. Looked up only where they are counted apart. */
+/**
+ * Addresses that got nothing of the account before the last 24 hours. Looked up only where they are
+ * counted apart.
+ */
 async function newAddresses(
   trx: Database,
   sender: Sender,
@@ -104,7 +124,12 @@ async function newAddresses(
   return firstContacts(trx, batch.accountId, emails, new Date(now.getTime() - DAY_MS));
 }
 
-async function count(trx: Database, sender: Sender, counted: { sent: number; toNew: number }, now: Date): Promise<void> {
+async function count(
+  trx: Database,
+  sender: Sender,
+  counted: { sent: number; toNew: number },
+  now: Date,
+): Promise<void> {
   const { sent, toNew } = counted;
   if (sent === 0) return;
   sender.room.perHour -= sent;

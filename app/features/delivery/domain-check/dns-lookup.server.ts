@@ -1,7 +1,10 @@
 import { getServers } from "node:dns";
 import { Resolver } from "node:dns/promises";
 
-/** The questions that a check asks. Nothing there: an empty list. Throws `NoAnswer` when the name servers say nothing. */
+/**
+ * The questions that a check asks. Nothing there: an empty list. Throws `NoAnswer` when the name
+ * servers say nothing.
+ */
 export interface DnsLookup {
   /** Each record as one text, its parts joined. */
   txt(name: string): Promise<string[]>;
@@ -11,7 +14,9 @@ export interface DnsLookup {
   addresses(name: string): Promise<string[]>;
 }
 
-/** No name server answered, or with a failure of its own: nothing is known, neither good nor bad. */
+/**
+ * No name server answered, or with a failure of its own: nothing is known, neither good nor bad.
+ */
 export class NoAnswer extends Error {}
 
 /** Nothing is there: no such name, or none of that type (`ENODATA`). */

@@ -21,13 +21,18 @@ const RESEND_RETURN_PATH = "send";
 const RESEND_SENDS_FROM = "amazonses.com";
 
 /**
- * What receivers find when they look up who may send in the name of `MAIL_FROM`: SPF, DKIM, DMARC and where bounces go. Asks real
- * name servers; what they do not answer is reported as unknown, and nothing is thrown. `selector`: of the DKIM key, where mail
- * goes through a server of the operator's own; Resend's is known.
+ * What receivers find when they look up who may send in the name of `MAIL_FROM`: SPF, DKIM, DMARC
+ * and where bounces go. Asks real name servers; what they do not answer is reported as unknown, and
+ * nothing is thrown. `selector`: of the DKIM key, where mail goes through a server of the
+ * operator's own; Resend's is known.
  */
 export async function checkSenderDomain(
   config: Pick<Config, "mail" | "supportEmail">,
-  { dns = openDns(), selector = null, now }: { dns?: DnsLookup; selector?: string | null; now: Date },
+  {
+    dns = openDns(),
+    selector = null,
+    now,
+  }: { dns?: DnsLookup; selector?: string | null; now: Date },
 ): Promise<DomainReport> {
   const { mail, supportEmail } = config;
   const domain = senderDomain(config);
@@ -35,14 +40,28 @@ export async function checkSenderDomain(
   const returnPath = isResend ? `${RESEND_RETURN_PATH}.${domain}` : domain;
   const server = mail.transport === "smtp" ? new URL(mail.smtpUrl).hostname : null;
   const keyOf = isResend ? RESEND_SELECTOR : selector;
-  const provider = isResend ? "Resend’s page for your domain" : "the person who runs your mail server";
+  const provider = isResend
+    ? "Resend’s page for your domain"
+    : "the person who runs your mail server";
   const dkim = keyOf
-    ? known("DKIM", `${keyOf}._domainkey.${domain}`, checkDkim({ domain, selector: keyOf, fromProvider: provider }, dns))
+    ? known(
+        "DKIM",
+        `${keyOf}._domainkey.${domain}`,
+        checkDkim({ domain, selector: keyOf, fromProvider: provider }, dns),
+      )
     : Promise.resolve(unknownSelector(domain));
   const findings = await Promise.all([
-    known("SPF", returnPath, checkSpf({ name: returnPath, include: isResend ? RESEND_SENDS_FROM : null, server }, dns)),
+    known(
+      "SPF",
+      returnPath,
+      checkSpf({ name: returnPath, include: isResend ? RESEND_SENDS_FROM : null, server }, dns),
+    ),
     dkim,
-    known("DMARC", `_dmarc.${domain}`, checkDmarc({ domain, returnPath, reportsTo: supportEmail }, dns)),
+    known(
+      "DMARC",
+      `_dmarc.${domain}`,
+      checkDmarc({ domain, returnPath, reportsTo: supportEmail }, dns),
+    ),
     known("Return path", returnPath, checkReturnPath({ name: returnPath, isResend }, dns)),
   ]);
   return { domain, checkedAt: now.toISOString(), findings };
@@ -53,9 +72,14 @@ export function senderDomain({ mail }: Pick<Config, "mail">): string {
   return mail.from.slice(mail.from.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** One line, for the start-up check: "mail.iweri.test: SPF good, DKIM wrong (There is no key …), DMARC good, Return path good". */
+/**
+ * One line, for the start-up check: "mail.iweri.test: SPF good, DKIM wrong (There is no key …),
+ * DMARC good, Return path good".
+ */
 export function domainReportLine({ domain, findings }: DomainReport): string {
-  const words = findings.map(({ subject, level, text }) => `${subject} ${level}${level === "good" ? "" : ` (${text})`}`);
+  const words = findings.map(
+    ({ subject, level, text }) => `${subject} ${level}${level === "good" ? "" : ` (${text})`}`,
+  );
   return `${domain}: ${words.join(", ")}`;
 }
 
@@ -76,7 +100,11 @@ function unknownSelector(domain: string): Finding {
 }
 
 /** Name servers that say nothing are no finding about the domain. */
-async function known(subject: FindingSubject, name: string, check: Promise<Finding>): Promise<Finding> {
+async function known(
+  subject: FindingSubject,
+  name: string,
+  check: Promise<Finding>,
+): Promise<Finding> {
   try {
     return await check;
   } catch (error) {
@@ -98,10 +126,18 @@ export function isSelector(typed: string): boolean {
   return /^[a-z0-9](?:[a-z0-9._-]{0,61}[a-z0-9])?$/.test(typed);
 }
 
-/** The last report that was made, or null. It may be about a domain that is no longer the sender's. */
+/**
+ * The last report that was made, or null. It may be about a domain that is no longer the sender's.
+ */
 export async function readKeptReport(db: Database): Promise<StoredReport | null> {
-  const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
-  return row ? (readStoredObject(row.value, "installationSettings.value", NAME) as unknown as StoredReport) : null;
+  const row = await db
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
+  return row
+    ? (readStoredObject(row.value, "installationSettings.value", NAME) as unknown as StoredReport)
+    : null;
 }
 
 export async function keepReport(db: Database, report: StoredReport): Promise<void> {

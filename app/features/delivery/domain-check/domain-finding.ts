@@ -1,4 +1,7 @@
-/** `good`: nothing to do. `warning`: mail arrives, but something is better changed. `wrong`: mail is refused or called spam by it. */
+/**
+ * `good`: nothing to do. `warning`: mail arrives, but something is better changed. `wrong`: mail is
+ * refused or called spam by it.
+ */
 export type FindingLevel = "good" | "warning" | "wrong";
 
 export type FindingSubject = "SPF" | "DKIM" | "DMARC" | "Return path";

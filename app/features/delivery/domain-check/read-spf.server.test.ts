@@ -20,20 +20,32 @@ const mechanisms = (text: string) => {
   return read.kind === "broken"
     ? `broken: ${read.term}`
     : [
-        ...read.record.terms.map(({ qualifier, mechanism, value }) => `${qualifier}${mechanism}${value ? `:${value}` : ""}`),
+        ...read.record.terms.map(
+          ({ qualifier, mechanism, value }) =>
+            `${qualifier}${mechanism}${value ? `:${value}` : ""}`,
+        ),
         ...(read.record.redirect ? [`redirect=${read.record.redirect}`] : []),
       ].join(" ");
 };
 
 test.each([
   ["v=spf1 include:amazonses.com ~all", "+include:amazonses.com ~all"],
-  ["v=spf1 include:_spf.google.com include:sendgrid.net -all", "+include:_spf.google.com +include:sendgrid.net -all"],
+  [
+    "v=spf1 include:_spf.google.com include:sendgrid.net -all",
+    "+include:_spf.google.com +include:sendgrid.net -all",
+  ],
   [
     "v=spf1 include:spf.protection.outlook.com  ip4:197.210.0.0/16 -all",
     "+include:spf.protection.outlook.com +ip4:197.210.0.0 -all",
   ],
-  ["v=spf1 a mx a:mail.iweri.test/24 mx/24//64 ip6:2001:db8::/32 ?all", "+a +mx +a:mail.iweri.test +mx +ip6:2001:db8:: ?all"],
-  ["v=spf1 +ip4:192.0.2.1 exists:%{i}._spf.%{d} ptr -ALL", "+ip4:192.0.2.1 +exists:%{i}._spf.%{d} +ptr -all"],
+  [
+    "v=spf1 a mx a:mail.iweri.test/24 mx/24//64 ip6:2001:db8::/32 ?all",
+    "+a +mx +a:mail.iweri.test +mx +ip6:2001:db8:: ?all",
+  ],
+  [
+    "v=spf1 +ip4:192.0.2.1 exists:%{i}._spf.%{d} ptr -ALL",
+    "+ip4:192.0.2.1 +exists:%{i}._spf.%{d} +ptr -all",
+  ],
   ["v=spf1 redirect=_spf.mail.ru", "redirect=_spf.mail.ru"],
   ["v=spf1 exp=explain.iweri.test -all", "-all"],
   ["v=spf1 unknown-modifier=x -all", "-all"],

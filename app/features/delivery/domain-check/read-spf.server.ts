@@ -20,12 +20,18 @@ export interface SpfRecord {
 
 export type ReadSpf = { kind: "record"; record: SpfRecord } | { kind: "broken"; term: string };
 
-/** The texts among a name's TXT records that are SPF: the version alone, or followed by a space (RFC 7208, 4.5). */
+/**
+ * The texts among a name's TXT records that are SPF: the version alone, or followed by a space (RFC
+ * 7208, 4.5).
+ */
 export function spfTexts(texts: readonly string[]): string[] {
   return texts.filter((text) => /^v=spf1(?: |$)/i.test(text));
 }
 
-/** Reads one SPF record (RFC 7208, 4.6.1 and 5). `broken` names the first term that no server understands: all then fail. */
+/**
+ * Reads one SPF record (RFC 7208, 4.6.1 and 5). `broken` names the first term that no server
+ * understands: all then fail.
+ */
 export function readSpf(text: string): ReadSpf {
   const terms: SpfTerm[] = [];
   let redirect: string | null = null;
@@ -66,9 +72,16 @@ function readMechanism(term: string): SpfTerm | null {
   return isRight ? { qualifier, mechanism, value: (value ?? "").toLowerCase() } : null;
 }
 
-function isNetwork(value: string | undefined, length: string, isAddress: (text: string) => boolean, longest: number): boolean {
+function isNetwork(
+  value: string | undefined,
+  length: string,
+  isAddress: (text: string) => boolean,
+  longest: number,
+): boolean {
   return (
-    value !== undefined && isAddress(value) && (length === "" || (/^\/\d+$/.test(length) && Number(length.slice(1)) <= longest))
+    value !== undefined &&
+    isAddress(value) &&
+    (length === "" || (/^\/\d+$/.test(length) && Number(length.slice(1)) <= longest))
   );
 }
 
@@ -81,10 +94,18 @@ function isDualLength(length: string): boolean {
 /** A domain, or one with macros (RFC 7208, 7), which only a receiver can fill in. */
 function isName(value: string): boolean {
   if (value.includes("%")) return /%\{[a-z][^{}]*\}|%%|%_|%-/i.test(value);
-  return value.length <= 253 && !isIP(value) && /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(value) && !value.includes("..");
+  return (
+    value.length <= 253 &&
+    !isIP(value) &&
+    /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(value) &&
+    !value.includes("..")
+  );
 }
 
-/** At most so many terms may make a receiver ask again, at most two of them for nothing (RFC 7208, 4.6.4). */
+/**
+ * At most so many terms may make a receiver ask again, at most two of them for nothing (RFC 7208,
+ * 4.6.4).
+ */
 export const MAX_LOOKUPS = 10;
 export const MAX_VOID_LOOKUPS = 2;
 
@@ -115,7 +136,11 @@ interface Walk {
 }
 
 /** Follows the SPF record of a name as a receiver does in the worst case. Throws `NoAnswer`. */
-export async function walkSpf(name: string, texts: readonly string[], dns: DnsLookup): Promise<WalkedSpf> {
+export async function walkSpf(
+  name: string,
+  texts: readonly string[],
+  dns: DnsLookup,
+): Promise<WalkedSpf> {
   const records = spfTexts(texts);
   if (records.length === 0) return { kind: "none" };
   if (records.length > 1) return { kind: "several", count: records.length };
@@ -123,7 +148,15 @@ export async function walkSpf(name: string, texts: readonly string[], dns: DnsLo
   const end = await follow(walk, name, records[0]!);
   if (end.kind !== "ok") return end;
   const { lookups, voidLookups, names, hasPtr } = walk;
-  return { kind: "walked", lookups, voidLookups, names, hasPtr, all: end.all, isEmpty: end.isEmpty };
+  return {
+    kind: "walked",
+    lookups,
+    voidLookups,
+    names,
+    hasPtr,
+    all: end.all,
+    isEmpty: end.isEmpty,
+  };
 }
 
 type Followed =

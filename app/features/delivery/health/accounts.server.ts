@@ -1,7 +1,14 @@
 import { sql } from "kysely";
 import { quarterOf } from "#app/features/activity/tallies.server.ts";
 import type { Database } from "#db/database.server.ts";
-import { BOUNCES, COMPLAINTS, FEWEST_SENT, type HealthLevel, levelOf, type MailCounts } from "./mail-rates.ts";
+import {
+  BOUNCES,
+  COMPLAINTS,
+  FEWEST_SENT,
+  type HealthLevel,
+  levelOf,
+  type MailCounts,
+} from "./mail-rates.ts";
 
 export interface AccountMailHealth extends MailCounts {
   id: string;
@@ -14,7 +21,10 @@ export interface AccountMailHealth extends MailCounts {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Accounts that sent something in the last 7 days, or are paused: those paused first, then the worst first. */
+/**
+ * Accounts that sent something in the last 7 days, or are paused: those paused first, then the
+ * worst first.
+ */
 export async function listAccountsByHealth(
   db: Database,
   { page, pageSize, now }: { page: number; pageSize: number; now: Date },
@@ -31,18 +41,32 @@ export async function listAccountsByHealth(
           select.fn.sum<number>("h.complained").as("complained"),
         ])
         .where("h.at", ">=", since)
-        .where((or) => or.or([or("a.mailCountedSince", "is", null), or("h.at", ">=", or.ref("a.mailCountedSince"))]))
+        .where((or) =>
+          or.or([
+            or("a.mailCountedSince", "is", null),
+            or("h.at", ">=", or.ref("a.mailCountedSince")),
+          ]),
+        )
         .groupBy("h.accountId"),
     )
     .selectFrom("accounts as a")
     .leftJoin("lately as l", "l.accountId", "a.id")
     .where((or) => or.or([or("l.sent", ">", 0), or("a.sendingPausedAt", "is not", null)]));
-  const { total } = await counted.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await counted
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   // How far each is towards being stopped; with too few mails the share says nothing.
   const towards = sql<number>`case when l.sent >= ${sql.lit(FEWEST_SENT)}
     then l.bounced / (${sql.lit(BOUNCES.pauseAt)} * l.sent) + l.complained / (${sql.lit(COMPLAINTS.pauseAt)} * l.sent) else 0 end`;
   const rows = await counted
-    .select(["a.id", "a.name", "a.sendingPausedAt as pausedAt", "l.sent", "l.bounced", "l.complained"])
+    .select([
+      "a.id",
+      "a.name",
+      "a.sendingPausedAt as pausedAt",
+      "l.sent",
+      "l.bounced",
+      "l.complained",
+    ])
     .orderBy(sql`case when a."sendingPausedAt" is null then 1 else 0 end`)
     .orderBy(towards, "desc")
     .orderBy("l.sent", "desc")
@@ -51,7 +75,11 @@ export async function listAccountsByHealth(
     .offset((page - 1) * pageSize)
     .execute();
   const accounts = rows.map(({ id, name, pausedAt, sent, bounced, complained }) => {
-    const counts = { sent: Number(sent ?? 0), bounced: Number(bounced ?? 0), complained: Number(complained ?? 0) };
+    const counts = {
+      sent: Number(sent ?? 0),
+      bounced: Number(bounced ?? 0),
+      complained: Number(complained ?? 0),
+    };
     return { id, name, pausedAt, ...counts, level: levelOf(counts) };
   });
   return { accounts, total: Number(total) };

@@ -24,9 +24,20 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What an account's mails came to. Those from before it was last let send again are left out. One question, a few hundred rows. */
-export async function readAccountHealth(db: Database, accountId: string, now: Date): Promise<HealthWindows> {
-  const account = await db.selectFrom("accounts").select("mailCountedSince").where("id", "=", accountId).executeTakeFirst();
+/**
+ * What an account's mails came to. Those from before it was last let send again are left out. One
+ * question, a few hundred rows.
+ */
+export async function readAccountHealth(
+  db: Database,
+  accountId: string,
+  now: Date,
+): Promise<HealthWindows> {
+  const account = await db
+    .selectFrom("accounts")
+    .select("mailCountedSince")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   const month = quarterOf(new Date(now.getTime() - COUNTED_DAYS * DAY_MS));
   const since = account?.mailCountedSince ?? "";
   const rows = await db
@@ -39,13 +50,22 @@ export async function readAccountHealth(db: Database, accountId: string, now: Da
   return windowsOf(rows, now);
 }
 
-/** The same of the whole installation, the product's own mails too. Whole hours, by when things happened. */
+/**
+ * The same of the whole installation, the product's own mails too. Whole hours, by when things
+ * happened.
+ */
 async function readInstallationHealth(db: Database, now: Date): Promise<HealthWindows> {
   return windowsOf(await readMailHours(db, { hours: COUNTED_DAYS * 24, now }), now);
 }
 
-/** What happened in each of the last hours ("2025-11-20T13", UTC), the newest first; hours in which nothing did are left out. */
-async function readMailHours(db: Database, { hours, now }: { hours: number; now: Date }): Promise<CountedEmails[]> {
+/**
+ * What happened in each of the last hours ("2025-11-20T13", UTC), the newest first; hours in which
+ * nothing did are left out.
+ */
+async function readMailHours(
+  db: Database,
+  { hours, now }: { hours: number; now: Date },
+): Promise<CountedEmails[]> {
   const first = new Date(now.getTime() - (hours - 1) * 3_600_000).toISOString().slice(0, 13);
   return db
     .selectFrom("mailHours")
@@ -59,14 +79,21 @@ async function readMailHours(db: Database, { hours, now }: { hours: number; now:
 interface ProviderReports {
   /** ISO; null: never, or a month ago. */
   lastAt: string | null;
-  /** Mails that were taken long enough ago to be heard of, and of which nothing has been heard since. 0: all is well. */
+  /**
+   * Mails that were taken long enough ago to be heard of, and of which nothing has been heard
+   * since. 0: all is well.
+   */
   unheardOf: number;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** The events of a provider that sends webhooks. Mails of the last day count, to the hour. */
-async function readProviderReports(db: Database, provider: string, now: Date): Promise<ProviderReports> {
+async function readProviderReports(
+  db: Database,
+  provider: string,
+  now: Date,
+): Promise<ProviderReports> {
   const last = await db
     .selectFrom("webhookEvents")
     .select("receivedAt")
@@ -75,7 +102,8 @@ async function readProviderReports(db: Database, provider: string, now: Date): P
     .limit(1)
     .executeTakeFirst();
   const lastAt = last?.receivedAt ?? null;
-  const hour = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString().slice(0, 13);
+  const hour = (hoursAgo: number) =>
+    new Date(now.getTime() - hoursAgo * HOUR_MS).toISOString().slice(0, 13);
   const { sent } = await db
     .selectFrom("mailHours")
     .select((select) => select.fn.sum<number | null>("sent").as("sent"))
@@ -125,10 +153,19 @@ export async function readMailQueue(db: Database, now: Date): Promise<MailQueue>
     .where("b.status", "=", "sending")
     .where("b.isSample", "=", 0)
     // What waits for its account's ceilings is not late.
-    .where((or) => or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]))
+    .where((or) =>
+      or.or([or("b.waitsUntil", "is", null), or("b.waitsUntil", "<=", now.toISOString())]),
+    )
     .execute();
-  const waiting = oldest.map(({ at }) => at).filter((at): at is string => at !== null && at <= now.toISOString());
-  return { leaving: of("sending"), scheduled: of("scheduled"), paused: of("paused"), oldestAt: waiting.sort()[0] ?? null };
+  const waiting = oldest
+    .map(({ at }) => at)
+    .filter((at): at is string => at !== null && at <= now.toISOString());
+  return {
+    leaving: of("sending"),
+    scheduled: of("scheduled"),
+    paused: of("paused"),
+    oldestAt: waiting.sort()[0] ?? null,
+  };
 }
 
 const REASONS = {
@@ -139,7 +176,10 @@ const REASONS = {
 } as const;
 type Reason = keyof typeof REASONS;
 
-/** What the operator's page about one account's mail says; null: there is no such account. Times are in `timeZone`. */
+/**
+ * What the operator's page about one account's mail says; null: there is no such account. Times are
+ * in `timeZone`.
+ */
 export async function showAccountMail(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { accountId, timeZone }: { accountId: string; timeZone: string },
@@ -165,7 +205,10 @@ export async function showAccountMail(
     id: account.id,
     name: account.name,
     level: healthOf(health),
-    windows: (["latest", "week", "month"] as const).map((key) => ({ key, ...shownCounts(health[key]) })),
+    windows: (["latest", "week", "month"] as const).map((key) => ({
+      key,
+      ...shownCounts(health[key]),
+    })),
     paused: pausedAt && { since: fullDate(pausedAt, timeZone), reason: reason ?? "" },
     countedSince: mailCountedSince && fullDate(mailCountedSince, timeZone),
     queued: Number(queued ?? 0).toLocaleString("en"),
@@ -185,10 +228,16 @@ const TRANSPORTS = {
   smtp: "SMTP server",
 } as const;
 
-const LANE_LABELS = { account: "Account e-mail (codes, password resets) is", bulk: "E-mail from organisers is" } as const;
+const LANE_LABELS = {
+  account: "Account e-mail (codes, password resets) is",
+  bulk: "E-mail from organisers is",
+} as const;
 
 /** Everything the operator's page about mail says, in words. Times are in `timeZone`. */
-export async function showMail({ db, config, clock }: AppContext, { page, timeZone }: { page: number; timeZone: string }) {
+export async function showMail(
+  { db, config, clock }: AppContext,
+  { page, timeZone }: { page: number; timeZone: string },
+) {
   const now = clock();
   const [pause, gate, queue, health, hours, listed, news, report, bounces] = await Promise.all([
     readSendingPause(db),
@@ -222,9 +271,14 @@ export async function showMail({ db, config, clock }: AppContext, { page, timeZo
           : `${news.unheardOf.toLocaleString("en")} e-mails were accepted by Resend more than ${EVENTS_EXPECTED_WITHIN_HOURS} hours ago, and we’ve had no news of any since. Check that Resend’s webhook leads to ${config.appUrl}/webhooks/resend and that RESEND_WEBHOOK_SECRET is its signing secret. Until then we don’t know about bounces, and don’t pause anyone because of them.`,
     },
     bounces,
-    domain: isReportCurrent ? { level: worstLevel(report.findings), when: relativeTime(report.checkedAt, now, timeZone) } : null,
+    domain: isReportCurrent
+      ? { level: worstLevel(report.findings), when: relativeTime(report.checkedAt, now, timeZone) }
+      : null,
     domainName: senderDomain(config),
-    windows: (["latest", "week", "month"] as const).map((key) => ({ key, ...shownCounts(health[key]) })),
+    windows: (["latest", "week", "month"] as const).map((key) => ({
+      key,
+      ...shownCounts(health[key]),
+    })),
     hours: shownHours(hours, now, timeZone),
     accounts: listed.accounts.map(({ pausedAt, ...account }) => ({
       ...shownCounts(account),
@@ -239,7 +293,10 @@ export async function showMail({ db, config, clock }: AppContext, { page, timeZo
 }
 
 /** One message for each lane held now; empty if none is. */
-export async function heldMailMessages({ db, clock }: Pick<AppContext, "db" | "clock">, timeZone: string) {
+export async function heldMailMessages(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  timeZone: string,
+) {
   const now = clock();
   return wordsOfHolds(await readMailGate(db, now), now, timeZone);
 }

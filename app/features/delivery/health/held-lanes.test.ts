@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { heldLanes, readStoredGate } from "./mail-gate-state.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 9);
-const gate = (bulk: object) => readStoredGate({ reason: "Resend refused the connection.", ...bulk }, NOW, 1000);
+const gate = (bulk: object) =>
+  readStoredGate({ reason: "Resend refused the connection.", ...bulk }, NOW, 1000);
 
 test("between two holds a lane stays held, until a call is answered", () => {
   const held = gate({ heldUntil: NOW + 5_000, failures: 3 });

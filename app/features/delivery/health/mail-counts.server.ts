@@ -7,13 +7,19 @@ import { healthOf, type MailCounts, tooMuchMessage } from "./mail-rates.ts";
 import { pauseAccount } from "./pausing.server.tsx";
 
 /**
- * Counts what mails of a batch came to, in the transaction that writes it into the ledger: once for each fact. `leftAt`: when the
- * mails left (ISO), so that what comes back later counts for the mails it belongs to; `at`: when this happened. An account
- * answers only for mails to other people; the installation for all.
+ * Counts what mails of a batch came to, in the transaction that writes it into the ledger: once for
+ * each fact. `leftAt`: when the mails left (ISO), so that what comes back later counts for the
+ * mails it belongs to; `at`: when this happened. An account answers only for mails to other people;
+ * the installation for all.
  */
 export async function countEmails(
   trx: Database,
-  given: { accountId: string; kind: BatchesTable["kind"]; leftAt: string; at: string } & Partial<MailCounts>,
+  given: {
+    accountId: string;
+    kind: BatchesTable["kind"];
+    leftAt: string;
+    at: string;
+  } & Partial<MailCounts>,
 ): Promise<void> {
   const { accountId, kind, leftAt, at, sent = 0, bounced = 0, complained = 0 } = given;
   if (sent + bounced + complained === 0) return;
@@ -30,7 +36,11 @@ export async function countEmails(
     )
     .execute();
   if (!isForOthers(kind)) return;
-  const account = await trx.selectFrom("accounts").select("mailCountedSince").where("id", "=", accountId).executeTakeFirst();
+  const account = await trx
+    .selectFrom("accounts")
+    .select("mailCountedSince")
+    .where("id", "=", accountId)
+    .executeTakeFirst();
   if (!account) return;
   await trx
     .insertInto("mailHealth")
@@ -45,15 +55,21 @@ export async function countEmails(
     .execute();
 }
 
-/** The quarter of an hour; of the one in which the account was let send again, the part after that moment is a stretch of its own. */
+/**
+ * The quarter of an hour; of the one in which the account was let send again, the part after that
+ * moment is a stretch of its own.
+ */
 function stretchOf(leftAt: string, countedSince: string | null): string {
   const quarter = quarterOf(new Date(leftAt));
-  return countedSince !== null && leftAt >= countedSince && quarter < countedSince ? countedSince : quarter;
+  return countedSince !== null && leftAt >= countedSince && quarter < countedSince
+    ? countedSince
+    : quarter;
 }
 
 /**
- * Looks at an account when a mail of it came back for good or was called spam, after that was counted and in the same
- * transaction: too much, and its sending stops here and now, before the next call is claimed.
+ * Looks at an account when a mail of it came back for good or was called spam, after that was
+ * counted and in the same transaction: too much, and its sending stops here and now, before the
+ * next call is claimed.
  */
 export async function evaluateSenderReputation(
   trx: Database,

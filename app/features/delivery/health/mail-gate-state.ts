@@ -2,8 +2,9 @@ import type { BatchesTable } from "#db/schema/delivery.ts";
 import { isForOthers } from "../queue/new-delivery.ts";
 
 /**
- * The gate has two lanes. `account`: mail to the account's own people (codes, password resets, tests). `bulk`: everything
- * organisers send to others. They share the pace, but account mail still goes when the provider holds up bulk mail.
+ * The gate has two lanes. `account`: mail to the account's own people (codes, password resets,
+ * tests). `bulk`: everything organisers send to others. They share the pace, but account mail still
+ * goes when the provider holds up bulk mail.
  */
 export type MailLane = "account" | "bulk";
 export const MAIL_LANES = ["account", "bulk"] as const satisfies MailLane[];
@@ -20,7 +21,10 @@ interface LaneGate {
   failures: number;
   /** Why it is held, as a sentence; "" when it is not. */
   reason: string;
-  /** After a hold a single call goes first, the probe. It may be unanswered until this time; 0: there is no probe. */
+  /**
+   * After a hold a single call goes first, the probe. It may be unanswered until this time; 0:
+   * there is no probe.
+   */
   probeUntil: number;
 }
 
@@ -30,8 +34,8 @@ export interface MailGate extends Record<MailLane, LaneGate> {
 }
 
 /**
- * The longest hold. Codes expire after ten minutes, so account mail is tried again after one. Nothing the provider says, and no
- * wrong clock, stops mail for longer.
+ * The longest hold. Codes expire after ten minutes, so account mail is tried again after one.
+ * Nothing the provider says, and no wrong clock, stops mail for longer.
  */
 export const LONGEST_HOLD_MS: Record<MailLane, number> = { account: 60_000, bulk: 3_600_000 };
 /** A probe not answered in this time was lost with its process, so another may go. */
@@ -42,8 +46,8 @@ const MAX_SLOTS_AHEAD = 3;
 const LATENESS_MS = 50;
 
 /**
- * Reads the stored gate, whatever it contains: invalid numbers count as 0, and times too far ahead are brought forward. `slotMs`:
- * time from one call to the next.
+ * Reads the stored gate, whatever it contains: invalid numbers count as 0, and times too far ahead
+ * are brought forward. `slotMs`: time from one call to the next.
  */
 export function readStoredGate(stored: unknown, now: number, slotMs: number): MailGate {
   const row = fieldsOf(stored);
@@ -84,8 +88,8 @@ export function opensAt(gate: MailGate, lane: MailLane): number {
 }
 
 /**
- * The gate once a call of the lane has been made at `now`. After a failure that call is the probe, and the next one waits for its
- * answer.
+ * The gate once a call of the lane has been made at `now`. After a failure that call is the probe,
+ * and the next one waits for its answer.
  */
 export function afterCall(gate: MailGate, lane: MailLane, now: number, slotMs: number): MailGate {
   const from = now - gate.nextAt <= LATENESS_MS ? gate.nextAt : now;
@@ -97,14 +101,18 @@ export function afterCall(gate: MailGate, lane: MailLane, now: number, slotMs: n
   };
 }
 
-/** A provider that defers account mail won't accept bulk mail either; one that defers bulk mail may still accept a code. */
+/**
+ * A provider that defers account mail won't accept bulk mail either; one that defers bulk mail may
+ * still accept a code.
+ */
 export function lanesHeldBy(lane: MailLane): readonly MailLane[] {
   return lane === "account" ? MAIL_LANES : ["bulk"];
 }
 
 /**
- * The lanes held now, the one held longest first. Between two holds, while one call tries whether the provider accepts mail again, the
- * lane is held still: `until` is null then. So it stays until a call is answered, or for two minutes when there is nothing to call for.
+ * The lanes held now, the one held longest first. Between two holds, while one call tries whether
+ * the provider accepts mail again, the lane is held still: `until` is null then. So it stays until
+ * a call is answered, or for two minutes when there is nothing to call for.
  */
 export function heldLanes(gate: MailGate, now: number): HeldLane[] {
   return MAIL_LANES.filter((lane) => isHeld(gate[lane], now))

@@ -17,16 +17,24 @@ import {
   readStoredGate,
 } from "./mail-gate-state.ts";
 
-// The gate that every call to the mail provider passes through: one row, shared by all workers. It is only ever read
-// through `readStoredGate`, which brings forward times that are too far ahead.
+// The gate that every call to the mail provider passes through: one row, shared by all workers. It
+// is only ever read through `readStoredGate`, which brings forward times that are too far ahead.
 
 const NAME = "mailGate";
 /** For callers that don't know the pace: `nextAt` is left as it is, up to an hour ahead. */
 const ANY_SLOT_MS = 1_200_000;
 
 /** The gate as it is now. */
-export async function readMailGate(db: Database, now: Date, slotMs = ANY_SLOT_MS): Promise<MailGate> {
-  const row = await db.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+export async function readMailGate(
+  db: Database,
+  now: Date,
+  slotMs = ANY_SLOT_MS,
+): Promise<MailGate> {
+  const row = await db
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   return readStoredGate(parse(row?.value), now.getTime(), slotMs);
 }
 
@@ -42,8 +50,8 @@ export async function lookAtGate(
 }
 
 /**
- * The gate for the calls of one transaction, under `lockLedger`: read once, and written once by `save`. `room` tells how many calls the lane
- * may make now, up to `most`; `pass` makes one.
+ * The gate for the calls of one transaction, under `lockLedger`: read once, and written once by
+ * `save`. `room` tells how many calls the lane may make now, up to `most`; `pass` makes one.
  */
 export async function gateForCalls(trx: Database, { now, slotMs }: { now: Date; slotMs: number }) {
   let gate = await readMailGate(trx, now, slotMs);
@@ -51,7 +59,8 @@ export async function gateForCalls(trx: Database, { now, slotMs }: { now: Date; 
   return {
     room(lane: MailLane, most: number): number {
       let room = 0;
-      for (let then = gate; room < most && opensAt(then, lane) <= at; room++) then = afterCall(then, lane, at, slotMs);
+      for (let then = gate; room < most && opensAt(then, lane) <= at; room++)
+        then = afterCall(then, lane, at, slotMs);
       return room;
     },
     pass(lane: MailLane): void {
@@ -62,29 +71,43 @@ export async function gateForCalls(trx: Database, { now, slotMs }: { now: Date; 
 }
 
 /**
- * Writes the gate back once its stored times have been cut to the longest we allow (after a hold of years or a wrong clock).
- * Without this they would be cut again at each read and never arrive. Call it now and then, under `lockLedger`.
+ * Writes the gate back once its stored times have been cut to the longest we allow (after a hold of
+ * years or a wrong clock). Without this they would be cut again at each read and never arrive. Call
+ * it now and then, under `lockLedger`.
  */
 export async function pullGateIn(trx: Database, now: Date, slotMs: number): Promise<void> {
-  const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", NAME).executeTakeFirst();
+  const row = await trx
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", NAME)
+    .executeTakeFirst();
   if (!row) return;
   const gate = readStoredGate(parse(row.value), now.getTime(), slotMs);
   if (JSON.stringify(gateToStore(gate)) !== row.value) await writeGate(trx, gate, now);
 }
 
 /**
- * Holds the lane: for as long as the provider asked, up to a limit, or for longer after each failure in a row. When account mail
- * is held, so is bulk mail, which then resumes with a probe. But it counts only its own failures: otherwise every code dropped by
- * an unreliable provider would push all bulk mail further back.
+ * Holds the lane: for as long as the provider asked, up to a limit, or for longer after each
+ * failure in a row. When account mail is held, so is bulk mail, which then resumes with a probe.
+ * But it counts only its own failures: otherwise every code dropped by an unreliable provider would
+ * push all bulk mail further back.
  */
 export async function holdBack(
   trx: Database,
-  why: { lane: MailLane; afterSeconds: number | null; reason: string; baseMs: number; random: number; now: Date },
+  why: {
+    lane: MailLane;
+    afterSeconds: number | null;
+    reason: string;
+    baseMs: number;
+    random: number;
+    now: Date;
+  },
 ): Promise<void> {
   const gate = await readMailGate(trx, why.now);
   const at = why.now.getTime();
   const inARow = gate[why.lane].failures + 1;
-  const waitMs = why.afterSeconds === null ? pauseMs(inARow, why.baseMs, why.random) : why.afterSeconds * 1000;
+  const waitMs =
+    why.afterSeconds === null ? pauseMs(inARow, why.baseMs, why.random) : why.afterSeconds * 1000;
   for (const lane of lanesHeldBy(why.lane)) {
     const { heldUntil, failures } = gate[lane];
     gate[lane] = {
@@ -98,8 +121,8 @@ export async function holdBack(
 }
 
 /**
- * A call of the lane was answered: the lane is open again and its failure count starts over. An answer to a call made before a
- * hold began doesn't lift the hold.
+ * A call of the lane was answered: the lane is open again and its failure count starts over. An
+ * answer to a call made before a hold began doesn't lift the hold.
  */
 export async function resetFailures(trx: Database, lane: MailLane, now: Date): Promise<void> {
   const gate = await readMailGate(trx, now);
@@ -120,8 +143,8 @@ export async function returnProbe(db: Kysely<Schema>, lane: MailLane, now: Date)
 }
 
 /**
- * Ends every hold: each lane makes one call now, and the rest follow once it is answered. Returns the lanes that were held. Call
- * `wakeDelivery` after the commit.
+ * Ends every hold: each lane makes one call now, and the rest follow once it is answered. Returns
+ * the lanes that were held. Call `wakeDelivery` after the commit.
  */
 export async function liftHolds(trx: Database, now: Date): Promise<MailLane[]> {
   await lockLedger(trx, now);

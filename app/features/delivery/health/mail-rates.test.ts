@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { healthOf, levelOf, percentLabel, shareOf, tooMuchMessage, windowsOf } from "./mail-rates.ts";
+import {
+  healthOf,
+  levelOf,
+  percentLabel,
+  shareOf,
+  tooMuchMessage,
+  windowsOf,
+} from "./mail-rates.ts";
 
 const counts = (sent: number, bounced = 0, complained = 0) => ({ sent, bounced, complained });
 const now = new Date("2026-11-20T09:07:00Z");

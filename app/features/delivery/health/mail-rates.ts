@@ -26,7 +26,8 @@ const DAY_MS = 86_400_000;
 
 /** The same counts over the latest mails, 7 and 30 days. `rows`: the newest first. */
 export function windowsOf(rows: readonly CountedEmails[], now: Date): HealthWindows {
-  const since = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 16);
+  const since = (days: number) =>
+    new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 16);
   const after = (at: string) => sum(rows.filter((row) => row.at >= at));
   let taken = 0;
   const latest = rows.filter(({ sent }) => {
@@ -42,20 +43,32 @@ export function shareOf(count: number, { sent }: Pick<MailCounts, "sent">): numb
   return sent === 0 ? 0 : count / sent;
 }
 
-/** How mails of one stretch stand. Too few mails, or too few of them bad, are good: chance says nothing. */
+/**
+ * How mails of one stretch stand. Too few mails, or too few of them bad, are good: chance says
+ * nothing.
+ */
 export function levelOf(counts: MailCounts): HealthLevel {
-  const levels = [levelBy(BOUNCES, counts.bounced, counts), levelBy(COMPLAINTS, counts.complained, counts)];
+  const levels = [
+    levelBy(BOUNCES, counts.bounced, counts),
+    levelBy(COMPLAINTS, counts.complained, counts),
+  ];
   return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
 }
 
-/** The health of an account: by its latest mails or by its week, whichever is worse. Its month only tells how it came to that. */
+/**
+ * The health of an account: by its latest mails or by its week, whichever is worse. Its month only
+ * tells how it came to that.
+ */
 export function healthOf({ latest, week }: Pick<HealthWindows, "latest" | "week">): HealthLevel {
   const levels = [levelOf(latest), levelOf(week)];
   return levels.includes("too-high") ? "too-high" : levels.includes("warning") ? "warning" : "good";
 }
 
 /** What is too much, as a sentence for the organiser; null when nothing is. */
-export function tooMuchMessage({ latest, week }: Pick<HealthWindows, "latest" | "week">): string | null {
+export function tooMuchMessage({
+  latest,
+  week,
+}: Pick<HealthWindows, "latest" | "week">): string | null {
   for (const counts of [latest, week]) {
     const { sent, bounced, complained } = counts;
     const of = `of the last ${sent.toLocaleString("en")} e-mails`;
@@ -93,7 +106,10 @@ function sum(rows: readonly MailCounts[]): MailCounts {
   return total;
 }
 
-/** From which share of mails on something is said, and from which an account's sending stops by itself. */
+/**
+ * From which share of mails on something is said, and from which an account's sending stops by
+ * itself.
+ */
 interface Limit {
   /** Share of the mails sent, 0 to 1: shown as a warning from here on. */
   warnAt: number;
@@ -104,30 +120,39 @@ interface Limit {
 }
 
 /**
- * Mails that came back for good, because the mailbox or its domain does not exist. A full inbox or a busy server is none.
+ * Mails that came back for good, because the mailbox or its domain does not exist. A full inbox or
+ * a busy server is none.
  *
- * Sources: Resend asks its customers to stay below 4 % and may stop them above ("Acceptable use", resend.com/legal); Amazon SES,
- * which Resend sends through, reviews an account from 5 % on and may pause it from 10 % on ("Reputation dashboard messages" in the
- * SES developer guide). All accounts here share one such account, so each is stopped well before the whole would be.
+ * Sources: Resend asks its customers to stay below 4 % and may stop them above ("Acceptable use",
+ * resend.com/legal); Amazon SES, which Resend sends through, reviews an account from 5 % on and may
+ * pause it from 10 % on ("Reputation dashboard messages" in the SES developer guide). All accounts
+ * here share one such account, so each is stopped well before the whole would be.
  */
 export const BOUNCES: Limit = { warnAt: 0.04, pauseAt: 0.05, fewest: 10 };
 
 /**
  * Mails that their receivers marked as spam.
  *
- * Sources: Gmail's and Yahoo's rules for bulk senders (since February 2024): stay below 0.1 %, never reach 0.3 %
- * (support.google.com/a/answer/81126, senders.yahooinc.com/best-practices); SES reviews from 0.1 % and may pause from 0.5 % on.
+ * Sources: Gmail's and Yahoo's rules for bulk senders (since February 2024): stay below 0.1 %,
+ * never reach 0.3 % (support.google.com/a/answer/81126, senders.yahooinc.com/best-practices); SES
+ * reviews from 0.1 % and may pause from 0.5 % on.
  */
 export const COMPLAINTS: Limit = { warnAt: 0.001, pauseAt: 0.003, fewest: 3 };
 
 /** Below so many mails no share means anything: 1 of 3 is 33 %. */
 export const FEWEST_SENT = 100;
 
-/** How far "lately" goes back, in mails: a bad list shows here though months of good mail came before it. */
+/**
+ * How far "lately" goes back, in mails: a bad list shows here though months of good mail came
+ * before it.
+ */
 const LATEST_MAILS = 1_000;
 
 /** For how long mails are counted, in days: the providers look at about a month. */
 export const COUNTED_DAYS = 30;
 
-/** With Resend: mails that were taken so long ago, in hours, and no event of any mail since, mean that its webhook does not reach us. */
+/**
+ * With Resend: mails that were taken so long ago, in hours, and no event of any mail since, mean
+ * that its webhook does not reach us.
+ */
 export const EVENTS_EXPECTED_WITHIN_HOURS = 2;

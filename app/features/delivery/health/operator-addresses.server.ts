@@ -8,5 +8,7 @@ export async function operatorAddresses(db: Database, first: string | null): Pro
     .select("users.email")
     .orderBy("operators.addedAt")
     .execute();
-  return [...new Set([...(first ? [first] : []), ...others.map(({ email }) => email.toLowerCase())])];
+  return [
+    ...new Set([...(first ? [first] : []), ...others.map(({ email }) => email.toLowerCase())]),
+  ];
 }

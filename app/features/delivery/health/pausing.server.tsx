@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -31,9 +34,10 @@ interface PauseNotice {
 const BY_ITSELF: ActingOperator = { id: null, name: "automatically" };
 
 /**
- * Stops all mail of an account to other people, in the transaction of what led to it. What is queued waits, what is being sent
- * ends; preparing, mail to its own people and everything else go on. `reason`: a sentence that its organiser reads. By default it
- * happens by itself. False: it was paused before, and that reason stays.
+ * Stops all mail of an account to other people, in the transaction of what led to it. What is
+ * queued waits, what is being sent ends; preparing, mail to its own people and everything else go
+ * on. `reason`: a sentence that its organiser reads. By default it happens by itself. False: it was
+ * paused before, and that reason stays.
  */
 export async function pauseAccount(
   trx: Database,
@@ -53,7 +57,11 @@ export async function pauseAccount(
   if (!account) return false;
   await trx
     .updateTable("batches")
-    .set({ status: "paused", pausedReason: (sendingLock(account)?.text ?? reason).slice(0, 500), heldAt: at })
+    .set({
+      status: "paused",
+      pausedReason: (sendingLock(account)?.text ?? reason).slice(0, 500),
+      heldAt: at,
+    })
     .where("accountId", "=", accountId)
     .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
     .where("status", "=", "sending")
@@ -66,14 +74,22 @@ export async function pauseAccount(
     link: "/suppressions?reason=bounced",
     now,
   });
-  await recordOperatorAct(trx, { operator, act: "account.sending-paused", accountId, subject: account.name, note: reason, now });
+  await recordOperatorAct(trx, {
+    operator,
+    act: "account.sending-paused",
+    accountId,
+    subject: account.name,
+    note: reason,
+    now,
+  });
   await notifyOfPause(trx, { accountId, kind: "paused", at }, now);
   return true;
 }
 
 /**
- * Lets an account send again: what waited goes on by itself, each message once. Its health is counted anew from this moment, so
- * that what comes back of mails from before does not stop it again. False: it was not paused.
+ * Lets an account send again: what waited goes on by itself, each message once. Its health is
+ * counted anew from this moment, so that what comes back of mails from before does not stop it
+ * again. False: it was not paused.
  */
 export async function resumeAccount(
   db: Kysely<Schema>,
@@ -91,7 +107,8 @@ export async function resumeAccount(
       .returning("name")
       .executeTakeFirst();
     if (!account) return false;
-    // Mails to people of forms and webinars may have come too late meanwhile; that is looked at there.
+    // Mails to people of forms and webinars may have come too late meanwhile; that is looked at
+    // there.
     await releaseHeld(trx, accountId, now);
     await trx
       .updateTable("batches")
@@ -101,8 +118,22 @@ export async function resumeAccount(
       .where("status", "=", "paused")
       .execute();
     const text = "You can send again: your queue is going out automatically";
-    await recordActivity(trx, { accountId, actorId: null, kind: "success", text, link: "/sent", now });
-    await recordOperatorAct(trx, { operator, act: "account.sending-resumed", accountId, subject: account.name, note, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "success",
+      text,
+      link: "/sent",
+      now,
+    });
+    await recordOperatorAct(trx, {
+      operator,
+      act: "account.sending-resumed",
+      accountId,
+      subject: account.name,
+      note,
+      now,
+    });
     await notifyOfPause(trx, { accountId, kind: "resumed", at }, now);
     return true;
   });
@@ -115,7 +146,10 @@ async function notifyOfPause(trx: Database, notice: PauseNotice, now: Date): Pro
   await enqueueJob(trx, { kind: "tell-of-pause", payload: notice, uniqueKey, now });
 }
 
-/** Stops all mail of the installation, codes and notices too, and writes down who did. False: it was stopped before; the newer reason counts. */
+/**
+ * Stops all mail of the installation, codes and notices too, and writes down who did. False: it was
+ * stopped before; the newer reason counts.
+ */
 export async function pauseAll(
   db: Kysely<Schema>,
   { reason, operator, now }: { reason: string; operator: ActingOperator; now: Date },
@@ -143,14 +177,23 @@ export async function resumeAll(
   return done;
 }
 
-/** Ends every hold and has one call tried at once. Returns the lanes that were held; if none was, nothing is recorded. */
+/**
+ * Ends every hold and has one call tried at once. Returns the lanes that were held; if none was,
+ * nothing is recorded.
+ */
 export async function tryHeldMail(
   db: Kysely<Schema>,
   { operator, now }: { operator: ActingOperator; now: Date },
 ): Promise<MailLane[]> {
   const held = await db.transaction().execute(async (trx) => {
     const lifted = await liftHolds(trx, now);
-    if (lifted.length > 0) await recordOperatorAct(trx, { operator, act: "sending.tried", subject: lifted.join(", "), now });
+    if (lifted.length > 0)
+      await recordOperatorAct(trx, {
+        operator,
+        act: "sending.tried",
+        subject: lifted.join(", "),
+        now,
+      });
     return lifted;
   });
   wakeDelivery(db);
@@ -165,8 +208,9 @@ export function triedMessage(held: readonly MailLane[]): string {
 }
 
 /**
- * The job: mails those who own the account that its sending was paused or goes on, and of a pause those who run the installation.
- * Run twice it mails once. Nobody is notified of what is no longer so.
+ * The job: mails those who own the account that its sending was paused or goes on, and of a pause
+ * those who run the installation. Run twice it mails once. Nobody is notified of what is no longer
+ * so.
  */
 async function notifyPause(app: AppContext, { accountId, kind, at }: PauseNotice): Promise<void> {
   const { db, clock } = app;
@@ -176,7 +220,11 @@ async function notifyPause(app: AppContext, { accountId, kind, at }: PauseNotice
     .select(["name", "sendingPausedAt", "sendingPausedReason"])
     .where("id", "=", accountId)
     .executeTakeFirst();
-  if (!account || (kind === "paused" ? account.sendingPausedAt !== at : account.sendingPausedAt !== null)) return;
+  if (
+    !account ||
+    (kind === "paused" ? account.sendingPausedAt !== at : account.sendingPausedAt !== null)
+  )
+    return;
   const reason = account.sendingPausedReason;
   const mails = [
     ...(await toOwners(app, accountId, account.name, reason)),
@@ -204,8 +252,18 @@ async function toOwners(
   const subject = reason === null ? "Your e-mails have resumed" : "Your e-mails are paused";
   const notices: Notice[] = [];
   for (const owner of owners) {
-    const about = { appName, subject, firstName: owner.firstName, accountName, reason, supportEmail };
-    const pages = { addressesPage: `${appUrl}/suppressions?reason=bounced`, sentPage: `${appUrl}/sent` };
+    const about = {
+      appName,
+      subject,
+      firstName: owner.firstName,
+      accountName,
+      reason,
+      supportEmail,
+    };
+    const pages = {
+      addressesPage: `${appUrl}/suppressions?reason=bounced`,
+      sentPage: `${appUrl}/sent`,
+    };
     const template = await renderNotice(subject, <SendingPaused {...about} {...pages} />);
     notices.push({ accountId, to: { name: wholeName(owner), email: owner.email }, template });
   }
@@ -221,7 +279,10 @@ async function toOperators(
   const { appName, appUrl } = config;
   const subject = `Sending paused: ${accountName}`;
   const page = `${appUrl}/operator/mail/accounts/${accountId}`;
-  const template = await renderNotice(subject, <AccountPaused {...{ appName, subject, accountName, reason, page }} />);
+  const template = await renderNotice(
+    subject,
+    <AccountPaused {...{ appName, subject, accountName, reason, page }} />,
+  );
   return (await operatorAddresses(db, config.operatorEmail)).map((email) => ({
     accountId: null,
     to: { name: "", email },

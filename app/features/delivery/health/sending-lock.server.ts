@@ -2,13 +2,23 @@ import type { Database } from "#db/database.server.ts";
 import { sendingLock } from "./sending-lock.ts";
 
 /**
- * Why an account may not send at this moment, or null. Reads the row, so that inside a transaction nothing races: what a
- * session said of its account may be a minute old.
+ * Why an account may not send at this moment, or null. Reads the row, so that inside a transaction
+ * nothing races: what a session said of its account may be a minute old.
  */
-export async function readSendingLock(trx: Database, accountId: string): Promise<ReturnType<typeof sendingLock>> {
+export async function readSendingLock(
+  trx: Database,
+  accountId: string,
+): Promise<ReturnType<typeof sendingLock>> {
   const account = await trx
     .selectFrom("accounts")
-    .select(["kind", "identityStatus", "deleteAfter", "sendingPausedReason", "suspendedAt", "terminatedAt"])
+    .select([
+      "kind",
+      "identityStatus",
+      "deleteAfter",
+      "sendingPausedReason",
+      "suspendedAt",
+      "terminatedAt",
+    ])
     .select(["nameHold", "nameHoldLike", "nameHoldReason"])
     .where("id", "=", accountId)
     .executeTakeFirst();

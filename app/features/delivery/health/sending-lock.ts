@@ -20,7 +20,9 @@ interface LockableAccount {
   identityStatus: "none" | "pending" | "refused" | "passed";
   /** ISO. */
   deleteAfter: string | null;
-  /** ISO. A signed-in organiser's account is open, so what is known of them leaves these two out. */
+  /**
+   * ISO. A signed-in organiser's account is open, so what is known of them leaves these two out.
+   */
   suspendedAt?: string | null;
   terminatedAt?: string | null;
 }
@@ -35,7 +37,9 @@ export interface NameHold {
 }
 
 /** Why an account may not send yet, in words with what to do, or null when it may. */
-export function sendingLock(account: LockableAccount & NameHold & { sendingPausedReason: string | null }): Lock | null {
+export function sendingLock(
+  account: LockableAccount & NameHold & { sendingPausedReason: string | null },
+): Lock | null {
   const lock = accountLock(account) ?? nameLock(account);
   if (lock || account.sendingPausedReason === null) return lock;
   return {
@@ -45,10 +49,15 @@ export function sendingLock(account: LockableAccount & NameHold & { sendingPause
   };
 }
 
-/** The same of who somebody is: an account whose mails wait for a while is still known and open to the public. */
+/**
+ * The same of who somebody is: an account whose mails wait for a while is still known and open to
+ * the public.
+ */
 export function accountLock(account: LockableAccount): Lock | null {
-  if (account.terminatedAt) return { text: "This account was closed, so nothing is sent from it.", link: SUPPORT };
-  if (account.suspendedAt) return { text: "This account was suspended, so its sending was stopped.", link: SUPPORT };
+  if (account.terminatedAt)
+    return { text: "This account was closed, so nothing is sent from it.", link: SUPPORT };
+  if (account.suspendedAt)
+    return { text: "This account was suspended, so its sending was stopped.", link: SUPPORT };
   if (account.deleteAfter) {
     return {
       text: "This account is about to be deleted, so nothing is sent from it. Only an owner can keep it.",
@@ -76,10 +85,17 @@ export function accountLock(account: LockableAccount): Lock | null {
 
 /** The account keeps working; only nothing leaves under a name that could be somebody else's. */
 function nameLock({ nameHold, nameHoldLike, nameHoldReason }: NameHold): Lock | null {
-  const link = { href: "/settings/organisation", label: "Change the name", needs: "owner" } as const;
+  const link = {
+    href: "/settings/organisation",
+    label: "Change the name",
+    needs: "owner",
+  } as const;
   if (nameHold === "refused") {
     const why = nameHoldReason ? `: ${pauseReason(nameHoldReason)}` : ".";
-    return { text: `You can’t issue certificates or send under your account’s name${why} Choose another name to go on.`, link };
+    return {
+      text: `You can’t issue certificates or send under your account’s name${why} Choose another name to go on.`,
+      link,
+    };
   }
   if (!nameHold) return null;
   return {
@@ -94,8 +110,10 @@ const MAX_REASON_LENGTH = 300;
 /** What is wrong with a reason that an operator typed; null: nothing. */
 export function pauseReasonProblem(typed: string): string | null {
   const { length } = typed.trim();
-  if (length === 0) return "Enter a reason. Organisers see it with the notice that sending is paused";
-  if (length > MAX_REASON_LENGTH) return `Write at most ${MAX_REASON_LENGTH} characters. This has ${length}`;
+  if (length === 0)
+    return "Enter a reason. Organisers see it with the notice that sending is paused";
+  if (length > MAX_REASON_LENGTH)
+    return `Write at most ${MAX_REASON_LENGTH} characters. This has ${length}`;
   return null;
 }
 

@@ -1,4 +1,7 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
@@ -11,8 +14,9 @@ import { renderNotice } from "../templates/email-output.server.ts";
 const TITLE = "Test e-mail from";
 
 /**
- * Sends one real mail the way all mails go: through the ledger, past the gate, by the configured transport. Returns the batch by
- * which its fate is looked up, or null when the address is on the installation's own list of addresses that get nothing more.
+ * Sends one real mail the way all mails go: through the ledger, past the gate, by the configured
+ * transport. Returns the batch by which its fate is looked up, or null when the address is on the
+ * installation's own list of addresses that get nothing more.
  */
 export async function queueTestEmail(
   app: Pick<AppContext, "db" | "config">,
@@ -22,7 +26,12 @@ export async function queueTestEmail(
   const subject = `${TITLE} ${config.appName}`;
   const template = await renderNotice(
     subject,
-    <TestMail appName={config.appName} subject={subject} from={config.mail.from} at={now.toISOString()} />,
+    <TestMail
+      appName={config.appName}
+      subject={subject}
+      from={config.mail.from}
+      at={now.toISOString()}
+    />,
   );
   const queued = await db.transaction().execute(async (trx) => {
     await recordOperatorAct(trx, { operator, act: "mail.tested", subject: email, now });

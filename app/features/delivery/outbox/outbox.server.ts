@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { type Attachment, type HeaderLines, type ParsedMail, simpleParser } from "mailparser";
 import type { Config } from "#app/platform/config.server.ts";
 
-/** Names the outbox gives its files: `2025-11-21T09-30-00-000Z-<id>.eml`, or `.sms.json`. Anything else is never opened. */
+/**
+ * Names the outbox gives its files: `2025-11-21T09-30-00-000Z-<id>.eml`, or `.sms.json`. Anything
+ * else is never opened.
+ */
 const FILE_NAME = /^[0-9T-]{23}Z-[A-Za-z0-9_-]{1,200}\.(eml|sms\.json)$/;
 const TEXT_MESSAGE = /\.sms\.json$/;
 const HEAD_BYTES = 16_384;
@@ -25,7 +28,9 @@ export async function listOutbox(
   page: number,
   pageSize: number,
 ): Promise<{ entries: OutboxEntry[]; total: number }> {
-  const names = (await readdir(folder).catch(() => [] as string[])).filter((name) => FILE_NAME.test(name)).sort();
+  const names = (await readdir(folder).catch(() => [] as string[]))
+    .filter((name) => FILE_NAME.test(name))
+    .sort();
   names.reverse();
   const shown = names.slice((page - 1) * pageSize, page * pageSize);
   const entries = await Promise.all(shown.map((file) => readHead(folder, file)));
@@ -49,7 +54,14 @@ async function readHead(folder: string, file: string): Promise<OutboxEntry> {
         .split(/\r?\n\r?\n/)[0] ?? "";
     const { subject, to } = await simpleParser(`${head}\r\n\r\n`);
     const { size } = await stat(path);
-    return { file, kind: "mail", subject: subject ?? "", to: addresses(to), bytes: size, at: timeOf(file) };
+    return {
+      file,
+      kind: "mail",
+      subject: subject ?? "",
+      to: addresses(to),
+      bytes: size,
+      at: timeOf(file),
+    };
   } finally {
     await handle.close();
   }
@@ -57,7 +69,8 @@ async function readHead(folder: string, file: string): Promise<OutboxEntry> {
 
 /** `2025-11-21T09-30-00-000Z-…` → ISO 8601. */
 function timeOf(file: string): string {
-  const [, day = "", hour, minute, second, ms] = /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(file) ?? [];
+  const [, day = "", hour, minute, second, ms] =
+    /^(.{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/.exec(file) ?? [];
   return hour ? `${day}T${hour}:${minute}:${second}.${ms}Z` : new Date(0).toISOString();
 }
 
@@ -80,7 +93,10 @@ export interface OutboxMessage {
 }
 
 /** A stored message taken apart, or null when there is none of that name. */
-export async function readOutboxMessage(folder: string, file: string): Promise<OutboxMessage | null> {
+export async function readOutboxMessage(
+  folder: string,
+  file: string,
+): Promise<OutboxMessage | null> {
   if (FILE_NAME.test(file) && TEXT_MESSAGE.test(file)) return readTextAsMessage(folder, file);
   const parsed = await parse(folder, file);
   if (!parsed) return null;
@@ -107,7 +123,15 @@ async function readTextAsMessage(folder: string, file: string): Promise<OutboxMe
     { name: "To", value: message.to },
     { name: "Date", value: timeOf(file) },
   ];
-  return { file, kind: "sms", subject: "Text message", headers, text: message.text, hasHtml: false, attachments: [] };
+  return {
+    file,
+    kind: "sms",
+    subject: "Text message",
+    headers,
+    text: message.text,
+    hasHtml: false,
+    attachments: [],
+  };
 }
 
 /** Its HTML part, or null. */
@@ -122,7 +146,13 @@ export async function readOutboxAttachment(
   number: number,
 ): Promise<{ fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> } | null> {
   const one = (await parse(folder, file))?.attachments[number - 1];
-  return one ? { fileName: nameOf(one, number - 1), contentType: one.contentType, content: new Uint8Array(one.content) } : null;
+  return one
+    ? {
+        fileName: nameOf(one, number - 1),
+        contentType: one.contentType,
+        content: new Uint8Array(one.content),
+      }
+    : null;
 }
 
 async function parse(folder: string, file: string): Promise<ParsedMail | null> {

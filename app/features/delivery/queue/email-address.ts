@@ -1,7 +1,10 @@
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 
-/** Addresses of a Cc or Bcc line: split at commas, semicolons and spaces, valid ones only, each once, lower-cased. */
+/**
+ * Addresses of a Cc or Bcc line: split at commas, semicolons and spaces, valid ones only, each
+ * once, lower-cased.
+ */
 export function readAddressLine(line: string): string[] {
   const addresses = line
     .split(/[\s,;]+/)

@@ -2,7 +2,10 @@ import type { Database } from "#db/database.server.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { addEvents, END_OF_TIME } from "../worker/recovery.server.ts";
 
-/** Why an uncertain message can't be sent again: the codes of messages that are left out from the start, and a withdrawn certificate. */
+/**
+ * Why an uncertain message can't be sent again: the codes of messages that are left out from the
+ * start, and a withdrawn certificate.
+ */
 const BECAUSE = {
   bounced_before: "earlier e-mail to this address bounced",
   complained_before: "this person marked earlier e-mail as spam",
@@ -15,8 +18,9 @@ const BECAUSE = {
 type UnrepeatableCode = keyof typeof BECAUSE;
 
 /**
- * Ends an uncertain message that somebody wanted to send again and that can't be: it fails with the reason, and leaves the list of
- * those that wait for a decision. That the first e-mail may have arrived is still shown.
+ * Ends an uncertain message that somebody wanted to send again and that can't be: it fails with the
+ * reason, and leaves the list of those that wait for a decision. That the first e-mail may have
+ * arrived is still shown.
  */
 export async function endUnrepeatable(
   trx: Database,
@@ -37,14 +41,19 @@ export async function endUnrepeatable(
     .where("id", "=", message.id)
     .where("state", "=", "uncertain")
     .execute();
-  await addEvents(trx, [{ deliveryId: message.id, type: "not sent again", detail: `Because ${BECAUSE[code]}` }], now);
+  await addEvents(
+    trx,
+    [{ deliveryId: message.id, type: "not sent again", detail: `Because ${BECAUSE[code]}` }],
+    now,
+  );
   await notifyOutcomes(trx, { accountId: message.accountId, deliveryIds: [message.id], now });
 }
 
 /**
- * The calls whose outcome isn't known yet: on the network, or to be repeated with the same key. The provider accepts a repeated
- * key only with the same payload, byte for byte, so nothing in these calls may change until they are final. That takes a day at
- * most (`recoverLostCalls`). A query for their ids.
+ * The calls whose outcome isn't known yet: on the network, or to be repeated with the same key. The
+ * provider accepts a repeated key only with the same payload, byte for byte, so nothing in these
+ * calls may change until they are final. That takes a day at most (`recoverLostCalls`). A query for
+ * their ids.
  */
 export function unresolvedCalls(db: Database) {
   return db

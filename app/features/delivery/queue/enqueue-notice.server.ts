@@ -5,14 +5,18 @@ import { brandNotice } from "../templates/email-output.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { queueMessage } from "./queue-message.server.ts";
 
-/** Notices that no organiser sends hang from this account. It has no people, so nobody signs in to it. */
+/**
+ * Notices that no organiser sends hang from this account. It has no people, so nobody signs in to
+ * it.
+ */
 export const INSTALLATION_ACCOUNT = "installation";
 
 /**
- * Writes one mail of the product itself into the ledger, complete as it is. `accountId` null: it concerns no one account.
- * `code`: takes the place of `{Code}` in the template, leaves within its minutes or not at all, and is wiped afterwards.
- * Call `wakeDelivery` after the commit. An address that bounced before gets none, except a code, which may be its only way
- * back; one that complained gets none at all. Then null is returned.
+ * Writes one mail of the product itself into the ledger, complete as it is. `accountId` null: it
+ * concerns no one account. `code`: takes the place of `{Code}` in the template, leaves within its
+ * minutes or not at all, and is wiped afterwards. Call `wakeDelivery` after the commit. An address
+ * that bounced before gets none, except a code, which may be its only way back; one that complained
+ * gets none at all. Then null is returned.
  */
 export async function enqueueNotice(
   trx: Database,
@@ -26,7 +30,10 @@ export async function enqueueNotice(
     replyTo?: string;
     /** Where its reader leaves the newsletter, in one press of their mail program (RFC 8058). */
     leaveAddress?: string;
-    /** The account by which a stranger gets it: it counts against that account's ceilings. Left out for an account's own people. */
+    /**
+     * The account by which a stranger gets it: it counts against that account's ceilings. Left out
+     * for an account's own people.
+     */
     causedBy?: string;
     /** The same token again writes nothing. */
     onceToken?: string;
@@ -38,7 +45,8 @@ export async function enqueueNotice(
   const template = brandNotice(given.template, app.config);
   const accountId = given.accountId ?? (await installationAccount(trx, app, now));
   const suppression = await readSuppression(trx, accountId, to.email);
-  const isTheirChoice = suppression?.reason === "complained" || suppression?.reason === "unsubscribed";
+  const isTheirChoice =
+    suppression?.reason === "complained" || suppression?.reason === "unsubscribed";
   if (suppression && (isTheirChoice || code === undefined)) return null;
   return queueMessage(trx, app, {
     accountId,
@@ -59,7 +67,11 @@ export async function enqueueNotice(
 }
 
 /** The account that what belongs to no organiser hangs from, made when first needed. */
-export async function installationAccount(trx: Database, { config }: Pick<AppContext, "config">, now: Date): Promise<string> {
+export async function installationAccount(
+  trx: Database,
+  { config }: Pick<AppContext, "config">,
+  now: Date,
+): Promise<string> {
   await trx
     .insertInto("accounts")
     .values({

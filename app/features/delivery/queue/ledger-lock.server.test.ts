@@ -12,7 +12,10 @@ beforeEach(async () => {
 afterEach(() => db.destroy());
 
 const write = (name: string) => (trx: Kysely<Schema>) =>
-  trx.insertInto("installationSettings").values({ name, value: "", updatedAt: now.toISOString() }).execute();
+  trx
+    .insertInto("installationSettings")
+    .values({ name, value: "", updatedAt: now.toISOString() })
+    .execute();
 
 async function written(): Promise<string[]> {
   const rows = await db

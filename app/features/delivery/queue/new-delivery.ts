@@ -34,10 +34,14 @@ export interface NewDelivery {
 /** A row as it is written first. */
 export type DeliveryRow = Omit<DeliveriesTable, "meteredAt">;
 
-/** A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed here, for good. */
+/**
+ * A row of the ledger as it is before anything left: its idempotency key and Message-ID are fixed
+ * here, for good.
+ */
 export function newDelivery(given: NewDelivery): DeliveryRow {
   const { mailHost, sendAt, now, values } = given;
-  // No matter who writes the row, and which list it came from: people of the sample data are never mailed.
+  // No matter who writes the row, and which list it came from: people of the sample data are never
+  // mailed.
   const skipCode = given.skipCode ?? (isSampleAddress(given.toEmail) ? "sample" : null);
   const id = newId(now.getTime());
   const at = now.toISOString();

@@ -34,8 +34,9 @@ export interface NewBatch {
 }
 
 /**
- * Writes the row of a send. With a token that was used before: the batch it made, `isNew` false, and whether that one is still being
- * prepared. As a transaction's first statement it also takes the write lock.
+ * Writes the row of a send. With a token that was used before: the batch it made, `isNew` false,
+ * and whether that one is still being prepared. As a transaction's first statement it also takes
+ * the write lock.
  */
 export async function openBatch(
   trx: Database,
@@ -44,7 +45,8 @@ export async function openBatch(
   const { account, template, scheduledAt, now } = given;
   const at = now.toISOString();
   const batchId = newId(now.getTime());
-  const confirmToken = given.confirmToken === null ? null : `${account.id}:${given.confirmToken}`.slice(0, 200);
+  const confirmToken =
+    given.confirmToken === null ? null : `${account.id}:${given.confirmToken}`.slice(0, 200);
   const inserted = await trx
     .insertInto("batches")
     .values({
@@ -76,7 +78,8 @@ export async function openBatch(
     })
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return { batchId, isNew: true, isPreparing: given.isPreparing ?? false };
+  if (inserted.numInsertedOrUpdatedRows === 1n)
+    return { batchId, isNew: true, isPreparing: given.isPreparing ?? false };
   const first = await trx
     .selectFrom("batches")
     .select(["id", "status"])

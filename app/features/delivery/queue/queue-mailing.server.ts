@@ -1,7 +1,11 @@
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
-import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
+import {
+  readSuppressions,
+  readUnsubscribes,
+  SUPPRESSED_CODE,
+} from "../suppressions/suppressions.server.ts";
 import type { MessageTemplate } from "../templates/message-template.ts";
 import { formatSender } from "./email-address.ts";
 import { finishBatch } from "./finish-batch.server.ts";
@@ -14,18 +18,20 @@ export interface MailingPerson {
   values: Record<string, string>;
   /** A calendar file (RFC 5545), attached as it is. */
   calendar?: string;
-  /** When they asked for mails of this sort, ISO: who unsubscribed before that changed their mind. */
+  /**
+   * When they asked for mails of this sort, ISO: who unsubscribed before that changed their mind.
+   */
   askedAt?: string;
 }
 
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Puts an organiser's mail to people who filled in a form into the ledger: one batch, one row for each person, in the
- * transaction of the act that asks for it. Call `wakeDelivery(db)` after the commit. Addresses that bounced or complained
- * before get a row that says so and no mail; somebody who unsubscribed from bulk mail still gets what they asked for here, except
- * of a mailing that one can unsubscribe from.
- * `people` may not be empty.
+ * Puts an organiser's mail to people who filled in a form into the ledger: one batch, one row for
+ * each person, in the transaction of the act that asks for it. Call `wakeDelivery(db)` after the
+ * commit. Addresses that bounced or complained before get a row that says so and no mail; somebody
+ * who unsubscribed from bulk mail still gets what they asked for here, except of a mailing that one
+ * can unsubscribe from. `people` may not be empty.
  */
 export async function queueMailing(
   trx: Database,
@@ -82,7 +88,11 @@ export async function queueMailing(
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
+    const first = await trx
+      .selectFrom("batches")
+      .select("id")
+      .where("confirmToken", "=", confirmToken)
+      .executeTakeFirstOrThrow();
     return { batchId: first.id, isNew: false };
   }
   const left = await leftOut(trx, account.id, people, canUnsubscribe);
@@ -129,11 +139,13 @@ async function leftOut(
     const some = people.slice(from, from + ROWS_PER_STATEMENT);
     const emails = some.map(({ email }) => email.toLowerCase());
     const suppressed = await readSuppressions(trx, accountId, emails);
-    for (const [email, why] of suppressed) if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
+    for (const [email, why] of suppressed)
+      if (why !== "unsubscribed") left.set(email, SUPPRESSED_CODE[why]);
     if (!canUnsubscribe || suppressed.size === 0) continue;
     const stoppedAt = await readUnsubscribes(trx, accountId, emails);
     for (const { email, askedAt = "" } of some) {
-      if ((stoppedAt.get(email.toLowerCase()) ?? "") > askedAt) left.set(email.toLowerCase(), SUPPRESSED_CODE.unsubscribed);
+      if ((stoppedAt.get(email.toLowerCase()) ?? "") > askedAt)
+        left.set(email.toLowerCase(), SUPPRESSED_CODE.unsubscribed);
     }
   }
   return left;

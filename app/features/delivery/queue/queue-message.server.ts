@@ -7,8 +7,9 @@ import { formatSender } from "./email-address.ts";
 import { newDelivery } from "./new-delivery.ts";
 
 /**
- * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's certificates. It has
- * the share of mail to accounts (`worker/shares`). Call `wakeDelivery(db)` after the commit. The same `onceToken` twice queues one message.
+ * Puts a single message into the ledger: a test to oneself, or a notice such as the list of one's
+ * certificates. It has the share of mail to accounts (`worker/shares`). Call `wakeDelivery(db)`
+ * after the commit. The same `onceToken` twice queues one message.
  */
 export async function queueMessage(
   trx: Database,
@@ -71,7 +72,11 @@ export async function queueMessage(
     .onConflict((conflict) => conflict.column("confirmToken").doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) {
-    const first = await trx.selectFrom("batches").select("id").where("confirmToken", "=", confirmToken).executeTakeFirstOrThrow();
+    const first = await trx
+      .selectFrom("batches")
+      .select("id")
+      .where("confirmToken", "=", confirmToken)
+      .executeTakeFirstOrThrow();
     return { batchId: first.id };
   }
   const row = newDelivery({
@@ -84,7 +89,10 @@ export async function queueMessage(
     toName: given.to.name,
     toEmail: given.to.email,
     searchText: `${given.to.name} ${given.to.email}`,
-    values: given.code === undefined ? given.values : { ...given.values, [CODE]: sealCode(app, batchId, given.code) },
+    values:
+      given.code === undefined
+        ? given.values
+        : { ...given.values, [CODE]: sealCode(app, batchId, given.code) },
     skipCode: null,
     mailHost: fromEmail.slice(fromEmail.lastIndexOf("@") + 1),
     sendAt: now.toISOString(),
@@ -105,18 +113,31 @@ export function sealCode({ config }: Sealing, batchId: string, code: string): st
 }
 
 /** The code of a message's values, or null: it was wiped, or sealed with another secret. */
-export function unsealCode({ config }: Sealing, batchId: string, values: Record<string, string>): string | null {
+export function unsealCode(
+  { config }: Sealing,
+  batchId: string,
+  values: Record<string, string>,
+): string | null {
   return unsealKey(values[CODE] ?? "", config.sessionSecret, `code:${batchId}`);
 }
 
 /**
- * Deletes what a code mail said, although it is sealed. Its call's hash goes too: everything else in the payload can be known, and
- * five digits are soon tried. Who was mailed when, and what came of it, stays.
+ * Deletes what a code mail said, although it is sealed. Its call's hash goes too: everything else
+ * in the payload can be known, and five digits are soon tried. Who was mailed when, and what came
+ * of it, stays.
  */
 export async function wipeCode(trx: Database, batchId: string): Promise<void> {
   await trx.updateTable("batches").set({ html: "", text: "" }).where("id", "=", batchId).execute();
-  await trx.updateTable("deliveries").set({ values: "{}" }).where("batchId", "=", batchId).execute();
-  await trx.updateTable("providerCalls").set({ payloadSha256: null, payload: null }).where("batchId", "=", batchId).execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ values: "{}" })
+    .where("batchId", "=", batchId)
+    .execute();
+  await trx
+    .updateTable("providerCalls")
+    .set({ payloadSha256: null, payload: null })
+    .where("batchId", "=", batchId)
+    .execute();
 }
 
 export const CODE_MINUTES = 10;

@@ -4,10 +4,11 @@ import type { Database } from "#db/database.server.ts";
 const STALE_REMINDER_MS = 3_600_000;
 
 /**
- * Lets mails to people of forms and webinars go on by themselves once their account may send again (certificates wait for the
- * organiser: they are resumed on the Sent page, these have no page). What came too late to be of use is cancelled: reminders
- * that waited for more than an hour, and all but follow-ups and cancellations of webinars that have begun. In the transaction
- * that takes the lock away.
+ * Lets mails to people of forms and webinars go on by themselves once their account may send again
+ * (certificates wait for the organiser: they are resumed on the Sent page, these have no page).
+ * What came too late to be of use is cancelled: reminders that waited for more than an hour, and
+ * all but follow-ups and cancellations of webinars that have begun. In the transaction that takes
+ * the lock away.
  */
 export async function releaseHeld(trx: Database, accountId: string, now: Date): Promise<void> {
   await cancelStale(trx, accountId, now);
@@ -52,7 +53,8 @@ async function staleBatches(trx: Database, accountId: string, now: Date): Promis
     .where("b.status", "in", ["paused", "sending"])
     .execute();
   const stale = rows.filter(({ kind, createdAt, startsAt }) => {
-    if (kind.startsWith("reminder-")) return Date.parse(createdAt) < now.getTime() - STALE_REMINDER_MS;
+    if (kind.startsWith("reminder-"))
+      return Date.parse(createdAt) < now.getTime() - STALE_REMINDER_MS;
     const isAboutTheEnd = kind.startsWith("follow-up-") || kind === "cancel";
     return !isAboutTheEnd && Date.parse(startsAt) < now.getTime();
   });

@@ -3,15 +3,28 @@ import { batchStatusLabel, isMoving, pageWindow, progressSentence } from "./batc
 
 const now = new Date("2025-11-20T13:02:00.000Z");
 const at = now.toISOString();
-const batch = { status: "sending" as const, createdAt: at, scheduledAt: null, startedAt: at, finishedAt: null };
+const batch = {
+  status: "sending" as const,
+  createdAt: at,
+  scheduledAt: null,
+  startedAt: at,
+  finishedAt: null,
+};
 const quiet = { remaining: 0, accepted: 0, timeLeft: null, waitingBecause: null };
 
 test("a send says when it started and who pressed the button", () => {
-  expect(batchStatusLabel(batch, "Adaeze Nwosu", now, "Africa/Lagos")).toBe("Started today at 14:02 by Adaeze Nwosu");
+  expect(batchStatusLabel(batch, "Adaeze Nwosu", now, "Africa/Lagos")).toBe(
+    "Started today at 14:02 by Adaeze Nwosu",
+  );
 });
 
 test("C19 a scheduled send says its day, time and zone", () => {
-  const waiting = { ...batch, status: "scheduled" as const, startedAt: null, scheduledAt: "2025-11-29T09:00:00.000Z" };
+  const waiting = {
+    ...batch,
+    status: "scheduled" as const,
+    startedAt: null,
+    scheduledAt: "2025-11-29T09:00:00.000Z",
+  };
   expect(batchStatusLabel(waiting, "", now, "Africa/Lagos")).toBe(
     "Goes out Saturday 29 November 2025, 10:00 AM, West Africa Time, scheduled",
   );
@@ -33,7 +46,9 @@ test("what holds a send up is said before how long it takes", () => {
       waitingBecause: "The provider asked us to wait.",
     }),
   ).toBe("The provider asked us to wait.");
-  expect(progressSentence({ ...quiet, status: "paused", waitingBecause: "You paused it." })).toBe("Paused. You paused it.");
+  expect(progressSentence({ ...quiet, status: "paused", waitingBecause: "You paused it." })).toBe(
+    "Paused. You paused it.",
+  );
 });
 
 test("a page looks again while something may change, and not for ever", () => {

@@ -13,10 +13,17 @@ interface BatchTimes {
 }
 
 /** When a send goes, went or stopped: "Started today at 14:02 by Adaeze Nwosu". */
-export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, timeZone: string): string {
+export function batchStatusLabel(
+  batch: BatchTimes,
+  sender: string,
+  now: Date,
+  timeZone: string,
+): string {
   const by = sender ? ` by ${sender}` : "";
-  if (batch.status === "preparing") return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
-  if (batch.status === "cancelled") return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
+  if (batch.status === "preparing")
+    return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
+  if (batch.status === "cancelled")
+    return `Cancelled ${dayMoment(batch.finishedAt ?? batch.createdAt, now, timeZone)}`;
   if (batch.startedAt) return `Started ${dayMoment(batch.startedAt, now, timeZone)}${by}`;
   if (batch.scheduledAt) {
     const at = new Date(batch.scheduledAt);
@@ -25,7 +32,9 @@ export function batchStatusLabel(batch: BatchTimes, sender: string, now: Date, t
   return `Confirmed ${dayMoment(batch.createdAt, now, timeZone)}${by}`;
 }
 
-/** What a send is doing, in a sentence. `accepted`: taken by a mail server that has not said more. */
+/**
+ * What a send is doing, in a sentence. `accepted`: taken by a mail server that has not said more.
+ */
 export function progressSentence(given: {
   status: BatchStatus;
   remaining: number;
@@ -36,7 +45,8 @@ export function progressSentence(given: {
   const { status, remaining, accepted, timeLeft, waitingBecause } = given;
   if (status === "paused") return `Paused. ${waitingBecause ?? ""}`.trim();
   if (status === "preparing") return "Being prepared. Nothing goes out before it is complete.";
-  if (status === "cancelled" && remaining > 0) return "Cancelled. The last ones are still finishing.";
+  if (status === "cancelled" && remaining > 0)
+    return "Cancelled. The last ones are still finishing.";
   if (status === "cancelled") return `Cancelled. ${waitingBecause ?? ""}`.trim();
   if (status === "scheduled") return `Scheduled. ${waitingBecause ?? "Nothing has gone out yet."}`;
   if (status === "sending") return waitingBecause ?? timeLeft ?? "Sending.";
@@ -46,10 +56,20 @@ export function progressSentence(given: {
 }
 
 /** Whether looking again may show something new by itself. */
-export function isMoving(status: BatchStatus, accepted: number, finishedAt: string | null, now: Date): boolean {
+export function isMoving(
+  status: BatchStatus,
+  accepted: number,
+  finishedAt: string | null,
+  now: Date,
+): boolean {
   if (status === "sending" || status === "preparing") return true;
   // Delivery events keep coming in for a while after the last message has left.
-  return status === "done" && accepted > 0 && finishedAt !== null && now.getTime() - Date.parse(finishedAt) < 10 * 60_000;
+  return (
+    status === "done" &&
+    accepted > 0 &&
+    finishedAt !== null &&
+    now.getTime() - Date.parse(finishedAt) < 10 * 60_000
+  );
 }
 
 /** The choices above a send's people, as they stand in the address. */
@@ -76,13 +96,15 @@ interface PageWindow {
 }
 
 /**
- * Which rows of a list of `total` a page holds, reached from the nearer end: stepping over rows costs time, and from the other
- * end there are fewer to step over.
+ * Which rows of a list of `total` a page holds, reached from the nearer end: stepping over rows
+ * costs time, and from the other end there are fewer to step over.
  */
 export function pageWindow(wantedPage: number, pageSize: number, total: number): PageWindow {
   const page = Math.min(Math.max(1, wantedPage), Math.max(1, Math.ceil(total / pageSize)));
   const before = (page - 1) * pageSize;
   const limit = Math.max(0, Math.min(pageSize, total - before));
   const after = total - before - limit;
-  return after < before ? { page, offset: after, limit, fromEnd: true } : { page, offset: before, limit, fromEnd: false };
+  return after < before
+    ? { page, offset: after, limit, fromEnd: true }
+    : { page, offset: before, limit, fromEnd: false };
 }

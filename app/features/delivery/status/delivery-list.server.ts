@@ -53,9 +53,10 @@ interface ListedDelivery
 }
 
 /**
- * A page of a batch's people, newest message of each, in list order; how many match; and the page that is shown, the last one
- * where there is none so late. Without a search nobody is counted and no more than half of the people are stepped over, in an
- * index; a search reads this batch's people, no others. Another account's batch has nobody.
+ * A page of a batch's people, newest message of each, in list order; how many match; and the page
+ * that is shown, the last one where there is none so late. Without a search nobody is counted and
+ * no more than half of the people are stepped over, in an index; a search reads this batch's
+ * people, no others. Another account's batch has nobody.
  */
 export async function listDeliveries(
   db: Database,
@@ -102,8 +103,15 @@ export async function listDeliveries(
   return { rows: rows.map(toListed), count, page };
 }
 
-/** Of each wanted state a stretch of an index that is in order already: together they are merged, not sorted. */
-function matchingPositions(db: Database, { batchId, accountId, status }: DeliveryListQuery, search: string) {
+/**
+ * Of each wanted state a stretch of an index that is in order already: together they are merged,
+ * not sorted.
+ */
+function matchingPositions(
+  db: Database,
+  { batchId, accountId, status }: DeliveryListQuery,
+  search: string,
+) {
   const states = status ? statesOf(status) : [null];
   const stretches = states.map((state) =>
     db
@@ -114,19 +122,31 @@ function matchingPositions(db: Database, { batchId, accountId, status }: Deliver
       .where(sql<boolean>`"kind" = 'recipient' and "replacedById" is null`)
       .$if(state !== null, (select) => select.where("state", "=", state!))
       .$if(search !== "", (select) =>
-        select.where(compareOnly("accountId", accountId)).where("searchText", "like", containing(search)),
+        select
+          .where(compareOnly("accountId", accountId))
+          .where("searchText", "like", containing(search)),
       ),
   );
   return stretches.slice(1).reduce((all, one) => all.unionAll(one), stretches[0]!);
 }
 
-async function countByTallies(db: Database, { batchId, status }: DeliveryListQuery): Promise<number> {
+async function countByTallies(
+  db: Database,
+  { batchId, status }: DeliveryListQuery,
+): Promise<number> {
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
-  return (status ? statesOf(status) : DELIVERY_STATES).reduce((sum, state) => sum + (tallies[state] ?? 0), 0);
+  return (status ? statesOf(status) : DELIVERY_STATES).reduce(
+    (sum, state) => sum + (tallies[state] ?? 0),
+    0,
+  );
 }
 
 /** Every person of a batch, 1,000 at a time, for exports. */
-export async function* readAllDeliveries(db: Database, accountId: string, batchId: string): AsyncGenerator<ListedDelivery[]> {
+export async function* readAllDeliveries(
+  db: Database,
+  accountId: string,
+  batchId: string,
+): AsyncGenerator<ListedDelivery[]> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("deliveries")
@@ -146,7 +166,11 @@ export async function* readAllDeliveries(db: Database, accountId: string, batchI
 }
 
 /** One person's message as the list shows it; undefined when it is another account's. */
-export async function findDelivery(db: Database, accountId: string, deliveryId: string): Promise<ListedDelivery | undefined> {
+export async function findDelivery(
+  db: Database,
+  accountId: string,
+  deliveryId: string,
+): Promise<ListedDelivery | undefined> {
   const row = await db
     .selectFrom("deliveries")
     .selectAll()
@@ -167,7 +191,8 @@ function toListed(row: Delivery): ListedDelivery {
     certificateName: printed["Certificate Name"] ?? "",
     shown,
     detail: detailOf(row),
-    suggestedEmail: shown === "Failed" || row.state === "skipped" ? suggestAddress(row.toEmail) : null,
+    suggestedEmail:
+      shown === "Failed" || row.state === "skipped" ? suggestAddress(row.toEmail) : null,
     sentAt: row.deliveredAt ?? row.failedAt ?? row.acceptedAt,
   };
 }
@@ -175,11 +200,15 @@ function toListed(row: Delivery): ListedDelivery {
 function detailOf(row: Delivery): string | null {
   switch (row.state) {
     case "queued":
-      return row.reason && row.attempt > 0 ? `${row.reason} This is attempt ${row.attempt + 1} of 5.` : "In the queue";
+      return row.reason && row.attempt > 0
+        ? `${row.reason} This is attempt ${row.attempt + 1} of 5.`
+        : "In the queue";
     case "sending":
       return "On its way to the mail server";
     case "accepted":
-      return row.reason ? `${row.reason} Their mail server is still being tried.` : "Accepted by the mail server";
+      return row.reason
+        ? `${row.reason} Their mail server is still being tried.`
+        : "Accepted by the mail server";
     case "cancelled":
       return "Cancelled before it went out";
     default:
@@ -188,8 +217,9 @@ function detailOf(row: Delivery): string | null {
 }
 
 /**
- * How many failed messages of a send would go out again to the same address, and how many not, because the address may
- * not be mailed or the certificate was revoked. `retryFailed` decides once more, one by one.
+ * How many failed messages of a send would go out again to the same address, and how many not,
+ * because the address may not be mailed or the certificate was revoked. `retryFailed` decides once
+ * more, one by one.
  */
 export async function countRetries(
   db: Database,
@@ -199,7 +229,9 @@ export async function countRetries(
   const { all, leftOut } = await db
     .selectFrom("deliveries as d")
     .leftJoin("suppressions as s", (join) =>
-      join.onRef("s.accountId", "=", "d.accountId").onRef("s.email", "=", (eb) => eb.fn<string>("lower", ["d.toEmail"])),
+      join
+        .onRef("s.accountId", "=", "d.accountId")
+        .onRef("s.email", "=", (eb) => eb.fn<string>("lower", ["d.toEmail"])),
     )
     .leftJoin("certificates as c", "c.id", "d.certificateId")
     .select((eb) => [
@@ -225,7 +257,15 @@ export async function countRetries(
 }
 
 /** What people, and machines, did with the mails of a batch and with its certificates. */
-export const VISIT_TALLIES = ["opened", "machineOpened", "clicked", "viewed", "downloaded", "linkedIn", "unsubscribed"] as const;
+export const VISIT_TALLIES = [
+  "opened",
+  "machineOpened",
+  "clicked",
+  "viewed",
+  "downloaded",
+  "linkedIn",
+  "unsubscribed",
+] as const;
 export type VisitTally = (typeof VISIT_TALLIES)[number];
 export type BatchTally = DeliveryState | VisitTally;
 
@@ -236,7 +276,11 @@ export async function readBatchTallies(
 ): Promise<Map<string, Partial<Record<BatchTally, number>>>> {
   const all = new Map<string, Partial<Record<BatchTally, number>>>();
   if (batchIds.length === 0) return all;
-  const rows = await db.selectFrom("batchTallies").selectAll().where("batchId", "in", batchIds).execute();
+  const rows = await db
+    .selectFrom("batchTallies")
+    .selectAll()
+    .where("batchId", "in", batchIds)
+    .execute();
   for (const { batchId, what, count } of rows) {
     const counts = all.get(batchId) ?? {};
     counts[what as BatchTally] = count;

@@ -7,11 +7,34 @@ export type ShownStatus = "In progress" | "Delivered" | "Failed" | "Not sent";
 /** States that still need work by us: a batch is done when none is left. */
 export const OPEN_STATES = ["queued", "sending"] as const satisfies DeliveryState[];
 
-/** From which states an event may move a message to which. What is not listed changes nothing: state only moves forward. */
+/**
+ * From which states an event may move a message to which. What is not listed changes nothing: state
+ * only moves forward.
+ */
 const FORWARD: Partial<Record<DeliveryState, DeliveryState[]>> = {
-  // What is reported of one that waits had left: it waits to be tried again, or the ledger was restored from a backup.
-  queued: ["sending", "accepted", "delivered", "bounced", "complained", "failed", "cancelled", "skipped"],
-  sending: ["queued", "accepted", "delivered", "bounced", "complained", "failed", "uncertain", "cancelled", "skipped"],
+  // What is reported of one that waits had left: it waits to be tried again, or the ledger was
+  // restored from a backup.
+  queued: [
+    "sending",
+    "accepted",
+    "delivered",
+    "bounced",
+    "complained",
+    "failed",
+    "cancelled",
+    "skipped",
+  ],
+  sending: [
+    "queued",
+    "accepted",
+    "delivered",
+    "bounced",
+    "complained",
+    "failed",
+    "uncertain",
+    "cancelled",
+    "skipped",
+  ],
   uncertain: ["accepted", "delivered", "bounced", "complained", "failed"],
   accepted: ["delivered", "bounced", "complained", "failed"],
   delivered: ["bounced", "complained"],
@@ -81,9 +104,12 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   timeout: "Their mail server did not answer.",
   refused: "Their mail server refused the message.",
   gave_up: "It could not be sent after several tries.",
-  uncertain: "Uncertain: the connection broke while it was being handed over. It may or may not have arrived.",
-  uncertain_cancelled: "Uncertain: it was being handed over when you cancelled. It may or may not have arrived.",
-  idempotency_conflict: "Uncertain: the provider already holds a different message for this person. Ask them whether it arrived.",
+  uncertain:
+    "Uncertain: the connection broke while it was being handed over. It may or may not have arrived.",
+  uncertain_cancelled:
+    "Uncertain: it was being handed over when you cancelled. It may or may not have arrived.",
+  idempotency_conflict:
+    "Uncertain: the provider already holds a different message for this person. Ask them whether it arrived.",
   unclear_answer: "Uncertain: the provider’s answer did not say whether it accepted this message.",
   drawing_failed: "The certificate could not be drawn, so nothing was sent.",
   attachments_too_large: "The certificate is too large to attach. Send it as a link instead.",
@@ -96,13 +122,19 @@ const LABELS: Record<FailureCode | LedgerCode, string> = {
   left_out: "Left out: you chose not to send to this person.",
 };
 
-/** The same where it stands below "left out" already, or nothing was left out: "An earlier e-mail to this address bounced." */
+/**
+ * The same where it stands below "left out" already, or nothing was left out: "An earlier e-mail to
+ * this address bounced."
+ */
 export function plainReason(code: string): string {
   const words = reasonMessage(code).replace(/^Left out: /, "");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the organiser reads for a machine word. An unknown word is answered with the general sentence. */
+/**
+ * What the organiser reads for a machine word. An unknown word is answered with the general
+ * sentence.
+ */
 export function reasonMessage(code: string): string {
   return (LABELS as Record<string, string>)[code] ?? LABELS.refused;
 }

@@ -33,8 +33,15 @@ const EVENT_LABELS: Record<string, string> = {
 
 const MAX_EVENTS = 500;
 
-/** What happened to a message, oldest first, with what it repeats. Empty when it is another account's. */
-export async function deliveryTimeline(db: Database, accountId: string, deliveryId: string): Promise<TimelineEntry[]> {
+/**
+ * What happened to a message, oldest first, with what it repeats. Empty when it is another
+ * account's.
+ */
+export async function deliveryTimeline(
+  db: Database,
+  accountId: string,
+  deliveryId: string,
+): Promise<TimelineEntry[]> {
   const row = await db
     .selectFrom("deliveries as d")
     .leftJoin("certificates as c", "c.id", "d.certificateId")

@@ -3,12 +3,17 @@ import { isMachineAgent, machineVisits, type Visit } from "./machine-visits.ts";
 
 const SAFARI =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";
-const GMAIL = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
+const GMAIL =
+  "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
 
 test.each([
   ["a person's browser", SAFARI, false],
   ["Gmail, which loads pictures for the person who looks", GMAIL, false],
-  ["Yahoo, which does too", "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html", false],
+  [
+    "Yahoo, which does too",
+    "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html",
+    false,
+  ],
   ["an event that names none", null, false],
   ["Apple's mail privacy proxy", "Mozilla/5.0", true],
   ["nothing at all", "", true],
@@ -36,7 +41,8 @@ test("C13 opens before arrival or within two seconds are a machine's", () => {
 });
 
 test("C13 links followed together are a machine's; one link twice is a person's", () => {
-  const click = (id: string, second: number, link: string) => visit(id, second, { type: "clicked", link });
+  const click = (id: string, second: number, link: string) =>
+    visit(id, second, { type: "clicked", link });
   const scanner = [
     click("a", 60, "https://x.test/c/1"),
     click("b", 60.5, "https://x.test/help"),
@@ -48,5 +54,7 @@ test("C13 links followed together are a machine's; one link twice is a person's"
 });
 
 test("C13 what was once found to be a machine's stays so", () => {
-  expect([...machineVisits([visit("known", 600, { isMachine: true }), visit("other", 601)], ARRIVED)]).toEqual(["known"]);
+  expect([
+    ...machineVisits([visit("known", 600, { isMachine: true }), visit("other", 601)], ARRIVED),
+  ]).toEqual(["known"]);
 });

@@ -24,8 +24,9 @@ const SCANNER =
   /barracuda|mimecast|proofpoint|trend ?micro|symantec|messagelabs|sophos|forcepoint|fireeye|cloudmark|safelinks|bitdefender|ms-office; ?protection|urlscan|virustotal|zscaler/i;
 
 /**
- * Whether a program that calls itself this is a machine (docs/decisions/024). Apple's mail privacy proxy says `Mozilla/5.0` and
- * no more: it loads every mail's pictures when the mail arrives, whether or not anybody looks.
+ * Whether a program that calls itself this is a machine (docs/decisions/024). Apple's mail privacy
+ * proxy says `Mozilla/5.0` and no more: it loads every mail's pictures when the mail arrives,
+ * whether or not anybody looks.
  */
 export function isMachineAgent(userAgent: string | null): boolean {
   if (userAgent === null) return false;
@@ -35,20 +36,24 @@ export function isMachineAgent(userAgent: string | null): boolean {
 }
 
 /**
- * Which visits to one message were a machine's: those known to be, those before or within two seconds of its arrival, and links
- * followed all at once. `arrivedAt`: when it was delivered, or else accepted; null: not known. Events come in any order, so this
- * is asked again with each; a visit once found to be a machine's stays one.
+ * Which visits to one message were a machine's: those known to be, those before or within two
+ * seconds of its arrival, and links followed all at once. `arrivedAt`: when it was delivered, or
+ * else accepted; null: not known. Events come in any order, so this is asked again with each; a
+ * visit once found to be a machine's stays one.
  */
 export function machineVisits(visits: readonly Visit[], arrivedAt: string | null): Set<string> {
   const machines = new Set(visits.filter(({ isMachine }) => isMachine).map(({ id }) => id));
-  const soonEnds = arrivedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(arrivedAt) + TOO_SOON_MS;
+  const soonEnds =
+    arrivedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(arrivedAt) + TOO_SOON_MS;
   const clicks = visits.filter(({ type }) => type === "clicked");
   for (const visit of visits) {
     const at = Date.parse(visit.at);
     const isSoon = at <= soonEnds;
     const isOneOfAll =
       visit.type === "clicked" &&
-      clicks.some((other) => other.link !== visit.link && Math.abs(Date.parse(other.at) - at) <= AT_ONCE_MS);
+      clicks.some(
+        (other) => other.link !== visit.link && Math.abs(Date.parse(other.at) - at) <= AT_ONCE_MS,
+      );
     if (isSoon || isOneOfAll) machines.add(visit.id);
   }
   return machines;

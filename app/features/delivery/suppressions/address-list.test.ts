@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { readAddressList } from "./address-list.ts";
 
 test("addresses are found whatever stands between and beside them, each once", () => {
-  const text = 'Email,Name\r\nAda@Mail.test,"Obi, Ada"\r\n"bola@mail.test";x\n<chidi@mail.test>\tada@mail.test\n\'@formula';
+  const text =
+    'Email,Name\r\nAda@Mail.test,"Obi, Ada"\r\n"bola@mail.test";x\n<chidi@mail.test>\tada@mail.test\n\'@formula';
   expect(readAddressList(text)).toEqual({
     emails: ["ada@mail.test", "bola@mail.test", "chidi@mail.test"],
     invalid: ["'@formula"],

@@ -17,8 +17,8 @@ export interface AddressList {
 const MAX_SHOWN = 5;
 
 /**
- * The addresses of a text: one a line, or a spreadsheet's export with other columns, whatever separates them. Pieces without
- * an @ (names, headings) are passed over.
+ * The addresses of a text: one a line, or a spreadsheet's export with other columns, whatever
+ * separates them. Pieces without an @ (names, headings) are passed over.
  */
 export function readAddressList(text: string): AddressList {
   const emails = new Set<string>();
@@ -29,5 +29,9 @@ export function readAddressList(text: string): AddressList {
     if (reading.ok) emails.add(reading.email);
     else invalid.add(piece.slice(0, 100));
   }
-  return { emails: [...emails], invalid: [...invalid].slice(0, MAX_SHOWN), invalidCount: invalid.size };
+  return {
+    emails: [...emails],
+    invalid: [...invalid].slice(0, MAX_SHOWN),
+    invalidCount: invalid.size,
+  };
 }

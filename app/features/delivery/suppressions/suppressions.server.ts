@@ -8,7 +8,11 @@ import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { Schema } from "#db/schema.ts";
 import { pageWindow } from "../status/batch-status.ts";
 import { MAX_ADDRESSES, readAddressList } from "./address-list.ts";
-import { SUPPRESSION_REASONS, type SuppressionFilter, type SuppressionReason } from "./suppression-messages.ts";
+import {
+  SUPPRESSION_REASONS,
+  type SuppressionFilter,
+  type SuppressionReason,
+} from "./suppression-messages.ts";
 
 export const SUPPRESSIONS_PER_PAGE = 20;
 /** A search counts no further; nobody pages through more. */
@@ -22,23 +26,28 @@ interface ListedSuppression {
 }
 
 /**
- * One page of the addresses an account does not mail, newest first; of a search, those that begin so, in alphabetical order.
- * With how many there are for each reason, how many match, and the page that is shown.
+ * One page of the addresses an account does not mail, newest first; of a search, those that begin
+ * so, in alphabetical order. With how many there are for each reason, how many match, and the page
+ * that is shown.
  */
 export async function listSuppressions(
   db: Database,
   accountId: string,
   filter: SuppressionFilter,
-): Promise<{ rows: ListedSuppression[]; counts: Record<SuppressionReason, number>; total: number; page: number }> {
+): Promise<{
+  rows: ListedSuppression[];
+  counts: Record<SuppressionReason, number>;
+  total: number;
+  page: number;
+}> {
   const tallies = await readTallies(
     db,
     accountId,
     SUPPRESSION_REASONS.map(({ value }) => `suppressions:${value}` as const),
   );
-  const counts = Object.fromEntries(SUPPRESSION_REASONS.map(({ value }) => [value, tallies[`suppressions:${value}`]])) as Record<
-    SuppressionReason,
-    number
-  >;
+  const counts = Object.fromEntries(
+    SUPPRESSION_REASONS.map(({ value }) => [value, tallies[`suppressions:${value}`]]),
+  ) as Record<SuppressionReason, number>;
   const { q, reason } = filter;
   const matching = db
     .selectFrom("suppressions")
@@ -62,7 +71,12 @@ export async function listSuppressions(
     return { rows, counts, total, page };
   }
   const direction = fromEnd ? "asc" : "desc";
-  const rows = await columns.orderBy("createdAt", direction).orderBy("email", direction).limit(limit).offset(offset).execute();
+  const rows = await columns
+    .orderBy("createdAt", direction)
+    .orderBy("email", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   if (fromEnd) rows.reverse();
   return { rows, counts, total, page };
 }
@@ -80,7 +94,10 @@ function emails(db: Database) {
 }
 
 /** Every address an account does not mail, 1,000 at a time, in alphabetical order. */
-export async function* readAllSuppressions(db: Database, accountId: string): AsyncGenerator<ListedSuppression[]> {
+export async function* readAllSuppressions(
+  db: Database,
+  accountId: string,
+): AsyncGenerator<ListedSuppression[]> {
   for (let after = ""; ; ) {
     const rows = await db
       .selectFrom("suppressions")
@@ -99,8 +116,9 @@ export async function* readAllSuppressions(db: Database, accountId: string): Asy
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Keeps addresses from being mailed because their people said so: by hand, or as a list from elsewhere. What only a mail server
- * said of one gives way to that; a complaint stays one. Returns how many are new here.
+ * Keeps addresses from being mailed because their people said so: by hand, or as a list from
+ * elsewhere. What only a mail server said of one gives way to that; a complaint stays one. Returns
+ * how many are new here.
  */
 export async function addSuppressions(
   db: Kysely<Schema>,
@@ -145,38 +163,64 @@ export async function addSuppressions(
     }
     if (addedCount > 0) {
       const whose =
-        addedCount === 1 ? "1 address at the recipient’s" : `${addedCount.toLocaleString("en")} addresses at the recipients’`;
+        addedCount === 1
+          ? "1 address at the recipient’s"
+          : `${addedCount.toLocaleString("en")} addresses at the recipients’`;
       const text = `Stopped e-mails to ${whose} request`;
-      await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
+      await recordActivity(trx, {
+        accountId,
+        actorId,
+        kind: "update",
+        text,
+        link: "/suppressions",
+        now,
+      });
     }
     return { addedCount };
   });
 }
 
 /** The form that adds addresses: typed ones, a file with some, or both. */
-export const addressesForm = z.object({ addresses: z.string().default(""), file: z.instanceof(File).optional() });
+export const addressesForm = z.object({
+  addresses: z.string().default(""),
+  file: z.instanceof(File).optional(),
+});
 
 /** The addresses of that form. `passedOver`: pieces that are no address. */
 export async function readAddedAddresses({
   addresses,
   file,
-}: z.output<typeof addressesForm>): Promise<{ emails: string[]; detail: string; passedOver: number } | { errors: FormErrors }> {
+}: z.output<typeof addressesForm>): Promise<
+  { emails: string[]; detail: string; passedOver: number } | { errors: FormErrors }
+> {
   const typed = readAddressList(addresses);
   const isFile = file !== undefined && file.size > 0;
   const filed = readAddressList(isFile ? textOf(new Uint8Array(await file.arrayBuffer())) : "");
   if (typed.invalidCount > 0) {
     const more = typed.invalidCount > typed.invalid.length ? " and others" : "";
-    return { errors: { addresses: `Not an e-mail address: ${typed.invalid.join(", ")}${more}. Correct or remove it` } };
-  }
-  const emails = [...new Set([...typed.emails, ...filed.emails])];
-  if (isFile && filed.emails.length === 0) return { errors: { file: "No e-mail address was found in this file" } };
-  if (emails.length === 0) return { errors: { addresses: "Enter an e-mail address in full, like name@example.com" } };
-  if (emails.length > MAX_ADDRESSES) {
     return {
-      errors: { file: `This has more than ${MAX_ADDRESSES.toLocaleString("en")} addresses. Split it and add the parts` },
+      errors: {
+        addresses: `Not an e-mail address: ${typed.invalid.join(", ")}${more}. Correct or remove it`,
+      },
     };
   }
-  return { emails, detail: isFile ? "Added from a list" : "Asked you", passedOver: filed.invalidCount };
+  const emails = [...new Set([...typed.emails, ...filed.emails])];
+  if (isFile && filed.emails.length === 0)
+    return { errors: { file: "No e-mail address was found in this file" } };
+  if (emails.length === 0)
+    return { errors: { addresses: "Enter an e-mail address in full, like name@example.com" } };
+  if (emails.length > MAX_ADDRESSES) {
+    return {
+      errors: {
+        file: `This has more than ${MAX_ADDRESSES.toLocaleString("en")} addresses. Split it and add the parts`,
+      },
+    };
+  }
+  return {
+    emails,
+    detail: isFile ? "Added from a list" : "Asked you",
+    passedOver: filed.invalidCount,
+  };
 }
 
 /** UTF-8 unless the file says that it is UTF-16, as spreadsheets write it. */
@@ -186,7 +230,9 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** The form that lets an address be mailed again. `asked` is ticked when its person asked for mail. */
+/**
+ * The form that lets an address be mailed again. `asked` is ticked when its person asked for mail.
+ */
 export const releaseForm = z.object({
   email: z
     .string()
@@ -198,7 +244,8 @@ export const releaseForm = z.object({
 type Release = "released" | "absent" | "complained" | "not asked";
 
 /**
- * Lets an address be mailed again. One that unsubscribed only when its person asked for mail again; one that complained never.
+ * Lets an address be mailed again. One that unsubscribed only when its person asked for mail again;
+ * one that complained never.
  */
 export async function releaseSuppression(
   db: Kysely<Schema>,
@@ -212,23 +259,47 @@ export async function releaseSuppression(
     if (known.reason === "unsubscribed" && !personAsked) return "not asked";
     await liftSuppression(trx, accountId, email, { personAsked });
     const why =
-      known.reason === "unsubscribed" ? "because the person asked for e-mails again" : "although an earlier e-mail to it bounced";
+      known.reason === "unsubscribed"
+        ? "because the person asked for e-mails again"
+        : "although an earlier e-mail to it bounced";
     const text = `Released 1 address, ${known.reason === "provider" ? "although the provider refused it" : why}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/suppressions", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: "/suppressions",
+      now,
+    });
     return "released";
   });
 }
 
 /** A complaint or unsubscribe is a person's own decision and outranks a mail server's. */
-const RANK: Record<SuppressionsTable["reason"], number> = { provider: 0, bounced: 1, unsubscribed: 2, complained: 3 };
+const RANK: Record<SuppressionsTable["reason"], number> = {
+  provider: 0,
+  bounced: 1,
+  unsubscribed: 2,
+  complained: 3,
+};
 
 /** Keeps an address from being mailed again by this organiser. The strongest reason is kept. */
 export async function suppressAddress(
   trx: Database,
-  given: { accountId: string; email: string; reason: SuppressionsTable["reason"]; detail: string; now: Date },
+  given: {
+    accountId: string;
+    email: string;
+    reason: SuppressionsTable["reason"];
+    detail: string;
+    now: Date;
+  },
 ): Promise<void> {
   const email = given.email.toLowerCase();
-  const row = { reason: given.reason, detail: given.detail.slice(0, 500), createdAt: given.now.toISOString() };
+  const row = {
+    reason: given.reason,
+    detail: given.detail.slice(0, 500),
+    createdAt: given.now.toISOString(),
+  };
   const known = await readSuppression(trx, given.accountId, email);
   if (!known) {
     await trx
@@ -237,7 +308,12 @@ export async function suppressAddress(
       .onConflict((conflict) => conflict.columns(["accountId", "email"]).doNothing())
       .execute();
   } else if (RANK[given.reason] > RANK[known.reason]) {
-    await trx.updateTable("suppressions").set(row).where("accountId", "=", given.accountId).where("email", "=", email).execute();
+    await trx
+      .updateTable("suppressions")
+      .set(row)
+      .where("accountId", "=", given.accountId)
+      .where("email", "=", email)
+      .execute();
   }
 }
 
@@ -253,8 +329,8 @@ export async function readSuppression(db: Database, accountId: string, email: st
 }
 
 /**
- * Lets an address be mailed again: the organiser knows that it works now, or that its person asked for mail again. A complaint
- * can't be lifted.
+ * Lets an address be mailed again: the organiser knows that it works now, or that its person asked
+ * for mail again. A complaint can't be lifted.
  */
 export async function liftSuppression(
   db: Database,
@@ -266,13 +342,24 @@ export async function liftSuppression(
     .deleteFrom("suppressions")
     .where("accountId", "=", accountId)
     .where("email", "=", email.toLowerCase())
-    .where("reason", "in", personAsked ? ["bounced", "provider", "unsubscribed"] : ["bounced", "provider"])
+    .where(
+      "reason",
+      "in",
+      personAsked ? ["bounced", "provider", "unsubscribed"] : ["bounced", "provider"],
+    )
     .executeTakeFirst();
   return lifted.numDeletedRows > 0n;
 }
 
-/** Since when each of these lower-cased addresses wants no more mail of this organiser; those that never asked for that are not in it. */
-export async function readUnsubscribes(db: Database, accountId: string, emails: string[]): Promise<Map<string, string>> {
+/**
+ * Since when each of these lower-cased addresses wants no more mail of this organiser; those that
+ * never asked for that are not in it.
+ */
+export async function readUnsubscribes(
+  db: Database,
+  accountId: string,
+  emails: string[],
+): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom("suppressions")
     .select(["email", "createdAt"])

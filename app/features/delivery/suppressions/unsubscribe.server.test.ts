@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from "./unsubscribe.server.ts";
 
-const config = { sessionSecret: "a secret that is long enough to be one", appUrl: "https://iweri.example" };
+const config = {
+  sessionSecret: "a secret that is long enough to be one",
+  appUrl: "https://iweri.example",
+};
 const deliveryId = "1m7vzgc002nkpfp77ragbskny";
 
 test("a token is the message id with 16 letters from our secret", () => {

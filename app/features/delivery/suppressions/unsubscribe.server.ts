@@ -9,23 +9,32 @@ import { addEvents } from "../worker/recovery.server.ts";
 import { readSuppression, suppressAddress } from "./suppressions.server.ts";
 
 /**
- * The placeholder that stays open in the template of a mail one can unsubscribe from: `buildEmail` fills it. In a template the
- * address is `${appUrl}/u/{Unsubscribe Token}`.
+ * The placeholder that stays open in the template of a mail one can unsubscribe from: `buildEmail`
+ * fills it. In a template the address is `${appUrl}/u/{Unsubscribe Token}`.
  */
 export const UNSUBSCRIBE_TOKEN = "Unsubscribe Token";
 
-/** Where the person of a message unsubscribes: in the mail's List-Unsubscribe header and in its text. */
+/**
+ * Where the person of a message unsubscribes: in the mail's List-Unsubscribe header and in its
+ * text.
+ */
 export function unsubscribeUrl({ config }: Pick<AppContext, "config">, deliveryId: string): string {
   return `${config.appUrl}/u/${unsubscribeToken(config, deliveryId)}`;
 }
 
 /** The message's id and 80 bits that only this installation can make: no row is kept for it. */
-export function unsubscribeToken(config: Pick<Config, "sessionSecret">, deliveryId: string): string {
+export function unsubscribeToken(
+  config: Pick<Config, "sessionSecret">,
+  deliveryId: string,
+): string {
   return signedId(config, "unsubscribe", deliveryId);
 }
 
 /** The message a token was made for; null when it was made up or changed. */
-export function readUnsubscribeToken(config: Pick<Config, "sessionSecret">, token: string | undefined): string | null {
+export function readUnsubscribeToken(
+  config: Pick<Config, "sessionSecret">,
+  token: string | undefined,
+): string | null {
   return readSignedId(config, "unsubscribe", token);
 }
 
@@ -43,11 +52,21 @@ export interface Subscription {
 }
 
 /** Null when the message was deleted. */
-export async function findSubscription(db: Database, deliveryId: string): Promise<Subscription | null> {
+export async function findSubscription(
+  db: Database,
+  deliveryId: string,
+): Promise<Subscription | null> {
   const row = await db
     .selectFrom("deliveries as d")
     .innerJoin("accounts as a", "a.id", "d.accountId")
-    .select(["d.id as deliveryId", "d.batchId", "d.accountId", "d.toEmail as email", "d.createdAt", "a.name as organisation"])
+    .select([
+      "d.id as deliveryId",
+      "d.batchId",
+      "d.accountId",
+      "d.toEmail as email",
+      "d.createdAt",
+      "a.name as organisation",
+    ])
     .where("d.id", "=", deliveryId)
     .where("d.kind", "=", "recipient")
     .executeTakeFirst();
@@ -61,8 +80,9 @@ export async function findSubscription(db: Database, deliveryId: string): Promis
 }
 
 /**
- * Stops all later bulk mail and reminders of this organiser to the person of a message. Asked twice, it was asked once.
- * `how` goes into the message's story: on the page, or by the button of the mail program (RFC 8058).
+ * Stops all later bulk mail and reminders of this organiser to the person of a message. Asked
+ * twice, it was asked once. `how` goes into the message's story: on the page, or by the button of
+ * the mail program (RFC 8058).
  */
 export async function unsubscribe(
   db: Kysely<Schema>,
@@ -81,7 +101,10 @@ export async function unsubscribe(
     const subscription = await findSubscription(trx, deliveryId);
     if (!subscription || subscription.isStopped) return subscription;
     const { accountId, email, batchId } = subscription;
-    const detail = how === "page" ? "On the page linked from an e-mail" : "With an e-mail app’s unsubscribe button";
+    const detail =
+      how === "page"
+        ? "On the page linked from an e-mail"
+        : "With an e-mail app’s unsubscribe button";
     await suppressAddress(trx, { accountId, email, reason: "unsubscribed", detail, now });
     await trx
       .updateTable("suppressions")
@@ -91,13 +114,24 @@ export async function unsubscribe(
       .where("reason", "=", "unsubscribed")
       .execute();
     await addEvents(trx, [{ deliveryId, type: "unsubscribed", detail }], now);
-    await queueWebhook(trx, { accountId, event: "person.unsubscribed", data: { email, deliveryId, batchId }, now });
+    await queueWebhook(trx, {
+      accountId,
+      event: "person.unsubscribed",
+      data: { email, deliveryId, batchId },
+      now,
+    });
     return { ...subscription, isStopped: true };
   });
 }
 
-/** "I did not mean to": takes the person's own unsubscribing back. Anything else known about the address stays. */
-export async function subscribeAgain(db: Kysely<Schema>, given: { deliveryId: string; now: Date }): Promise<boolean> {
+/**
+ * "I did not mean to": takes the person's own unsubscribing back. Anything else known about the
+ * address stays.
+ */
+export async function subscribeAgain(
+  db: Kysely<Schema>,
+  given: { deliveryId: string; now: Date },
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const { deliveryId, now } = given;
     const subscription = await findSubscription(trx, deliveryId);
@@ -109,7 +143,11 @@ export async function subscribeAgain(db: Kysely<Schema>, given: { deliveryId: st
       .where("reason", "=", "unsubscribed")
       .executeTakeFirst();
     if (lifted.numDeletedRows === 0n) return false;
-    await trx.updateTable("deliveries").set({ unsubscribedAt: null }).where("id", "=", deliveryId).execute();
+    await trx
+      .updateTable("deliveries")
+      .set({ unsubscribedAt: null })
+      .where("id", "=", deliveryId)
+      .execute();
     await addEvents(trx, [{ deliveryId, type: "subscribed again", detail: "" }], now);
     return true;
   });

@@ -6,16 +6,21 @@ import { OPEN, restoreMarkers } from "./message-body.ts";
 import type { MessageTemplate } from "./message-template.ts";
 
 /**
- * An e-mail without the zero bytes that React leaves where a letter of several bytes does not fit into its block of 2,048: mail
- * servers may refuse them (RFC 5321, 4.5.2), and a plain text shows them as gaps.
+ * An e-mail without the zero bytes that React leaves where a letter of several bytes does not fit
+ * into its block of 2,048: mail servers may refuse them (RFC 5321, 4.5.2), and a plain text shows
+ * them as gaps.
  */
-export async function renderWhole(mail: ReactElement, options?: Parameters<typeof render>[1]): Promise<string> {
+export async function renderWhole(
+  mail: ReactElement,
+  options?: Parameters<typeof render>[1],
+): Promise<string> {
   return (await render(mail, options)).replaceAll("\0", "");
 }
 
 /** Headings as they are written, and an address on a line of its own below the button's words. */
 export const TEXT_OPTIONS = {
-  // Without the U+200B that is usually among them: it keeps names from becoming links (`withoutLinks`).
+  // Without the U+200B that is usually among them: it keeps names from becoming links
+  // (`withoutLinks`).
   whitespaceCharacters: " \t\r\n\f",
   selectors: [
     ...["h1", "h2", "h3"].map((selector) => ({ selector, options: { uppercase: false } })),
@@ -71,7 +76,10 @@ function withoutScheme(address: string): string {
     .replaceAll(`${OPEN} `, OPEN);
 }
 
-/** Everything typed loses its power to be a placeholder, except in the style sheet, which filling leaves alone. */
+/**
+ * Everything typed loses its power to be a placeholder, except in the style sheet, which filling
+ * leaves alone.
+ */
 export function restorePlaceholders(html: string): string {
   return html
     .replace(/<!--[/$]*-->|<!-- -->/g, "")
@@ -84,14 +92,17 @@ export function restorePlaceholders(html: string): string {
 type Builder = any;
 
 /**
- * A mail of the product itself as the ledger takes it, in HTML and as plain text. Typed braces stay braces; only what stands
- * in markers is left open.
+ * A mail of the product itself as the ledger takes it, in HTML and as plain text. Typed braces stay
+ * braces; only what stands in markers is left open.
  */
 export async function renderNotice(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
   return {
     subject: restoreMarkers(subject),
-    html: restorePlaceholders(await renderWhole(mail)).replace(/^<!DOCTYPE[^>]*>/, "<!DOCTYPE html>"),
+    html: restorePlaceholders(await renderWhole(mail)).replace(
+      /^<!DOCTYPE[^>]*>/,
+      "<!DOCTYPE html>",
+    ),
     text: restoreMarkers(text)
       .replace(/\n{3,}/g, "\n\n")
       .trim(),
@@ -101,7 +112,10 @@ export async function renderNotice(subject: string, mail: ReactElement): Promise
 /** The e-mail as it looks in one theme, whichever its reader has. */
 export function inTheme(html: string, theme: string | null): string {
   if (theme !== "dark" && theme !== "light") return html;
-  return html.replace(/@media ?\(prefers-color-scheme:dark\)/g, theme === "dark" ? "@media all" : "@media not all");
+  return html.replace(
+    /@media ?\(prefers-color-scheme:dark\)/g,
+    theme === "dark" ? "@media all" : "@media not all",
+  );
 }
 
 /** What a mail of the product itself takes from the operator's brand. */
@@ -114,7 +128,9 @@ export interface MailBrand {
 /** `BRAND` of `emails/parts/look.ts`: the fill of buttons, and nothing else. */
 const PRODUCT_BLUE = /#2448c8/gi;
 
-/** The mail with its buttons in the operator's colour, in a shade on which white words can be read. */
+/**
+ * The mail with its buttons in the operator's colour, in a shade on which white words can be read.
+ */
 export function withBrandColour<Mail extends { html: string }>(
   mail: Mail,
   { brandColour }: Pick<MailBrand, "brandColour">,
@@ -123,7 +139,10 @@ export function withBrandColour<Mail extends { html: string }>(
   return shade ? { ...mail, html: mail.html.replace(PRODUCT_BLUE, shade) } : mail;
 }
 
-/** A mail of the product with the operator's colour, and at its foot who runs it, where that is more than the name. */
+/**
+ * A mail of the product with the operator's colour, and at its foot who runs it, where that is more
+ * than the name.
+ */
 export function brandNotice(template: MessageTemplate, config: MailBrand): MessageTemplate {
   const coloured = withBrandColour(template, config);
   const words = legalWords(config);
@@ -137,7 +156,10 @@ export function brandNotice(template: MessageTemplate, config: MailBrand): Messa
   };
 }
 
-/** Null where the company is called what the product is, and has no address. Braces would be taken for something to fill in. */
+/**
+ * Null where the company is called what the product is, and has no address. Braces would be taken
+ * for something to fill in.
+ */
 function legalWords({ appName, brand: { legalEntity, legalAddress } }: MailBrand): string | null {
   if (legalEntity === appName && !legalAddress) return null;
   return [legalEntity, legalAddress]

@@ -1,15 +1,19 @@
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
- * A message as its organiser typed it, taken apart for a mail. Inside all texts here a placeholder is
- * `OPEN name CLOSE`, two letters of the private use area that survive any renderer; typed ones are removed before.
+ * A message as its organiser typed it, taken apart for a mail. Inside all texts here a placeholder
+ * is `OPEN name CLOSE`, two letters of the private use area that survive any renderer; typed ones
+ * are removed before.
  */
 export type BodyBlock =
   | { kind: "paragraph"; lines: Inline[][] }
   | { kind: "list"; ordered: boolean; start: number; items: Inline[][] }
   | { kind: "button" };
 
-export type Inline = { kind: "text"; text: string } | { kind: "link"; text: string; address: string } | { kind: "certificate" };
+export type Inline =
+  | { kind: "text"; text: string }
+  | { kind: "link"; text: string; address: string }
+  | { kind: "certificate" };
 
 export const OPEN = "\ue000";
 export const CLOSE = "\ue001";
@@ -17,16 +21,23 @@ export const CLOSE = "\ue001";
 const BUTTON_KEY = placeholderKey("Download Certificate");
 const BUTTON = "\ue002";
 const LIST_ITEM = /^\s{0,3}(?:([-*•–])|(\d{1,3})[.)])\s+(\S.*)$/u;
-const WEB_ADDRESS = new RegExp(`\\b(?:https?://|www\\.)(?:[^\\s<>"${OPEN}${CLOSE}]|${OPEN}[^${OPEN}${CLOSE}]*${CLOSE})+`, "giu");
+const WEB_ADDRESS = new RegExp(
+  `\\b(?:https?://|www\\.)(?:[^\\s<>"${OPEN}${CLOSE}]|${OPEN}[^${OPEN}${CLOSE}]*${CLOSE})+`,
+  "giu",
+);
 const MAIL_ADDRESS = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/giu;
 const AFTER_ADDRESS = /(?<![.,;:!?'’”»)\]])[.,;:!?'’”»)\]]+$/u;
 
 /**
- * A placeholder as it travels through a renderer; "First Name|friend" has a fallback. `inAddress`: its value is to be
- * percent-encoded; "whole address": it is one.
+ * A placeholder as it travels through a renderer; "First Name|friend" has a fallback. `inAddress`:
+ * its value is to be percent-encoded; "whole address": it is one.
  */
-export function marker(name: string, inAddress: boolean | "in address" | "whole address" = false): string {
-  const place = inAddress === "whole address" ? "/=" : inAddress ? "/" : name.startsWith("/") ? " " : "";
+export function marker(
+  name: string,
+  inAddress: boolean | "in address" | "whole address" = false,
+): string {
+  const place =
+    inAddress === "whole address" ? "/=" : inAddress ? "/" : name.startsWith("/") ? " " : "";
   return `${OPEN}${place}${name}${CLOSE}`;
 }
 
@@ -37,15 +48,18 @@ export function markPlaceholders(text: string): string {
     .join("");
 }
 
-/** After rendering: typed braces are doubled, markers become `{name}`. The reverse of what filling reads. */
+/**
+ * After rendering: typed braces are doubled, markers become `{name}`. The reverse of what filling
+ * reads.
+ */
 export function restoreMarkers(text: string): string {
   return text.replaceAll("{", "{{").replaceAll(OPEN, "{").replaceAll(CLOSE, "}");
 }
 
 /**
- * Paragraphs at blank lines; lines that begin with "-", "*" or "1." are lists; addresses are links. The first
- * [Download Certificate] alone on its line, or at the end of one, is the button; further ones are links; without any
- * the button comes last.
+ * Paragraphs at blank lines; lines that begin with "-", "*" or "1." are lists; addresses are links.
+ * The first [Download Certificate] alone on its line, or at the end of one, is the button; further
+ * ones are links; without any the button comes last.
  */
 export function readMessageBody(body: string): BodyBlock[] {
   const blocks: BodyBlock[] = [];

@@ -14,7 +14,9 @@ test("a value is escaped for where it stands", () => {
     '<style>.a{color:red}</style><p title="&lt;b a=&quot;1&quot;&gt;O&#39;Neil &amp; co&lt;/b&gt;">Dear &lt;b a=&quot;1&quot;&gt;O&#39;Neil &amp; co&lt;/b&gt;, {ok}</p>' +
       '<a href="https://x.test/?n=%3Cb%20a%3D%221%22%3EO%27Neil%20%26%20co%3C%2Fb%3E"></a><i>%3Cb%20a%3D%221%22%3EO%27Neil%20%26%20co%3C%2Fb%3E</i>',
   );
-  expect(filled.text).toBe(`Dear <b a="1">O'Neil & co</b>, {ok} %3Cb%20a%3D%221%22%3EO%27Neil%20%26%20co%3C%2Fb%3E`);
+  expect(filled.text).toBe(
+    `Dear <b a="1">O'Neil & co</b>, {ok} %3Cb%20a%3D%221%22%3EO%27Neil%20%26%20co%3C%2Fb%3E`,
+  );
 });
 
 test("a name can't add a header: the subject is one line", () => {
@@ -25,7 +27,11 @@ test("a name can't add a header: the subject is one line", () => {
 });
 
 test("a value that looks like a placeholder is not filled again", () => {
-  const filled = fillMessage(template, { "First Name": "{Last Name} [Score] {{x}", "Last Name": "Nwosu", Score: "9" });
+  const filled = fillMessage(template, {
+    "First Name": "{Last Name} [Score] {{x}",
+    "Last Name": "Nwosu",
+    Score: "9",
+  });
   expect(filled.text).toContain("Dear {Last Name} [Score] {{x}, {ok}");
   expect(filled.subject).toBe("Congratulations, {Last Name} [Score] {{x}!");
 });
@@ -39,13 +45,20 @@ test("names match in any spelling, filled values win, missing ones are empty", (
 });
 
 test("a column whose name needs escaping in HTML is still found", () => {
-  const filled = fillMessage({ subject: "", html: "<p>{R&amp;D &lt;mark&gt;}</p>", text: "" }, { "R&D <mark>": "A+" });
+  const filled = fillMessage(
+    { subject: "", html: "<p>{R&amp;D &lt;mark&gt;}</p>", text: "" },
+    { "R&D <mark>": "A+" },
+  );
   expect(filled.html).toBe("<p>A+</p>");
 });
 
 test("the certificate's address is made from its id as it is printed", () => {
   const filled = fillMessage(
-    { subject: "", html: '<a href="https://x.test/c/{Certificate Path}">x</a>', text: "https://x.test/c/{Certificate Path}" },
+    {
+      subject: "",
+      html: '<a href="https://x.test/c/{Certificate Path}">x</a>',
+      text: "https://x.test/c/{Certificate Path}",
+    },
     { "Certificate ID": "7K2M-94QX-7K2M-94QX-7K2M" },
   );
   expect(filled.html).toBe('<a href="https://x.test/c/7k2m94qx7k2m94qx7k2m">x</a>');
@@ -53,11 +66,16 @@ test("the certificate's address is made from its id as it is printed", () => {
 });
 
 test("C15 a mail that Gmail would cut off is told apart", () => {
-  expect(measureMessage({ subject: "", html: "ọ".repeat(HTML_WARNING_BYTES / 3), text: "" })).toEqual({
+  expect(
+    measureMessage({ subject: "", html: "ọ".repeat(HTML_WARNING_BYTES / 3), text: "" }),
+  ).toEqual({
     htmlBytes: 90_000,
     tooLarge: false,
   });
-  expect(measureMessage({ subject: "", html: "ọ".repeat(HTML_WARNING_BYTES / 3 + 1), text: "" }).tooLarge).toBe(true);
+  expect(
+    measureMessage({ subject: "", html: "ọ".repeat(HTML_WARNING_BYTES / 3 + 1), text: "" })
+      .tooLarge,
+  ).toBe(true);
 });
 
 test("every naughty string as a name stays a name", () => {
@@ -87,13 +105,29 @@ test("a fallback stands where a value is empty, escaped for its place", () => {
 });
 
 test("a whole address is one of the web or an e-mail", () => {
-  const template = { subject: "", html: '<a href="{/=Link|https://x.test/none}">x</a>', text: "{/=Link|https://x.test/none}" };
-  const opened = (value: string) => /href="([^"]*)"/.exec(fillMessage(template, { Link: value }).html)?.[1];
-  expect(opened("https://zoom.test/j/1?pwd=a&b=<c>")).toBe("https://zoom.test/j/1?pwd=a&amp;b=&lt;c&gt;");
+  const template = {
+    subject: "",
+    html: '<a href="{/=Link|https://x.test/none}">x</a>',
+    text: "{/=Link|https://x.test/none}",
+  };
+  const opened = (value: string) =>
+    /href="([^"]*)"/.exec(fillMessage(template, { Link: value }).html)?.[1];
+  expect(opened("https://zoom.test/j/1?pwd=a&b=<c>")).toBe(
+    "https://zoom.test/j/1?pwd=a&amp;b=&lt;c&gt;",
+  );
   expect(opened("meet.test/abc")).toBe("https://meet.test/abc");
-  for (const bad of ["javascript:alert(1)", " JaVaScript:alert(1)", "data:text/html,x", "", "//evil.test", "x"])
+  for (const bad of [
+    "javascript:alert(1)",
+    " JaVaScript:alert(1)",
+    "data:text/html,x",
+    "",
+    "//evil.test",
+    "x",
+  ])
     expect(opened(bad), bad).toBe("https://x.test/none");
-  expect(fillMessage({ ...template, html: '<a href="{/=Link}">x</a>' }, { Link: "javascript:1" }).html).toBe('<a href="">x</a>');
+  expect(
+    fillMessage({ ...template, html: '<a href="{/=Link}">x</a>' }, { Link: "javascript:1" }).html,
+  ).toBe('<a href="">x</a>');
 });
 
 test("people in turns each get their own values, none of the others'", () => {
@@ -117,5 +151,7 @@ test("people in turns each get their own values, none of the others'", () => {
     '<p title="A &amp; B">A &amp; B</p><a href="https://x.test/A%20%26%20B?c=">it A &amp; B</a>',
   );
   expect(filled(people[2]!)).toMatchObject({ subject: "", text: " it" });
-  expect(filled(people[3]!).html).toBe('<p title="C">C</p><a href="https://x.test/C?c=abcd">it C</a>');
+  expect(filled(people[3]!).html).toBe(
+    '<p title="C">C</p><a href="https://x.test/C?c=abcd">it C</a>',
+  );
 });

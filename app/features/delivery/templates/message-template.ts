@@ -6,9 +6,11 @@ import { placeholderKey } from "#app/platform/text/placeholders.ts";
  * A message rendered once for a whole batch. What differs from person to person is still open:
  * - `{First Name}` takes that value, escaped for its place;
  * - `{/First Name}` takes it percent-encoded, inside a link;
- * - `{/=Meeting Link}` takes it as the beginning of an address, if it is one of the web or of an e-mail;
+ * - `{/=Meeting Link}` takes it as the beginning of an address, if it is one of the web or of an
+ *   e-mail;
  * - `{First Name|friend}` takes "friend" where that value is empty, in each of these;
- * - `{Certificate Path}` takes the last part of the certificate's address, made from the value of "Certificate ID";
+ * - `{Certificate Path}` takes the last part of the certificate's address, made from the value of
+ *   "Certificate ID";
  * - `{{` is a brace that somebody typed.
  * Square brackets mean nothing here. What is in `<style>` and in comments is left alone.
  */
@@ -23,11 +25,16 @@ export const HTML_WARNING_BYTES = 90_000;
 
 type Where = "text" | "attribute" | "url" | "address";
 /** `key`: of all that is in the braces, since a column may be called "A|B". */
-type Piece = string | { key: string; where: Where; instead: { key: string; fallback: string } | null };
+type Piece =
+  | string
+  | { key: string; where: Where; instead: { key: string; fallback: string } | null };
 type Part = "subject" | "html" | "text";
 type Template = Record<Part, Piece[]>;
 
-/** A template with its open places numbered: what stands in several of them is escaped once for each person. */
+/**
+ * A template with its open places numbered: what stands in several of them is escaped once for each
+ * person.
+ */
 interface Numbered {
   pieces: Template;
   /** Of each part what stands between the open places, and which place is open after each. */
@@ -51,7 +58,10 @@ interface Place {
   lastFilled: string;
 }
 
-/** A message filled in, and its pieces: the first, and every second after it, are the template's; the others were filled in. */
+/**
+ * A message filled in, and its pieces: the first, and every second after it, are the template's;
+ * the others were filled in.
+ */
 export interface FilledMessage extends MessageTemplate {
   pieces: { html: string[]; text: string[] };
 }
@@ -60,10 +70,14 @@ const CERTIFICATE_PATH = placeholderKey("Certificate Path");
 const CERTIFICATE_ID = placeholderKey("Certificate ID");
 
 /**
- * Fills a template for one person. `values`: placeholder name → value, as `certificateValues` makes them; a missing one
- * becomes empty. What a value contains is never read as a placeholder, as markup or as a header of the mail.
+ * Fills a template for one person. `values`: placeholder name → value, as `certificateValues` makes
+ * them; a missing one becomes empty. What a value contains is never read as a placeholder, as
+ * markup or as a header of the mail.
  */
-export function fillMessage(template: MessageTemplate, values: Record<string, string>): FilledMessage {
+export function fillMessage(
+  template: MessageTemplate,
+  values: Record<string, string>,
+): FilledMessage {
   const numbered = numberedOf(template);
   const found = findValues(numbered, values);
   const filled = numbered.places.map((place) => fillPlace(place, found));
@@ -81,7 +95,8 @@ function piecesFilled({ fixed, open }: Numbered, part: Part, filled: readonly st
   const between = fixed[part];
   const places = open[part];
   const pieces = [between[0]!];
-  for (let index = 0; index < places.length; index++) pieces.push(filled[places[index]!.index]!, between[index + 1]!);
+  for (let index = 0; index < places.length; index++)
+    pieces.push(filled[places[index]!.index]!, between[index + 1]!);
   return pieces;
 }
 
@@ -92,7 +107,9 @@ export function keysTaken(template: MessageTemplate): Set<string> {
   return new Set(open.flatMap(({ key, instead }) => (instead ? [key, instead.key] : [key])));
 }
 
-/** Bytes of HTML a mail client has to take, and whether that is more than Gmail shows in one piece. */
+/**
+ * Bytes of HTML a mail client has to take, and whether that is more than Gmail shows in one piece.
+ */
 export function measureMessage(message: MessageTemplate): { htmlBytes: number; tooLarge: boolean } {
   const htmlBytes = new TextEncoder().encode(message.html).length;
   return { htmlBytes, tooLarge: htmlBytes > HTML_WARNING_BYTES };
@@ -110,7 +127,8 @@ const kept = new LRUCache<string, { template: MessageTemplate; numbered: Numbere
 function numberedOf(template: MessageTemplate): Numbered {
   const { subject, html, text } = template;
   const known = kept.get(html);
-  if (known && known.template.subject === subject && known.template.text === text) return known.numbered;
+  if (known && known.template.subject === subject && known.template.text === text)
+    return known.numbered;
   const numbered = numberPlaces({
     subject: alternating(takeApart(subject)),
     html: alternating(takeApartHtml(html)),
@@ -135,7 +153,14 @@ function numberPlaces(pieces: Template): Numbered {
     const name = JSON.stringify([part, piece]);
     const { key, instead } = piece;
     const numbers = { key: number(key), instead: instead ? number(instead.key) : -1 };
-    const place = places.get(name) ?? { index: places.size, part, piece, ...numbers, lastValue: null, lastFilled: "" };
+    const place = places.get(name) ?? {
+      index: places.size,
+      part,
+      piece,
+      ...numbers,
+      lastValue: null,
+      lastFilled: "",
+    };
     places.set(name, place);
     return place;
   };
@@ -145,8 +170,17 @@ function numberPlaces(pieces: Template): Numbered {
     text: of("text"),
   });
   const fixed = parts((part) => pieces[part].filter((piece) => typeof piece === "string"));
-  const open = parts((part) => pieces[part].filter((piece) => typeof piece !== "string").map((piece) => placeOf(part, piece)));
-  return { pieces, fixed, open, places: [...places.values()], numberOfName: new Map(), numberOfKey };
+  const open = parts((part) =>
+    pieces[part].filter((piece) => typeof piece !== "string").map((piece) => placeOf(part, piece)),
+  );
+  return {
+    pieces,
+    fixed,
+    open,
+    places: [...places.values()],
+    numberOfName: new Map(),
+    numberOfKey,
+  };
 }
 
 /** A string first, and between any two that are filled in. */
@@ -170,7 +204,13 @@ function takeApart(text: string, readName = (name: string) => name): Piece[] {
   for (const match of text.matchAll(/\{\{|\{(\/=|\/)?([^{}]{1,500})\}/g)) {
     pieces.push(text.slice(at, match.index));
     if (match[0] === "{{") pieces.push("{");
-    else pieces.push(readPiece(readName(match[2] ?? ""), match[1] === "/=" ? "address" : match[1] ? "url" : "text"));
+    else
+      pieces.push(
+        readPiece(
+          readName(match[2] ?? ""),
+          match[1] === "/=" ? "address" : match[1] ? "url" : "text",
+        ),
+      );
     at = match.index + match[0].length;
   }
   pieces.push(text.slice(at));
@@ -179,7 +219,10 @@ function takeApart(text: string, readName = (name: string) => name): Piece[] {
 
 function readPiece(inside: string, where: Where): Piece {
   const bar = inside.indexOf("|");
-  const instead = bar < 0 ? null : { key: placeholderKey(inside.slice(0, bar)), fallback: inside.slice(bar + 1).trim() };
+  const instead =
+    bar < 0
+      ? null
+      : { key: placeholderKey(inside.slice(0, bar)), fallback: inside.slice(bar + 1).trim() };
   return { key: placeholderKey(inside), where, instead };
 }
 
@@ -195,14 +238,27 @@ function takeApartHtml(html: string): Piece[] {
   return pieces;
 }
 
-const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+const LETTERS: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+};
 
 /** A column called "R&D <score>" is escaped in the HTML of the template. */
 function unescapeHtml(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (entity, name: string) => LETTERS[name] ?? entity);
+  return text.replace(
+    /&(amp|lt|gt|quot|#x27|#39);/g,
+    (entity, name: string) => LETTERS[name] ?? entity,
+  );
 }
 
-/** Inside a tag a value never makes markup, and in an address it is always percent-encoded, marked so or not. */
+/**
+ * Inside a tag a value never makes markup, and in an address it is always percent-encoded, marked
+ * so or not.
+ */
 function takeApartTag(tag: string): Piece[] {
   let before = "";
   return takeApart(tag, unescapeHtml).map((piece) => {
@@ -216,12 +272,17 @@ function takeApartTag(tag: string): Piece[] {
   });
 }
 
-/** Whether the value that a tag goes on with is in an address: the attribute is named before its last word, or at the start of it. */
+/**
+ * Whether the value that a tag goes on with is in an address: the attribute is named before its
+ * last word, or at the start of it.
+ */
 function isInAddress(tag: string): boolean {
   const start = tag.length - (/(?<![^"\s])[^"\s]*$/.exec(tag)?.[0].length ?? 0);
   const before = tag.slice(Math.max(0, start - 24), start);
   const attribute = /\b(?:href|src|action|background)\s{0,5}=\s{0,5}"?$/i;
-  return attribute.test(before) || /^(?:href|src|action|background)=/i.test(tag.slice(start, start + 12));
+  return (
+    attribute.test(before) || /^(?:href|src|action|background)=/i.test(tag.slice(start, start + 12))
+  );
 }
 
 function fillPlace(place: Place, found: readonly (string | undefined)[]): string {
@@ -230,7 +291,8 @@ function fillPlace(place: Place, found: readonly (string | undefined)[]): string
   if (value === place.lastValue) return place.lastFilled;
   const shown = part === "subject" ? inSubject(value) : value;
   const whole = piece.where === "address" ? wholeAddress(piece, value) : shown;
-  place.lastFilled = piece.where === "url" ? forAddress(withoutBreaks(value)) : escapedFor(part, whole, piece.where);
+  place.lastFilled =
+    piece.where === "url" ? forAddress(withoutBreaks(value)) : escapedFor(part, whole, piece.where);
   place.lastValue = value;
   return place.lastFilled;
 }
@@ -245,14 +307,20 @@ function escapedFor(part: Part, value: string, where: Where): string {
   return part === "text" ? plainText(value) : value;
 }
 
-function placeValue({ key, instead, piece }: Place, found: readonly (string | undefined)[]): string {
+function placeValue(
+  { key, instead, piece }: Place,
+  found: readonly (string | undefined)[],
+): string {
   const value = found[key];
   if (!piece.instead || value !== undefined) return value ?? "";
   const own = found[instead] ?? "";
   return own.trim() === "" ? piece.instead.fallback : own;
 }
 
-/** A value that begins an address: of the web or of an e-mail, since anything else could act where it is opened. */
+/**
+ * A value that begins an address: of the web or of an e-mail, since anything else could act where
+ * it is opened.
+ */
 function wholeAddress({ instead }: Exclude<Piece, string>, value: string): string {
   for (const typed of [value, instead?.fallback ?? ""]) {
     const address = withoutControls(typed).trim().replace(/\s/g, "%20");
@@ -265,8 +333,14 @@ function wholeAddress({ instead }: Exclude<Piece, string>, value: string): strin
 /** Lists have few columns, but each a person's own would be kept for as long as the template. */
 const MAX_NAMES = 1_000;
 
-/** The values that the template asks for, by their number. Of two spellings of one name the filled one counts, then the later. */
-function findValues({ numberOfName, numberOfKey }: Numbered, values: Record<string, string>): (string | undefined)[] {
+/**
+ * The values that the template asks for, by their number. Of two spellings of one name the filled
+ * one counts, then the later.
+ */
+function findValues(
+  { numberOfName, numberOfKey }: Numbered,
+  values: Record<string, string>,
+): (string | undefined)[] {
   const found = new Array<string | undefined>(numberOfKey.size).fill(undefined);
   for (const name in values) {
     let number = numberOfName.get(name);
@@ -287,14 +361,23 @@ function pathOf(certificateId: string): string {
   return certificateId.replaceAll("-", "").toLowerCase();
 }
 
-const HTML_LETTERS: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const HTML_LETTERS: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 
 /** Most names hold nothing to escape; asking once is much cheaper than replacing four times. */
 const TO_ESCAPE = /[&<>"'\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]/;
 
 function escapeHtml(value: string, where: Where): string {
   if (!TO_ESCAPE.test(value)) return value;
-  const escaped = withoutControls(value).replace(/[&<>"']/g, (letter) => HTML_LETTERS[letter] ?? "");
+  const escaped = withoutControls(value).replace(
+    /[&<>"']/g,
+    (letter) => HTML_LETTERS[letter] ?? "",
+  );
   return where === "text" ? escaped.replaceAll("\n", "<br/>") : escaped.replaceAll("\n", " ");
 }
 

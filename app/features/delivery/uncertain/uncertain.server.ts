@@ -10,7 +10,12 @@ import { lockLedger } from "../queue/ledger-lock.server.ts";
 import { MASS_KINDS } from "../queue/new-delivery.ts";
 import { notifyOutcomes } from "../worker/notify-outcomes.server.ts";
 import { addEvents } from "../worker/recovery.server.ts";
-import { readUncertainQuery, readUncertainSelection, type UncertainSelection, uncertainPath } from "./uncertain-query.ts";
+import {
+  readUncertainQuery,
+  readUncertainSelection,
+  type UncertainSelection,
+  uncertainPath,
+} from "./uncertain-query.ts";
 
 /** A message that may or may not have arrived. */
 export interface UncertainMessage {
@@ -36,7 +41,10 @@ export function sendsWithUncertain(db: Database, accountId: string) {
 }
 
 /** The same, newest first. */
-async function batchesWithUncertain(db: Database, accountId: string): Promise<{ id: string; title: string; count: number }[]> {
+async function batchesWithUncertain(
+  db: Database,
+  accountId: string,
+): Promise<{ id: string; title: string; count: number }[]> {
   const rows = await sendsWithUncertain(db, accountId)
     .select(["b.id", "b.title", "t.count"])
     .orderBy("b.createdAt", "desc")
@@ -46,7 +54,11 @@ async function batchesWithUncertain(db: Database, accountId: string): Promise<{ 
 }
 
 /** How many of a selection are still uncertain, and this account's. */
-async function countUncertain(db: Database, accountId: string, selection: UncertainSelection): Promise<number> {
+async function countUncertain(
+  db: Database,
+  accountId: string,
+  selection: UncertainSelection,
+): Promise<number> {
   return countMatching(db, await batchesWithUncertain(db, accountId), selection);
 }
 
@@ -103,8 +115,14 @@ export async function* readUncertain(
   }
 }
 
-/** The sends that a selection can match: only those with uncertain messages, so the whole ledger is never scanned. */
-function chosenBatches(batches: readonly { id: string }[], selection: UncertainSelection): string[] {
+/**
+ * The sends that a selection can match: only those with uncertain messages, so the whole ledger is
+ * never scanned.
+ */
+function chosenBatches(
+  batches: readonly { id: string }[],
+  selection: UncertainSelection,
+): string[] {
   if ("ids" in selection && selection.ids.length === 0) return [];
   const wanted = "all" in selection ? selection.all.batchId : null;
   return batches.map(({ id }) => id).filter((id) => wanted === null || id === wanted);
@@ -118,13 +136,24 @@ export function matching(db: Database, batchIds: string[], selection: UncertainS
     db
       .selectFrom("deliveries as d")
       .innerJoin("batches as b", "b.id", "d.batchId")
-      .select(["d.id", "d.batchId", "d.position", "b.title", "d.toName", "d.toEmail", "d.reason", "d.failedAt"])
+      .select([
+        "d.id",
+        "d.batchId",
+        "d.position",
+        "b.title",
+        "d.toName",
+        "d.toEmail",
+        "d.reason",
+        "d.failedAt",
+      ])
       .where("d.batchId", "in", batchIds)
       .where("d.state", "=", "uncertain")
       // Written exactly as in the index, so that SQLite uses it.
       .where(sql<boolean>`"d"."kind" = 'recipient' and "d"."replacedById" is null`)
       .$if(search !== "", (select) => select.where("d.searchText", "like", containing(search)))
-      .$if("ids" in selection, (select) => select.where("d.id", "in", "ids" in selection ? selection.ids : []))
+      .$if("ids" in selection, (select) =>
+        select.where("d.id", "in", "ids" in selection ? selection.ids : []),
+      )
   );
 }
 
@@ -136,10 +165,14 @@ export interface UncertainAct {
 }
 
 /**
- * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history says who decided. Returns how
- * many; messages decided in the meantime are left alone.
+ * Marks uncertain messages as delivered, because someone knows they arrived. Each message's history
+ * says who decided. Returns how many; messages decided in the meantime are left alone.
  */
-export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selection: UncertainSelection): Promise<number> {
+export async function markDelivered(
+  db: Kysely<Schema>,
+  act: UncertainAct,
+  selection: UncertainSelection,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, act.now);
     const { firstName, lastName } = await trx
@@ -164,11 +197,20 @@ export async function markDelivered(db: Kysely<Schema>, act: UncertainAct, selec
 }
 
 /** Messages of one send. They count as sent from when the connection dropped. */
-async function markAsSent(trx: Database, act: UncertainAct, rows: UncertainMessage[], detail: string): Promise<void> {
+async function markAsSent(
+  trx: Database,
+  act: UncertainAct,
+  rows: UncertainMessage[],
+  detail: string,
+): Promise<void> {
   const { accountId, now } = act;
   const at = now.toISOString();
   const ids = rows.map(({ id }) => id);
-  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", rows[0]!.batchId).executeTakeFirstOrThrow();
+  const { kind } = await trx
+    .selectFrom("batches")
+    .select("kind")
+    .where("id", "=", rows[0]!.batchId)
+    .executeTakeFirstOrThrow();
   const first = await trx
     .updateTable("deliveries")
     .set(({ ref, fn, val }) => ({ acceptedAt: fn.coalesce(ref("failedAt"), val(at)) }))
@@ -177,7 +219,14 @@ async function markAsSent(trx: Database, act: UncertainAct, rows: UncertainMessa
     .executeTakeFirst();
   await trx
     .updateTable("deliveries")
-    .set({ state: "delivered", deliveredAt: at, failedAt: null, reasonCode: null, reason: null, updatedAt: at })
+    .set({
+      state: "delivered",
+      deliveredAt: at,
+      failedAt: null,
+      reasonCode: null,
+      reason: null,
+      updatedAt: at,
+    })
     .where("id", "in", ids)
     .execute();
   await addEvents(
@@ -185,11 +234,20 @@ async function markAsSent(trx: Database, act: UncertainAct, rows: UncertainMessa
     ids.map((deliveryId) => ({ deliveryId, type: "marked delivered", detail })),
     now,
   );
-  await countEmails(trx, { accountId, kind, leftAt: rows[0]!.failedAt ?? at, at, sent: Number(first.numUpdatedRows) });
+  await countEmails(trx, {
+    accountId,
+    kind,
+    leftAt: rows[0]!.failedAt ?? at,
+    at,
+    sent: Number(first.numUpdatedRows),
+  });
   await notifyOutcomes(trx, { accountId, deliveryIds: ids, now });
 }
 
-/** What a dialog's address selects: how many messages are still uncertain, and the list to return to. */
+/**
+ * What a dialog's address selects: how many messages are still uncertain, and the list to return
+ * to.
+ */
 export async function readSelected(db: Database, accountId: string, address: string) {
   const search = new URL(address).searchParams;
   return {

@@ -10,13 +10,20 @@ import type { Batch, Delivery } from "../queue/new-delivery.ts";
 import { CODE, unsealCode } from "../queue/queue-message.server.ts";
 import { returnPathOf } from "../queue/return-path.server.ts";
 import type { LedgerCode } from "../status/delivery-state.ts";
-import { UNSUBSCRIBE_TOKEN, unsubscribeToken, unsubscribeUrl } from "../suppressions/unsubscribe.server.ts";
+import {
+  UNSUBSCRIBE_TOKEN,
+  unsubscribeToken,
+  unsubscribeUrl,
+} from "../suppressions/unsubscribe.server.ts";
 import { fillMessage } from "../templates/message-template.ts";
 
 /** Holiday answers and the like are not sent to it (RFC 3834). */
 const NO_ANSWER = { "Auto-Submitted": "auto-generated" };
 
-/** Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail has one author, and may be answered by a machine. */
+/**
+ * Kinds of mail that nobody writes to one person: only an organiser's bulk e-mail has one author,
+ * and may be answered by a machine.
+ */
 const IS_AUTOMATIC = new Set<Batch["kind"]>(["certificates", "notice", "code", "form", "webinar"]);
 
 const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
@@ -25,10 +32,14 @@ const UNSUBSCRIBE_KEY = placeholderKey(UNSUBSCRIBE_TOKEN);
 type BuiltEmail = { message: MailMessage } | { problem: LedgerCode; detail: string };
 
 /**
- * Makes the message of one ledger row from what was fixed when the send was confirmed and from nothing else, so that a
- * call made again has the identical payload.
+ * Makes the message of one ledger row from what was fixed when the send was confirmed and from
+ * nothing else, so that a call made again has the identical payload.
  */
-export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): Promise<BuiltEmail> {
+export async function buildEmail(
+  app: AppContext,
+  batch: Batch,
+  row: Delivery,
+): Promise<BuiltEmail> {
   const unsubscribes = canUnsubscribe(batch) && row.kind === "recipient";
   const headers = {
     ...(IS_AUTOMATIC.has(batch.kind) ? NO_ANSWER : {}),
@@ -38,7 +49,9 @@ export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): 
   const { bounceAddress } = app.config.mail;
   const common = {
     messageId: row.messageId,
-    date: new Date(batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt),
+    date: new Date(
+      batch.scheduledAt && batch.scheduledAt > row.createdAt ? batch.scheduledAt : row.createdAt,
+    ),
     from: parseSender(batch.fromAddress),
     to: { name: row.toName, email: row.toEmail },
     replyTo: batch.replyTo || undefined,
@@ -52,30 +65,43 @@ export async function buildEmail(app: AppContext, batch: Batch, row: Delivery): 
   const values = readStoredTexts(row.values, "deliveries.values", row.id);
   if (batch.kind === "code") {
     const code = unsealCode(app, batch.id, values);
-    if (code === null) return { problem: "code_expired", detail: "the sealed code could not be opened" };
+    if (code === null)
+      return { problem: "code_expired", detail: "the sealed code could not be opened" };
     values[CODE] = code;
   }
   if (unsubscribes) {
     // A column that happens to be called so, in whatever spelling, must not take the link's place.
-    for (const name of Object.keys(values)) if (placeholderKey(name) === UNSUBSCRIBE_KEY) delete values[name];
+    for (const name of Object.keys(values))
+      if (placeholderKey(name) === UNSUBSCRIBE_KEY) delete values[name];
     values[UNSUBSCRIBE_TOKEN] = unsubscribeToken(app.config, row.id);
   }
-  const filled = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, values);
-  if (row.calendar) return { message: { ...common, ...filled, calendar: calendarFile(row.calendar) } };
-  if (batch.delivery === "link" || row.certificateId === null) return { message: { ...common, ...filled } };
+  const filled = fillMessage(
+    { subject: batch.subject, html: batch.html, text: batch.text },
+    values,
+  );
+  if (row.calendar)
+    return { message: { ...common, ...filled, calendar: calendarFile(row.calendar) } };
+  if (batch.delivery === "link" || row.certificateId === null)
+    return { message: { ...common, ...filled } };
   const attachments = await certificateAttachments.get()(app, row.certificateId, batch.delivery);
   const tooLarge = attachmentProblem(app.mail.name, attachments);
-  return tooLarge ? { problem: "attachments_too_large", detail: tooLarge } : { message: { ...common, ...filled, attachments } };
+  return tooLarge
+    ? { problem: "attachments_too_large", detail: tooLarge }
+    : { message: { ...common, ...filled, attachments } };
 }
 
-/** Mail that people did not ask for one by one: it says how to stop it. Certificates, confirmations and codes do not. */
+/**
+ * Mail that people did not ask for one by one: it says how to stop it. Certificates, confirmations
+ * and codes do not.
+ */
 function canUnsubscribe(batch: Pick<Batch, "kind" | "canUnsubscribe">): boolean {
   return batch.kind === "bulk" || batch.canUnsubscribe === 1;
 }
 
 /**
- * What mail programs make their unsubscribe button of (RFC 2369, RFC 8058): they post to the first address by themselves; those
- * that know only mail write to the organiser, who enters the address by hand.
+ * What mail programs make their unsubscribe button of (RFC 2369, RFC 8058): they post to the first
+ * address by themselves; those that know only mail write to the organiser, who enters the address
+ * by hand.
  */
 function unsubscribeHeaders(address: string, batch: Batch): Record<string, string> {
   const mailto = encodeURI(batch.replyTo || parseSender(batch.fromAddress).email);
@@ -91,10 +117,15 @@ function calendarFile(content: string): NonNullable<MailMessage["calendar"]> {
   return { method, filename: method === "CANCEL" ? "cancelled.ics" : "invite.ics", content };
 }
 
-/** Who else gets the one summary. Its own To is the first Cc, or the organiser when there is only Bcc. */
+/**
+ * Who else gets the one summary. Its own To is the first Cc, or the organiser when there is only
+ * Bcc.
+ */
 function summaryCopies(batch: Batch, to: string): { cc?: string[]; bcc?: string[] } {
   const cc = readAddressLine(batch.cc).filter((address) => address !== to);
-  const bcc = readAddressLine(batch.bcc).filter((address) => address !== to && !cc.includes(address));
+  const bcc = readAddressLine(batch.bcc).filter(
+    (address) => address !== to && !cc.includes(address),
+  );
   return { ...(cc.length > 0 ? { cc } : {}), ...(bcc.length > 0 ? { bcc } : {}) };
 }
 
@@ -103,7 +134,8 @@ export function hashPayload(messages: MailMessage[]): string {
   const hash = createHash("sha256");
   for (const { attachments = [], pieces: _, ...rest } of messages) {
     hash.update(JSON.stringify(rest));
-    for (const file of attachments) hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
+    for (const file of attachments)
+      hash.update(`\n${file.filename}\n${file.content.byteLength}\n`).update(file.content);
   }
   return hash.digest("hex");
 }
@@ -117,11 +149,12 @@ interface SummarySource {
 }
 
 /**
- * The one mail that Cc and Bcc get: what was sent, to how many, and the message as written, with its placeholders. Not
- * one copy per recipient.
+ * The one mail that Cc and Bcc get: what was sent, to how many, and the message as written, with
+ * its placeholders. Not one copy per recipient.
  */
 function buildSummary(batch: SummarySource): { subject: string; html: string; text: string } {
-  const people = batch.recipientCount === 1 ? "1 person" : `${batch.recipientCount.toLocaleString("en")} people`;
+  const people =
+    batch.recipientCount === 1 ? "1 person" : `${batch.recipientCount.toLocaleString("en")} people`;
   const about = [
     `“${batch.title}” was sent to ${people}.`,
     "You are copied in. This is the only copy you get: each person receives their own message, with their own name and certificate.",
@@ -137,5 +170,9 @@ ${batch.body
   .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`)
   .join("\n")}
 </blockquote></body></html>`;
-  return { subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "), html, text };
+  return {
+    subject: `Copy: ${batch.title} (sent to ${people})`.replaceAll(/\s+/g, " "),
+    html,
+    text,
+  };
 }

@@ -17,19 +17,24 @@ import { type Looked, startCalls } from "./start-calls.server.ts";
 import { openTurns } from "./turns.server.ts";
 
 /**
- * Takes the next call under lease. First those whose outcome is unknown and whose key still lives: same rows, same key.
- * Then new ones: rows become `sending`, their attempt is counted and the call is written down with its own key, all
- * before anything leaves. Null when there is nothing to do now.
+ * Takes the next call under lease. First those whose outcome is unknown and whose key still lives:
+ * same rows, same key. Then new ones: rows become `sending`, their attempt is counted and the call
+ * is written down with its own key, all before anything leaves. Null when there is nothing to do
+ * now.
  */
 export async function claimCall(db: Kysely<Schema>, claim: Claim): Promise<ClaimedCall | null> {
   return (await claimCalls(db, claim, 1))[0] ?? null;
 }
 
 /**
- * The same for up to `most` calls, in one transaction. Each passes the gate by itself: there are only as many as the pace allows at
- * this moment. The disk is waited for when they leave.
+ * The same for up to `most` calls, in one transaction. Each passes the gate by itself: there are
+ * only as many as the pace allows at this moment. The disk is waited for when they leave.
  */
-export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number): Promise<ClaimedCall[]> {
+export async function claimCalls(
+  db: Kysely<Schema>,
+  claim: Claim,
+  most: number,
+): Promise<ClaimedCall[]> {
   const take = async (trx: Database): Promise<ClaimedCall[]> => {
     if (await readSendingPause(trx)) return [];
     const { now, slotMs = null, lanes = MAIL_LANES } = claim;
@@ -37,18 +42,24 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
     const turns = await openTurns(trx, now);
     const senders = { met: new Map(), cache: claim.senders };
     const looked: Looked = { turns, heldMailings: new Set(), mayGo: new Set(), senders };
-    // Looked at under the lock: of all the workers that found the gate open a moment ago, one gets through.
+    // Looked at under the lock: of all the workers that found the gate open a moment ago, one gets
+    // through.
     const gate = slotMs === null ? null : await gateForCalls(trx, { now, slotMs });
     let mayContinue = true;
     while (calls.length < most) {
       const open = gate ? lanes.filter((lane) => gate.room(lane, 1) > 0) : lanes;
       if (open.length === 0) break;
-      const continued: ClaimedCall | null = mayContinue ? await continueCall(trx, claim, open) : null;
+      const continued: ClaimedCall | null = mayContinue
+        ? await continueCall(trx, claim, open)
+        : null;
       mayContinue = continued !== null;
       if (continued) turns.pass(continued.batch, 1);
       const left = most - calls.length;
-      const room = (lane: MailLane, part: number) => Math.min(gate ? gate.room(lane, left) : left, Math.ceil(most * part));
-      const claimed: ClaimedCall[] = continued ? [continued] : await startCalls(trx, claim, open, looked, room);
+      const room = (lane: MailLane, part: number) =>
+        Math.min(gate ? gate.room(lane, left) : left, Math.ceil(most * part));
+      const claimed: ClaimedCall[] = continued
+        ? [continued]
+        : await startCalls(trx, claim, open, looked, room);
       if (claimed.length === 0) break;
       for (const { batch } of claimed) gate?.pass(laneOf(batch.kind));
       calls.push(...claimed);
@@ -62,13 +73,22 @@ export async function claimCalls(db: Kysely<Schema>, claim: Claim, most: number)
 }
 
 /** Whether `claimCalls` might find something: a look without a lock. */
-export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLane[] = MAIL_LANES): Promise<boolean> {
+export async function hasDueWork(
+  db: Database,
+  now: Date,
+  lanes: readonly MailLane[] = MAIL_LANES,
+): Promise<boolean> {
   const at = now.toISOString();
   const batch = await db
     .selectFrom("batches")
     .select("id")
     .where("kind", "in", kindsOf(lanes))
-    .where((or) => or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)])]))
+    .where((or) =>
+      or.or([
+        or("status", "=", "sending"),
+        or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", at)]),
+      ]),
+    )
     .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", at)]))
     .limit(1)
     .executeTakeFirst();
@@ -76,8 +96,8 @@ export async function hasDueWork(db: Database, now: Date, lanes: readonly MailLa
 }
 
 /**
- * The call that was to be made again the longest ago. Of an account that may not send, whoever resumed its send
- * meanwhile, nothing leaves.
+ * The call that was to be made again the longest ago. Of an account that may not send, whoever
+ * resumed its send meanwhile, nothing leaves.
  */
 async function nextLostCall(
   trx: Database,
@@ -98,9 +118,16 @@ async function nextLostCall(
       .where("providerCalls.firstTriedAt", ">", new Date(now.getTime() - KEY_LIFE_MS).toISOString())
       .where("batches.status", "=", "sending")
       .where("batches.isSample", "=", 0)
-      .where((or) => or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]))
+      .where((or) =>
+        or.or([or("batches.kind", "!=", "code"), or("batches.createdAt", ">", codesDiedAt(now))]),
+      )
       .$if(locked.length > 0, (calls) =>
-        calls.where((or) => or.or([or("batches.kind", "in", kindsOf(["account"])), or("batches.accountId", "not in", locked)])),
+        calls.where((or) =>
+          or.or([
+            or("batches.kind", "in", kindsOf(["account"])),
+            or("batches.accountId", "not in", locked),
+          ]),
+        ),
       )
       .orderBy((order) =>
         order
@@ -119,7 +146,11 @@ async function nextLostCall(
   }
 }
 
-async function continueCall(trx: Database, claim: Claim, lanes: readonly MailLane[]): Promise<ClaimedCall | null> {
+async function continueCall(
+  trx: Database,
+  claim: Claim,
+  lanes: readonly MailLane[],
+): Promise<ClaimedCall | null> {
   const { owner, now, leaseMs, transport } = claim;
   if (!transport.idempotent) return null;
   const found = await nextLostCall(trx, claim, lanes);
@@ -142,12 +173,21 @@ async function continueCall(trx: Database, claim: Claim, lanes: readonly MailLan
     .where("callId", "=", call.id)
     .where("state", "=", "sending")
     .execute();
-  const batch = await trx.selectFrom("batches").selectAll().where("id", "=", call.batchId).executeTakeFirstOrThrow();
+  const batch = await trx
+    .selectFrom("batches")
+    .selectAll()
+    .where("id", "=", call.batchId)
+    .executeTakeFirstOrThrow();
   return { call, batch, rows: await rowsOfCall(trx, call.id) };
 }
 
 async function rowsOfCall(trx: Database, callId: string): Promise<Delivery[]> {
-  return trx.selectFrom("deliveries").selectAll().where("callId", "=", callId).orderBy("position").execute();
+  return trx
+    .selectFrom("deliveries")
+    .selectAll()
+    .where("callId", "=", callId)
+    .orderBy("position")
+    .execute();
 }
 
 function kindsOf(lanes: readonly MailLane[]): Batch["kind"][] {
@@ -171,7 +211,9 @@ export async function firstMessage(
     .orderBy("position")
     .limit(1)
     .executeTakeFirst();
-  return row ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) } : null;
+  return row
+    ? { toName: row.toName, values: readStoredTexts(row.values, "deliveries.values", row.id) }
+    : null;
 }
 
 const MAX_LOOKED_AT = 1000;

@@ -7,7 +7,10 @@ import type { Batch, Delivery, ProviderCall } from "../queue/new-delivery.ts";
 export interface ClaimedCall {
   call: ProviderCall;
   batch: Batch;
-  /** All rows of the call in the order of its payload, also those that events have moved on meanwhile. */
+  /**
+   * All rows of the call in the order of its payload, also those that events have moved on
+   * meanwhile.
+   */
   rows: Delivery[];
 }
 
@@ -19,7 +22,10 @@ export interface Claim {
   transport: Pick<MailTransport, "name" | "batchSize" | "idempotent">;
   /** Which mail may leave; all of it when left out. */
   lanes?: readonly MailLane[];
-  /** Milliseconds from one call to the next, over all workers. Null or left out: calls need not be paced. */
+  /**
+   * Milliseconds from one call to the next, over all workers. Null or left out: calls need not be
+   * paced.
+   */
   slotMs?: number | null;
   /** What this worker found out about accounts of late. */
   senders?: SenderCache;

@@ -16,11 +16,17 @@ const keptMessage = z.looseObject({
   text: keptText,
   tags: z.record(z.string(), z.string()),
   date: z.string().optional(),
-  attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })).optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() }))
+    .optional(),
 });
 
 /** What a call carries, as JSON. The template's pieces stand in it once, files in base64. */
-const keptPayload = z.object({ html: z.array(z.string()), text: z.array(z.string()), messages: z.array(keptMessage) });
+const keptPayload = z.object({
+  html: z.array(z.string()),
+  text: z.array(z.string()),
+  messages: z.array(keptMessage),
+});
 
 type KeptText = z.infer<typeof keptText>;
 
@@ -43,8 +49,14 @@ export function fixPayload(
   return { payloadSha256: sha256(json), payload };
 }
 
-/** Whether messages that were built anew are those of the try before, by the hash that is left of it. */
-export function isSamePayload(messages: MailMessage[], { payloadSha256 }: Pick<ProviderCall, "payloadSha256">): boolean {
+/**
+ * Whether messages that were built anew are those of the try before, by the hash that is left of
+ * it.
+ */
+export function isSamePayload(
+  messages: MailMessage[],
+  { payloadSha256 }: Pick<ProviderCall, "payloadSha256">,
+): boolean {
   return [sha256(writePayload(messages)), hashPayload(messages)].includes(payloadSha256 ?? "");
 }
 
@@ -62,7 +74,10 @@ function writePayload(messages: readonly MailMessage[]): string {
     ...rest,
     html: filledIn(pieces?.html, template.html) ?? html,
     text: filledIn(pieces?.text, template.text) ?? text,
-    attachments: attachments?.map((file) => ({ ...file, content: Buffer.from(file.content).toString("base64") })),
+    attachments: attachments?.map((file) => ({
+      ...file,
+      content: Buffer.from(file.content).toString("base64"),
+    })),
   }));
   return JSON.stringify({ ...template, messages: kept });
 }
@@ -76,7 +91,8 @@ export function readPayload(
   { id, payload }: Pick<ProviderCall, "id" | "payload">,
   { kind }: Pick<Batch, "kind">,
 ): MailMessage[] | null {
-  const json = payload && kind === "code" ? unsealKey(payload, config.sessionSecret, sealedFor(id)) : payload;
+  const json =
+    payload && kind === "code" ? unsealKey(payload, config.sessionSecret, sealedFor(id)) : payload;
   const read = keptPayload.safeParse(json ? readStoredOrNull(json) : null);
   if (!read.success) return null;
   const { messages, ...template } = read.data;
@@ -89,7 +105,14 @@ export function readPayload(
   }));
 }
 
-function fromBase64({ content, ...file }: { filename: string; contentType: string; content: string }) {
+function fromBase64({
+  content,
+  ...file
+}: {
+  filename: string;
+  contentType: string;
+  content: string;
+}) {
   return { ...file, content: Buffer.from(content, "base64") };
 }
 
@@ -98,7 +121,10 @@ function sealedFor(callId: string): string {
 }
 
 /** What stands between the template's pieces; null: these are of another template. */
-function filledIn(pieces: readonly string[] | undefined, template: readonly string[]): string[] | null {
+function filledIn(
+  pieces: readonly string[] | undefined,
+  template: readonly string[],
+): string[] | null {
   if (pieces?.length !== 2 * template.length - 1) return null;
   if (template.some((piece, index) => piece !== pieces[2 * index])) return null;
   return pieces.filter((_, index) => index % 2 === 1);

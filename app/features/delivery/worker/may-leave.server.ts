@@ -6,7 +6,10 @@ import { inLedgerTurn } from "../queue/ledger-lock.server.ts";
 import type { ProviderCall } from "../queue/new-delivery.ts";
 import { END_OF_TIME, releaseRows } from "./recovery.server.ts";
 
-/** A call and the SHA-256 of what it would send. `payload`: that itself, to be kept; left out: nothing is, or it is already. */
+/**
+ * A call and the SHA-256 of what it would send. `payload`: that itself, to be kept; left out:
+ * nothing is, or it is already.
+ */
 interface BuiltCall {
   call: ProviderCall;
   payloadSha256: string | null;
@@ -14,9 +17,10 @@ interface BuiltCall {
 }
 
 /**
- * The last look before calls are made, all of one send, by one owner and at the same try: this worker still holds their leases and renews
- * them, and the hashes of their payloads are written down. From here on a crash means "may have left". Returns the ids of those that may
- * leave. A batch paused or cancelled meanwhile gets its rows back, if none has left before.
+ * The last look before calls are made, all of one send, by one owner and at the same try: this
+ * worker still holds their leases and renews them, and the hashes of their payloads are written
+ * down. From here on a crash means "may have left". Returns the ids of those that may leave. A
+ * batch paused or cancelled meanwhile gets its rows back, if none has left before.
  */
 export async function mayLeave(
   db: Kysely<Schema>,
@@ -30,7 +34,10 @@ export async function mayLeave(
   return inLedgerTurn(db, now, async (trx) => {
     const held = await trx
       .updateTable("providerCalls")
-      .set({ payloadSha256: hashOf(calls), leaseUntil: new Date(now.getTime() + leaseMs).toISOString() })
+      .set({
+        payloadSha256: hashOf(calls),
+        leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
+      })
       .$if(payload !== undefined, (query) => query.set({ payload }))
       .where(
         "id",
@@ -44,8 +51,13 @@ export async function mayLeave(
       .execute();
     const ids = new Set(held.map(({ id }) => id));
     if (ids.size === 0) return ids;
-    const batch = await trx.selectFrom("batches").select("status").where("id", "=", first.batchId).executeTakeFirstOrThrow();
-    if (first.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled")) return ids;
+    const batch = await trx
+      .selectFrom("batches")
+      .select("status")
+      .where("id", "=", first.batchId)
+      .executeTakeFirstOrThrow();
+    if (first.attempt > 1 || (batch.status !== "paused" && batch.status !== "cancelled"))
+      return ids;
     await giveBackRows(trx, [...ids], { isCancelled: batch.status === "cancelled", now });
     await finishBatch(trx, first.batchId, now);
     return new Set<string>();
@@ -61,14 +73,23 @@ function hashOf(calls: readonly BuiltCall[]) {
   )} end`;
 }
 
-/** Puts the messages of calls that certainly did not leave back into the queue; those of a cancelled batch end. */
+/**
+ * Puts the messages of calls that certainly did not leave back into the queue; those of a cancelled
+ * batch end.
+ */
 export async function giveBackRows(
   trx: Database,
   callIds: readonly string[],
   { isCancelled, now }: { isCancelled: boolean; now: Date },
 ): Promise<void> {
   for (const callId of callIds)
-    await releaseRows(trx, { callId, cancelled: isCancelled, countAttempt: false, nextTryAt: now, now });
+    await releaseRows(trx, {
+      callId,
+      cancelled: isCancelled,
+      countAttempt: false,
+      nextTryAt: now,
+      now,
+    });
   await trx
     .updateTable("providerCalls")
     .set({ state: "retry", leaseUntil: END_OF_TIME, payload: null })

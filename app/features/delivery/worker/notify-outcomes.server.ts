@@ -5,8 +5,9 @@ import { MASS_KINDS } from "../queue/new-delivery.ts";
 const FAILED = ["bounced", "complained", "failed", "uncertain"] as const;
 
 /**
- * Tells the endpoints of these messages' account which of them arrived or failed in this very transaction: call it after the
- * rows were written, with the same `now`. Only of what an organiser sends to people as a whole; the app's own mails are nobody's.
+ * Tells the endpoints of these messages' account which of them arrived or failed in this very
+ * transaction: call it after the rows were written, with the same `now`. Only of what an organiser
+ * sends to people as a whole; the app's own mails are nobody's.
  */
 export async function notifyOutcomes(
   trx: Database,
@@ -17,7 +18,16 @@ export async function notifyOutcomes(
     trx
       .selectFrom("deliveries as d")
       .innerJoin("batches as b", "b.id", "d.batchId")
-      .select(["d.id", "d.batchId", "d.certificateId", "d.toName", "d.toEmail", "d.state", "d.reasonCode", "d.reason"])
+      .select([
+        "d.id",
+        "d.batchId",
+        "d.certificateId",
+        "d.toName",
+        "d.toEmail",
+        "d.state",
+        "d.reasonCode",
+        "d.reason",
+      ])
       .select(["d.deliveredAt", "d.failedAt"])
       .where("d.id", "in", deliveryIds)
       .where("d.kind", "=", "recipient")
@@ -35,7 +45,10 @@ export async function notifyOutcomes(
     event: "delivery.delivered",
     data: async () => {
       const rows = await changed().where("d.state", "=", "delivered").execute();
-      return rows.map((row) => ({ ...about(row), deliveredAt: row.deliveredAt ?? now.toISOString() }));
+      return rows.map((row) => ({
+        ...about(row),
+        deliveredAt: row.deliveredAt ?? now.toISOString(),
+      }));
     },
     now,
   });

@@ -1,5 +1,8 @@
 const WINDOW_MS = 100;
-/** What is left of a pace after a window in which less ended: a wait for the disk is no slower server. */
+/**
+ * What is left of a pace after a window in which less ended: a wait for the disk is no slower
+ * server.
+ */
 const KEPT = 0.8;
 
 /** How many calls end in a second, of late. Times are in ms, of any one clock. */

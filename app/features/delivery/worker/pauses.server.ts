@@ -2,7 +2,11 @@ import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { freeBytes, lacksRoom, RESERVE_BYTES } from "#app/platform/disk-room.server.ts";
-import { pauseSending, readSendingPause, resumeSending } from "#app/platform/sending-pause.server.ts";
+import {
+  pauseSending,
+  readSendingPause,
+  resumeSending,
+} from "#app/platform/sending-pause.server.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { pullGateIn } from "../health/mail-gate.server.ts";
@@ -12,8 +16,9 @@ import { isMass } from "../queue/new-delivery.ts";
 import { END_OF_TIME } from "./recovery.server.ts";
 
 /**
- * Stops a batch by itself because the provider takes nothing of it or its account may not send, with a sentence for the organiser.
- * `isHeld`: it goes on by itself with its account's sending, of which they know already.
+ * Stops a batch by itself because the provider takes nothing of it or its account may not send,
+ * with a sentence for the organiser. `isHeld`: it goes on by itself with its account's sending, of
+ * which they know already.
  */
 export async function pauseForReason(
   trx: Database,
@@ -24,7 +29,11 @@ export async function pauseForReason(
 ): Promise<void> {
   const paused = await trx
     .updateTable("batches")
-    .set({ status: "paused", pausedReason: reason.slice(0, 500), heldAt: isHeld ? now.toISOString() : null })
+    .set({
+      status: "paused",
+      pausedReason: reason.slice(0, 500),
+      heldAt: isHeld ? now.toISOString() : null,
+    })
     .where("id", "=", batchId)
     .where("status", "in", ["sending", "scheduled"])
     .returning(["accountId", "kind", "title"])
@@ -44,8 +53,9 @@ export async function pauseForReason(
 const REASON = "The disk is full. Sending resumes automatically once there is room.";
 
 /**
- * While the disk is nearly full nothing is taken up, since what became of it could not be written down. Says so where a pause is
- * looked for, and takes that back by itself once there is room again; a pause of an operator's own stays. True: nothing may leave.
+ * While the disk is nearly full nothing is taken up, since what became of it could not be written
+ * down. Says so where a pause is looked for, and takes that back by itself once there is room
+ * again; a pause of an operator's own stays. True: nothing may leave.
  */
 export async function pauseWhileFull({
   db,
@@ -75,27 +85,39 @@ export async function pauseWhileFull({
 const FARTHEST_MS = 2 * 3_600_000;
 
 /**
- * Brings forward times that are too far ahead, written while the clock was wrong or because a provider asked for them: the
- * gate's, call leases, and the next tries of messages whose send has begun. Without it they would wait until that time really
- * came. Returns how many rows of calls and messages were changed.
+ * Brings forward times that are too far ahead, written while the clock was wrong or because a
+ * provider asked for them: the gate's, call leases, and the next tries of messages whose send has
+ * begun. Without it they would wait until that time really came. Returns how many rows of calls and
+ * messages were changed.
  */
-export async function pullInTimes(db: Kysely<Schema>, now: Date, slotMs: number | null): Promise<number> {
+export async function pullInTimes(
+  db: Kysely<Schema>,
+  now: Date,
+  slotMs: number | null,
+): Promise<number> {
   return db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
     if (slotMs !== null) await pullGateIn(trx, now, slotMs);
-    await trx.updateTable("batches").set({ waitsUntil: null }).where("waitsUntil", ">", farthest(now)).execute();
+    await trx
+      .updateTable("batches")
+      .set({ waitsUntil: null })
+      .where("waitsUntil", ">", farthest(now))
+      .execute();
     return (await pullInLeases(trx, now)) + (await pullInTries(trx, now));
   });
 }
 
 /**
- * We can't know how old the key of such a call is, so the call isn't repeated and its messages become uncertain
- * (`recoverLostCalls`).
+ * We can't know how old the key of such a call is, so the call isn't repeated and its messages
+ * become uncertain (`recoverLostCalls`).
  */
 async function pullInLeases(trx: Database, now: Date): Promise<number> {
   const pulled = await trx
     .updateTable("providerCalls")
-    .set({ leaseUntil: now.toISOString(), firstTriedAt: new Date(now.getTime() - KEY_LIFE_MS).toISOString() })
+    .set({
+      leaseUntil: now.toISOString(),
+      firstTriedAt: new Date(now.getTime() - KEY_LIFE_MS).toISOString(),
+    })
     .where("state", "in", ["sending", "unknown"])
     .where("leaseUntil", ">", farthest(now))
     .where("leaseUntil", "<", END_OF_TIME)

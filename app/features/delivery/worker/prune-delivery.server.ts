@@ -22,8 +22,14 @@ const HEALTH_KEPT_MS = 2 * COUNTED_DAYS * DAY_MS;
 /** The usage page of a plan shows periods of up to a quarter, and the one before. */
 const SENDING_HOURS_KEPT_MS = 190 * DAY_MS;
 
-/** Deletes webhook ids that can't come again and counts that no limit needs, and enqueues the next round for tomorrow. */
-export async function pruneDelivery({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+/**
+ * Deletes webhook ids that can't come again and counts that no limit needs, and enqueues the next
+ * round for tomorrow.
+ */
+export async function pruneDelivery({
+  db,
+  clock,
+}: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await db
     .deleteFrom("webhookEvents")
@@ -35,7 +41,12 @@ export async function pruneDelivery({ db, clock }: Pick<AppContext, "db" | "cloc
   const unasked = new Date(now.getTime() - SENDING_HOURS_KEPT_MS).toISOString();
   await db.deleteFrom("sendingHours").where("hour", "<", unasked).execute();
   const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, { kind: "tidy-delivery", uniqueKey: `tidy-delivery:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "tidy-delivery",
+    uniqueKey: `tidy-delivery:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
 export const pruneDeliveryJob = defineJob({
@@ -52,9 +63,9 @@ declare module "#app/platform/jobs/job-queue.ts" {
 }
 
 /**
- * Cancels code mails that did not leave in time (sending was paused, the provider away), also those of a batch that paused
- * itself, and so wipes their codes. One that is being sent is left to its answer; one that may have arrived becomes
- * uncertain. Returns how many were cancelled.
+ * Cancels code mails that did not leave in time (sending was paused, the provider away), also those
+ * of a batch that paused itself, and so wipes their codes. One that is being sent is left to its
+ * answer; one that may have arrived becomes uncertain. Returns how many were cancelled.
  */
 export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number> {
   const old = (trx: Database) =>
@@ -70,7 +81,10 @@ export async function endOldCodes(db: Kysely<Schema>, now: Date): Promise<number
     await lockLedger(trx, now);
     const batchIds = (await old(trx)).map((batch) => batch.id);
     if (batchIds.length === 0) return 0;
-    const codes = trx.updateTable("deliveries").where("batchId", "in", batchIds).where("state", "=", "queued");
+    const codes = trx
+      .updateTable("deliveries")
+      .where("batchId", "in", batchIds)
+      .where("state", "=", "queued");
     await endWhatMayHaveArrived(trx, codes, now);
     const ended = await codes
       .set({

@@ -22,7 +22,14 @@ import { suppressAddress } from "../suppressions/suppressions.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { notifyOutcomes } from "./notify-outcomes.server.ts";
 import { pauseForReason } from "./pauses.server.ts";
-import { addEvents, END_OF_TIME, endUnknownCall, endWhatMayHaveArrived, markUncertain, releaseRows } from "./recovery.server.ts";
+import {
+  addEvents,
+  END_OF_TIME,
+  endUnknownCall,
+  endWhatMayHaveArrived,
+  markUncertain,
+  releaseRows,
+} from "./recovery.server.ts";
 
 interface Given {
   claimed: ClaimedCall;
@@ -43,13 +50,18 @@ type OpenOutcome = Extract<SendOutcome, { kind: "retry" | "unknown" | "halt" }>;
 /** Writes down what the provider answered, all of it or nothing. */
 export async function recordOutcomes(db: Kysely<Schema>, given: Given): Promise<void> {
   const open = given.outcomes.find(
-    (outcome): outcome is OpenOutcome => outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
+    (outcome): outcome is OpenOutcome =>
+      outcome.kind === "retry" || outcome.kind === "unknown" || outcome.kind === "halt",
   );
   await inLedgerTurn(db, given.now, async (trx) => {
     if (open) await recordOpenOutcome(trx, given, open);
     else await recordFinalOutcomes(trx, given);
     const deliveryIds = given.rows.map(({ id }) => id);
-    await notifyOutcomes(trx, { accountId: given.claimed.batch.accountId, deliveryIds, now: given.now });
+    await notifyOutcomes(trx, {
+      accountId: given.claimed.batch.accountId,
+      deliveryIds,
+      now: given.now,
+    });
     await finishBatch(trx, given.claimed.call.batchId, given.now);
   });
 }
@@ -84,12 +96,19 @@ async function recordFinalOutcomes(trx: Database, given: Given): Promise<void> {
     }
     if (outcome.kind === "uncertain") {
       const code = outcome.code as LedgerCode;
-      await markUncertain(trx, { callId: claimed.call.id, code, rowIds: [id], detail: outcome.reason, now });
+      await markUncertain(trx, {
+        callId: claimed.call.id,
+        code,
+        rowIds: [id],
+        detail: outcome.reason,
+        now,
+      });
     }
   }
   const sent = await recordAccepted(trx, accepted, transport.name === "outbox", at);
   const { accountId, kind } = claimed.batch;
-  // What a mail server refuses because the mailbox does not exist was sent to it, and came back at once.
+  // What a mail server refuses because the mailbox does not exist was sent to it, and came back at
+  // once.
   await countEmails(trx, { accountId, kind, leftAt: at, at, sent: sent + bounced, bounced });
   if (bounced > 0) await evaluateSenderReputation(trx, { accountId, kind, now });
   await addEvents(trx, refused, now);
@@ -122,7 +141,12 @@ export async function recordTakenCalls(
   await resetFailures(trx, laneOf(kind), now);
   await trx
     .updateTable("providerCalls")
-    .set({ state: "accepted", answer: JSON.stringify({ accepted: 1, refused: 0 }), leaseUntil: END_OF_TIME, nextTryAt: null })
+    .set({
+      state: "accepted",
+      answer: JSON.stringify({ accepted: 1, refused: 0 }),
+      leaseUntil: END_OF_TIME,
+      nextTryAt: null,
+    })
     .where(
       "id",
       "in",
@@ -136,20 +160,36 @@ export async function recordTakenCalls(
 /** States that an answer settles, however late: by then the message may wait to be sent again. */
 const NOT_KNOWN = ["sending", "uncertain", "queued"] as const;
 
-/** Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back later (C12). */
-const PERMANENT_FAILURES = new Set<string>(["unknown_address", "unknown_domain", "mailbox_inactive"] satisfies FailureCode[]);
+/**
+ * Refusals that say the mailbox is not there, and will not be: as good as a bounce that comes back
+ * later (C12).
+ */
+const PERMANENT_FAILURES = new Set<string>([
+  "unknown_address",
+  "unknown_domain",
+  "mailbox_inactive",
+] satisfies FailureCode[]);
 
-/** An address that was refused for good is not mailed again; one refused for the message, the size or the sender is. */
-async function suppressRefused(trx: Database, row: Delivery, refusal: { code: string; reason: string }, now: Date) {
+/**
+ * An address that was refused for good is not mailed again; one refused for the message, the size
+ * or the sender is.
+ */
+async function suppressRefused(
+  trx: Database,
+  row: Delivery,
+  refusal: { code: string; reason: string },
+  now: Date,
+) {
   if (row.kind !== "recipient") return;
   const given = { accountId: row.accountId, email: row.toEmail, detail: refusal.reason, now };
-  if (PERMANENT_FAILURES.has(refusal.code)) await suppressAddress(trx, { ...given, reason: "bounced" });
+  if (PERMANENT_FAILURES.has(refusal.code))
+    await suppressAddress(trx, { ...given, reason: "bounced" });
   if (refusal.code === "suppressed") await suppressAddress(trx, { ...given, reason: "provider" });
 }
 
 /**
- * The outbox is where its messages were meant to arrive; any other provider has only taken them. Returns of how many this is the
- * first that is known of it.
+ * The outbox is where its messages were meant to arrive; any other provider has only taken them.
+ * Returns of how many this is the first that is known of it.
  */
 async function recordAccepted(
   trx: Database,
@@ -176,8 +216,10 @@ async function recordAccepted(
     reason: null,
     updatedAt: at,
   } as const;
-  const of = (change: typeof isTaken | typeof isFinal) => trx.updateTable("deliveries").set(change).where("id", "in", ids);
-  // Nearly always nothing was heard of any of them before: one statement then does what the two below do.
+  const of = (change: typeof isTaken | typeof isFinal) =>
+    trx.updateTable("deliveries").set(change).where("id", "in", ids);
+  // Nearly always nothing was heard of any of them before: one statement then does what the two
+  // below do.
   const both = await of({ ...isTaken, ...isFinal })
     .where("acceptedAt", "is", null)
     .where("state", "in", NOT_KNOWN)
@@ -201,13 +243,16 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
     .where("providerCalls.attempt", "=", call.attempt)
     .where("providerCalls.state", "=", "sending")
     .executeTakeFirst();
-  // Somebody else took the call over when its lease ran out: the later answer is the other worker's.
+  // Somebody else took the call over when its lease ran out: the later answer is the other
+  // worker's.
   if (!held) return;
   const cancelled = held.status === "cancelled";
-  // A call is only ever made again because an earlier try may have arrived: from then on it keeps its key to the end.
+  // A call is only ever made again because an earlier try may have arrived: from then on it keeps
+  // its key to the end.
   const mayHaveArrived = outcome.kind === "unknown" || call.attempt > 1;
   const keepForLater = async (state: "retry" | "unknown", leaseUntil: string) => {
-    const ends = leaseUntil === END_OF_TIME ? { nextTryAt: null, payload: null } : { nextTryAt: leaseUntil };
+    const ends =
+      leaseUntil === END_OF_TIME ? { nextTryAt: null, payload: null } : { nextTryAt: leaseUntil };
     await trx
       .updateTable("providerCalls")
       .set({ state, leaseUntil, answer: outcome.reason.slice(0, 500), ...ends })
@@ -217,36 +262,65 @@ async function recordOpenOutcome(trx: Database, given: Given, outcome: OpenOutco
 
   // What has no page of its own is nobody's to resume: it is tried again instead.
   const goesByItself = GOES_BY_ITSELF.has(claimed.batch.kind);
-  if (outcome.kind === "halt" && !goesByItself) await pauseForReason(trx, call.batchId, outcome.reason, now);
+  if (outcome.kind === "halt" && !goesByItself)
+    await pauseForReason(trx, call.batchId, outcome.reason, now);
   const isAnswered = outcome.kind === "unknown" && outcome.answered === true;
-  if ((outcome.kind === "unknown" && !isAnswered) || (outcome.kind === "retry" && outcome.everyone)) {
+  if (
+    (outcome.kind === "unknown" && !isAnswered) ||
+    (outcome.kind === "retry" && outcome.everyone)
+  ) {
     const afterSeconds = outcome.afterSeconds ?? null;
     const lane = laneOf(claimed.batch.kind);
-    await holdBack(trx, { lane, afterSeconds, reason: outcome.reason, baseMs, random: given.random(), now });
+    await holdBack(trx, {
+      lane,
+      afterSeconds,
+      reason: outcome.reason,
+      baseMs,
+      random: given.random(),
+      now,
+    });
   } else {
     // The provider answered; its refusal is about these messages or about us.
     await resetFailures(trx, laneOf(claimed.batch.kind), now);
   }
   if (mayHaveArrived) {
-    const keyLives = transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
+    const keyLives =
+      transport.idempotent && Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS;
     const isUnclear = isAnswered && call.attempt >= MAX_UNCLEAR_ANSWERS;
     if (cancelled || isUnclear || !keyLives) {
       const known = isUnclear ? "unclear_answer" : "uncertain";
       const code = cancelled ? "uncertain_cancelled" : known;
       const { batch } = claimed;
-      await endUnknownCall(trx, { call, batch, code, detail: outcome.reason, isKeyOfNoUse: !transport.idempotent, now });
+      await endUnknownCall(trx, {
+        call,
+        batch,
+        code,
+        detail: outcome.reason,
+        isKeyOfNoUse: !transport.idempotent,
+        now,
+      });
       return keepForLater("unknown", END_OF_TIME);
     }
-    const waitMs = outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
+    const waitMs =
+      outcome.kind === "halt" && !goesByItself ? 0 : pauseMs(call.attempt, baseMs, given.random());
     return keepForLater("unknown", new Date(now.getTime() + waitMs).toISOString());
   }
   if ((outcome.kind === "retry" && !outcome.everyone) || (outcome.kind === "halt" && goesByItself))
     await retryLater(trx, given, outcome, cancelled);
-  else await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
+  else
+    await releaseRows(trx, {
+      callId: call.id,
+      cancelled,
+      countAttempt: false,
+      nextTryAt: now,
+      now,
+    });
   return keepForLater("retry", END_OF_TIME);
 }
 
-/** Their own mail server put these messages off: each waits by itself, and fails after the last try. */
+/**
+ * Their own mail server put these messages off: each waits by itself, and fails after the last try.
+ */
 async function retryLater(
   trx: Database,
   given: Given,
@@ -264,19 +338,35 @@ async function retryLater(
   );
   if (attempt >= MAX_ATTEMPTS && !cancelled) {
     const reasonCode = code === "mailbox_full" ? code : "gave_up";
-    const tried = trx.updateTable("deliveries").where("callId", "=", claimed.call.id).where("state", "=", "sending");
+    const tried = trx
+      .updateTable("deliveries")
+      .where("callId", "=", claimed.call.id)
+      .where("state", "=", "sending");
     await endWhatMayHaveArrived(trx, tried, now);
     const reason = reasonMessage(reasonCode);
     await tried.set({ state: "failed", reasonCode, reason, failedAt: at, updatedAt: at }).execute();
     return;
   }
   const asked = outcome.kind === "retry" ? outcome.afterSeconds : null;
-  const waitSeconds = Math.min(asked ?? messageWaitSeconds(attempt, given.random()), LONGEST_MESSAGE_WAIT_SECONDS);
+  const waitSeconds = Math.min(
+    asked ?? messageWaitSeconds(attempt, given.random()),
+    LONGEST_MESSAGE_WAIT_SECONDS,
+  );
   const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
-  await releaseRows(trx, { callId: claimed.call.id, cancelled, countAttempt: true, nextTryAt, reasonCode: code, now });
+  await releaseRows(trx, {
+    callId: claimed.call.id,
+    cancelled,
+    countAttempt: true,
+    nextTryAt,
+    reasonCode: code,
+    now,
+  });
 }
 
-/** A full inbox is named in a clear code (452 4.2.2). Other temporary refusals are often worded like permanent ones: grey-listing by 451 4.7.1. */
+/**
+ * A full inbox is named in a clear code (452 4.2.2). Other temporary refusals are often worded like
+ * permanent ones: grey-listing by 451 4.7.1.
+ */
 function smtpCodeOf(answer: string): FailureCode {
   return failureCodeOfText(answer) === "mailbox_full" ? "mailbox_full" : "busy";
 }

@@ -23,14 +23,18 @@ const open = new WeakMap<Kysely<Schema>, Page>();
 
 /** Most on a page. */
 const MOST = 150;
-/** How long a page waits for a transaction that begins anyhow. A mail server's answer may be on its way for longer. */
+/**
+ * How long a page waits for a transaction that begins anyhow. A mail server's answer may be on its
+ * way for longer.
+ */
 const PATIENCE_MS = 80;
 
 type Using = Pick<AppContext, "db" | "mail" | "clock">;
 
 /**
- * Writes down that a provider took a call, together with others that end in the next milliseconds. Resolves once it is on the disk: until
- * then a crash makes it uncertain, as one before the answer does. Should writing them together fail, each is written by itself.
+ * Writes down that a provider took a call, together with others that end in the next milliseconds.
+ * Resolves once it is on the disk: until then a crash makes it uncertain, as one before the answer
+ * does. Should writing them together fail, each is written by itself.
  */
 export async function recordTaken(app: Using, call: TakenCall): Promise<void> {
   const { db, mail, clock } = app;
@@ -41,7 +45,15 @@ export async function recordTaken(app: Using, call: TakenCall): Promise<void> {
     if (page.calls.length === 1) throw error;
     const { claimed, row, providerId } = call;
     const outcomes = [{ kind: "accepted" as const, providerId }];
-    await recordOutcomes(db, { claimed, rows: [row], outcomes, transport: mail, now: clock(), baseMs: 0, random: () => 0 });
+    await recordOutcomes(db, {
+      claimed,
+      rows: [row],
+      outcomes,
+      transport: mail,
+      now: clock(),
+      baseMs: 0,
+      random: () => 0,
+    });
   });
 }
 

@@ -15,7 +15,8 @@ import { notifyOutcomes } from "./notify-outcomes.server.ts";
 /**
  * Finishes calls that nobody holds any more and that can't simply be made again with their key:
  * - nothing had left (no payload was fixed): the rows go back to the queue;
- * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or its code expired:
+ * - the transport takes no keys, is another one now, the key is too old, the batch was cancelled or
+ *   its code expired:
  *   nobody can know what became of the messages (`endUnknownCall`).
  * The others are left to `claimCall`. Returns how many calls were finished.
  */
@@ -28,7 +29,12 @@ export async function recoverLostCalls(
     db
       .selectFrom("providerCalls")
       .innerJoin("batches", "batches.id", "providerCalls.batchId")
-      .select(["providerCalls.id", "providerCalls.batchId", "providerCalls.payloadSha256", "providerCalls.firstTriedAt"])
+      .select([
+        "providerCalls.id",
+        "providerCalls.batchId",
+        "providerCalls.payloadSha256",
+        "providerCalls.firstTriedAt",
+      ])
       .select(["batches.status", "batches.accountId", "batches.kind", "batches.createdAt"])
       .where("providerCalls.state", "in", ["sending", "unknown"])
       .where("providerCalls.leaseUntil", "<=", now.toISOString())
@@ -39,7 +45,10 @@ export async function recoverLostCalls(
             or("providerCalls.transport", "!=", transport.name),
             or("providerCalls.firstTriedAt", "<=", keysDiedAt),
             or("batches.status", "=", "cancelled"),
-            or.and([or("batches.kind", "=", "code"), or("batches.createdAt", "<=", codesDiedAt(now))]),
+            or.and([
+              or("batches.kind", "=", "code"),
+              or("batches.createdAt", "<=", codesDiedAt(now)),
+            ]),
           ]),
         ),
       )
@@ -52,12 +61,26 @@ export async function recoverLostCalls(
     for (const call of calls) {
       const cancelled = call.status === "cancelled";
       if (call.payloadSha256 === null) {
-        await releaseRows(trx, { callId: call.id, cancelled, countAttempt: false, nextTryAt: now, now });
+        await releaseRows(trx, {
+          callId: call.id,
+          cancelled,
+          countAttempt: false,
+          nextTryAt: now,
+          now,
+        });
       } else {
         const code = cancelled ? "uncertain_cancelled" : "uncertain";
         await endUnknownCall(trx, { call, batch: call, code, isKeyOfNoUse: true, now });
-        const rows = await trx.selectFrom("deliveries").select("id").where("callId", "=", call.id).execute();
-        await notifyOutcomes(trx, { accountId: call.accountId, deliveryIds: rows.map(({ id }) => id), now });
+        const rows = await trx
+          .selectFrom("deliveries")
+          .select("id")
+          .where("callId", "=", call.id)
+          .execute();
+        await notifyOutcomes(trx, {
+          accountId: call.accountId,
+          deliveryIds: rows.map(({ id }) => id),
+          now,
+        });
       }
       await trx
         .updateTable("providerCalls")
@@ -70,15 +93,17 @@ export async function recoverLostCalls(
         .where("id", "=", call.id)
         .execute();
     }
-    for (const batchId of new Set(calls.map((call) => call.batchId))) await finishBatch(trx, batchId, now);
+    for (const batchId of new Set(calls.map((call) => call.batchId)))
+      await finishBatch(trx, batchId, now);
     return calls.length;
   });
 }
 
 /**
- * Ends a call of which nobody knows whether it arrived. Certificates and bulk e-mail wait for a person: twice would be worse than late. Codes,
- * notices, confirmations and reminders are somebody's way on, and twice is better than never: where the key can't tell (`isKeyOfNoUse`), they
- * are queued again while they are of use and tries are left.
+ * Ends a call of which nobody knows whether it arrived. Certificates and bulk e-mail wait for a
+ * person: twice would be worse than late. Codes, notices, confirmations and reminders are
+ * somebody's way on, and twice is better than never: where the key can't tell (`isKeyOfNoUse`),
+ * they are queued again while they are of use and tries are left.
  */
 export async function endUnknownCall(
   trx: Database,
@@ -94,11 +119,20 @@ export async function endUnknownCall(
   const { call, batch, code, detail, isKeyOfNoUse, now } = given;
   const callId = call.id;
   const isOfUse =
-    Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS && (batch.kind !== "code" || batch.createdAt > codesDiedAt(now));
-  const rows = trx.selectFrom("deliveries").where("callId", "=", callId).where("state", "=", "sending");
+    Date.parse(call.firstTriedAt) > now.getTime() - KEY_LIFE_MS &&
+    (batch.kind !== "code" || batch.createdAt > codesDiedAt(now));
+  const rows = trx
+    .selectFrom("deliveries")
+    .where("callId", "=", callId)
+    .where("state", "=", "sending");
   const tried = await rows.select(["id", "attempt"]).orderBy("attempt", "desc").execute();
   const attempt = tried[0]?.attempt ?? 0;
-  const mayRepeat = isKeyOfNoUse && code === "uncertain" && !isMass(batch.kind) && isOfUse && attempt < MAX_ATTEMPTS;
+  const mayRepeat =
+    isKeyOfNoUse &&
+    code === "uncertain" &&
+    !isMass(batch.kind) &&
+    isOfUse &&
+    attempt < MAX_ATTEMPTS;
   if (!mayRepeat) return markUncertain(trx, { callId, code, detail, now });
   const waitSeconds = attempt > 1 ? messageWaitSeconds(attempt - 1, 0.5) : 0;
   const nextTryAt = new Date(now.getTime() + waitSeconds * 1000);
@@ -115,11 +149,15 @@ export async function endUnknownCall(
 const QUEUED_AGAIN = "queued again";
 
 /**
- * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived: for those "not
- * sent" would be a guess.
- * `messages`: an update of those messages. The caller ends the others.
+ * Ends messages that won't be tried any more as uncertain, where an earlier try may have arrived:
+ * for those "not sent" would be a guess. `messages`: an update of those messages. The caller ends
+ * the others.
  */
-export async function endWhatMayHaveArrived(trx: Database, messages: DeliveriesUpdate, now: Date): Promise<void> {
+export async function endWhatMayHaveArrived(
+  trx: Database,
+  messages: DeliveriesUpdate,
+  now: Date,
+): Promise<void> {
   const earlierTries = (db: ExpressionBuilder<Schema, "deliveries">) =>
     db
       .selectFrom("deliveryEvents")
@@ -134,8 +172,8 @@ export async function endWhatMayHaveArrived(trx: Database, messages: DeliveriesU
 export const END_OF_TIME = "9999-12-31T00:00:00.000Z";
 
 /**
- * Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends them as cancelled and withdraws
- * their certificates.
+ * Puts rows of a call that certainly was not taken back into the queue; of a cancelled batch, ends
+ * them as cancelled and withdraws their certificates.
  */
 export async function releaseRows(
   trx: Database,
@@ -157,7 +195,9 @@ export async function releaseRows(
       nextTryAt: given.cancelled ? null : given.nextTryAt.toISOString(),
       updatedAt: given.now.toISOString(),
       ...(given.countAttempt ? {} : { attempt: set("attempt", "-", 1) }),
-      ...(given.reasonCode ? { reasonCode: given.reasonCode, reason: reasonMessage(given.reasonCode) } : {}),
+      ...(given.reasonCode
+        ? { reasonCode: given.reasonCode, reason: reasonMessage(given.reasonCode) }
+        : {}),
     }))
     .where("callId", "=", given.callId)
     .where("state", "=", "sending")
@@ -174,7 +214,10 @@ export async function markUncertain(
   given: { callId: string; code: LedgerCode; rowIds?: string[]; detail?: string; now: Date },
 ): Promise<void> {
   const { callId, rowIds } = given;
-  const rows = trx.updateTable("deliveries").where("callId", "=", callId).where("state", "=", "sending");
+  const rows = trx
+    .updateTable("deliveries")
+    .where("callId", "=", callId)
+    .where("state", "=", "sending");
   await endAsUncertain(trx, rowIds === undefined ? rows : rows.where("id", "in", rowIds), given);
 }
 
@@ -227,9 +270,10 @@ export function soleOwner(owner: string): string {
 }
 
 /**
- * Ends the leases of calls made by a dead process. Only for a process that has the database to itself, before its own first call:
- * earlier processes that had it to themselves can't be alive. Other leases, such as those of an older version without this lock,
- * run out on their own. Returns how many calls.
+ * Ends the leases of calls made by a dead process. Only for a process that has the database to
+ * itself, before its own first call: earlier processes that had it to themselves can't be alive.
+ * Other leases, such as those of an older version without this lock, run out on their own. Returns
+ * how many calls.
  */
 export async function takeOverCalls(db: Kysely<Schema>, now: Date): Promise<number> {
   return db.transaction().execute(async (trx) => {

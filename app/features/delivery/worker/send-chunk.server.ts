@@ -7,7 +7,11 @@ import { returnProbe } from "../health/mail-gate.server.ts";
 import { laneOf } from "../health/mail-gate-state.ts";
 import { type Batch, type Delivery, isMass } from "../queue/new-delivery.ts";
 import { reasonMessage } from "../status/delivery-state.ts";
-import { readSuppressions, readUnsubscribes, SUPPRESSED_CODE } from "../suppressions/suppressions.server.ts";
+import {
+  readSuppressions,
+  readUnsubscribes,
+  SUPPRESSED_CODE,
+} from "../suppressions/suppressions.server.ts";
 import { buildEmail } from "./build-email.server.ts";
 import type { ClaimedCall } from "./claimed-call.ts";
 import { fixPayload, isSamePayload, readPayload } from "./kept-payload.server.ts";
@@ -21,18 +25,28 @@ export interface SendSettings {
   /** First wait after a failed call; doubles. */
   baseMs: number;
   random: () => number;
-  /** Keeps mass mailings to as many connections at once as the transport may have; account mail does not wait for them. */
+  /**
+   * Keeps mass mailings to as many connections at once as the transport may have; account mail does
+   * not wait for them.
+   */
   connections?: LimitFunction;
 }
 
-/** A try may not outlast its lease: past this share of it the provider's answer is no longer waited for. */
+/**
+ * A try may not outlast its lease: past this share of it the provider's answer is no longer waited
+ * for.
+ */
 const PATIENCE = 0.75;
 
 /**
- * Makes one claimed call: builds its messages, fixes the payload, hands it over, records the answer. What was fixed by an earlier try is taken as
- * it was. Returns what it weighed, in bytes.
+ * Makes one claimed call: builds its messages, fixes the payload, hands it over, records the
+ * answer. What was fixed by an earlier try is taken as it was. Returns what it weighed, in bytes.
  */
-export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings: SendSettings): Promise<number> {
+export async function sendChunk(
+  app: AppContext,
+  claimed: ClaimedCall,
+  settings: SendSettings,
+): Promise<number> {
   const { db, mail, clock, log, metrics } = app;
   const { call, batch } = claimed;
   const isFirstTry = call.payloadSha256 === null;
@@ -48,7 +62,8 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
       baseMs: settings.baseMs,
       random: settings.random,
     });
-    for (const { kind } of outcomes) metrics.countDeliveries(countedAs(kind, mail.name === "outbox"), 1);
+    for (const { kind } of outcomes)
+      metrics.countDeliveries(countedAs(kind, mail.name === "outbox"), 1);
   };
   const lane = laneOf(batch.kind);
   if (messages.length === 0) {
@@ -63,11 +78,18 @@ export async function sendChunk(app: AppContext, claimed: ClaimedCall, settings:
       "the payload of a call changed between two tries; its messages are uncertain",
     );
     const reason = "The message was no longer the same when it was tried again.";
-    await record(rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const));
+    await record(
+      rows.map(() => ({ kind: "uncertain", code: "idempotency_conflict", reason }) as const),
+    );
     return 0;
   }
-  const fixed = isFirstTry ? fixPayload(app, claimed, messages) : { payloadSha256: call.payloadSha256 };
-  if ((await mayLeave(db, [{ call, ...fixed }], { leaseMs: settings.leaseMs, now: clock() })).size === 0) {
+  const fixed = isFirstTry
+    ? fixPayload(app, claimed, messages)
+    : { payloadSha256: call.payloadSha256 };
+  if (
+    (await mayLeave(db, [{ call, ...fixed }], { leaseMs: settings.leaseMs, now: clock() })).size ===
+    0
+  ) {
     await returnProbe(db, lane, clock());
     return 0;
   }
@@ -80,7 +102,9 @@ interface ToSend {
   messages: MailMessage[];
 }
 
-/** The messages that an earlier try of this call carried, with their rows. Null: they were not kept. */
+/**
+ * The messages that an earlier try of this call carried, with their rows. Null: they were not kept.
+ */
 function keptMessages(app: AppContext, { call, batch, rows }: ClaimedCall): ToSend | null {
   const messages = readPayload(app, call, batch);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
@@ -88,9 +112,15 @@ function keptMessages(app: AppContext, { call, batch, rows }: ClaimedCall): ToSe
   return messages && kept.length === messages.length ? { rows: kept, messages } : null;
 }
 
-async function buildMessages(app: AppContext, { batch, rows }: ClaimedCall, isFirstTry: boolean): Promise<ToSend> {
+async function buildMessages(
+  app: AppContext,
+  { batch, rows }: ClaimedCall,
+  isFirstTry: boolean,
+): Promise<ToSend> {
   const built: ToSend = { rows: [], messages: [] };
-  for (const row of isFirstTry ? await leaveOutSuppressed(app.db, batch, rows, app.clock()) : rows) {
+  for (const row of isFirstTry
+    ? await leaveOutSuppressed(app.db, batch, rows, app.clock())
+    : rows) {
     const message = await buildOrFail(app, batch, row, { mayFail: isFirstTry });
     if (!message) continue;
     built.rows.push(row);
@@ -100,30 +130,40 @@ async function buildMessages(app: AppContext, { batch, rows }: ClaimedCall, isFi
 }
 
 /**
- * Gives the messages to the transport, once it has a connection for them. For what nobody learns in time the outcome is unknown. No
- * outcomes: `isStopped` by then, and nothing left.
+ * Gives the messages to the transport, once it has a connection for them. For what nobody learns in
+ * time the outcome is unknown. No outcomes: `isStopped` by then, and nothing left.
  */
 export async function handOver(
   { mail, log }: Pick<AppContext, "mail" | "log">,
   { call, batch }: ClaimedCall,
   messages: MailMessage[],
-  { leaseMs, connections, isStopped }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
+  {
+    leaseMs,
+    connections,
+    isStopped,
+  }: Pick<SendSettings, "leaseMs" | "connections"> & { isStopped?: () => boolean },
 ): Promise<SendOutcome[]> {
   const signal = AbortSignal.timeout(leaseMs * PATIENCE);
   const isBulk = laneOf(batch.kind) === "bulk";
   const send = async (): Promise<SendOutcome[]> => {
     if (isStopped?.()) return [];
     const reason = "The mail server was too slow for it to be sent in time.";
-    if (signal.aborted) return messages.map(() => ({ kind: "retry", everyone: true, reason, afterSeconds: null }));
-    return mail.send(messages, { idempotencyKey: call.idempotencyKey, signal, mayWait: isBulk }).catch((error): SendOutcome[] => {
-      log.error({ err: error, callId: call.id }, "the e-mail transport threw");
-      return messages.map(() => ({ kind: "unknown", reason: String(error) }));
-    });
+    if (signal.aborted)
+      return messages.map(() => ({ kind: "retry", everyone: true, reason, afterSeconds: null }));
+    return mail
+      .send(messages, { idempotencyKey: call.idempotencyKey, signal, mayWait: isBulk })
+      .catch((error): SendOutcome[] => {
+        log.error({ err: error, callId: call.id }, "the e-mail transport threw");
+        return messages.map(() => ({ kind: "unknown", reason: String(error) }));
+      });
   };
   return connections && isBulk ? connections(send) : send();
 }
 
-/** The message of a row. Null: it can't be built, which is written down if nothing of it may have left before. */
+/**
+ * The message of a row. Null: it can't be built, which is written down if nothing of it may have
+ * left before.
+ */
 export async function buildOrFail(
   app: AppContext,
   batch: Batch,
@@ -140,7 +180,10 @@ export async function buildOrFail(
 }
 
 export function bytesOf({ html, text, attachments = [] }: MailMessage): number {
-  return attachments.reduce((sum, { content }) => sum + content.byteLength, html.length + text.length);
+  return attachments.reduce(
+    (sum, { content }) => sum + content.byteLength,
+    html.length + text.length,
+  );
 }
 
 /** What the outbox takes has arrived. */
@@ -150,9 +193,10 @@ export function countedAs(kind: SendOutcome["kind"], arrives: boolean) {
 }
 
 /**
- * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced or complained: it gets
- * nothing. Who unsubscribed still gets what they asked for by filling in a form; of a mailing that one can unsubscribe from, only
- * who did so before it was queued, which was looked at then.
+ * Between confirming and leaving, days for a scheduled or held batch, an address may have bounced
+ * or complained: it gets nothing. Who unsubscribed still gets what they asked for by filling in a
+ * form; of a mailing that one can unsubscribe from, only who did so before it was queued, which was
+ * looked at then.
  */
 export async function leaveOutSuppressed(
   db: Kysely<Schema>,
@@ -166,7 +210,9 @@ export async function leaveOutSuppressed(
   const suppressed = await readSuppressions(db, batch.accountId, emails);
   if (suppressed.size === 0) return rows;
   const at = now.toISOString();
-  const stoppedAt = batch.canUnsubscribe ? await readUnsubscribes(db, batch.accountId, emails) : new Map<string, string>();
+  const stoppedAt = batch.canUnsubscribe
+    ? await readUnsubscribes(db, batch.accountId, emails)
+    : new Map<string, string>();
   const staying: Delivery[] = [];
   for (const [index, row] of rows.entries()) {
     const why = suppressed.get(emails[index]!);
@@ -178,7 +224,14 @@ export async function leaveOutSuppressed(
     const reasonCode = SUPPRESSED_CODE[why];
     await db
       .updateTable("deliveries")
-      .set({ state: "skipped", callId: null, nextTryAt: null, reasonCode, reason: reasonMessage(reasonCode), updatedAt: at })
+      .set({
+        state: "skipped",
+        callId: null,
+        nextTryAt: null,
+        reasonCode,
+        reason: reasonMessage(reasonCode),
+        updatedAt: at,
+      })
       .where("id", "=", row.id)
       .where("state", "=", "sending")
       .execute();
@@ -196,7 +249,14 @@ async function failBeforeSending(
     const at = now.toISOString();
     await trx
       .updateTable("deliveries")
-      .set({ state: "failed", callId: null, reasonCode: problem, reason: reasonMessage(problem), failedAt: at, updatedAt: at })
+      .set({
+        state: "failed",
+        callId: null,
+        reasonCode: problem,
+        reason: reasonMessage(problem),
+        failedAt: at,
+        updatedAt: at,
+      })
       .where("id", "=", row.id)
       .where("state", "=", "sending")
       .execute();

@@ -9,9 +9,19 @@ import type { ClaimedCall } from "./claimed-call.ts";
 import { giveBackRows, mayLeave } from "./may-leave.server.ts";
 import { recordOutcomes } from "./record-outcome.server.ts";
 import { recordTaken } from "./record-taken.server.ts";
-import { buildOrFail, bytesOf, countedAs, handOver, leaveOutSuppressed, type SendSettings } from "./send-chunk.server.ts";
+import {
+  buildOrFail,
+  bytesOf,
+  countedAs,
+  handOver,
+  leaveOutSuppressed,
+  type SendSettings,
+} from "./send-chunk.server.ts";
 
-/** The provider answered a call, or it was not made; then, in any case later, that was written down. Once each. */
+/**
+ * The provider answered a call, or it was not made; then, in any case later, that was written down.
+ * Once each.
+ */
 interface CallEnds {
   onAnswer(): void;
   onWritten(): void;
@@ -25,14 +35,20 @@ interface Built {
 
 /** Whether the call can be made by `sendTogether`: one message by link, for the first time. */
 export function canGoTogether({ call, batch, rows }: ClaimedCall): boolean {
-  return call.attempt === 1 && call.payloadSha256 === null && rows.length === 1 && batch.delivery === "link";
+  return (
+    call.attempt === 1 &&
+    call.payloadSha256 === null &&
+    rows.length === 1 &&
+    batch.delivery === "link"
+  );
 }
 
 /**
- * Makes calls of one message each, all of one send and claimed together, as over SMTP. Each keeps its own call, key, hash and answer; only
- * what is read before, what is written before they leave, and the answers that come together, are one piece of work for all. Once the
- * provider takes nothing more, what has not begun goes back into the queue. `ends` are called for each call. Returns what the heaviest
- * weighed, in bytes.
+ * Makes calls of one message each, all of one send and claimed together, as over SMTP. Each keeps
+ * its own call, key, hash and answer; only what is read before, what is written before they leave,
+ * and the answers that come together, are one piece of work for all. Once the provider takes
+ * nothing more, what has not begun goes back into the queue. `ends` are called for each call.
+ * Returns what the heaviest weighed, in bytes.
  */
 export async function sendTogether(
   app: AppContext,
@@ -58,11 +74,21 @@ export async function sendTogether(
   for (const claimed of calls) {
     if (isBuilt.has(claimed)) continue;
     await returnProbe(db, laneOf(batch.kind), clock());
-    await recordOutcomes(db, { ...settings, claimed, rows: [], outcomes: [], transport: app.mail, now: clock() });
+    await recordOutcomes(db, {
+      ...settings,
+      claimed,
+      rows: [],
+      outcomes: [],
+      transport: app.mail,
+      now: clock(),
+    });
     ends.onAnswer();
     ends.onWritten();
   }
-  const hashed = built.map(({ claimed, message }) => ({ call: claimed.call, payloadSha256: hashPayload([message]) }));
+  const hashed = built.map(({ claimed, message }) => ({
+    call: claimed.call,
+    payloadSha256: hashPayload([message]),
+  }));
   const leaving = await mayLeave(db, hashed, { leaseMs: settings.leaseMs, now: clock() });
   if (leaving.size < built.length) await returnProbe(db, laneOf(batch.kind), clock());
   await sendBuilt(app, built, leaving, settings, ends);
@@ -78,10 +104,22 @@ async function sendBuilt(
 ): Promise<void> {
   const { db, mail, metrics, log, clock } = app;
   let isStopped = false;
-  const record = async ({ claimed, row }: Built, outcome: SendOutcome | undefined): Promise<void> => {
+  const record = async (
+    { claimed, row }: Built,
+    outcome: SendOutcome | undefined,
+  ): Promise<void> => {
     if (!outcome) return giveBack(app, claimed);
-    if (outcome.kind === "accepted") await recordTaken(app, { claimed, row, providerId: outcome.providerId });
-    else await recordOutcomes(db, { ...settings, claimed, rows: [row], outcomes: [outcome], transport: mail, now: clock() });
+    if (outcome.kind === "accepted")
+      await recordTaken(app, { claimed, row, providerId: outcome.providerId });
+    else
+      await recordOutcomes(db, {
+        ...settings,
+        claimed,
+        rows: [row],
+        outcomes: [outcome],
+        transport: mail,
+        now: clock(),
+      });
     metrics.countDeliveries(countedAs(outcome.kind, mail.name === "outbox"), 1);
   };
   const sendOne = async (one: Built): Promise<void> => {
@@ -90,7 +128,10 @@ async function sendBuilt(
       ends.onAnswer();
       return ends.onWritten();
     }
-    const [outcome] = await handOver(app, claimed, [message], { ...settings, isStopped: () => isStopped });
+    const [outcome] = await handOver(app, claimed, [message], {
+      ...settings,
+      isStopped: () => isStopped,
+    });
     if (outcome && endsAll(outcome)) isStopped = true;
     ends.onAnswer();
     await record(one, outcome)
@@ -104,14 +145,22 @@ export const NOT_RECORDED = "a call could not be recorded; it is taken over when
 
 /** What holds the others up as well. */
 function endsAll(outcome: SendOutcome): boolean {
-  return outcome.kind === "unknown" || outcome.kind === "halt" || (outcome.kind === "retry" && outcome.everyone === true);
+  return (
+    outcome.kind === "unknown" ||
+    outcome.kind === "halt" ||
+    (outcome.kind === "retry" && outcome.everyone === true)
+  );
 }
 
 /** Nothing of this call has left. */
 async function giveBack({ db, clock }: AppContext, { call }: ClaimedCall): Promise<void> {
   const now = clock();
   await inLedgerTurn(db, now, async (trx) => {
-    const batch = await trx.selectFrom("batches").select("status").where("id", "=", call.batchId).executeTakeFirst();
+    const batch = await trx
+      .selectFrom("batches")
+      .select("status")
+      .where("id", "=", call.batchId)
+      .executeTakeFirst();
     await giveBackRows(trx, [call.id], { isCancelled: batch?.status === "cancelled", now });
   });
 }

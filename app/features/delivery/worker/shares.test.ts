@@ -8,8 +8,15 @@ const send = (id: string, kind: Send["kind"], accountId = "a", recipientCount = 
   ...{ id, kind, accountId, recipientCount },
 });
 
-/** So many calls while the same sends wait, each with what the one before stored, as after a restart. Returns the ids served. */
-function serve(waiting: Send[], calls: number, stored: unknown = null): { ids: string[]; stored: StoredShares } {
+/**
+ * So many calls while the same sends wait, each with what the one before stored, as after a
+ * restart. Returns the ids served.
+ */
+function serve(
+  waiting: Send[],
+  calls: number,
+  stored: unknown = null,
+): { ids: string[]; stored: StoredShares } {
   const ids: string[] = [];
   let kept = stored;
   for (let call = 0; call < calls; call++) {
@@ -25,7 +32,12 @@ function serve(waiting: Send[], calls: number, stored: unknown = null): { ids: s
 const count = (ids: string[], id: string) => ids.filter((one) => one === id).length;
 
 test("while all wait, each kind gets the calls of its share", () => {
-  const waiting = [send("campaign", "certificates"), send("guests", "form"), send("code", "code"), send("notice", "notice")];
+  const waiting = [
+    send("campaign", "certificates"),
+    send("guests", "form"),
+    send("code", "code"),
+    send("notice", "notice"),
+  ];
   const { ids } = serve(waiting, 400);
   expect(count(ids, "campaign")).toBeGreaterThanOrEqual(4 * SHARES.campaigns - 1);
   expect(count(ids, "guests")).toBeGreaterThanOrEqual(4 * SHARES.guests - 1);
@@ -66,7 +78,11 @@ test("a turn of many calls is made up for by the others", () => {
 });
 
 test("a closed lane is passed over, an empty send goes", () => {
-  const waiting = [send("code", "code"), send("old", "webinar", "a", 1), send("new", "webinar", "a", 1)];
+  const waiting = [
+    send("code", "code"),
+    send("old", "webinar", "a", 1),
+    send("new", "webinar", "a", 1),
+  ];
   const shares = openShares(null, waiting);
   expect(shares.first(["bulk"])).toMatchObject({ send: { id: "old" }, part: 1 });
   shares.drop(waiting[1]!);
@@ -77,11 +93,22 @@ test("a closed lane is passed over, an empty send goes", () => {
 });
 
 test("what is stored stays small, and nothing stored can stop a send", () => {
-  const sends = Array.from({ length: 100 }, (_, n) => send(`send-${n}`, "bulk", `account-${n % 20}`));
+  const sends = Array.from({ length: 100 }, (_, n) =>
+    send(`send-${n}`, "bulk", `account-${n % 20}`),
+  );
   const { stored } = serve(sends, 150);
   const after = serve([sends[0]!], 200, stored);
-  expect(Object.keys(after.stored.next).length + Object.keys(after.stored.clock).length).toBeLessThan(10);
-  for (const damaged of [null, 7, "text", [], { clock: [1], next: { campaigns: "x" } }, { clock: 3 }])
+  expect(
+    Object.keys(after.stored.next).length + Object.keys(after.stored.clock).length,
+  ).toBeLessThan(10);
+  for (const damaged of [
+    null,
+    7,
+    "text",
+    [],
+    { clock: [1], next: { campaigns: "x" } },
+    { clock: 3 },
+  ])
     expect(serve([sends[0]!], 1, damaged).ids).toEqual(["send-0"]);
   const far = { clock: {}, next: { guests: 1e300 } };
   expect(serve([send("guest", "form"), sends[0]!], 4, far).ids).toContain("guest");

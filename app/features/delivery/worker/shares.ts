@@ -75,7 +75,9 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
       while (at.sends.length === 0) {
         const open = [...at.below.values()].filter(({ path }) => lanes.includes(laneOfPath(path)));
         if (open.length === 0) return null;
-        at = open.reduce((best, other) => (startOf(other.path) < startOf(best.path) ? other : best));
+        at = open.reduce((best, other) =>
+          startOf(other.path) < startOf(best.path) ? other : best,
+        );
         part *= at.weight / open.reduce((sum, { weight }) => sum + weight, 0);
       }
       return { send: at.sends[0]!, part };
@@ -105,7 +107,8 @@ export function openShares<Send extends Sharer>(stored: unknown, waiting: readon
     /** Without what a newcomer would have as well, and without sends that are over. */
     toStore(): StoredShares {
       const kept = Object.entries(next).filter(
-        ([path, start]) => start > (clock[pathAbove(path)] ?? 0) && (known.has(path) || !path.includes(SEND)),
+        ([path, start]) =>
+          start > (clock[pathAbove(path)] ?? 0) && (known.has(path) || !path.includes(SEND)),
       );
       const above = new Set(kept.map(([path]) => pathAbove(path)));
       const clocks = Object.entries(clock).filter(([path]) => path === "" || above.has(path));
@@ -129,7 +132,12 @@ const SEND = "#";
  * From the kind of mail to the send. All messages of an account to one person each have one place
  * together.
  */
-function pathsOf({ id, accountId, kind, recipientCount }: Sharer): { path: string; weight: number }[] {
+function pathsOf({
+  id,
+  accountId,
+  kind,
+  recipientCount,
+}: Sharer): { path: string; weight: number }[] {
   const first = shareOf(kind);
   const paths: { path: string; weight: number }[] = [{ path: first, weight: SHARES[first] }];
   if (first === "account") {
@@ -137,7 +145,11 @@ function pathsOf({ id, accountId, kind, recipientCount }: Sharer): { path: strin
     paths.push({ path: `${first}/${part}`, weight: SHARES_OF_ACCOUNT_MAIL[part] });
   }
   const ofAccount = `${paths.at(-1)!.path}/${accountId}`;
-  return [...paths, { path: ofAccount, weight: 1 }, { path: `${ofAccount}${SEND}${recipientCount > 1 ? id : ""}`, weight: 1 }];
+  return [
+    ...paths,
+    { path: ofAccount, weight: 1 },
+    { path: `${ofAccount}${SEND}${recipientCount > 1 ? id : ""}`, weight: 1 },
+  ];
 }
 
 function pathAbove(path: string): string {
@@ -159,13 +171,19 @@ function rankOf({ kind }: Sharer): number {
 
 /** Whatever is stored: what can't be read, or can't be, begins anew. */
 function readStored(stored: unknown): StoredShares {
-  const { clock, next } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<string, unknown>>;
+  const { clock, next } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<
+    Record<string, unknown>
+  >;
   const clocks = numbersOf(clock);
-  const starts = Object.entries(numbersOf(next)).filter(([path, start]) => start <= (clocks[pathAbove(path)] ?? 0) + FARTHEST);
+  const starts = Object.entries(numbersOf(next)).filter(
+    ([path, start]) => start <= (clocks[pathAbove(path)] ?? 0) + FARTHEST,
+  );
   return { clock: clocks, next: Object.fromEntries(starts) };
 }
 
 function numbersOf(value: unknown): Record<string, number> {
   const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, number] => Number.isFinite(entry[1])));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => Number.isFinite(entry[1])),
+  );
 }

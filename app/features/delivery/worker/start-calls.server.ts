@@ -27,8 +27,9 @@ export interface Looked {
 }
 
 /**
- * Starts calls of the one send whose turn it is: one, or, where a message is a call of its own, as many as are its part of the `room` that
- * its lane has. They are written down in as many statements as one would be. Empty when nothing is due.
+ * Starts calls of the one send whose turn it is: one, or, where a message is a call of its own, as
+ * many as are its part of the `room` that its lane has. They are written down in as many statements
+ * as one would be. Empty when nothing is due.
  */
 export async function startCalls(
   trx: Database,
@@ -53,17 +54,30 @@ export async function startCalls(
     }
     const parts = size > 1 ? [rows] : rows.map((row) => [row]);
     turns.pass(send, parts.length);
-    const batch = await trx.selectFrom("batches").selectAll().where("id", "=", send.id).executeTakeFirstOrThrow();
+    const batch = await trx
+      .selectFrom("batches")
+      .selectAll()
+      .where("id", "=", send.id)
+      .executeTakeFirstOrThrow();
     return writeDown(trx, claim, batch, parts);
   }
   return [];
 }
 
 /** Begins a send whose time has come. Returns its next messages. */
-async function beginAndFind(trx: Database, send: DueSend, now: Date, limit: number): Promise<Due[]> {
+async function beginAndFind(
+  trx: Database,
+  send: DueSend,
+  now: Date,
+  limit: number,
+): Promise<Due[]> {
   const at = now.toISOString();
   if (send.status === "scheduled") {
-    await trx.updateTable("batches").set({ status: "sending", startedAt: at }).where("id", "=", send.id).execute();
+    await trx
+      .updateTable("batches")
+      .set({ status: "sending", startedAt: at })
+      .where("id", "=", send.id)
+      .execute();
     send.status = "sending";
   }
   return trx
@@ -81,7 +95,12 @@ async function beginAndFind(trx: Database, send: DueSend, now: Date, limit: numb
 type Due = Pick<Delivery, "id" | "position" | "attempt" | "toEmail" | "meteredAt">;
 
 /** One call for each of the parts. */
-async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: readonly (readonly Due[])[]): Promise<ClaimedCall[]> {
+async function writeDown(
+  trx: Database,
+  claim: Claim,
+  batch: Batch,
+  parts: readonly (readonly Due[])[],
+): Promise<ClaimedCall[]> {
   const at = claim.now.toISOString();
   const values = parts.map((part) => ({
     id: newId(claim.now.getTime()),
@@ -99,10 +118,17 @@ async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: reado
   }));
   const keys = values.map(({ idempotencyKey }) => idempotencyKey);
   // Earlier calls of the same tries that certainly were not taken: these make them again.
-  await trx.deleteFrom("providerCalls").where("idempotencyKey", "in", keys).where("state", "=", "retry").execute();
+  await trx
+    .deleteFrom("providerCalls")
+    .where("idempotencyKey", "in", keys)
+    .where("state", "=", "retry")
+    .execute();
   const calls = await trx.insertInto("providerCalls").values(values).returningAll().execute();
-  const callOf = parts.flatMap((part, index) => part.map(({ id }) => sql`when ${id} then ${values[index]!.id}`));
-  const callId = parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
+  const callOf = parts.flatMap((part, index) =>
+    part.map(({ id }) => sql`when ${id} then ${values[index]!.id}`),
+  );
+  const callId =
+    parts.length === 1 ? values[0]!.id : sql<string>`case "id" ${sql.join(callOf, sql` `)} end`;
   const rows = await trx
     .updateTable("deliveries")
     .set((set) => ({
@@ -130,8 +156,8 @@ async function writeDown(trx: Database, claim: Claim, batch: Batch, parts: reado
 }
 
 /**
- * Messages that were never tried go by hundreds of their send (by whatever the provider takes at once), each hundred by itself:
- * which of them share a call does not hang on what became of others.
+ * Messages that were never tried go by hundreds of their send (by whatever the provider takes at
+ * once), each hundred by itself: which of them share a call does not hang on what became of others.
  */
 function together(due: readonly Due[], size: number): Due[] {
   const [first] = due;
@@ -141,15 +167,18 @@ function together(due: readonly Due[], size: number): Due[] {
 }
 
 /**
- * Made of the messages and their tries alone, so that a ledger restored from a backup gives what left after the backup the same
- * key again: within the key's life the provider knows it, and nobody gets a second mail (C01).
+ * Made of the messages and their tries alone, so that a ledger restored from a backup gives what
+ * left after the backup the same key again: within the key's life the provider knows it, and nobody
+ * gets a second mail (C01).
  */
 function callKey(due: readonly Due[]): string {
   const tries = due.map(({ id, attempt }) => `${id}:${attempt + 1}`).sort();
   return `call-${createHash("sha256").update(tries.join("\n")).digest("hex").slice(0, 40)}`;
 }
 
-/** Whether something keeps the batch from beginning or going on; then that has been written down. */
+/**
+ * Whether something keeps the batch from beginning or going on; then that has been written down.
+ */
 async function isHeld(
   trx: Database,
   batch: DueSend,
@@ -171,17 +200,20 @@ async function isHeld(
 }
 
 /**
- * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more nothing leaves. A send of
- * certificates is paused and says why; its organiser resumes it once the reason is fixed, unless its account's sending as a whole
- * was paused: with that it goes on by itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's
- * own people goes.
+ * Whatever led here (a schedule, resuming, sending again): of an account that may not send any more
+ * nothing leaves. A send of certificates is paused and says why; its organiser resumes it once the
+ * reason is fixed, unless its account's sending as a whole was paused: with that it goes on by
+ * itself. So do mails to people of forms and webinars (`releaseHeld`). Mail to the account's own
+ * people goes.
  */
 async function holdLocked(trx: Database, batch: DueSend, now: Date): Promise<boolean> {
   if (!isForOthers(batch.kind)) return false;
   const lock = await readSendingLock(trx, batch.accountId);
   if (!lock) return false;
-  if (lock.goesOnByItself && isMass(batch.kind)) await pauseForReason(trx, batch.id, lock.text, now, { isHeld: true });
-  else if (isMass(batch.kind)) await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
+  if (lock.goesOnByItself && isMass(batch.kind))
+    await pauseForReason(trx, batch.id, lock.text, now, { isHeld: true });
+  else if (isMass(batch.kind))
+    await pauseForReason(trx, batch.id, `${lock.text} Then resume it here.`, now);
   else await holdMailings(trx, batch.accountId, lock.text, now);
   return true;
 }
@@ -199,10 +231,25 @@ async function holdBeyondPlan(trx: Database, batch: DueSend, now: Date): Promise
   return false;
 }
 
-/** There may be one batch a person: all are held in one statement, and the organiser reads of it once. */
-async function holdMailings(trx: Database, accountId: string, reason: string, now: Date): Promise<void> {
-  const mailings = trx.selectFrom("batches").where("accountId", "=", accountId).where("kind", "in", ["form", "webinar"]);
-  const isKnown = await mailings.select("id").where("status", "=", "paused").limit(1).executeTakeFirst();
+/**
+ * There may be one batch a person: all are held in one statement, and the organiser reads of it
+ * once.
+ */
+async function holdMailings(
+  trx: Database,
+  accountId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const mailings = trx
+    .selectFrom("batches")
+    .where("accountId", "=", accountId)
+    .where("kind", "in", ["form", "webinar"]);
+  const isKnown = await mailings
+    .select("id")
+    .where("status", "=", "paused")
+    .limit(1)
+    .executeTakeFirst();
   await trx
     .updateTable("batches")
     .set({ status: "paused", pausedReason: reason.slice(0, 500) })
@@ -212,5 +259,12 @@ async function holdMailings(trx: Database, accountId: string, reason: string, no
     .execute();
   if (isKnown) return;
   const text = "E-mails to people who filled in your forms are waiting until this account may send";
-  await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: "/forms", now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "warning",
+    text,
+    link: "/forms",
+    now,
+  });
 }

@@ -11,7 +11,11 @@ export type Turns = Awaited<ReturnType<typeof openTurns>>;
  * written once by `save`, so that no restart begins the turns anew.
  */
 export async function openTurns(trx: Database, now: Date) {
-  const row = await trx.selectFrom("installationSettings").select("value").where("name", "=", SHARES_SETTING).executeTakeFirst();
+  const row = await trx
+    .selectFrom("installationSettings")
+    .select("value")
+    .where("name", "=", SHARES_SETTING)
+    .executeTakeFirst();
   const shares = openShares(row ? readStoredOrNull(row.value) : null, await dueSends(trx, now));
   return {
     ...shares,
@@ -50,7 +54,10 @@ async function dueSends(trx: Database, now: Date): Promise<DueSend[]> {
       ]),
     )
     .where((or) =>
-      or.or([or("status", "=", "sending"), or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())])]),
+      or.or([
+        or("status", "=", "sending"),
+        or.and([or("status", "=", "scheduled"), or("scheduledAt", "<=", now.toISOString())]),
+      ]),
     )
     .where("isSample", "=", 0)
     .where((or) => or.or([or("waitsUntil", "is", null), or("waitsUntil", "<=", now.toISOString())]))

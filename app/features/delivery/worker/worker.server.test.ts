@@ -1,5 +1,8 @@
 import { afterEach, expect, test } from "vitest";
-import { openSendingHarness, type SendingHarness } from "../../../../tests/factories/sending-harness.ts";
+import {
+  openSendingHarness,
+  type SendingHarness,
+} from "../../../../tests/factories/sending-harness.ts";
 import { claimCalls } from "./claim.server.ts";
 import { lanesFor } from "./worker.server.ts";
 
@@ -36,7 +39,8 @@ test("no more calls are claimed at once than the pace allows", async () => {
   harness = await openSendingHarness({ clock: () => now });
   await harness.confirm(await harness.addProject(30));
   const { db } = harness.context;
-  const at = (ms: number) => claimCalls(db, { ...claim, now: new Date(now.getTime() + ms), slotMs: 10 }, 20);
+  const at = (ms: number) =>
+    claimCalls(db, { ...claim, now: new Date(now.getTime() + ms), slotMs: 10 }, 20);
   expect(await at(0)).toHaveLength(1);
   expect(await at(5)).toHaveLength(0);
   // Late by four slots: they are made up for.

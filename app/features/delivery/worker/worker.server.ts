@@ -17,18 +17,23 @@ import { type SendSettings, sendChunk } from "./send-chunk.server.ts";
 import { canGoTogether, NOT_RECORDED, sendTogether } from "./send-together.server.ts";
 
 export interface WorkerSettings {
-  /** How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole` proves the crash. */
+  /**
+   * How long a call's lease lasts; after a crash the call is taken over then, or at once if `sole`
+   * proves the crash.
+   */
   leaseMs: number;
   /** How often to look when there is nothing to do. */
   pollMs: number;
-  /** Calls under way at once; one more when it is account mail. Null: `lanesFor` what they weigh. */
+  /**
+   * Calls under way at once; one more when it is account mail. Null: `lanesFor` what they weigh.
+   */
   lanes: number | null;
   /** First wait after a call that was not answered. */
   baseMs: number;
   random: () => number;
   /**
-   * Proof that this process is the only one working, where there can be only one. Calls left by another are then taken over at
-   * once.
+   * Proof that this process is the only one working, where there can be only one. Calls left by
+   * another are then taken over at once.
    */
   sole: Pick<SoleProcess, "isHeld"> | null;
 }
@@ -40,32 +45,46 @@ export interface DeliveryWorker {
   lastTurnAt(): number;
 }
 
-/** How often to look how much room the disk has: a second of sending can fill what the note about the pause itself needs. */
+/**
+ * How often to look how much room the disk has: a second of sending can fill what the note about
+ * the pause itself needs.
+ */
 const ROOM_EVERY_MS = 100;
 
 const ONLY_ACCOUNT: readonly MailLane[] = ["account"];
 const NONE: readonly MailLane[] = [];
 
 /**
- * How much of what leaves is claimed ahead of its connection, in so many of the ledger's transactions and within these limits: fewer, and
- * connections wait for the disk; what a crash makes uncertain grows by no more than that.
+ * How much of what leaves is claimed ahead of its connection, in so many of the ledger's
+ * transactions and within these limits: fewer, and connections wait for the disk; what a crash
+ * makes uncertain grows by no more than that.
  */
 const AHEAD_TURNS = 10;
 const AHEAD_MS = { least: 40, most: 400 };
 const MAX_AHEAD = 150;
-/** How many answers of a send whose messages go together may wait to be written down before fewer calls are made. */
+/**
+ * How many answers of a send whose messages go together may wait to be written down before fewer
+ * calls are made.
+ */
 const MAX_UNWRITTEN = 150;
 
 /** However much they weigh. */
 const MIN_LANES = 4;
-/** What the calls under way may weigh together, in bytes; while one is made it is in memory three times. */
+/**
+ * What the calls under way may weigh together, in bytes; while one is made it is in memory three
+ * times.
+ */
 const BYTES_UNDER_WAY = 16_000_000;
 
 /**
- * How many calls may be under way at once. Each waits for the provider most of its time, and a message with a file has a call of its own: with
- * few of them the pace that the operator set would not be reached. `bytes`: what a call weighs; null: not known yet.
+ * How many calls may be under way at once. Each waits for the provider most of its time, and a
+ * message with a file has a call of its own: with few of them the pace that the operator set would
+ * not be reached. `bytes`: what a call weighs; null: not known yet.
  */
-export function lanesFor(bytes: number | null, { mostCalls = MIN_LANES }: Pick<MailTransport, "mostCalls">): number {
+export function lanesFor(
+  bytes: number | null,
+  { mostCalls = MIN_LANES }: Pick<MailTransport, "mostCalls">,
+): number {
   if (bytes === null) return MIN_LANES;
   return Math.max(MIN_LANES, Math.min(mostCalls, Math.floor(BYTES_UNDER_WAY / Math.max(1, bytes))));
 }
@@ -75,16 +94,22 @@ const DEFAULTS: WorkerSettings = {
   ...{ random: Math.random, sole: null },
 };
 
-/** Whether something done every `everyMs` is due; also true if the clock has been set back since. */
+/**
+ * Whether something done every `everyMs` is due; also true if the clock has been set back since.
+ */
 function isDue(at: number, now: Date, everyMs: number): boolean {
   return now.getTime() >= at || at - now.getTime() > everyMs;
 }
 
 /**
- * Sends what the ledger says is due, for as long as the process lives. Any number may run at once, also in several
- * processes: claims are exclusive and the rate limit is shared. Keeps nothing in memory that a restart would miss.
+ * Sends what the ledger says is due, for as long as the process lives. Any number may run at once,
+ * also in several processes: claims are exclusive and the rate limit is shared. Keeps nothing in
+ * memory that a restart would miss.
  */
-export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSettings> = {}): DeliveryWorker {
+export function startDeliveryWorker(
+  app: AppContext,
+  settings: Partial<WorkerSettings> = {},
+): DeliveryWorker {
   const { db, mail, clock, log, config } = app;
   const chosen = { ...DEFAULTS, ...settings };
   let owner = randomUUID() as string;
@@ -97,7 +122,9 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   /** Answers that are not on the disk yet. */
   let unwritten = 0;
   const pace = openPace();
-  const connections = pLimit((mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0));
+  const connections = pLimit(
+    (mail.mostCalls ?? Number.POSITIVE_INFINITY) + (mail.mostFollowing ?? 0),
+  );
   const settingsOfCalls: SendSettings = { ...chosen, connections };
   const senders: SenderCache = new Map();
   let stopping = false;
@@ -131,23 +158,32 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     woken = false;
   }
 
-  /** Those that leave within some hundredths of a second are claimed before there is a connection for them, with what is written for each. */
+  /**
+   * Those that leave within some hundredths of a second are claimed before there is a connection
+   * for them, with what is written for each.
+   */
   function aheadNow(): number {
     if (mail.batchSize > 1 || chosen.lanes !== null) return 0;
     const ms = Math.min(AHEAD_MS.most, Math.max(AHEAD_MS.least, AHEAD_TURNS * ledgerTurnMs(db)));
     return Math.min(MAX_AHEAD, Math.floor((pace.perSecond(Date.now()) * ms) / 1000));
   }
 
-  /** Answers wait for a transaction to share; on a slow disk no more calls are made than it keeps up with. */
+  /**
+   * Answers wait for a transaction to share; on a slow disk no more calls are made than it keeps up
+   * with.
+   */
   function lanesNow(ahead: number): number {
     const lanes =
-      chosen.lanes ?? lanesFor(callBytes, { mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead });
+      chosen.lanes ??
+      lanesFor(callBytes, {
+        mostCalls: (mail.mostCalls ?? MIN_LANES) + (mail.mostFollowing ?? 0) + ahead,
+      });
     return lanes - Math.max(0, unwritten - (chosen.lanes === null ? MAX_UNWRITTEN : 0));
   }
 
   /**
-   * Which mail this process can send now, and how many calls. Account mail has a slot of its own, so that it doesn't wait for bulk calls that
-   * the provider is slow to answer.
+   * Which mail this process can send now, and how many calls. Account mail has a slot of its own,
+   * so that it doesn't wait for bulk calls that the provider is slow to answer.
    */
   function freeLanes(): { free: readonly MailLane[]; room: number } {
     const ahead = aheadNow();
@@ -157,7 +193,10 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     return { free: callsUnderWay <= lanesNow(ahead) ? ONLY_ACCOUNT : NONE, room: 1 };
   }
 
-  /** Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait before the next turn. */
+  /**
+   * Deals with calls left by others, then makes one call if one is due. Returns how many ms to wait
+   * before the next turn.
+   */
   async function turn(): Promise<number> {
     lastTurnAt = Date.now();
     const now = clock();
@@ -176,14 +215,25 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
       recoverAt = now.getTime() + chosen.leaseMs / 4;
     }
     const { free, room } = freeLanes();
-    const gate = slotMs === null ? { open: free, waitMs: 0 } : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
+    const gate =
+      slotMs === null
+        ? { open: free, waitMs: 0 }
+        : await lookAtGate(db, { now: clock(), slotMs, lanes: free });
     const isAllowed = gate.open.length > 0 && (await hasDueWork(db, clock(), gate.open));
     const claim = {
-      ...{ owner, now: clock(), leaseMs: chosen.leaseMs, transport: mail, lanes: gate.open, slotMs },
+      ...{
+        owner,
+        now: clock(),
+        leaseMs: chosen.leaseMs,
+        transport: mail,
+        lanes: gate.open,
+        slotMs,
+      },
       ...{ senders, firstSendReview: app.config.firstSendReview },
     };
     const calls = isAllowed ? await claimCalls(db, claim, room) : [];
-    if (calls.length === 0) return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
+    if (calls.length === 0)
+      return gate.waitMs > 0 ? Math.min(gate.waitMs, chosen.pollMs) : chosen.pollMs;
     make(calls);
     return 0;
   }
@@ -191,7 +241,8 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
   function make(calls: readonly ClaimedCall[]): void {
     callsUnderWay += calls.length;
     const alone = calls.filter((claimed) => mail.batchSize > 1 || !canGoTogether(claimed));
-    for (const claimed of alone) follow(sendChunk(app, claimed, settingsOfCalls).finally(endsOf(1).rest), claimed);
+    for (const claimed of alone)
+      follow(sendChunk(app, claimed, settingsOfCalls).finally(endsOf(1).rest), claimed);
     const together = calls.filter((claimed) => !alone.includes(claimed));
     for (const group of Map.groupBy(together, ({ batch }) => batch.id).values()) {
       const ends = endsOf(group.length);
@@ -199,7 +250,10 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
     }
   }
 
-  /** For so many calls: what happens as each is answered and written down. `rest`: as all of them are, whatever was called before. */
+  /**
+   * For so many calls: what happens as each is answered and written down. `rest`: as all of them
+   * are, whatever was called before.
+   */
   function endsOf(calls: number) {
     let [open, unsettled] = [calls, calls];
     const end = (answered: number, written: number) => {
@@ -213,7 +267,11 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
       // Each look costs some statements: only once there is room for more.
       if (free === MAIL_LANES || free !== before || callsUnderWay === 0) lookAgain();
     };
-    return { onAnswer: () => end(1, 0), onWritten: () => end(0, 1), rest: () => end(open, unsettled) };
+    return {
+      onAnswer: () => end(1, 0),
+      onWritten: () => end(0, 1),
+      rest: () => end(open, unsettled),
+    };
   }
 
   function follow(sent: Promise<number>, { call }: ClaimedCall): void {
@@ -228,7 +286,8 @@ export function startDeliveryWorker(app: AppContext, settings: Partial<WorkerSet
 
   async function lookAfterLeftovers(now: Date): Promise<void> {
     const far = await pullInTimes(db, now, slotMs);
-    if (far > 0) log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
+    if (far > 0)
+      log.warn({ rows: far }, "brought forward times that a wrong clock had set too far ahead");
     const recovered = await recoverLostCalls(db, { now, transport: mail });
     if (recovered > 0) log.warn({ calls: recovered }, "settled calls left by a stopped worker");
     const late = await endOldCodes(db, now);

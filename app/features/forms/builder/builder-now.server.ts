@@ -1,3 +1,6 @@
-/** For the server, which draws the whole page at once. In browsers this file is empty, and what it names comes after the page. */
+/**
+ * For the server, which draws the whole page at once. In browsers this file is empty, and what it
+ * names comes after the page.
+ */
 export { Builder } from "./views/builder.tsx";
 export { OpenCard } from "./views/open-card.tsx";

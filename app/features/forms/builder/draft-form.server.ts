@@ -21,11 +21,17 @@ import { type Intent, readIntent } from "./move-elements.ts";
 /** The builder's form as it came. */
 export interface DraftPost {
   form: FormData;
-  /** What its address asks for: the Undo of a deletion posts nothing else. A pressed button comes before it. */
+  /**
+   * What its address asks for: the Undo of a deletion posts nothing else. A pressed button comes
+   * before it.
+   */
   act: string | null;
   /** Why its picture is not taken. */
   refused: PictureRefused | null;
-  /** False: fields may be missing, so it is only shown again. Saving it would delete what is missing. */
+  /**
+   * False: fields may be missing, so it is only shown again. Saving it would delete what is
+   * missing.
+   */
   isWhole: boolean;
 }
 
@@ -65,8 +71,8 @@ interface DraftEdit {
 }
 
 /**
- * Takes the builder's form, a picture included, and does what it asks. The page's own address and the one that scripts save to
- * both come here. Throws 404 when the form is not the account's.
+ * Takes the builder's form, a picture included, and does what it asks. The page's own address and
+ * the one that scripts save to both come here. Throws 404 when the form is not the account's.
  */
 export async function postDraft(
   app: AppContext,
@@ -89,10 +95,19 @@ export async function postDraft(
     picture: kept && "fileId" in kept ? kept : null,
     isWhole,
   };
-  const outcome = await editDraft(db, (trx) => applyDraftForm(trx, account.id, form.id, edit, clock()));
+  const outcome = await editDraft(db, (trx) =>
+    applyDraftForm(trx, account.id, form.id, edit, clock()),
+  );
   const problem = isWhole ? await renameTyped(app, { account, user }, form.id, fields) : null;
   if (problem && outcome.kind === "saved")
-    return { kind: "problem", status: 422, errors: { [TITLE_FIELD]: problem }, element: null, openId, intent };
+    return {
+      kind: "problem",
+      status: 422,
+      errors: { [TITLE_FIELD]: problem },
+      element: null,
+      openId,
+      intent,
+    };
   if (!trouble) return { ...outcome, intent };
   const typed = outcome.kind === "problem" ? outcome : { errors: {}, element: null };
   const { status, wait, control } = trouble;
@@ -107,11 +122,16 @@ export async function postDraft(
   };
 }
 
-/** The title as it was typed in place, and as the page had it: only what was typed here changes it. */
+/**
+ * The title as it was typed in place, and as the page had it: only what was typed here changes it.
+ */
 const TITLE_FIELD = "formTitle";
 const TITLE_BEFORE = "formTitleBefore";
 
-/** Gives the form the title that was typed into its header. Returns what is wrong with it; null: nothing. */
+/**
+ * Gives the form the title that was typed into its header. Returns what is wrong with it; null:
+ * nothing.
+ */
 async function renameTyped(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { account, user }: Pick<Organiser, "account" | "user">,
@@ -124,7 +144,15 @@ async function renameTyped(
   const read = renameForm("form").safeParse({ title: typed });
   if (!read.success) return read.error.issues[0]?.message ?? null;
   const { title } = read.data;
-  if (title !== before) await rename(db, { kind: "form", accountId: account.id, actorId: user.id, id, title, now: clock() });
+  if (title !== before)
+    await rename(db, {
+      kind: "form",
+      accountId: account.id,
+      actorId: user.id,
+      id,
+      title,
+      now: clock(),
+    });
   return null;
 }
 
@@ -135,9 +163,14 @@ function chosenPicture(form: FormData): { control: string; file: File } | null {
 }
 
 /** What a person is told after their press, with Undo after a deletion. */
-export function draftFlash(formId: string, { removed, notes }: Pick<DraftSaved, "removed" | "notes">): FlashMessage | null {
+export function draftFlash(
+  formId: string,
+  { removed, notes }: Pick<DraftSaved, "removed" | "notes">,
+): FlashMessage | null {
   if (removed) {
-    const text = [`“${removed.name}” was deleted.`, removed.words, ...notes].filter(Boolean).join(" ");
+    const text = [`“${removed.name}” was deleted.`, removed.words, ...notes]
+      .filter(Boolean)
+      .join(" ");
     const action = `/forms/${formId}/questions?act=put-back:${removed.id}:${removed.revision}`;
     return { kind: "success", text, button: { label: "Undo", action } };
   }
@@ -145,9 +178,10 @@ export function draftFlash(formId: string, { removed, notes }: Pick<DraftSaved, 
 }
 
 /**
- * Does everything that the builder's one form asks for: what was typed into the open card, then the pressed button, each a step
- * of the history. A form made from an older draft is merged with the newest one; only the same thing changed twice comes back
- * as 409. Throws 404 when the form is not the account's.
+ * Does everything that the builder's one form asks for: what was typed into the open card, then the
+ * pressed button, each a step of the history. A form made from an older draft is merged with the
+ * newest one; only the same thing changed twice comes back as 409. Throws 404 when the form is not
+ * the account's.
  */
 async function applyDraftForm(
   trx: Database,
@@ -175,13 +209,25 @@ async function applyDraftForm(
     return { ...saved, openId: intent.id };
   }
   if (intent.act === "paste") {
-    const pasted = pasteQuestions(document, edit.fields.getAll("lines").join("\n"), intent.id || openId);
-    if ("problem" in pasted) return { kind: "problem", status: 422, errors: { lines: pasted.problem }, element: null, openId };
+    const pasted = pasteQuestions(
+      document,
+      edit.fields.getAll("lines").join("\n"),
+      intent.id || openId,
+    );
+    if ("problem" in pasted)
+      return {
+        kind: "problem",
+        status: 422,
+        errors: { lines: pasted.problem },
+        element: null,
+        openId,
+      };
     await formDrafts.save(trx, draft, pasted.draft, now);
     return { ...saved, openId: pasted.openId };
   }
   const acted = actOnDraft(document, intent, openId, newElementId(document));
-  if ("problem" in acted) return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId };
+  if ("problem" in acted)
+    return { kind: "problem", status: 422, errors: { form: acted.problem }, element: null, openId };
   await formDrafts.save(trx, draft, acted.draft, now);
   const removed = acted.removed && {
     id: acted.removed.element.id,
@@ -195,7 +241,11 @@ async function applyDraftForm(
 type Typed = { kind: "typed"; document: FormDefinition; notes: string[] } | DraftProblem;
 
 /** The newest draft with what was typed into the open card. */
-async function typedOnto(trx: Database, newest: Draft<FormDefinition>, edit: DraftEdit): Promise<Typed> {
+async function typedOnto(
+  trx: Database,
+  newest: Draft<FormDefinition>,
+  edit: DraftEdit,
+): Promise<Typed> {
   const { openId, fields, intent, picture } = edit;
   const base = await formDrafts.shown(trx, newest, fields.get("revision"));
   const draft = base ?? newest.document;
@@ -217,14 +267,20 @@ async function typedOnto(trx: Database, newest: Draft<FormDefinition>, edit: Dra
   if (merged.kind === "conflict") return problem(409, conflictMessages(merged.conflicts));
   const { document, lost, isShared } = merged;
   const notes: string[] = [];
-  if (lost.length > 0) notes.push(`“${nameOfElement(wish)}” had been deleted in another window. It is back, with your changes.`);
+  if (lost.length > 0)
+    notes.push(
+      `“${nameOfElement(wish)}” had been deleted in another window. It is back, with your changes.`,
+    );
   else if (isShared && !isSame(document, newest.document)) notes.push(BOTH_KEPT);
   return { kind: "typed", document, notes };
 }
 
 /** The open card as it was typed. */
 function asTyped(typed: Typed, openId: string | null): Pick<DraftProblem, "element" | "openId"> {
-  const element = typed.kind === "problem" ? typed.element : typed.document.elements.find(({ id }) => id === openId);
+  const element =
+    typed.kind === "problem"
+      ? typed.element
+      : typed.document.elements.find(({ id }) => id === openId);
   return { element: element ?? null, openId };
 }
 
@@ -238,13 +294,22 @@ function conflictMessages(conflicts: { item: FormElement; prop: string }[]): For
   for (const { item, prop } of conflicts) {
     const control = prop === "showWhen" ? "show.match" : prop.replace(/^settings\./, "");
     const words = prop === "label" || prop === "help" ? `, to “${item[prop]}”` : "";
-    errors[control] = `Another window changed this too${words}. Your version is shown here but not saved. Press Save to keep it.`;
+    errors[control] =
+      `Another window changed this too${words}. Your version is shown here but not saved. Press Save to keep it.`;
   }
   return errors;
 }
 
-/** Straight after the deletion that is undoing it; later the element alone comes back. `more` is the revision before the deletion. */
-async function putBack(trx: Database, draft: Draft<FormDefinition>, { id, more }: Intent, now: Date): Promise<void> {
+/**
+ * Straight after the deletion that is undoing it; later the element alone comes back. `more` is the
+ * revision before the deletion.
+ */
+async function putBack(
+  trx: Database,
+  draft: Draft<FormDefinition>,
+  { id, more }: Intent,
+  now: Date,
+): Promise<void> {
   const before = await formDrafts.shown(trx, draft, more);
   if (!before || draft.document.elements.some((element) => element.id === id)) return;
   const { undo } = await formDrafts.neighbours(trx, draft.id, draft.revision);

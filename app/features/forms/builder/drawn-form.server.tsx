@@ -19,13 +19,20 @@ import { formDrafts } from "./form-state.server.ts";
 import type { DrawnForm, DrawnParts } from "./form-state.ts";
 
 /**
- * The draft as its visitors will see it, in the markup that they get: the builder shows it in the form's own style sheet, and its
- * script needs no control of any field type.
+ * The draft as its visitors will see it, in the markup that they get: the builder shows it in the
+ * form's own style sheet, and its script needs no control of any field type.
  */
 export async function drawForm(app: AppContext, form: Form): Promise<DrawnForm> {
   const drawing = await readDrawing(app, form);
   const { settings, webinar, account, texts, draft, markup } = drawing;
-  const head = await formHead(app, { form, version: draftVersion(form), settings, webinar, texts, account });
+  const head = await formHead(app, {
+    form,
+    version: draftVersion(form),
+    settings,
+    webinar,
+    texts,
+    account,
+  });
   return {
     ...drawParts(drawing, draft.elements),
     language: texts.language,
@@ -37,8 +44,15 @@ export async function drawForm(app: AppContext, form: Form): Promise<DrawnForm> 
   };
 }
 
-/** What a save can change of it: elements that are not as in the draft `revision`, and where pages begin. */
-export async function drawChanges(app: AppContext, form: Form, revision: string): Promise<DrawnParts> {
+/**
+ * What a save can change of it: elements that are not as in the draft `revision`, and where pages
+ * begin.
+ */
+export async function drawChanges(
+  app: AppContext,
+  form: Form,
+  revision: string,
+): Promise<DrawnParts> {
   const drawing = await readDrawing(app, form);
   const newest = { id: form.id, revision: form.draftRevision, document: drawing.draft };
   const base = await formDrafts.shown(app.db, newest, revision);
@@ -55,17 +69,41 @@ async function readDrawing({ db, clock }: AppContext, form: Form) {
   const settings = formSettings(form);
   const [webinar, account] = await Promise.all([
     webinarOfForm(db, form.id),
-    db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("accounts")
+      .select("language")
+      .where("id", "=", form.accountId)
+      .executeTakeFirstOrThrow(),
   ]);
   const texts = textsIn(ownLanguage(settings, account));
-  const markup = (shown: ReactNode) => renderToStaticMarkup(<TextsProvider value={texts}>{shown}</TextsProvider>);
-  return { title: form.title, settings, webinar, account, texts, draft: draftDefinition(form), markup, now: clock() };
+  const markup = (shown: ReactNode) =>
+    renderToStaticMarkup(<TextsProvider value={texts}>{shown}</TextsProvider>);
+  return {
+    title: form.title,
+    settings,
+    webinar,
+    account,
+    texts,
+    draft: draftDefinition(form),
+    markup,
+    now: clock(),
+  };
 }
 
-function drawParts({ title, settings, webinar, texts, draft, markup, now }: Drawing, asked: FormElement[]): DrawnParts {
+function drawParts(
+  { title, settings, webinar, texts, draft, markup, now }: Drawing,
+  asked: FormElement[],
+): DrawnParts {
   const elements = asked.map((element) => {
     const { Control } = fieldTypeOf(element);
-    const shown = { element, name: controlName(element), posted: null, answer: undefined, errors: {}, now };
+    const shown = {
+      element,
+      name: controlName(element),
+      posted: null,
+      answer: undefined,
+      errors: {},
+      now,
+    };
     return [element.id, markup(<Control {...shown} />)] as const;
   });
   const pages = pagesOf(draft);
@@ -76,12 +114,18 @@ function drawParts({ title, settings, webinar, texts, draft, markup, now }: Draw
     pages: pages.map((page) => ({
       first: page.elements[0]?.id ?? null,
       progress: isSingle ? "" : texts.form.pageOf({ position: page.number, count: pages.length }),
-      button: isSingle && !settings.checkAnswers ? sendingWord({ settings, webinar, texts }) : texts.form.continue,
+      button:
+        isSingle && !settings.checkAnswers
+          ? sendingWord({ settings, webinar, texts })
+          : texts.form.continue,
     })),
   };
 }
 
-/** The organiser's colours as single rules, for the part of the builder that shows the form. Each is a `:root` rule or one media query. */
+/**
+ * The organiser's colours as single rules, for the part of the builder that shows the form. Each is
+ * a `:root` rule or one media query.
+ */
 function rulesOf(style: string): string[] {
   return (style.match(/@media[^{]+\{[^{}]+\{[^}]*\}\}|[^{}]+\{[^}]*\}/g) ?? []).map((rule) =>
     rule.replace(/:root(?:\[[^\]]*\]|:not\(\[[^\]]*\]\))?/g, "$& .as-form"),

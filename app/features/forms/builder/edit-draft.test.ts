@@ -1,16 +1,35 @@
 import { expect, test } from "vitest";
 import type { FormDefinition, FormElement, ShowRule } from "../model/definition.ts";
 import { compareDefinitions, hasChanges } from "./compare-definitions.ts";
-import { actOnDraft, changeElement, duplicateElement, removeElement, restoreElement } from "./edit-draft.ts";
+import {
+  actOnDraft,
+  changeElement,
+  duplicateElement,
+  removeElement,
+  restoreElement,
+} from "./edit-draft.ts";
 import { conditionWarnings } from "./element-form.ts";
 import { moveElement, placeElement, readIntent } from "./move-elements.ts";
 
 function text(id: string, change: Partial<FormElement> = {}): FormElement {
   const settings = { format: "any", min: null, max: null, value: "" };
-  return { id, kind: "short-text", label: id.toUpperCase(), help: "", required: false, showWhen: null, settings, ...change };
+  return {
+    id,
+    kind: "short-text",
+    label: id.toUpperCase(),
+    help: "",
+    required: false,
+    showWhen: null,
+    settings,
+    ...change,
+  };
 }
 
-const rule = (questionId: string, test: ShowRule["test"] = "answered", value = ""): ShowRule => ({ questionId, test, value });
+const rule = (questionId: string, test: ShowRule["test"] = "answered", value = ""): ShowRule => ({
+  questionId,
+  test,
+  value,
+});
 const form = (...elements: (string | FormElement)[]): FormDefinition => ({
   elements: elements.map((one) => (typeof one === "string" ? text(one) : one)),
 });
@@ -85,7 +104,10 @@ test("undo restores an element's place and rules, except rules changed since", (
 
 test("two windows' changes merge, but a property changed two ways conflicts", () => {
   const base = form("a", "b");
-  const newest = form(text("a", { label: "Theirs", settings: { format: "any", min: 3, max: null, value: "" } }), "b");
+  const newest = form(
+    text("a", { label: "Theirs", settings: { format: "any", min: 3, max: null, value: "" } }),
+    "b",
+  );
   const change = (wish: FormElement) => changeElement({ base, newest, wish });
   expect(change(text("a", { help: "Mine" }))).toMatchObject({
     kind: "merged",
@@ -93,11 +115,16 @@ test("two windows' changes merge, but a property changed two ways conflicts", ()
     lost: [],
     isShared: true,
   });
-  expect(change(text("a", { label: "Mine", settings: { format: "any", min: 5, max: null, value: "" } }))).toMatchObject({
+  expect(
+    change(text("a", { label: "Mine", settings: { format: "any", min: 5, max: null, value: "" } })),
+  ).toMatchObject({
     kind: "conflict",
     conflicts: [{ prop: "label", item: { label: "Theirs" } }, { prop: "settings.min" }],
   });
-  expect(change(text("a", { label: "Theirs" }))).toMatchObject({ kind: "merged", document: newest });
+  expect(change(text("a", { label: "Theirs" }))).toMatchObject({
+    kind: "merged",
+    document: newest,
+  });
   expect(change(text("a"))).toMatchObject({ kind: "merged", document: newest, isShared: false });
 });
 
@@ -111,8 +138,13 @@ test("C26 words typed into what another window removed bring it back", () => {
 
 test("a page older than the history saves nothing but an unchanged card", () => {
   const newest = form("a", "b");
-  expect(changeElement({ base: null, newest, wish: text("a") })).toMatchObject({ kind: "merged", document: newest });
-  expect(changeElement({ base: null, newest, wish: text("a", { label: "Mine" }) })).toEqual({ kind: "too-old" });
+  expect(changeElement({ base: null, newest, wish: text("a") })).toMatchObject({
+    kind: "merged",
+    document: newest,
+  });
+  expect(changeElement({ base: null, newest, wish: text("a", { label: "Mine" }) })).toEqual({
+    kind: "too-old",
+  });
 });
 
 test("a comparison names what is new, removed, changed and moved, not shifted", () => {
@@ -130,8 +162,14 @@ test("a comparison names what is new, removed, changed and moved, not shifted", 
 
 test("a condition warns of a later or deleted question, or missing choice", () => {
   const asks = (questionId: string, value = "") =>
-    text("q", { showWhen: { match: "all", rules: [rule(questionId, value ? "is" : "answered", value)] } });
-  const choice: FormElement = { ...text("c"), kind: "single-choice", settings: { options: ["Live"], other: false, value: "" } };
+    text("q", {
+      showWhen: { match: "all", rules: [rule(questionId, value ? "is" : "answered", value)] },
+    });
+  const choice: FormElement = {
+    ...text("c"),
+    kind: "single-choice",
+    settings: { options: ["Live"], other: false, value: "" },
+  };
   const warn = (...elements: (string | FormElement)[]) => {
     const draft = form(...elements);
     return conditionWarnings(draft.elements.find(({ id }) => id === "q")!, draft).join();
@@ -145,9 +183,15 @@ test("a condition warns of a later or deleted question, or missing choice", () =
 
 test("a button says its act, and what is none leaves the draft", () => {
   const draft = form("a", "b");
-  const act = (intent: string, openId: string | null = "a") => actOnDraft(draft, readIntent(intent), openId, "n");
-  expect(act("add:heading")).toMatchObject({ openId: "n", draft: { elements: [{ id: "a" }, { id: "n" }, { id: "b" }] } });
-  expect(act("add:heading", null)).toMatchObject({ draft: { elements: [{ id: "a" }, { id: "b" }, { id: "n" }] } });
+  const act = (intent: string, openId: string | null = "a") =>
+    actOnDraft(draft, readIntent(intent), openId, "n");
+  expect(act("add:heading")).toMatchObject({
+    openId: "n",
+    draft: { elements: [{ id: "a" }, { id: "n" }, { id: "b" }] },
+  });
+  expect(act("add:heading", null)).toMatchObject({
+    draft: { elements: [{ id: "a" }, { id: "b" }, { id: "n" }] },
+  });
   expect(act("add:__proto__")).toMatchObject({ problem: expect.stringContaining("Choose") });
   expect(act("remove:a")).toMatchObject({ openId: "b", removed: { words: "" } });
   expect(act("open:gone")).toMatchObject({ openId: "a" });
@@ -158,6 +202,10 @@ test("a button says its act, and what is none leaves the draft", () => {
 
 test("the two hundredth element is the last", () => {
   const draft = form(...Array.from({ length: 200 }, (_, index) => `e${index}`));
-  expect(actOnDraft(draft, readIntent("add:heading"), null, "n")).toMatchObject({ problem: expect.stringContaining("200") });
-  expect(actOnDraft(draft, readIntent("duplicate:e1"), null, "n")).toMatchObject({ problem: expect.stringContaining("200") });
+  expect(actOnDraft(draft, readIntent("add:heading"), null, "n")).toMatchObject({
+    problem: expect.stringContaining("200"),
+  });
+  expect(actOnDraft(draft, readIntent("duplicate:e1"), null, "n")).toMatchObject({
+    problem: expect.stringContaining("200"),
+  });
 });

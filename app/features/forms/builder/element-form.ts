@@ -1,6 +1,12 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { fieldTypeOf } from "../field-types.ts";
-import { MAX_HELP_LENGTH, MAX_LABEL_LENGTH, MAX_RULE_LENGTH, MAX_RULES, MAX_WORDS_LENGTH } from "../model/builder-limits.ts";
+import {
+  MAX_HELP_LENGTH,
+  MAX_LABEL_LENGTH,
+  MAX_RULE_LENGTH,
+  MAX_RULES,
+  MAX_WORDS_LENGTH,
+} from "../model/builder-limits.ts";
 import type { FormDefinition, FormElement, ShowRule, ShowWhen } from "../model/definition.ts";
 import type { PostedFields } from "../model/field-type.ts";
 import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "./element-labels.ts";
@@ -16,12 +22,19 @@ export interface LabelField {
 
 /** How the card asks for an element's words. Null: it has none. */
 export function labelField(kind: string): LabelField | null {
-  return Object.hasOwn(OTHERS, kind) ? OTHERS[kind]! : { label: "Question", lines: false, help: "line" };
+  return Object.hasOwn(OTHERS, kind)
+    ? OTHERS[kind]!
+    : { label: "Question", lines: false, help: "line" };
 }
 
 const OTHERS: Record<string, LabelField | null> = {
   heading: { label: "Heading", lines: false, help: "line" },
-  paragraph: { label: "Words", hint: "An empty line starts a new paragraph.", lines: true, help: null },
+  paragraph: {
+    label: "Words",
+    hint: "An empty line starts a new paragraph.",
+    lines: true,
+    help: null,
+  },
   image: null,
   divider: null,
   spacer: null,
@@ -29,13 +42,19 @@ const OTHERS: Record<string, LabelField | null> = {
   "page-break": { label: "Title of the page that starts here", lines: false, help: "line" },
 };
 
-/** A card as it was filled in. `element` holds everything typed, also what is refused, so that it can be shown again. */
+/**
+ * A card as it was filled in. `element` holds everything typed, also what is refused, so that it
+ * can be shown again.
+ */
 export interface ReadElement {
   element: FormElement;
   errors: FormErrors;
 }
 
-/** Reads the fields of the open card: its words, help text, whether it is required, its condition and its kind's settings. */
+/**
+ * Reads the fields of the open card: its words, help text, whether it is required, its condition
+ * and its kind's settings.
+ */
 export function readElementForm(
   posted: PostedFields,
   draft: FormDefinition,
@@ -51,7 +70,9 @@ export function readElementForm(
   if (label.length > most) errors.label = tooLong(label.length, most);
   const mostHelp = field?.help === "lines" ? MAX_WORDS_LENGTH : MAX_HELP_LENGTH;
   if (help.length > mostHelp) errors.help = tooLong(help.length, mostHelp);
-  const read = kind.Settings ? kind.readSettings(posted, element) : { settings: element.settings, errors: {} };
+  const read = kind.Settings
+    ? kind.readSettings(posted, element)
+    : { settings: element.settings, errors: {} };
   return {
     element: {
       ...element,
@@ -75,8 +96,9 @@ function tooLong(letters: number, most: number): string {
 }
 
 /**
- * Reads the condition of a card. Rows without a question are left out, and so is `leftOut`, whose remove button was
- * pressed. A rule may be incomplete, or ask about what comes later: the card says so, and publishing waits for it.
+ * Reads the condition of a card. Rows without a question are left out, and so is `leftOut`, whose
+ * remove button was pressed. A rule may be incomplete, or ask about what comes later: the card says
+ * so, and publishing waits for it.
  */
 function readShowWhen(
   posted: PostedFields,
@@ -89,16 +111,24 @@ function readShowWhen(
     const names = ruleNames(index);
     const questionId = posted.get(names.question);
     const question = draft.elements.find(({ id }) => id === questionId);
-    if (index === leftOut || !question || questionId === element.id || !fieldTypeOf(question).asks) continue;
+    if (index === leftOut || !question || questionId === element.id || !fieldTypeOf(question).asks)
+      continue;
     const test = posted.get(names.test);
     const known = Object.hasOwn(RULE_TESTS, test) ? (test as ShowRule["test"]) : "is";
-    const value = comparesValue(known) ? posted.get(names.value).normalize("NFC").trim().slice(0, MAX_RULE_LENGTH) : "";
+    const value = comparesValue(known)
+      ? posted.get(names.value).normalize("NFC").trim().slice(0, MAX_RULE_LENGTH)
+      : "";
     rules.push({ questionId, test: known, value });
   }
-  return rules.length > 0 ? { match: posted.get("show.match") === "any" ? "any" : "all", rules } : null;
+  return rules.length > 0
+    ? { match: posted.get("show.match") === "any" ? "any" : "all", rules }
+    : null;
 }
 
-/** What is wrong with an element's condition, in words with what to do. The card shows it; publishing waits for it. */
+/**
+ * What is wrong with an element's condition, in words with what to do. The card shows it;
+ * publishing waits for it.
+ */
 export function conditionWarnings(element: FormElement, { elements }: FormDefinition): string[] {
   const here = elements.findIndex(({ id }) => id === element.id);
   const warnings: string[] = [];
@@ -116,9 +146,18 @@ export function conditionWarnings(element: FormElement, { elements }: FormDefini
       );
     if (!comparesValue(test)) continue;
     const choices = fieldTypeOf(question).choices(question);
-    if (!value) warnings.push(`Its condition on “${name}” has no answer to compare with. Enter one, or remove the condition.`);
-    else if (choices && (test === "is" || test === "is-not") && !choices.some((choice) => isSame(choice, value))) {
-      warnings.push(`Its condition asks whether “${name}” is “${value}”, which is no longer one of its choices. Choose another.`);
+    if (!value)
+      warnings.push(
+        `Its condition on “${name}” has no answer to compare with. Enter one, or remove the condition.`,
+      );
+    else if (
+      choices &&
+      (test === "is" || test === "is-not") &&
+      !choices.some((choice) => isSame(choice, value))
+    ) {
+      warnings.push(
+        `Its condition asks whether “${name}” is “${value}”, which is no longer one of its choices. Choose another.`,
+      );
     }
   }
   return warnings;

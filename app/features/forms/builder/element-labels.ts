@@ -3,12 +3,15 @@ import { faceOf } from "../model/field-faces.ts";
 
 /** What an element is called wherever it is spoken of: its words, or its kind when it has none. */
 export function nameOfElement(element: FormElement): string {
-  const said = element.label || (typeof element.settings.alt === "string" ? element.settings.alt : "");
+  const said =
+    element.label || (typeof element.settings.alt === "string" ? element.settings.alt : "");
   const words = said.replace(/\s+/g, " ").trim();
   return (words.length > 80 ? `${words.slice(0, 79)}…` : words) || faceOf(element).label;
 }
 
-/** The line below an element's name: "Full Name · required · shown when How will you join? is Live". */
+/**
+ * The line below an element's name: "Full Name · required · shown when How will you join? is Live".
+ */
 export function summaryOfElement(element: FormElement, draft: FormDefinition): string {
   const words = [faceOf(element).label];
   if (element.required) words.push("required");
@@ -44,5 +47,9 @@ export function comparesValue(test: ShowRule["test"]): boolean {
 
 /** The names of one rule's controls. */
 export function ruleNames(index: number): { question: string; test: string; value: string } {
-  return { question: `show.${index}.question`, test: `show.${index}.test`, value: `show.${index}.value` };
+  return {
+    question: `show.${index}.question`,
+    test: `show.${index}.test`,
+    value: `show.${index}.value`,
+  };
 }

@@ -37,12 +37,18 @@ export interface FoundKind {
   face: FieldFace;
 }
 
-/** The kinds of elements that a typed name means, the best first; all of them for nothing. Each typed word has to begin a word of theirs. */
+/**
+ * The kinds of elements that a typed name means, the best first; all of them for nothing. Each
+ * typed word has to begin a word of theirs.
+ */
 export function findKinds(typed: string): FoundKind[] {
   const words = wordsOf(typed);
   return Object.entries(FIELD_FACES)
     .map(([kind, face]) => {
-      const [own, also] = [wordsOf(face.label), wordsOf(ALSO[kind as keyof typeof FIELD_FACES] ?? "")];
+      const [own, also] = [
+        wordsOf(face.label),
+        wordsOf(ALSO[kind as keyof typeof FIELD_FACES] ?? ""),
+      ];
       const begins = (word: string, of: string[]) => of.some((one) => one.startsWith(word));
       const isOwn = words.every((word) => begins(word, own));
       const isMeant = words.every((word) => begins(word, own) || begins(word, also));

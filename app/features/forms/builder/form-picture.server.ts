@@ -5,7 +5,10 @@ import type { Form } from "../find-form.server.ts";
 
 const FILE_ID = /^([a-z0-9]{20,40})-([a-z0-9]{20,40})$/;
 
-/** The picture of an Image element, for everyone. Null when there is none, when its form is deleted or its account closed. */
+/**
+ * The picture of an Image element, for everyone. Null when there is none, when its form is deleted
+ * or its account closed.
+ */
 export async function findFormPicture(
   { db, files }: Pick<AppContext, "db" | "files">,
   fileId: string,
@@ -25,7 +28,10 @@ export async function findFormPicture(
   return key && (await files.has(key)) ? { version: pictureId, bytes: () => files.get(key) } : null;
 }
 
-/** What an Image element's settings say of its picture. A type, not an interface: settings are of any names. */
+/**
+ * What an Image element's settings say of its picture. A type, not an interface: settings are of
+ * any names.
+ */
 export type FormPicture = { fileId: string; widthPx: number; heightPx: number };
 
 /** A picture that is not taken, as a sentence beside its control. */
@@ -38,8 +44,8 @@ export interface PictureRefused {
 }
 
 /**
- * Reads an uploaded picture in a parser process and keeps it as WebP. The file's id is the form's and the picture's in one, so that its
- * public address needs no more.
+ * Reads an uploaded picture in a parser process and keeps it as WebP. The file's id is the form's
+ * and the picture's in one, so that its public address needs no more.
  */
 export async function keepFormPicture(
   { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
@@ -49,7 +55,12 @@ export async function keepFormPicture(
   const bytes = new Uint8Array(await file.arrayBuffer());
   const read = await fileParsers
     .parse("formPicture", { bytes }, { lane: "signed-in", from: form.accountId })
-    .catch((error) => parsingTrouble(error, "Save it again as PNG or JPG, at most 3000 pixels wide, and upload that."));
+    .catch((error) =>
+      parsingTrouble(
+        error,
+        "Save it again as PNG or JPG, at most 3000 pixels wide, and upload that.",
+      ),
+    );
   if ("problem" in read) return { ...read, control };
   const id = newId();
   await files.put(formPictureKey(form, id), read.webp);
@@ -57,6 +68,9 @@ export async function keepFormPicture(
 }
 
 /** Where a picture of a form is stored. */
-function formPictureKey({ id, accountId }: Pick<Form, "id" | "accountId">, pictureId: string): string {
+function formPictureKey(
+  { id, accountId }: Pick<Form, "id" | "accountId">,
+  pictureId: string,
+): string {
   return `accounts/${accountId}/forms/${id}/images/${pictureId}.webp`;
 }

@@ -5,7 +5,12 @@ import type { Database } from "#db/database.server.ts";
 import { type Form, type FormVersion, publishedVersion } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { draftDefinition, formSettings, revisionDefinition, versionDefinition } from "../model/stored-form.server.ts";
+import {
+  draftDefinition,
+  formSettings,
+  revisionDefinition,
+  versionDefinition,
+} from "../model/stored-form.server.ts";
 import { conditionWarnings } from "./element-form.ts";
 import type { DraftView, FormBarState, FormState } from "./form-state.ts";
 
@@ -28,14 +33,19 @@ export function currentDraft(form: Form): Draft<FormDefinition> {
 async function readFormState(db: Database, form: Form): Promise<FormState> {
   const version = await publishedVersion(db, form);
   const draft = draftDefinition(form);
-  const saysSame = (one: FormVersion) => one.definition === form.draft || isSame(versionDefinition(one), draft);
+  const saysSame = (one: FormVersion) =>
+    one.definition === form.draft || isSame(versionDefinition(one), draft);
   return {
     id: form.id,
     slug: form.slug,
     title: form.title,
     questionCount: questionsOf(draft.elements).length,
     responseCount: form.responseCount,
-    publication: !version ? "never" : version.title === form.title && saysSame(version) ? "current" : "changed",
+    publication: !version
+      ? "never"
+      : version.title === form.title && saysSame(version)
+        ? "current"
+        : "changed",
     isOpen: form.enabled === 1,
     isMultilingual: formSettings(form).languages.length > 0,
   };
@@ -54,8 +64,16 @@ export async function readDraftView(db: Database, form: Form): Promise<DraftView
 }
 
 /** What the bar above every page of a form shows. */
-export async function readFormBar(db: Database, form: Form, timeZone: string, now: Date): Promise<FormBarState> {
+export async function readFormBar(
+  db: Database,
+  form: Form,
+  timeZone: string,
+  now: Date,
+): Promise<FormBarState> {
   const day = shortDay(form.editedAt, timeZone);
   const isToday = day === shortDay(now.toISOString(), timeZone);
-  return { form: await readFormState(db, form), savedAt: isToday ? clockTime(form.editedAt, timeZone) : day };
+  return {
+    form: await readFormState(db, form),
+    savedAt: isToday ? clockTime(form.editedAt, timeZone) : day,
+  };
 }

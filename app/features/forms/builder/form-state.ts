@@ -10,7 +10,9 @@ export interface FormState {
   title: string;
   questionCount: number;
   responseCount: number;
-  /** Whether the public sees what the draft says: it sees nothing yet, the same, or something older. */
+  /**
+   * Whether the public sees what the draft says: it sees nothing yet, the same, or something older.
+   */
   publication: "never" | "current" | "changed";
   /** Form Status. */
   isOpen: boolean;
@@ -54,7 +56,10 @@ export interface DrawnForm extends DrawnParts {
 
 /** What a save can change of it. */
 export interface DrawnParts {
-  /** Markup by the element's id, of all elements or of those that changed. Empty for what nobody sees. */
+  /**
+   * Markup by the element's id, of all elements or of those that changed. Empty for what nobody
+   * sees.
+   */
   elements: Record<string, string>;
   /** As it is saved; null where the page shows the title of a webinar. */
   title: string | null;
@@ -76,8 +81,16 @@ export interface SavedDraft {
 
 const FORM = "routes/_dashboard/forms/$formId/_layout";
 
-/** The title of a page of one form: "Responses: Party Invite". Two windows with two forms are told apart by it. */
-export function formPageTitle(page: string, matches: readonly { id: string; data?: unknown }[]): string {
-  const bar = matches.find(({ id }) => id === FORM)?.data as { form?: { title: string } } | undefined;
+/**
+ * The title of a page of one form: "Responses: Party Invite". Two windows with two forms are told
+ * apart by it.
+ */
+export function formPageTitle(
+  page: string,
+  matches: readonly { id: string; data?: unknown }[],
+): string {
+  const bar = matches.find(({ id }) => id === FORM)?.data as
+    | { form?: { title: string } }
+    | undefined;
   return formTitle(bar?.form?.title ? `${page}: ${bar.form.title}` : page, matches);
 }

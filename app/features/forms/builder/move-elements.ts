@@ -1,11 +1,14 @@
 import type { FormDefinition } from "../model/definition.ts";
 
 /*
- * What the builder's first script does to a draft before the server has answered. Apart from `edit-draft.ts`, which needs the field
- * types.
+ * What the builder's first script does to a draft before the server has answered. Apart from
+ * `edit-draft.ts`, which needs the field types.
  */
 
-/** What a pressed button says: its act, and the element it is about. A value of the page's one control `intent`. */
+/**
+ * What a pressed button says: its act, and the element it is about. A value of the page's one
+ * control `intent`.
+ */
 export interface Intent {
   act: string;
   id: string;
@@ -13,7 +16,10 @@ export interface Intent {
   more: string;
 }
 
-/** "up:abcd1234" → up, of abcd1234. What is not written like that is an act of a card's own controls. */
+/**
+ * "up:abcd1234" → up, of abcd1234. What is not written like that is an act of a card's own
+ * controls.
+ */
 export function readIntent(value: string): Intent {
   const [act = "", id = "", more = ""] = value.split(":");
   return { act, id, more };
@@ -27,7 +33,11 @@ export function moveElement(draft: FormDefinition, id: string, by: -1 | 1): Form
 }
 
 /** Puts an element right before another one, or at the end with null. */
-export function placeElement(draft: FormDefinition, id: string, beforeId: string | null): FormDefinition {
+export function placeElement(
+  draft: FormDefinition,
+  id: string,
+  beforeId: string | null,
+): FormDefinition {
   const from = draft.elements.findIndex((one) => one.id === id);
   const before = draft.elements.findIndex((one) => one.id === beforeId);
   if (from < 0 || id === beforeId || (beforeId !== null && before < 0)) return draft;

@@ -32,7 +32,12 @@ export interface PreviewStep {
   /** A page of questions, the look over all answers, or what comes after sending. */
   page: ShownPage | null;
   problem: PageProblem | null;
-  check: { answers: { label: string; words: string }[]; action: string; stamp: string; button: string } | null;
+  check: {
+    answers: { label: string; words: string }[];
+    action: string;
+    stamp: string;
+    button: string;
+  } | null;
   thanks: { title: string; text: string; leadsTo: string | null; again: string } | null;
 }
 
@@ -43,8 +48,9 @@ interface Walk {
 }
 
 /**
- * The draft as the very page that a visitor gets. Nothing is stored: what was answered on earlier pages travels in the
- * form itself, signed, as its stamp. `posted` null begins anew. `asked`: the language to see it in, if the form offers it.
+ * The draft as the very page that a visitor gets. Nothing is stored: what was answered on earlier
+ * pages travels in the form itself, signed, as its stamp. `posted` null begins anew. `asked`: the
+ * language to see it in, if the form offers it.
  */
 export async function previewForm(
   app: AppContext,
@@ -57,8 +63,17 @@ export async function previewForm(
   const written = formSettings(form);
   const webinar = await webinarOfForm(db, form.id);
   const version = draftVersion(form);
-  const account = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
-  const texts = textsIn(formLanguage({ ...written, automaticLanguage: false }, account, { lang: asked, accepted: null }));
+  const account = await db
+    .selectFrom("accounts")
+    .select("language")
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
+  const texts = textsIn(
+    formLanguage({ ...written, automaticLanguage: false }, account, {
+      lang: asked,
+      accepted: null,
+    }),
+  );
   const settings = settingsIn(written, texts.language);
   const head = await formHead(app, { form, version, settings, webinar, texts, account });
   const action = `/forms/${form.id}/preview/page${asked ? `?lang=${texts.language}` : ""}`;
@@ -74,19 +89,28 @@ export async function previewForm(
     check: null,
     thanks: null,
   };
-  const stampOf = (walk: Walk) => sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
+  const stampOf = (walk: Walk) =>
+    sign(Buffer.from(JSON.stringify(walk)).toString("base64url"), config.sessionSecret);
 
-  const pageAt = ({ answers: typed, page }: Walk, problem: PageProblem | null = null): PreviewStep => {
+  const pageAt = (
+    { answers: typed, page }: Walk,
+    problem: PageProblem | null = null,
+  ): PreviewStep => {
     const answers = withDerivedAnswers(definition, typed, {});
     const values = pipedValues(definition, answers, texts);
     if (page === null) {
-      const asked = questionsOf(pagesShown(definition, answers).flatMap(({ elements }) => elements));
+      const asked = questionsOf(
+        pagesShown(definition, answers).flatMap(({ elements }) => elements),
+      );
       const check = asked.map((element) => {
         const answer = answers[element.id];
         const words = answer === undefined ? "—" : wordsOf(answer, element, texts);
         return { label: pipeText(translateElement(element, texts.language).label, values), words };
       });
-      return { ...blank, check: { answers: check, action, stamp: stampOf({ answers, page }), button } };
+      return {
+        ...blank,
+        check: { answers: check, action, stamp: stampOf({ answers, page }), button },
+      };
     }
     const shown = pagesShown(definition, answers);
     const here = shown.find(({ number }) => number === page) ?? shown[0]!;
@@ -119,11 +143,18 @@ export async function previewForm(
   const walk = readWalk(unsign(fields.get("stamp"), config.sessionSecret));
   const thanks = {
     ...blank,
-    thanks: thanksOf(settings, { texts, isWebinar: webinar !== null, again: `${action}${asked ? "&" : "?"}again` }),
+    thanks: thanksOf(settings, {
+      texts,
+      isWebinar: webinar !== null,
+      again: `${action}${asked ? "&" : "?"}again`,
+    }),
   };
   if (walk.page === null) {
     if (fields.get("go") !== "back") return { step: thanks, status: 200 };
-    return { step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }), status: 200 };
+    return {
+      step: pageAt({ ...walk, page: placeBefore({ definition, ...walk }, "check") ?? 1 }),
+      status: 200,
+    };
   }
   const shown = pagesShown(definition, walk.answers);
   const here = shown.find(({ number }) => number === walk.page) ?? shown[0]!;
@@ -132,14 +163,26 @@ export async function previewForm(
   for (const { id } of here.elements) delete answers[id];
   Object.assign(answers, read.answers);
   if (fields.get("go") === "back") {
-    return { step: pageAt({ answers, page: placeBefore({ definition, answers }, here.number) ?? 1 }), status: 200 };
+    return {
+      step: pageAt({ answers, page: placeBefore({ definition, answers }, here.number) ?? 1 }),
+      status: 200,
+    };
   }
   if (Object.keys(read.errors).length > 0) {
-    const problem = { errors: read.errors, posted: textsOf(posted), files: {}, stamp: stampOf({ ...walk, page: here.number }) };
+    const problem = {
+      errors: read.errors,
+      posted: textsOf(posted),
+      files: {},
+      stamp: stampOf({ ...walk, page: here.number }),
+    };
     return { step: pageAt({ ...walk, page: here.number }, problem), status: 422 };
   }
-  const next = placeAfter({ definition, answers, reached: pagesOf(definition).length }, here.number);
-  if (next === "check" && isSinglePage(definition) && !settings.checkAnswers) return { step: thanks, status: 200 };
+  const next = placeAfter(
+    { definition, answers, reached: pagesOf(definition).length },
+    here.number,
+  );
+  if (next === "check" && isSinglePage(definition) && !settings.checkAnswers)
+    return { step: thanks, status: 200 };
   return { step: pageAt({ answers, page: next === "check" ? null : next }), status: 200 };
 }
 
@@ -166,7 +209,12 @@ function filesOf(form: FormData): Map<string, StoredFile> {
   const files = new Map<string, StoredFile>();
   for (const [name, value] of form) {
     if (!(value instanceof File) || value.size === 0) continue;
-    files.set(name, { fileId: "preview", name: value.name, contentType: value.type, bytes: value.size });
+    files.set(name, {
+      fileId: "preview",
+      name: value.name,
+      contentType: value.type,
+      bytes: value.size,
+    });
   }
   return files;
 }
@@ -174,7 +222,8 @@ function filesOf(form: FormData): Map<string, StoredFile> {
 function textsOf(form: FormData): Record<string, string[]> {
   const texts: Record<string, string[]> = {};
   for (const name of new Set(form.keys())) {
-    if (name.startsWith("q-")) texts[name] = form.getAll(name).filter((value) => typeof value === "string");
+    if (name.startsWith("q-"))
+      texts[name] = form.getAll(name).filter((value) => typeof value === "string");
   }
   return texts;
 }

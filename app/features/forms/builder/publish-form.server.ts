@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { type FormLimit, findFormLimitOf, isManaged } from "#app/features/billing/quota/managed-forms.server.ts";
+import {
+  type FormLimit,
+  findFormLimitOf,
+  isManaged,
+} from "#app/features/billing/quota/managed-forms.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -17,7 +21,10 @@ import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { compareDefinitions, type DefinitionChanges, hasChanges } from "./compare-definitions.ts";
 import { nameOfElement } from "./element-labels.ts";
 
-/** What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about; `field`: the control in it. */
+/**
+ * What stops publishing, in words with what to do. `name` and `elementId`: of the card it is about;
+ * `field`: the control in it.
+ */
 export interface PublishProblem {
   elementId: string | null;
   field: string | null;
@@ -62,19 +69,35 @@ export async function readPublishPlan(db: Database, form: Form, now: Date): Prom
   };
 }
 
-/** Changes to a form that is open already are always published; one that is not yet needs a form manager of the plan. */
+/**
+ * Changes to a form that is open already are always published; one that is not yet needs a form
+ * manager of the plan.
+ */
 async function limitOf(db: Database, form: Form, now: Date): Promise<FormLimit | null> {
   if (isManaged(form, now)) return null;
-  return findFormLimitOf(db, form.accountId, { ...form, publishedVersionId: form.publishedVersionId ?? "next" }, now);
+  return findFormLimitOf(
+    db,
+    form.accountId,
+    { ...form, publishedVersionId: form.publishedVersionId ?? "next" },
+    now,
+  );
 }
 
 /**
- * Publishes the draft as it was shown at `revision`. Returns where to go; null when something stands in the way, or when the
- * draft has changed since: then the dialog says so. Throws 404 when the form is not the account's.
+ * Publishes the draft as it was shown at `revision`. Returns where to go; null when something
+ * stands in the way, or when the draft has changed since: then the dialog says so. Throws 404 when
+ * the form is not the account's.
  */
 export async function publishDraft(
   db: Kysely<Schema>,
-  given: { accountId: string; userId: string; formId: string | undefined; revision: number; token: string; now: Date },
+  given: {
+    accountId: string;
+    userId: string;
+    formId: string | undefined;
+    revision: number;
+    token: string;
+    now: Date;
+  },
 ): Promise<string | null> {
   const { accountId, userId, revision, token, now } = given;
   return db.transaction().execute(async (trx) => {
@@ -82,7 +105,8 @@ export async function publishDraft(
     const location = `/forms/${form.id}/share`;
     const plan = await readPublishPlan(trx, form, now);
     if (plan.isCurrent) return location;
-    if (plan.problems.length > 0 || plan.lock || plan.limit || form.draftRevision !== revision) return null;
+    if (plan.problems.length > 0 || plan.lock || plan.limit || form.draftRevision !== revision)
+      return null;
     const first = await spendFormToken(trx, { token, accountId, location, now });
     if (first) return first;
     await publishForm(trx, form, { userId, now });
@@ -90,8 +114,15 @@ export async function publishDraft(
   });
 }
 
-/** Makes the draft the version that the public sees, under the next number. In the caller's transaction. Returns the version's id. */
-export async function publishForm(trx: Database, form: Form, { userId, now }: { userId: string; now: Date }): Promise<string> {
+/**
+ * Makes the draft the version that the public sees, under the next number. In the caller's
+ * transaction. Returns the version's id.
+ */
+export async function publishForm(
+  trx: Database,
+  form: Form,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string> {
   const last = await trx
     .selectFrom("formVersions")
     .select((eb) => eb.fn.max("number").as("number"))
@@ -114,7 +145,11 @@ export async function publishForm(trx: Database, form: Form, { userId, now }: { 
     .execute();
   await trx
     .updateTable("forms")
-    .set({ publishedVersionId: id, editedAt: now.toISOString(), slug: number === 1 ? await firstSlug(trx, form) : form.slug })
+    .set({
+      publishedVersionId: id,
+      editedAt: now.toISOString(),
+      slug: number === 1 ? await firstSlug(trx, form) : form.slug,
+    })
     .where("id", "=", form.id)
     .execute();
   await recordActivity(trx, {
@@ -128,18 +163,33 @@ export async function publishForm(trx: Database, form: Form, { userId, now }: { 
   return id;
 }
 
-/** Until somebody has the link, an address that says "untitled-form" follows the title the form was given since. */
+/**
+ * Until somebody has the link, an address that says "untitled-form" follows the title the form was
+ * given since.
+ */
 async function firstSlug(trx: Database, { id, slug, title }: Form): Promise<string> {
   if (!isFirstSlug(slug) || hasFirstTitle(title)) return slug;
   const follows = newSlug(title);
-  const taken = await trx.selectFrom("forms").select("id").where("slug", "=", follows).where("id", "!=", id).executeTakeFirst();
+  const taken = await trx
+    .selectFrom("forms")
+    .select("id")
+    .where("slug", "=", follows)
+    .where("id", "!=", id)
+    .executeTakeFirst();
   return taken ? slug : follows;
 }
 
 export type MailLock = NonNullable<Awaited<ReturnType<typeof readSendingLock>>> & { why: string };
 
-/** Why a form that mails people can't be published by this account yet; null when it mails nobody, or when it may. */
-export async function findMailLock(db: Database, form: Form, isWebinar: boolean): Promise<MailLock | null> {
+/**
+ * Why a form that mails people can't be published by this account yet; null when it mails nobody,
+ * or when it may.
+ */
+export async function findMailLock(
+  db: Database,
+  form: Form,
+  isWebinar: boolean,
+): Promise<MailLock | null> {
   const { confirmation } = formSettings(form);
   if (!isWebinar && !confirmation.enabled) return null;
   const lock = await readSendingLock(db, form.accountId);
@@ -150,11 +200,14 @@ export async function findMailLock(db: Database, form: Form, isWebinar: boolean)
 }
 
 /**
- * The same in a list of several: "Question 3: Your question". Elements that ask nothing are counted by their kind, "Heading 2".
+ * The same in a list of several: "Question 3: Your question". Elements that ask nothing are counted
+ * by their kind, "Heading 2".
  */
 function distinctName(element: FormElement, { elements }: FormDefinition): string {
   const kind = fieldTypeOf(element);
-  const alike = elements.filter((other) => (kind.asks ? fieldTypeOf(other).asks : other.kind === element.kind));
+  const alike = elements.filter((other) =>
+    kind.asks ? fieldTypeOf(other).asks : other.kind === element.kind,
+  );
   const place = `${kind.asks ? "Question" : kind.label} ${alike.findIndex(({ id }) => id === element.id) + 1}`;
   const name = nameOfElement(element);
   return name === kind.label ? place : `${place}: ${name}`;

@@ -20,29 +20,46 @@ describe("questionsFromText", () => {
 
   test("bulleted lines are the choices of the question above", () => {
     expect(
-      read("How will you join?\n- Online\n• In person\n- online\nDays (tick all that apply):\na) Monday\nb) Friday"),
+      read(
+        "How will you join?\n- Online\n• In person\n- online\nDays (tick all that apply):\na) Monday\nb) Friday",
+      ),
     ).toEqual([
-      { kind: "single-choice", label: "How will you join?", required: false, options: ["Online", "In person"] },
-      { kind: "multiple-choice", label: "Days (tick all that apply)", required: false, options: ["Monday", "Friday"] },
+      {
+        kind: "single-choice",
+        label: "How will you join?",
+        required: false,
+        options: ["Online", "In person"],
+      },
+      {
+        kind: "multiple-choice",
+        label: "Days (tick all that apply)",
+        required: false,
+        options: ["Monday", "Friday"],
+      },
     ]);
   });
 
   test("names, addresses and numbers become their own elements", () => {
-    expect(read("Full name\nYour e-mail\nWhatsApp number\nAbout you:").map(({ kind }) => kind)).toEqual([
-      "full-name",
-      "email",
-      "phone",
-      "heading",
-    ]);
+    expect(
+      read("Full name\nYour e-mail\nWhatsApp number\nAbout you:").map(({ kind }) => kind),
+    ).toEqual(["full-name", "email", "phone", "heading"]);
   });
 
   test("a heading keeps no colon, an alarm clock is no number", () => {
-    expect(read("About you:\n7:30 works for me")[0]).toMatchObject({ kind: "heading", label: "About you" });
+    expect(read("About you:\n7:30 works for me")[0]).toMatchObject({
+      kind: "heading",
+      label: "About you",
+    });
     expect(read("About you:\n7:30 works for me")[1]!.label).toBe("7:30 works for me");
   });
 
   test("in a list of bullets, those further in are choices", () => {
-    expect(read("- First\n- Second\n  - Yes\n  - No\n- Third").map(({ label, options }) => [label, options])).toEqual([
+    expect(
+      read("- First\n- Second\n  - Yes\n  - No\n- Third").map(({ label, options }) => [
+        label,
+        options,
+      ]),
+    ).toEqual([
       ["First", undefined],
       ["Second", ["Yes", "No"]],
       ["Third", undefined],

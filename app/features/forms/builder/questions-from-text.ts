@@ -10,7 +10,8 @@ const BULLET = /^\s*(?:[-–—*•◦▪○●☐□❑·]|\[\s?\]|\(\s?\)|[a-h
 const NUMBER = /^\s*(?:q(?:uestion)?\s*)?\d{1,3}\s*[.):]\s+/i;
 /** "Your e-mail (required)" and "Your e-mail *". */
 const REQUIRED = /(?<!\s)\s*(?:\*|\(\s*required\s*\))\s*$/i;
-const SEVERAL = /\b(?:select|choose|tick|pick|check|mark) (?:all|any|several|as many)\b|all that apply/i;
+const SEVERAL =
+  /\b(?:select|choose|tick|pick|check|mark) (?:all|any|several|as many)\b|all that apply/i;
 const LONGEST_OPTION = 200;
 /** Far more than a form may have: the rest only has to be seen as too many. */
 const MAX_LINES = 5_000;
@@ -19,15 +20,19 @@ const MAX_LINES = 5_000;
 const KNOWN: [RegExp, string][] = [
   [/^(?:(?:your|what is your) )?(?:full )?names?\??$/, "full-name"],
   [/^(?:(?:your|what is your) )?e-?mail(?: address)?\??$/, "email"],
-  [/^(?:(?:your|what is your) )?(?:phone|mobile|telephone|whatsapp)(?: (?:phone )?number)?\??$/, "phone"],
+  [
+    /^(?:(?:your|what is your) )?(?:phone|mobile|telephone|whatsapp)(?: (?:phone )?number)?\??$/,
+    "phone",
+  ],
   [/^(?:(?:your|what is your) )?(?:home |postal )?address\??$/, "address"],
   [/^(?:(?:your|what is your) )?(?:date of birth|birthday)\??$/, "date"],
   [/^(?:(?:your|what is your) )?signature$/, "signature"],
 ];
 
 /**
- * The questions of a pasted list, one on each line. Lines with a bullet are the choices of the question above; a line that ends with a
- * colon and has none below it is a heading. A name, an e-mail address, a phone number become what they are.
+ * The questions of a pasted list, one on each line. Lines with a bullet are the choices of the
+ * question above; a line that ends with a colon and has none below it is a heading. A name, an
+ * e-mail address, a phone number become what they are.
  */
 export function questionsFromText(text: string): FormElement[] {
   const found: { line: string; choices: string[] }[] = [];
@@ -43,7 +48,9 @@ export function questionsFromText(text: string): FormElement[] {
     if (isChoice) found.at(-1)!.choices.push(words);
     else found.push({ line: words, choices: [] });
   }
-  return found.map(({ line, choices }) => questionOf(readLine(line), distinct(choices))).filter(({ label }) => label !== "");
+  return found
+    .map(({ line, choices }) => questionOf(readLine(line), distinct(choices)))
+    .filter(({ label }) => label !== "");
 }
 
 function questionOf(line: string, options: string[]): FormElement {
@@ -51,9 +58,15 @@ function questionOf(line: string, options: string[]): FormElement {
   const label = line.replace(REQUIRED, "").replace(NUMBER, "").slice(0, MAX_LABEL_LENGTH).trim();
   if (options.length > 0) {
     const element = newElement(SEVERAL.test(label) ? "multiple-choice" : "single-choice");
-    return { ...element, label: label.replace(/:$/, ""), required: isRequired, settings: { ...element.settings, options } };
+    return {
+      ...element,
+      label: label.replace(/:$/, ""),
+      required: isRequired,
+      settings: { ...element.settings, options },
+    };
   }
-  if (/:$/.test(label)) return { ...newElement("heading"), label: label.replace(/(?<!\s)\s*:$/, "") };
+  if (/:$/.test(label))
+    return { ...newElement("heading"), label: label.replace(/(?<!\s)\s*:$/, "") };
   const known = KNOWN.find(([wording]) => wording.test(foldText(label)))?.[1];
   const element = newElement(known ?? "short-text");
   // Their own label names their parts: "First name" and "Last name".

@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
 
-/** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
+/**
+ * A photo as phones take it has twelve million; each takes four bytes of memory at once when it is
+ * turned or interlaced.
+ */
 const MAX_PIXELS = 16_000_000;
 const WIDEST_PX = 1200;
 
@@ -19,14 +22,23 @@ interface FormPictureRefused {
 }
 
 /**
- * Reads an uploaded picture: PNG, JPG or WebP by its content. It is encoded again, so that nothing hides in it. Runs in a parser
- * process.
+ * Reads an uploaded picture: PNG, JPG or WebP by its content. It is encoded again, so that nothing
+ * hides in it. Runs in a parser process.
  */
-export async function readFormPicture(bytes: Uint8Array): Promise<FormPictureRead | FormPictureRefused> {
+export async function readFormPicture(
+  bytes: Uint8Array,
+): Promise<FormPictureRead | FormPictureRefused> {
   const found = sniffFile(bytes);
-  if (found.kind === "pdf") return { status: 415, problem: "This file is a PDF. Upload the picture as a PNG, JPG or WebP." };
+  if (found.kind === "pdf")
+    return {
+      status: 415,
+      problem: "This file is a PDF. Upload the picture as a PNG, JPG or WebP.",
+    };
   if (found.kind === "other" && found.what !== "a WebP picture") {
-    return { status: 415, problem: `This file is ${found.what}. Upload the picture as a PNG, JPG or WebP.` };
+    return {
+      status: 415,
+      problem: `This file is ${found.what}. Upload the picture as a PNG, JPG or WebP.`,
+    };
   }
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -42,7 +54,10 @@ export async function readFormPicture(bytes: Uint8Array): Promise<FormPictureRea
       .toBuffer({ resolveWithObject: true });
     return { webp: new Uint8Array(data), widthPx: info.width, heightPx: info.height };
   } catch {
-    return { status: 422, problem: "This picture is damaged or incomplete. Save it again and upload it." };
+    return {
+      status: 422,
+      problem: "This picture is damaged or incomplete. Save it again and upload it.",
+    };
   }
 }
 

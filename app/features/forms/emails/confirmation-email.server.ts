@@ -14,7 +14,10 @@ import { confirmationPlaceholders, defaultConfirmation } from "./confirmations.s
 import type { EmailTemplate } from "./email-template.ts";
 import { answersCopy } from "./render-email.server.tsx";
 
-/** `text`: the organiser's words, empty for the usual ones. The same letter for everybody who answered the same questions of a version. */
+/**
+ * `text`: the organiser's words, empty for the usual ones. The same letter for everybody who
+ * answered the same questions of a version.
+ */
 export function confirmationEmail({
   version,
   response,
@@ -30,8 +33,9 @@ export function confirmationEmail({
   /** Of the form in that language. */
   title?: string;
   /**
-   * `first`: the address never got an e-mail of the account, so it gets little of what somebody typed. `short`: nor has the account proved
-   * anything, so it gets the usual words and nothing that was typed.
+   * `first`: the address never got an e-mail of the account, so it gets little of what somebody
+   * typed. `short`: nor has the account proved anything, so it gets the usual words and nothing
+   * that was typed.
    */
   contact?: "known" | "first" | "short";
 }): { letter: EmailTemplate; values: Record<string, string> } {
@@ -39,7 +43,9 @@ export function confirmationEmail({
   const answers = responseAnswers(response);
   const isShort = contact === "short";
   const usualText = { subject: "", body: "" };
-  const copy = isShort ? NO_COPY : answersCopy(definition, answers, { texts, isFirst: contact === "first" });
+  const copy = isShort
+    ? NO_COPY
+    : answersCopy(definition, answers, { texts, isFirst: contact === "first" });
   const shown = isShort ? { ...definition, elements: [] } : definition;
   const all = answerValues(definition, answers, texts);
   const names = confirmationPlaceholders(shown);
@@ -104,6 +110,9 @@ function letterOf(
 }
 
 /** The usual words for the editor. */
-export function usualConfirmation(definition: FormDefinition, title: string): LetterText & { bodyFormat: "markdown" } {
+export function usualConfirmation(
+  definition: FormDefinition,
+  title: string,
+): LetterText & { bodyFormat: "markdown" } {
   return asMarkdown(defaultConfirmation(definition, title));
 }

@@ -18,7 +18,10 @@ export function confirmationForm(known: readonly string[]) {
         .string("Write the message")
         .trim()
         .min(1, "Write the message")
-        .max(MAX_BODY_LENGTH, `Shorten the message to ${MAX_BODY_LENGTH.toLocaleString("en")} characters`)
+        .max(
+          MAX_BODY_LENGTH,
+          `Shorten the message to ${MAX_BODY_LENGTH.toLocaleString("en")} characters`,
+        )
         .transform((text) => text.replace(/\r\n?/g, "\n")),
       bodyFormat: z.string().optional(),
     })

@@ -3,9 +3,21 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { isUnproved } from "#app/features/delivery/ceilings/first-contact.server.ts";
 import { asMarkdown } from "#app/features/delivery/templates/document/message-text.ts";
-import { fillMessage, type MessageTemplate, previewMessage } from "#app/features/delivery/templates/message-template.ts";
-import { isSameText, type LetterPage, type LetterText, nextDraft } from "#app/features/messages/compose/letter.ts";
-import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
+import {
+  fillMessage,
+  type MessageTemplate,
+  previewMessage,
+} from "#app/features/delivery/templates/message-template.ts";
+import {
+  isSameText,
+  type LetterPage,
+  type LetterText,
+  nextDraft,
+} from "#app/features/messages/compose/letter.ts";
+import {
+  type LetterKeeper,
+  letterText,
+} from "#app/features/messages/compose/letter-form.server.ts";
 import { checkMessage, type MessageCheck } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders, queueTest } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -18,8 +30,17 @@ import type { Schema } from "#db/schema.ts";
 import { type Form, findForm, publishedVersion } from "../find-form.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { respondentOf } from "../model/respondent.ts";
-import { draftDefinition, formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { confirmationEmail, sampleConfirmation, usualConfirmation } from "./confirmation-email.server.ts";
+import {
+  draftDefinition,
+  formSettings,
+  responseAnswers,
+  versionDefinition,
+} from "../model/stored-form.server.ts";
+import {
+  confirmationEmail,
+  sampleConfirmation,
+  usualConfirmation,
+} from "./confirmation-email.server.ts";
 import { confirmationPlaceholders } from "./confirmations.server.ts";
 import { readEmailLook } from "./email-look.server.ts";
 import { renderFormEmail } from "./render-email.server.tsx";
@@ -30,7 +51,11 @@ type Confirmation = FormSettings["confirmation"];
 function wordsInUse(form: Form): LetterText & { bodyFormat: "markdown" } {
   const { subject, body, bodyFormat } = formSettings(form).confirmation;
   const usual = usualConfirmation(draftDefinition(form), form.title);
-  return { ...usual, ...(body ? asMarkdown({ body, bodyFormat }) : {}), ...(subject ? { subject } : {}) };
+  return {
+    ...usual,
+    ...(body ? asMarkdown({ body, bodyFormat }) : {}),
+    ...(subject ? { subject } : {}),
+  };
 }
 
 /** What was typed last, or what is in use. */
@@ -39,7 +64,10 @@ function shownWords(form: Form): LetterText {
   return fields ? letterText(fields) : wordsInUse(form);
 }
 
-/** The confirmation as one person would get it: who answered, the newest first, or its organiser while nobody has. */
+/**
+ * The confirmation as one person would get it: who answered, the newest first, or its organiser
+ * while nobody has.
+ */
 export async function previewConfirmation(
   app: Pick<AppContext, "db" | "config">,
   organiser: Organiser,
@@ -54,8 +82,15 @@ export async function previewConfirmation(
   const { db } = app;
   const { account, user } = organiser;
   const responses = () =>
-    db.selectFrom("formResponses").selectAll().where("formId", "=", form.id).where("email", "!=", "").orderBy("number", "desc");
-  const asked = responseId ? await responses().where("id", "=", responseId).executeTakeFirst() : undefined;
+    db
+      .selectFrom("formResponses")
+      .selectAll()
+      .where("formId", "=", form.id)
+      .where("email", "!=", "")
+      .orderBy("number", "desc");
+  const asked = responseId
+    ? await responses().where("id", "=", responseId).executeTakeFirst()
+    : undefined;
   const response = asked ?? (await responses().limit(1).executeTakeFirst());
   const look = await readEmailLook(db, app, form);
   const render = async ({ letter, values }: ReturnType<typeof confirmationEmail>) => {
@@ -68,11 +103,19 @@ export async function previewConfirmation(
       .selectAll()
       .where("id", "=", response.versionId)
       .executeTakeFirstOrThrow();
-    const next = await responses().where("number", "<", response.number).limit(1).executeTakeFirst();
-    const { name, firstName, email } = respondentOf(versionDefinition(version), responseAnswers(response));
+    const next = await responses()
+      .where("number", "<", response.number)
+      .limit(1)
+      .executeTakeFirst();
+    const { name, firstName, email } = respondentOf(
+      versionDefinition(version),
+      responseAnswers(response),
+    );
     const shown = { name: name || email, firstName: firstName || name || email, email };
     return {
-      ...(await render(confirmationEmail({ version, response, text: typed, texts: textsIn(SOURCE_LANGUAGE) }))),
+      ...(await render(
+        confirmationEmail({ version, response, text: typed, texts: textsIn(SOURCE_LANGUAGE) }),
+      )),
       person: { id: response.id, ...shown, nextId: next?.id ?? null, isReader: true },
     };
   }
@@ -84,7 +127,14 @@ export async function previewConfirmation(
   const person = { name: wholeName(user) || email, firstName, lastName, email };
   return {
     ...(await render(sampleConfirmation(asks, typed, person))),
-    person: { id: "", name: person.name, firstName: firstName || person.name, email, nextId: null, isReader: false },
+    person: {
+      id: "",
+      name: person.name,
+      firstName: firstName || person.name,
+      email,
+      nextId: null,
+      isReader: false,
+    },
   };
 }
 
@@ -100,7 +150,9 @@ export async function showConfirmationPage(
   form: Form,
   responseId: string | null,
 ): Promise<LetterPage> {
-  const { template, values, person } = await previewConfirmation(app, organiser, form, { responseId });
+  const { template, values, person } = await previewConfirmation(app, organiser, form, {
+    responseId,
+  });
   const { draft } = formSettings(form).confirmation;
   const written = shownWords(form);
   return {
@@ -113,7 +165,10 @@ export async function showConfirmationPage(
     isUsual: isSameText(wordsInUse(form), usualConfirmation(draftDefinition(form), form.title)),
     known: confirmationPlaceholders(draftDefinition(form)),
     person,
-    preview: { ...previewMessage(template, values), version: `${form.editedAt}-${draft?.revision ?? 0}` },
+    preview: {
+      ...previewMessage(template, values),
+      version: `${form.editedAt}-${draft?.revision ?? 0}`,
+    },
     checks: [
       ...((await isUnproved(app.db, form.accountId, app.clock())) ? [SHORT_AT_FIRST] : []),
       ...checkMessage({
@@ -128,7 +183,12 @@ export async function showConfirmationPage(
 }
 
 /** Where the words of a form's confirmation are kept. */
-export function keepConfirmation(app: AppContext, organiser: Organiser, form: Form, posted: FormData): LetterKeeper {
+export function keepConfirmation(
+  app: AppContext,
+  organiser: Organiser,
+  form: Form,
+  posted: FormData,
+): LetterKeeper {
   const { db, clock } = app;
   return {
     known: confirmationPlaceholders(draftDefinition(form)),
@@ -142,7 +202,8 @@ export function keepConfirmation(app: AppContext, organiser: Organiser, form: Fo
       });
       return kept;
     },
-    revision: async () => formSettings(await findForm(db, form.accountId, form.id)).confirmation.draft?.revision ?? 0,
+    revision: async () =>
+      formSettings(await findForm(db, form.accountId, form.id)).confirmation.draft?.revision ?? 0,
     async test(typed, _, to, token) {
       const { template, values } = await previewConfirmation(app, organiser, form, {
         responseId: hiddenField(posted, "person"),
@@ -163,7 +224,10 @@ export function keepConfirmation(app: AppContext, organiser: Organiser, form: Fo
   };
 }
 
-/** Puts words into use, or the usual ones again with null. False: another window has saved since `revision`. */
+/**
+ * Puts words into use, or the usual ones again with null. False: another window has saved since
+ * `revision`.
+ */
 export async function saveConfirmation(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   form: Form,
@@ -176,14 +240,19 @@ export async function saveConfirmation(
     form.id,
     (confirmation) => {
       const draft = nextDraft(confirmation.draft, null, revision);
-      const words = isUsual ? { subject: "", body: "", bodyFormat: undefined } : { bodyFormat: undefined, ...text };
+      const words = isUsual
+        ? { subject: "", body: "", bodyFormat: undefined }
+        : { bodyFormat: undefined, ...text };
       return draft && { ...confirmation, ...words, draft };
     },
     { form, actorId, now: clock() },
   );
 }
 
-/** In one transaction, so that two at once lose nothing. `change` returns null to leave it as it is; then this is false. */
+/**
+ * In one transaction, so that two at once lose nothing. `change` returns null to leave it as it is;
+ * then this is false.
+ */
 async function changeConfirmation(
   db: Kysely<Schema>,
   formId: string,

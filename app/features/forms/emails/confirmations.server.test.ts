@@ -8,7 +8,14 @@ beforeEach(async () => {
   for (const id of ["lagoon", "other"]) {
     await db
       .insertInto("accounts")
-      .values({ id, kind: "company", name: id, supportEmail: "a@b.test", timeZone: "UTC", createdAt: "2026-01-01T00:00:00.000Z" })
+      .values({
+        id,
+        kind: "company",
+        name: id,
+        supportEmail: "a@b.test",
+        timeZone: "UTC",
+        createdAt: "2026-01-01T00:00:00.000Z",
+      })
       .execute();
   }
 });
@@ -26,19 +33,25 @@ test("C23 one mailbox gets five form mails an hour, across spellings and forms",
     " a.d.a.obi@googlemail.com",
     "adaobi@gmail.com",
   ];
-  for (const [at, email] of spellings.entries()) expect(await allowed(email, at, at % 2 ? "other" : "lagoon")).toBe(true);
+  for (const [at, email] of spellings.entries())
+    expect(await allowed(email, at, at % 2 ? "other" : "lagoon")).toBe(true);
   expect(await ask("ada.obi+x@gmail.com", 10)).toEqual({
     allowed: false,
-    reason: "This address gets at most 5 e-mails an hour from forms. Wait 50 minutes, then try again.",
+    reason:
+      "This address gets at most 5 e-mails an hour from forms. Wait 50 minutes, then try again.",
     waitSeconds: 3000,
   });
   expect(await allowed("somebody-else@gmail.com", 10)).toBe(true);
   // The first leaves the hour, and one may go; then it is the second's turn.
-  expect([await allowed("adaobi@gmail.com", 60), await allowed("adaobi@gmail.com", 60)]).toEqual([true, false]);
+  expect([await allowed("adaobi@gmail.com", 60), await allowed("adaobi@gmail.com", 60)]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("C23 and twenty a day, also when they are spread", async () => {
-  for (let hour = 0; hour < 20; hour++) expect(await allowed("a@people.test", hour * 60)).toBe(true);
+  for (let hour = 0; hour < 20; hour++)
+    expect(await allowed("a@people.test", hour * 60)).toBe(true);
   const refused = await ask("a@people.test", 20 * 60);
   expect(refused).toMatchObject({ allowed: false, waitSeconds: 4 * 3600 });
   expect(refused).toHaveProperty(

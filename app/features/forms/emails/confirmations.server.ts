@@ -17,8 +17,8 @@ export function confirmationToken(responseId: string): string {
 }
 
 /**
- * Whether a confirmation of a response is on its way or there: it was asked for, allowed, and not left out. `later`: it waits until its
- * organiser may send more e-mails.
+ * Whether a confirmation of a response is on its way or there: it was asked for, allowed, and not
+ * left out. `later`: it waits until its organiser may send more e-mails.
  */
 export async function confirmationOf(
   db: Database,
@@ -37,12 +37,17 @@ export async function confirmationOf(
 }
 
 /**
- * Takes the confirmations of responses out of the ledger, with the copies of the answers in them; in the transaction that
- * deletes the responses, before they are gone. What has not left never does. One that is being sent at this moment stays.
+ * Takes the confirmations of responses out of the ledger, with the copies of the answers in them;
+ * in the transaction that deletes the responses, before they are gone. What has not left never
+ * does. One that is being sent at this moment stays.
  */
 export async function dropConfirmations(trx: Database, responseIds: string[]): Promise<void> {
   if (responseIds.length === 0) return;
-  const responses = await trx.selectFrom("formResponses").select(["id", "accountId"]).where("id", "in", responseIds).execute();
+  const responses = await trx
+    .selectFrom("formResponses")
+    .select(["id", "accountId"])
+    .where("id", "in", responseIds)
+    .execute();
   const tokens = responses.map(({ id, accountId }) => `${accountId}:${confirmationToken(id)}`);
   if (tokens.length === 0) return;
   await trx
@@ -73,9 +78,10 @@ const LONGEST_MS = 86_400_000;
 type MailAllowance = { allowed: true } | { allowed: false; reason: string; waitSeconds: number };
 
 /**
- * Whether a form may cause one more mail to this address now; if so, it is counted. In the transaction that queues the mail,
- * so that what is not written is not counted. All spellings of one mailbox count as one, and so do all forms: nobody can
- * have a stranger's mailbox filled by typing its address into many. `reason`: sentences for whoever waits for the mail.
+ * Whether a form may cause one more mail to this address now; if so, it is counted. In the
+ * transaction that queues the mail, so that what is not written is not counted. All spellings of
+ * one mailbox count as one, and so do all forms: nobody can have a stranger's mailbox filled by
+ * typing its address into many. `reason`: sentences for whoever waits for the mail.
  */
 export async function canEmail(
   db: Database,
@@ -86,7 +92,12 @@ export async function canEmail(
   const since = new Date(now.getTime() - LONGEST_MS).toISOString();
   // Writing first takes the lock, so that two at once don't both find the last place free.
   await db.deleteFrom("formMails").where("at", "<=", since).execute();
-  const rows = await db.selectFrom("formMails").select("at").where("mailbox", "=", mailbox).orderBy("at", "desc").execute();
+  const rows = await db
+    .selectFrom("formMails")
+    .select("at")
+    .where("mailbox", "=", mailbox)
+    .orderBy("at", "desc")
+    .execute();
   const sent = rows.map(({ at }) => Date.parse(at));
   for (const { mails, ms, per } of MAX_EMAILS) {
     const oldestThatCounts = sent[mails - 1];
@@ -123,7 +134,10 @@ export function defaultConfirmation(
 /** Longer ones are no placeholders: see `parsePlaceholders`. */
 const LONGEST_PLACEHOLDER = 60;
 
-/** What a confirmation can name: the person's name and address where the form asks for them, every question, the reference. */
+/**
+ * What a confirmation can name: the person's name and address where the form asks for them, every
+ * question, the reference.
+ */
 export function confirmationPlaceholders({ elements }: FormDefinition): string[] {
   const questions = questionsOf(elements);
   const names = new Set<string>();
@@ -132,7 +146,8 @@ export function confirmationPlaceholders({ elements }: FormDefinition): string[]
   if (questions.some(({ kind }) => kind === "email")) names.add("Email Address");
   for (const question of questions) {
     const label = question.label.trim();
-    const isUsable = label !== "" && label.length <= LONGEST_PLACEHOLDER && !/[{}[\]\n]/.test(label);
+    const isUsable =
+      label !== "" && label.length <= LONGEST_PLACEHOLDER && !/[{}[\]\n]/.test(label);
     if (isUsable && fieldTypeOf(question).asks) names.add(label);
   }
   return [...names, "Reference"];

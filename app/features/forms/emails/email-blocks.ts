@@ -18,9 +18,13 @@ import { type EmailTemplate, readEmailTemplate } from "./email-template.ts";
 /** What an e-mail's body becomes. */
 interface EmailBlocks {
   blocks: MailBlock[];
-  /** The heading that the organiser wrote above everything, its placeholders as markers; null: none. */
+  /**
+   * The heading that the organiser wrote above everything, its placeholders as markers; null: none.
+   */
   heading: string | null;
-  /** Whether the body leads somewhere by this placeholder, so that nobody has to add the link below. */
+  /**
+   * Whether the body leads somewhere by this placeholder, so that nobody has to add the link below.
+   */
   holds(placeholder: string | undefined): boolean;
 }
 
@@ -28,7 +32,11 @@ interface EmailBlocks {
 export function readEmailBody(letter: EmailTemplate): EmailBlocks {
   if (letter.bodyFormat !== "markdown") {
     const { body } = readEmailTemplate(letter);
-    return { blocks: readMessageBody(body(letter.body)).flatMap(plainBlock), heading: null, holds: () => false };
+    return {
+      blocks: readMessageBody(body(letter.body)).flatMap(plainBlock),
+      heading: null,
+      holds: () => false,
+    };
   }
   const written = readMarkdown(letter.body).document;
   const document = openPlaceholders(written, letter);
@@ -45,21 +53,30 @@ export function readEmailBody(letter: EmailTemplate): EmailBlocks {
 /** There is no certificate to download here: its button and its links are left out. */
 function plainBlock(block: ReturnType<typeof readMessageBody>[number]): MailBlock[] {
   type Line = Extract<typeof block, { kind: "list" }>["items"][number];
-  const line = (parts: Line) => parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
+  const line = (parts: Line) =>
+    parts.flatMap((part) => (part.kind === "certificate" ? [] : [part]));
   if (block.kind === "button") return [];
   if (block.kind === "paragraph") return [{ ...block, lines: block.lines.map(line) }];
   return [{ ...block, items: block.items.map((item) => ({ parts: line(item), lists: [] })) }];
 }
 
 /**
- * Names that are addresses become those addresses, as links that show them or below the words of a link, and what is no name of this
- * e-mail stays as it was typed, where the names are known.
+ * Names that are addresses become those addresses, as links that show them or below the words of a
+ * link, and what is no name of this e-mail stays as it was typed, where the names are known.
  */
-function openPlaceholders(document: MessageDocument, { names, addresses = {} }: EmailTemplate): MessageDocument {
+function openPlaceholders(
+  document: MessageDocument,
+  { names, addresses = {} }: EmailTemplate,
+): MessageDocument {
   const known = names && new Set(names.map(placeholderKey));
-  const patterns = new Map(Object.entries(addresses).map(([name, address]) => [placeholderKey(name), address]));
+  const patterns = new Map(
+    Object.entries(addresses).map(([name, address]) => [placeholderKey(name), address]),
+  );
   const opened = (address: string) =>
-    address.replace(/^\{([^{}|]+)(?:\|[^{}]*)?\}/, (source, name: string) => patterns.get(placeholderKey(name)) ?? source);
+    address.replace(
+      /^\{([^{}|]+)(?:\|[^{}]*)?\}/,
+      (source, name: string) => patterns.get(placeholderKey(name)) ?? source,
+    );
   const word = (part: Inline): Inline[] => {
     if (part.kind === "break") return [part];
     const link = part.link === undefined ? {} : { link: opened(part.link) };
@@ -67,7 +84,10 @@ function openPlaceholders(document: MessageDocument, { names, addresses = {} }: 
     const { name, fallback: _, ...marks } = part;
     const pattern = patterns.get(placeholderKey(name));
     if (pattern !== undefined)
-      return addressWords(pattern, { ...marks, link: part.link === undefined ? pattern : opened(part.link) });
+      return addressWords(pattern, {
+        ...marks,
+        link: part.link === undefined ? pattern : opened(part.link),
+      });
     if (!known || known.has(placeholderKey(name))) return [{ ...part, ...link }];
     return [{ ...marks, ...link, kind: "text", text: plainWords([part]) }];
   };
@@ -102,7 +122,9 @@ function openPlaceholders(document: MessageDocument, { names, addresses = {} }: 
 /** An address that holds placeholders, as words. */
 function addressWords(pattern: string, marks: Marks): Inline[] {
   return parsePlaceholders(pattern).map((part) =>
-    part.kind === "text" ? { ...marks, kind: "text", text: part.text } : { ...marks, kind: "placeholder", name: part.name },
+    part.kind === "text"
+      ? { ...marks, kind: "text", text: part.text }
+      : { ...marks, kind: "placeholder", name: part.name },
   );
 }
 

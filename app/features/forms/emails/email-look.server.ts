@@ -13,7 +13,9 @@ export interface EmailLook {
   buttonColour: string | null;
 }
 
-/** The logo unless the form's page goes without; the form's colour, or else the organisation's own. */
+/**
+ * The logo unless the form's page goes without; the form's colour, or else the organisation's own.
+ */
 export async function readEmailLook(
   db: Database,
   { config }: Pick<AppContext, "config">,

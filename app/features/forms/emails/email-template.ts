@@ -4,9 +4,10 @@ import type { Language } from "#app/ui/languages/languages.ts";
 import type { BodyFormat } from "#db/schema/delivery.ts";
 
 /**
- * A mail from an organiser to somebody who filled in a form. Placeholders in all of its texts and addresses are in
- * `{First Name}` or `[First Name]` form and filled from the person's `values` when it leaves; a value that stands in an
- * address is percent-encoded there. What a value contains is never read as a placeholder.
+ * A mail from an organiser to somebody who filled in a form. Placeholders in all of its texts and
+ * addresses are in `{First Name}` or `[First Name]` form and filled from the person's `values` when
+ * it leaves; a value that stands in an address is percent-encoded there. What a value contains is
+ * never read as a placeholder.
  */
 export interface EmailTemplate {
   subject: string;
@@ -16,7 +17,10 @@ export interface EmailTemplate {
   preheader: string;
   /** Above the body, in large letters. */
   heading: string;
-  /** As the organiser wrote it: paragraphs, lists, addresses. In Markdown, a large heading at its top takes the place of `heading`. */
+  /**
+   * As the organiser wrote it: paragraphs, lists, addresses. In Markdown, a large heading at its
+   * top takes the place of `heading`.
+   */
   body: string;
   /** Absent: plain text, as texts are from before there was an editor. */
   bodyFormat?: BodyFormat;
@@ -31,16 +35,21 @@ export interface EmailTemplate {
   /** Why the person gets this: a sentence. */
   why: string;
   /**
-   * Placeholders that are addresses, so that they are links in the body: "Join Link" → `https://…/j/{Join Token}`.
+   * Placeholders that are addresses, so that they are links in the body: "Join Link" →
+   * `https://…/j/{Join Token}`.
    */
   addresses?: Record<string, string>;
   /**
-   * The names there are. With it, anything else in brackets stays as it was typed; without it, it becomes empty.
+   * The names there are. With it, anything else in brackets stays as it was typed; without it, it
+   * becomes empty.
    */
   names?: string[];
 }
 
-/** `placeholder`: a body that leads there by it, as a button or a link, has it already, and it isn't added below. */
+/**
+ * `placeholder`: a body that leads there by it, as a button or a link, has it already, and it isn't
+ * added below.
+ */
 export interface EmailLink {
   words: string;
   address: string;
@@ -53,18 +62,31 @@ interface EmailReader {
   words(text: string): string;
   /** The same, percent-encoded when they are filled. */
   address(text: string): string;
-  /** With names of addresses replaced by the addresses, still in brackets, and without what has no value. */
+  /**
+   * With names of addresses replaced by the addresses, still in brackets, and without what has no
+   * value.
+   */
   body(text: string): string;
 }
 
 /** Braces that nobody may read as a placeholder, on the way through `parsePlaceholders`. */
 const TYPED = { "{": "\ue010", "}": "\ue011", "[": "\ue012", "]": "\ue013" } as const;
 /** In a template `{{` is a typed brace. */
-const BRACKETS: Record<string, string> = { [TYPED["{"]]: "{{", [TYPED["}"]]: "}", [TYPED["["]]: "[", [TYPED["]"]]: "]" };
+const BRACKETS: Record<string, string> = {
+  [TYPED["{"]]: "{{",
+  [TYPED["}"]]: "}",
+  [TYPED["["]]: "[",
+  [TYPED["]"]]: "]",
+};
 
 /** Opens what is personal in a letter's texts. `showBrackets` belongs on what came of them. */
-export function readEmailTemplate({ addresses = {}, names }: Pick<EmailTemplate, "addresses" | "names">): EmailReader {
-  const linked = new Map(Object.entries(addresses).map(([name, address]) => [placeholderKey(name), address]));
+export function readEmailTemplate({
+  addresses = {},
+  names,
+}: Pick<EmailTemplate, "addresses" | "names">): EmailReader {
+  const linked = new Map(
+    Object.entries(addresses).map(([name, address]) => [placeholderKey(name), address]),
+  );
   const known = names && new Set(names.map(placeholderKey));
   const isOpen = (name: string) => !known || known.has(placeholderKey(name));
   const marked = (text: string, inAddress: boolean): string =>
@@ -90,13 +112,18 @@ export function readEmailTemplate({ addresses = {}, names }: Pick<EmailTemplate,
           if (part.kind === "text") return part.text;
           const address = linked.get(placeholderKey(part.name));
           if (address !== undefined) return address;
-          return isOpen(part.name) ? part.source : part.source.replace(/[{}[\]]/g, (typed) => TYPED[typed as keyof typeof TYPED]);
+          return isOpen(part.name)
+            ? part.source
+            : part.source.replace(/[{}[\]]/g, (typed) => TYPED[typed as keyof typeof TYPED]);
         })
         .join(""),
   };
 }
 
-/** In a finished template: brackets that were kept from being read as placeholders, as they were typed. */
+/**
+ * In a finished template: brackets that were kept from being read as placeholders, as they were
+ * typed.
+ */
 export function showBrackets(text: string): string {
   return text.replace(/[\ue010-\ue013]/g, (safe) => BRACKETS[safe] ?? safe);
 }

@@ -27,12 +27,16 @@ interface Told {
 }
 
 /** What became of the confirmation to the person. `refused`: sentences for the thank-you page. */
-export type Confirmation = { kind: "none" } | { kind: "queued" } | { kind: "refused"; reason: string };
+export type Confirmation =
+  | { kind: "none" }
+  | { kind: "queued" }
+  | { kind: "refused"; reason: string };
 
 /**
- * Queues what a new response is told by: the confirmation to the person, if the settings ask for one and no webinar has its
- * own, and the notice to the organiser. In the transaction that writes the response; `wakeDelivery(db)` after the commit.
- * Called again for the same response it queues nothing twice.
+ * Queues what a new response is told by: the confirmation to the person, if the settings ask for
+ * one and no webinar has its own, and the notice to the organiser. In the transaction that writes
+ * the response; `wakeDelivery(db)` after the commit. Called again for the same response it queues
+ * nothing twice.
  */
 export async function notifyResponse(
   trx: Database,
@@ -44,7 +48,11 @@ export async function notifyResponse(
   return { confirmation: await confirm(trx, app, told) };
 }
 
-async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Told): Promise<Confirmation> {
+async function confirm(
+  trx: Database,
+  app: Pick<AppContext, "config">,
+  told: Told,
+): Promise<Confirmation> {
   const { form, response, isWebinar, now } = told;
   const settings = formSettings(form);
   if (isWebinar || !response.email || !settings.confirmation.enabled) return { kind: "none" };
@@ -55,7 +63,11 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
     .where("confirmToken", "=", `${form.accountId}:${onceToken}`)
     .executeTakeFirst();
   if (isKnown) return { kind: "queued" };
-  const allowance = await canEmail(trx, { accountId: form.accountId, email: response.email, now }, told.texts);
+  const allowance = await canEmail(
+    trx,
+    { accountId: form.accountId, email: response.email, now },
+    told.texts,
+  );
   if (!allowance.allowed) return { kind: "refused", reason: allowance.reason };
   const account = await readIssuer(trx, form.accountId);
   const branding = await brandingOf(trx, account.id, now);
@@ -71,7 +83,11 @@ async function confirm(trx: Database, app: Pick<AppContext, "config">, told: Tol
     account,
     kind: "form",
     title: `Confirmation: ${told.version.title}`,
-    template: await renderFormEmail(app, { ...account, ...branding, look: await readEmailLook(trx, app, form) }, letter),
+    template: await renderFormEmail(
+      app,
+      { ...account, ...branding, look: await readEmailLook(trx, app, form) },
+      letter,
+    ),
     people: [{ name: isShort ? "" : response.name, email: response.email, values }],
     onceToken,
     now,

@@ -30,9 +30,9 @@ const noticeKey = (formId: string) => `tell-of-responses:${formId}`;
 const lineKey = (formId: string) => `note-responses:${formId}`;
 
 /**
- * Has the organiser told of new answers, if the form is set so: at once when it was quiet, otherwise a quarter of an hour
- * after the last notice, together with all that come until then. In the transaction that writes the answer
- * of that number.
+ * Has the organiser told of new answers, if the form is set so: at once when it was quiet,
+ * otherwise a quarter of an hour after the last notice, together with all that come until then. In
+ * the transaction that writes the answer of that number.
  */
 export async function enqueueResponsesNotice(
   trx: Database,
@@ -55,15 +55,16 @@ export async function enqueueResponsesNotice(
 const MAX_LISTED = 10;
 
 /**
- * The job behind "notify me": one mail about all answers since the last one. Run twice it mails once, because what was told
- * of is written down with the mail.
+ * The job behind "notify me": one mail about all answers since the last one. Run twice it mails
+ * once, because what was told of is written down with the mail.
  */
 async function notifyResponses(app: AppContext, notice: NewResponses): Promise<void> {
   const { db } = app;
   const { formId } = notice;
   const now = app.clock();
   await db.transaction().execute(async (trx) => {
-    // From here on the next answer gets a job of its own: this one reads only what was there before.
+    // From here on the next answer gets a job of its own: this one reads only what was there
+    // before.
     await freeJobKey(trx, noticeKey(formId));
     const form = await trx
       .selectFrom("forms")
@@ -76,14 +77,22 @@ async function notifyResponses(app: AppContext, notice: NewResponses): Promise<v
   wakeDelivery(db);
 }
 
-async function tell(trx: Database, app: AppContext, form: Form, notice: NewResponses, now: Date): Promise<void> {
+async function tell(
+  trx: Database,
+  app: AppContext,
+  form: Form,
+  notice: NewResponses,
+  now: Date,
+): Promise<void> {
   const { enabled, email } = formSettings(form).notify;
   if (!enabled || !email) return;
   const since = trx
     .selectFrom("formResponses")
     .where("formId", "=", form.id)
     .where("number", ">", Math.max(form.notifiedNumber, notice.since));
-  const { count } = await since.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const { count } = await since
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
   const total = Number(count);
   if (total === 0) return;
   const { name: accountName, timeZone } = await trx
@@ -127,10 +136,19 @@ async function tell(trx: Database, app: AppContext, form: Form, notice: NewRespo
     .where("id", "=", form.id)
     .execute();
   const causedBy = isOwn ? undefined : form.accountId;
-  await enqueueNotice(trx, app, { accountId: form.accountId, causedBy, to: { name: "", email }, template, now });
+  await enqueueNotice(trx, app, {
+    accountId: form.accountId,
+    causedBy,
+    to: { name: "", email },
+    template,
+    now,
+  });
 }
 
-/** Who has an account here asked for these mails from inside it; any other address may belong to somebody who did not (C23). */
+/**
+ * Who has an account here asked for these mails from inside it; any other address may belong to
+ * somebody who did not (C23).
+ */
 async function isOwnAddress(trx: Database, accountId: string, email: string): Promise<boolean> {
   const user = await trx
     .selectFrom("memberships")
@@ -143,7 +161,12 @@ async function isOwnAddress(trx: Database, accountId: string, email: string): Pr
 }
 
 /** Nothing was told of, so nothing is lost. */
-async function comeBack(trx: Database, notice: NewResponses, waitSeconds: number, now: Date): Promise<void> {
+async function comeBack(
+  trx: Database,
+  notice: NewResponses,
+  waitSeconds: number,
+  now: Date,
+): Promise<void> {
   await enqueueJob(trx, {
     kind: "tell-of-responses",
     payload: notice,
@@ -160,14 +183,31 @@ export const notifyResponsesJob = defineJob({
   run: notifyResponses,
 });
 
-/** Has the notifications tell of new answers, an hour's in one line. In the transaction that writes the answer of that number. */
-export async function enqueueResponsesLine(trx: Database, form: Pick<Form, "id">, number: number, now: Date): Promise<void> {
+/**
+ * Has the notifications tell of new answers, an hour's in one line. In the transaction that writes
+ * the answer of that number.
+ */
+export async function enqueueResponsesLine(
+  trx: Database,
+  form: Pick<Form, "id">,
+  number: number,
+  now: Date,
+): Promise<void> {
   const payload = { formId: form.id, since: number - 1 };
   const runAt = new Date(now.getTime() + WAIT_MS);
-  await enqueueJob(trx, { kind: "note-responses", payload, uniqueKey: lineKey(form.id), runAt, now });
+  await enqueueJob(trx, {
+    kind: "note-responses",
+    payload,
+    uniqueKey: lineKey(form.id),
+    runAt,
+    now,
+  });
 }
 
-/** The job: "12 new responses to Volunteer sign-up". Run twice it tells once, because the first run uses up the key. */
+/**
+ * The job: "12 new responses to Volunteer sign-up". Run twice it tells once, because the first run
+ * uses up the key.
+ */
 export async function recordResponses(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { formId, since }: NewResponses,
@@ -185,7 +225,15 @@ export async function recordResponses(
     if (!form || form.isSample === 1 || form.lastResponseNumber <= since) return;
     const text = `${counted(form.lastResponseNumber - since, "new response")} to ${form.title}`;
     const link = `/forms/${formId}/responses`;
-    await recordActivity(trx, { accountId: form.accountId, actorId: null, kind: "new", text, link, notify: true, now });
+    await recordActivity(trx, {
+      accountId: form.accountId,
+      actorId: null,
+      kind: "new",
+      text,
+      link,
+      notify: true,
+      now,
+    });
   });
 }
 

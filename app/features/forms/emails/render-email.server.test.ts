@@ -18,14 +18,28 @@ const letter: EmailTemplate = {
   button: { words: "Join the webinar", address: "https://iweri.test/j/{Join Token}" },
   links: [
     { words: "Cancel my place", address: "https://iweri.test/w/{Join Token}/cancel" },
-    { words: "Google Calendar", address: "https://calendar.google.com/calendar/render?action=TEMPLATE&text={First Name}" },
+    {
+      words: "Google Calendar",
+      address: "https://calendar.google.com/calendar/render?action=TEMPLATE&text={First Name}",
+    },
   ],
   why: "You receive this because you registered.",
   addresses: { "Join Link": "https://iweri.test/j/{Join Token}" },
 };
-const values = { "First Name": "Fúnmiláyọ̀ & Co", Thing: "CV", "Join Token": "7k2m94qx7k2m94qx7k2m94qx7k" };
+const values = {
+  "First Name": "Fúnmiláyọ̀ & Co",
+  Thing: "CV",
+  "Join Token": "7k2m94qx7k2m94qx7k2m94qx7k",
+};
 
-const LETTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
+const LETTERS: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+  "#39": "'",
+};
 const visibleWords = (html: string) =>
   html
     .replace(/^[\s\S]*<body[^>]*>/, "")
@@ -37,7 +51,8 @@ const visibleWords = (html: string) =>
     .replace(/\s*\n\s*/g, "\n")
     .trim();
 const bytes = (text: string) => new TextEncoder().encode(text).length;
-const linksOf = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll("&amp;", "&"));
+const linksOf = (html: string) =>
+  [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]!.replaceAll("&amp;", "&"));
 
 test("a letter, filled: as plain text", async () => {
   const { subject, text } = fillMessage(await renderFormEmail(app, account, letter), values);
@@ -80,10 +95,14 @@ test("a filled HTML e-mail has organiser's name, linked addresses and both theme
     `https://calendar.google.com/calendar/render?action=TEMPLATE&text=${name}`,
     "mailto:help@lagoon.test",
   ]);
-  expect(visibleWords(html)).toMatch(/^Lagoon \{Digital\} ‹Academy›You have a place\nDear Fúnmiláyọ̀ & Co,/);
+  expect(visibleWords(html)).toMatch(
+    /^Lagoon \{Digital\} ‹Academy›You have a place\nDear Fúnmiláyọ̀ & Co,/,
+  );
   expect(html).toContain("prefers-color-scheme:dark");
   expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-  expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe("You have a place, Fúnmiláyọ̀ &amp; Co: CVs that pass");
+  expect(html.match(/<title>([^<]*)<\/title>/)?.[1]).toBe(
+    "You have a place, Fúnmiláyọ̀ &amp; Co: CVs that pass",
+  );
   expect(html.match(/<table /g)).toHaveLength(html.match(/<table role="presentation"/g)!.length);
   expect(html).not.toMatch(/<img|<script|<link|url\(|<!--|[\ue000-\ue013]|undefined|null|\[object/);
 });
@@ -94,11 +113,17 @@ test("C15 an e-mail adds at most 2 KB of HTML, below Gmail's limit", async () =>
   const preheader = filled.html.match(/<div data-skip-in-text="true"[^>]*>([^<]*)/)![1]!;
   const words = bytes(visibleWords(filled.html)) + bytes(preheader);
   expect(bytes(filled.html) - words - addresses).toBeLessThanOrEqual(2048);
-  const long = { ...letter, body: "A line of a long letter, as people write them.\n\n".repeat(400) };
-  expect(measureMessage(fillMessage(await renderFormEmail(app, account, long), values)).tooLarge).toBe(false);
+  const long = {
+    ...letter,
+    body: "A line of a long letter, as people write them.\n\n".repeat(400),
+  };
+  expect(
+    measureMessage(fillMessage(await renderFormEmail(app, account, long), values)).tooLarge,
+  ).toBe(false);
 });
 
-const HOSTILE = "A\r\nBcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} \ue000Thing\ue001 \u0000\ud800";
+const HOSTILE =
+  "A\r\nBcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} \ue000Thing\ue001 \u0000\ud800";
 const SHOWN = "A Bcc: x@evil.test <b>\"&'</b> {Thing} {{x}} {/First Name} ";
 /** There is nothing in it to press. */
 const IN_SUBJECT = "A Bcc: x@\u200bevil.\u200btest ‹b›\"&'‹/b› {Thing} {{x}} {/First Name} ";
@@ -116,7 +141,10 @@ test("what a person typed stays text: no markup, header or placeholder", async (
 
 test("what an organiser types stays text: markup, braces without a partner, markers", async () => {
   const body = "<script>x</script> {{ } ] { \ue000Thing\ue001 1. {Thing}";
-  const { html, text } = fillMessage(await renderFormEmail(app, account, { ...letter, body }), values);
+  const { html, text } = fillMessage(
+    await renderFormEmail(app, account, { ...letter, body }),
+    values,
+  );
   expect(visibleWords(html)).toContain("<script>x</script> {{ } ] { Thing 1. CV");
   expect(text).toContain("<script>x</script> {{ } ] { Thing 1. CV");
 });
@@ -128,9 +156,14 @@ test("unknown brackets stay as typed when names are given, otherwise become empt
     body: "{First Name} [sic] {x} {Join Link}",
     facts: [{ label: "{x}", value: "[y] {thing}" }],
   };
-  const closed = fillMessage(await renderFormEmail(app, account, { ...given, names: ["First Name", "Thing"] }), values);
+  const closed = fillMessage(
+    await renderFormEmail(app, account, { ...given, names: ["First Name", "Thing"] }),
+    values,
+  );
   expect(closed.subject).toBe("Fúnmiláyọ̀ & Co [sic] {x}");
-  expect(closed.text).toContain("Fúnmiláyọ̀ & Co [sic] {x} https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k");
+  expect(closed.text).toContain(
+    "Fúnmiláyọ̀ & Co [sic] {x} https://iweri.test/j/7k2m94qx7k2m94qx7k2m94qx7k",
+  );
   expect(closed.text).toContain("{x}: [y] CV");
   expect(closed.html).toContain("[sic] {x}");
   const open = fillMessage(await renderFormEmail(app, account, given), values);
@@ -151,7 +184,8 @@ test("a person's answers stand below, in their own words", async () => {
 });
 
 test("an image never makes an e-mail wider than a phone", async () => {
-  const body = "![Our hall](https://iweri.test/i/abc-1088x400.jpg)\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end\n\n---";
+  const body =
+    "![Our hall](https://iweri.test/i/abc-1088x400.jpg)\n\n::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end\n\n---";
   const { html } = await renderFormEmail(app, account, { ...letter, body, bodyFormat: "markdown" });
   expect(html).toMatch(/width="544" style="display:block;width:100%;max-width:544px/);
   expect(html).toContain(".col{display:block!important");
@@ -161,7 +195,11 @@ test("an image never makes an e-mail wider than a phone", async () => {
 test("a script inside a block of an e-mail never survives", async () => {
   const body =
     "# <script>a()</script>\n\n- <img src=x onerror=b()>\n\n[x](javascript:c())\n\n[[y]](data:text/html,<script>d()</script>)";
-  const { html, text } = await renderFormEmail(app, account, { ...letter, body, bodyFormat: "markdown" });
+  const { html, text } = await renderFormEmail(app, account, {
+    ...letter,
+    body,
+    bodyFormat: "markdown",
+  });
   expect(html).not.toMatch(/<script|<img|href="(?:javascript|data)/i);
   expect(text).toContain("<img src=x onerror=b()>");
 });

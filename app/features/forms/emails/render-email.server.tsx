@@ -1,6 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { type Branded, showsBranding } from "#app/features/accounts/branding.ts";
-import { renderNotice, withBrandColour } from "#app/features/delivery/templates/email-output.server.ts";
+import {
+  renderNotice,
+  withBrandColour,
+} from "#app/features/delivery/templates/email-output.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mailedName, withoutLinks } from "#app/platform/text/mailed-name.ts";
@@ -16,21 +19,39 @@ import { questionsOf } from "../model/pages.ts";
 import { pipedValues, pipeText } from "../model/piping.ts";
 import { readEmailBody } from "./email-blocks.ts";
 import type { EmailLook } from "./email-look.server.ts";
-import { type EmailLink, type EmailTemplate, readEmailTemplate, showBrackets, withoutMarkers } from "./email-template.ts";
+import {
+  type EmailLink,
+  type EmailTemplate,
+  readEmailTemplate,
+  showBrackets,
+  withoutMarkers,
+} from "./email-template.ts";
 
 /** `look` absent: the product's own. */
 type Sender = { name: string; supportEmail: string; look?: EmailLook } & Branded;
 
-/** A form that many people fill in at once sends the same letter to all of them, and rendering costs more than the rest. */
+/**
+ * A form that many people fill in at once sends the same letter to all of them, and rendering costs
+ * more than the rest.
+ */
 const kept = new LRUCache<string, MessageTemplate>({ max: 32 });
 
-/** A letter as the ledger takes it, in HTML and as plain text, with everything personal left open. */
+/**
+ * A letter as the ledger takes it, in HTML and as plain text, with everything personal left open.
+ */
 export async function renderFormEmail(
   { config }: Pick<AppContext, "config">,
   account: Sender,
   letter: EmailTemplate,
 ): Promise<MessageTemplate> {
-  const key = JSON.stringify([config.appName, account.name, account.supportEmail, showsBranding(account), account.look, letter]);
+  const key = JSON.stringify([
+    config.appName,
+    account.name,
+    account.supportEmail,
+    showsBranding(account),
+    account.look,
+    letter,
+  ]);
   const known = kept.get(key);
   if (known) return known;
   const template = withBrandColour(await render(config.appName, account, letter), config);
@@ -38,13 +59,20 @@ export async function renderFormEmail(
   return template;
 }
 
-async function render(appName: string, account: Sender, letter: EmailTemplate): Promise<MessageTemplate> {
+async function render(
+  appName: string,
+  account: Sender,
+  letter: EmailTemplate,
+): Promise<MessageTemplate> {
   const { emails: t, common, language } = textsIn(letter.language ?? SOURCE_LANGUAGE);
   const { words, address } = readEmailTemplate(letter);
   const body = readEmailBody(letter);
   const isMissing = ({ placeholder }: EmailLink) => !body.holds(placeholder);
   const link = (one: EmailLink) => ({ words: words(one.words), address: address(one.address) });
-  const row = (one: { label: string; value: string }) => ({ label: words(one.label), value: words(one.value) });
+  const row = (one: { label: string; value: string }) => ({
+    label: words(one.label),
+    value: words(one.value),
+  });
   const subject = words(letter.subject);
   const template = await renderNotice(
     subject,
@@ -66,21 +94,31 @@ async function render(appName: string, account: Sender, letter: EmailTemplate): 
       why={words(letter.why)}
       supportEmail={withoutMarkers(account.supportEmail)}
       supportAddress={`mailto:${withoutMarkers(account.supportEmail)}`}
-      madeWith={showsBranding(account) ? common.madeWith({ product: withoutMarkers(appName) }) : null}
+      madeWith={
+        showsBranding(account) ? common.madeWith({ product: withoutMarkers(appName) }) : null
+      }
     />,
   );
-  return { subject: showBrackets(template.subject), html: showBrackets(template.html), text: showBrackets(template.text) };
+  return {
+    subject: showBrackets(template.subject),
+    html: showBrackets(template.html),
+    text: showBrackets(template.text),
+  };
 }
 
 const LONGEST_ANSWER = 1_000;
-/** To an address that its owner hasn’t proved: somebody else may have typed it, with whatever they want read there. */
+/**
+ * To an address that its owner hasn’t proved: somebody else may have typed it, with whatever they
+ * want read there.
+ */
 const LONGEST_FIRST_ANSWER = 300;
 /** So that the whole mail stays below what Gmail shows in one piece (C15). */
 const MAX_LENGTH = 30_000;
 
 /**
- * What a person answered, for a mail: rows whose values are placeholders, so that everybody who answered the same questions
- * gets the same template, and the values for these. Long answers are cut, and what does not fit into a mail is left out.
+ * What a person answered, for a mail: rows whose values are placeholders, so that everybody who
+ * answered the same questions gets the same template, and the values for these. Long answers are
+ * cut, and what does not fit into a mail is left out.
  */
 export function answersCopy(
   definition: FormDefinition,

@@ -56,10 +56,21 @@ type Settings = {
   postcode: boolean;
 };
 
-export type AddressAnswer = { street: string; city: string; state: string; postcode: string; country: string };
+export type AddressAnswer = {
+  street: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+};
 
 const PARTS = [
-  { id: "street", label: "Street and number", autoComplete: "address-line1", missing: "missingStreet" },
+  {
+    id: "street",
+    label: "Street and number",
+    autoComplete: "address-line1",
+    missing: "missingStreet",
+  },
   { id: "city", label: "City or town", autoComplete: "address-level2", missing: "missingCity" },
   { id: "state", label: "State", autoComplete: "address-level1", missing: "missingState" },
   { id: "postcode", label: "Postcode", autoComplete: "postal-code", missing: null },
@@ -69,7 +80,10 @@ const PARTS = [
 const LONGEST = 200;
 const NIGERIA = "Nigeria";
 
-/** Street, city, state, postcode (if asked; never needed) and country. An optional one may be given in part. */
+/**
+ * Street, city, state, postcode (if asked; never needed) and country. An optional one may be given
+ * in part.
+ */
 export const address: FieldType<Settings, AddressAnswer> = {
   ...FIELD_FACES.address,
   asks: true,
@@ -84,13 +98,20 @@ export const address: FieldType<Settings, AddressAnswer> = {
         error={errors.country}
       />
       <Check name="postcode" label="Ask for a postcode too" defaultChecked={settings.postcode} />
-      <Check name="own" label="This is the address of the person who fills in the form" defaultChecked={settings.own} />
+      <Check
+        name="own"
+        label="This is the address of the person who fills in the form"
+        defaultChecked={settings.own}
+      />
     </>
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
     const country = readTextSetting(posted, "country", errors, 80);
-    return { settings: { own: posted.get("own") !== "", country, postcode: posted.get("postcode") !== "" }, errors };
+    return {
+      settings: { own: posted.get("own") !== "", country, postcode: posted.get("postcode") !== "" },
+      errors,
+    };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts().fields.address;
@@ -98,28 +119,32 @@ export const address: FieldType<Settings, AddressAnswer> = {
     return (
       <PublicGroup name={name} label={label} help={help} required={required}>
         <div className="n">
-          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(({ id, autoComplete }) => (
-            <PublicField
-              key={id}
-              name={`${name}.${id}`}
-              label={t[id]}
-              error={errors[`${name}.${id}`]}
-              // The legend says that all of it is optional.
-              required={id !== "postcode" || !required}
-            >
-              {(wiring) => (
-                <input
-                  {...wiring}
-                  required={(required && id !== "postcode") || undefined}
-                  autoComplete={settings.own ? autoComplete : "off"}
-                  list={id === "state" ? states : undefined}
-                  defaultValue={
-                    (posted ? posted.get(wiring.name) : (answer?.[id] ?? (id === "country" ? settings.country : ""))) || undefined
-                  }
-                />
-              )}
-            </PublicField>
-          ))}
+          {PARTS.filter(({ id }) => id !== "postcode" || settings.postcode).map(
+            ({ id, autoComplete }) => (
+              <PublicField
+                key={id}
+                name={`${name}.${id}`}
+                label={t[id]}
+                error={errors[`${name}.${id}`]}
+                // The legend says that all of it is optional.
+                required={id !== "postcode" || !required}
+              >
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    required={(required && id !== "postcode") || undefined}
+                    autoComplete={settings.own ? autoComplete : "off"}
+                    list={id === "state" ? states : undefined}
+                    defaultValue={
+                      (posted
+                        ? posted.get(wiring.name)
+                        : (answer?.[id] ?? (id === "country" ? settings.country : ""))) || undefined
+                    }
+                  />
+                )}
+              </PublicField>
+            ),
+          )}
         </div>
         {states ? (
           <datalist id={states}>
@@ -136,7 +161,9 @@ export const address: FieldType<Settings, AddressAnswer> = {
     const t = fields.address;
     const question = quote(label);
     const answer: AddressAnswer = { street: "", city: "", state: "", postcode: "", country: "" };
-    for (const { id } of PARTS) if (id !== "postcode" || settings.postcode) answer[id] = readLine(posted.get(`${name}.${id}`));
+    for (const { id } of PARTS)
+      if (id !== "postcode" || settings.postcode)
+        answer[id] = readLine(posted.get(`${name}.${id}`));
     // The country was there already: alone it says nothing.
     const isEmpty = PARTS.every(({ id }) => id === "country" || !answer[id]);
     if (isEmpty && !required) return { answer: null };
@@ -144,7 +171,8 @@ export const address: FieldType<Settings, AddressAnswer> = {
     for (const { id, missing } of PARTS) {
       const of = `${name}.${id}`;
       if (missing && required && !answer[id]) errors[of] = t[missing]({ question });
-      else if (countLetters(answer[id]) > LONGEST) errors[of] = t.partTooLong({ part: t[id], most: LONGEST, question });
+      else if (countLetters(answer[id]) > LONGEST)
+        errors[of] = t.partTooLong({ part: t[id], most: LONGEST, question });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: { ...answer, state: spelledState(answer) } };

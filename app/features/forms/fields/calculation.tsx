@@ -7,7 +7,12 @@ import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { foldText, readLine } from "../model/read-text.ts";
 import { useWordsIn } from "../public/views/public-field.tsx";
-import { MAX_FORMULA_LENGTH, namesOfFormula, parseFormula, valueOfFormula } from "./parts/formula.ts";
+import {
+  MAX_FORMULA_LENGTH,
+  namesOfFormula,
+  parseFormula,
+  valueOfFormula,
+} from "./parts/formula.ts";
 import { readTextSetting } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
 
@@ -20,7 +25,10 @@ type Settings = {
 
 const NO_FORMULA = "Enter a formula like {Tickets} * 5000 + {Lunches} * 2000";
 
-/** A number worked out of the answers before it. It is shown where it stands once these are given, before sending and afterwards. */
+/**
+ * A number worked out of the answers before it. It is shown where it stands once these are given,
+ * before sending and afterwards.
+ */
 export const calculation: FieldType<Settings, number> = {
   ...shownAs<number>(String),
   ...FIELD_FACES.calculation,
@@ -36,18 +44,30 @@ export const calculation: FieldType<Settings, number> = {
         defaultValue={settings.formula}
         error={errors.formula}
       />
-      <TextInput name="unit" label="Before it" hint="Like ₦" optional defaultValue={settings.unit} error={errors.unit} />
+      <TextInput
+        name="unit"
+        label="Before it"
+        hint="Like ₦"
+        optional
+        defaultValue={settings.unit}
+        error={errors.unit}
+      />
     </div>
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
     const formula = readLine(posted.get("formula").slice(0, MAX_FORMULA_LENGTH * 2));
     if (formula && !parseFormula(formula)) errors.formula = NO_FORMULA;
-    const settings = { formula: formula.slice(0, MAX_FORMULA_LENGTH), unit: readTextSetting(posted, "unit", errors, 10) };
+    const settings = {
+      formula: formula.slice(0, MAX_FORMULA_LENGTH),
+      unit: readTextSetting(posted, "unit", errors, 10),
+    };
     return { settings, errors };
   },
   problems({ settings: { formula } }) {
-    return parseFormula(formula) ? [] : [{ field: "formula", message: `It has no formula yet. ${NO_FORMULA}.` }];
+    return parseFormula(formula)
+      ? []
+      : [{ field: "formula", message: `It has no formula yet. ${NO_FORMULA}.` }];
   },
   Control({ element: { label, help, settings }, answer }) {
     const t = useTexts();
@@ -84,6 +104,9 @@ function amountLabel(amount: number, { unit }: Settings): string {
 
 /** The questions that a calculation is made of, by their words; none for other elements. */
 export function namesInCalculation({ kind, settings }: FormElement): string[] {
-  const formula = kind === "calculation" && typeof settings.formula === "string" ? parseFormula(settings.formula) : null;
+  const formula =
+    kind === "calculation" && typeof settings.formula === "string"
+      ? parseFormula(settings.formula)
+      : null;
   return formula ? namesOfFormula(formula) : [];
 }

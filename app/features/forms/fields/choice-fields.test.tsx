@@ -11,45 +11,76 @@ const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";
 const OPTIONS = { options: ["Live, on the day", "Send me the recording", "=cmd", "__proto__"] };
 
-function read(kind: string, fields: Record<string, string | string[]>, settings: Record<string, Json> = {}, required = true) {
-  const element = elementOf(kind, { label: "How will you join?", required, settings: { ...OPTIONS, ...settings } });
+function read(
+  kind: string,
+  fields: Record<string, string | string[]>,
+  settings: Record<string, Json> = {},
+  required = true,
+) {
+  const element = elementOf(kind, {
+    label: "How will you join?",
+    required,
+    settings: { ...OPTIONS, ...settings },
+  });
   return fieldTypeOf(element).readAnswer(posted(fields), name, element, NOW, ENGLISH);
 }
 
 describe.each(["single-choice", "dropdown"])("%s", (kind) => {
   test("takes what is in the list and nothing else", () => {
     expect(read(kind, { [name]: "__proto__" })).toEqual({ answer: "__proto__" });
-    const refused = { errors: { [name]: "Choose one of the choices shown for “How will you join?”" } };
+    const refused = {
+      errors: { [name]: "Choose one of the choices shown for “How will you join?”" },
+    };
     for (const picked of ["live, on the day", "constructor", ".other", "0"])
       expect(read(kind, { [name]: picked })).toEqual(refused);
-    expect(read(kind, {})).toEqual({ errors: { [name]: "Choose an answer to “How will you join?”" } });
+    expect(read(kind, {})).toEqual({
+      errors: { [name]: "Choose an answer to “How will you join?”" },
+    });
     expect(read(kind, {}, {}, false)).toEqual({ answer: null });
   });
 
   test("Other is the typed text or the choice named, even if unticked", () => {
     const other = { other: true };
-    expect(read(kind, { [name]: ".other", [`${name}.other`]: " By  phone " }, other)).toEqual({ answer: "By phone" });
+    expect(read(kind, { [name]: ".other", [`${name}.other`]: " By  phone " }, other)).toEqual({
+      answer: "By phone",
+    });
     expect(read(kind, { [name]: ".other", [`${name}.other`]: "LIVE, on the day" }, other)).toEqual({
       answer: "Live, on the day",
     });
     expect(read(kind, { [`${name}.other`]: "By phone" }, other)).toEqual({ answer: "By phone" });
-    expect(read(kind, { [name]: "=cmd", [`${name}.other`]: "By phone" }, other)).toEqual({ answer: "=cmd" });
+    expect(read(kind, { [name]: "=cmd", [`${name}.other`]: "By phone" }, other)).toEqual({
+      answer: "=cmd",
+    });
     expect(read(kind, { [name]: ".other" }, other)).toEqual({
-      errors: { [`${name}.other`]: "Say what “Other” is for “How will you join?”, or make another choice" },
+      errors: {
+        [`${name}.other`]: "Say what “Other” is for “How will you join?”, or make another choice",
+      },
     });
     const element = elementOf(kind, { settings: { ...OPTIONS, ...other } });
     expect(fieldTypeOf(element).values("By phone", element)).toEqual(["By phone", "Other"]);
     expect(fieldTypeOf(element).choices(element)).toContain("Other");
-    expect(fieldTypeOf(element).tally(element)).toEqual({ chart: "choices", values: OPTIONS.options, other: "Other" });
+    expect(fieldTypeOf(element).tally(element)).toEqual({
+      chart: "choices",
+      values: OPTIONS.options,
+      other: "Other",
+    });
   });
 
   test("an answer of Other comes back into its own field", () => {
     const element = elementOf(kind, { settings: { ...OPTIONS, other: true } });
     const html = markup(
-      createElement(fieldTypeOf(element).Control, { element, name, posted: null, answer: "By <phone>", errors: {} }),
+      createElement(fieldTypeOf(element).Control, {
+        element,
+        name,
+        posted: null,
+        answer: "By <phone>",
+        errors: {},
+      }),
     );
     expect(html).toContain('value="By &lt;phone&gt;"');
-    expect(html).toMatch(/value="\.other"[^>]*(checked|selected)=""|(checked|selected)=""[^>]*value="\.other"/);
+    expect(html).toMatch(
+      /value="\.other"[^>]*(checked|selected)=""|(checked|selected)=""[^>]*value="\.other"/,
+    );
   });
 
   test("the default is chosen on the first visit only, not forced later", () => {
@@ -65,7 +96,9 @@ describe.each(["single-choice", "dropdown"])("%s", (kind) => {
         }),
       );
     expect(draw(false)).toMatch(/(checked|selected)=""/);
-    expect(draw(true).replace(/<option value="" selected="">/, "")).not.toMatch(/(checked|selected)=""/);
+    expect(draw(true).replace(/<option value="" selected="">/, "")).not.toMatch(
+      /(checked|selected)=""/,
+    );
   });
 });
 
@@ -91,7 +124,9 @@ describe("multiple-choice", () => {
   test("how many may be chosen is told exactly", () => {
     const three = { [name]: OPTIONS.options.slice(0, 3) };
     const one = { [name]: "=cmd" };
-    const says = (message: string) => ({ errors: { [name]: `${message} for “How will you join?”` } });
+    const says = (message: string) => ({
+      errors: { [name]: `${message} for “How will you join?”` },
+    });
     expect(read("multiple-choice", three, limits(null, 2))).toEqual(says("Choose at most 2"));
     expect(read("multiple-choice", one, limits(2, null))).toEqual(says("Choose at least 2"));
     expect(read("multiple-choice", one, limits(2, 3))).toEqual(says("Choose 2 to 3"));
@@ -108,7 +143,12 @@ describe("the list of choices in the builder", () => {
 
   test("empty fields are dropped, the default follows its field, lines add several", () => {
     expect(
-      settings({ option: ["Red", " ", "Blue  sky", ""], "option-lines": "Green\r\n\r\nPink", value: "2", other: "on" }),
+      settings({
+        option: ["Red", " ", "Blue  sky", ""],
+        "option-lines": "Green\r\n\r\nPink",
+        value: "2",
+        other: "on",
+      }),
     ).toEqual({
       settings: { options: ["Red", "Blue sky", "Green", "Pink"], other: true, value: "Blue sky" },
       errors: {},
@@ -126,15 +166,21 @@ describe("the list of choices in the builder", () => {
   });
 
   test("no choice at all, more than 200, and endless ones are refused", () => {
-    expect(settings({ option: ["", ""] }).errors).toEqual({ "option-0": "Add at least one choice" });
+    expect(settings({ option: ["", ""] }).errors).toEqual({
+      "option-0": "Add at least one choice",
+    });
     const many = settings({ option: Array.from({ length: 201 }, (_, at) => `Choice ${at}`) });
     expect(many.settings.options).toHaveLength(200);
     expect(many.errors["option-200"]).toBe("A question can have at most 200 of these");
-    expect(settings({ option: ["a".repeat(201)] }).errors["option-0"]).toBe("A choice can be at most 200 characters");
+    expect(settings({ option: ["a".repeat(201)] }).errors["option-0"]).toBe(
+      "A choice can be at most 200 characters",
+    );
   });
 
   test("limits above the number of choices, or reversed, are reported", () => {
-    expect(settings({ option: ["a", "b"], min: "3" }, "multiple-choice").errors.min).toBe("There are only 2 choices");
+    expect(settings({ option: ["a", "b"], min: "3" }, "multiple-choice").errors.min).toBe(
+      "There are only 2 choices",
+    );
     expect(settings({ option: ["a", "b"], min: "2", max: "1" }, "multiple-choice").errors.max).toBe(
       "Enter a number that is at least the minimum",
     );
@@ -160,9 +206,15 @@ describe("matrix", () => {
       ["__proto__", "=1"],
       ["b", "2"],
     ];
-    expect(answers({ [`${name}.1`]: "=1", [`${name}.2`]: "2", [`${name}.3`]: "2" })).toEqual({ answer });
+    expect(answers({ [`${name}.1`]: "=1", [`${name}.2`]: "2", [`${name}.3`]: "2" })).toEqual({
+      answer,
+    });
     expect(fieldTypeOf(element).cells(answer, element)).toEqual(["=1", "2"]);
-    expect(fieldTypeOf(element).tally(element)).toEqual({ chart: "matrix", rows: ["__proto__", "b"], columns: ["=1", "2"] });
+    expect(fieldTypeOf(element).tally(element)).toEqual({
+      chart: "matrix",
+      rows: ["__proto__", "b"],
+      columns: ["=1", "2"],
+    });
   });
 });
 
@@ -177,39 +229,75 @@ describe("rating and scale", () => {
   });
 
   test("ends the wrong way round are told", () => {
-    const { errors } = fieldTypeOf({ kind: "scale" }).readSettings(posted({ from: "5", to: "5" }), elementOf("scale"));
+    const { errors } = fieldTypeOf({ kind: "scale" }).readSettings(
+      posted({ from: "5", to: "5" }),
+      elementOf("scale"),
+    );
     expect(errors).toEqual({ to: "Enter a number above the lowest" });
   });
 });
 
 describe("consent", () => {
-  const element = elementOf("consent", { label: "I agree.", required: true, settings: { link: "https://a.example/p" } });
+  const element = elementOf("consent", {
+    label: "I agree.",
+    required: true,
+    settings: { link: "https://a.example/p" },
+  });
 
   test("keeps the words agreed to, and another wording has another version", () => {
-    const agreed = fieldTypeOf(element).readAnswer(posted({ [name]: "yes" }), name, element, NOW, ENGLISH) as {
+    const agreed = fieldTypeOf(element).readAnswer(
+      posted({ [name]: "yes" }),
+      name,
+      element,
+      NOW,
+      ENGLISH,
+    ) as {
       answer: { version: string };
     };
-    expect(agreed.answer).toEqual({ words: "I agree.", link: "https://a.example/p", version: expect.any(String) });
+    expect(agreed.answer).toEqual({
+      words: "I agree.",
+      link: "https://a.example/p",
+      version: expect.any(String),
+    });
     const other = { ...element, label: "I agree!" };
-    const later = fieldTypeOf(other).readAnswer(posted({ [name]: "yes" }), name, other, NOW, ENGLISH) as {
+    const later = fieldTypeOf(other).readAnswer(
+      posted({ [name]: "yes" }),
+      name,
+      other,
+      NOW,
+      ENGLISH,
+    ) as {
       answer: { version: string };
     };
     expect(later.answer.version).not.toBe(agreed.answer.version);
-    expect(fieldTypeOf(other).words(agreed.answer, other)).toBe("Agreed: I agree. https://a.example/p");
+    expect(fieldTypeOf(other).words(agreed.answer, other)).toBe(
+      "Agreed: I agree. https://a.example/p",
+    );
   });
 
   test("must be ticked when it is required", () => {
-    expect(fieldTypeOf(element).readAnswer(posted({ [name]: "" }), name, element, NOW, ENGLISH)).toEqual({
+    expect(
+      fieldTypeOf(element).readAnswer(posted({ [name]: "" }), name, element, NOW, ENGLISH),
+    ).toEqual({
       errors: { [name]: "Tick the box to agree: “I agree.”" },
     });
   });
 
   test("a link that runs a script is refused and never drawn", () => {
     const kind = fieldTypeOf(element);
-    const { settings, errors } = kind.readSettings(posted({ link: "javascript:alert(1)" }), element);
+    const { settings, errors } = kind.readSettings(
+      posted({ link: "javascript:alert(1)" }),
+      element,
+    );
     expect(errors.link).toBe("Enter a web address in full, like https://example.com/privacy");
     const html = markup(
-      createElement(kind.Control, { element: { ...element, settings }, name, posted: null, answer: undefined, errors: {} }),
+      createElement(kind.Control, {
+        element: { ...element, settings },
+        name,
+        posted: null,
+        answer: undefined,
+        errors: {},
+      }),
     );
     expect(html).not.toContain("href");
   });
@@ -219,12 +307,20 @@ describe("file-upload", () => {
   const file = { fileId: "f1", name: "cv.pdf", contentType: "application/pdf", bytes: 10 };
   const upload = (files: object, fields = {}, required = true) => {
     const element = elementOf("file-upload", { label: "CV", required });
-    return fieldTypeOf(element).readAnswer(posted(fields, files as never), name, element, NOW, ENGLISH);
+    return fieldTypeOf(element).readAnswer(
+      posted(fields, files as never),
+      name,
+      element,
+      NOW,
+      ENGLISH,
+    );
   };
 
   test("a kept file is the answer, a refused one its message", () => {
     expect(upload({ [name]: file })).toEqual({ answer: file });
-    expect(upload({ [name]: { refused: "This file is 12 MB. Choose one of at most 5 MB" } })).toEqual({
+    expect(
+      upload({ [name]: { refused: "This file is 12 MB. Choose one of at most 5 MB" } }),
+    ).toEqual({
       errors: { [name]: "This file is 12 MB. Choose one of at most 5 MB: “CV”" },
     });
     expect(upload({})).toEqual({ errors: { [name]: "Choose a file for “CV”" } });
@@ -232,7 +328,9 @@ describe("file-upload", () => {
 
   test("posted text is no file, and only optional files can be removed", () => {
     expect(upload({}, { [name]: "f1" })).toHaveProperty("errors");
-    expect(upload({ [name]: file }, { [`${name}.remove`]: "yes" }, false)).toEqual({ answer: null });
+    expect(upload({ [name]: file }, { [`${name}.remove`]: "yes" }, false)).toEqual({
+      answer: null,
+    });
     expect(upload({ [name]: file }, { [`${name}.remove`]: "yes" }, true)).toEqual({ answer: file });
   });
 });

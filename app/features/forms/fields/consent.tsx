@@ -1,21 +1,38 @@
-import { misleadingLink, misleadingLinkProblem } from "#app/features/delivery/templates/document/link-hosts.ts";
+import {
+  misleadingLink,
+  misleadingLinkProblem,
+} from "#app/features/delivery/templates/document/link-hosts.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { FormElement } from "../model/definition.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
-import { describedBy, HintAndMessage, Optional, useWordsIn } from "../public/views/public-field.tsx";
+import {
+  describedBy,
+  HintAndMessage,
+  Optional,
+  useWordsIn,
+} from "../public/views/public-field.tsx";
 import { readTextSetting, readWebAddress } from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
 
-/** The words agreed to are the label. `link`: an https address to read more at, empty for none; `linkWords` are on it. */
+/**
+ * The words agreed to are the label. `link`: an https address to read more at, empty for none;
+ * `linkWords` are on it.
+ */
 type Settings = { link: string; linkWords: string };
 
-/** What was agreed to, word for word, and a short name of that wording: it differs as soon as a letter does. */
+/**
+ * What was agreed to, word for word, and a short name of that wording: it differs as soon as a
+ * letter does.
+ */
 export type ConsentAnswer = { words: string; link: string; version: string };
 
-/** A box to tick. The answer holds the words themselves, so that they can be shown after the form has changed. */
+/**
+ * A box to tick. The answer holds the words themselves, so that they can be shown after the form
+ * has changed.
+ */
 export const consent: FieldType<Settings, ConsentAnswer> = {
   ...shownAs(() => "Yes"),
   ...FIELD_FACES.consent,
@@ -36,14 +53,21 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
         defaultValue={settings.link}
         error={errors.link}
       />
-      <TextInput name="linkWords" label="Link text" optional defaultValue={settings.linkWords} error={errors.linkWords} />
+      <TextInput
+        name="linkWords"
+        label="Link text"
+        optional
+        defaultValue={settings.linkWords}
+        error={errors.linkWords}
+      />
     </>
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
     const typed = readTextSetting(posted, "link", errors, 2000);
     const link = typed ? readWebAddress(typed) : "";
-    if (link === null) errors.link ??= "Enter a web address in full, like https://example.com/privacy";
+    if (link === null)
+      errors.link ??= "Enter a web address in full, like https://example.com/privacy";
     const linkWords = readTextSetting(posted, "linkWords", errors, 100) || "Read how";
     const misleading = link ? misleadingLink(linkWords, link) : null;
     if (misleading) errors.linkWords ??= misleadingLinkProblem(misleading);
@@ -53,7 +77,9 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
     const error = errors[name];
     const wordsIn = useWordsIn();
     // Words in another language may name another place: then the link shows where it goes.
-    const linkWords = misleadingLink(settings.linkWords, settings.link) ? settings.link : settings.linkWords;
+    const linkWords = misleadingLink(settings.linkWords, settings.link)
+      ? settings.link
+      : settings.linkWords;
     return (
       <div className={error ? "f x" : "f"}>
         <HintAndMessage name={name} help={help} error={error} />
@@ -83,7 +109,9 @@ export const consent: FieldType<Settings, ConsentAnswer> = {
   },
   readAnswer(posted, name, element, _now, { fields }) {
     if (posted.get(name) === "yes") return { answer: agreedTo(element) };
-    return element.required ? { errors: { [name]: fields.tickToAgree({ question: quote(element.label) }) } } : { answer: null };
+    return element.required
+      ? { errors: { [name]: fields.tickToAgree({ question: quote(element.label) }) } }
+      : { answer: null };
   },
   words({ words: wording, link }, _element, t) {
     const words = [wording, link].filter(Boolean).join(" ");
@@ -97,7 +125,10 @@ function agreedTo({ label, settings: { link } }: FormElement<Settings>): Consent
   return { words: label, link, version: fingerprint(`${label}\n${link}`) };
 }
 
-/** Eight letters that tell one wording from another. Not a seal: the words themselves are kept beside it. */
+/**
+ * Eight letters that tell one wording from another. Not a seal: the words themselves are kept
+ * beside it.
+ */
 function fingerprint(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {

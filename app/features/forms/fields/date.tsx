@@ -31,10 +31,30 @@ export const date: FieldType<Settings, string> = {
   start: () => ({ label: "Choose a date", settings: { min: "", max: "", days: "any" } }),
   Settings: ({ element: { settings }, errors }) => (
     <>
-      <Select name="days" label="Dates people can choose" options={DAYS} defaultValue={settings.days} error={errors.days} />
+      <Select
+        name="days"
+        label="Dates people can choose"
+        options={DAYS}
+        defaultValue={settings.days}
+        error={errors.days}
+      />
       <div className="grid sm:grid-cols-2 gap-4">
-        <TextInput name="min" type="date" label="Not before" optional defaultValue={settings.min} error={errors.min} />
-        <TextInput name="max" type="date" label="Not after" optional defaultValue={settings.max} error={errors.max} />
+        <TextInput
+          name="min"
+          type="date"
+          label="Not before"
+          optional
+          defaultValue={settings.min}
+          error={errors.min}
+        />
+        <TextInput
+          name="max"
+          type="date"
+          label="Not after"
+          optional
+          defaultValue={settings.max}
+          error={errors.max}
+        />
       </div>
     </>
   ),
@@ -42,7 +62,14 @@ export const date: FieldType<Settings, string> = {
     const errors: FormErrors = {};
     const [min, max] = [readLimit(posted, "min", errors), readLimit(posted, "max", errors)];
     if (min && max && min > max) errors.max = "Enter a date that is not before the first";
-    return { settings: { min, max, days: DAYS.find(({ value }) => value === posted.get("days"))?.value ?? "any" }, errors };
+    return {
+      settings: {
+        min,
+        max,
+        days: DAYS.find(({ value }) => value === posted.get("days"))?.value ?? "any",
+      },
+      errors,
+    };
   },
   Control({ element, name, posted, answer, errors, now }) {
     const { label, help, required } = element;
@@ -68,7 +95,8 @@ export const date: FieldType<Settings, string> = {
     const { label, required } = element;
     const question = quote(label);
     const typed = posted.get(name).trim();
-    if (!typed) return required ? { errors: { [name]: t.fields.enterDate({ question }) } } : { answer: null };
+    if (!typed)
+      return required ? { errors: { [name]: t.fields.enterDate({ question }) } } : { answer: null };
     const day = readDate(typed);
     if (!day) return { errors: { [name]: t.fields.realDate({ question }) } };
     const problem = rangeProblem(day, element, now, t);
@@ -85,8 +113,14 @@ function readLimit(posted: PostedFields, name: string, errors: FormErrors): stri
   return day ?? "";
 }
 
-/** The days that the browser's calendar offers. Which day today is differs by place: the widest is offered. */
-function limitsOf({ settings }: FormElement<Settings>, now: Date | undefined): { min: string; max: string } {
+/**
+ * The days that the browser's calendar offers. Which day today is differs by place: the widest is
+ * offered.
+ */
+function limitsOf(
+  { settings }: FormElement<Settings>,
+  now: Date | undefined,
+): { min: string; max: string } {
   const today = now && todaysDates(now);
   const from = settings.days === "not-past" ? (today?.earliest ?? "") : "";
   const to = settings.days === "not-future" ? (today?.latest ?? "") : "";

@@ -15,8 +15,9 @@ type Settings = {
 };
 
 /**
- * An address that mail systems deliver to, in lower case. What looks like a slip of the finger (gmial.com) is asked about
- * once: the same address sent again is taken, because only its owner knows.
+ * An address that mail systems deliver to, in lower case. What looks like a slip of the finger
+ * (gmial.com) is asked about once: the same address sent again is taken, because only its owner
+ * knows.
  */
 export const email: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
@@ -25,14 +26,26 @@ export const email: FieldType<Settings, string> = {
   start: () => ({ label: "Email Address", required: true, settings: { own: true, twice: false } }),
   Settings: ({ element: { settings } }) => (
     <>
-      <Check name="own" label="This is the address of the person who fills in the form" defaultChecked={settings.own} />
-      <Check name="twice" label="Ask for it twice, to catch typos" defaultChecked={settings.twice} />
+      <Check
+        name="own"
+        label="This is the address of the person who fills in the form"
+        defaultChecked={settings.own}
+      />
+      <Check
+        name="twice"
+        label="Ask for it twice, to catch typos"
+        defaultChecked={settings.twice}
+      />
     </>
   ),
-  readSettings: (posted) => ({ settings: { own: posted.get("own") !== "", twice: posted.get("twice") !== "" }, errors: {} }),
+  readSettings: (posted) => ({
+    settings: { own: posted.get("own") !== "", twice: posted.get("twice") !== "" },
+    errors: {},
+  }),
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
-    // Not type=email: browsers refuse addresses with letters beyond English there, and mail systems deliver to them.
+    // Not type=email: browsers refuse addresses with letters beyond English there, and mail systems
+    // deliver to them.
     const attributes = {
       pattern: ".+@.+",
       title: t.common.emailInFull,
@@ -49,14 +62,26 @@ export const email: FieldType<Settings, string> = {
             <>
               <input {...wiring} {...attributes} defaultValue={typed} />
               {/* Has been asked about already, on this page or when it was first sent. */}
-              {typed && isDoubted(typed) ? <input type="hidden" name={doubted} value={typed} /> : null}
+              {typed && isDoubted(typed) ? (
+                <input type="hidden" name={doubted} value={typed} />
+              ) : null}
             </>
           )}
         </PublicField>
         {settings.twice ? (
-          <PublicField name={again} label={t.fields.emailOnceMore({ label })} error={errors[again]} required={required}>
+          <PublicField
+            name={again}
+            label={t.fields.emailOnceMore({ label })}
+            error={errors[again]}
+            required={required}
+          >
             {(wiring) => (
-              <input {...wiring} {...attributes} autoComplete="off" defaultValue={posted ? posted.get(again) : answer} />
+              <input
+                {...wiring}
+                {...attributes}
+                autoComplete="off"
+                defaultValue={posted ? posted.get(again) : answer}
+              />
             )}
           </PublicField>
         ) : null}
@@ -67,13 +92,16 @@ export const email: FieldType<Settings, string> = {
     const inFull = t.common.emailInFull;
     const typed = posted.get(name);
     const again = settings.twice ? posted.get(`${name}.again`) : typed;
-    if (!typed.trim() && !again.trim()) return required ? { errors: { [name]: inFull } } : { answer: null };
+    if (!typed.trim() && !again.trim())
+      return required ? { errors: { [name]: inFull } } : { answer: null };
     const read = readEmailAddress(typed);
     if (!read.ok) return { errors: { [name]: typed.trim() ? withReason(read.reason, t) : inFull } };
     const meant = suggestAddress(read.email);
-    if (meant && posted.get(`${name}.doubt`) !== typed) return { errors: { [name]: t.fields.didYouMean({ address: meant }) } };
+    if (meant && posted.get(`${name}.doubt`) !== typed)
+      return { errors: { [name]: t.fields.didYouMean({ address: meant }) } };
     const second = readEmailAddress(again);
-    if (!second.ok || second.email !== read.email) return { errors: { [`${name}.again`]: t.fields.emailsDiffer } };
+    if (!second.ok || second.email !== read.email)
+      return { errors: { [`${name}.again`]: t.fields.emailsDiffer } };
     return { answer: read.email };
   },
 };

@@ -3,7 +3,13 @@ import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType, StoredFile } from "../model/field-type.ts";
-import { acceptOf, FILE_GROUPS, groupLabel, MAX_UPLOAD_MEGABYTES, sizeLabel } from "../model/file-types.ts";
+import {
+  acceptOf,
+  FILE_GROUPS,
+  groupLabel,
+  MAX_UPLOAD_MEGABYTES,
+  sizeLabel,
+} from "../model/file-types.ts";
 import { quote } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
 import { helpWithRule } from "./parts/settings.tsx";
@@ -15,24 +21,35 @@ type Settings = { groups: string[]; megabytes: number };
 const SIZES = [1, 2, 5, MAX_UPLOAD_MEGABYTES];
 
 /**
- * One file. It is read, checked (`checkFile`) and kept by the page that takes the form; here it is a name and a size. A file
- * that was kept stays when the page is sent again without one, until the person ticks that it shall go.
+ * One file. It is read, checked (`checkFile`) and kept by the page that takes the form; here it is
+ * a name and a size. A file that was kept stays when the page is sent again without one, until the
+ * person ticks that it shall go.
  */
 export const fileUpload: FieldType<Settings, StoredFile> = {
   ...shownAs(({ name }: StoredFile) => name),
   ...FIELD_FACES["file-upload"],
   asks: true,
   file: {
-    taken: ({ required, settings }, name) => ({ name, ...settings, isShown: false, mayBeRemoved: !required }),
+    taken: ({ required, settings }, name) => ({
+      name,
+      ...settings,
+      isShown: false,
+      mayBeRemoved: !required,
+    }),
     of: (answer) => answer,
     replaced: (_answer, file) => file,
   },
-  start: () => ({ label: "Upload a file", settings: { groups: ["pictures", "pdf"], megabytes: 5 } }),
+  start: () => ({
+    label: "Upload a file",
+    settings: { groups: ["pictures", "pdf"], megabytes: 5 },
+  }),
   Settings: ({ element: { settings }, errors }) => (
     <>
       <fieldset className={errors["group-pictures"] ? "field field-bad" : "field"}>
         <legend className="label">Accepted files</legend>
-        {errors["group-pictures"] ? <FieldError id="group-error">{errors["group-pictures"]}</FieldError> : null}
+        {errors["group-pictures"] ? (
+          <FieldError id="group-error">{errors["group-pictures"]}</FieldError>
+        ) : null}
         {FILE_GROUPS.map(({ id, label }) => (
           <Check
             key={id}
@@ -62,7 +79,9 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
     return { settings: { groups, megabytes }, errors };
   },
   problems: ({ settings }) =>
-    settings.groups.length > 0 ? [] : [{ field: "group-pictures", message: "No file type is accepted yet. Tick at least one." }],
+    settings.groups.length > 0
+      ? []
+      : [{ field: "group-pictures", message: "No file type is accepted yet. Tick at least one." }],
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     const sent = posted?.file(name);
@@ -71,17 +90,31 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
     const rule = `${takes[0]!.toLocaleUpperCase(t.language)}${takes.slice(1)}`;
     return (
       <>
-        <PublicField name={name} label={label} help={helpWithRule(help, rule)} error={errors[name]} required={required}>
+        <PublicField
+          name={name}
+          label={label}
+          help={helpWithRule(help, rule)}
+          error={errors[name]}
+          required={required}
+        >
           {(wiring) => (
             <>
-              {kept ? <div>{t.files.kept({ file: kept.name, size: sizeLabel(kept.bytes, t) })}</div> : null}
-              <input {...wiring} required={kept ? undefined : wiring.required} type="file" accept={acceptOf(settings.groups)} />
+              {kept ? (
+                <div>{t.files.kept({ file: kept.name, size: sizeLabel(kept.bytes, t) })}</div>
+              ) : null}
+              <input
+                {...wiring}
+                required={kept ? undefined : wiring.required}
+                type="file"
+                accept={acceptOf(settings.groups)}
+              />
             </>
           )}
         </PublicField>
         {kept && !required ? (
           <label className="c">
-            <input type="checkbox" name={removeName(name)} value="yes" /> <span>{t.files.sendNone}</span>
+            <input type="checkbox" name={removeName(name)} value="yes" />{" "}
+            <span>{t.files.sendNone}</span>
           </label>
         ) : null}
       </>
@@ -90,7 +123,8 @@ export const fileUpload: FieldType<Settings, StoredFile> = {
   readAnswer(posted, name, { label, required }, _now, { files }) {
     const question = quote(label);
     const file = posted.file(name);
-    if (file && "refused" in file) return { errors: { [name]: files.problem({ problem: file.refused, question }) } };
+    if (file && "refused" in file)
+      return { errors: { [name]: files.problem({ problem: file.refused, question }) } };
     if (file && (required || !posted.get(removeName(name)))) return { answer: file };
     return required ? { errors: { [name]: files.choose({ question }) } } : { answer: null };
   },

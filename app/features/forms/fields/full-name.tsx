@@ -20,14 +20,20 @@ const PARTS = [
   { id: "last", label: "lastName", autoComplete: "family-name", tooLong: "lastNameTooLong" },
 ] as const;
 
-/** First and last name, as typed. Some people have one name only: a dash stands for no last name. */
+/**
+ * First and last name, as typed. Some people have one name only: a dash stands for no last name.
+ */
 export const fullName: FieldType<Settings, FullNameAnswer> = {
   ...shownAs(nameOf),
   ...FIELD_FACES["full-name"],
   asks: true,
   start: () => ({ label: LABEL, required: true, settings: { own: true } }),
   Settings: ({ element }) => (
-    <Check name="own" label="This is the name of the person who fills in the form" defaultChecked={element.settings.own} />
+    <Check
+      name="own"
+      label="This is the name of the person who fills in the form"
+      defaultChecked={element.settings.own}
+    />
   ),
   readSettings: (posted) => ({ settings: { own: posted.get("own") !== "" }, errors: {} }),
   Control(props) {
@@ -47,20 +53,24 @@ export const fullName: FieldType<Settings, FullNameAnswer> = {
     const last = hasNoLast ? "" : typedLast;
     const question = label === LABEL ? "" : quote(label);
     const errors: FormErrors = {};
-    if (!first && (required || last)) errors[`${name}.first`] = question ? t.enterFirstNameFor({ question }) : t.enterFirstName;
+    if (!first && (required || last))
+      errors[`${name}.first`] = question ? t.enterFirstNameFor({ question }) : t.enterFirstName;
     if (!last && !hasNoLast && (required || first))
       errors[`${name}.last`] = question ? t.enterLastNameFor({ question }) : t.enterLastName;
     const most = MAX_NAME_LETTERS;
     for (const { id, tooLong } of PARTS) {
       if (countLetters(id === "first" ? first : last) > most)
-        errors[`${name}.${id}`] = question ? t[`${tooLong}For`]({ question, most }) : t[tooLong]({ most });
+        errors[`${name}.${id}`] = question
+          ? t[`${tooLong}For`]({ question, most })
+          : t[tooLong]({ most });
     }
     for (const [part, text] of Object.entries({ first, last }))
       if (looksLikeAddress(text)) errors[`${name}.${part}`] = t.noAddressInName;
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: first ? { first, last } : null };
   },
-  columns: ({ label }) => (label === LABEL ? ["First name", "Last name"] : [`${label}: first name`, `${label}: last name`]),
+  columns: ({ label }) =>
+    label === LABEL ? ["First name", "Last name"] : [`${label}: first name`, `${label}: last name`],
   cells: (answer) => [answer?.first ?? "", answer?.last ?? ""],
   parts: () => [
     { id: "first", label: "First Name", value: ({ first }) => first },
@@ -73,7 +83,13 @@ function nameOf({ first, last }: FullNameAnswer): string {
   return wholeName({ firstName: first, lastName: last });
 }
 
-function TwoNames({ element, name, posted, answer, errors }: ControlProps<Settings, FullNameAnswer>) {
+function TwoNames({
+  element,
+  name,
+  posted,
+  answer,
+  errors,
+}: ControlProps<Settings, FullNameAnswer>) {
   const { fields } = useTexts();
   return (
     <div className="n">

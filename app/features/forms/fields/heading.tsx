@@ -24,7 +24,10 @@ export const heading: FieldType<Settings, never> = {
       error={errors.level}
     />
   ),
-  readSettings: (posted) => ({ settings: { level: posted.get("level") === "3" ? 3 : 2 }, errors: {} }),
+  readSettings: (posted) => ({
+    settings: { level: posted.get("level") === "3" ? 3 : 2 },
+    errors: {},
+  }),
   Control({ element: { label, help, settings } }) {
     const wordsIn = useWordsIn();
     const Level = settings.level === 3 ? "h3" : "h2";

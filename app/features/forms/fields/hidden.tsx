@@ -26,7 +26,8 @@ export const hidden: FieldType<Settings, string> = {
   Settings: ({ element: { settings }, errors }) => (
     <>
       <p className="text-ink-2">
-        People don’t see this field. It is filled in by the link they come with. Anyone can change a link, so don’t rely on it.
+        People don’t see this field. It is filled in by the link they come with. Anyone can change a
+        link, so don’t rely on it.
       </p>
       <div className="grid sm:grid-cols-2 gap-4 items-start">
         <TextInput
@@ -51,7 +52,9 @@ export const hidden: FieldType<Settings, string> = {
   readSettings(posted) {
     const errors: FormErrors = {};
     const typed = posted.get("key").slice(0, 200);
-    const key = /^[a-z0-9_-]{1,40}$/i.test(typed.trim()) ? typed.trim().toLowerCase() : slugLabel(typed);
+    const key = /^[a-z0-9_-]{1,40}$/i.test(typed.trim())
+      ? typed.trim().toLowerCase()
+      : slugLabel(typed);
     if (readLine(typed) && !key) errors.key = "Use letters, numbers and dashes, like ref";
     return { settings: { key, value: readTextSetting(posted, "value", errors, LONGEST) }, errors };
   },

@@ -6,7 +6,9 @@ import { useWordsIn } from "../public/views/public-field.tsx";
 import { readTextSetting } from "./parts/settings.tsx";
 import { ASKS_NOTHING } from "./parts/shown-answer.ts";
 
-/** The builder uploads the picture and sets what is not `alt`. An empty `fileId`: there is none yet. */
+/**
+ * The builder uploads the picture and sets what is not `alt`. An empty `fileId`: there is none yet.
+ */
 type Settings = { fileId: string; widthPx: number; heightPx: number; alt: string };
 
 /** A picture between questions. */
@@ -29,7 +31,14 @@ export const image: FieldType<Settings, never> = {
     return { settings: { ...settings, alt: readTextSetting(posted, "alt", errors, 300) }, errors };
   },
   problems: ({ settings }) =>
-    settings.fileId ? [] : [{ field: "picture", message: "This image has no picture yet. Upload one, or delete the element." }],
+    settings.fileId
+      ? []
+      : [
+          {
+            field: "picture",
+            message: "This image has no picture yet. Upload one, or delete the element.",
+          },
+        ],
   Control: ({ element: { settings } }) =>
     settings.fileId ? (
       <img

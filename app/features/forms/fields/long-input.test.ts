@@ -34,6 +34,9 @@ test.each(LONG)("%s without end are read at once, whatever the question", async 
     ];
     const fields = posted(Object.fromEntries(names.map((name) => [name, text])));
     // Hours, when a pattern tries every way to read it.
-    expect(await cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW, ENGLISH)), kind).toBeLessThan(1_000);
+    expect(
+      await cpuMs(() => readAnswer(fields, "q", elementOf(kind), NOW, ENGLISH)),
+      kind,
+    ).toBeLessThan(1_000);
   }
 });

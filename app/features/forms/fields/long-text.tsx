@@ -20,7 +20,11 @@ export const longText: FieldType<Settings, string> = {
   asks: true,
   start: () => ({ label: DEFAULT_TEXTS.question, settings: { min: null, max: null } }),
   Settings: ({ element: { settings }, errors }) => (
-    <LimitFields labels={["At least, in letters", "At most, in letters"]} settings={settings} errors={errors} />
+    <LimitFields
+      labels={["At least, in letters", "At most, in letters"]}
+      settings={settings}
+      errors={errors}
+    />
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
@@ -30,10 +34,20 @@ export const longText: FieldType<Settings, string> = {
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
     const t = useTexts();
     return (
-      <PublicField name={name} label={label} help={withLimits(help, settings, t)} error={errors[name]} required={required}>
+      <PublicField
+        name={name}
+        label={label}
+        help={withLimits(help, settings, t)}
+        error={errors[name]}
+        required={required}
+      >
         {/* No maxlength: a browser would cut what is pasted without a word. */}
         {(wiring) => (
-          <textarea {...wiring} minLength={settings.min ?? undefined} defaultValue={posted ? posted.get(name) : answer} />
+          <textarea
+            {...wiring}
+            minLength={settings.min ?? undefined}
+            defaultValue={posted ? posted.get(name) : answer}
+          />
         )}
       </PublicField>
     );
@@ -41,7 +55,8 @@ export const longText: FieldType<Settings, string> = {
   readAnswer(posted, name, { label, required, settings }, _now, { fields: t }) {
     const question = quote(label);
     const text = readLines(posted.get(name));
-    if (!text) return required ? { errors: { [name]: t.enterAnswer({ question }) } } : { answer: null };
+    if (!text)
+      return required ? { errors: { [name]: t.enterAnswer({ question }) } } : { answer: null };
     const has = countLetters(text);
     const most = Math.min(settings.max ?? LONGEST, LONGEST);
     if (has > most) return { errors: { [name]: t.tooLong({ question, most, has }) } };
@@ -51,8 +66,13 @@ export const longText: FieldType<Settings, string> = {
   },
 };
 
-function withLimits(help: string, { min: least, max: most }: Settings, { fields: t }: Texts): string {
-  if (least !== null && most !== null) return helpWithRule(help, t.charactersFromTo({ least, most }));
+function withLimits(
+  help: string,
+  { min: least, max: most }: Settings,
+  { fields: t }: Texts,
+): string {
+  if (least !== null && most !== null)
+    return helpWithRule(help, t.charactersFromTo({ least, most }));
   if (most !== null) return helpWithRule(help, t.charactersAtMost({ most }));
   return least === null ? help : helpWithRule(help, t.charactersAtLeast({ least }));
 }

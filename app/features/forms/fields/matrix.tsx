@@ -3,7 +3,12 @@ import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { quote } from "../model/read-text.ts";
 import { shownText } from "../model/translations.ts";
-import { describedBy, HintAndMessage, PublicGroup, useWordsIn } from "../public/views/public-field.tsx";
+import {
+  describedBy,
+  HintAndMessage,
+  PublicGroup,
+  useWordsIn,
+} from "../public/views/public-field.tsx";
 import { OptionList, readOptionList } from "./parts/choice-settings.tsx";
 
 type Settings = { rows: string[]; columns: string[] };
@@ -13,7 +18,10 @@ type Answer = [row: string, column: string][];
 
 const [MAX_ROWS, MAX_COLUMNS] = [30, 10];
 
-/** One choice for each of several rows: a group of radios for each, side by side where there is room. */
+/**
+ * One choice for each of several rows: a group of radios for each, side by side where there is
+ * room.
+ */
 export const matrix: FieldType<Settings, Answer> = {
   ...FIELD_FACES.matrix,
   asks: true,
@@ -23,7 +31,14 @@ export const matrix: FieldType<Settings, Answer> = {
   }),
   Settings: ({ element: { settings }, errors }) => (
     <>
-      <OptionList name="row" legend="Rows" one="row" texts={settings.rows} most={MAX_ROWS} errors={errors} />
+      <OptionList
+        name="row"
+        legend="Rows"
+        one="row"
+        texts={settings.rows}
+        most={MAX_ROWS}
+        errors={errors}
+      />
       <OptionList
         name="column"
         legend="Choices for each row"
@@ -37,11 +52,16 @@ export const matrix: FieldType<Settings, Answer> = {
   readSettings(posted) {
     const errors: FormErrors = {};
     const rows = readOptionList(posted, "row", "row", MAX_ROWS, errors);
-    return { settings: { rows, columns: readOptionList(posted, "column", "choice", MAX_COLUMNS, errors) }, errors };
+    return {
+      settings: { rows, columns: readOptionList(posted, "column", "choice", MAX_COLUMNS, errors) },
+      errors,
+    };
   },
   problems: ({ settings: { rows, columns } }) => [
     ...(rows.length > 0 ? [] : [{ field: "row-0", message: "The matrix has no rows. Add one." }]),
-    ...(columns.length > 0 ? [] : [{ field: "column-0", message: "The matrix has no choices. Add one." }]),
+    ...(columns.length > 0
+      ? []
+      : [{ field: "column-0", message: "The matrix has no choices. Add one." }]),
   ],
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
@@ -53,7 +73,11 @@ export const matrix: FieldType<Settings, Answer> = {
           const error = errors[of];
           const chosen = posted ? posted.get(of) : columnOf(answer, row);
           return (
-            <fieldset key={row} className={error ? "mx x" : "mx"} aria-describedby={describedBy({ name: of, error })}>
+            <fieldset
+              key={row}
+              className={error ? "mx x" : "mx"}
+              aria-describedby={describedBy({ name: of, error })}
+            >
               <legend {...wordsIn(shownText(element, row))}>{shownText(element, row)}</legend>
               <HintAndMessage name={of} error={error} />
               <span>
@@ -67,7 +91,9 @@ export const matrix: FieldType<Settings, Answer> = {
                       required={(required && place === 0) || undefined}
                       defaultChecked={chosen === column}
                     />{" "}
-                    <span {...wordsIn(shownText(element, column))}>{shownText(element, column)}</span>{" "}
+                    <span {...wordsIn(shownText(element, column))}>
+                      {shownText(element, column)}
+                    </span>{" "}
                   </label>
                 ))}
               </span>
@@ -86,18 +112,23 @@ export const matrix: FieldType<Settings, Answer> = {
       const of = rowName(name, at);
       const picked = posted.get(of);
       if (settings.columns.includes(picked)) answer.push([row, picked]);
-      else if (picked) errors[of] = t.rowChooseShown({ row: quote(shownText(element, row)), question });
-      else if (required) errors[of] = t.rowChoose({ row: quote(shownText(element, row)), question });
+      else if (picked)
+        errors[of] = t.rowChooseShown({ row: quote(shownText(element, row)), question });
+      else if (required)
+        errors[of] = t.rowChoose({ row: quote(shownText(element, row)), question });
     }
     if (Object.keys(errors).length > 0) return { errors };
     return { answer: answer.length > 0 ? answer : null };
   },
   words: (answer, element) =>
-    answer.map(([row, column]) => `${shownText(element, row)}: ${shownText(element, column)}`).join("\n"),
+    answer
+      .map(([row, column]) => `${shownText(element, row)}: ${shownText(element, column)}`)
+      .join("\n"),
   columns: ({ label, settings }) => settings.rows.map((row) => `${label}: ${row}`),
   cells: (answer, { settings }) => settings.rows.map((row) => columnOf(answer, row) ?? ""),
   values: (answer) => answer.map(([row, column]) => `${row}: ${column}`),
-  choices: ({ settings: { rows, columns } }) => rows.flatMap((row) => columns.map((column) => `${row}: ${column}`)),
+  choices: ({ settings: { rows, columns } }) =>
+    rows.flatMap((row) => columns.map((column) => `${row}: ${column}`)),
   tally: ({ settings }) => ({ chart: "matrix", ...settings }),
   parts: ({ label, settings }) =>
     settings.rows.map((row, at) => ({

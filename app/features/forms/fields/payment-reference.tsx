@@ -29,9 +29,16 @@ const SIGNS = [
   { value: "digits", label: "Numbers only" },
 ] as const;
 
-const ALLOWED: Record<Settings["signs"], RegExp> = { any: /^[\p{L}\p{N}\-_/.]+$/u, letters: /^[\p{L}\p{N}]+$/u, digits: /^\d+$/ };
+const ALLOWED: Record<Settings["signs"], RegExp> = {
+  any: /^[\p{L}\p{N}\-_/.]+$/u,
+  letters: /^[\p{L}\p{N}]+$/u,
+  digits: /^\d+$/,
+};
 
-/** The reference of a transfer or a receipt, kept in capitals and without spaces. Nothing is asked of a bank: the organiser looks it up. */
+/**
+ * The reference of a transfer or a receipt, kept in capitals and without spaces. Nothing is asked
+ * of a bank: the organiser looks it up.
+ */
 export const paymentReference: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
   ...FIELD_FACES["payment-reference"],
@@ -44,8 +51,18 @@ export const paymentReference: FieldType<Settings, string> = {
   }),
   Settings: ({ element: { settings }, errors }) => (
     <>
-      <Check name="unique" label="Refuse a reference that another response has" defaultChecked={settings.unique} />
-      <Select name="signs" label="What it is made of" options={SIGNS} defaultValue={settings.signs} error={errors.signs} />
+      <Check
+        name="unique"
+        label="Refuse a reference that another response has"
+        defaultChecked={settings.unique}
+      />
+      <Select
+        name="signs"
+        label="What it is made of"
+        options={SIGNS}
+        defaultValue={settings.signs}
+        error={errors.signs}
+      />
       <TextInput
         name="prefix"
         label="It begins with"
@@ -59,10 +76,16 @@ export const paymentReference: FieldType<Settings, string> = {
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
-    const limits = readLimits(posted, errors, { from: 1, to: LONGEST }, "Enter a longest that is at least the shortest");
+    const limits = readLimits(
+      posted,
+      errors,
+      { from: 1, to: LONGEST },
+      "Enter a longest that is at least the shortest",
+    );
     const prefix = normalise(readTextSetting(posted, "prefix", errors, 20));
     const signs = SIGNS.find(({ value }) => value === posted.get("signs"))?.value ?? "any";
-    if (prefix && !errors.prefix && !ALLOWED[signs].test(prefix)) errors.prefix = "Use only what references are made of";
+    if (prefix && !errors.prefix && !ALLOWED[signs].test(prefix))
+      errors.prefix = "Use only what references are made of";
     return { settings: { signs, ...limits, prefix, unique: posted.get("unique") !== "" }, errors };
   },
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
@@ -71,7 +94,10 @@ export const paymentReference: FieldType<Settings, string> = {
       <PublicField
         name={name}
         label={label}
-        help={helpWithRule(help, settings.prefix ? t.fields.hintReferenceBegins({ prefix: settings.prefix }) : "")}
+        help={helpWithRule(
+          help,
+          settings.prefix ? t.fields.hintReferenceBegins({ prefix: settings.prefix }) : "",
+        )}
         error={errors[name]}
         required={required}
       >
@@ -97,7 +123,8 @@ export const paymentReference: FieldType<Settings, string> = {
     const problem = problemOf(typed, element, t);
     return problem ? { errors: { [name]: problem } } : { answer: typed };
   },
-  uniqueKey: (answer, { settings }) => (settings.unique ? answer.replace(/[^\p{L}\p{N}]/gu, "") : null),
+  uniqueKey: (answer, { settings }) =>
+    settings.unique ? answer.replace(/[^\p{L}\p{N}]/gu, "") : null,
   tally: () => null,
 };
 
@@ -114,7 +141,9 @@ function problemOf(
   const question = quote(label);
   if (!ALLOWED[signs].test(typed)) {
     if (signs === "digits") return fields.referenceDigits({ question });
-    return signs === "letters" ? fields.referenceLetters({ question }) : fields.referenceSigns({ question });
+    return signs === "letters"
+      ? fields.referenceLetters({ question })
+      : fields.referenceSigns({ question });
   }
   const [least, most] = [min ?? Math.min(SHORTEST, max ?? SHORTEST), max ?? LONGEST];
   if (typed.length < least) return fields.referenceTooShort({ question, least });

@@ -20,8 +20,8 @@ type Settings = {
 const CODES = COUNTRIES.map(({ code }) => code as string);
 
 /**
- * A country code and a number, kept as E.164: "+2348031234567". A number typed in full, with its +, counts whatever code is
- * chosen beside it; that is also how people of other countries answer.
+ * A country code and a number, kept as E.164: "+2348031234567". A number typed in full, with its +,
+ * counts whatever code is chosen beside it; that is also how people of other countries answer.
  */
 export const phone: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
@@ -37,11 +37,18 @@ export const phone: FieldType<Settings, string> = {
         defaultValue={settings.country}
         error={errors.country}
       />
-      <Check name="own" label="This is the number of the person who fills in the form" defaultChecked={settings.own} />
+      <Check
+        name="own"
+        label="This is the number of the person who fills in the form"
+        defaultChecked={settings.own}
+      />
     </>
   ),
   readSettings: (posted) => ({
-    settings: { own: posted.get("own") !== "", country: CODES.find((code) => code === posted.get("country")) ?? "+234" },
+    settings: {
+      own: posted.get("own") !== "",
+      country: CODES.find((code) => code === posted.get("country")) ?? "+234",
+    },
     errors: {},
   }),
   Control({ element: { label, help, required, settings }, name, posted, answer, errors }) {
@@ -93,15 +100,21 @@ export const phone: FieldType<Settings, string> = {
   readAnswer(posted, name, { label, required }, _now, t) {
     const question = quote(label);
     const typed = readLine(posted.get(name));
-    if (!typed) return required ? { errors: { [name]: t.fields.enterPhone({ question }) } } : { answer: null };
+    if (!typed)
+      return required
+        ? { errors: { [name]: t.fields.enterPhone({ question }) } }
+        : { answer: null };
     if (/^(\+|00)/.test(typed)) return readInFull(typed, name, question, t);
     const read = readPhoneNumber(posted.get(codeName(name)), typed);
-    return read.ok ? { answer: read.phone } : { errors: { [name]: problemText(read.problem, question, t) } };
+    return read.ok
+      ? { answer: read.phone }
+      : { errors: { [name]: problemText(read.problem, question, t) } };
   },
 };
 
 function problemText(problem: PhoneProblem, question: string, { fields }: Texts): string {
-  // Something was typed, a country code say, and no number: an optional question isn't called required for that.
+  // Something was typed, a country code say, and no number: an optional question isn't called
+  // required for that.
   if (problem === "missing") return fields.phoneInFull({ question });
   return fields.phoneProblem({ problem: fields.phone[problem], question });
 }
@@ -120,7 +133,9 @@ function readInFull(
   const code = CODES.find((one) => number.startsWith(one));
   if (code) {
     const read = readPhoneNumber(code, number.slice(code.length));
-    return read.ok ? { answer: read.phone } : { errors: { [name]: problemText(read.problem, question, t) } };
+    return read.ok
+      ? { answer: read.phone }
+      : { errors: { [name]: problemText(read.problem, question, t) } };
   }
   if (/^\+[1-9]\d{6,14}$/.test(number)) return { answer: number };
   return { errors: { [name]: t.fields.phoneInFull({ question }) } };
@@ -132,7 +147,13 @@ function shown(
   answer: string | undefined,
   country: string,
 ): { code: string; national: string } {
-  if (posted) return { code: CODES.find((code) => code === posted.get(codeName(name))) ?? country, national: posted.get(name) };
+  if (posted)
+    return {
+      code: CODES.find((code) => code === posted.get(codeName(name))) ?? country,
+      national: posted.get(name),
+    };
   const code = answer && CODES.find((one) => answer.startsWith(one));
-  return code ? { code, national: answer.slice(code.length) } : { code: country, national: answer ?? "" };
+  return code
+    ? { code, national: answer.slice(code.length) }
+    : { code: country, national: answer ?? "" };
 }

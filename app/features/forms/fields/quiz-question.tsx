@@ -9,7 +9,12 @@ import { shownText } from "../model/translations.ts";
 import { PublicGroup } from "../public/views/public-field.tsx";
 import { ChoiceList } from "./parts/choice-list.tsx";
 import { OptionList, optionProblems, readOptionList } from "./parts/choice-settings.tsx";
-import { DEFAULT_TEXTS, helpWithRule, readNumberSetting, readTextSetting } from "./parts/settings.tsx";
+import {
+  DEFAULT_TEXTS,
+  helpWithRule,
+  readNumberSetting,
+  readTextSetting,
+} from "./parts/settings.tsx";
 import { shownAs } from "./parts/shown-answer.ts";
 
 export type QuizSettings = {
@@ -30,7 +35,10 @@ const MAX_OPTIONS = 20;
 const MAX_POINTS = 100;
 const MAX_EXPLANATION = 500;
 
-/** A question with a right answer and points. Answers are scored on the server; no page for visitors holds what is right. */
+/**
+ * A question with a right answer and points. Answers are scored on the server; no page for visitors
+ * holds what is right.
+ */
 export const quizQuestion: FieldType<QuizSettings, string[]> = {
   ...shownAs((answer: string[]) => answer.join("\n")),
   ...FIELD_FACES["quiz-question"],
@@ -38,7 +46,13 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
   start: () => ({
     label: DEFAULT_TEXTS.question,
     required: true,
-    settings: { options: [...DEFAULT_TEXTS.options], correct: [], many: false, points: 1, explanation: "" },
+    settings: {
+      options: [...DEFAULT_TEXTS.options],
+      correct: [],
+      many: false,
+      points: 1,
+      explanation: "",
+    },
   }),
   Settings: ({ element: { settings }, errors }) => (
     <>
@@ -51,7 +65,11 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
         errors={errors}
         mark={{ name: "correct", label: "is correct", texts: settings.correct }}
       />
-      <Check name="many" label="People may choose several. Then exactly the correct ones count" defaultChecked={settings.many} />
+      <Check
+        name="many"
+        label="People may choose several. Then exactly the correct ones count"
+        defaultChecked={settings.many}
+      />
       <TextInput
         name="points"
         label="Points"
@@ -76,7 +94,9 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
     const options = readOptionList(posted, "option", "choice", MAX_OPTIONS, errors);
     const typed = posted.getAll("option");
     const correct = new Set(
-      posted.getAll("correct").map((at) => (/^\d{1,3}$/.test(at) ? readLine(typed[Number(at)] ?? "") : "")),
+      posted
+        .getAll("correct")
+        .map((at) => (/^\d{1,3}$/.test(at) ? readLine(typed[Number(at)] ?? "") : "")),
     );
     return {
       settings: {
@@ -91,19 +111,37 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
   },
   problems(element) {
     const { correct } = element.settings;
-    const choices = optionProblems({ ...element, settings: { ...element.settings, other: false, value: "" } });
+    const choices = optionProblems({
+      ...element,
+      settings: { ...element.settings, other: false, value: "" },
+    });
     if (correct.length > 0) return choices;
-    return [...choices, { field: "correct-0", message: "No correct answer is ticked. Tick at least one." }];
+    return [
+      ...choices,
+      { field: "correct-0", message: "No correct answer is ticked. Tick at least one." },
+    ];
   },
-  forVisitors: (element) => ({ ...element, settings: { ...element.settings, correct: [], explanation: "" } }),
+  forVisitors: (element) => ({
+    ...element,
+    settings: { ...element.settings, correct: [], explanation: "" },
+  }),
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
     const { options, many, points } = settings;
     const chosen = posted ? posted.getAll(name) : (answer ?? []);
     const { fields: t } = useTexts();
-    const rules = [many ? t.hintAllCorrect : "", points === 1 ? "" : t.hintPoints({ count: points })].filter(Boolean);
+    const rules = [
+      many ? t.hintAllCorrect : "",
+      points === 1 ? "" : t.hintPoints({ count: points }),
+    ].filter(Boolean);
     return (
-      <PublicGroup name={name} label={label} help={helpWithRule(help, rules.join(" "))} error={errors[name]} required={required}>
+      <PublicGroup
+        name={name}
+        label={label}
+        help={helpWithRule(help, rules.join(" "))}
+        error={errors[name]}
+        required={required}
+      >
         <ChoiceList
           of={element}
           type={many ? "checkbox" : "radio"}
@@ -117,8 +155,10 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
   readAnswer(posted, name, { label, required, settings: { options, many } }, _now, { fields: t }) {
     const question = quote(label);
     const picked = pickedOf(posted, name, many);
-    if (picked.length === 0) return required ? { errors: { [name]: t.chooseAnswer({ question }) } } : { answer: null };
-    if (picked.some((one) => !options.includes(one))) return { errors: { [name]: t.chooseShown({ question }) } };
+    if (picked.length === 0)
+      return required ? { errors: { [name]: t.chooseAnswer({ question }) } } : { answer: null };
+    if (picked.some((one) => !options.includes(one)))
+      return { errors: { [name]: t.chooseShown({ question }) } };
     return { answer: options.filter((option) => picked.includes(option)) };
   },
   words: (answer, element) => answer.map((option) => shownText(element, option)).join("\n"),
@@ -133,7 +173,10 @@ export const quizQuestion: FieldType<QuizSettings, string[]> = {
 };
 
 /** Whether an answer earns the question's points. */
-export function isRight(answer: readonly string[], { settings }: Pick<FormElement<QuizSettings>, "settings">): boolean {
+export function isRight(
+  answer: readonly string[],
+  { settings }: Pick<FormElement<QuizSettings>, "settings">,
+): boolean {
   const { correct, many } = settings;
   if (!many) return answer.length === 1 && correct.includes(answer[0]!);
   return answer.length === correct.length && correct.every((option) => answer.includes(option));

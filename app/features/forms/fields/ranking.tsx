@@ -14,13 +14,20 @@ type Settings = { options: string[] };
 /** Places are chosen one by one: more would be work for nobody's good. */
 const MAX_OPTIONS = 20;
 
-/** Choices in somebody's order, the first before all others. Each gets its place from a list, so no script is needed. */
+/**
+ * Choices in somebody's order, the first before all others. Each gets its place from a list, so no
+ * script is needed.
+ */
 export const ranking: FieldType<Settings, string[]> = {
   ...shownAs<string[]>((answer) => answer.map((option, at) => `${at + 1}. ${option}`).join("\n")),
   ...FIELD_FACES.ranking,
   asks: true,
-  words: (answer, element) => answer.map((option, at) => `${at + 1}. ${shownText(element, option)}`).join("\n"),
-  start: () => ({ label: DEFAULT_TEXTS.question, settings: { options: [...DEFAULT_TEXTS.options] } }),
+  words: (answer, element) =>
+    answer.map((option, at) => `${at + 1}. ${shownText(element, option)}`).join("\n"),
+  start: () => ({
+    label: DEFAULT_TEXTS.question,
+    settings: { options: [...DEFAULT_TEXTS.options] },
+  }),
   Settings: ({ element: { settings }, errors }) => (
     <OptionList
       name="option"
@@ -33,13 +40,22 @@ export const ranking: FieldType<Settings, string[]> = {
   ),
   readSettings(posted) {
     const errors: FormErrors = {};
-    return { settings: { options: readOptionList(posted, "option", "choice", MAX_OPTIONS, errors) }, errors };
+    return {
+      settings: { options: readOptionList(posted, "option", "choice", MAX_OPTIONS, errors) },
+      errors,
+    };
   },
   problems({ settings: { options } }) {
-    if (options.length < 2) return [{ field: "option-0", message: "It needs at least two choices to put in order." }];
+    if (options.length < 2)
+      return [{ field: "option-0", message: "It needs at least two choices to put in order." }];
     const [first] = defaultOptions(options);
     if (first === undefined) return [];
-    return [{ field: `option-${options.indexOf(first)}`, message: `It still has “${first}”. Write your own choices.` }];
+    return [
+      {
+        field: `option-${options.indexOf(first)}`,
+        message: `It still has “${first}”. Write your own choices.`,
+      },
+    ];
   },
   Control({ element, name, posted, answer, errors }) {
     const { label, help, required, settings } = element;
@@ -47,7 +63,13 @@ export const ranking: FieldType<Settings, string[]> = {
     const wordsIn = useWordsIn();
     const { options } = settings;
     return (
-      <PublicGroup name={name} label={label} help={help || t.fields.hintRank} error={errors[name]} required={required}>
+      <PublicGroup
+        name={name}
+        label={label}
+        help={help || t.fields.hintRank}
+        error={errors[name]}
+        required={required}
+      >
         {options.map((option, at) => {
           const control = controlOf(name, at);
           const place = answer ? answer.indexOf(option) + 1 : 0;
@@ -83,14 +105,17 @@ export const ranking: FieldType<Settings, string[]> = {
       const number = /^[1-9]\d?$/.test(place) ? Number(place) : 0;
       if (number < 1 || number > options.length)
         return { errors: { [name]: t.fields.rankPlace({ question, last: options.length }) } };
-      if (ordered[number - 1] !== undefined) return { errors: { [name]: t.fields.rankTwice({ question, place: number }) } };
+      if (ordered[number - 1] !== undefined)
+        return { errors: { [name]: t.fields.rankTwice({ question, place: number }) } };
       ordered[number - 1] = options[at]!;
     }
     return { answer: ordered };
   },
   columns: ({ label, settings }) => settings.options.map((option) => `${label}: ${option}`),
   cells: (answer, { settings }) =>
-    settings.options.map((option) => (answer?.includes(option) ? String(answer.indexOf(option) + 1) : "")),
+    settings.options.map((option) =>
+      answer?.includes(option) ? String(answer.indexOf(option) + 1) : "",
+    ),
   // For conditions and filters: the one put first.
   values: (answer) => answer.slice(0, 1),
   choices: ({ settings }) => settings.options,

@@ -21,10 +21,34 @@ export const scale: FieldType<Settings, number> = {
   }),
   Settings: ({ element: { settings }, errors }) => (
     <div className="grid sm:grid-cols-2 gap-4">
-      <TextInput name="from" label="From" inputMode="numeric" defaultValue={settings.from} error={errors.from} />
-      <TextInput name="to" label="To" inputMode="numeric" defaultValue={settings.to} error={errors.to} />
-      <TextInput name="low" label="What the lowest means" optional defaultValue={settings.low} error={errors.low} />
-      <TextInput name="high" label="What the highest means" optional defaultValue={settings.high} error={errors.high} />
+      <TextInput
+        name="from"
+        label="From"
+        inputMode="numeric"
+        defaultValue={settings.from}
+        error={errors.from}
+      />
+      <TextInput
+        name="to"
+        label="To"
+        inputMode="numeric"
+        defaultValue={settings.to}
+        error={errors.to}
+      />
+      <TextInput
+        name="low"
+        label="What the lowest means"
+        optional
+        defaultValue={settings.low}
+        error={errors.low}
+      />
+      <TextInput
+        name="high"
+        label="What the highest means"
+        optional
+        defaultValue={settings.high}
+        error={errors.high}
+      />
     </div>
   ),
   readSettings(posted) {
@@ -32,10 +56,14 @@ export const scale: FieldType<Settings, number> = {
     const from = readNumberSetting(posted, "from", errors, LIMITS) ?? 0;
     const to = readNumberSetting(posted, "to", errors, LIMITS) ?? 10;
     if (from >= to && !errors.from && !errors.to) errors.to = "Enter a number above the lowest";
-    return { settings: { from, to: Math.max(to, from + 1), ...readEndLabel(posted, errors) }, errors };
+    return {
+      settings: { from, to: Math.max(to, from + 1), ...readEndLabel(posted, errors) },
+      errors,
+    };
   },
   Control: (props) => <NumberRadios {...props} row="sc" ends={props.element.settings} />,
-  readAnswer: (posted, name, element, _now, t) => readNumber(posted, name, element, element.settings, t),
+  readAnswer: (posted, name, element, _now, t) =>
+    readNumber(posted, name, element, element.settings, t),
   words(answer, { settings: { from, to } }, t) {
     return `${answer} (${t ? t.times.hours({ from, to }) : `${from} to ${to}`})`;
   },

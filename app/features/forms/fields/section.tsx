@@ -4,7 +4,10 @@ import { useWordsIn } from "../public/views/public-field.tsx";
 import { DEFAULT_TEXTS } from "./parts/settings.tsx";
 import { ASKS_NOTHING, NOTHING_TO_SET } from "./parts/shown-answer.ts";
 
-/** Sets off what follows on the same page: a line, a heading (its label) and words below it (its help). */
+/**
+ * Sets off what follows on the same page: a line, a heading (its label) and words below it (its
+ * help).
+ */
 export const section: FieldType<Record<string, never>, never> = {
   ...ASKS_NOTHING,
   ...NOTHING_TO_SET,

@@ -8,7 +8,14 @@ import { FIELD_FACES } from "../model/field-faces.ts";
 import type { FieldType } from "../model/field-type.ts";
 import { countLetters, quote, readLine } from "../model/read-text.ts";
 import { PublicField } from "../public/views/public-field.tsx";
-import { DEFAULT_TEXTS, helpWithRule, LimitFields, readLimits, readTextSetting, readWebAddress } from "./parts/settings.tsx";
+import {
+  DEFAULT_TEXTS,
+  helpWithRule,
+  LimitFields,
+  readLimits,
+  readTextSetting,
+  readWebAddress,
+} from "./parts/settings.tsx";
 import { TEXT_ANSWER } from "./parts/shown-answer.ts";
 
 type Settings = {
@@ -36,14 +43,26 @@ export const shortText: FieldType<Settings, string> = {
   ...TEXT_ANSWER,
   ...FIELD_FACES["short-text"],
   asks: true,
-  start: () => ({ label: DEFAULT_TEXTS.question, settings: { format: "any", min: null, max: null, value: "" } }),
+  start: () => ({
+    label: DEFAULT_TEXTS.question,
+    settings: { format: "any", min: null, max: null, value: "" },
+  }),
   Settings({ element: { settings }, errors }) {
     return (
       <>
-        <Select name="format" label="Allowed answers" options={FORMATS} defaultValue={settings.format} error={errors.format} />
+        <Select
+          name="format"
+          label="Allowed answers"
+          options={FORMATS}
+          defaultValue={settings.format}
+          error={errors.format}
+        />
         <LimitFields
           labels={["At least", "At most"]}
-          hints={["Characters of the text, or the smallest number", "Characters of the text, or the largest number"]}
+          hints={[
+            "Characters of the text, or the smallest number",
+            "Characters of the text, or the largest number",
+          ]}
           inputMode="decimal"
           settings={settings}
           errors={errors}
@@ -62,11 +81,19 @@ export const shortText: FieldType<Settings, string> = {
   readSettings(posted, element) {
     const errors: FormErrors = {};
     const format = FORMATS.find(({ value }) => value === posted.get("format"))?.value ?? "any";
-    const limits = isNumeric(format) ? { from: -LARGEST, to: LARGEST, whole: format === "whole" } : { from: 1, to: LONGEST };
+    const limits = isNumeric(format)
+      ? { from: -LARGEST, to: LARGEST, whole: format === "whole" }
+      : { from: 1, to: LONGEST };
     const { min, max } = readLimits(posted, errors, limits, REVERSED);
-    const settings: Settings = { format, min, max, value: readTextSetting(posted, "value", errors, LONGEST) };
+    const settings: Settings = {
+      format,
+      min,
+      max,
+      value: readTextSetting(posted, "value", errors, LONGEST),
+    };
     if (settings.value && !errors.value && errors.max !== REVERSED) {
-      if (problemOf(settings.value, { ...element, settings })) errors.value = "Enter something that the rules above allow";
+      if (problemOf(settings.value, { ...element, settings }))
+        errors.value = "Enter something that the rules above allow";
     }
     return { settings, errors };
   },
@@ -74,11 +101,19 @@ export const shortText: FieldType<Settings, string> = {
     const { label, help, required, settings } = element;
     const { format } = settings;
     const t = useTexts();
-    const inputMode = ({ any: undefined, whole: "numeric", number: "decimal", link: "url" } as const)[format];
+    const inputMode = (
+      { any: undefined, whole: "numeric", number: "decimal", link: "url" } as const
+    )[format];
     // The keys for numbers have no minus on many phones.
     const hasMinus = isNumeric(format) && settings.min !== null && settings.min < 0;
     return (
-      <PublicField name={name} label={label} help={withRange(help, settings, t)} error={errors[name]} required={required}>
+      <PublicField
+        name={name}
+        label={label}
+        help={withRange(help, settings, t)}
+        error={errors[name]}
+        required={required}
+      >
         {(wiring) => (
           <input
             {...wiring}
@@ -107,13 +142,22 @@ export const shortText: FieldType<Settings, string> = {
       : { chart: "texts" },
 };
 
-/** What a browser checks before it sends: never more than what is checked here, so that everything allowed gets through. */
-function constraints({ label, settings }: FormElement<Settings>, { fields }: Texts): InputHTMLAttributes<HTMLInputElement> {
+/**
+ * What a browser checks before it sends: never more than what is checked here, so that everything
+ * allowed gets through.
+ */
+function constraints(
+  { label, settings }: FormElement<Settings>,
+  { fields }: Texts,
+): InputHTMLAttributes<HTMLInputElement> {
   const { format, min, max } = settings;
   const question = quote(label);
   if (format === "any") return { minLength: min ?? undefined, maxLength: max ?? undefined };
   if (format === "link") return { pattern: ".*\\..*", title: fields.webAddress({ question }) };
-  return { pattern: ".*[0-9].*", title: format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }) };
+  return {
+    pattern: ".*[0-9].*",
+    title: format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }),
+  };
 }
 
 function isNumeric(format: Settings["format"]): boolean {
@@ -121,17 +165,24 @@ function isNumeric(format: Settings["format"]): boolean {
 }
 
 /** Why a typed text is not an answer, in any language; null: it is one. */
-function problemOf(typed: string, { label, settings }: FormElement<Settings>): ((t: Texts) => string) | null {
+function problemOf(
+  typed: string,
+  { label, settings }: FormElement<Settings>,
+): ((t: Texts) => string) | null {
   const { format, min, max } = settings;
   const question = quote(label);
   if (isNumeric(format)) {
     const number = readNumber(typed);
     if (number === null || (format === "whole" && !Number.isInteger(number)))
-      return ({ fields }) => (format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question }));
+      return ({ fields }) =>
+        format === "whole" ? fields.wholeNumber({ question }) : fields.number({ question });
     if ((min === null || number >= min) && (max === null || number <= max)) return null;
     return ({ fields }) => {
-      if (min !== null && max !== null) return fields.numberBetween({ ...shownRange(min, max), question });
-      return min !== null ? fields.numberOrMore({ min, question }) : fields.numberOrLess({ max: max ?? 0, question });
+      if (min !== null && max !== null)
+        return fields.numberBetween({ ...shownRange(min, max), question });
+      return min !== null
+        ? fields.numberOrMore({ min, question })
+        : fields.numberOrLess({ max: max ?? 0, question });
     };
   }
   if (format === "link") {
@@ -142,7 +193,8 @@ function problemOf(typed: string, { label, settings }: FormElement<Settings>): (
   const has = countLetters(typed);
   const most = Math.min(max ?? LONGEST, LONGEST);
   if (has > most) return ({ fields }) => fields.tooLong({ question, most, has });
-  if (min !== null && has < min) return ({ fields }) => fields.tooShort({ question, least: min, has });
+  if (min !== null && has < min)
+    return ({ fields }) => fields.tooShort({ question, least: min, has });
   return null;
 }
 

@@ -31,8 +31,9 @@ const MAX_LETTERS = 200;
 const MAX_MEGABYTES = 10;
 
 /**
- * A name typed as a signature, or a picture of one, with a box to tick that says so. The time is that of the response. Public pages
- * have no script, so nothing is drawn on them: a phone's camera takes what was written on paper.
+ * A name typed as a signature, or a picture of one, with a box to tick that says so. The time is
+ * that of the response. Public pages have no script, so nothing is drawn on them: a phone's camera
+ * takes what was written on paper.
  */
 export const signature: FieldType<Settings, SignatureAnswer> = {
   ...shownAs<SignatureAnswer>(({ name, picture }) => name || (picture?.name ?? "")),
@@ -41,7 +42,13 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
   file: {
     taken: ({ settings }, name) =>
       settings.picture
-        ? { name: pictureName(name), groups: ["pictures"], megabytes: MAX_MEGABYTES, isShown: true, mayBeRemoved: true }
+        ? {
+            name: pictureName(name),
+            groups: ["pictures"],
+            megabytes: MAX_MEGABYTES,
+            isShown: true,
+            mayBeRemoved: true,
+          }
         : null,
     of: ({ picture }) => picture ?? null,
     replaced({ picture: _before, ...answer }, picture) {
@@ -66,8 +73,8 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
         defaultChecked={settings.picture === true}
       />
       <p className="hint">
-        This records that somebody agreed, under which name and when. It is not a qualified electronic signature: where the law
-        asks for one, or for ink on paper, use that.
+        This records that somebody agreed, under which name and when. It is not a qualified
+        electronic signature: where the law asks for one, or for ink on paper, use that.
       </p>
     </>
   ),
@@ -100,7 +107,9 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
           aria-invalid={error ? true : undefined}
           defaultValue={posted ? posted.get(name) : answer?.name}
         />
-        {settings.picture ? <PictureOfIt {...{ name: pictureName(name), posted, answer, errors }} /> : null}
+        {settings.picture ? (
+          <PictureOfIt {...{ name: pictureName(name), posted, answer, errors }} />
+        ) : null}
         {agreedError ? (
           <div className="er" id={`${agreed}e`}>
             {agreedError}
@@ -132,8 +141,11 @@ export const signature: FieldType<Settings, SignatureAnswer> = {
     const errors: FormErrors = {};
     if (sent && "refused" in sent) errors[pictureName(name)] = sent.refused;
     else if (!typed && !picture)
-      errors[name] = settings.picture ? t.fields.typeNameOrPicture({ question }) : t.fields.typeNameFor({ question });
-    else if (countLetters(typed) > MAX_LETTERS) errors[name] = t.fields.signatureTooLong({ question, most: MAX_LETTERS });
+      errors[name] = settings.picture
+        ? t.fields.typeNameOrPicture({ question })
+        : t.fields.typeNameFor({ question });
+    else if (countLetters(typed) > MAX_LETTERS)
+      errors[name] = t.fields.signatureTooLong({ question, most: MAX_LETTERS });
     if (!isAgreed) errors[agreedName(name)] = t.fields.tickToSign({ question });
     return Object.keys(errors).length > 0
       ? { errors }
@@ -158,7 +170,8 @@ function PictureOfIt({
   const error = errors[name];
   return (
     <div className={error ? "f x" : "f"}>
-      <label htmlFor={name}>{t.fields.orPicture}</label> <HintAndMessage name={name} error={error} />
+      <label htmlFor={name}>{t.fields.orPicture}</label>{" "}
+      <HintAndMessage name={name} error={error} />
       {kept ? <div>{t.files.kept({ file: kept.name, size: sizeLabel(kept.bytes, t) })}</div> : null}
       {/* Named types: phones offer their camera for them, and make a JPG of their own formats. */}
       <input
@@ -171,7 +184,8 @@ function PictureOfIt({
       />
       {kept ? (
         <label className="c">
-          <input type="checkbox" name={removeName(name)} value="yes" /> <span>{t.files.sendNone}</span>
+          <input type="checkbox" name={removeName(name)} value="yes" />{" "}
+          <span>{t.files.sendNone}</span>
         </label>
       ) : null}
     </div>

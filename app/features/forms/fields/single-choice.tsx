@@ -14,7 +14,12 @@ export const singleChoice: FieldType<ChoiceSettings, string> = {
     const shown = shownChoices(props, answer ? [answer] : undefined);
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        <ChoiceList type="radio" of={element} {...{ name, settings, errors, required }} {...shown} />
+        <ChoiceList
+          type="radio"
+          of={element}
+          {...{ name, settings, errors, required }}
+          {...shown}
+        />
       </PublicGroup>
     );
   },

@@ -18,7 +18,13 @@ export const spacer: FieldType<Settings, never> = {
   ...FIELD_FACES.spacer,
   start: () => ({ label: "", settings: { size: 2 } }),
   Settings: ({ element, errors }) => (
-    <Select name="size" label="Height" options={SIZES} defaultValue={element.settings.size} error={errors.size} />
+    <Select
+      name="size"
+      label="Height"
+      options={SIZES}
+      defaultValue={element.settings.size}
+      error={errors.size}
+    />
   ),
   readSettings(posted) {
     const size = ([1, 2, 3] as const).find((one) => String(one) === posted.get("size"));

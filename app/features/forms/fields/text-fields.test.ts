@@ -6,9 +6,20 @@ import { ENGLISH, elementOf, posted } from "./parts/posted-values.ts";
 const NOW = new Date("2026-01-15T09:00:00Z");
 const name = "q-abcdefgh";
 
-function read(kind: string, typed: string, settings: Record<string, Json> = {}, more: Record<string, string> = {}) {
+function read(
+  kind: string,
+  typed: string,
+  settings: Record<string, Json> = {},
+  more: Record<string, string> = {},
+) {
   const element = elementOf(kind, { label: "Your age", required: true, settings });
-  return fieldTypeOf(element).readAnswer(posted({ [name]: typed, ...more }), name, element, NOW, ENGLISH);
+  return fieldTypeOf(element).readAnswer(
+    posted({ [name]: typed, ...more }),
+    name,
+    element,
+    NOW,
+    ENGLISH,
+  );
 }
 
 const kept = (answer: Json) => ({ answer });
@@ -32,12 +43,22 @@ describe("Short Text", () => {
     expect(read("short-text", typed, { format: "whole" })).toEqual(kept(number));
   });
 
-  test.each(["1e999", "NaN", "Infinity", "0x10", "1.5", "1,5", "12 apples", "--1", "9".repeat(16), "١٢"])(
-    "%j is no whole number",
-    (typed) => {
-      expect(read("short-text", typed, { format: "whole" })).toEqual(refused("Enter a whole number for “Your age”, like 12"));
-    },
-  );
+  test.each([
+    "1e999",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1.5",
+    "1,5",
+    "12 apples",
+    "--1",
+    "9".repeat(16),
+    "١٢",
+  ])("%j is no whole number", (typed) => {
+    expect(read("short-text", typed, { format: "whole" })).toEqual(
+      refused("Enter a whole number for “Your age”, like 12"),
+    );
+  });
 
   test("a number has its range, with or without both ends", () => {
     const number = (typed: string, min: number | null, max: number | null) =>
@@ -46,10 +67,18 @@ describe("Short Text", () => {
     expect(number("0.000001", null, null)).toEqual(kept("0.000001"));
     expect(number("21", 1, 20)).toEqual(refused("Enter a number from 1 to 20 for “Your age”"));
     // Years have no comma.
-    expect(number("1800", 1940, 2100)).toEqual(refused("Enter a number from 1940 to 2100 for “Your age”"));
-    expect(number("9", 1000, 2100)).toEqual(refused("Enter a number from 1,000 to 2,100 for “Your age”"));
-    expect(number("17.9", 18, null)).toEqual(refused("Enter a number of 18 or more for “Your age”"));
-    expect(number("-3", null, -4.5)).toEqual(refused("Enter a number of -4.5 or less for “Your age”"));
+    expect(number("1800", 1940, 2100)).toEqual(
+      refused("Enter a number from 1940 to 2100 for “Your age”"),
+    );
+    expect(number("9", 1000, 2100)).toEqual(
+      refused("Enter a number from 1,000 to 2,100 for “Your age”"),
+    );
+    expect(number("17.9", 18, null)).toEqual(
+      refused("Enter a number of 18 or more for “Your age”"),
+    );
+    expect(number("-3", null, -4.5)).toEqual(
+      refused("Enter a number of -4.5 or less for “Your age”"),
+    );
   });
 
   test("a length is counted in letters, not in code units", () => {
@@ -90,8 +119,12 @@ describe("Short Text", () => {
     const kind = fieldTypeOf({ kind: "short-text" });
     const settings = (fields: Record<string, string>) =>
       kind.readSettings(posted({ format: "whole", ...fields }), elementOf("short-text"));
-    expect(settings({ min: "10", max: "2" }).errors).toEqual({ max: "Enter a maximum that is at least the minimum" });
-    expect(settings({ min: "1", max: "5", value: "9" }).errors.value).toBe("Enter something that the rules above allow");
+    expect(settings({ min: "10", max: "2" }).errors).toEqual({
+      max: "Enter a maximum that is at least the minimum",
+    });
+    expect(settings({ min: "1", max: "5", value: "9" }).errors.value).toBe(
+      "Enter something that the rules above allow",
+    );
     expect(settings({ min: "1.5" }).errors.min).toContain("whole number");
     expect(settings({ min: "-3", value: "-2" })).toEqual({
       settings: { format: "whole", min: -3, max: null, value: "-2" },
@@ -137,19 +170,26 @@ describe("Full Name", () => {
   });
 
   test("who has one name says so with a dash", () => {
-    expect(names("Asa", "")).toEqual(refused("Enter a last name. If you have only one name, enter a dash (-)", `${name}.last`));
+    expect(names("Asa", "")).toEqual(
+      refused("Enter a last name. If you have only one name, enter a dash (-)", `${name}.last`),
+    );
     expect(names("Asa", "-")).toEqual(kept({ first: "Asa", last: "" }));
-    expect(fieldTypeOf({ kind: "full-name" }).words({ first: "Asa", last: "" }, elementOf("full-name"))).toBe("Asa");
+    expect(
+      fieldTypeOf({ kind: "full-name" }).words({ first: "Asa", last: "" }, elementOf("full-name")),
+    ).toBe("Asa");
   });
 
   test("both parts have messages of their own, naming whose name it is", () => {
     expect(names("", "", "Your referee")).toEqual({
       errors: {
         [`${name}.first`]: "Enter a first name for “Your referee”",
-        [`${name}.last`]: "Enter a last name for “Your referee”. If you have only one name, enter a dash (-)",
+        [`${name}.last`]:
+          "Enter a last name for “Your referee”. If you have only one name, enter a dash (-)",
       },
     });
-    expect(names("a".repeat(121), "Bello")).toEqual(refused("First name can be at most 120 characters", `${name}.first`));
+    expect(names("a".repeat(121), "Bello")).toEqual(
+      refused("First name can be at most 120 characters", `${name}.first`),
+    );
   });
 });
 
@@ -157,19 +197,27 @@ describe("Email Address", () => {
   const IN_FULL = "Enter an e-mail address in full, like name@example.com";
 
   test("takes what mail systems deliver to, in one spelling", () => {
-    expect(read("email", " Ada.Obi+form@People.Example ")).toEqual(kept("ada.obi+form@people.example"));
+    expect(read("email", " Ada.Obi+form@People.Example ")).toEqual(
+      kept("ada.obi+form@people.example"),
+    );
     expect(read("email", "ọlá@münchen.example")).toEqual(kept("ọlá@münchen.example"));
   });
 
-  test.each(["zainab.bello@", "ada", "@b.example", "ada@localhost", "ada@1.2.3.4", `${"a".repeat(70)}@b.example`])(
-    "%j is none",
-    (typed) => {
-      expect(read("email", typed)).toEqual(refused(IN_FULL));
-    },
-  );
+  test.each([
+    "zainab.bello@",
+    "ada",
+    "@b.example",
+    "ada@localhost",
+    "ada@1.2.3.4",
+    `${"a".repeat(70)}@b.example`,
+  ])("%j is none", (typed) => {
+    expect(read("email", typed)).toEqual(refused(IN_FULL));
+  });
 
   test("a space or a second address is named", () => {
-    expect(read("email", "ada obi@people.example")).toEqual(refused(`There is a space inside the e-mail address. ${IN_FULL}`));
+    expect(read("email", "ada obi@people.example")).toEqual(
+      refused(`There is a space inside the e-mail address. ${IN_FULL}`),
+    );
     expect(read("email", "a@b.example, c@d.example")).toEqual(
       refused(`There are several e-mail addresses here; keep one. ${IN_FULL}`),
     );
@@ -179,12 +227,17 @@ describe("Email Address", () => {
     expect(read("email", "ada@gmial.com")).toEqual(
       refused("Did you mean ada@gmail.com? Correct the address, or send it again if it is right"),
     );
-    expect(read("email", "ada@gmial.com", {}, { [`${name}.doubt`]: "ada@gmial.com" })).toEqual(kept("ada@gmial.com"));
-    expect(read("email", "obi@gmial.com", {}, { [`${name}.doubt`]: "ada@gmial.com" })).toHaveProperty("errors");
+    expect(read("email", "ada@gmial.com", {}, { [`${name}.doubt`]: "ada@gmial.com" })).toEqual(
+      kept("ada@gmial.com"),
+    );
+    expect(
+      read("email", "obi@gmial.com", {}, { [`${name}.doubt`]: "ada@gmial.com" }),
+    ).toHaveProperty("errors");
   });
 
   test("asked twice, both must be the same mailbox", () => {
-    const again = (typed: string) => read("email", "Ada@people.example", { twice: true }, { [`${name}.again`]: typed });
+    const again = (typed: string) =>
+      read("email", "Ada@people.example", { twice: true }, { [`${name}.again`]: typed });
     expect(again("ada@PEOPLE.example ")).toEqual(kept("ada@people.example"));
     const differ = "Enter the same e-mail address twice. These two are different";
     expect(again("eda@people.example")).toEqual(refused(differ, `${name}.again`));
@@ -193,7 +246,8 @@ describe("Email Address", () => {
 });
 
 describe("Phone Number", () => {
-  const call = (typed: string, code = "+234") => read("phone", typed, {}, { [`${name}.code`]: code });
+  const call = (typed: string, code = "+234") =>
+    read("phone", typed, {}, { [`${name}.code`]: code });
 
   test.each([
     ["0803 123 4567", "+234", "+2348031234567"],
@@ -206,12 +260,20 @@ describe("Phone Number", () => {
   });
 
   test.each([
-    ["803", "+234", "Nigerian phone numbers should be 10 digits (without country code): “Your age”"],
+    [
+      "803",
+      "+234",
+      "Nigerian phone numbers should be 10 digits (without country code): “Your age”",
+    ],
     ["08031234x67", "+234", "Phone number should contain only digits: “Your age”"],
     ["8031234567", "+999", "Choose a country code from the list: “Your age”"],
     ["+234", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
     ["+2", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
-    ["+999999999999999999", "+234", "Enter the phone number in full, like +234 803 123 4567: “Your age”"],
+    [
+      "+999999999999999999",
+      "+234",
+      "Enter the phone number in full, like +234 803 123 4567: “Your age”",
+    ],
   ])("%j beside %s is refused", (typed, code, message) => {
     expect(call(typed, code)).toEqual(refused(message));
   });
@@ -241,7 +303,9 @@ describe("Date Picker", () => {
     "2025-1-1-1",
     "May 2025",
   ])("%j is no day", (typed) => {
-    expect(read("date", typed)).toEqual(refused("Enter a real date for “Your age”, like 29/11/2025 (day, month, year)"));
+    expect(read("date", typed)).toEqual(
+      refused("Enter a real date for “Your age”, like 29/11/2025 (day, month, year)"),
+    );
   });
 
   test("limits are told with the day", () => {
@@ -261,9 +325,19 @@ describe("Date Picker", () => {
   test("C19 today is nobody's past, wherever they are", () => {
     const at = (iso: string, typed: string, days: string) => {
       const element = elementOf("date", { settings: { days } });
-      return "answer" in fieldTypeOf(element).readAnswer(posted({ [name]: typed }), name, element, new Date(iso), ENGLISH);
+      return (
+        "answer" in
+        fieldTypeOf(element).readAnswer(
+          posted({ [name]: typed }),
+          name,
+          element,
+          new Date(iso),
+          ENGLISH,
+        )
+      );
     };
-    expect(at("2026-01-15T09:00:00Z", "2026-01-14", "not-past")).toBe(true); // still the 14th west of Hawaii
+    // still the 14th west of Hawaii
+    expect(at("2026-01-15T09:00:00Z", "2026-01-14", "not-past")).toBe(true);
     expect(at("2026-01-15T13:00:00Z", "2026-01-14", "not-past")).toBe(false);
     expect(at("2026-01-15T13:00:00Z", "2026-01-16", "not-future")).toBe(true);
     expect(at("2026-01-15T09:00:00Z", "2026-01-16", "not-future")).toBe(false);
@@ -292,11 +366,19 @@ describe("Address", () => {
   test("the preset country alone is no answer; a partly filled address is", () => {
     const element = elementOf("address");
     const given = (fields: Record<string, string>) =>
-      fieldTypeOf(element).readAnswer(posted({ [`${name}.country`]: "Nigeria", ...fields }), name, element, NOW, ENGLISH);
+      fieldTypeOf(element).readAnswer(
+        posted({ [`${name}.country`]: "Nigeria", ...fields }),
+        name,
+        element,
+        NOW,
+        ENGLISH,
+      );
     expect(given({})).toEqual(kept(null));
     expect(given({ [`${name}.state`]: "OYO" })).toEqual(
       kept({ street: "", city: "", state: "Oyo", postcode: "", country: "Nigeria" }),
     );
-    expect(given({ [`${name}.country`]: "Ghana", [`${name}.state`]: "oyo" })).toMatchObject({ answer: { state: "oyo" } });
+    expect(given({ [`${name}.country`]: "Ghana", [`${name}.state`]: "oyo" })).toMatchObject({
+      answer: { state: "oyo" },
+    });
   });
 });

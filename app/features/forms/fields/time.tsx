@@ -24,8 +24,22 @@ export const time: FieldType<Settings, string> = {
   start: () => ({ label: "Choose a time", settings: { min: "", max: "" } }),
   Settings: ({ element: { settings }, errors }) => (
     <div className="grid sm:grid-cols-2 gap-4">
-      <TextInput name="min" type="time" label="Not before" optional defaultValue={settings.min} error={errors.min} />
-      <TextInput name="max" type="time" label="Not after" optional defaultValue={settings.max} error={errors.max} />
+      <TextInput
+        name="min"
+        type="time"
+        label="Not before"
+        optional
+        defaultValue={settings.min}
+        error={errors.min}
+      />
+      <TextInput
+        name="max"
+        type="time"
+        label="Not after"
+        optional
+        defaultValue={settings.max}
+        error={errors.max}
+      />
     </div>
   ),
   readSettings(posted) {
@@ -64,10 +78,13 @@ export const time: FieldType<Settings, string> = {
     const { label, required, settings } = element;
     const question = quote(label);
     const typed = posted.get(name).trim();
-    if (!typed) return required ? { errors: { [name]: t.fields.enterTime({ question }) } } : { answer: null };
+    if (!typed)
+      return required ? { errors: { [name]: t.fields.enterTime({ question }) } } : { answer: null };
     const read = readTime(typed);
     if (!read) return { errors: { [name]: t.fields.realTime({ question }) } };
-    return isWithin(read, settings) ? { answer: read } : { errors: { [name]: limitMessage(element, t) } };
+    return isWithin(read, settings)
+      ? { answer: read }
+      : { errors: { [name]: limitMessage(element, t) } };
   },
 };
 
@@ -98,7 +115,10 @@ function isWithin(read: string, { min, max }: Settings): boolean {
   return (!min || read >= min) && (!max || read <= max);
 }
 
-function limitMessage({ label, settings: { min, max } }: FormElement<Settings>, { fields }: Texts): string {
+function limitMessage(
+  { label, settings: { min, max } }: FormElement<Settings>,
+  { fields }: Texts,
+): string {
   const question = quote(label);
   if (min && max) return fields.timeFromTo({ min, max, question });
   return min ? fields.timeFrom({ min, question }) : fields.timeTo({ max, question });

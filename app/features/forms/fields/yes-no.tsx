@@ -24,7 +24,11 @@ export const yesNo: FieldType<Record<string, never>, Answer> = {
     const chosen = posted ? posted.getAll(name) : answer ? [answer] : [];
     return (
       <PublicGroup name={name} label={label} help={help} error={errors[name]} required={required}>
-        <ChoiceList type="radio" settings={{ options: [...CHOICES], other: false }} {...{ name, of, chosen, required }} />
+        <ChoiceList
+          type="radio"
+          settings={{ options: [...CHOICES], other: false }}
+          {...{ name, of, chosen, required }}
+        />
       </PublicGroup>
     );
   },

@@ -16,7 +16,10 @@ export async function isQuizForm(db: Database, formId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Instead of a quiz that was opened without a link of anybody's: trying it out here would give the answers away. */
+/**
+ * Instead of a quiz that was opened without a link of anybody's: trying it out here would give the
+ * answers away.
+ */
 export function ownLinkOnly({ tasks }: Texts): FormAvailability {
   return { takes: false, status: 200, ...tasks.ownLinkOnly };
 }

@@ -28,12 +28,22 @@ export interface Guest {
 
 const purposeOf = (task: GuestTask) => `guest-${task}`;
 
-/** The key in the address with which a form knows its guest. It opens nothing but this form: passing it on gives no place away. */
-export function guestKey(config: Pick<AppContext["config"], "sessionSecret">, task: GuestTask, registrationId: string): string {
+/**
+ * The key in the address with which a form knows its guest. It opens nothing but this form: passing
+ * it on gives no place away.
+ */
+export function guestKey(
+  config: Pick<AppContext["config"], "sessionSecret">,
+  task: GuestTask,
+  registrationId: string,
+): string {
   return signedId(config, purposeOf(task), registrationId);
 }
 
-/** Whose key this is, for this form. Throws 404: it was made up, or the webinar has another form by now. */
+/**
+ * Whose key this is, for this form. Throws 404: it was made up, or the webinar has another form by
+ * now.
+ */
 export async function readGuest(
   db: Database,
   config: Pick<AppContext["config"], "sessionSecret">,
@@ -48,7 +58,10 @@ export async function readGuest(
   throw notFound();
 }
 
-/** The guest of this registration, for the form that their webinar has for the task; null: it has another one, or none. */
+/**
+ * The guest of this registration, for the form that their webinar has for the task; null: it has
+ * another one, or none.
+ */
 export async function findGuest(
   db: Database,
   { task, registrationId, formId }: { task: GuestTask; registrationId: string; formId: string },
@@ -59,13 +72,20 @@ export async function findGuest(
     .where("id", "=", registrationId)
     .executeTakeFirst();
   if (!registration) return null;
-  const webinar = await db.selectFrom("webinars").selectAll().where("id", "=", registration.webinarId).executeTakeFirstOrThrow();
+  const webinar = await db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", registration.webinarId)
+    .executeTakeFirstOrThrow();
   if (taskFormOf(webinar, task) !== formId) return null;
   const attempts = await attemptsOf(db, [registrationId], formId);
   return { task, webinar, registration, attempts: attempts.get(registrationId) ?? [] };
 }
 
-export function taskFormOf({ quizFormId, feedbackFormId }: Webinar, task: GuestTask): string | null {
+export function taskFormOf(
+  { quizFormId, feedbackFormId }: Webinar,
+  task: GuestTask,
+): string | null {
   return task === "quiz" ? quizFormId : feedbackFormId;
 }
 
@@ -85,7 +105,11 @@ export async function attemptsOf(
   return Map.groupBy(rows, ({ registrationId }) => registrationId);
 }
 
-const closed = (end: FormEnd, status: 200 | 410 = 200): FormAvailability => ({ takes: false, status, ...end });
+const closed = (end: FormEnd, status: 200 | 410 = 200): FormAvailability => ({
+  takes: false,
+  status,
+  ...end,
+});
 
 /** Why a guest can't answer now; null: they can. Of the form itself `formAvailability` speaks. */
 export function guestAvailability(
@@ -97,7 +121,8 @@ export function guestAvailability(
   const { tasks: t } = texts;
   const isQuiz = task === "quiz";
   if (webinar.state === "cancelled") return closed(texts.place.cancelledWebinar, 410);
-  if (registration.state !== "registered") return closed(isQuiz ? t.quizNeedsPlace : t.feedbackNeedsPlace);
+  if (registration.state !== "registered")
+    return closed(isQuiz ? t.quizNeedsPlace : t.feedbackNeedsPlace);
   if (now.toISOString() < webinar.startsAt) {
     const { title, words } = isQuiz ? t.quizOpens : t.feedbackOpens;
     const when = `${shortMoment(new Date(webinar.startsAt), webinar.timeZone, texts)}, ${webinarTimes(webinar, texts).zone}`;
@@ -107,7 +132,10 @@ export function guestAvailability(
   if (attempts.some(({ passed }) => passed === 1)) return closed(t.passed);
   if (quiz.attempts === null || attempts.length < quiz.attempts) return null;
   if (quiz.attempts === 1) return closed(t.taken);
-  return closed({ title: t.attemptsUsed.title, words: t.attemptsUsed.words({ attempts: quiz.attempts }) });
+  return closed({
+    title: t.attemptsUsed.title,
+    words: t.attemptsUsed.words({ attempts: quiz.attempts }),
+  });
 }
 
 /** Above the first questions: in whose name they answer, and what a quiz asks for. */
@@ -119,7 +147,9 @@ export function guestNotes(
   const who = t.answerAs({ name: registration.name || registration.email });
   if (task === "feedback") return [who];
   const mark = quiz.passPercent > 0 ? t.passWith({ percent: quiz.passPercent }) : "";
-  return [[who, mark, attemptLabel(attempts.length + 1, quiz.attempts, t)].filter(Boolean).join(" ")];
+  return [
+    [who, mark, attemptLabel(attempts.length + 1, quiz.attempts, t)].filter(Boolean).join(" "),
+  ];
 }
 
 function attemptLabel(attempt: number, attempts: number | null, t: Texts["tasks"]): string {

@@ -3,7 +3,11 @@ import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findFormLimitOf } from "#app/features/billing/quota/managed-forms.server.ts";
-import { BIN_DAYS, BINNED_PER_PAGE, binStart } from "#app/features/certificates/projects/project-acts.server.ts";
+import {
+  BIN_DAYS,
+  BINNED_PER_PAGE,
+  binStart,
+} from "#app/features/certificates/projects/project-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -15,13 +19,16 @@ import { webinarOfForm } from "../webinar/webinar.server.ts";
 import { webinarEnd } from "../webinar/webinar-times.ts";
 
 /**
- * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while people are registered for a
- * webinar of it that is still to come, `expected`: they would be left without a word. Throws 404 when it is absent or another account's.
+ * Moves a form to the bin for 30 days; its public page is closed from that moment. Refused while
+ * people are registered for a webinar of it that is still to come, `expected`: they would be left
+ * without a word. Throws 404 when it is absent or another account's.
  */
 export async function binForm(
   db: Kysely<Schema>,
   given: { accountId: string; actorId: string; id: string; now: Date },
-): Promise<{ kind: "binned"; title: string } | { kind: "expected"; title: string; people: number }> {
+): Promise<
+  { kind: "binned"; title: string } | { kind: "expected"; title: string; people: number }
+> {
   return db.transaction().execute(async (trx) => {
     const form = await findForm(trx, given.accountId, given.id);
     const webinar = await webinarOfForm(trx, form.id);
@@ -32,17 +39,27 @@ export async function binForm(
         .where("webinarId", "=", webinar.id)
         .where("state", "in", ["registered", "pending", "waiting"])
         .executeTakeFirstOrThrow();
-      if (Number(people) > 0) return { kind: "expected", title: form.title, people: Number(people) };
+      if (Number(people) > 0)
+        return { kind: "expected", title: form.title, people: Number(people) };
     }
-    await trx.updateTable("forms").set({ deletedAt: given.now.toISOString() }).where("id", "=", form.id).execute();
-    await recordActivity(trx, { ...given, kind: "update", text: `Moved the form ${form.title} to the bin`, link: "/forms/bin" });
+    await trx
+      .updateTable("forms")
+      .set({ deletedAt: given.now.toISOString() })
+      .where("id", "=", form.id)
+      .execute();
+    await recordActivity(trx, {
+      ...given,
+      kind: "update",
+      text: `Moved the form ${form.title} to the bin`,
+      link: "/forms/bin",
+    });
     return { kind: "binned", title: form.title };
   });
 }
 
 /**
- * Takes a form out of the bin. Refused, in words, when it would open to answers and the plan has no form manager left. Throws 404
- * when it is not there (any more) or another account's.
+ * Takes a form out of the bin. Refused, in words, when it would open to answers and the plan has no
+ * form manager left. Throws 404 when it is not there (any more) or another account's.
  */
 export async function restoreForm(
   db: Kysely<Schema>,
@@ -50,19 +67,33 @@ export async function restoreForm(
 ): Promise<{ kind: "restored"; title: string } | { kind: "refused"; text: string }> {
   return db.transaction().execute(async (trx) => {
     const form = await findBinnedForm(trx, given.accountId, given.id, given.now);
-    const row = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirstOrThrow();
-    const limit = await findFormLimitOf(trx, given.accountId, { ...row, deletedAt: null }, given.now);
+    const row = await trx
+      .selectFrom("forms")
+      .selectAll()
+      .where("id", "=", form.id)
+      .executeTakeFirstOrThrow();
+    const limit = await findFormLimitOf(
+      trx,
+      given.accountId,
+      { ...row, deletedAt: null },
+      given.now,
+    );
     if (limit) return { kind: "refused", text: limit.text };
     await trx.updateTable("forms").set({ deletedAt: null }).where("id", "=", form.id).execute();
     const link = `/forms/${form.id}/questions`;
-    await recordActivity(trx, { ...given, kind: "update", text: `Restored the form ${form.title}`, link });
+    await recordActivity(trx, {
+      ...given,
+      kind: "update",
+      text: `Restored the form ${form.title}`,
+      link,
+    });
     return { kind: "restored", title: form.title };
   });
 }
 
 /**
- * Takes a form out of the bin for good: nobody sees it from now on, and a job removes it with its answers and files. Throws
- * 404 when it is not in the bin or another account's.
+ * Takes a form out of the bin for good: nobody sees it from now on, and a job removes it with its
+ * answers and files. Throws 404 when it is not in the bin or another account's.
  */
 export async function discardForm(
   db: Kysely<Schema>,
@@ -81,13 +112,23 @@ export async function discardForm(
       uniqueKey: `delete-form:${form.id}`,
       now: given.now,
     });
-    await recordActivity(trx, { ...given, kind: "update", text: `Deleted the form ${form.title} for good`, link: "/forms/bin" });
+    await recordActivity(trx, {
+      ...given,
+      kind: "update",
+      text: `Deleted the form ${form.title} for good`,
+      link: "/forms/bin",
+    });
     return { title: form.title };
   });
 }
 
 /** A form that lies in the bin. Throws 404. */
-export async function findBinnedForm(db: Database, accountId: string, id: string | undefined, now: Date) {
+export async function findBinnedForm(
+  db: Database,
+  accountId: string,
+  id: string | undefined,
+  now: Date,
+) {
   const form = await inBin(db, accountId, now)
     .select(["id", "title", "responseCount"])
     .where("id", "=", id ?? "")
@@ -99,34 +140,54 @@ export async function findBinnedForm(db: Database, accountId: string, id: string
 /** What is in the bin, deleted last first, with the day each goes for good. */
 export async function listFormBin(db: Database, accountId: string, page: number, now: Date) {
   const query = inBin(db, accountId, now);
-  const { count } = await query.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const { count } = await query
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const rows = await query
     .select(["id", "title", "responseCount", "deletedAt"])
     .orderBy("deletedAt", "desc")
     .limit(BINNED_PER_PAGE)
     .offset((page - 1) * BINNED_PER_PAGE)
     .execute();
-  const goesAt = (deletedAt: string) => new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
-  const forms = rows.map((row) => ({ ...row, deletedAt: row.deletedAt!, goesAt: goesAt(row.deletedAt!) }));
+  const goesAt = (deletedAt: string) =>
+    new Date(Date.parse(deletedAt) + BIN_DAYS * 86_400_000).toISOString();
+  const forms = rows.map((row) => ({
+    ...row,
+    deletedAt: row.deletedAt!,
+    goesAt: goesAt(row.deletedAt!),
+  }));
   return { forms, total: Number(count) };
 }
 
 function inBin(db: Database, accountId: string, now: Date) {
-  return db.selectFrom("forms").where("accountId", "=", accountId).where("deletedAt", ">", binStart(now));
+  return db
+    .selectFrom("forms")
+    .where("accountId", "=", accountId)
+    .where("deletedAt", ">", binStart(now));
 }
 
 /** Few enough that one statement, with what hangs from its rows, takes some milliseconds. */
 const ROWS_PER_CHUNK = 200;
 
 /** Removes for good the forms that lay in the bin for 30 days. Returns how many went. */
-export async function emptyFormBin(app: Pick<AppContext, "db" | "files">, now: Date): Promise<number> {
-  const gone = await app.db.selectFrom("forms").select(["id", "accountId"]).where("deletedAt", "<=", binStart(now)).execute();
+export async function emptyFormBin(
+  app: Pick<AppContext, "db" | "files">,
+  now: Date,
+): Promise<number> {
+  const gone = await app.db
+    .selectFrom("forms")
+    .select(["id", "accountId"])
+    .where("deletedAt", "<=", binStart(now))
+    .execute();
   for (const form of gone) await removeForm(app, form);
   return gone.length;
 }
 
 /** The job behind "Delete now". What was taken back meanwhile is left alone. */
-export async function deleteForm(app: Pick<AppContext, "db" | "files" | "clock">, { formId }: { formId: string }): Promise<void> {
+export async function deleteForm(
+  app: Pick<AppContext, "db" | "files" | "clock">,
+  { formId }: { formId: string },
+): Promise<void> {
   const form = await app.db
     .selectFrom("forms")
     .select(["id", "accountId"])
@@ -137,9 +198,9 @@ export async function deleteForm(app: Pick<AppContext, "db" | "files" | "clock">
 }
 
 /**
- * Removes a form with its versions, answers, files, posts, webinar and registrations. Certificates that were issued stay.
- * Files go before the rows that name them, and rows some at a time, so that it can be broken off anywhere and begun again,
- * and other writers get their turn between.
+ * Removes a form with its versions, answers, files, posts, webinar and registrations. Certificates
+ * that were issued stay. Files go before the rows that name them, and rows some at a time, so that
+ * it can be broken off anywhere and begun again, and other writers get their turn between.
  */
 async function removeForm(
   { db, files }: Pick<AppContext, "db" | "files">,
@@ -159,8 +220,13 @@ async function removeForm(
     await db.deleteFrom("formFiles").where("id", "in", ids).execute();
     await letOthersRun();
   }
-  const webinars = await db.selectFrom("webinars").select("id").where("formId", "=", formId).execute();
-  for (const { id } of webinars) await removeRows(db, { table: "webinarRegistrations", parent: "webinarId", key: "id" }, id);
+  const webinars = await db
+    .selectFrom("webinars")
+    .select("id")
+    .where("formId", "=", formId)
+    .execute();
+  for (const { id } of webinars)
+    await removeRows(db, { table: "webinarRegistrations", parent: "webinarId", key: "id" }, id);
   await removeRows(db, { table: "formResponses", parent: "formId", key: "id" }, formId);
   await removeRows(db, { table: "formDrafts", parent: "formId", key: "id" }, formId);
   await removeRows(db, { table: "formRevisions", parent: "formId", key: "revision" }, formId);
@@ -174,11 +240,16 @@ async function removeRows(
     table,
     parent,
     key,
-  }: { table: "webinarRegistrations" | "formResponses" | "formDrafts" | "formRevisions"; parent: string; key: string },
+  }: {
+    table: "webinarRegistrations" | "formResponses" | "formDrafts" | "formRevisions";
+    parent: string;
+    key: string;
+  },
   parentId: string,
 ): Promise<void> {
   for (;;) {
-    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
       and ${sql.ref(key)} in (select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(parent)} = ${parentId}
       limit ${ROWS_PER_CHUNK})`.execute(db);
     if (numAffectedRows === 0n) return;

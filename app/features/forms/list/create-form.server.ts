@@ -11,14 +11,20 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { type Form, findForm, formFolder } from "../find-form.server.ts";
 import type { FormDefinition } from "../model/definition.ts";
-import { DEFAULT_FORM_SETTINGS, type FormSettings, newSlug, slugLabel } from "../model/form-settings.ts";
+import {
+  DEFAULT_FORM_SETTINGS,
+  type FormSettings,
+  newSlug,
+  slugLabel,
+} from "../model/form-settings.ts";
 import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import { findTemplate, TEMPLATES } from "../templates/templates.ts";
 import { draftOf } from "./form-template.ts";
 
 /**
- * Makes a form with its draft as the first step of the history. One transaction with the page's token: the second press of
- * the button finds the first one's form (C20). Returns where to go, and the form's id if it was made now.
+ * Makes a form with its draft as the first step of the history. One transaction with the page's
+ * token: the second press of the button finds the first one's form (C20). Returns where to go, and
+ * the form's id if it was made now.
  */
 export async function createForm(
   trx: Database,
@@ -77,8 +83,9 @@ export async function createForm(
 }
 
 /**
- * Makes a form of a template and returns where to go on. The same button pressed twice makes one form (C20); a page without
- * a token makes one each time. An id that no template has leads to all templates.
+ * Makes a form of a template and returns where to go on. The same button pressed twice makes one
+ * form (C20); a page without a token makes one each time. An id that no template has leads to all
+ * templates.
  */
 export async function startForm(
   db: Kysely<Schema>,
@@ -97,16 +104,24 @@ export async function startForm(
     });
     if (formId) {
       const text = `Created a form: ${template.title}`;
-      await recordActivity(trx, { accountId, actorId: userId, kind: "new", text, link: location, now });
+      await recordActivity(trx, {
+        accountId,
+        actorId: userId,
+        kind: "new",
+        text,
+        link: location,
+        now,
+      });
     }
     return template.next === "webinar" ? location.replace(/\/questions$/, "/webinar") : location;
   });
 }
 
 /**
- * A new draft with the same questions and settings. It has no answers, no webinar and an address of its own, and is not
- * published; a closing date that has passed is left out, so that the copy can take answers. Its pictures are its own, so that
- * it stays whole when the first form goes. Pressed twice it makes one copy. Returns where the copy is. Throws 404.
+ * A new draft with the same questions and settings. It has no answers, no webinar and an address of
+ * its own, and is not published; a closing date that has passed is left out, so that the copy can
+ * take answers. Its pictures are its own, so that it stays whole when the first form goes. Pressed
+ * twice it makes one copy. Returns where the copy is. Throws 404.
  */
 export async function duplicateForm(
   { db, files }: Pick<AppContext, "db" | "files">,
@@ -120,7 +135,10 @@ export async function duplicateForm(
     const { location, formId } = await createForm(trx, {
       ...{ id, accountId, userId, token, now },
       title: copyTitle(original.title, MAX_TITLE_LETTERS),
-      draft: draftDefinition({ ...original, draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`) }),
+      draft: draftDefinition({
+        ...original,
+        draft: original.draft.replaceAll(`"${original.id}-`, `"${id}-`),
+      }),
       settings: formSettings(original),
     });
     if (formId) {
@@ -138,8 +156,15 @@ export async function duplicateForm(
   return { location: made.location };
 }
 
-/** The pictures between the questions. Files that people sent with their answers stay where they are. */
-async function copyPictures(files: AppContext["files"], original: Form, id: string): Promise<string[]> {
+/**
+ * The pictures between the questions. Files that people sent with their answers stay where they
+ * are.
+ */
+async function copyPictures(
+  files: AppContext["files"],
+  original: Form,
+  id: string,
+): Promise<string[]> {
   const from = `${formFolder(original)}/images`;
   const to = `${formFolder({ id, accountId: original.accountId })}/images`;
   const copied: string[] = [];
@@ -151,12 +176,17 @@ async function copyPictures(files: AppContext["files"], original: Form, id: stri
   return copied;
 }
 
-/** Whether a form is still called what its template calls it: "Untitled form", "Webinar registration". */
+/**
+ * Whether a form is still called what its template calls it: "Untitled form", "Webinar
+ * registration".
+ */
 export function hasFirstTitle(title: string): boolean {
   return TEMPLATES.some((template) => template.title === title);
 }
 
 /** Whether an address is the one such a form was made with: "untitled-form-k3f9". */
 export function isFirstSlug(slug: string): boolean {
-  return TEMPLATES.some((template) => new RegExp(`^${slugLabel(template.title)}-[a-z0-9]{4}$`).test(slug));
+  return TEMPLATES.some((template) =>
+    new RegExp(`^${slugLabel(template.title)}-[a-z0-9]{4}$`).test(slug),
+  );
 }

@@ -44,7 +44,8 @@ export function readFormFilter(search: URLSearchParams): FormFilter {
   const one = <T extends string>(name: string, allowed: readonly T[], fallback: T): T =>
     allowed.find((value) => value === search.get(name)) ?? fallback;
   const ids = <T extends string>(choices: readonly { id: T }[]) => choices.map(({ id }) => id);
-  const values = <T extends string>(choices: readonly { value: T }[]) => choices.map(({ value }) => value);
+  const values = <T extends string>(choices: readonly { value: T }[]) =>
+    choices.map(({ value }) => value);
   return {
     tab: one("tab", ids(FORM_TABS), "all"),
     q: (search.get("q") ?? "").trim().slice(0, 200),
@@ -56,7 +57,10 @@ export function readFormFilter(search: URLSearchParams): FormFilter {
   };
 }
 
-/** The address of a filter with some parts changed; defaults are left out, and another list starts at its first page. */
+/**
+ * The address of a filter with some parts changed; defaults are left out, and another list starts
+ * at its first page.
+ */
 export function formsPath(filter: FormFilter, change: Partial<FormFilter> = {}): string {
   const wish = { ...filter, page: 1, ...change };
   const query = new URLSearchParams();

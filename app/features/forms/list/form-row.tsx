@@ -8,7 +8,8 @@ const ICONS = { draft: "edit", closed: "lock", full: "users" } as const;
 
 /** Where a form stands: colour, icon and word. */
 export function FormBadge({ status }: { status: FormStatus }) {
-  if (status === "published") return <Badge status="delivered">{FORM_STATUS_LABELS.published}</Badge>;
+  if (status === "published")
+    return <Badge status="delivered">{FORM_STATUS_LABELS.published}</Badge>;
   return (
     <span className="badge" {...(status === "full" ? { "data-s": "progress" } : {})}>
       <Icon name={ICONS[status]} className="text-[.875rem]" />
@@ -18,7 +19,15 @@ export function FormBadge({ status }: { status: FormStatus }) {
 }
 
 /** What can be done with a form of the list. `token` and `back` as `ItemMenu` says. */
-export function FormMenu({ form, token, back }: { form: { id: string; title: string }; token: string; back: string }) {
+export function FormMenu({
+  form,
+  token,
+  back,
+}: {
+  form: { id: string; title: string };
+  token: string;
+  back: string;
+}) {
   const path = `/forms/${form.id}`;
   const links = [
     { to: `${path}/questions`, icon: "edit", label: "Open" },
@@ -26,5 +35,14 @@ export function FormMenu({ form, token, back }: { form: { id: string; title: str
     { to: sharePath(form.id, back), icon: "link", label: "Share" },
     { to: `${path}/rename?back=${encodeURIComponent(back)}`, icon: "text", label: "Rename" },
   ];
-  return <ItemMenu item={form} path={path} links={links} token={token} back={back} deleteLabel="Move to bin" />;
+  return (
+    <ItemMenu
+      item={form}
+      path={path}
+      links={links}
+      token={token}
+      back={back}
+      deleteLabel="Move to bin"
+    />
+  );
 }

@@ -22,7 +22,10 @@ export interface FormTemplate {
 }
 
 /** An element as the palette makes it, with an id of its own and what the template says. */
-export function ask(kind: string, { settings, ...given }: Partial<Omit<FormElement, "id" | "kind">> = {}): FormElement {
+export function ask(
+  kind: string,
+  { settings, ...given }: Partial<Omit<FormElement, "id" | "kind">> = {},
+): FormElement {
   const element = newElement(kind);
   return { ...element, ...given, settings: { ...element.settings, ...settings } };
 }
@@ -38,7 +41,11 @@ export function choicesAndOther(...options: string[]): { options: string[]; othe
 }
 
 /** Shown only when an earlier question has this answer. */
-export function when(question: FormElement, value: string, test: ShowRule["test"] = "is"): ShowWhen {
+export function when(
+  question: FormElement,
+  value: string,
+  test: ShowRule["test"] = "is",
+): ShowWhen {
   return { match: "all", rules: [{ questionId: question.id, test, value }] };
 }
 

@@ -29,13 +29,21 @@ export interface ListedForm {
 
 type Forms = ExpressionBuilder<Schema & { f: Schema["forms"] }, "f">;
 
-/** One page of the account's forms, how many match, and how many each tab holds. What lies in the bin is not among them. */
+/**
+ * One page of the account's forms, how many match, and how many each tab holds. What lies in the
+ * bin is not among them.
+ */
 export async function listForms(
   db: Database,
   { id: accountId, timeZone }: { id: string; timeZone: string },
   filter: FormFilter,
   now: Date,
-): Promise<{ forms: ListedForm[]; total: number; counts: Record<FormTab, number>; hasAnswers: boolean }> {
+): Promise<{
+  forms: ListedForm[];
+  total: number;
+  counts: Record<FormTab, number>;
+  hasAnswers: boolean;
+}> {
   const { ids, total } = await matching(db, { accountId, timeZone }, filter, now);
   return {
     forms: await readForms(db, ids, now),
@@ -46,7 +54,10 @@ export async function listForms(
 }
 
 async function hasAnsweredForm(db: Database, accountId: string): Promise<boolean> {
-  const answered = inTab(db, accountId, "all").where("f.responseCount", ">", 0).select("f.id").limit(1);
+  const answered = inTab(db, accountId, "all")
+    .where("f.responseCount", ">", 0)
+    .select("f.id")
+    .limit(1);
   return (await answered.executeTakeFirst()) !== undefined;
 }
 
@@ -57,29 +68,45 @@ async function countTabs(db: Database, accountId: string): Promise<Record<FormTa
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
-  return { all: await count("all"), webinars: await count("webinars"), starred: await count("starred") };
+  return {
+    all: await count("all"),
+    webinars: await count("webinars"),
+    starred: await count("starred"),
+  };
 }
 
 function inTab(db: Database, accountId: string, tab: FormTab) {
-  const query = db.selectFrom("forms as f").where("f.accountId", "=", accountId).where("f.deletedAt", "is", null);
+  const query = db
+    .selectFrom("forms as f")
+    .where("f.accountId", "=", accountId)
+    .where("f.deletedAt", "is", null);
   if (tab === "starred") return query.where("f.starred", "=", 1);
   if (tab === "webinars") {
-    return query.where((eb) => eb.exists(eb.selectFrom("webinars as w").select("w.id").whereRef("w.formId", "=", "f.id")));
+    return query.where((eb) =>
+      eb.exists(eb.selectFrom("webinars as w").select("w.id").whereRef("w.formId", "=", "f.id")),
+    );
   }
   return query;
 }
 
 /** The same words as `formStatus`, for the database. */
-function withStatus(db: Database, accountId: string, { tab, status }: Pick<FormFilter, "tab" | "status">, now: Date) {
+function withStatus(
+  db: Database,
+  accountId: string,
+  { tab, status }: Pick<FormFilter, "tab" | "status">,
+  now: Date,
+) {
   const query = inTab(db, accountId, tab);
-  const isClosed = (eb: Forms) => eb.or([eb("f.enabled", "=", 0), eb("f.closesAt", "<=", now.toISOString())]);
+  const isClosed = (eb: Forms) =>
+    eb.or([eb("f.enabled", "=", 0), eb("f.closesAt", "<=", now.toISOString())]);
   const isFull = (eb: Forms) => eb("f.responseCount", ">=", eb.ref("f.responseLimit"));
   if (status === "draft") return query.where("f.publishedVersionId", "is", null);
   if (status === "") return query;
   const published = query.where("f.publishedVersionId", "is not", null);
   if (status === "changed") return published.where((eb) => eb.not(eb.exists(versionLikeDraft(eb))));
   if (status === "closed") return published.where(isClosed);
-  // Comparing with null is neither true nor false: what has no closing date or limit is named first.
+  // Comparing with null is neither true nor false: what has no closing date or limit is named
+  // first.
   const open = published
     .where("f.enabled", "=", 1)
     .where((eb) => eb.or([eb("f.closesAt", "is", null), eb("f.closesAt", ">", now.toISOString())]));
@@ -96,7 +123,11 @@ function versionLikeDraft(eb: Forms) {
     .whereRef("v.title", "=", "f.title");
 }
 
-const SORT_COLUMNS = { edited: "f.editedAt", title: "f.searchText", responses: "f.responseCount" } as const;
+const SORT_COLUMNS = {
+  edited: "f.editedAt",
+  title: "f.searchText",
+  responses: "f.responseCount",
+} as const;
 
 /** The ids of a page in order, and how many match. */
 async function matching(
@@ -106,10 +137,15 @@ async function matching(
   now: Date,
 ): Promise<{ ids: string[]; total: number }> {
   const { period } = filter;
-  const hosted = filter.webinars === "hosted" ? await hostedWebinars(db, { accountId, timeZone, period, now }) : null;
+  const hosted =
+    filter.webinars === "hosted"
+      ? await hostedWebinars(db, { accountId, timeZone, period, now })
+      : null;
   if (hosted?.length === 0) return { ids: [], total: 0 };
   const wanted = withStatus(db, accountId, filter, now)
-    .$if(filter.q !== "", (forms) => forms.where("f.searchText", "like", containing(searchable(filter.q))))
+    .$if(filter.q !== "", (forms) =>
+      forms.where("f.searchText", "like", containing(searchable(filter.q))),
+    )
     .$if(hosted !== null, (forms) =>
       forms.where(
         "f.id",
@@ -117,7 +153,9 @@ async function matching(
         hosted!.map(({ formId }) => formId),
       ),
     );
-  const { count } = await wanted.select(({ fn }) => fn.countAll().as("count")).executeTakeFirstOrThrow();
+  const { count } = await wanted
+    .select(({ fn }) => fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const rows = await wanted
     .select("f.id")
     .orderBy(SORT_COLUMNS[filter.sort], filter.sort === "title" ? "asc" : "desc")
@@ -133,9 +171,27 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("forms as f")
-    .leftJoin("webinars as w", (join) => join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null))
-    .select(["f.id", "f.title", "f.slug", "f.starred", "f.isSample", "f.publishedVersionId", "f.enabled", "f.closesAt"])
-    .select(["f.responseLimit", "f.responseCount", "f.editedAt", "w.startsAt", "w.timeZone", "w.state"])
+    .leftJoin("webinars as w", (join) =>
+      join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null),
+    )
+    .select([
+      "f.id",
+      "f.title",
+      "f.slug",
+      "f.starred",
+      "f.isSample",
+      "f.publishedVersionId",
+      "f.enabled",
+      "f.closesAt",
+    ])
+    .select([
+      "f.responseLimit",
+      "f.responseCount",
+      "f.editedAt",
+      "w.startsAt",
+      "w.timeZone",
+      "w.state",
+    ])
     .select((eb) =>
       eb
         .case()
@@ -160,7 +216,9 @@ export async function readForms(db: Database, ids: string[], now: Date): Promise
         starred: row.starred === 1,
         isSample: row.isSample === 1,
         hasChanges: isPublished && Number(row.isSame) === 0,
-        webinar: row.startsAt ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! } : null,
+        webinar: row.startsAt
+          ? { startsAt: row.startsAt, timeZone: row.timeZone!, state: row.state! }
+          : null,
       },
     ];
   });
@@ -182,7 +240,10 @@ export function showForms(forms: ListedForm[], now: Date, timeZone: string): Sho
   }));
 }
 
-function whenLabel({ startsAt, timeZone, state }: NonNullable<ListedForm["webinar"]>, now: Date): string {
+function whenLabel(
+  { startsAt, timeZone, state }: NonNullable<ListedForm["webinar"]>,
+  now: Date,
+): string {
   const words = `${shortMoment(startsAt, now, timeZone)}, ${zoneName(timeZone, new Date(startsAt))}`;
   return state === "cancelled" ? `${words}, cancelled` : words;
 }

@@ -1,4 +1,7 @@
-/** One way to pass a form's link on: it opens the network's or the device's own page with everything filled in. */
+/**
+ * One way to pass a form's link on: it opens the network's or the device's own page with everything
+ * filled in.
+ */
 export interface ShareLink {
   label: "Chat" | "WhatsApp" | "Telegram" | "X" | "Email";
   icon: string;
@@ -12,8 +15,16 @@ export function shareLinks({ title, url }: { title: string; url: string }): Shar
     // RFC 5724 has no body without a number; phones agree on this spelling.
     { label: "Chat", icon: "chat", href: `sms:?&body=${whole}` },
     { label: "WhatsApp", icon: "whatsapp", href: `https://wa.me/?text=${whole}` },
-    { label: "Telegram", icon: "telegram", href: `https://t.me/share/url?${query({ url, text: title })}` },
-    { label: "X", icon: "x-network", href: `https://x.com/intent/post?${query({ text: title, url })}` },
+    {
+      label: "Telegram",
+      icon: "telegram",
+      href: `https://t.me/share/url?${query({ url, text: title })}`,
+    },
+    {
+      label: "X",
+      icon: "x-network",
+      href: `https://x.com/intent/post?${query({ text: title, url })}`,
+    },
     { label: "Email", icon: "mail", href: `mailto:?${query({ subject: title, body: url })}` },
   ];
 }

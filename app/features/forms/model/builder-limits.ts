@@ -1,4 +1,7 @@
-/** More than any form one can answer in a sitting has; each element costs the public page some bytes. */
+/**
+ * More than any form one can answer in a sitting has; each element costs the public page some
+ * bytes.
+ */
 export const MAX_ELEMENTS = 200;
 export const MAX_RULES = 5;
 export const MAX_LABEL_LENGTH = 500;

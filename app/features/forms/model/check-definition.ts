@@ -19,15 +19,30 @@ export interface DefinitionProblem {
   message: string;
 }
 
-/** What must be put right before people see this draft, in the order of the form; empty: it may be published. */
-export function checkDefinition(definition: FormDefinition, { isWebinar }: { isWebinar: boolean }): DefinitionProblem[] {
+/**
+ * What must be put right before people see this draft, in the order of the form; empty: it may be
+ * published.
+ */
+export function checkDefinition(
+  definition: FormDefinition,
+  { isWebinar }: { isWebinar: boolean },
+): DefinitionProblem[] {
   const { elements } = definition;
   const problems: DefinitionProblem[] = [];
   if (questionsOf(elements).length === 0)
-    problems.push({ elementId: null, field: null, message: "The form asks nothing yet. Add at least one question." });
+    problems.push({
+      elementId: null,
+      field: null,
+      message: "The form asks nothing yet. Add at least one question.",
+    });
   for (const [at, element] of elements.entries()) {
     const piping = pipingProblem(element, earlierPages(elements, at), elements);
-    if (piping) problems.push({ elementId: element.id, field: labelField(element.kind) ? "label" : null, message: piping });
+    if (piping)
+      problems.push({
+        elementId: element.id,
+        field: labelField(element.kind) ? "label" : null,
+        message: piping,
+      });
     const unknown = unknownName(element, elements.slice(0, at));
     if (unknown !== null)
       problems.push({
@@ -35,7 +50,8 @@ export function checkDefinition(definition: FormDefinition, { isWebinar }: { isW
         field: "formula",
         message: `No question before it is called “${unknown}”. Use the words of the question in the formula.`,
       });
-    for (const problem of problemsOf(element, definition)) problems.push({ elementId: element.id, ...problem });
+    for (const problem of problemsOf(element, definition))
+      problems.push({ elementId: element.id, ...problem });
   }
   if (isWebinar) problems.push(...webinarProblems(elements));
   return problems;
@@ -46,7 +62,9 @@ function earlierPages(elements: FormElement[], at: number): FormElement[] {
   const { id } = elements[at]!;
   const pages = pagesOf({ elements });
   const own = pages.findIndex((page) => page.elements.some((element) => element.id === id));
-  const seen = new Set(pages.slice(0, Math.max(0, own)).flatMap((page) => page.elements.map((element) => element.id)));
+  const seen = new Set(
+    pages.slice(0, Math.max(0, own)).flatMap((page) => page.elements.map((element) => element.id)),
+  );
   // Hidden fields are on no page: they are known from the start.
   return elements.filter((element) => seen.has(element.id) || fieldTypeOf(element).isHidden);
 }
@@ -75,15 +93,23 @@ function problemsOf(element: FormElement, definition: FormDefinition): CardProbl
   return [
     ...wording.map((message) => ({ field: "label", message })),
     ...(kind.problems?.(element) ?? []),
-    ...conditionWarnings(element, definition).map((message) => ({ field: ruleNames(0).question, message })),
+    ...conditionWarnings(element, definition).map((message) => ({
+      field: ruleNames(0).question,
+      message,
+    })),
   ];
 }
 
-/** Who registers gets the joining link by mail: everybody must be asked for an address of their own. */
+/**
+ * Who registers gets the joining link by mail: everybody must be asked for an address of their own.
+ */
 function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
   const own = elements.filter(({ kind, settings }) => kind === "email" && settings.own !== false);
   const conditionalPages = hiddenWithPage(elements);
-  if (own.some((element) => element.required && !element.showWhen && !conditionalPages.has(element))) return [];
+  if (
+    own.some((element) => element.required && !element.showWhen && !conditionalPages.has(element))
+  )
+    return [];
   const [email] = own;
   if (!email)
     return [
@@ -97,7 +123,9 @@ function webinarProblems(elements: FormElement[]): DefinitionProblem[] {
   const message = email.required
     ? `People who register get their joining link by e-mail. Always show “${nameOfElement(email)}”: remove its condition, and that of its page.`
     : `People who register get their joining link by e-mail. Make an answer to “${nameOfElement(email)}” required.`;
-  return [{ elementId: email.id, field: email.required ? ruleNames(0).question : "required", message }];
+  return [
+    { elementId: email.id, field: email.required ? ruleNames(0).question : "required", message },
+  ];
 }
 
 /** The elements on pages that have a condition. */

@@ -8,17 +8,30 @@ import { pagesOf, pagesShown } from "./pages.ts";
 type Rule = [questionId: string, test: ShowRule["test"], value?: string];
 
 function when(...rules: Rule[]): FormElement["showWhen"] {
-  return { match: "all", rules: rules.map(([questionId, its, value = ""]) => ({ questionId, test: its, value })) };
+  return {
+    match: "all",
+    rules: rules.map(([questionId, its, value = ""]) => ({ questionId, test: its, value })),
+  };
 }
 
-function ask(id: string, kind = "short-text", change: Parameters<typeof elementOf>[1] = {}): FormElement {
+function ask(
+  id: string,
+  kind = "short-text",
+  change: Parameters<typeof elementOf>[1] = {},
+): FormElement {
   return elementOf(kind, { label: id, ...change, id });
 }
 
-const idsShown = (elements: FormElement[], answers: Answers) => shownElements({ elements }, answers).map(({ id }) => id);
+const idsShown = (elements: FormElement[], answers: Answers) =>
+  shownElements({ elements }, answers).map(({ id }) => id);
 
 /** Whether a question with this condition on `a` is shown. */
-function isShown(a: FormElement, answer: Answers[string] | undefined, its: ShowRule["test"], value = ""): boolean {
+function isShown(
+  a: FormElement,
+  answer: Answers[string] | undefined,
+  its: ShowRule["test"],
+  value = "",
+): boolean {
   const elements = [a, ask("b", "short-text", { showWhen: when([a.id, its, value]) })];
   return idsShown(elements, answer === undefined ? {} : { [a.id]: answer }).includes("b");
 }
@@ -70,22 +83,32 @@ describe("one rule", () => {
   });
 
   test("one of several choices is enough, and Other stands for anything else", () => {
-    const many = ask("a", "multiple-choice", { settings: { options: ["Red", "Blue"], other: true } });
+    const many = ask("a", "multiple-choice", {
+      settings: { options: ["Red", "Blue"], other: true },
+    });
     expect(isShown(many, ["Red", "Blue"], "is", "blue")).toBe(true);
     expect(isShown(many, ["Red", "Blue"], "is-not", "blue")).toBe(false);
     expect(isShown(many, ["Green"], "is", "Other")).toBe(true);
     expect(isShown(many, ["Red"], "is", "Other")).toBe(false);
-    expect(isShown(ask("a", "matrix"), [["The speaker", "Very"]], "is", "The speaker: very")).toBe(true);
+    expect(isShown(ask("a", "matrix"), [["The speaker", "Very"]], "is", "The speaker: very")).toBe(
+      true,
+    );
   });
 });
 
 describe("several questions", () => {
   test("all, any, and a condition without rules", () => {
     const rules = when(["a", "is", "1"], ["b", "is", "2"])!;
-    const form = (match: "all" | "any") => [ask("a"), ask("b"), ask("c", "short-text", { showWhen: { ...rules, match } })];
+    const form = (match: "all" | "any") => [
+      ask("a"),
+      ask("b"),
+      ask("c", "short-text", { showWhen: { ...rules, match } }),
+    ];
     expect(idsShown(form("all"), { a: "1" })).toEqual(["a", "b"]);
     expect(idsShown(form("any"), { a: "1" })).toEqual(["a", "b", "c"]);
-    expect(idsShown([ask("a", "short-text", { showWhen: { match: "any", rules: [] } })], {})).toEqual(["a"]);
+    expect(
+      idsShown([ask("a", "short-text", { showWhen: { match: "any", rules: [] } })], {}),
+    ).toEqual(["a"]);
   });
 
   test("a posted answer to a hidden question is dropped, through whole chains", () => {
@@ -105,7 +128,9 @@ describe("several questions", () => {
     const later = ask("a", "short-text", { showWhen: when(["b", "answered"]) });
     const itself = ask("c", "short-text", { showWhen: when(["c", "answered"]) });
     const missing = ask("d", "short-text", { showWhen: when(["gone", "not-answered"]) });
-    expect(idsShown([later, ask("b"), itself, missing], { a: "1", b: "1", c: "1", d: "1" })).toEqual(["b", "d"]);
+    expect(
+      idsShown([later, ask("b"), itself, missing], { a: "1", b: "1", c: "1", d: "1" }),
+    ).toEqual(["b", "d"]);
   });
 
   test("a hidden page break hides its page up to the next one", () => {
@@ -124,7 +149,8 @@ describe("several questions", () => {
 });
 
 describe("pages", () => {
-  const pages = (elements: FormElement[]) => pagesOf({ elements }).map(({ elements: some }) => some.map(({ id }) => id).join(""));
+  const pages = (elements: FormElement[]) =>
+    pagesOf({ elements }).map(({ elements: some }) => some.map(({ id }) => id).join(""));
 
   test("a page break begins a page; breaks with nothing between are one", () => {
     const definition = {
@@ -154,12 +180,20 @@ describe("pages", () => {
   });
 
   test("only a question depending on its own page moves to the next", () => {
-    const about = (id: string, of: string) => ask(id, "short-text", { showWhen: when([of, "answered"]) });
-    expect(pages([ask("a"), about("b", "a"), about("c", "a"), ask("d"), about("e", "d")])).toEqual(["a", "bcd", "e"]);
-    expect(pages([ask("a"), ask("p", "page-break", { showWhen: when(["a", "answered"]) }), about("b", "a")])).toEqual([
+    const about = (id: string, of: string) =>
+      ask(id, "short-text", { showWhen: when([of, "answered"]) });
+    expect(pages([ask("a"), about("b", "a"), about("c", "a"), ask("d"), about("e", "d")])).toEqual([
       "a",
-      "pb",
+      "bcd",
+      "e",
     ]);
+    expect(
+      pages([
+        ask("a"),
+        ask("p", "page-break", { showWhen: when(["a", "answered"]) }),
+        about("b", "a"),
+      ]),
+    ).toEqual(["a", "pb"]);
   });
 
   test("pages with nothing shown are left out; the others keep their numbers", () => {
@@ -178,11 +212,18 @@ test("in the largest form, conditions read the longest answer only once", () => 
   const options = Array.from({ length: 200 }, (_, at) => `Choice number ${at}, in a few words`);
   const tests = ["is", "contains", "more-than"] as const;
   const elements = [
-    ask("a", "multiple-choice", { settings: { options, other: false, value: "", min: null, max: null } }),
+    ask("a", "multiple-choice", {
+      settings: { options, other: false, value: "", min: null, max: null },
+    }),
     ask("p", "page-break"),
     ...Array.from({ length: 198 }, (_, at) =>
       ask(`e${at}`, "short-text", {
-        showWhen: when(...Array.from({ length: 5 }, (_, rule): Rule => ["a", tests[rule % 3]!, `Choice number ${at + rule}`])),
+        showWhen: when(
+          ...Array.from(
+            { length: 5 },
+            (_, rule): Rule => ["a", tests[rule % 3]!, `Choice number ${at + rule}`],
+          ),
+        ),
       }),
     ),
   ];

@@ -7,9 +7,10 @@ import { foldText } from "./read-text.ts";
 export const PAGE_BREAK = "page-break";
 
 /**
- * The elements that these answers show, in order. A condition looks only at questions before it that are shown themselves:
- * what a person was never asked counts as not answered, whatever was posted. The condition of a page break is that of its
- * whole page: everything up to the next page break is hidden with it.
+ * The elements that these answers show, in order. A condition looks only at questions before it
+ * that are shown themselves: what a person was never asked counts as not answered, whatever was
+ * posted. The condition of a page break is that of its whole page: everything up to the next page
+ * break is hidden with it.
  */
 export function shownElements({ elements }: FormDefinition, answers: Answers): FormElement[] {
   const shown = new Map<string, FormElement>();
@@ -19,7 +20,8 @@ export function shownElements({ elements }: FormDefinition, answers: Answers): F
     const question = shown.get(questionId);
     const answer = question && answers[questionId];
     if (answer === undefined) return [];
-    const values = known.get(questionId) ?? fieldTypeOf(question!).values(answer, question!).map(compared);
+    const values =
+      known.get(questionId) ?? fieldTypeOf(question!).values(answer, question!).map(compared);
     known.set(questionId, values);
     return values;
   };
@@ -34,7 +36,8 @@ export function shownElements({ elements }: FormDefinition, answers: Answers): F
 /** The answers to what is shown; everything else is dropped. */
 export function answersShown(definition: FormDefinition, answers: Answers): Answers {
   const kept: Answers = {};
-  for (const { id } of shownElements(definition, answers)) if (answers[id] !== undefined) kept[id] = answers[id];
+  for (const { id } of shownElements(definition, answers))
+    if (answers[id] !== undefined) kept[id] = answers[id];
   return kept;
 }
 
@@ -51,7 +54,11 @@ interface Compared {
 }
 
 function compared(text: string): Compared {
-  return { folded: foldText(text), number: numberOf(text), day: /^\d{4}-\d\d-\d\d$/.test(text) ? readDate(text) : null };
+  return {
+    folded: foldText(text),
+    number: numberOf(text),
+    day: /^\d{4}-\d\d-\d\d$/.test(text) ? readDate(text) : null,
+  };
 }
 
 function isShown({ showWhen }: FormElement, valuesOf: ValuesOf): boolean {
@@ -68,14 +75,19 @@ function holds({ test, value }: ShowRule, values: Compared[]): boolean {
   if (test === "is") return values.some((one) => isSame(one, wanted));
   if (test === "is-not") return !values.some((one) => isSame(one, wanted));
   if (test === "contains") return values.some((one) => one.folded.includes(wanted.folded));
-  return values.some((one) => (test === "more-than" ? compare(one, wanted) > 0 : compare(one, wanted) < 0));
+  return values.some((one) =>
+    test === "more-than" ? compare(one, wanted) > 0 : compare(one, wanted) < 0,
+  );
 }
 
 function isSame(one: Compared, wanted: Compared): boolean {
   return one.folded === wanted.folded || compareAlike(one, wanted) === 0;
 }
 
-/** Above 0: `one` is more. Not a number when the two are of different sorts, which is neither more nor less. */
+/**
+ * Above 0: `one` is more. Not a number when the two are of different sorts, which is neither more
+ * nor less.
+ */
 function compare(one: Compared, wanted: Compared): number {
   const alike = compareAlike(one, wanted);
   if (alike !== null) return alike;
@@ -83,7 +95,10 @@ function compare(one: Compared, wanted: Compared): number {
   return one.folded < wanted.folded ? -1 : one.folded > wanted.folded ? 1 : 0;
 }
 
-/** Two numbers by size, or two days by time, however they are written; null when they are not two of one sort. */
+/**
+ * Two numbers by size, or two days by time, however they are written; null when they are not two of
+ * one sort.
+ */
 function compareAlike(one: Compared, wanted: Compared): number | null {
   if (one.number !== null && wanted.number !== null) return one.number - wanted.number;
   if (!one.day || !wanted.day) return null;

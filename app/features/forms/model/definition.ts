@@ -1,11 +1,16 @@
 import type { Language } from "#app/ui/languages/languages.ts";
 
-/** What a form asks, in order. Stored as JSON: the draft on the form, and each published version for good. */
+/**
+ * What a form asks, in order. Stored as JSON: the draft on the form, and each published version for
+ * good.
+ */
 export interface FormDefinition {
   elements: FormElement[];
 }
 
-/** One element of a form: a question, or something between questions. `kind` names its field type. */
+/**
+ * One element of a form: a question, or something between questions. `kind` names its field type.
+ */
 export interface FormElement<Settings extends ElementSettings = ElementSettings> {
   /** Eight letters, the same in all versions of a form: answers are kept under it. */
   id: string;
@@ -21,7 +26,10 @@ export interface FormElement<Settings extends ElementSettings = ElementSettings>
   settings: Settings;
   /** Its texts in other languages. Absent: none. */
   translations?: Translations;
-  /** On a page in another language: what options, rows and columns say, by what they are in the form's own. Never stored. */
+  /**
+   * On a page in another language: what options, rows and columns say, by what they are in the
+   * form's own. Never stored.
+   */
   shownAs?: Record<string, string>;
   /** On such a page: its texts that nobody has translated. Never stored. */
   inOwnLanguage?: string[];
@@ -55,5 +63,8 @@ export interface ShowRule {
   value: string;
 }
 
-/** Element id → answer, in the shape that the element's kind makes. A question that was not answered is absent. */
+/**
+ * Element id → answer, in the shape that the element's kind makes. A question that was not answered
+ * is absent.
+ */
 export type Answers = Record<string, Json>;

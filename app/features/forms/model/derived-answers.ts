@@ -4,10 +4,14 @@ import type { Answers, FormDefinition, FormElement, Json } from "./definition.ts
 import { foldText } from "./read-text.ts";
 
 /**
- * Answers with those that nobody types: hidden fields from the link, calculations from the answers before them. Each is derived in its
- * order, so a calculation may use one before it.
+ * Answers with those that nobody types: hidden fields from the link, calculations from the answers
+ * before them. Each is derived in its order, so a calculation may use one before it.
  */
-export function withDerivedAnswers(definition: FormDefinition, answers: Answers, byLink: Answers | null): Answers {
+export function withDerivedAnswers(
+  definition: FormDefinition,
+  answers: Answers,
+  byLink: Answers | null,
+): Answers {
   if (!definition.elements.some((element) => fieldTypeOf(element).derive)) return answers;
   const complete = { ...answers };
   const numbers = new Map<string, number>();

@@ -4,8 +4,21 @@ import { FIELD_TYPES } from "../field-types.ts";
 import { elementOf } from "../fields/parts/posted-values.ts";
 import { placeholderWarnings } from "../translating/placeholder-warnings.ts";
 import type { Translations } from "./definition.ts";
-import { followOptions, progressOf, textsOfElement, translateElement, wordsIn } from "./element-texts.ts";
-import { directionOf, isOutdated, shownText, translationOf, translationProblem, withTranslation } from "./translations.ts";
+import {
+  followOptions,
+  progressOf,
+  textsOfElement,
+  translateElement,
+  wordsIn,
+} from "./element-texts.ts";
+import {
+  directionOf,
+  isOutdated,
+  shownText,
+  translationOf,
+  translationProblem,
+  withTranslation,
+} from "./translations.ts";
 
 const inHausa = (texts: Record<string, [text: string, of: string]>): Translations => ({
   ha: Object.fromEntries(Object.entries(texts).map(([name, [text, of]]) => [name, { text, of }])),
@@ -18,12 +31,29 @@ const track = {
     help: "Choose one.",
     settings: { options: ["Data", "Design"], other: true, value: "" },
   }),
-  translations: inHausa({ label: ["Wane fanni?", "Which track?"], "options:Data": ["Bayanai", "Data"] }),
+  translations: inHausa({
+    label: ["Wane fanni?", "Which track?"],
+    "options:Data": ["Bayanai", "Data"],
+  }),
 };
 
 /** Settings that are no words of a page: rules, sizes, addresses, what is filled in. */
 const NO_WORDS = new Set([
-  ...["fileId", "country", "days", "min", "max", "link", "groups", "signs", "prefix", "formula", "unit", "key", "value"],
+  ...[
+    "fileId",
+    "country",
+    "days",
+    "min",
+    "max",
+    "link",
+    "groups",
+    "signs",
+    "prefix",
+    "formula",
+    "unit",
+    "key",
+    "value",
+  ],
   ...["format", "correct", "level"],
 ]);
 
@@ -35,10 +65,17 @@ test("every text of every field type can be translated", () => {
       if (Array.isArray(value)) return [name, ["One", "Two"]];
       return [name, typeof value === "string" ? "Words" : value];
     });
-    const names = textsOfElement({ ...element, settings: { ...Object.fromEntries(settings), link: "https://x.test" } });
+    const names = textsOfElement({
+      ...element,
+      settings: { ...Object.fromEntries(settings), link: "https://x.test" },
+    });
     const known = new Set(names.map(({ name }) => name.split(":")[0]));
-    const texts = Object.entries(element.settings).filter(([, value]) => typeof value === "string" || Array.isArray(value));
-    return texts.flatMap(([name]) => (known.has(name) || NO_WORDS.has(name) ? [] : [`${kind}.${name}`]));
+    const texts = Object.entries(element.settings).filter(
+      ([, value]) => typeof value === "string" || Array.isArray(value),
+    );
+    return texts.flatMap(([name]) =>
+      known.has(name) || NO_WORDS.has(name) ? [] : [`${kind}.${name}`],
+    );
   });
   expect(left).toEqual([]);
 });
@@ -47,8 +84,15 @@ describe("an element in another language", () => {
   const shown = translateElement(track, "ha");
 
   test("says what is translated, and keeps options as they are answered", () => {
-    expect(shown).toMatchObject({ label: "Wane fanni?", help: "Choose one.", settings: { options: ["Data", "Design"] } });
-    expect(["Data", "Design"].map((option) => shownText(shown, option))).toEqual(["Bayanai", "Design"]);
+    expect(shown).toMatchObject({
+      label: "Wane fanni?",
+      help: "Choose one.",
+      settings: { options: ["Data", "Design"] },
+    });
+    expect(["Data", "Design"].map((option) => shownText(shown, option))).toEqual([
+      "Bayanai",
+      "Design",
+    ]);
     expect(shown).not.toHaveProperty("translations");
   });
 
@@ -70,7 +114,10 @@ describe("an element in another language", () => {
 
   test("an option called __proto__ is one like others", () => {
     const sly = { ...track, settings: { ...track.settings, options: ["__proto__", "toString"] } };
-    const said = translateElement({ ...sly, translations: inHausa({ "options:__proto__": ["Na farko", "__proto__"] }) }, "ha");
+    const said = translateElement(
+      { ...sly, translations: inHausa({ "options:__proto__": ["Na farko", "__proto__"] }) },
+      "ha",
+    );
     expect(shownText(said, "__proto__")).toBe("Na farko");
     expect(shownText(said, "toString")).toBe("toString");
   });
@@ -81,10 +128,23 @@ describe("the builder", () => {
 
   test("a reworded option keeps its translation, to look at again", () => {
     const after = followOptions(track, wish);
-    expect(translationOf(after.translations, "ha", { name: "options:Data science" })).toBe("Bayanai");
-    expect(isOutdated(after.translations, "ha", { name: "options:Data science", source: "Data science" })).toBe(true);
-    const saved = changeElement({ base: { elements: [track] }, newest: { elements: [track] }, wish });
-    expect(saved.kind === "merged" && saved.document.elements[0]?.translations).toEqual(after.translations);
+    expect(translationOf(after.translations, "ha", { name: "options:Data science" })).toBe(
+      "Bayanai",
+    );
+    expect(
+      isOutdated(after.translations, "ha", {
+        name: "options:Data science",
+        source: "Data science",
+      }),
+    ).toBe(true);
+    const saved = changeElement({
+      base: { elements: [track] },
+      newest: { elements: [track] },
+      wish,
+    });
+    expect(saved.kind === "merged" && saved.document.elements[0]?.translations).toEqual(
+      after.translations,
+    );
   });
 
   test("moved and added options change none", () => {
@@ -111,14 +171,18 @@ test("an emptied translation is none", () => {
 describe("what to look at", () => {
   test("a place for an answer that is lost or unknown", () => {
     expect(placeholderWarnings("Hello {First Name}", "Sannu { first name }")).toEqual([]);
-    expect(placeholderWarnings("Hello {First Name}", "Sannu")).toEqual([expect.stringContaining("{First Name} is missing")]);
+    expect(placeholderWarnings("Hello {First Name}", "Sannu")).toEqual([
+      expect.stringContaining("{First Name} is missing"),
+    ]);
     expect(placeholderWarnings("Hello {First Name}", "Sannu {Suna}")).toHaveLength(2);
   });
 
   test("two options that say the same can't be told apart", () => {
     expect(translationProblem("Ee", { most: 200 }, ["A’a"])).toBeNull();
     expect(translationProblem("EE ", { most: 200 }, ["Ee"])).toContain("another choice");
-    expect(translationProblem("x".repeat(5_000), { most: 500 }, [])).toBe("This has 5,000 characters. Shorten it to 500");
+    expect(translationProblem("x".repeat(5_000), { most: 500 }, [])).toBe(
+      "This has 5,000 characters. Shorten it to 500",
+    );
   });
 
   test("a text runs from the right where it begins so", () => {

@@ -14,7 +14,11 @@ const SINGLE: Record<string, { what: string; most: number }> = {
 };
 
 /** Settings that are lists of texts. Answers hold these in the form's own language. */
-const LISTS: Record<string, string> = { options: "Choice", rows: "Row", columns: "Choice for each row" };
+const LISTS: Record<string, string> = {
+  options: "Choice",
+  rows: "Row",
+  columns: "Choice for each row",
+};
 const LONGEST_OPTION = 200;
 
 /** Kinds whose words no visitor sees. */
@@ -28,7 +32,9 @@ const WHAT_LABELS_ARE: Record<string, string> = {
   consent: "What people agree to",
 };
 
-/** Everything that an element says to visitors, in the order of its card. What is empty is left out. */
+/**
+ * Everything that an element says to visitors, in the order of its card. What is empty is left out.
+ */
 export function textsOfElement({ kind, label, help, settings }: FormElement): SourceText[] {
   if (UNSEEN.has(kind)) return [];
   const isParagraph = kind === "paragraph";
@@ -48,7 +54,9 @@ export function textsOfElement({ kind, label, help, settings }: FormElement): So
       lines: kind === "section",
       most: kind === "section" ? MAX_WORDS_LENGTH : MAX_HELP_LENGTH,
     },
-    ...Object.entries({ ...settings, ...linkWords }).flatMap(([setting, value]) => textsOfSetting(setting, value)),
+    ...Object.entries({ ...settings, ...linkWords }).flatMap(([setting, value]) =>
+      textsOfSetting(setting, value),
+    ),
   ];
   return own.filter(({ source }) => source.trim() !== "");
 }
@@ -72,10 +80,14 @@ function nameOfItem(setting: string, item: string): string {
 }
 
 /**
- * An element in another language. Options, rows and columns stay in its settings as they are, since answers are kept as these, and
- * `shownAs` has what the page says; what nobody has translated stays as it is, and is in `inOwnLanguage`.
+ * An element in another language. Options, rows and columns stay in its settings as they are, since
+ * answers are kept as these, and `shownAs` has what the page says; what nobody has translated stays
+ * as it is, and is in `inOwnLanguage`.
  */
-export function translateElement(element: FormElement, language: Language | undefined): FormElement {
+export function translateElement(
+  element: FormElement,
+  language: Language | undefined,
+): FormElement {
   const { translations, ...plain } = element;
   if (!language || !translations?.[language]) return translations ? plain : element;
   const known = (name: string) => translationOf(translations, language, { name });
@@ -98,7 +110,10 @@ export function translateElement(element: FormElement, language: Language | unde
   };
 }
 
-/** The translations of an element whose lists were edited: an option that was only worded anew keeps its own, as one to look at again. */
+/**
+ * The translations of an element whose lists were edited: an option that was only worded anew keeps
+ * its own, as one to look at again.
+ */
 export function followOptions(before: FormElement, after: FormElement): FormElement {
   if (!before.translations) return after;
   const renamed = Object.keys(LISTS).flatMap((setting) => {
@@ -106,7 +121,9 @@ export function followOptions(before: FormElement, after: FormElement): FormElem
     if (!Array.isArray(was) || !Array.isArray(is) || was.length !== is.length) return [];
     return was.flatMap((item, at) => {
       const isReworded = item !== is[at] && !is.includes(item) && !was.includes(is[at]!);
-      return isReworded ? [[nameOfItem(setting, String(item)), nameOfItem(setting, String(is[at]))] as const] : [];
+      return isReworded
+        ? [[nameOfItem(setting, String(item)), nameOfItem(setting, String(is[at]))] as const]
+        : [];
     });
   });
   if (renamed.length === 0) return after;
@@ -114,13 +131,18 @@ export function followOptions(before: FormElement, after: FormElement): FormElem
   const translations = Object.fromEntries(
     Object.entries(before.translations).map(([language, texts]) => [
       language,
-      Object.fromEntries(Object.entries(texts ?? {}).map(([name, text]) => [names.get(name) ?? name, text])),
+      Object.fromEntries(
+        Object.entries(texts ?? {}).map(([name, text]) => [names.get(name) ?? name, text]),
+      ),
     ]),
   ) as Translations;
   return { ...after, translations };
 }
 
-/** How far a translation is: of `count` texts so many are `missing`, and so many were written for words that have changed since. */
+/**
+ * How far a translation is: of `count` texts so many are `missing`, and so many were written for
+ * words that have changed since.
+ */
 export interface TranslationProgress {
   count: number;
   missing: number;
@@ -131,13 +153,23 @@ export function progressOf(
   texts: readonly { text: SourceText; translations: Translations | undefined }[],
   language: Language,
 ): TranslationProgress {
-  const missing = texts.filter(({ text, translations }) => translationOf(translations, language, text) === null);
-  const outdated = texts.filter(({ text, translations }) => isOutdated(translations, language, text));
+  const missing = texts.filter(
+    ({ text, translations }) => translationOf(translations, language, text) === null,
+  );
+  const outdated = texts.filter(({ text, translations }) =>
+    isOutdated(translations, language, text),
+  );
   return { count: texts.length, missing: missing.length, outdated: outdated.length };
 }
 
-/** `dir` and `lang` of a text of this element, on a page in another language than the form's `own`. */
-export function wordsIn(element: FormElement, own: Language, text: string): { lang?: Language; dir?: "rtl" } {
+/**
+ * `dir` and `lang` of a text of this element, on a page in another language than the form's `own`.
+ */
+export function wordsIn(
+  element: FormElement,
+  own: Language,
+  text: string,
+): { lang?: Language; dir?: "rtl" } {
   const dir = directionOf(text);
   const left = element.inOwnLanguage ?? textsOfElement(element).map(({ source }) => source);
   // A rule of ours may follow a help text.

@@ -9,7 +9,10 @@ export const PALETTE_GROUPS = [
 
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number]["id"];
 
-/** How the builder names a kind of element: the specification's word, where the palette has it, and its icon in the dashboard's sprite. */
+/**
+ * How the builder names a kind of element: the specification's word, where the palette has it, and
+ * its icon in the dashboard's sprite.
+ */
 export interface FieldFace {
   label: string;
   group: PaletteGroup;
@@ -17,8 +20,9 @@ export interface FieldFace {
 }
 
 /**
- * The faces of all kinds by stored name, in the palette's order. Apart from the field types, which take theirs from here: the
- * builder's first script needs no more of them, and they are nine tenths of what it weighed.
+ * The faces of all kinds by stored name, in the palette's order. Apart from the field types, which
+ * take theirs from here: the builder's first script needs no more of them, and they are nine tenths
+ * of what it weighed.
  */
 export const FIELD_FACES = {
   heading: { label: "Heading", group: "form", icon: "head" },
@@ -53,7 +57,10 @@ export const FIELD_FACES = {
   section: { label: "Section", group: "page", icon: "list" },
 } satisfies Record<string, FieldFace>;
 
-/** The face of an element. Throws for a name that no kind has: a definition holds only kinds there are. */
+/**
+ * The face of an element. Throws for a name that no kind has: a definition holds only kinds there
+ * are.
+ */
 export function faceOf({ kind }: { kind: string }): FieldFace {
   if (!Object.hasOwn(FIELD_FACES, kind)) throw new Error(`no element kind ${kind}`);
   return FIELD_FACES[kind as keyof typeof FIELD_FACES];

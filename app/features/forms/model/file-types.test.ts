@@ -3,7 +3,11 @@ import { textsIn } from "#app/ui/languages/texts.ts";
 import { acceptOf, checkFile, fileTypeOf, groupLabel, sizeLabel } from "./file-types.ts";
 
 const bytes = (...parts: (string | number[])[]) =>
-  new Uint8Array(parts.flatMap((part) => (typeof part === "string" ? [...part].map((letter) => letter.charCodeAt(0)) : part)));
+  new Uint8Array(
+    parts.flatMap((part) =>
+      typeof part === "string" ? [...part].map((letter) => letter.charCodeAt(0)) : part,
+    ),
+  );
 const wide = (text: string) => [...text].map((letter) => `${letter}\0`).join("");
 const zip = (inside: string) => bytes("PK\x03\x04", new Array(26).fill(0), inside);
 const OLD_OFFICE = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
@@ -21,7 +25,11 @@ describe("the type of a file is its content's, not its name's", () => {
       zip("[Content_Types].xml word/document.xml"),
       "cv.docx",
     ],
-    ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zip("[Content_Types].xml xl/workbook.xml"), "a.docx"],
+    [
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      zip("[Content_Types].xml xl/workbook.xml"),
+      "a.docx",
+    ],
     [
       "application/vnd.oasis.opendocument.text",
       bytes("PK\x03\x04", new Array(26).fill(0), "mimetypeapplication/vnd.oasis.opendocument.text"),
@@ -41,8 +49,16 @@ describe("the type of a file is its content's, not its name's", () => {
     ["a program", bytes("MZ\x90\0"), "cv.pdf"],
     ["a page", bytes("<!doctype html><script>"), "cv.pdf"],
     ["a drawing with scripts", bytes("<svg onload=alert(1)>"), "a.svg"],
-    ["a document with macros", zip("[Content_Types].xml word/document.xml word/vbaProject.bin"), "cv.docx"],
-    ["an old document with macros", bytes(OLD_OFFICE, wide("WordDocument"), wide("_VBA_PROJECT")), "cv.doc"],
+    [
+      "a document with macros",
+      zip("[Content_Types].xml word/document.xml word/vbaProject.bin"),
+      "cv.docx",
+    ],
+    [
+      "an old document with macros",
+      bytes(OLD_OFFICE, wide("WordDocument"), wide("_VBA_PROJECT")),
+      "cv.doc",
+    ],
     ["any archive", zip("readme.txt"), "cv.docx"],
     ["a text with binary in it", bytes("a\0b"), "a.csv"],
     ["a text by another name", bytes("Good day"), "cv.pdf"],
@@ -54,13 +70,19 @@ describe("the type of a file is its content's, not its name's", () => {
 
 test("what is refused says what to choose", () => {
   const rules = { groups: ["pictures", "pdf"], megabytes: 1 };
-  const refused = (content: Uint8Array, name = "a") => checkFile({ name, bytes: content }, rules, textsIn("en"));
+  const refused = (content: Uint8Array, name = "a") =>
+    checkFile({ name, bytes: content }, rules, textsIn("en"));
   expect(refused(bytes("%PDF-1.4"))).toMatchObject({ type: { group: "pdf" } });
   expect(refused(bytes())).toEqual({ refused: "This file is empty. Choose another" });
-  expect(refused(new Uint8Array(1_000_001))).toEqual({ refused: "This file is too large. Choose one of up to 1 MB" });
-  expect(refused(new Uint8Array(2_500_000))).toEqual({ refused: "This file is 2.5 MB. Choose one of up to 1 MB" });
+  expect(refused(new Uint8Array(1_000_001))).toEqual({
+    refused: "This file is too large. Choose one of up to 1 MB",
+  });
+  expect(refused(new Uint8Array(2_500_000))).toEqual({
+    refused: "This file is 2.5 MB. Choose one of up to 1 MB",
+  });
   expect(refused(bytes("a;b"), "a.csv")).toEqual({
-    refused: "This file type isn’t accepted. Choose a picture (JPG, PNG, WebP, GIF or HEIC) or a PDF",
+    refused:
+      "This file type isn’t accepted. Choose a picture (JPG, PNG, WebP, GIF or HEIC) or a PDF",
   });
 });
 

@@ -15,7 +15,10 @@ export interface FileType {
   contentType: string;
   /** Of names, without the dot; the first is the usual one. */
   extensions: readonly string[];
-  /** Whether these bytes, a whole file, are one. Names are not believed, except to tell one plain text from another. */
+  /**
+   * Whether these bytes, a whole file, are one. Names are not believed, except to tell one plain
+   * text from another.
+   */
   matches(bytes: Uint8Array, extension: string): boolean;
 }
 
@@ -34,7 +37,12 @@ export const FILE_TYPES: readonly FileType[] = [
     extensions: ["jpg", "jpeg"],
     matches: (bytes) => begins(bytes, "\xff\xd8\xff"),
   },
-  { group: "pictures", contentType: "image/png", extensions: ["png"], matches: (bytes) => begins(bytes, "\x89PNG\r\n\x1a\n") },
+  {
+    group: "pictures",
+    contentType: "image/png",
+    extensions: ["png"],
+    matches: (bytes) => begins(bytes, "\x89PNG\r\n\x1a\n"),
+  },
   {
     group: "pictures",
     contentType: "image/webp",
@@ -51,9 +59,15 @@ export const FILE_TYPES: readonly FileType[] = [
     group: "pictures",
     contentType: "image/heic",
     extensions: ["heic", "heif"],
-    matches: (bytes) => ["heic", "heix", "mif1", "msf1"].some((brand) => begins(bytes, `ftyp${brand}`, 4)),
+    matches: (bytes) =>
+      ["heic", "heix", "mif1", "msf1"].some((brand) => begins(bytes, `ftyp${brand}`, 4)),
   },
-  { group: "pdf", contentType: "application/pdf", extensions: ["pdf"], matches: (bytes) => begins(bytes, "%PDF-") },
+  {
+    group: "pdf",
+    contentType: "application/pdf",
+    extensions: ["pdf"],
+    matches: (bytes) => begins(bytes, "%PDF-"),
+  },
   {
     group: "documents",
     contentType: `${OPEN_XML}wordprocessingml.document`,
@@ -72,7 +86,12 @@ export const FILE_TYPES: readonly FileType[] = [
     extensions: ["odt"],
     matches: (bytes) => isOpenDocument(bytes, "text"),
   },
-  { group: "documents", contentType: "application/rtf", extensions: ["rtf"], matches: (bytes) => begins(bytes, "{\\rtf1") },
+  {
+    group: "documents",
+    contentType: "application/rtf",
+    extensions: ["rtf"],
+    matches: (bytes) => begins(bytes, "{\\rtf1"),
+  },
   {
     group: "documents",
     contentType: "text/plain",
@@ -128,19 +147,26 @@ export function groupLabel(groups: readonly string[], { files }: Texts): string 
 /** "1.2 MB", "340 KB"; without texts in English. */
 export function sizeLabel(bytes: number, t?: Texts): string {
   if (bytes < 1000) return t ? t.files.bytes({ size: bytes }) : `${bytes} bytes`;
-  if (bytes < MEGABYTE) return t ? t.files.kilobytes({ size: Math.round(bytes / 1000) }) : `${Math.round(bytes / 1000)} KB`;
+  if (bytes < MEGABYTE)
+    return t
+      ? t.files.kilobytes({ size: Math.round(bytes / 1000) })
+      : `${Math.round(bytes / 1000)} KB`;
   const megabytes = Math.round(bytes / (MEGABYTE / 10)) / 10;
   return t ? t.files.megabytes({ size: megabytes }) : `${megabytes.toLocaleString("en")} MB`;
 }
 
-/** A file as an answer to a question that takes `groups` of at most `megabytes`, or what to tell the person. */
+/**
+ * A file as an answer to a question that takes `groups` of at most `megabytes`, or what to tell the
+ * person.
+ */
 export function checkFile(
   { name, bytes }: { name: string; bytes: Uint8Array },
   { groups, megabytes }: { groups: readonly string[]; megabytes: number },
   t: Texts,
 ): { type: FileType } | { refused: string } {
   if (bytes.length === 0) return { refused: t.files.empty };
-  if (bytes.length > megabytes * MEGABYTE) return { refused: tooLargeMessage(t, megabytes, bytes.length) };
+  if (bytes.length > megabytes * MEGABYTE)
+    return { refused: tooLargeMessage(t, megabytes, bytes.length) };
   const type = fileTypeOf(bytes, name);
   if (type && groups.includes(type.group)) return { type };
   return { refused: t.files.notAccepted({ kinds: groupLabel(groups, t) }) };
@@ -150,18 +176,22 @@ export function checkFile(
 export function tooLargeMessage(t: Texts, megabytes: number, bytes?: number): string {
   const size = bytes === undefined ? "" : sizeLabel(bytes, t);
   const isTold = size !== "" && size !== sizeLabel(megabytes * MEGABYTE, t);
-  return isTold ? t.files.tooLargeBy({ size, most: megabytes }) : t.files.tooLarge({ most: megabytes });
+  return isTold
+    ? t.files.tooLargeBy({ size, most: megabytes })
+    : t.files.tooLarge({ most: megabytes });
 }
 
 function begins(bytes: Uint8Array, letters: string, at = 0): boolean {
   if (bytes.length < at + letters.length) return false;
-  for (let i = 0; i < letters.length; i++) if (bytes[at + i] !== letters.charCodeAt(i)) return false;
+  for (let i = 0; i < letters.length; i++)
+    if (bytes[at + i] !== letters.charCodeAt(i)) return false;
   return true;
 }
 
 function contains(bytes: Uint8Array, letters: string): boolean {
   const first = letters.charCodeAt(0);
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) if (begins(bytes, letters, at)) return true;
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
+    if (begins(bytes, letters, at)) return true;
   return false;
 }
 
@@ -176,13 +206,19 @@ function isZipWith(bytes: Uint8Array, part: string): boolean {
 }
 
 function isOpenDocument(bytes: Uint8Array, kind: string): boolean {
-  return begins(bytes, "PK\x03\x04") && begins(bytes, `mimetype${OPEN_DOCUMENT}${kind}`, 30) && !contains(bytes, "Basic/");
+  return (
+    begins(bytes, "PK\x03\x04") &&
+    begins(bytes, `mimetype${OPEN_DOCUMENT}${kind}`, 30) &&
+    !contains(bytes, "Basic/")
+  );
 }
 
 /** The old Office format names its streams in UTF-16; one of macros is refused. */
 function isOldOffice(bytes: Uint8Array, stream: string): boolean {
   return (
-    begins(bytes, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") && contains(bytes, wide(stream)) && !contains(bytes, wide("_VBA_PROJECT"))
+    begins(bytes, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") &&
+    contains(bytes, wide(stream)) &&
+    !contains(bytes, wide("_VBA_PROJECT"))
   );
 }
 
@@ -190,8 +226,13 @@ function wide(text: string): string {
   return [...text].map((letter) => `${letter}\0`).join("");
 }
 
-/** Text in UTF-8 or an older one-byte coding: no control characters but line ends and tabs. UTF-16 has its mark in front. */
+/**
+ * Text in UTF-8 or an older one-byte coding: no control characters but line ends and tabs. UTF-16
+ * has its mark in front.
+ */
 function isPlainText(bytes: Uint8Array): boolean {
   if (begins(bytes, "\xff\xfe") || begins(bytes, "\xfe\xff")) return true;
-  return !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13);
+  return !bytes.some(
+    (byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13,
+  );
 }

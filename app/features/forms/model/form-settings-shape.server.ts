@@ -1,8 +1,17 @@
 import { z } from "zod";
 import type { Translations } from "./definition.ts";
 
-/** When the points of a quiz, and its correct answers, are shown to who answered it. Whether they passed is always said. */
-export const QUIZ_RESULTS = ["none", "points", "answers", "answers-after", "answers-closed"] as const;
+/**
+ * When the points of a quiz, and its correct answers, are shown to who answered it. Whether they
+ * passed is always said.
+ */
+export const QUIZ_RESULTS = [
+  "none",
+  "points",
+  "answers",
+  "answers-after",
+  "answers-closed",
+] as const;
 
 export const quizSettingsShape = z.object({
   /** Per cent of all points that pass. */
@@ -11,17 +20,26 @@ export const quizSettingsShape = z.object({
   attempts: z.number().nullable(),
   shuffleQuestions: z.boolean(),
   shuffleChoices: z.boolean(),
-  /** `answers-after`: the correct answers once they passed or have no attempt left; `answers-closed`: once the form has closed. */
+  /**
+   * `answers-after`: the correct answers once they passed or have no attempt left;
+   * `answers-closed`: once the form has closed.
+   */
   results: z.enum(QUIZ_RESULTS),
 });
 
-/** Language → name of a text → what it says. A language that is ours no more is left out where it is read. */
+/**
+ * Language → name of a text → what it says. A language that is ours no more is left out where it is
+ * read.
+ */
 export const translationsShape: z.ZodType<Translations> = z.record(
   z.string(),
   z.record(z.string(), z.object({ text: z.string(), of: z.string() })),
 );
 
-/** What the Settings tab holds beyond title, status, closing date, limit and retention, which are columns of their own. */
+/**
+ * What the Settings tab holds beyond title, status, closing date, limit and retention, which are
+ * columns of their own.
+ */
 export const formSettingsShape = z.object({
   /** One or two sentences under the title of the public page. */
   intro: z.string(),
@@ -32,7 +50,9 @@ export const formSettingsShape = z.object({
   thankYouText: z.string(),
   /** Where people are sent, and answers posted to, with `thankYou` "link". */
   redirectUrl: z.string(),
-  /** The mail to the person; needs an Email Address element. Placeholders are the questions' labels. */
+  /**
+   * The mail to the person; needs an Email Address element. Placeholders are the questions' labels.
+   */
   confirmation: z.object({
     enabled: z.boolean(),
     /** Empty, as `body`: the usual words. */
@@ -41,13 +61,17 @@ export const formSettingsShape = z.object({
     /** Absent: plain text, from before there was an editor. */
     bodyFormat: z.enum(["plain", "markdown"]).optional(),
     /** What was typed last and isn't in use yet. */
-    draft: z.object({ revision: z.number(), fields: z.record(z.string(), z.string()).nullable() }).optional(),
+    draft: z
+      .object({ revision: z.number(), fields: z.record(z.string(), z.string()).nullable() })
+      .optional(),
   }),
   /** Mails about new answers, to this address. */
   notify: z.object({ enabled: z.boolean(), email: z.string() }),
   /** `refuse`: one answer from one e-mail address. */
   duplicates: z.enum(["allow", "refuse"]),
-  /** A page to look over all answers before they are sent. Forms of several pages always have it. */
+  /**
+   * A page to look over all answers before they are sent. Forms of several pages always have it.
+   */
   checkAnswers: z.boolean(),
   /** Offer to mail a link to go on later. */
   saveAndContinue: z.boolean(),

@@ -21,7 +21,13 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
   saveAndContinue: true,
   brandColour: null,
   showLogo: true,
-  quiz: { passPercent: 60, attempts: 2, shuffleQuestions: false, shuffleChoices: false, results: "answers-after" },
+  quiz: {
+    passPercent: 60,
+    attempts: 2,
+    shuffleQuestions: false,
+    shuffleChoices: false,
+    results: "answers-after",
+  },
   language: "",
   languages: [],
   automaticLanguage: false,
@@ -29,7 +35,10 @@ export const DEFAULT_FORM_SETTINGS: FormSettings = {
 
 const LONGEST = 40;
 
-/** The public address of a new form: its title in plain letters, and four random ones: "cvs-that-pass-k3f9". */
+/**
+ * The public address of a new form: its title in plain letters, and four random ones:
+ * "cvs-that-pass-k3f9".
+ */
 export function newSlug(title: string): string {
   return `${slugLabel(title) || "form"}-${randomLetters(4)}`;
 }

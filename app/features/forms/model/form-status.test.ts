@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { formStatus } from "./form-status.ts";
 
 const now = new Date("2025-11-20T09:00:00Z");
-const open = { publishedVersionId: "v", enabled: 1, closesAt: null, responseLimit: null, responseCount: 5 };
+const open = {
+  publishedVersionId: "v",
+  enabled: 1,
+  closesAt: null,
+  responseLimit: null,
+  responseCount: 5,
+};
 
 test("a form never published is a draft, whatever its settings", () => {
   expect(formStatus({ ...open, publishedVersionId: null, enabled: 0 }, now)).toBe("draft");

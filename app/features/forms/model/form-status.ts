@@ -1,4 +1,7 @@
-/** Where a form stands for the public. `draft`: never published. `closed`: turned off or past its closing date. */
+/**
+ * Where a form stands for the public. `draft`: never published. `closed`: turned off or past its
+ * closing date.
+ */
 export type FormStatus = "draft" | "published" | "closed" | "full";
 
 export const FORM_STATUS_LABELS: Record<FormStatus, string> = {
@@ -8,7 +11,10 @@ export const FORM_STATUS_LABELS: Record<FormStatus, string> = {
   full: "Full",
 };
 
-/** Status from what a form's row says. What the organiser closed is closed, also when it was full before. */
+/**
+ * Status from what a form's row says. What the organiser closed is closed, also when it was full
+ * before.
+ */
 export function formStatus(
   form: {
     publishedVersionId: string | null;

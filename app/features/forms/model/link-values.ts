@@ -1,4 +1,7 @@
-/** What a link to a form says besides how it is shown: answers to begin with, and where it was shared. In its order. */
+/**
+ * What a link to a form says besides how it is shown: answers to begin with, and where it was
+ * shared. In its order.
+ */
 export type LinkValues = readonly (readonly [name: string, value: string])[];
 
 /** Where a link was shared; what it doesn't say is empty. */
@@ -18,12 +21,21 @@ const MAX_VALUE_LENGTH = 300;
 /** Together: addresses beyond some thousand letters are cut by programs on their way. */
 const MAX_LENGTH = 2_000;
 
-/** Reads `?email=…&utm_source=…`. What is too long, or one too many, is left out: a link never keeps anybody from answering. */
+/**
+ * Reads `?email=…&utm_source=…`. What is too long, or one too many, is left out: a link never keeps
+ * anybody from answering.
+ */
 export function readLinkValues(query: URLSearchParams): LinkValues {
   const values: [string, string][] = [];
   let length = 0;
   for (const [name, value] of query) {
-    if (RESERVED.has(name) || name.startsWith("_") || name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH) continue;
+    if (
+      RESERVED.has(name) ||
+      name.startsWith("_") ||
+      name.length > MAX_NAME_LENGTH ||
+      value.length > MAX_VALUE_LENGTH
+    )
+      continue;
     length += name.length + value.length;
     if (values.length === MAX_VALUES || length > MAX_LENGTH) break;
     if (name && value.trim()) values.push([name, value]);

@@ -33,13 +33,22 @@ export async function presentSlug(db: Database, slug: string): Promise<string | 
 }
 
 /**
- * Why a form can't take this address, as a message; null: it can. Reads the forms before the old addresses, so that an address
- * changing hands is found in one or the other.
+ * Why a form can't take this address, as a message; null: it can. Reads the forms before the old
+ * addresses, so that an address changing hands is found in one or the other.
  */
-export async function addressProblem(trx: Database, form: Form, slug: string): Promise<string | null> {
+export async function addressProblem(
+  trx: Database,
+  form: Form,
+  slug: string,
+): Promise<string | null> {
   if (slug === form.slug) return null;
-  const holder = await trx.selectFrom("forms").select("id").where("slug", "=", slug).executeTakeFirst();
-  if (holder && holder.id !== form.id) return `Choose another address: “${slug}” belongs to another form`;
+  const holder = await trx
+    .selectFrom("forms")
+    .select("id")
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  if (holder && holder.id !== form.id)
+    return `Choose another address: “${slug}” belongs to another form`;
   const old = await trx
     .selectFrom("formAddresses")
     .innerJoin("forms", "forms.id", "formAddresses.formId")
@@ -56,22 +65,47 @@ export async function addressProblem(trx: Database, form: Form, slug: string): P
 }
 
 /**
- * Keeps the address a published form leaves, so that printed codes and old links still work. A draft's address was never shared.
+ * Keeps the address a published form leaves, so that printed codes and old links still work. A
+ * draft's address was never shared.
  */
-export async function keepOldAddress(trx: Database, form: Form, newSlug: string, now: Date): Promise<void> {
+export async function keepOldAddress(
+  trx: Database,
+  form: Form,
+  newSlug: string,
+  now: Date,
+): Promise<void> {
   if (newSlug === form.slug) return;
   // Back at an address it had before.
-  await trx.deleteFrom("formAddresses").where("slug", "=", newSlug).where("formId", "=", form.id).execute();
+  await trx
+    .deleteFrom("formAddresses")
+    .where("slug", "=", newSlug)
+    .where("formId", "=", form.id)
+    .execute();
   if (form.publishedVersionId === null) return;
   await trx
     .insertInto("formAddresses")
-    .values({ slug: form.slug, formId: form.id, accountId: form.accountId, leftAt: now.toISOString() })
+    .values({
+      slug: form.slug,
+      formId: form.id,
+      accountId: form.accountId,
+      leftAt: now.toISOString(),
+    })
     .onConflict((conflict) => conflict.column("slug").doNothing())
     .execute();
 }
 
-/** Frees an old address for other forms, so it no longer redirects. False: it wasn't this form's. */
-export async function releaseOldAddress(db: Database, formId: string, slug: string): Promise<boolean> {
-  const released = await db.deleteFrom("formAddresses").where("formId", "=", formId).where("slug", "=", slug).executeTakeFirst();
+/**
+ * Frees an old address for other forms, so it no longer redirects. False: it wasn't this form's.
+ */
+export async function releaseOldAddress(
+  db: Database,
+  formId: string,
+  slug: string,
+): Promise<boolean> {
+  const released = await db
+    .deleteFrom("formAddresses")
+    .where("formId", "=", formId)
+    .where("slug", "=", slug)
+    .executeTakeFirst();
   return released.numDeletedRows > 0n;
 }

@@ -5,16 +5,20 @@ import type { Answers, FormDefinition, FormElement } from "./definition.ts";
 /** One page of a public form, 1 for the first. */
 export interface FormPage {
   number: number;
-  /** The words of the page break it began with; empty for the first page and for pages that conditions made. */
+  /**
+   * The words of the page break it began with; empty for the first page and for pages that
+   * conditions made.
+   */
   title: string;
   /** The page break is the first of them: its control draws the title. */
   elements: FormElement[];
 }
 
 /**
- * A form page by page. A page break begins one; so does an element whose condition asks about a question of the same page,
- * because only the server knows whether it is shown, and it knows once that question is answered. Pages of nothing but a
- * page break are left out. There is always one page.
+ * A form page by page. A page break begins one; so does an element whose condition asks about a
+ * question of the same page, because only the server knows whether it is shown, and it knows once
+ * that question is answered. Pages of nothing but a page break are left out. There is always one
+ * page.
  */
 export function pagesOf({ elements }: FormDefinition): FormPage[] {
   const pages: FormPage[] = [{ number: 1, title: "", elements: [] }];
@@ -22,15 +26,22 @@ export function pagesOf({ elements }: FormDefinition): FormPage[] {
     const page = pages.at(-1)!;
     // What nobody sees is on no page.
     if (fieldTypeOf(element).isHidden) continue;
-    if (element.kind === PAGE_BREAK) pages.push({ number: 0, title: element.label, elements: [element] });
+    if (element.kind === PAGE_BREAK)
+      pages.push({ number: 0, title: element.label, elements: [element] });
     else if (asksAbout(element, page)) pages.push({ number: 0, title: "", elements: [element] });
     else page.elements.push(element);
   }
   const filled = pages.filter(hasContent);
-  return (filled.length > 0 ? filled : pages.slice(0, 1)).map((page, at) => ({ ...page, number: at + 1 }));
+  return (filled.length > 0 ? filled : pages.slice(0, 1)).map((page, at) => ({
+    ...page,
+    number: at + 1,
+  }));
 }
 
-/** The pages that have something to show with these answers, each with only what is shown. Numbers are those of `pagesOf`. */
+/**
+ * The pages that have something to show with these answers, each with only what is shown. Numbers
+ * are those of `pagesOf`.
+ */
 export function pagesShown(definition: FormDefinition, answers: Answers): FormPage[] {
   const shown = new Set(shownElements(definition, answers));
   return pagesOf(definition)

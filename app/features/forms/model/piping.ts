@@ -15,7 +15,10 @@ export function namesIn(text: string): string[] {
 /** Answers by the names of their questions, capitals and accents coded either way. */
 export type PipedValues = ReadonlyMap<string, string>;
 
-/** What texts of a form show of these answers. Names of a person are there although no question has these words. */
+/**
+ * What texts of a form show of these answers. Names of a person are there although no question has
+ * these words.
+ */
 export function pipedValues(definition: FormDefinition, answers: Answers, t?: Texts): PipedValues {
   const values = new Map<string, string>();
   for (const [name, words] of Object.entries(answerValues(definition, answers, t))) {
@@ -26,8 +29,8 @@ export function pipedValues(definition: FormDefinition, answers: Answers, t?: Te
 }
 
 /**
- * A text with the answers in it. What was not answered leaves nothing, not even the space before it; braces around anything else
- * stay as they are.
+ * A text with the answers in it. What was not answered leaves nothing, not even the space before
+ * it; braces around anything else stay as they are.
  */
 export function pipeText(text: string, values: PipedValues): string {
   if (!text.includes("{")) return text;
@@ -48,12 +51,19 @@ export function pipeElements(elements: FormElement[], values: PipedValues): Form
   });
 }
 
-/** What stands in the way of showing an answer in an element: it is asked on the same page or later. */
-export function pipingProblem(element: FormElement, earlier: FormElement[], all: FormElement[]): string | null {
+/**
+ * What stands in the way of showing an answer in an element: it is asked on the same page or later.
+ */
+export function pipingProblem(
+  element: FormElement,
+  earlier: FormElement[],
+  all: FormElement[],
+): string | null {
   const known = (elements: FormElement[]) => {
     const asked = elements.filter(({ kind }) => fieldTypeOf({ kind }).asks);
     const names = asked.map(({ label }) => foldText(label));
-    if (asked.some(({ kind }) => kind === "full-name")) names.push("first name", "last name", "full name");
+    if (asked.some(({ kind }) => kind === "full-name"))
+      names.push("first name", "last name", "full name");
     if (asked.some(({ kind }) => kind === "email")) names.push("email address");
     return new Set(names);
   };

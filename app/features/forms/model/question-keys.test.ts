@@ -12,21 +12,36 @@ const elements: FormElement[] = [
   elementOf("email", { id: "emailbbb", label: "Your referee’s e-mail" }),
   elementOf("short-text", { id: "worksaaa", label: "Where do you work?" }),
   elementOf("short-text", { id: "worksbbb", label: "Where do you work" }),
-  elementOf("multiple-choice", { id: "tracksaa", label: "Tracks", settings: { options: ["Data", "Design", "A, B"] } }),
+  elementOf("multiple-choice", {
+    id: "tracksaa",
+    label: "Tracks",
+    settings: { options: ["Data", "Design", "A, B"] },
+  }),
   elementOf("consent", { id: "consenta", label: "I agree" }),
   elementOf("date", { id: "dateaaaa", label: "ọjọ́" }),
 ];
 
-const given = (query: string) => answersByLink({ elements }, [...new URLSearchParams(query)], NOW, ENGLISH);
+const given = (query: string) =>
+  answersByLink({ elements }, [...new URLSearchParams(query)], NOW, ENGLISH);
 
 test("questions are named by their words, two alike by a number", () => {
   expect(questionKeys({ elements }).map(({ key }) => key)).toEqual([
-    ...["name", "email", "your-referee-s-e-mail", "where-do-you-work", "where-do-you-work-2", "tracks", "ojo"],
+    ...[
+      "name",
+      "email",
+      "your-referee-s-e-mail",
+      "where-do-you-work",
+      "where-do-you-work-2",
+      "tracks",
+      "ojo",
+    ],
   ]);
 });
 
 test("a link fills in what the question would take", () => {
-  expect(given("email=ADA@people.test&where-do-you-work=Zenith&worksbbb=MTN&tracks=data&tracks=Design")).toEqual({
+  expect(
+    given("email=ADA@people.test&where-do-you-work=Zenith&worksbbb=MTN&tracks=data&tracks=Design"),
+  ).toEqual({
     emailaaa: "ada@people.test",
     worksaaa: "Zenith",
     worksbbb: "MTN",
@@ -37,7 +52,9 @@ test("a link fills in what the question would take", () => {
 
 test("names come in one piece or two", () => {
   expect(given("name=Ada+Obi+Nwosu")).toEqual({ fullname: { first: "Ada", last: "Obi Nwosu" } });
-  expect(given("first_name=Ada&last_name=Obi")).toEqual({ fullname: { first: "Ada", last: "Obi" } });
+  expect(given("first_name=Ada&last_name=Obi")).toEqual({
+    fullname: { first: "Ada", last: "Obi" },
+  });
   expect(given("fullname=Beyoncé")).toEqual({ fullname: { first: "Beyoncé", last: "" } });
 });
 

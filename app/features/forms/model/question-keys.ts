@@ -8,16 +8,26 @@ import { questionsOf } from "./pages.ts";
 import { foldText } from "./read-text.ts";
 
 /** People agree, sign and upload themselves: a link never does it for them. */
-const NEVER_GIVEN = new Set(["consent", "file-upload", "signature", "calculation", "matrix", "ranking"]);
+const NEVER_GIVEN = new Set([
+  "consent",
+  "file-upload",
+  "signature",
+  "calculation",
+  "matrix",
+  "ranking",
+]);
 
 /** The short names of one kind, for the first question of it. */
 const COMMON: Record<string, string> = { email: "email", phone: "phone", "full-name": "name" };
 
 /**
- * What each question is called in a link: "email" for the first address, "where-do-you-work" for a question with these words. Two of one name are told
- * apart by a number. The id of an element works always, even when its words change.
+ * What each question is called in a link: "email" for the first address, "where-do-you-work" for a
+ * question with these words. Two of one name are told apart by a number. The id of an element works
+ * always, even when its words change.
  */
-export function questionKeys({ elements }: FormDefinition): { element: FormElement; key: string }[] {
+export function questionKeys({
+  elements,
+}: FormDefinition): { element: FormElement; key: string }[] {
   const used = new Set<string>();
   return questionsOf(elements)
     .filter(({ kind }) => !NEVER_GIVEN.has(kind))
@@ -38,13 +48,24 @@ function wantedKey({ kind, label, settings }: FormElement, used: Set<string>): s
 }
 
 /** The answers that a link gives. What a question would not take is left out. */
-export function answersByLink(definition: FormDefinition, given: LinkValues, now: Date, t: Texts): Answers {
+export function answersByLink(
+  definition: FormDefinition,
+  given: LinkValues,
+  now: Date,
+  t: Texts,
+): Answers {
   if (given.length === 0) return {};
   const answers: Answers = {};
   for (const { element, key } of questionKeys(definition)) {
     const values = valuesFor(element, key, given);
     if (values === null) continue;
-    const read = fieldTypeOf(element).readAnswer(values, NAME, { ...element, required: false }, now, t);
+    const read = fieldTypeOf(element).readAnswer(
+      values,
+      NAME,
+      { ...element, required: false },
+      now,
+      t,
+    );
     if ("answer" in read && read.answer !== null) answers[element.id] = read.answer;
   }
   return answers;
@@ -54,14 +75,18 @@ export function answersByLink(definition: FormDefinition, given: LinkValues, now
 const NAME = "q";
 
 function valuesFor(element: FormElement, key: string, given: LinkValues): PostedFields | null {
-  const named = (name: string) => given.filter(([its]) => foldText(its) === name).map(([, value]) => value);
+  const named = (name: string) =>
+    given.filter(([its]) => foldText(its) === name).map(([, value]) => value);
   const own = [...named(key), ...named(element.id)];
   const parts = new Map<string, string>();
   for (const [name, value] of given)
-    for (const before of [key, element.id]) if (name.startsWith(`${before}.`)) parts.set(name.slice(before.length + 1), value);
+    for (const before of [key, element.id])
+      if (name.startsWith(`${before}.`)) parts.set(name.slice(before.length + 1), value);
   if (element.kind === "full-name") {
     if (key === "name") {
-      const [first = "", last = ""] = ["first_name", "last_name"].map((name) => named(name)[0] ?? "");
+      const [first = "", last = ""] = ["first_name", "last_name"].map(
+        (name) => named(name)[0] ?? "",
+      );
       if (first) parts.set("first", first);
       if (last) parts.set("last", last);
     }
@@ -80,7 +105,10 @@ function valuesFor(element: FormElement, key: string, given: LinkValues): Posted
   };
 }
 
-/** "data, design" as the choices "Data" and "Design": capitals don't matter, and commas may stand between several. */
+/**
+ * "data, design" as the choices "Data" and "Design": capitals don't matter, and commas may stand
+ * between several.
+ */
 function chosen(value: string, choices: string[]): string[] {
   const find = (text: string) => choices.find((choice) => foldText(choice) === foldText(text));
   const whole = find(value);

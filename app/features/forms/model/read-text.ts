@@ -1,22 +1,30 @@
 import { normaliseName } from "#app/platform/text/wording.ts";
 
-// As in names, but line ends and tabs stay, and so do the marks that only say how the words beside them run.
+// As in names, but line ends and tabs stay, and so do the marks that only say how the words beside
+// them run.
 const NEVER_IN_A_TEXT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** One line as it is kept: NFC, no control characters or overrides of direction, single spaces. Case and letters stay. */
+/**
+ * One line as it is kept: NFC, no control characters or overrides of direction, single spaces. Case
+ * and letters stay.
+ */
 export function readLine(text: string): string {
   return normaliseName(text);
 }
 
-/** Several lines as they are kept: the same, but line ends and spaces inside stay as they were typed. */
+/**
+ * Several lines as they are kept: the same, but line ends and spaces inside stay as they were
+ * typed.
+ */
 export function readLines(text: string): string {
   const plain = text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n")
     .replace(NEVER_IN_A_TEXT, "")
     .replace(LONE_SURROGATE, "");
-  // Line by line: an expression that looks for spaces before an end takes hours for a megabyte of spaces before a letter.
+  // Line by line: an expression that looks for spaces before an end takes hours for a megabyte of
+  // spaces before a letter.
   return plain
     .split("\n")
     .map((line) => line.trimEnd())
@@ -45,7 +53,10 @@ export function isSameText(one: string, other: string): boolean {
   return foldText(one) === foldText(other);
 }
 
-/** A text as it is compared with another: letter case, outer spaces and the way accents are coded do not count. */
+/**
+ * A text as it is compared with another: letter case, outer spaces and the way accents are coded do
+ * not count.
+ */
 export function foldText(text: string): string {
   return text.normalize("NFC").trim().toLowerCase();
 }

@@ -23,7 +23,9 @@ test("the person is who the form is about, not somebody they name", () => {
     lastName: "Nwosu",
     email: "ada@people.example",
   });
-  expect(respondentOf({ elements }, { referee: answers.referee, refmail: answers.refmail })).toEqual({
+  expect(
+    respondentOf({ elements }, { referee: answers.referee, refmail: answers.refmail }),
+  ).toEqual({
     name: "",
     firstName: "",
     lastName: "",
@@ -43,7 +45,13 @@ test("answers are found by any label; what was not shown is empty", () => {
     }),
     elementOf("short-text", { id: "twice", label: "Are you coming?" }),
   ];
-  const answers = { name: ada, come: "Yes", meal: ["Rice", "Beans"], why: "posted", twice: "Perhaps" };
+  const answers = {
+    name: ada,
+    come: "Yes",
+    meal: ["Rice", "Beans"],
+    why: "posted",
+    twice: "Perhaps",
+  };
   const values = answerValues({ elements }, answers);
   expect(Object.entries(values)).toEqual(
     expect.arrayContaining([

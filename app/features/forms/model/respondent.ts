@@ -18,8 +18,9 @@ interface Respondent {
 }
 
 /**
- * Who gave these answers: by the first Full Name and the first Email Address that has an answer. Those that ask about
- * somebody else (a referee) are passed over: mails about the form must not go there.
+ * Who gave these answers: by the first Full Name and the first Email Address that has an answer.
+ * Those that ask about somebody else (a referee) are passed over: mails about the form must not go
+ * there.
  */
 export function respondentOf(definition: FormDefinition, answers: Answers): Respondent {
   const name = ownAnswer("full-name", definition, answers) as FullNameAnswer | undefined;
@@ -28,23 +29,32 @@ export function respondentOf(definition: FormDefinition, answers: Answers): Resp
   return { name: wholeName({ firstName, lastName }), firstName, lastName, email };
 }
 
-/** The phone number of who gave these answers, as E.164: "+2348031234567". Null: none was asked or given. */
+/**
+ * The phone number of who gave these answers, as E.164: "+2348031234567". Null: none was asked or
+ * given.
+ */
 export function phoneOf(definition: FormDefinition, answers: Answers): string | null {
   return (ownAnswer("phone", definition, answers) as string | undefined) ?? null;
 }
 
 function ownAnswer(kind: string, { elements }: FormDefinition, answers: Answers): Json | undefined {
   const question = elements.find(
-    ({ id, kind: its, settings }) => its === kind && settings.own !== false && answers[id] !== undefined,
+    ({ id, kind: its, settings }) =>
+      its === kind && settings.own !== false && answers[id] !== undefined,
   );
   return question && answers[question.id];
 }
 
 /**
- * The answers in words by the questions' labels, as mails fill them in, with First Name, Last Name, Full Name and Email
- * Address of the person; without texts in English. Questions that were not shown or not answered are empty. Of two with one label the first counts.
+ * The answers in words by the questions' labels, as mails fill them in, with First Name, Last Name,
+ * Full Name and Email Address of the person; without texts in English. Questions that were not
+ * shown or not answered are empty. Of two with one label the first counts.
  */
-export function answerValues(definition: FormDefinition, answers: Answers, t?: Texts): Record<string, string> {
+export function answerValues(
+  definition: FormDefinition,
+  answers: Answers,
+  t?: Texts,
+): Record<string, string> {
   const shown = new Set(shownElements(definition, answers));
   const { name, firstName, lastName, email } = respondentOf(definition, answers);
   const values = definition.elements
@@ -64,7 +74,10 @@ export function answerValues(definition: FormDefinition, answers: Answers, t?: T
   ]);
 }
 
-/** An answer in words: with texts in their language, as far as the question is, without in English and the form's own, for organisers. */
+/**
+ * An answer in words: with texts in their language, as far as the question is, without in English
+ * and the form's own, for organisers.
+ */
 export function wordsOf(answer: Json, element: FormElement, t?: Texts): string {
   return fieldTypeOf(element).words(answer as never, translateElement(element, t?.language), t);
 }
@@ -80,8 +93,9 @@ export function controlName({ id }: Pick<FormElement, "id">): string {
 }
 
 /**
- * Reads what was posted for these elements. What is good is in `answers`, also when other things are not; messages are by
- * control name, in the order of the elements. Fields of no element are not looked at: give only the elements that were shown.
+ * Reads what was posted for these elements. What is good is in `answers`, also when other things
+ * are not; messages are by control name, in the order of the elements. Fields of no element are not
+ * looked at: give only the elements that were shown.
  */
 export function readAnswers(
   elements: FormElement[],
@@ -102,7 +116,10 @@ export function readAnswers(
 }
 
 /** A posted form by name, with what became of the files in it by control name. */
-export function formFields(form: FormData, files: ReadonlyMap<string, StoredFile | RefusedFile> = new Map()): PostedFields {
+export function formFields(
+  form: FormData,
+  files: ReadonlyMap<string, StoredFile | RefusedFile> = new Map(),
+): PostedFields {
   const texts = textsByName(form);
   return {
     get: (name) => texts.get(name)?.[0] ?? "",
@@ -111,7 +128,10 @@ export function formFields(form: FormData, files: ReadonlyMap<string, StoredFile
   };
 }
 
-/** The texts of a posted form by name, in one go: a form asks for each of its own names for all that were posted. */
+/**
+ * The texts of a posted form by name, in one go: a form asks for each of its own names for all that
+ * were posted.
+ */
 export function textsByName(form: FormData): Map<string, string[]> {
   const texts = new Map<string, string[]>();
   for (const [name, value] of form) {

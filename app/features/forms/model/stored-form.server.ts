@@ -10,7 +10,15 @@ const showWhen = z.object({
   rules: z.array(
     z.object({
       questionId: z.string(),
-      test: z.enum(["is", "is-not", "contains", "more-than", "less-than", "answered", "not-answered"]),
+      test: z.enum([
+        "is",
+        "is-not",
+        "contains",
+        "more-than",
+        "less-than",
+        "answered",
+        "not-answered",
+      ]),
       value: z.string(),
     }),
   ),
@@ -26,7 +34,9 @@ const definitionShape = z.object({
       required: z.boolean(),
       showWhen: showWhen.nullable(),
       // Each kind reads its own.
-      settings: z.custom<ElementSettings>((value) => typeof value === "object" && value !== null && !Array.isArray(value)),
+      settings: z.custom<ElementSettings>(
+        (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+      ),
       translations: translationsShape.optional(),
     }),
   ),
@@ -41,22 +51,49 @@ export function draftDefinition({ id, draft }: { id: string; draft: string }): F
 
 /** The draft in the shape of a published version, to show it as visitors will see it. */
 export function draftVersion({ id, accountId, title, draft, editedAt }: Form) {
-  return { id, accountId, formId: id, number: 0, title, definition: draft, publishedBy: null, publishedAt: editedAt };
+  return {
+    id,
+    accountId,
+    formId: id,
+    number: 0,
+    title,
+    definition: draft,
+    publishedBy: null,
+    publishedAt: editedAt,
+  };
 }
 
 /** The definition of a published version. */
-export function versionDefinition({ id, definition }: { id: string; definition: string }): FormDefinition {
+export function versionDefinition({
+  id,
+  definition,
+}: {
+  id: string;
+  definition: string;
+}): FormDefinition {
   return readStored<FormDefinition>(definitionShape, definition, "formVersions.definition", id);
 }
 
 /** The definition of a step of a draft's history. */
-export function revisionDefinition(row: { formId: string; revision: number; draft: string }): FormDefinition {
-  return readStored<FormDefinition>(definitionShape, row.draft, "formRevisions.draft", `${row.formId}/${row.revision}`);
+export function revisionDefinition(row: {
+  formId: string;
+  revision: number;
+  draft: string;
+}): FormDefinition {
+  return readStored<FormDefinition>(
+    definitionShape,
+    row.draft,
+    "formRevisions.draft",
+    `${row.formId}/${row.revision}`,
+  );
 }
 
 /** The settings of a form; what was added since they were written has its default. */
 export function formSettings({ id, settings }: { id: string; settings: string }): FormSettings {
-  return { ...DEFAULT_FORM_SETTINGS, ...readStored(storedSettings, settings, "forms.settings", id) };
+  return {
+    ...DEFAULT_FORM_SETTINGS,
+    ...readStored(storedSettings, settings, "forms.settings", id),
+  };
 }
 
 /** What somebody answered. Each kind of question reads its own answer. */

@@ -39,7 +39,10 @@ export function isOutdated(
   language: Language,
   { name, source }: Pick<SourceText, "name" | "source">,
 ): boolean {
-  return translationOf(translations, language, { name }) !== null && translations![language]![name]!.of !== source;
+  return (
+    translationOf(translations, language, { name }) !== null &&
+    translations![language]![name]!.of !== source
+  );
 }
 
 /** The same translations with one more, or without it where `text` is empty. */
@@ -51,21 +54,35 @@ export function withTranslation(
 ): Translations | undefined {
   const others = Object.entries(translations?.[language] ?? {}).filter(([one]) => one !== name);
   const added: [string, Translated][] = text ? [[name, { text, of: source }]] : [];
-  const all = Object.entries({ ...translations, [language]: Object.fromEntries([...others, ...added]) });
+  const all = Object.entries({
+    ...translations,
+    [language]: Object.fromEntries([...others, ...added]),
+  });
   const kept = all.filter(([, texts]) => Object.keys(texts ?? {}).length > 0);
   return kept.length > 0 ? (Object.fromEntries(kept) as Translations) : undefined;
 }
 
-/** Why a text can't be kept; null: it can. `others`: what the rest of its list says in this language. */
-export function translationProblem(text: string, { most }: Pick<SourceText, "most">, others: readonly string[]): string | null {
+/**
+ * Why a text can't be kept; null: it can. `others`: what the rest of its list says in this
+ * language.
+ */
+export function translationProblem(
+  text: string,
+  { most }: Pick<SourceText, "most">,
+  others: readonly string[],
+): string | null {
   const letters = countLetters(text);
-  if (letters > most) return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}`;
+  if (letters > most)
+    return `This has ${letters.toLocaleString("en")} characters. Shorten it to ${most.toLocaleString("en")}`;
   if (text && others.some((other) => foldText(other) === foldText(text)))
     return `“${text}” is what another choice says too. People could not tell the two apart`;
   return null;
 }
 
-/** "rtl" for a text that begins with Arabic, Hebrew and the like; undefined for all others: pages run that way anyway. */
+/**
+ * "rtl" for a text that begins with Arabic, Hebrew and the like; undefined for all others: pages
+ * run that way anyway.
+ */
 export function directionOf(text: string): "rtl" | undefined {
   const [first] = /\p{L}/u.exec(text) ?? [];
   return first && RIGHT_TO_LEFT.test(first) ? "rtl" : undefined;
@@ -74,7 +91,10 @@ export function directionOf(text: string): "rtl" | undefined {
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}\p{Script=Mandaic}\p{Script=Samaritan}]/u;
 
-/** An option, a row or a column as the page says it. What is answered, counted and compared is the text in the form's own language. */
+/**
+ * An option, a row or a column as the page says it. What is answered, counted and compared is the
+ * text in the form's own language.
+ */
 export function shownText({ shownAs }: Pick<FormElement, "shownAs">, text: string): string {
   return shownAs && Object.hasOwn(shownAs, text) ? shownAs[text]! : text;
 }

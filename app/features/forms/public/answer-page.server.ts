@@ -17,19 +17,38 @@ import { repeatedAnswers, repeatedMessage } from "../responses/unique-answers.se
 import { withSmsTick } from "../webinar/sms-consent.server.ts";
 import { isListable } from "../webinar/webinar-gate.ts";
 import { beginDraft, clearDraft, draftCookie, saveDraft } from "./drafts.server.ts";
-import { allowedPlace, isSinglePage, type Place, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
+import {
+  allowedPlace,
+  isSinglePage,
+  type Place,
+  placeAfter,
+  placeBefore,
+  progressAt,
+  reachedAt,
+} from "./form-path.ts";
 import type { PageProblem, ShownPage } from "./form-status.ts";
 import { storedUploads } from "./keep-upload.server.ts";
 import { type FormVisit, formAddress, formFrame, type Visit } from "./open-form.server.ts";
-import { type IncomingPost, type ReadPage, type ReceivedPage, readPage, receivePage } from "./receive-page.server.ts";
+import {
+  type IncomingPost,
+  type ReadPage,
+  type ReceivedPage,
+  readPage,
+  receivePage,
+} from "./receive-page.server.ts";
 import { onceTokenOf, type SendOutcome, sendAnswers } from "./send-answers.server.ts";
 import { newFormStamp, postProblem, spentFormStamp, tooManyFrom } from "./spam-check.server.ts";
 
 /**
- * A page of the form, null while it takes no answers, as `standing` says; `elsewhere`: another page is open to this visitor, but not
- * this one yet. `isBlank`: nothing of anybody's is in it. `isListed`: search engines may find it.
+ * A page of the form, null while it takes no answers, as `standing` says; `elsewhere`: another page
+ * is open to this visitor, but not this one yet. `isBlank`: nothing of anybody's is in it.
+ * `isListed`: search engines may find it.
  */
-export async function showPage(app: AppContext, visited: FormVisit, { number, fromCheck }: AskedPage) {
+export async function showPage(
+  app: AppContext,
+  visited: FormVisit,
+  { number, fromCheck }: AskedPage,
+) {
   const { form, answered, webinar, standing, visit, journey, account, draft, now } = visited;
   const place = allowedPlace(journey, number) as number;
   if (standing.takes && place !== number)
@@ -60,7 +79,10 @@ interface AskedPage {
 
 export function readAskedPage(query: URLSearchParams): AskedPage {
   const page = Number(query.get("page") ?? 1);
-  return { number: Number.isSafeInteger(page) && page > 0 ? page : 1, fromCheck: query.get("from") === "check" };
+  return {
+    number: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    fromCheck: query.get("from") === "check",
+  };
 }
 
 function shownPage(
@@ -68,50 +90,82 @@ function shownPage(
   files: Record<string, StoredFile>,
   { number, stamp, fromCheck }: AskedPage & { stamp: string },
 ): ShownPage {
-  const { definition, answers, byLinkAnswers, journey, visit, webinar, settings, standing, draft, texts } = visited;
+  const {
+    definition,
+    answers,
+    byLinkAnswers,
+    journey,
+    visit,
+    webinar,
+    settings,
+    standing,
+    draft,
+    texts,
+  } = visited;
   const pages = pagesShown(definition, answers);
   const page = pages.find((one) => one.number === number)!;
-  const elements = pipeElements(translated(page.elements, texts), pipedValues(definition, answers, texts)).map(
-    (element) => fieldTypeOf(element).forVisitors?.(element) ?? element,
-  );
+  const elements = pipeElements(
+    translated(page.elements, texts),
+    pipedValues(definition, answers, texts),
+  ).map((element) => fieldTypeOf(element).forVisitors?.(element) ?? element);
   const isSingle = isSinglePage(definition);
   const isFirst = placeBefore(journey, number) === null;
-  const query = { ...(number > 1 ? { page: number } : {}), ...(fromCheck ? { from: "check" } : {}) };
+  const query = {
+    ...(number > 1 ? { page: number } : {}),
+    ...(fromCheck ? { from: "check" } : {}),
+  };
   return {
     elements: visited.smsCountries
       ? withSmsTick(elements, { definition, answers, organiser: visited.account.name, texts })
       : elements,
     // Once somebody has been on a page, what they left empty there stays empty.
     answers: number >= journey.reached && !fromCheck ? { ...byLinkAnswers, ...answers } : answers,
-    typed: Object.fromEntries(page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : []))),
+    typed: Object.fromEntries(
+      page.elements.flatMap(({ id }) => (journey.typed?.[id] ? [[id, journey.typed[id]]] : [])),
+    ),
     action: formAddress(visit, "", query),
     hasFiles: fileQuestions(page.elements).length > 0,
     files,
     stamp,
     heading: !isFirst || !webinar ? "" : standing.title || texts.form.registerHeading,
     // A link can be passed on by whoever began: what is typed after it is theirs to read.
-    notes: [...(isFirst ? firstNotes(visited) : []), ...(visited.byLink ? [texts.form.byLink] : [])],
+    notes: [
+      ...(isFirst ? firstNotes(visited) : []),
+      ...(visited.byLink ? [texts.form.byLink] : []),
+    ],
     progress: isSingle ? null : progressAt(journey, number),
     button: isSingle && !settings.checkAnswers ? sendingWord(visited) : texts.form.continue,
     hasBack: !isFirst && !fromCheck,
     maySave: !isSingle && maySave(visited),
-    isResumed: (isFirst || visited.byLink) && draft !== null && !fromCheck && (draft.answers !== "{}" || draft.typed !== "{}"),
+    isResumed:
+      (isFirst || visited.byLink) &&
+      draft !== null &&
+      !fromCheck &&
+      (draft.answers !== "{}" || draft.typed !== "{}"),
   };
 }
 
 /** The files of somebody's answers so far, by the name of their control. */
-async function keptFiles(db: AppContext["db"], { definition, draft }: FormVisit): Promise<Record<string, StoredFile>> {
+async function keptFiles(
+  db: AppContext["db"],
+  { definition, draft }: FormVisit,
+): Promise<Record<string, StoredFile>> {
   const questions = fileQuestions(definition.elements);
   if (!draft || questions.length === 0) return {};
   const stored = await storedUploads(db, draft.id);
   return Object.fromEntries(
-    questions.flatMap(({ element, taken }) => (stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [])),
+    questions.flatMap(({ element, taken }) =>
+      stored.has(element.id) ? [[taken.name, stored.get(element.id)!]] : [],
+    ),
   );
 }
 
 /** What is shown above the first questions. */
 function firstNotes({ standing, guest, settings, texts }: FormVisit): string[] {
-  return [...(standing.words ? [standing.words] : []), ...(guest ? guestNotes(guest, settings, texts) : [])];
+  return [
+    ...(standing.words ? [standing.words] : []),
+    ...(guest ? guestNotes(guest, settings, texts) : []),
+  ];
 }
 
 /** Whether *Save for later* is offered. A guest finds what they began by their own link. */
@@ -119,24 +173,40 @@ export function maySave({ settings, visit }: Pick<FormVisit, "settings" | "visit
   return settings.saveAndContinue && !visit.embedded && visit.guestKey === null;
 }
 
-/** What the button that sends everything says. Our own English words, which templates begin with, are said in the visitor's language. */
-export function sendingWord({ settings, webinar, texts }: Pick<FormVisit, "settings" | "webinar" | "texts">): string {
+/**
+ * What the button that sends everything says. Our own English words, which templates begin with,
+ * are said in the visitor's language.
+ */
+export function sendingWord({
+  settings,
+  webinar,
+  texts,
+}: Pick<FormVisit, "settings" | "webinar" | "texts">): string {
   const { submitLabel } = settings;
   const { register, submit } = textsIn(SOURCE_LANGUAGE).form;
   if (submitLabel === register || (submitLabel === "" && webinar)) return texts.form.register;
   return submitLabel === "" || submitLabel === submit ? texts.form.submit : submitLabel;
 }
 
-/** Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a file was. `too-many`: from this network. */
+/**
+ * Why a page is not taken as it is. `spam`: it looks as if a program had sent it. `too-large`: a
+ * file was. `too-many`: from this network.
+ */
 type RefusalReason = "mistakes" | "spam" | "too-large" | "too-many";
 
 type AnswerOutcome =
   | SendOutcome
-  | { kind: "refused"; reason: RefusalReason; waitSeconds: number | null; problem: PageProblem; cookies: string[] };
+  | {
+      kind: "refused";
+      reason: RefusalReason;
+      waitSeconds: number | null;
+      problem: PageProblem;
+      cookies: string[];
+    };
 
 /**
- * Takes one page, and leads to the next place; or refuses it, to be shown again with everything typed; or says why the form takes
- * nothing. Throws what reading the post throws.
+ * Takes one page, and leads to the next place; or refuses it, to be shown again with everything
+ * typed; or says why the form takes nothing. Throws what reading the post throws.
  */
 export async function answerPage(
   app: AppContext,
@@ -158,33 +228,63 @@ export async function answerPage(
   if (lang || go === "tz" || go === "zones") {
     const zone = post.fields.get("tz");
     const choice = lang ? { lang } : go === "tz" && isTimeZone(zone) ? { zone } : {};
-    return showOtherwise(app, received, page, { choice, part: go === "zones" ? "time-zone" : "", fromCheck, client });
+    return showOtherwise(app, received, page, {
+      choice,
+      part: go === "zones" ? "time-zone" : "",
+      fromCheck,
+      client,
+    });
   }
 
   const isSent = isSinglePage(visited.definition) && !visited.settings.checkAnswers;
   const hasErrors = Object.keys(page.errors).length > 0;
-  // What was sent before the form closed is answered by the response it made, so `sendAnswers` decides for whole answers.
+  // What was sent before the form closed is answered by the response it made, so `sendAnswers`
+  // decides for whole answers.
   if (!standing.takes && (hasErrors || !isSent || !stamp)) return { kind: "ended", end: standing };
-  if (hasErrors || post.isCut) return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
+  if (hasErrors || post.isCut)
+    return refuse(app.config, received, post.isCut ? "too-large" : "mistakes", page.errors);
   const button = isSent ? sendingWord(visited) : visited.texts.form.continue;
-  const typed = { words: freeMessage(page), button, now: visited.now, client, begins: visited.draft === null };
+  const typed = {
+    words: freeMessage(page),
+    button,
+    now: visited.now,
+    client,
+    begins: visited.draft === null,
+  };
   const problem = await postProblem(app.config, post.fields, typed, visited.texts);
-  if (problem) return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
+  if (problem)
+    return refuse(app.config, received, problem.reason, { form: problem.words }, problem.seconds);
   if (!isSent) return goOn(app, received, page, fromCheck);
-  return sendAnswers(app, visited, { answers: page.answers, onceToken: onceTokenOf(stamp!.once, page.answers) });
+  return sendAnswers(app, visited, {
+    answers: page.answers,
+    onceToken: onceTokenOf(stamp!.once, page.answers),
+  });
 }
 
 /** The page with a message for each answer that only one response may have, and another has. */
-async function withRepeated({ db }: AppContext, { visited, stamp }: ReceivedPage, page: ReadPage): Promise<ReadPage> {
+async function withRepeated(
+  { db }: AppContext,
+  { visited, stamp }: ReceivedPage,
+  page: ReadPage,
+): Promise<ReadPage> {
   const elements = visited.definition.elements.filter(({ id }) => page.own[id] !== undefined);
   const onceToken = stamp && onceTokenOf(stamp.once, page.answers);
-  const repeated = await repeatedAnswers(db, visited.form.id, { elements, answers: page.own, onceToken });
-  const errors = Object.fromEntries(repeated.map((element) => [controlName(element), repeatedMessage(element, visited.texts)]));
+  const repeated = await repeatedAnswers(db, visited.form.id, {
+    elements,
+    answers: page.own,
+    onceToken,
+  });
+  const errors = Object.fromEntries(
+    repeated.map((element) => [controlName(element), repeatedMessage(element, visited.texts)]),
+  );
   return { ...page, errors: { ...page.errors, ...errors } };
 }
 
 /** *Start again*: forgets what was kept for this visitor. */
-async function startAgain(app: AppContext, { draft, byLink, visit }: FormVisit): Promise<AnswerOutcome> {
+async function startAgain(
+  app: AppContext,
+  { draft, byLink, visit }: FormVisit,
+): Promise<AnswerOutcome> {
   // Who came by a link may hold somebody else's answers: those stay theirs.
   if (draft && !byLink) await clearDraft(app, draft);
   const cookies = [draftCookie(app.config, visit, "")];
@@ -206,8 +306,9 @@ async function stepAside(
 }
 
 /**
- * The same page in another language or with another time zone, or the page (`part`) where every time zone is to be chosen from, with
- * all that was typed. A page that says nothing yet is kept for nobody.
+ * The same page in another language or with another time zone, or the page (`part`) where every
+ * time zone is to be chosen from, with all that was typed. A page that says nothing yet is kept for
+ * nobody.
  */
 async function showOtherwise(
   app: AppContext,
@@ -221,10 +322,16 @@ async function showOtherwise(
   },
 ): Promise<AnswerOutcome> {
   const { draft, visit, standing, definition } = received.visited;
-  const isEmpty = Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
-  const kept = !standing.takes || (isEmpty && !draft) ? visit : await keepAside(app, received, page, given.client);
+  const isEmpty =
+    Object.keys(page.own).length === 0 && Object.keys(typedOn(received, page)).length === 0;
+  const kept =
+    !standing.takes || (isEmpty && !draft)
+      ? visit
+      : await keepAside(app, received, page, given.client);
   if ("kind" in kept) return kept;
-  const query = isSinglePage(definition) ? {} : { page: page.number, ...(given.fromCheck ? { from: "check" } : {}) };
+  const query = isSinglePage(definition)
+    ? {}
+    : { page: page.number, ...(given.fromCheck ? { from: "check" } : {}) };
   return leadTo(received, formAddress({ ...kept, ...given.choice }, given.part, query));
 }
 
@@ -238,7 +345,8 @@ async function keepAside(
   const { draft, standing, texts } = received.visited;
   // What is kept for nobody yet costs a row: programs get no more of them than of answers.
   const tooMany = draft ? null : await tooManyFrom(client, false, texts);
-  if (tooMany) return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
+  if (tooMany)
+    return refuse(app.config, received, "too-many", { form: tooMany.words }, tooMany.seconds);
   if (!standing.takes) return { kind: "ended", end: standing };
   return keep(app, received, page, page.number);
 }
@@ -250,17 +358,40 @@ function typedOn({ post }: ReceivedPage, { ids, errors }: ReadPage): Typed {
   );
 }
 
-/** *Continue*: keeps the page and leads to the next; from a change on the check page, back to that where nothing new is asked. */
-async function goOn(app: AppContext, received: ReceivedPage, page: ReadPage, fromCheck: boolean): Promise<AnswerOutcome> {
+/**
+ * Continue*: keeps the page and leads to the next; from a change on the check page, back to that
+ * where nothing new is asked.
+ */
+async function goOn(
+  app: AppContext,
+  received: ReceivedPage,
+  page: ReadPage,
+  fromCheck: boolean,
+): Promise<AnswerOutcome> {
   const { journey, answers } = received.visited;
-  const next = placeAfter({ ...journey, answers: page.answers }, page.number, fromCheck ? { before: answers } : undefined);
+  const next = placeAfter(
+    { ...journey, answers: page.answers },
+    page.number,
+    fromCheck ? { before: answers } : undefined,
+  );
   const visit = await keep(app, received, page, next);
   if (next === "check") return leadTo(received, formAddress(visit, "check"));
-  return leadTo(received, formAddress(visit, "", { page: next, ...(fromCheck ? { from: "check" } : {}) }));
+  return leadTo(
+    received,
+    formAddress(visit, "", { page: next, ...(fromCheck ? { from: "check" } : {}) }),
+  );
 }
 
-/** Keeps the answers of somebody who goes on to `place`, and returns how they are with us from now on: a draft may begin here. */
-async function keep({ db, config }: AppContext, received: ReceivedPage, page: ReadPage, place: Place): Promise<Visit> {
+/**
+ * Keeps the answers of somebody who goes on to `place`, and returns how they are with us from now
+ * on: a draft may begin here.
+ */
+async function keep(
+  { db, config }: AppContext,
+  received: ReceivedPage,
+  page: ReadPage,
+  place: Place,
+): Promise<Visit> {
   const { form, answered, journey, now } = received.visited;
   let { draft, visit } = received.visited;
   if (!draft) {
@@ -271,11 +402,18 @@ async function keep({ db, config }: AppContext, received: ReceivedPage, page: Re
   }
   const others = Object.entries(journey.typed ?? {}).filter(([id]) => !page.ids.includes(id));
   const typed = { ...Object.fromEntries(others), ...typedOn(received, page) };
-  await saveDraft(db, draft, { answers: page.answers, typed, reached: reachedAt(journey, place), now });
+  await saveDraft(db, draft, {
+    answers: page.answers,
+    typed,
+    reached: reachedAt(journey, place),
+    now,
+  });
   return visit;
 }
 
-/** What was typed freely, for the look of a program: addresses of the web are what programs write. */
+/**
+ * What was typed freely, for the look of a program: addresses of the web are what programs write.
+ */
 function freeMessage({ ids, own }: ReadPage): string {
   return ids
     .map((id) => own[id])
@@ -290,10 +428,17 @@ function refuse(
   errors: FormErrors,
   waitSeconds: number | null = null,
 ): AnswerOutcome {
-  // The version that the page shows now: without kept answers that is the published one, whichever the page was opened with.
+  // The version that the page shows now: without kept answers that is the published one, whichever
+  // the page was opened with.
   const shown = visited.draft ? visited.answered : visited.version;
   const stamp = spentFormStamp(config, post.fields.get("stamp"), shown.id, visited.now);
-  return { kind: "refused", reason, waitSeconds, problem: { errors, posted: post.texts, files: post.kept, stamp }, cookies };
+  return {
+    kind: "refused",
+    reason,
+    waitSeconds,
+    problem: { errors, posted: post.texts, files: post.kept, stamp },
+    cookies,
+  };
 }
 
 function leadTo({ cookies }: ReceivedPage, location: string): AnswerOutcome {

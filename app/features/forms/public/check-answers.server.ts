@@ -39,10 +39,16 @@ export async function showCheck(app: AppContext, visited: FormVisit) {
 
 export type CheckData = Extract<Awaited<ReturnType<typeof showCheck>>, { kind: "shown" }>["data"];
 
-type CheckOutcome = SendOutcome | { kind: "refused"; problem: CheckProblem; waitSeconds: number | null };
+type CheckOutcome =
+  | SendOutcome
+  | { kind: "refused"; problem: CheckProblem; waitSeconds: number | null };
 
 /** Sends what is kept. A page sent twice finds the response of the first time. */
-export async function sendChecked(app: AppContext, visited: FormVisit, incoming: IncomingPost): Promise<CheckOutcome> {
+export async function sendChecked(
+  app: AppContext,
+  visited: FormVisit,
+  incoming: IncomingPost,
+): Promise<CheckOutcome> {
   const { config } = app;
   const { draft, visit, answers, standing, now } = visited;
   const { fields } = await readFormPost(app, visited, incoming);
@@ -60,7 +66,11 @@ export async function sendChecked(app: AppContext, visited: FormVisit, incoming:
   const problem = await postProblem(config, fields, typed, visited.texts);
   if (problem) {
     const fresh = spentFormStamp(config, fields.get("stamp"), draft.id, now);
-    return { kind: "refused", problem: { words: problem.words, stamp: fresh }, waitSeconds: problem.seconds };
+    return {
+      kind: "refused",
+      problem: { words: problem.words, stamp: fresh },
+      waitSeconds: problem.seconds,
+    };
   }
   return sendAnswers(app, visited, { answers, onceToken: onceTokenOfDraft(draft.id) });
 }
@@ -73,7 +83,11 @@ function checkElsewhere({ journey, visit }: FormVisit): string | null {
 
 const onceTokenOfDraft = (draftId: string) => `draft:${draftId}`;
 
-async function sentBefore({ db }: Pick<AppContext, "db">, { form }: FormVisit, draftId: string): Promise<string | null> {
+async function sentBefore(
+  { db }: Pick<AppContext, "db">,
+  { form }: FormVisit,
+  draftId: string,
+): Promise<string | null> {
   const response = await db
     .selectFrom("formResponses")
     .select("id")

@@ -21,10 +21,17 @@ const KEPT_MS = 2 * DAY_MS;
 /** How long a mailed link leads back. */
 export const LINK_DAYS = 30;
 
-/** The token of this visitor's answers so far: from the cookie of this form, or from the address of an embedded one. */
+/**
+ * The token of this visitor's answers so far: from the cookie of this form, or from the address of
+ * an embedded one.
+ */
 export function draftToken(
   cookies: string | null,
-  { embedded, token, guestKey }: { embedded: boolean; token: string | null; guestKey: string | null },
+  {
+    embedded,
+    token,
+    guestKey,
+  }: { embedded: boolean; token: string | null; guestKey: string | null },
 ): string | null {
   return embedded ? token : readCookie(cookies, cookieName(guestKey));
 }
@@ -35,10 +42,15 @@ function cookieName(guestKey: string | null): string {
 }
 
 /**
- * The answers kept under a browser's token or a mailed link's, so that both devices can go on; null when there are none, when they are of another form, and when their time
- * is over.
+ * The answers kept under a browser's token or a mailed link's, so that both devices can go on; null
+ * when there are none, when they are of another form, and when their time is over.
  */
-export async function findDraft(db: Database, formId: string, token: string | null, now: Date): Promise<FormDraft | null> {
+export async function findDraft(
+  db: Database,
+  formId: string,
+  token: string | null,
+  now: Date,
+): Promise<FormDraft | null> {
   if (!token) return null;
   const hash = tokenHash(token);
   const draft = await db
@@ -51,15 +63,25 @@ export async function findDraft(db: Database, formId: string, token: string | nu
   return draft ?? null;
 }
 
-/** Whether a visitor came to the answers by the mailed link, which others may have too, and may have begun. */
+/**
+ * Whether a visitor came to the answers by the mailed link, which others may have too, and may have
+ * begun.
+ */
 export function isByLink(draft: FormDraft | null, token: string | null): boolean {
   return draft !== null && token !== null && draft.linkHash === tokenHash(token);
 }
 
-/** Begins to keep somebody's answers. The token is for their browser alone: the row holds its hash. */
+/**
+ * Begins to keep somebody's answers. The token is for their browser alone: the row holds its hash.
+ */
 export async function beginDraft(
   db: Database,
-  { form, versionId, given, now }: { form: Pick<Form, "id" | "accountId">; versionId: string; given: LinkValues; now: Date },
+  {
+    form,
+    versionId,
+    given,
+    now,
+  }: { form: Pick<Form, "id" | "accountId">; versionId: string; given: LinkValues; now: Date },
 ): Promise<{ draft: FormDraft; token: string }> {
   const token = newToken();
   const at = now.toISOString();
@@ -82,13 +104,18 @@ export async function beginDraft(
   return { draft, token };
 }
 
-/** Keeps what has been answered so far and how far the person has come; `typed` stays as it is without one. */
+/**
+ * Keeps what has been answered so far and how far the person has come; `typed` stays as it is
+ * without one.
+ */
 export async function saveDraft(
   db: Database,
   draft: FormDraft,
   { answers, typed, reached, now }: { answers: Answers; typed?: Typed; reached: number; now: Date },
 ): Promise<void> {
-  const expiresAt = new Date(Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS)).toISOString();
+  const expiresAt = new Date(
+    Math.max(Date.parse(draft.expiresAt), now.getTime() + KEPT_MS),
+  ).toISOString();
   const changed = {
     ...{ answers: JSON.stringify(answers), page: reached, updatedAt: now.toISOString(), expiresAt },
     ...(typed ? { typed: JSON.stringify(typed) } : {}),
@@ -113,9 +140,15 @@ export function draftTyped(draft: FormDraft | null): Typed {
   return draft ? readStored(typedShape, draft.typed, "formDrafts.typed", draft.id) : {};
 }
 
-const typedShape: z.ZodType<Typed> = z.record(z.string(), z.record(z.string(), z.array(z.string())));
+const typedShape: z.ZodType<Typed> = z.record(
+  z.string(),
+  z.record(z.string(), z.array(z.string())),
+);
 
-/** The Set-Cookie value with which a browser finds its answers again: on this form only, until it closes. Empty token: forget. */
+/**
+ * The Set-Cookie value with which a browser finds its answers again: on this form only, until it
+ * closes. Empty token: forget.
+ */
 export function draftCookie(
   { appUrl }: Pick<Config, "appUrl">,
   { slug, guestKey }: { slug: string; guestKey: string | null },
@@ -126,7 +159,10 @@ export function draftCookie(
   return `${cookieName(guestKey)}=${token}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}${age}`;
 }
 
-/** Set-Cookie values that move a browser's answers from a form's old address to its current one; empty without answers. */
+/**
+ * Set-Cookie values that move a browser's answers from a form's old address to its current one;
+ * empty without answers.
+ */
 export function moveDraftCookie(
   cookies: string | null,
   config: Pick<Config, "appUrl">,
@@ -138,9 +174,16 @@ export function moveDraftCookie(
 }
 
 /** Deletes somebody's answers so far, with their files. */
-export async function clearDraft({ db, files }: Pick<AppContext, "db" | "files">, { id }: Pick<FormDraft, "id">): Promise<void> {
+export async function clearDraft(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  { id }: Pick<FormDraft, "id">,
+): Promise<void> {
   const keys = await db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom("formFiles").where("draftId", "=", id).returning("fileKey").execute();
+    const gone = await trx
+      .deleteFrom("formFiles")
+      .where("draftId", "=", id)
+      .returning("fileKey")
+      .execute();
     await trx.deleteFrom("formDrafts").where("id", "=", id).execute();
     return gone.map(({ fileKey }) => fileKey);
   });

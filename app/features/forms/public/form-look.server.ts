@@ -29,8 +29,9 @@ const LOGO_TRIES = [
 const logos = new LRUCache<string, { small: FormLook["logo"] }>({ max: 200 });
 
 /**
- * How the organiser's public pages look: name, logo, colour and whether the product is named. `style` and `themeColour` are
- * for the route's loader data as they are. Give the form, or only its account where there is no form.
+ * How the organiser's public pages look: name, logo, colour and whether the product is named.
+ * `style` and `themeColour` are for the route's loader data as they are. Give the form, or only its
+ * account where there is no form.
  */
 export async function readFormLook(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
@@ -56,7 +57,10 @@ export async function readFormLook(
   };
 }
 
-/** The logo as small as it is shown, inside the page: one request less. Null without one, or when it can't be read. */
+/**
+ * The logo as small as it is shown, inside the page: one request less. Null without one, or when it
+ * can't be read.
+ */
 async function smallLogo(
   { files, log }: Pick<AppContext, "files" | "log">,
   account: { id: string; logoFileKey: string | null },
@@ -69,7 +73,10 @@ async function smallLogo(
   let small: FormLook["logo"] = null;
   try {
     const scale = Math.min(LOGO_HEIGHT_PX / logo.heightPx, LOGO_WIDTH_PX / logo.widthPx);
-    const [widthPx, heightPx] = [Math.max(1, Math.round(logo.widthPx * scale)), Math.max(1, Math.round(logo.heightPx * scale))];
+    const [widthPx, heightPx] = [
+      Math.max(1, Math.round(logo.widthPx * scale)),
+      Math.max(1, Math.round(logo.heightPx * scale)),
+    ];
     const bytes = await files.get(key);
     let webp = Buffer.alloc(0);
     for (const [points, quality] of LOGO_TRIES) {

@@ -1,15 +1,37 @@
 import { expect, test } from "vitest";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers, FormDefinition, FormElement } from "../model/definition.ts";
-import { allowedPlace, isComplete, isSinglePage, placeAfter, placeBefore, progressAt, reachedAt } from "./form-path.ts";
+import {
+  allowedPlace,
+  isComplete,
+  isSinglePage,
+  placeAfter,
+  placeBefore,
+  progressAt,
+  reachedAt,
+} from "./form-path.ts";
 
 function part(kind: string, id: string, change: Partial<FormElement> = {}): FormElement {
-  return { kind, id, showWhen: null, help: "", required: false, ...fieldTypeOf({ kind }).start(), ...change };
+  return {
+    kind,
+    id,
+    showWhen: null,
+    help: "",
+    required: false,
+    ...fieldTypeOf({ kind }).start(),
+    ...change,
+  };
 }
 
-const comesInPerson = (value: string) => ({ match: "all" as const, rules: [{ questionId: "come", test: "is" as const, value }] });
+const comesInPerson = (value: string) => ({
+  match: "all" as const,
+  rules: [{ questionId: "come", test: "is" as const, value }],
+});
 
-/** Page 1 asks who and whether one comes; page 2 is for those who come; page 3 is for those who do not; page 4 for all. */
+/**
+ * Page 1 asks who and whether one comes; page 2 is for those who come; page 3 is for those who do
+ * not; page 4 for all.
+ */
 const definition: FormDefinition = {
   elements: [
     part("short-text", "name", { required: true }),
@@ -28,7 +50,8 @@ function come(word: "Yes" | "No"): Answers {
   const kind = fieldTypeOf({ kind: "yes-no" });
   for (const answer of [word, word.toLowerCase(), word === "Yes"]) {
     try {
-      if (kind.values(answer, definition.elements[1]!).includes(word)) return { name: "Ada", come: answer };
+      if (kind.values(answer, definition.elements[1]!).includes(word))
+        return { name: "Ada", come: answer };
     } catch {
       // Not the shape that this kind keeps.
     }

@@ -17,13 +17,28 @@ const form = {
 test.each([
   ["is open", {}, "published", ""],
   ["is switched off", { enabled: 0 as const }, "closed", "This form is not taking answers"],
-  ["closes this very moment", { closesAt: "2025-11-20T09:00:00.000Z" }, "closed", "This form has closed"],
+  [
+    "closes this very moment",
+    { closesAt: "2025-11-20T09:00:00.000Z" },
+    "closed",
+    "This form has closed",
+  ],
   ["closes in a millisecond", { closesAt: "2025-11-20T09:00:00.001Z" }, "published", ""],
   ["is full", { responseLimit: 5 }, "full", "This form is full"],
   ["has room for one", { responseLimit: 6 }, "published", ""],
-  ["was full before it closed", { responseLimit: 5, closesAt: "2025-11-19T09:00:00.000Z" }, "closed", "This form has closed"],
+  [
+    "was full before it closed",
+    { responseLimit: 5, closesAt: "2025-11-19T09:00:00.000Z" },
+    "closed",
+    "This form has closed",
+  ],
 ])("a form that %s has one status, in the list and publicly", (_, change, status, title) => {
-  const standing = formAvailability({ ...form, ...change }, null, { timeZone: "Africa/Lagos", now }, textsIn("en"));
+  const standing = formAvailability(
+    { ...form, ...change },
+    null,
+    { timeZone: "Africa/Lagos", now },
+    textsIn("en"),
+  );
   expect(formStatus({ ...form, ...change }, now)).toBe(status);
   expect(standing.title).toBe(title);
   expect(standing.takes).toBe(status === "published");

@@ -15,7 +15,10 @@ export interface FormEnd {
   words: string;
 }
 
-/** Whether a form takes an answer now, and what to say. `title` is empty while there is nothing to say. */
+/**
+ * Whether a form takes an answer now, and what to say. `title` is empty while there is nothing to
+ * say.
+ */
 export interface FormAvailability extends FormEnd {
   takes: boolean;
   /** Of the page when it takes none: 410 for what is over, 200 for what is still to come. */
@@ -23,14 +26,28 @@ export interface FormAvailability extends FormEnd {
 }
 
 const OPEN: FormAvailability = { takes: true, status: 200, title: "", words: "" };
-const over = ({ title, words }: FormEnd): FormAvailability => ({ takes: false, status: 410, title, words });
+const over = ({ title, words }: FormEnd): FormAvailability => ({
+  takes: false,
+  status: 410,
+  title,
+  words,
+});
 
 /**
- * What `formStatus` means to a visitor, with what the webinar says of itself. The transaction that takes an answer counts for
- * itself: two people may both have read "one left".
+ * What `formStatus` means to a visitor, with what the webinar says of itself. The transaction that
+ * takes an answer counts for itself: two people may both have read "one left".
  */
 export function formAvailability(
-  form: Pick<Form, "isSample" | "deletedAt" | "publishedVersionId" | "enabled" | "closesAt" | "responseLimit" | "responseCount">,
+  form: Pick<
+    Form,
+    | "isSample"
+    | "deletedAt"
+    | "publishedVersionId"
+    | "enabled"
+    | "closesAt"
+    | "responseLimit"
+    | "responseCount"
+  >,
   webinar: Webinar | null,
   { timeZone, now }: { timeZone: string; now: Date },
   t: Texts,

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { FILE_TYPES } from "../model/file-types.ts";
 import { safeFileName } from "./keep-upload.server.ts";
 
-const typeOf = (extension: string) => FILE_TYPES.find(({ extensions }) => extensions.includes(extension))!;
+const typeOf = (extension: string) =>
+  FILE_TYPES.find(({ extensions }) => extensions.includes(extension))!;
 
 test.each([
   ["cv.pdf", "cv.pdf"],

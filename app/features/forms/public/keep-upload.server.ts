@@ -23,7 +23,12 @@ export async function keepUpload(
   const { form, draft, elementId, bytes, type, now } = given;
   const id = newId(now.getTime());
   const fileKey = `${formFolder(form)}/${id}`;
-  const kept = { fileId: id, name: safeFileName(given.fileName, type), contentType: type.contentType, bytes: bytes.length };
+  const kept = {
+    fileId: id,
+    name: safeFileName(given.fileName, type),
+    contentType: type.contentType,
+    bytes: bytes.length,
+  };
   await files.put(fileKey, bytes);
   await removeUpload({ db, files }, draft.id, elementId);
   await db
@@ -61,7 +66,10 @@ export async function removeUpload(
 }
 
 /** The files kept with somebody's answers so far, by the id of their question. */
-export async function storedUploads(db: Database, draftId: string): Promise<Map<string, StoredFile>> {
+export async function storedUploads(
+  db: Database,
+  draftId: string,
+): Promise<Map<string, StoredFile>> {
   const rows = await db
     .selectFrom("formFiles")
     .select(["id", "elementId", "name", "contentType", "bytes"])
@@ -74,12 +82,15 @@ const LONGEST = 100;
 /** Endings of what can run. One in the middle of a name only serves to deceive. */
 const RUNNING =
   "apk app bat bin cmd com cpl dll docm dmg exe hta htm html iso jar js jse lnk mjs msi php ps1 py reg scr sh svg vb vbs wsf xlsm";
-const ENDINGS = new Set([...RUNNING.split(" "), ...FILE_TYPES.flatMap(({ extensions }) => extensions)]);
+const ENDINGS = new Set([
+  ...RUNNING.split(" "),
+  ...FILE_TYPES.flatMap(({ extensions }) => extensions),
+]);
 
 /**
- * A visitor's name for a file, safe to show and to save under: one line without folders, control characters or marks that
- * turn the direction of writing, and with the one ending that its content has, so that "cv.pdf.exe" or "cv.exe.pdf" is
- * "cv.pdf". At most 100 letters.
+ * A visitor's name for a file, safe to show and to save under: one line without folders, control
+ * characters or marks that turn the direction of writing, and with the one ending that its content
+ * has, so that "cv.pdf.exe" or "cv.exe.pdf" is "cv.pdf". At most 100 letters.
  */
 export function safeFileName(given: string, type: FileType): string {
   const line = readLine(given.slice(0, 2_000)).replace(/[\u200e\u200f\u061c]/g, "");

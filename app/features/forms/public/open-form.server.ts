@@ -26,7 +26,15 @@ import { smsCountries } from "../webinar/sms-consent.server.ts";
 import { type Webinar, webinarOfForm } from "../webinar/webinar.server.ts";
 import { linkPromise, webinarFacts } from "../webinar/webinar-gate.ts";
 import { timeElsewhere } from "../webinar/webinar-times.ts";
-import { draftAnswers, draftLinkValues, draftToken, draftTyped, type FormDraft, findDraft, isByLink } from "./drafts.server.ts";
+import {
+  draftAnswers,
+  draftLinkValues,
+  draftToken,
+  draftTyped,
+  type FormDraft,
+  findDraft,
+  isByLink,
+} from "./drafts.server.ts";
 import { readFormLook } from "./form-look.server.ts";
 import type { FormPath } from "./form-path.ts";
 import { type FormAvailability, formAvailability } from "./form-status.ts";
@@ -52,8 +60,9 @@ export interface OpenForm {
 }
 
 /**
- * The published form at `/f/{slug}`, also when it takes no answers. `moved`: a form had this address before, and has `slug` now.
- * Throws 404 for an address that leads to none, and 410 when its account is closed.
+ * The published form at `/f/{slug}`, also when it takes no answers. `moved`: a form had this
+ * address before, and has `slug` now. Throws 404 for an address that leads to none, and 410 when
+ * its account is closed.
  */
 export async function openForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -70,14 +79,23 @@ export async function openForm(
   const version = form && (await publishedVersion(db, form));
   if (!version) throw notFound();
   const [account, webinar] = await Promise.all([
-    db.selectFrom("accounts").select(ACCOUNT_COLUMNS).where("id", "=", form.accountId).executeTakeFirstOrThrow(),
+    db
+      .selectFrom("accounts")
+      .select(ACCOUNT_COLUMNS)
+      .where("id", "=", form.accountId)
+      .executeTakeFirstOrThrow(),
     webinarOfForm(db, form.id),
   ]);
   if (isClosed(account)) throw closedPage();
   const written = formSettings(form);
   const texts = textsIn(formLanguage(written, account, asked));
   const settings = settingsIn(written, texts.language);
-  const standing = formAvailability(form, webinar, { timeZone: account.timeZone, now: clock() }, texts);
+  const standing = formAvailability(
+    form,
+    webinar,
+    { timeZone: account.timeZone, now: clock() },
+    texts,
+  );
   return { kind: "open", form, version, settings, account, webinar, standing, texts };
 }
 
@@ -94,13 +112,16 @@ export interface FormHead {
   linkAgainPath: string | null;
   /** What the visitor may read it in; a single one is no choice. */
   languages: Language[];
-  /** Which of title and introduction are in the page's language although the form is written in another. */
+  /**
+   * Which of title and introduction are in the page's language although the form is written in
+   * another.
+   */
   spoken?: string[];
 }
 
 /**
- * The header of a form's pages: of its webinar, where it has one, else of the version that is answered. Without `standing` the form
- * is shown as one that takes answers.
+ * The header of a form's pages: of its webinar, where it has one, else of the version that is
+ * answered. Without `standing` the form is shown as one that takes answers.
  */
 export async function formHead(
   app: Pick<AppContext, "db" | "files" | "config" | "log" | "clock">,
@@ -147,26 +168,47 @@ type HeadOf = Pick<OpenForm, "form" | "version" | "settings" | "webinar" | "text
 export async function formFrame(app: Parameters<typeof formHead>[0], form: HeadOf) {
   const head = await formHead(app, form);
   const { style, themeColour } = head.look;
-  return { head, style, themeColour, language: form.texts.language, ownLanguage: ownLanguage(form.settings, form.account) };
+  return {
+    head,
+    style,
+    themeColour,
+    language: form.texts.language,
+    ownLanguage: ownLanguage(form.settings, form.account),
+  };
 }
 
-/** How a visitor is with us: on the page itself, or inside another site's page, where the address carries what a cookie can't. */
+/**
+ * How a visitor is with us: on the page itself, or inside another site's page, where the address
+ * carries what a cookie can't.
+ */
 export interface Visit {
   slug: string;
   embedded: boolean;
   /** The token of the answers kept so far, only where it travels in the address. */
   token: string | null;
-  /** Of the person with a place at a webinar whose quiz or feedback form this is: it travels in the address. Null: nobody's. */
+  /**
+   * Of the person with a place at a webinar whose quiz or feedback form this is: it travels in the
+   * address. Null: nobody's.
+   */
   guestKey: string | null;
-  /** The time zone that they chose to see a webinar's time in; IANA name. It travels in the address, so nothing is kept of it. */
+  /**
+   * The time zone that they chose to see a webinar's time in; IANA name. It travels in the address,
+   * so nothing is kept of it.
+   */
   zone: string | null;
-  /** What the link they came by says: answers to begin with, and where it was shared. It travels in the address too. */
+  /**
+   * What the link they came by says: answers to begin with, and where it was shared. It travels in
+   * the address too.
+   */
   given: LinkValues;
   /** The language that they chose; it travels in the address, too. */
   lang: Language | null;
 }
 
-/** How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far, `?g=…` and `?tz=Europe/London`. */
+/**
+ * How the visitor came, by the address's query: `?embed=1`, `?d=…` for the answers kept so far,
+ * `?g=…` and `?tz=Europe/London`.
+ */
 export function visitOf(query: URLSearchParams, slug: string): Visit {
   const embedded = query.get("embed") === "1";
   const zone = query.get("tz") ?? "";
@@ -182,8 +224,14 @@ export function visitOf(query: URLSearchParams, slug: string): Visit {
 }
 
 /** An address of the form for this visitor: `part` is "", "check", "thanks" … */
-export function formAddress(visit: Visit, part = "", query: Record<string, string | number> = {}): string {
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+export function formAddress(
+  visit: Visit,
+  part = "",
+  query: Record<string, string | number> = {},
+): string {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, String(value)]),
+  );
   if (visit.guestKey) search.set("g", visit.guestKey);
   for (const [name, value] of visit.given) search.append(name, value);
   if (visit.zone) search.set("tz", visit.zone);
@@ -210,15 +258,18 @@ export interface FormVisit extends OpenForm {
   answers: Answers;
   /** What their link answers for them, until they say otherwise. */
   byLinkAnswers: Answers;
-  /** They are asked whether they want text messages, which go to numbers with these calling codes. Null: they aren't. */
+  /**
+   * They are asked whether they want text messages, which go to numbers with these calling codes.
+   * Null: they aren't.
+   */
   smsCountries: readonly string[] | null;
   journey: FormPath;
   now: Date;
 }
 
 /**
- * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the browser's `Cookie` header.
- * Throws 404 for a guest's key that nobody has.
+ * Finds what a visitor has answered of a form: `query` is that of the page's address, `cookies` the
+ * browser's `Cookie` header. Throws 404 for a guest's key that nobody has.
  */
 export async function visitForm(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
@@ -227,30 +278,47 @@ export async function visitForm(
 ): Promise<FormVisit> {
   const now = clock();
   const came = visitOf(query, open.form.slug);
-  const guest = came.guestKey === null ? null : await readGuest(db, config, open.form, came.guestKey);
+  const guest =
+    came.guestKey === null ? null : await readGuest(db, config, open.form, came.guestKey);
   const standing = await standingFor(db, open, guest, now);
   const shuffle = guest && shuffleFor(open.settings, guest);
   const token = draftToken(cookies, came);
   const draft = await findDraft(db, open.form.id, token, now);
   // A mailed link says nothing of where the first one was shared.
-  const visit = draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
+  const visit =
+    draft && came.given.length === 0 ? { ...came, given: draftLinkValues(draft) } : came;
   const answered = draft ? await versionOf(db, open, draft.versionId) : open.version;
   return {
-    ...{ ...open, standing, ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }) },
+    ...{
+      ...open,
+      standing,
+      ...answering(answered, draft, { visit, shuffle, now, texts: open.texts }),
+    },
     ...{ visit, guest, shuffle, draft, byLink: isByLink(draft, token), now },
     smsCountries: guest === null ? smsCountries(config, open.webinar) : null,
   };
 }
 
-/** Whether the form takes an answer of this visitor: a webinar's quiz is for people with a place, each by their own link. */
-async function standingFor(db: Database, open: OpenForm, guest: Guest | null, now: Date): Promise<FormAvailability> {
+/**
+ * Whether the form takes an answer of this visitor: a webinar's quiz is for people with a place,
+ * each by their own link.
+ */
+async function standingFor(
+  db: Database,
+  open: OpenForm,
+  guest: Guest | null,
+  now: Date,
+): Promise<FormAvailability> {
   const { form, settings, standing, texts } = open;
   if (!standing.takes) return standing;
   if (guest) return guestAvailability(guest, settings, { now, texts }) ?? standing;
   return (await isQuizForm(db, form.id)) ? ownLinkOnly(texts) : standing;
 }
 
-function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Guest): Shuffle | null {
+function shuffleFor(
+  { quiz }: FormSettings,
+  { registration, attempts, task }: Guest,
+): Shuffle | null {
   if (task !== "quiz" || !(quiz.shuffleQuestions || quiz.shuffleChoices)) return null;
   const seed = `${registration.id}:${attempts.length + 1}`;
   return { seed, questions: quiz.shuffleQuestions, choices: quiz.shuffleChoices };
@@ -260,7 +328,12 @@ function shuffleFor({ quiz }: FormSettings, { registration, attempts, task }: Gu
 export function answering(
   answered: FormVersion,
   draft: FormDraft | null,
-  { visit: { given }, shuffle, now, texts }: Pick<FormVisit, "shuffle" | "now" | "texts"> & { visit: Pick<Visit, "given"> },
+  {
+    visit: { given },
+    shuffle,
+    now,
+    texts,
+  }: Pick<FormVisit, "shuffle" | "now" | "texts"> & { visit: Pick<Visit, "given"> },
 ): Pick<FormVisit, "answered" | "definition" | "answers" | "byLinkAnswers" | "journey"> {
   const asItIs = versionDefinition(answered);
   const definition = shuffle ? shuffleQuiz(asItIs, shuffle) : asItIs;

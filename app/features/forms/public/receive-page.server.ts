@@ -14,7 +14,13 @@ import { pagesShown } from "../model/pages.ts";
 import { pipedValues, pipeElements } from "../model/piping.ts";
 import { formFields, readAnswers, textsByName, translated } from "../model/respondent.ts";
 import { readSmsTick } from "../webinar/sms-consent.server.ts";
-import { beginDraft, draftAnswers, draftCookie, type FormDraft, saveDraft } from "./drafts.server.ts";
+import {
+  beginDraft,
+  draftAnswers,
+  draftCookie,
+  type FormDraft,
+  saveDraft,
+} from "./drafts.server.ts";
 import { keepUpload, removeUpload, safeFileName, storedUploads } from "./keep-upload.server.ts";
 import { answering, type FormVisit, versionOf } from "./open-form.server.ts";
 import { redrawPicture } from "./redraw-picture.server.ts";
@@ -43,21 +49,32 @@ export interface ReadPage {
 }
 
 /**
- * How a post is read: `readFields` returns its text fields, and gives each file to `keep` before it reads on, so that no more than
- * one is in memory. It throws for what is no form.
+ * How a post is read: `readFields` returns its text fields, and gives each file to `keep` before it
+ * reads on, so that no more than one is in memory. It throws for what is no form.
  */
 export interface IncomingPost {
   readFields: (keep: (file: PostedFile) => Promise<void>) => Promise<FormData>;
   client: Client;
 }
 
-/** Takes a post in: files are kept while they arrive, so a draft may have begun. Throws what `readFields` throws. */
-export async function receivePage(app: AppContext, before: FormVisit, incoming: IncomingPost): Promise<ReceivedPage> {
+/**
+ * Takes a post in: files are kept while they arrive, so a draft may have begun. Throws what
+ * `readFields` throws.
+ */
+export async function receivePage(
+  app: AppContext,
+  before: FormVisit,
+  incoming: IncomingPost,
+): Promise<ReceivedPage> {
   const { config, db } = app;
   let visited = before;
   const post = await readFormPost(app, visited, incoming);
   if (post.draft && !visited.draft)
-    visited = { ...visited, ...answering(visited.answered, post.draft, visited), draft: post.draft };
+    visited = {
+      ...visited,
+      ...answering(visited.answered, post.draft, visited),
+      draft: post.draft,
+    };
   if (post.token) visited = { ...visited, visit: { ...visited.visit, token: post.token } };
   const stamp = readFormStamp(config, post.fields.get("stamp"), visited.now);
   // Somebody who opened the form before it was published anew finishes what they saw.
@@ -70,7 +87,10 @@ export async function receivePage(app: AppContext, before: FormVisit, incoming: 
   return { visited, post, stamp, cookies };
 }
 
-/** Reads the fields of a page that is shown. Fields of other elements, hidden ones too, count for nothing. */
+/**
+ * Reads the fields of a page that is shown. Fields of other elements, hidden ones too, count for
+ * nothing.
+ */
 export function readPage({ visited, post }: ReceivedPage, number: number): ReadPage {
   const { definition, answers: before, byLinkAnswers, now, texts } = visited;
   const { elements } = pagesShown(definition, before).find((one) => one.number === number)!;
@@ -84,7 +104,11 @@ export function readPage({ visited, post }: ReceivedPage, number: number): ReadP
   const own = { ...read.answers, ...tick.answers };
   const errors = { ...tick.errors, ...read.errors };
   const others = Object.entries(before).filter(([id]) => !ids.includes(id));
-  const answers = withDerivedAnswers(definition, { ...Object.fromEntries(others), ...own }, byLinkAnswers);
+  const answers = withDerivedAnswers(
+    definition,
+    { ...Object.fromEntries(others), ...own },
+    byLinkAnswers,
+  );
   return { number, ids, own, errors, answers };
 }
 
@@ -103,13 +127,22 @@ interface FormPost {
 }
 
 /** What a page of a form may hold. */
-export const POST_LIMITS = { fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE, files: 20, textBytes: 2_000_000, fields: 5_000 };
+export const POST_LIMITS = {
+  fileBytes: MAX_UPLOAD_MEGABYTES * MEGABYTE,
+  files: 20,
+  textBytes: 2_000_000,
+  fields: 5_000,
+};
 
 /**
- * Reads a page as it was sent. Files that questions of the form ask for are checked and kept with the visitor's answers while
- * they arrive. Throws what `readFields` throws.
+ * Reads a page as it was sent. Files that questions of the form ask for are checked and kept with
+ * the visitor's answers while they arrive. Throws what `readFields` throws.
  */
-export async function readFormPost(app: AppContext, visited: FormVisit, { readFields, client }: IncomingPost): Promise<FormPost> {
+export async function readFormPost(
+  app: AppContext,
+  visited: FormVisit,
+  { readFields, client }: IncomingPost,
+): Promise<FormPost> {
   const { form, now, answered, definition, standing, texts } = visited;
   const questions = fileQuestions(definition.elements);
   const outcome = new Map<string, StoredFile | RefusedFile>();
@@ -120,7 +153,8 @@ export async function readFormPost(app: AppContext, visited: FormVisit, { readFi
   let isCut = false;
   if (draft && questions.length > 0) {
     const stored = await storedUploads(app.db, draft.id);
-    for (const { element, taken } of questions) if (stored.has(element.id)) before.set(taken.name, stored.get(element.id)!);
+    for (const { element, taken } of questions)
+      if (stored.has(element.id)) before.set(taken.name, stored.get(element.id)!);
     for (const [name, file] of before) outcome.set(name, file);
   }
   const keep = async (given: PostedFile) => {
@@ -137,26 +171,45 @@ export async function readFormPost(app: AppContext, visited: FormVisit, { readFi
       return;
     }
     const checked = taken.isShown
-      ? await redrawPicture(app, given.bytes, { element, clientAddress: client.clientAddress, texts })
+      ? await redrawPicture(app, given.bytes, {
+          element,
+          clientAddress: client.clientAddress,
+          texts,
+        })
       : { type: allowed.type, bytes: given.bytes };
     if ("refused" in checked) {
       outcome.set(given.name, checked);
       return;
     }
     if (!standing.takes) {
-      // Nothing is kept for a form that takes nothing; what it is says whether this page was sent before.
+      // Nothing is kept for a form that takes nothing; what it is says whether this page was sent
+      // before.
       const { contentType } = checked.type;
       const name = safeFileName(given.fileName, checked.type);
       outcome.set(given.name, { fileId: "", name, contentType, bytes: checked.bytes.length });
       return;
     }
-    if (!draft) ({ draft, token } = await beginDraft(app.db, { form, versionId: answered.id, given: visited.visit.given, now }));
-    const upload = { form, draft, elementId: element.id, fileName: given.fileName, ...checked, now };
+    if (!draft)
+      ({ draft, token } = await beginDraft(app.db, {
+        form,
+        versionId: answered.id,
+        given: visited.visit.given,
+        now,
+      }));
+    const upload = {
+      form,
+      draft,
+      elementId: element.id,
+      fileName: given.fileName,
+      ...checked,
+      now,
+    };
     outcome.set(given.name, await keepUpload(app, upload));
   };
   const posted = await readFields(keep);
   for (const { element, taken } of questions) {
-    if (!taken.mayBeRemoved || !draft || !standing.takes || !posted.get(removeName(taken.name))) continue;
+    if (!taken.mayBeRemoved || !draft || !standing.takes || !posted.get(removeName(taken.name)))
+      continue;
     await removeUpload(app, draft.id, element.id);
     outcome.delete(taken.name);
     before.delete(taken.name);
@@ -168,8 +221,9 @@ export async function readFormPost(app: AppContext, visited: FormVisit, { readFi
 }
 
 /**
- * Lets answers from before follow the files of this page, which are in their place already. Should the page be refused for
- * something else, and the person send what was kept, no answer names a file that is gone.
+ * Lets answers from before follow the files of this page, which are in their place already. Should
+ * the page be refused for something else, and the person send what was kept, no answer names a file
+ * that is gone.
  */
 async function followFiles(
   db: AppContext["db"],
@@ -186,7 +240,11 @@ async function followFiles(
     if (answer === undefined) continue;
     const before = of(answer);
     const file = outcome.get(taken.name);
-    if (!before || (file && (!("fileId" in file) || file.fileId === "" || file.fileId === before.fileId))) continue;
+    if (
+      !before ||
+      (file && (!("fileId" in file) || file.fileId === "" || file.fileId === before.fileId))
+    )
+      continue;
     const after = replaced(answer, (file as StoredFile | undefined) ?? null);
     if (after === null) delete answers[element.id];
     else answers[element.id] = after;

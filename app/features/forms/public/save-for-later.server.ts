@@ -6,7 +6,11 @@ import { enqueueNotice } from "#app/features/delivery/queue/enqueue-notice.serve
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { tokenHash } from "#app/platform/crypto.server.ts";
-import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import {
+  type Client,
+  type ClientLimit,
+  consumeByClient,
+} from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { perLanguage } from "#app/ui/languages/texts.ts";
@@ -34,9 +38,14 @@ export function visitorEmailField(problem: string) {
 }
 
 /** Where to send the link that leads back to the answers. */
-export const saveForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.yourEmailInFull) }));
+export const saveForm = perLanguage((t) =>
+  z.object({ email: visitorEmailField(t.common.yourEmailInFull) }),
+);
 
-/** A visit whose answers a link may be mailed to; null: nothing is kept yet, or the form doesn't offer it. */
+/**
+ * A visit whose answers a link may be mailed to; null: nothing is kept yet, or the form doesn't
+ * offer it.
+ */
 export function savableVisit({ draft, ...visited }: FormVisit): SavableVisit | null {
   return draft && visited.settings.saveAndContinue ? { ...visited, draft } : null;
 }
@@ -60,7 +69,10 @@ export async function saveForLater(
   app: AppContext,
   visited: SavableVisit,
   { email, client }: { email: string; client: Client },
-): Promise<{ kind: "sent"; location: string; text: string } | { kind: "wait"; text: string; waitSeconds: number }> {
+): Promise<
+  | { kind: "sent"; location: string; text: string }
+  | { kind: "wait"; text: string; waitSeconds: number }
+> {
   const wait = await consumeByClient(client, PER_CLIENT);
   if (wait !== null) {
     const text = visited.texts.refused.manyRequests({ wait: waitText(visited.texts, wait) });
@@ -69,11 +81,16 @@ export async function saveForLater(
   const later = await emailLink(app, visited, email);
   if (later) return { kind: "wait", text: later.reason, waitSeconds: later.waitSeconds };
   const isLater = await wouldWait(app.db, visited.form.accountId, visited.now);
-  const text = (isLater ? visited.texts.thanks.confirmationLater : visited.texts.save.sent)({ address: email });
+  const text = (isLater ? visited.texts.thanks.confirmationLater : visited.texts.save.sent)({
+    address: email,
+  });
   return { kind: "sent", location: formAddress(visited.visit, "save"), text };
 }
 
-/** The browser that opens a mailed link takes over the answers and goes on where they end. Null: the link is over. */
+/**
+ * The browser that opens a mailed link takes over the answers and goes on where they end. Null: the
+ * link is over.
+ */
 export async function continueDraft(
   { db, config }: Pick<AppContext, "db" | "config">,
   { form, visit, now }: FormVisit,
@@ -81,7 +98,10 @@ export async function continueDraft(
 ): Promise<{ location: string; cookie: string } | null> {
   const draft = await findDraft(db, form.id, token, now);
   if (!draft) return null;
-  return { location: formAddress(visit, "", { page: draft.page }), cookie: draftCookie(config, visit, token) };
+  return {
+    location: formAddress(visit, "", { page: draft.page }),
+    cookie: draftCookie(config, visit, token),
+  };
 }
 
 async function emailLink(
@@ -109,7 +129,10 @@ async function emailLink(
       heading: t.heading,
       body: t.body(about),
       facts: [],
-      button: { words: t.button, address: `${config.appUrl}${formAddress(visit, `continue/${token}`)}` },
+      button: {
+        words: t.button,
+        address: `${config.appUrl}${formAddress(visit, `continue/${token}`)}`,
+      },
       links: [],
       why: t.why(about),
       names: [],
@@ -123,7 +146,8 @@ async function emailLink(
       .set({ linkHash: tokenHash(token), expiresAt: expires.toISOString() })
       .where("id", "=", draft.id)
       .execute();
-    // From the product, not from the organiser: what was not sent yet is not for the organiser to read.
+    // From the product, not from the organiser: what was not sent yet is not for the organiser to
+    // read.
     await enqueueNotice(trx, app, {
       accountId: null,
       causedBy: account.id,
@@ -138,7 +162,10 @@ async function emailLink(
   return refused;
 }
 
-/** The same link each time it is asked for, so that an earlier mail keeps working. Hex: paths are read in lower case. */
+/**
+ * The same link each time it is asked for, so that an earlier mail keeps working. Hex: paths are
+ * read in lower case.
+ */
 function linkToken({ config }: Pick<AppContext, "config">, draftId: string): string {
   return createHmac("sha256", config.sessionSecret).update(`form-draft:${draftId}`).digest("hex");
 }

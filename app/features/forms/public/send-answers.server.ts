@@ -19,7 +19,15 @@ import { submitResponse } from "../responses/submit-response.server.ts";
 import { repeatedMessage } from "../responses/unique-answers.server.ts";
 import { draftCookie } from "./drafts.server.ts";
 import type { FormAvailability, FormEnd } from "./form-status.ts";
-import { type FormVisit, formAddress, formFrame, type OpenForm, type Visit, versionOf, visitOf } from "./open-form.server.ts";
+import {
+  type FormVisit,
+  formAddress,
+  formFrame,
+  type OpenForm,
+  type Visit,
+  versionOf,
+  visitOf,
+} from "./open-form.server.ts";
 
 /** What becomes of a post to a form that is not refused. `cookies` are Set-Cookie values. */
 export type SendOutcome =
@@ -29,7 +37,10 @@ export type SendOutcome =
   /** This address answered before. */
   | { kind: "duplicate"; end: FormEnd };
 
-/** Sends somebody's answers and leads on, to the thank-you page or the organiser's link; or says why not. */
+/**
+ * Sends somebody's answers and leads on, to the thank-you page or the organiser's link; or says why
+ * not.
+ */
 export async function sendAnswers(
   app: AppContext,
   visited: FormVisit,
@@ -46,15 +57,27 @@ export async function sendAnswers(
   if (submitted.kind === "closed") return { kind: "ended", end: submitted.standing };
   if (submitted.kind === "duplicate") return { kind: "duplicate", end: texts.closed.duplicate };
   if (submitted.kind === "repeated")
-    return { kind: "duplicate", end: { title: texts.closed.repeated, words: `${repeatedMessage(submitted.question, texts)}.` } };
+    return {
+      kind: "duplicate",
+      end: {
+        title: texts.closed.repeated,
+        words: `${repeatedMessage(submitted.question, texts)}.`,
+      },
+    };
   const link = settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null;
-  const location = link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
-  return { kind: "on", location, cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [] };
+  const location =
+    link && !visit.embedded ? link : thanksAddress(config, visit, submitted.response.id, now);
+  return {
+    kind: "on",
+    location,
+    cookies: draft && !visit.embedded ? [draftCookie(config, visit, "")] : [],
+  };
 }
 
 /**
- * Names a page that was sent: the same page with the same answers is one response (C20). Somebody who goes back and sends
- * other answers from it, on a phone that a class shares, is another response.
+ * Names a page that was sent: the same page with the same answers is one response (C20). Somebody
+ * who goes back and sends other answers from it, on a phone that a class shares, is another
+ * response.
  */
 export function onceTokenOf(once: string, answers: Answers): string {
   // A file sent again is another file here; its name and size say that it is the same.
@@ -63,8 +86,8 @@ export function onceTokenOf(once: string, answers: Answers): string {
 }
 
 /**
- * The thank-you page: `query` is that of its address, `cookies` the browser's. Anyone who didn't send the answer sees no more than
- * that it came. Throws 404 for a guest's key that nobody has.
+ * The thank-you page: `query` is that of its address, `cookies` the browser's. Anyone who didn't
+ * send the answer sees no more than that it came. Throws 404 for a guest's key that nobody has.
  */
 export async function showThanks(
   app: AppContext,
@@ -91,12 +114,16 @@ export async function showThanks(
   const person = response ? respondentOf(definition, answers) : null;
   const guest = visit.guestKey === null ? null : await readGuest(db, config, form, visit.guestKey);
   const isClosed = !open.standing.takes;
-  const quiz = response ? quizResult(definition, answers, { settings, guest, isClosed, texts }) : null;
+  const quiz = response
+    ? quizResult(definition, answers, { settings, guest, isClosed, texts })
+    : null;
   const webinar = response ? await webinarThanksPage.get()(app, { form, response, texts }) : null;
   // "You are registered" and the like are the organiser's words to who got a place.
   const own = !webinar || webinar.calendar ? settings : null;
-  // Not where the address has had enough mails, or came back before: what does not come is not promised.
-  const isConfirmed = response && person?.email && !webinar && (await confirmationOf(db, response, clock()));
+  // Not where the address has had enough mails, or came back before: what does not come is not
+  // promised.
+  const isConfirmed =
+    response && person?.email && !webinar && (await confirmationOf(db, response, clock()));
   return {
     ...(await formFrame(app, { ...open, version, visit })),
     embedded: visit.embedded,
@@ -109,7 +136,9 @@ export async function showThanks(
       (person?.firstName ? thanks.thankYouName({ name: person.firstName }) : thanks.thankYou),
     text: pipeText(own?.thankYouText ?? "", values) || (webinar || quiz ? "" : thanks.answersSent),
     /** It is the organiser's, and nobody has translated it into the page's language. */
-    isOwnText: Boolean(own?.thankYouText) && !translatedNames(settings, texts.language)?.includes("thankYouText"),
+    isOwnText:
+      Boolean(own?.thankYouText) &&
+      !translatedNames(settings, texts.language)?.includes("thankYouText"),
     /** Only the sender sees it; null for everybody else, and after a day. */
     reference: response?.reference ?? null,
     /** What was worked out of their answers: "Total", "₦15,000". */
@@ -121,12 +150,19 @@ export async function showThanks(
     confirmedTo: isConfirmed ? person.email : null,
     /** It has to wait, because the organiser has sent as many e-mails as they may for now. */
     isConfirmedLater: isConfirmed === "later",
-    // Inside another site's page a page that refuses to be framed would show nothing: the person opens it themselves.
+    // Inside another site's page a page that refuses to be framed would show nothing: the person
+    // opens it themselves.
     link: settings.thankYou === "link" ? externalLink(settings.redirectUrl) : null,
     webinar,
     quiz,
-    againPath: quiz && guest && !isClosed && quiz.attemptsLeft !== 0 ? formAddress({ ...visit, token: null }) : null,
-    /** The guest's own page, in the browser that came from there: the key in the address alone must not open it. */
+    againPath:
+      quiz && guest && !isClosed && quiz.attemptsLeft !== 0
+        ? formAddress({ ...visit, token: null })
+        : null,
+    /**
+     * The guest's own page, in the browser that came from there: the key in the address alone must
+     * not open it.
+     */
     ownPath:
       guest && readCookie(cookies, OWN_PAGE_COOKIE) === guest.registration.joinToken
         ? `/w/${guest.registration.joinToken}`
@@ -136,13 +172,24 @@ export async function showThanks(
 
 const OWN_PAGE_COOKIE = "iweri_own";
 
-/** The Set-Cookie value with which the thank-you page of this form can lead back to a guest's own page. */
-export function ownPageCookie({ appUrl }: Pick<Config, "appUrl">, slug: string, joinToken: string): string {
+/**
+ * The Set-Cookie value with which the thank-you page of this form can lead back to a guest's own
+ * page.
+ */
+export function ownPageCookie(
+  { appUrl }: Pick<Config, "appUrl">,
+  slug: string,
+  joinToken: string,
+): string {
   const secure = appUrl.startsWith("https:") ? "; Secure" : "";
   return `${OWN_PAGE_COOKIE}=${joinToken}; Path=/f/${slug}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-function amountsOf(elements: FormElement[], answers: Answers, t: Texts): { id: string; label: string; words: string }[] {
+function amountsOf(
+  elements: FormElement[],
+  answers: Answers,
+  t: Texts,
+): { id: string; label: string; words: string }[] {
   return questionsOf(translated(elements, t)).flatMap((element) => {
     const { derive, isHidden, words } = fieldTypeOf(element);
     const answer = answers[element.id];
@@ -170,7 +217,10 @@ function externalLink(text: string): string | null {
   }
 }
 
-/** The response that a thank-you page was opened for; null when its time is over, or nobody sent one. */
+/**
+ * The response that a thank-you page was opened for; null when its time is over, or nobody sent
+ * one.
+ */
 function thankedResponse(config: Config, done: string | null, now: Date): string | null {
   const [kind, responseId, until] = unsign(done ?? "", config.sessionSecret)?.split(":") ?? [];
   return kind === "thanks" && responseId && Number(until) > now.getTime() ? responseId : null;

@@ -1,5 +1,13 @@
-import { LANGUAGES, type Language, readLanguage, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
-import { type AskedLanguage, preferredLanguage } from "#app/ui/languages/visitor-language.server.ts";
+import {
+  LANGUAGES,
+  type Language,
+  readLanguage,
+  SOURCE_LANGUAGE,
+} from "#app/ui/languages/languages.ts";
+import {
+  type AskedLanguage,
+  preferredLanguage,
+} from "#app/ui/languages/visitor-language.server.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 
 type LanguageSettings = Pick<FormSettings, "language" | "languages" | "automaticLanguage">;
@@ -8,17 +16,28 @@ type LanguageSettings = Pick<FormSettings, "language" | "languages" | "automatic
 type OfAccount = { language: string };
 
 /** The language that a form is written in. */
-export function ownLanguage({ language }: Pick<FormSettings, "language">, account: OfAccount): Language {
+export function ownLanguage(
+  { language }: Pick<FormSettings, "language">,
+  account: OfAccount,
+): Language {
   return readLanguage(language) ?? readLanguage(account.language) ?? SOURCE_LANGUAGE;
 }
 
 /** What visitors may choose from, with the form's own language; in the order of `LANGUAGES`. */
-export function offeredLanguages(settings: Pick<FormSettings, "language" | "languages">, account: OfAccount): Language[] {
+export function offeredLanguages(
+  settings: Pick<FormSettings, "language" | "languages">,
+  account: OfAccount,
+): Language[] {
   const own = ownLanguage(settings, account);
-  return LANGUAGES.map(({ code }) => code).filter((code) => code === own || settings.languages.includes(code));
+  return LANGUAGES.map(({ code }) => code).filter(
+    (code) => code === own || settings.languages.includes(code),
+  );
 }
 
-/** The language that a form speaks to a visitor: what they chose, else what their browser asks for if it may, else its own. */
+/**
+ * The language that a form speaks to a visitor: what they chose, else what their browser asks for
+ * if it may, else its own.
+ */
 export function formLanguage(
   settings: LanguageSettings,
   account: OfAccount,
@@ -32,7 +51,10 @@ export function formLanguage(
   return preferredLanguage(accepted, offered) ?? own;
 }
 
-/** The language of a guest's own pages and e-mails: what they registered in or chose since, else that of the form. */
+/**
+ * The language of a guest's own pages and e-mails: what they registered in or chose since, else
+ * that of the form.
+ */
 export function guestLanguage(
   { language }: { language: string | null },
   settings: LanguageSettings,

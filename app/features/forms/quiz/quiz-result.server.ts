@@ -27,7 +27,10 @@ interface ResultOf {
   texts: Texts;
 }
 
-/** The result of these answers as the settings let it be shown; null: the form is no quiz, or nothing of it is shown. */
+/**
+ * The result of these answers as the settings let it be shown; null: the form is no quiz, or
+ * nothing of it is shown.
+ */
 export function quizResult(
   definition: FormDefinition,
   answers: Answers,
@@ -37,16 +40,31 @@ export function quizResult(
   // Somebody who is nobody's guest passes or fails nothing but the quiz itself.
   if (!score || (quiz.results === "none" && !guest)) return null;
   const isPassed = guest?.attempts.some(({ passed }) => passed === 1) || hasPassed(score, quiz);
-  const attemptsLeft = guest && quiz.attempts !== null ? Math.max(quiz.attempts - guest.attempts.length, 0) : null;
+  const attemptsLeft =
+    guest && quiz.attempts !== null ? Math.max(quiz.attempts - guest.attempts.length, 0) : null;
   const isDone = isPassed || !guest || attemptsLeft === 0 || isClosed;
   const { points, maxPoints } = score;
   const { quizResult: t } = texts;
-  const shown = { "answers-closed": isClosed, "answers-after": isDone, answers: true, points: false, none: false }[quiz.results];
-  const later = quiz.results === "answers-closed" ? t.afterClosing : quiz.results === "answers-after" ? t.afterPassing : "";
+  const shown = {
+    "answers-closed": isClosed,
+    "answers-after": isDone,
+    answers: true,
+    points: false,
+    none: false,
+  }[quiz.results];
+  const later =
+    quiz.results === "answers-closed"
+      ? t.afterClosing
+      : quiz.results === "answers-after"
+        ? t.afterPassing
+        : "";
   return {
     title: isPassed ? t.passed : attemptsLeft === 0 ? t.failed : t.notYet,
     hasPassed: isPassed,
-    points: quiz.results === "none" ? null : { earned: points, of: maxPoints, toPass: pointsToPass(maxPoints, quiz) },
+    points:
+      quiz.results === "none"
+        ? null
+        : { earned: points, of: maxPoints, toPass: pointsToPass(maxPoints, quiz) },
     answers: shown ? markAnswers(definition, answers, texts.language) : null,
     later: shown ? "" : later,
     attemptsLeft: isPassed ? 0 : attemptsLeft,

@@ -7,7 +7,11 @@ import { shuffleQuiz } from "./shuffle-quiz.ts";
 
 const OPTIONS = ["Lagos", "Abuja", "Kano", "Ibadan", "Jos"];
 
-function question(id: string, change: Partial<FormElement["settings"]> = {}, more: Partial<FormElement> = {}): FormElement {
+function question(
+  id: string,
+  change: Partial<FormElement["settings"]> = {},
+  more: Partial<FormElement> = {},
+): FormElement {
   const element = elementOf("quiz-question");
   const settings = { ...element.settings, options: OPTIONS, correct: ["Abuja"], ...change };
   return { ...element, id, label: id, settings, ...more };
@@ -31,7 +35,9 @@ describe("The score", () => {
   test("what a condition hides is not counted", () => {
     const rules = [{ questionId: "one", test: "is" as const, value: "Kano" }];
     const hidden = question("more", { points: 10 }, { showWhen: { match: "all", rules } });
-    expect(scoreOf({ elements: [...elements, hidden] }, { one: ["Abuja"], more: ["Abuja"] })).toEqual({
+    expect(
+      scoreOf({ elements: [...elements, hidden] }, { one: ["Abuja"], more: ["Abuja"] }),
+    ).toEqual({
       points: 2,
       maxPoints: 6,
     });
@@ -46,15 +52,28 @@ describe("The score", () => {
 
   test("each answer is marked with what is right", () => {
     const [first] = markAnswers({ elements }, { one: ["Kano"] });
-    expect(first).toMatchObject({ answer: ["Kano"], correct: ["Abuja"], isRight: false, points: 2 });
+    expect(first).toMatchObject({
+      answer: ["Kano"],
+      correct: ["Abuja"],
+      isRight: false,
+      points: 2,
+    });
   });
 });
 
 describe("The order", () => {
-  const asking = question("f", {}, { showWhen: { match: "all", rules: [{ questionId: "e", test: "answered", value: "" }] } });
-  const elements = [..."abcd"].map((id) => question(id)).concat(question("e"), elementOf("heading"), asking);
+  const asking = question(
+    "f",
+    {},
+    { showWhen: { match: "all", rules: [{ questionId: "e", test: "answered", value: "" }] } },
+  );
+  const elements = [..."abcd"]
+    .map((id) => question(id))
+    .concat(question("e"), elementOf("heading"), asking);
   const order = (seed: string) =>
-    shuffleQuiz({ elements }, { seed, questions: true, choices: true }).elements.map(({ id }) => id);
+    shuffleQuiz({ elements }, { seed, questions: true, choices: true }).elements.map(
+      ({ id }) => id,
+    );
 
   test("a seed gives the same order again, and another one another", () => {
     expect(order("guest:1")).toEqual(order("guest:1"));
@@ -71,8 +90,17 @@ describe("The order", () => {
   });
 
   test("questions stay on their page, choices in their question", () => {
-    const pages = [question("a"), question("b"), elementOf("page-break"), question("c"), question("d")];
-    const mixed = shuffleQuiz({ elements: pages }, { seed: "x", questions: true, choices: true }).elements;
+    const pages = [
+      question("a"),
+      question("b"),
+      elementOf("page-break"),
+      question("c"),
+      question("d"),
+    ];
+    const mixed = shuffleQuiz(
+      { elements: pages },
+      { seed: "x", questions: true, choices: true },
+    ).elements;
     expect(
       mixed
         .slice(0, 2)
@@ -86,12 +114,15 @@ describe("The order", () => {
         .sort(),
     ).toEqual(["c", "d"]);
     for (const { kind, settings } of mixed)
-      if (kind === "quiz-question") expect([...(settings.options as string[])].sort()).toEqual([...OPTIONS].sort());
+      if (kind === "quiz-question")
+        expect([...(settings.options as string[])].sort()).toEqual([...OPTIONS].sort());
   });
 });
 
 test("pages of visitors hold no correct answer", () => {
-  expect(JSON.stringify(quizQuestion.forVisitors!(question("a", { explanation: "It moved in 1991" }) as never))).not.toMatch(
-    /"correct":\["|1991/,
-  );
+  expect(
+    JSON.stringify(
+      quizQuestion.forVisitors!(question("a", { explanation: "It moved in 1991" }) as never),
+    ),
+  ).not.toMatch(/"correct":\["|1991/);
 });

@@ -17,7 +17,10 @@ export function quizQuestions(elements: readonly FormElement[]): FormElement<Qui
   return elements.filter(({ kind }) => kind === QUIZ_QUESTION) as FormElement<QuizSettings>[];
 }
 
-/** The points that these answers earn. Null: the form has no quiz question. Questions that were not shown count for nothing. */
+/**
+ * The points that these answers earn. Null: the form has no quiz question. Questions that were not
+ * shown count for nothing.
+ */
 export function scoreOf(definition: FormDefinition, answers: Answers): QuizScore | null {
   if (quizQuestions(definition.elements).length === 0) return null;
   const marked = markAnswers(definition, answers);
@@ -28,12 +31,18 @@ export function scoreOf(definition: FormDefinition, answers: Answers): QuizScore
 }
 
 /** Whether a score passes; one that nothing could be earned in does. */
-export function hasPassed({ points, maxPoints }: QuizScore, { passPercent }: Pick<ScoringSettings, "passPercent">): boolean {
+export function hasPassed(
+  { points, maxPoints }: QuizScore,
+  { passPercent }: Pick<ScoringSettings, "passPercent">,
+): boolean {
   return points * 100 >= passPercent * maxPoints;
 }
 
 /** The fewest points that pass. */
-export function pointsToPass(maxPoints: number, { passPercent }: Pick<ScoringSettings, "passPercent">): number {
+export function pointsToPass(
+  maxPoints: number,
+  { passPercent }: Pick<ScoringSettings, "passPercent">,
+): number {
   return Math.ceil((passPercent * maxPoints) / 100);
 }
 
@@ -49,10 +58,14 @@ export interface MarkedAnswer {
 }
 
 /**
- * Each quiz question that these answers show, with whether it was answered right, in the order of the form; in the words of a language,
- * else of the form itself.
+ * Each quiz question that these answers show, with whether it was answered right, in the order of
+ * the form; in the words of a language, else of the form itself.
  */
-export function markAnswers(definition: FormDefinition, answers: Answers, language?: Language): MarkedAnswer[] {
+export function markAnswers(
+  definition: FormDefinition,
+  answers: Answers,
+  language?: Language,
+): MarkedAnswer[] {
   return quizQuestions(shownElements(definition, answers)).map((element) => {
     const said = translateElement(element, language) as FormElement<QuizSettings>;
     const answer = Array.isArray(answers[element.id]) ? (answers[element.id] as string[]) : [];

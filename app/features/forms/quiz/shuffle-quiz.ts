@@ -2,7 +2,10 @@ import { QUIZ_QUESTION } from "../fields/quiz-question.tsx";
 import { PAGE_BREAK } from "../model/conditions.ts";
 import type { FormDefinition, FormElement } from "../model/definition.ts";
 
-/** How a quiz is mixed for one person: the same seed gives the same order, so a page that is loaded again keeps its own. */
+/**
+ * How a quiz is mixed for one person: the same seed gives the same order, so a page that is loaded
+ * again keeps its own.
+ */
 export interface Shuffle {
   seed: string;
   questions: boolean;
@@ -10,19 +13,29 @@ export interface Shuffle {
 }
 
 /**
- * A form with its quiz questions, their choices, or both in an order of the seed's. Questions change places within their page and
- * with each other alone; those with a condition, and those that a condition asks about, stay where they are.
+ * A form with its quiz questions, their choices, or both in an order of the seed's. Questions
+ * change places within their page and with each other alone; those with a condition, and those that
+ * a condition asks about, stay where they are.
  */
-export function shuffleQuiz(definition: FormDefinition, { seed, questions, choices }: Shuffle): FormDefinition {
+export function shuffleQuiz(
+  definition: FormDefinition,
+  { seed, questions, choices }: Shuffle,
+): FormDefinition {
   let { elements } = definition;
   if (questions) elements = shuffleQuestions(elements, seed);
-  if (choices) elements = elements.map((element) => (element.kind === QUIZ_QUESTION ? shuffleChoices(element, seed) : element));
+  if (choices)
+    elements = elements.map((element) =>
+      element.kind === QUIZ_QUESTION ? shuffleChoices(element, seed) : element,
+    );
   return { ...definition, elements };
 }
 
 function shuffleQuestions(elements: readonly FormElement[], seed: string): FormElement[] {
-  const asked = new Set(elements.flatMap(({ showWhen }) => showWhen?.rules.map(({ questionId }) => questionId) ?? []));
-  const isFree = ({ id, kind, showWhen }: FormElement) => kind === QUIZ_QUESTION && showWhen === null && !asked.has(id);
+  const asked = new Set(
+    elements.flatMap(({ showWhen }) => showWhen?.rules.map(({ questionId }) => questionId) ?? []),
+  );
+  const isFree = ({ id, kind, showWhen }: FormElement) =>
+    kind === QUIZ_QUESTION && showWhen === null && !asked.has(id);
   const mixed = [...elements];
   for (let from = 0; from < mixed.length; ) {
     const next = mixed.findIndex(({ kind }, at) => at > from && kind === PAGE_BREAK);
@@ -54,7 +67,8 @@ function inOrderOf<Item>(items: readonly Item[], seed: string): Item[] {
 /** Mulberry32 over an FNV-1a hash: enough to mix questions, and the same in every process. */
 function numbersOf(seed: string): () => number {
   let state = 0x811c9dc5;
-  for (let at = 0; at < seed.length; at++) state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < seed.length; at++)
+    state = Math.imul(state ^ seed.charCodeAt(at), 0x01000193);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

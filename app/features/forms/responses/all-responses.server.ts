@@ -20,18 +20,27 @@ export interface ListedResponse {
 }
 
 /**
- * One page of the responses to all forms of an account, newest first, and how many there are in the period: the dashboard's
- * "Total Forms Filed". Responses to forms in the bin are not among them. Pages go on from a response, not from a number, so
- * that the last is as quick as the first.
+ * One page of the responses to all forms of an account, newest first, and how many there are in the
+ * period: the dashboard's "Total Forms Filed". Responses to forms in the bin are not among them.
+ * Pages go on from a response, not from a number, so that the last is as quick as the first.
  */
 export async function listAllResponses(
   db: Database,
   given: { accountId: string; timeZone: string; now: Date; filter: AllResponsesFilter },
-): Promise<{ responses: ListedResponse[]; total: number; older: string | null; newer: string | null }> {
+): Promise<{
+  responses: ListedResponse[];
+  total: number;
+  older: string | null;
+  newer: string | null;
+}> {
   const { accountId, now, filter } = given;
   const since = startOfPeriod({ ...given, period: filter.period });
   const newest = { accountId, since, until: now };
-  const found = await latestResponses(db, { ...newest, ...filter, limit: ALL_RESPONSES_PER_PAGE + 1 });
+  const found = await latestResponses(db, {
+    ...newest,
+    ...filter,
+    limit: ALL_RESPONSES_PER_PAGE + 1,
+  });
   const keyed = found.map((response) => ({ ...response, at: response.submittedAt }));
   const { lines: responses, older, newer } = keyedPage(keyed, filter, ALL_RESPONSES_PER_PAGE);
   return {
@@ -47,7 +56,10 @@ export async function listAllResponses(
 
 const KEY = { at: "r.submittedAt", id: "r.id" };
 
-/** The newest responses of an account's forms that are not in the bin, newest first; with `after`, those nearest to it. */
+/**
+ * The newest responses of an account's forms that are not in the bin, newest first; with `after`,
+ * those nearest to it.
+ */
 export async function latestResponses(
   db: Database,
   given: {
@@ -62,7 +74,16 @@ export async function latestResponses(
   const rows = await db
     .selectFrom("formResponses as r")
     .innerJoin("forms as f", "f.id", "r.formId")
-    .select(["r.id", "r.formId", "r.number", "r.name", "r.email", "r.submittedAt", "f.title as formTitle", "f.isSample"])
+    .select([
+      "r.id",
+      "r.formId",
+      "r.number",
+      "r.name",
+      "r.email",
+      "r.submittedAt",
+      "f.title as formTitle",
+      "f.isSample",
+    ])
     .where("r.accountId", "=", accountId)
     .where("f.deletedAt", "is", null)
     .where("r.submittedAt", ">=", since?.toISOString() ?? "")
@@ -78,6 +99,10 @@ export async function latestResponses(
 }
 
 /** Who answered: name, else address, else the number of the answer. */
-export function personOfResponse({ name, email, number }: Pick<ListedResponse, "name" | "email" | "number">): string {
+export function personOfResponse({
+  name,
+  email,
+  number,
+}: Pick<ListedResponse, "name" | "email" | "number">): string {
   return name || email || `Response ${number.toLocaleString("en")}`;
 }

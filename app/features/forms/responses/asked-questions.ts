@@ -21,14 +21,15 @@ export interface AskedQuestion {
 }
 
 /**
- * The questions of all versions, newest first given: those of the newest in its order, after them the ones it no longer asks,
- * most recently removed first.
+ * The questions of all versions, newest first given: those of the newest in its order, after them
+ * the ones it no longer asks, most recently removed first.
  */
 export function askedQuestions(versions: AnsweredVersion[]): AskedQuestion[] {
   const asked = new Map<string, AskedQuestion>();
   versions.forEach((version, age) => {
     for (const element of questionsOf(version.elements)) {
-      if (!asked.has(element.id)) asked.set(element.id, { id: element.id, element, removed: age > 0 });
+      if (!asked.has(element.id))
+        asked.set(element.id, { id: element.id, element, removed: age > 0 });
     }
   });
   return [...asked.values()];
@@ -61,13 +62,16 @@ export interface AnswerSheet {
 }
 
 /**
- * One column or more for every question ever asked. Answers stand in the column of their question whatever version they
- * were given to; where a question has several columns (lines of a table), each goes by its own heading.
+ * One column or more for every question ever asked. Answers stand in the column of their question
+ * whatever version they were given to; where a question has several columns (lines of a table),
+ * each goes by its own heading.
  */
 export function answerSheet(versions: AnsweredVersion[]): AnswerSheet {
   const headings: string[] = [];
   const used = new Set<string>();
-  const takers = new Map<string, { element: FormElement; columns: number[] }[]>(versions.map(({ id }) => [id, []]));
+  const takers = new Map<string, { element: FormElement; columns: number[] }[]>(
+    versions.map(({ id }) => [id, []]),
+  );
   for (const question of askedQuestions(versions)) {
     const known = new Map<string, number>();
     for (const version of versions) {

@@ -16,12 +16,15 @@ import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
 type Kept = Pick<AppContext, "db" | "files">;
 
-/** Deleted by one transaction: few enough that people go on answering between two, many enough that it does not take minutes. */
+/**
+ * Deleted by one transaction: few enough that people go on answering between two, many enough that
+ * it does not take minutes.
+ */
 const RESPONSES_PER_STEP = 500;
 
 /**
- * Deletes responses with their files, their confirmations and what was still to be posted of them; places in a webinar stay. The form's count is
- * right after every step. Returns how many went.
+ * Deletes responses with their files, their confirmations and what was still to be posted of them;
+ * places in a webinar stay. The form's count is right after every step. Returns how many went.
  */
 export async function deleteResponses(
   { db, files }: Kept,
@@ -52,13 +55,24 @@ export async function recordDeleted(
   { count, title, ...by }: { count: number; title: string; actorId: string; now: Date },
 ): Promise<void> {
   const text = `Deleted ${counted(count, "response")} to ${title}`;
-  await recordActivity(db, { accountId: form.accountId, ...by, kind: "update", text, link: `/forms/${form.id}/responses` });
+  await recordActivity(db, {
+    accountId: form.accountId,
+    ...by,
+    kind: "update",
+    text,
+    link: `/forms/${form.id}/responses`,
+  });
 }
 
 /** Deletes these responses of one form, all or none of them, then their files. */
-export async function deleteStep({ db, files }: Kept, form: Pick<Form, "id">, ids: string[]): Promise<number> {
+export async function deleteStep(
+  { db, files }: Kept,
+  form: Pick<Form, "id">,
+  ids: string[],
+): Promise<number> {
   const { gone, loose } = await db.transaction().execute(async (trx) => {
-    // A file's row outlives its response for a moment: it names what has still to be removed, also after a crash.
+    // A file's row outlives its response for a moment: it names what has still to be removed, also
+    // after a crash.
     const loose = await trx
       .updateTable("formFiles")
       .set({ responseId: null, draftId: null })
@@ -84,7 +98,10 @@ export async function deleteStep({ db, files }: Kept, form: Pick<Form, "id">, id
 }
 
 /** Removes uploaded files, each before the row that names it. */
-export async function removeLooseFiles({ db, files }: Kept, loose: { id: string; fileKey: string }[]): Promise<void> {
+export async function removeLooseFiles(
+  { db, files }: Kept,
+  loose: { id: string; fileKey: string }[],
+): Promise<void> {
   for (const { id, fileKey } of loose) {
     await files.remove(fileKey);
     await db.deleteFrom("formFiles").where("id", "=", id).execute();
@@ -98,8 +115,9 @@ const ROWS_PER_STEP = 200;
 const LOOSE_FILES_KEPT_MS = KEPT_DAYS.looseFiles * DAY_MS;
 
 /**
- * The daily job: deletes answers that a form keeps no longer, answers that were never sent and whose time is over, files of
- * neither, and the log of what was posted long ago. Asks for itself again tomorrow.
+ * The daily job: deletes answers that a form keeps no longer, answers that were never sent and
+ * whose time is over, files of neither, and the log of what was posted long ago. Asks for itself
+ * again tomorrow.
  */
 export async function pruneResponsesDaily(app: AppContext): Promise<void> {
   const { db, clock } = app;
@@ -109,12 +127,24 @@ export async function pruneResponsesDaily(app: AppContext): Promise<void> {
   await removeFilesOfNothing(app, now);
   await pruneDeliveries(db, FORM_POSTS, now);
   const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, { kind: "tidy-responses", uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "tidy-responses",
+    uniqueKey: `tidy-responses:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
-/** Those older than their form's `retentionDays`, with their files. Also of forms in the bin. Returns how many went. */
+/**
+ * Those older than their form's `retentionDays`, with their files. Also of forms in the bin.
+ * Returns how many went.
+ */
 export async function deleteOldResponses({ db, files }: Kept, now: Date): Promise<number> {
-  const forms = await db.selectFrom("forms").select(["id", "retentionDays"]).where("retentionDays", "is not", null).execute();
+  const forms = await db
+    .selectFrom("forms")
+    .select(["id", "retentionDays"])
+    .where("retentionDays", "is not", null)
+    .execute();
   let gone = 0;
   for (const form of forms) {
     const before = new Date(now.getTime() - form.retentionDays! * DAY_MS).toISOString();
@@ -146,7 +176,11 @@ async function deleteOldDrafts({ db, files }: Kept, now: Date): Promise<void> {
       .execute();
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
-    const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+    const theirs = await db
+      .selectFrom("formFiles")
+      .select(["id", "fileKey"])
+      .where("draftId", "in", ids)
+      .execute();
     await removeLooseFiles({ db, files }, theirs);
     await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
     await letOthersRun();

@@ -19,8 +19,8 @@ import { placesOf } from "./show-responses.server.ts";
 import { minuteOf } from "./summary/day-counts.ts";
 
 /**
- * A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each response, oldest first. `withNotes`: also what
- * organisers wrote about them.
+ * A selection as the rows of a spreadsheet, some at a time: one of headings, then one for each
+ * response, oldest first. `withNotes`: also what organisers wrote about them.
  */
 export async function* responseRows(
   db: Database,
@@ -32,7 +32,9 @@ export async function* responseRows(
   const sheet = answerSheet(versions);
   const hasWebinar = (await webinarOfForm(db, form.id)) !== null;
   const numbers = new Map(versions.map(({ id, number }) => [id, number]));
-  const hasSource = Object.values(await sourcesOfForm(db, form.id)).some((values) => values.length > 0);
+  const hasSource = Object.values(await sourcesOfForm(db, form.id)).some(
+    (values) => values.length > 0,
+  );
   const hasLanguages = await isInSeveralLanguages(db, form.id);
   const used = new Set(sheet.headings.map((heading) => heading.toLowerCase()));
   const more = [
@@ -65,16 +67,23 @@ export async function* responseRows(
 }
 
 /** The lines of a CSV file. */
-export async function* responseLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
-  for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell))).join("");
+export async function* responseLines(
+  ...given: Parameters<typeof responseRows>
+): AsyncGenerator<string> {
+  for await (const rows of responseRows(...given))
+    yield rows.map((row) => csvLine(row.map(plainCell))).join("");
 }
 
 /**
- * The same for programs that read an address by themselves: no cell has line ends. Excel's query of a web address takes each for the end
- * of a row, also between quotation marks (QuoteStyle.None, its default: learn.microsoft.com/powerquery-m/csv-document).
+ * The same for programs that read an address by themselves: no cell has line ends. Excel's query of
+ * a web address takes each for the end of a row, also between quotation marks (QuoteStyle.None, its
+ * default: learn.microsoft.com/powerquery-m/csv-document).
  */
-export async function* singleLines(...given: Parameters<typeof responseRows>): AsyncGenerator<string> {
+export async function* singleLines(
+  ...given: Parameters<typeof responseRows>
+): AsyncGenerator<string> {
   const inOneLine = (cell: string | number) =>
     typeof cell === "string" ? cell.replace(/(?<!\s)\s*[\r\n\u2028\u2029]\s*/g, " / ") : cell;
-  for await (const rows of responseRows(...given)) yield rows.map((row) => csvLine(row.map(plainCell).map(inOneLine))).join("");
+  for await (const rows of responseRows(...given))
+    yield rows.map((row) => csvLine(row.map(plainCell).map(inOneLine))).join("");
 }

@@ -27,12 +27,20 @@ import {
 import { answeredResponses, countAnswered } from "./summary/answered.server.ts";
 
 /** How many of a selection there really are. */
-export async function countSelectedResponses(db: Database, scope: ResponseScope, selection: ResponseSelection): Promise<number> {
+export async function countSelectedResponses(
+  db: Database,
+  scope: ResponseScope,
+  selection: ResponseSelection,
+): Promise<number> {
   if ("all" in selection) return countMatching(db, scope, selection.all);
   return selection.ids.length === 0 ? 0 : countAll(rowsNamed(db, scope, selection.ids));
 }
 
-async function countMatching(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
+async function countMatching(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+): Promise<number> {
   if (!filter.search && !filter.answer) return countRows(db, scope, filter);
   const answered = await countAnswered(db, scope, filter);
   if (answered) return answered.reduce((sum, part) => sum + part.count, 0);
@@ -41,7 +49,11 @@ async function countMatching(db: Database, scope: ResponseScope, filter: Respons
   return count;
 }
 
-async function countRows(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<number> {
+async function countRows(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+): Promise<number> {
   // Who has a tag and nothing else that is asked for is known from the tags alone.
   if (filter.tag && !isFiltered({ ...filter, tag: null }))
     return countAll(taggedResponses(db, scope.form.id, filter.tag).clearSelect() as never);
@@ -49,7 +61,9 @@ async function countRows(db: Database, scope: ResponseScope, filter: ResponseFil
 }
 
 async function countAll(rows: ReturnType<typeof rowsFound>): Promise<number> {
-  const { all } = await rows.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
+  const { all } = await rows
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .executeTakeFirstOrThrow();
   return Number(all);
 }
 
@@ -63,8 +77,19 @@ export async function readSelected(
   if ("all" in selection && !selection.all.search) {
     const { answer } = selection.all;
     const answered = await countAnswered(db, scope, selection.all);
-    if (answer && answered) return answeredResponses(db, scope, { answer, found: answered, order: "oldest", from, limit });
-    const rows = rowsFound(db, scope, selection.all).select(COLUMNS).orderBy("number").limit(limit).offset(from);
+    if (answer && answered)
+      return answeredResponses(db, scope, {
+        answer,
+        found: answered,
+        order: "oldest",
+        from,
+        limit,
+      });
+    const rows = rowsFound(db, scope, selection.all)
+      .select(COLUMNS)
+      .orderBy("number")
+      .limit(limit)
+      .offset(from);
     if (!answer) return (await rows.execute()).map(parsed);
   }
   const responses: FoundResponse[] = [];
@@ -86,7 +111,10 @@ export interface ResponsePage {
   searched: number | null;
 }
 
-/** One page. Past the end shows the last one. `total`: the form's count of responses, which needs no counting. */
+/**
+ * One page. Past the end shows the last one. `total`: the form's count of responses, which needs no
+ * counting.
+ */
 export async function listResponses(
   db: Database,
   scope: ResponseScope,
@@ -128,16 +156,23 @@ function pageWithin(page: number, found: number): number {
   return Math.min(page, Math.max(1, Math.ceil(found / RESPONSES_PER_PAGE)));
 }
 
-async function byNumbers(db: Database, scope: ResponseScope, numbers: number[]): Promise<FoundResponse[]> {
+async function byNumbers(
+  db: Database,
+  scope: ResponseScope,
+  numbers: number[],
+): Promise<FoundResponse[]> {
   if (numbers.length === 0) return [];
-  const rows = await rowsFound(db, scope, EVERY_RESPONSE).select(COLUMNS).where("number", "in", numbers).execute();
+  const rows = await rowsFound(db, scope, EVERY_RESPONSE)
+    .select(COLUMNS)
+    .where("number", "in", numbers)
+    .execute();
   const byNumber = new Map(rows.map((row) => [row.number, parsed(row)]));
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
 }
 
 /**
- * The numbers of all that match, in the order asked for: a hundred thousand of them are less than a megabyte.
- * `searched`: of so many of the newest; null: of all.
+ * The numbers of all that match, in the order asked for: a hundred thousand of them are less than a
+ * megabyte. `searched`: of so many of the newest; null: of all.
  */
 async function sortedNumbers(
   db: Database,
@@ -147,14 +182,21 @@ async function sortedNumbers(
 ): Promise<number[]> {
   const all: { number: number; key: string }[] = [];
   const above = searched === null ? 0 : await numberBefore(db, scope, searched);
-  for await (const { numbers, names } of scanned(db, scope, query, { withNames: query.sort === "name", above })) {
+  for await (const { numbers, names } of scanned(db, scope, query, {
+    withNames: query.sort === "name",
+    above,
+  })) {
     // Those without a name come last.
     numbers.forEach((number, index) => {
-      all.push({ number, key: query.sort === "name" ? searchable(names[index] ?? "") || "\uffff" : "" });
+      all.push({
+        number,
+        key: query.sort === "name" ? searchable(names[index] ?? "") || "\uffff" : "",
+      });
     });
   }
   if (query.sort === "newest") all.reverse();
-  if (query.sort === "name") all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
+  if (query.sort === "name")
+    all.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.number - b.number));
   return all.map(({ number }) => number);
 }
 
@@ -170,8 +212,8 @@ async function numberBefore(db: Database, scope: ResponseScope, count: number): 
 }
 
 /**
- * Numbers (and names) of what matches, with numbers beyond `above`, oldest first; reads answers only when the
- * filter asks about one.
+ * Numbers (and names) of what matches, with numbers beyond `above`, oldest first; reads answers
+ * only when the filter asks about one.
  */
 async function* scanned(
   db: Database,

@@ -14,11 +14,19 @@ import { personKey, searchTextOf } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../field-types.ts";
 import type { Answers } from "../model/definition.ts";
-import { type AnsweredVersion, type AskedQuestion, askedQuestions, questionLabel } from "./asked-questions.ts";
+import {
+  type AnsweredVersion,
+  type AskedQuestion,
+  askedQuestions,
+  questionLabel,
+} from "./asked-questions.ts";
 import type { ResponseSelection } from "./response-query.ts";
 import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
-/** A part of an answer that can become a value of a recipient: a whole answer, or the first name in it. */
+/**
+ * A part of an answer that can become a value of a recipient: a whole answer, or the first name in
+ * it.
+ */
 export interface AnswerPart {
   /** `{question id}.{part id}`: what a kept mapping knows it by. */
   key: string;
@@ -56,7 +64,10 @@ function wordsOfPart(question: AskedQuestion, part: string): string {
 }
 
 /** The values of a response in the order of its parts, as the cells of an uploaded list are. */
-export function partReader(parts: AnswerPart[], versions: AnsweredVersion[]): (versionId: string, answers: Answers) => string[] {
+export function partReader(
+  parts: AnswerPart[],
+  versions: AnsweredVersion[],
+): (versionId: string, answers: Answers) => string[] {
   const readers = new Map(
     versions.map(({ id, byId }) => [
       id,
@@ -82,10 +93,14 @@ export function partReader(parts: AnswerPart[], versions: AnsweredVersion[]): (v
 export type KeptUses = Record<string, ColumnUse>;
 
 /**
- * What each part is used as: as it was last time, and where nothing is known, guessed. The first name and e-mail questions give
- * those; the rest goes by its words, as with uploaded lists.
+ * What each part is used as: as it was last time, and where nothing is known, guessed. The first
+ * name and e-mail questions give those; the rest goes by its words, as with uploaded lists.
  */
-export function guessUses(parts: AnswerPart[], rows: string[][], kept: KeptUses | null): ColumnUse[] {
+export function guessUses(
+  parts: AnswerPart[],
+  rows: string[][],
+  kept: KeptUses | null,
+): ColumnUse[] {
   const guessed = guessMapping(
     parts.map(({ heading }) => heading),
     rows,
@@ -103,7 +118,8 @@ export function guessUses(parts: AnswerPart[], rows: string[][], kept: KeptUses 
     if (use) return use;
     const guess = guessed[index]!;
     const isFixed = FIXED_USES.some((fixed) => fixed.use === guess);
-    if (guess !== "skip" && (!isFixed || taken.has(guess))) return isOwnPart(sure, key) ? "skip" : `field:${name}`;
+    if (guess !== "skip" && (!isFixed || taken.has(guess)))
+      return isOwnPart(sure, key) ? "skip" : `field:${name}`;
     return guess;
   });
 }
@@ -118,8 +134,10 @@ function isOwnPart(sure: Map<string, ColumnUse>, key: string): boolean {
 function sureUses(parts: AnswerPart[]): Map<string, ColumnUse> {
   const uses = new Map<string, ColumnUse>();
   const first = (kind: string) =>
-    parts.find(({ question: { element, removed } }) => element.kind === kind && !removed && element.settings.own !== false)
-      ?.question.id;
+    parts.find(
+      ({ question: { element, removed } }) =>
+        element.kind === kind && !removed && element.settings.own !== false,
+    )?.question.id;
   const [nameId, emailId] = [first("full-name"), first("email")];
   for (const { key, question, partId } of parts) {
     if (question.id === nameId && partId === "first") uses.set(key, "firstName");
@@ -157,14 +175,21 @@ export interface RecipientsReport {
 const EXAMPLES = 25;
 
 /**
- * Reads the people of a selection through a mapping and adds those who are new to a list: one transaction, so all of them or
- * none. Without `listId` nothing is written, and the report says what would become of them. `knownIn`: the list they are
- * compared with, null for one that is still to be made.
+ * Reads the people of a selection through a mapping and adds those who are new to a list: one
+ * transaction, so all of them or none. Without `listId` nothing is written, and the report says
+ * what would become of them. `knownIn`: the list they are compared with, null for one that is still
+ * to be made.
  */
 export async function turnIntoRecipients(
   trx: Database,
   scope: ResponseScope,
-  given: { selection: ResponseSelection; uses: ColumnUse[]; knownIn: string | null; listId: string | null; now: Date },
+  given: {
+    selection: ResponseSelection;
+    uses: ColumnUse[];
+    knownIn: string | null;
+    listId: string | null;
+    now: Date;
+  },
 ): Promise<RecipientsReport> {
   const { selection, uses, listId, now } = given;
   const read = partReader(answerParts(scope.versions), scope.versions);
@@ -193,15 +218,25 @@ export async function turnIntoRecipients(
     report.added += fresh.length;
     report.already += people.length - fresh.length;
     if (listId && fresh.length > 0) {
-      await addPeople(trx, { accountId: scope.form.accountId, listId, people: fresh, position, now });
+      await addPeople(trx, {
+        accountId: scope.form.accountId,
+        listId,
+        people: fresh,
+        position,
+        now,
+      });
       position += fresh.length;
     }
   }
   if (listId) {
-    const columns = uses.filter((use) => use.startsWith("field:")).map((use) => use.slice("field:".length));
+    const columns = uses
+      .filter((use) => use.startsWith("field:"))
+      .map((use) => use.slice("field:".length));
     await touchList(trx, listId, now, columns);
   }
-  report.reasons = [...reasons].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count);
+  report.reasons = [...reasons]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((a, b) => b.count - a.count);
   return report;
 }
 
@@ -211,7 +246,12 @@ function reasonMessage(problem: string, { email }: Person): string {
 }
 
 /** Who is neither in the list nor of an earlier response; `seen` learns of them. */
-async function notThereYet(trx: Database, listId: string | null, people: Person[], seen: Set<string>): Promise<Person[]> {
+async function notThereYet(
+  trx: Database,
+  listId: string | null,
+  people: Person[],
+  seen: Set<string>,
+): Promise<Person[]> {
   const known = listId
     ? await findByAddress(
         trx,
@@ -221,7 +261,8 @@ async function notThereYet(trx: Database, listId: string | null, people: Person[
     : new Map<string, Person[]>();
   return people.filter((person) => {
     const key = personKey(person);
-    const isThere = seen.has(key) || known.get(person.email)?.some((other) => personKey(other) === key);
+    const isThere =
+      seen.has(key) || known.get(person.email)?.some((other) => personKey(other) === key);
     seen.add(key);
     return !isThere;
   });

@@ -13,8 +13,16 @@ import { isPictured } from "./signatures.server.ts";
 /** On one page: more would take browsers long to lay out. */
 const RESPONSES_PER_PART = 200;
 
-/** One part of a selection, oldest first, each response with its questions as they were worded when it was given. */
-export async function printResponses(db: Database, scope: ResponseScope, selection: ResponseSelection, asked: number) {
+/**
+ * One part of a selection, oldest first, each response with its questions as they were worded when
+ * it was given.
+ */
+export async function printResponses(
+  db: Database,
+  scope: ResponseScope,
+  selection: ResponseSelection,
+  asked: number,
+) {
   const total = await countSelectedResponses(db, scope, selection);
   const parts = Math.max(1, Math.ceil(total / RESPONSES_PER_PART));
   const part = Math.min(asked, parts);
@@ -27,21 +35,26 @@ export async function printResponses(db: Database, scope: ResponseScope, selecti
     total,
     part,
     parts,
-    responses: responses.map(({ id, number, name, email, reference, submittedAt, status, versionId, answers }) => ({
-      id,
-      who: name || email || `No. ${number}`,
-      about: [
-        `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
-        `Status: ${statusLabel(status)}`,
-        ...(places.has(id) ? [places.get(id)!] : []),
-        ...(tags.has(id) ? [`Tags: ${tags.get(id)!.join(", ")}`] : []),
-      ].join(". "),
-      answers: (byVersion.get(versionId) ?? []).map((element) => ({
-        id: element.id,
-        label: element.label || fieldTypeOf(element).label,
-        isPictured: isPictured(element, answers[element.id]),
-        words: answers[element.id] === undefined ? "" : fieldTypeOf(element).words(answers[element.id]!, element),
-      })),
-    })),
+    responses: responses.map(
+      ({ id, number, name, email, reference, submittedAt, status, versionId, answers }) => ({
+        id,
+        who: name || email || `No. ${number}`,
+        about: [
+          `No. ${number}, reference ${reference}, sent in on ${fullDate(submittedAt, scope.timeZone)}`,
+          `Status: ${statusLabel(status)}`,
+          ...(places.has(id) ? [places.get(id)!] : []),
+          ...(tags.has(id) ? [`Tags: ${tags.get(id)!.join(", ")}`] : []),
+        ].join(". "),
+        answers: (byVersion.get(versionId) ?? []).map((element) => ({
+          id: element.id,
+          label: element.label || fieldTypeOf(element).label,
+          isPictured: isPictured(element, answers[element.id]),
+          words:
+            answers[element.id] === undefined
+              ? ""
+              : fieldTypeOf(element).words(answers[element.id]!, element),
+        })),
+      }),
+    ),
   };
 }

@@ -32,7 +32,9 @@ import {
 import type { ResponseSelection } from "./response-query.ts";
 import { type ResponseScope, selectedResponses } from "./responses.server.ts";
 
-/** What each part of the answers is used as, and where the people go. `use-0` is of the first part. */
+/**
+ * What each part of the answers is used as, and where the people go. `use-0` is of the first part.
+ */
 export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {
   const names = answerParts(versions).map(({ name }) => name);
   const uses = names.map((name, index) => [`use-${index}`, useField(name)] as const);
@@ -56,7 +58,9 @@ export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {
       const target = typed.target as RecipientTarget | undefined;
       const problem = target?.id === null && titleProblem(typed.title);
       if (problem) context.addIssue({ code: "custom", path: ["title"], message: problem });
-      for (const [field, message] of Object.entries(checkMapping(mappingOf(usesOf(typed, names.length)), names))) {
+      for (const [field, message] of Object.entries(
+        checkMapping(mappingOf(usesOf(typed, names.length)), names),
+      )) {
         const said = message
           .replace("No column is mapped to", "No answer is used as")
           .replace("Choose the column with", "Choose the answer with");
@@ -66,7 +70,8 @@ export function recipientsForm({ versions }: Pick<ResponseScope, "versions">) {
 }
 
 /** Its fields as they are sent. */
-export type RecipientFields = z.input<ReturnType<typeof recipientsForm>> & Partial<Record<`use-${number}`, string>>;
+export type RecipientFields = z.input<ReturnType<typeof recipientsForm>> &
+  Partial<Record<`use-${number}`, string>>;
 
 type RecipientMapping = z.output<ReturnType<typeof recipientsForm>>;
 
@@ -98,7 +103,10 @@ export async function checkRecipients(
   return turnIntoRecipients(db, scope, { selection, uses, knownIn, listId: null, now: clock() });
 }
 
-/** Adds everybody, and says where to go on, with what to say there; null: the button was pressed before. */
+/**
+ * Adds everybody, and says where to go on, with what to say there; null: the button was pressed
+ * before.
+ */
 export async function addRecipients(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { account, user }: Pick<Organiser, "account" | "user">,
@@ -113,10 +121,24 @@ export async function addRecipients(
   const back = `/forms/${scope.form.id}/responses`;
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    const opened = await openTarget(trx, { accountId: account.id, userId: user.id, target, title, token, back, now });
+    const opened = await openTarget(trx, {
+      accountId: account.id,
+      userId: user.id,
+      target,
+      title,
+      token,
+      back,
+      now,
+    });
     if ("done" in opened) return { location: opened.done, message: null };
     const { listId, name, location } = opened;
-    const report = await turnIntoRecipients(trx, scope, { selection, uses, knownIn: listId, listId, now });
+    const report = await turnIntoRecipients(trx, scope, {
+      selection,
+      uses,
+      knownIn: listId,
+      listId,
+      now,
+    });
     await trx
       .updateTable("forms")
       .set({ recipientMapping: JSON.stringify(kept) })
@@ -130,21 +152,35 @@ export async function addRecipients(
       link: location,
       now,
     });
-    return { location, message: { kind: report.added > 0 ? "success" : "info", text: reportMessage(report, name) } };
+    return {
+      location,
+      message: { kind: report.added > 0 ? "success" : "info", text: reportMessage(report, name) },
+    };
   });
 }
 
-/** "120 people were added to Data Analysis. 3 were there already. 2 were left out: no e-mail address was given (2)." */
-function reportMessage({ added, already, leftOut, reasons }: RecipientsReport, name: string): string {
+/**
+ * "120 people were added to Data Analysis. 3 were there already. 2 were left out: no e-mail address
+ * was given (2)."
+ */
+function reportMessage(
+  { added, already, leftOut, reasons }: RecipientsReport,
+  name: string,
+): string {
   const were = (count: number) => (count === 1 ? "was" : "were");
   const sentences = [
-    added === 0 ? `Nobody was added to ${name}.` : `${counted(added, "person", "people")} ${were(added)} added to ${name}.`,
+    added === 0
+      ? `Nobody was added to ${name}.`
+      : `${counted(added, "person", "people")} ${were(added)} added to ${name}.`,
     ...(already > 0 ? [`${already.toLocaleString("en")} ${were(already)} there already.`] : []),
     ...(leftOut > 0
       ? [
           `${leftOut.toLocaleString("en")} ${were(leftOut)} left out: ${reasons
             .slice(0, 3)
-            .map(({ reason, count }) => `${reason[0]!.toLowerCase()}${reason.slice(1)} (${count.toLocaleString("en")})`)
+            .map(
+              ({ reason, count }) =>
+                `${reason[0]!.toLowerCase()}${reason.slice(1)} (${count.toLocaleString("en")})`,
+            )
             .join("; ")}.`,
         ]
       : []),
@@ -156,7 +192,11 @@ const ROWS_GUESSED_FROM = 25;
 const SAMPLES = 3;
 
 /** What the page asks: what each part of the answers is used as, and where the people go. */
-export async function showRecipientMapping({ db }: Pick<AppContext, "db">, scope: FormScope, selection: ResponseSelection) {
+export async function showRecipientMapping(
+  { db }: Pick<AppContext, "db">,
+  scope: FormScope,
+  selection: ResponseSelection,
+) {
   const { form, versions } = scope;
   const parts = answerParts(versions);
   const read = partReader(parts, versions);
@@ -192,7 +232,9 @@ function cut(cell: string): string {
 }
 
 /** Where people can be added: what the select's value says. */
-type RecipientTarget = { kind: "new-project" | "new-list"; id: null } | { kind: "project" | "list"; id: string };
+type RecipientTarget =
+  | { kind: "new-project" | "new-list"; id: null }
+  | { kind: "project" | "list"; id: string };
 
 const CHOICES = 100;
 
@@ -225,8 +267,14 @@ function readTarget(text: string): RecipientTarget | null {
   return kind && id ? { kind: kind as "project" | "list", id } : null;
 }
 
-/** The list that a target has now; null: it is still to be made. Throws 404 for another account's. */
-async function listOfTarget(db: Database, accountId: string, target: RecipientTarget): Promise<string | null> {
+/**
+ * The list that a target has now; null: it is still to be made. Throws 404 for another account's.
+ */
+async function listOfTarget(
+  db: Database,
+  accountId: string,
+  target: RecipientTarget,
+): Promise<string | null> {
   if (target.kind === "project") return (await findProject(db, accountId, target.id)).listId;
   if (target.kind === "list") return (await findOwnList(db, accountId, target.id)).id;
   return null;
@@ -247,12 +295,21 @@ async function findOwnList(db: Database, accountId: string, listId: string) {
 const FIRST_DESIGN = "guilloche:a4-landscape";
 
 /**
- * The list to add to, made where it is missing, what to call it, and where to go afterwards (null: there is no page of its
- * own). The page's token is spent: `done` says that the button was pressed before, and where that led.
+ * The list to add to, made where it is missing, what to call it, and where to go afterwards (null:
+ * there is no page of its own). The page's token is spent: `done` says that the button was pressed
+ * before, and where that led.
  */
 async function openTarget(
   trx: Database,
-  given: { accountId: string; userId: string; target: RecipientTarget; title: string; token: string; back: string; now: Date },
+  given: {
+    accountId: string;
+    userId: string;
+    target: RecipientTarget;
+    title: string;
+    token: string;
+    back: string;
+    now: Date;
+  },
 ): Promise<{ listId: string; name: string; location: string } | { done: string }> {
   const { accountId, target, title, now, back } = given;
   if (target.kind === "new-project") {
@@ -273,7 +330,15 @@ async function openTarget(
   const at = now.toISOString();
   await trx
     .insertInto("recipientLists")
-    .values({ id, accountId, name: title, columns: "[]", source: "form", createdAt: at, updatedAt: at })
+    .values({
+      id,
+      accountId,
+      name: title,
+      columns: "[]",
+      source: "form",
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
   return { listId: id, name: title, location };
 }
@@ -282,6 +347,10 @@ async function openProject(trx: Database, accountId: string, projectId: string, 
   const project = await findProject(trx, accountId, projectId);
   const listId = await ensureProjectList(trx, project, now);
   const at = now.toISOString();
-  await trx.updateTable("projects").set({ step: "recipients", editedAt: at }).where("id", "=", project.id).execute();
+  await trx
+    .updateTable("projects")
+    .set({ step: "recipients", editedAt: at })
+    .where("id", "=", project.id)
+    .execute();
   return { listId, name: project.title, location: `/certificates/${project.id}/recipients` };
 }

@@ -27,7 +27,10 @@ export interface ResponseFilter {
 export interface ResponseQuery extends ResponseFilter {
   sort: ResponseSort;
   page: number;
-  /** Words are looked for in all responses, however many there are, and not in the newest `MAX_SEARCHED` alone. */
+  /**
+   * Words are looked for in all responses, however many there are, and not in the newest
+   * `MAX_SEARCHED` alone.
+   */
   whole: boolean;
 }
 
@@ -48,7 +51,8 @@ export const EVERY_RESPONSE: ResponseFilter = {
 /**
  * Reads
  * `?search=&version=&from=&to=&q=<question>&is=<answer>&status=&tag=&source=&medium=&campaign=&sort=&page=&whole=1`;
- * nonsense counts as absent. A select of the filter says question and answer in one, as `answer=<question>:<answer>`.
+ * nonsense counts as absent. A select of the filter says question and answer in one, as
+ * `answer=<question>:<answer>`.
  */
 export function readResponseQuery(search: URLSearchParams): ResponseQuery {
   const version = Number(search.get("version") ?? Number.NaN);
@@ -74,7 +78,9 @@ function readText(search: URLSearchParams, name: string): string | null {
 }
 
 function readAnswerFilter(search: URLSearchParams): ResponseFilter["answer"] {
-  const [both = "", q = "", is = ""] = ["answer", "q", "is"].map((name) => search.get(name)?.slice(0, 2000));
+  const [both = "", q = "", is = ""] = ["answer", "q", "is"].map((name) =>
+    search.get(name)?.slice(0, 2000),
+  );
   const colon = both.indexOf(":");
   if (colon > 0) return { questionId: both.slice(0, colon), value: both.slice(colon + 1) };
   return q && is ? { questionId: q, value: is } : null;
@@ -84,8 +90,13 @@ function readDay(text: string | null): string | null {
   return text && startOfDay(text, 0, "UTC") ? text : null;
 }
 
-/** The filter as an address says it; also the sort and whether to look through all, when given. Never the page. */
-export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort; whole?: boolean }): URLSearchParams {
+/**
+ * The filter as an address says it; also the sort and whether to look through all, when given.
+ * Never the page.
+ */
+export function writeResponseQuery(
+  query: ResponseFilter & { sort?: ResponseSort; whole?: boolean },
+): URLSearchParams {
   const search = new URLSearchParams();
   if (query.search) search.set("search", query.search);
   if (query.version !== null) search.set("version", String(query.version));
@@ -96,7 +107,8 @@ export function writeResponseQuery(query: ResponseFilter & { sort?: ResponseSort
     search.set("is", query.answer.value);
   }
   if (query.status) search.set("status", query.status);
-  for (const name of ["tag", "source", "medium", "campaign"] as const) if (query[name]) search.set(name, query[name]);
+  for (const name of ["tag", "source", "medium", "campaign"] as const)
+    if (query[name]) search.set(name, query[name]);
   if (query.sort && query.sort !== "newest") search.set("sort", query.sort);
   if (query.search && query.whole) search.set("whole", "1");
   return search;
@@ -107,30 +119,50 @@ export function isFiltered(filter: ResponseFilter): boolean {
   return writeResponseQuery({ ...filter, sort: "newest", whole: false }).size > 0;
 }
 
-/** The moments between which the filter's days lie in a zone, ISO; `before` is the first moment after them. */
-export function momentsOf({ from, to }: ResponseFilter, timeZone: string): { since: string | null; before: string | null } {
+/**
+ * The moments between which the filter's days lie in a zone, ISO; `before` is the first moment
+ * after them.
+ */
+export function momentsOf(
+  { from, to }: ResponseFilter,
+  timeZone: string,
+): { since: string | null; before: string | null } {
   return {
     since: from && (startOfDay(from, 0, timeZone)?.toISOString() ?? null),
     before: to && (startOfDay(to, 1, timeZone)?.toISOString() ?? null),
   };
 }
 
-/** When a day (`yyyy-mm-dd`), or the one `later` days after it, begins in a zone; null when there is no such day. */
+/**
+ * When a day (`yyyy-mm-dd`), or the one `later` days after it, begins in a zone; null when there is
+ * no such day.
+ */
 export function startOfDay(day: string, later: number, timeZone: string): Date | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
   if (!year || !month || !date) return null;
   const asUtc = new Date(Date.UTC(year, month - 1, date));
   if (asUtc.toISOString().slice(0, 10) !== day) return null;
   asUtc.setUTCDate(date + later);
-  const wall = { year: asUtc.getUTCFullYear(), month: asUtc.getUTCMonth() + 1, day: asUtc.getUTCDate(), hour: 0, minute: 0 };
+  const wall = {
+    year: asUtc.getUTCFullYear(),
+    month: asUtc.getUTCMonth() + 1,
+    day: asUtc.getUTCDate(),
+    hour: 0,
+    minute: 0,
+  };
   return momentOf(wall, timeZone)?.at ?? null;
 }
 
 /** Some responses, or all that a filter finds. */
 export type ResponseSelection = { ids: string[] } | { all: ResponseFilter };
 
-/** Reads `?id=a&id=b` or `?all=1` with a filter. `otherwise`: what an address without either means. */
-export function readResponseSelection(search: URLSearchParams, otherwise: "nobody" | "everybody"): ResponseSelection {
+/**
+ * Reads `?id=a&id=b` or `?all=1` with a filter. `otherwise`: what an address without either means.
+ */
+export function readResponseSelection(
+  search: URLSearchParams,
+  otherwise: "nobody" | "everybody",
+): ResponseSelection {
   const ids = [...new Set(search.getAll("id"))].slice(0, 1000);
   if (search.get("all") === "1" || (ids.length === 0 && otherwise === "everybody")) {
     const { sort: _, page: __, whole: ___, ...all } = readResponseQuery(search);

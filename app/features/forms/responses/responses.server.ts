@@ -11,12 +11,21 @@ import type { Form } from "../find-form.server.ts";
 import type { Answers } from "../model/definition.ts";
 import { responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
 import type { AnsweredVersion } from "./asked-questions.ts";
-import { EVERY_RESPONSE, momentsOf, type ResponseFilter, type ResponseSelection } from "./response-query.ts";
+import {
+  EVERY_RESPONSE,
+  momentsOf,
+  type ResponseFilter,
+  type ResponseSelection,
+} from "./response-query.ts";
 
 type FormFile = Selectable<FormFilesTable>;
 
 /** A file of a response. Throws 404. */
-export async function findFile(db: Database, responseId: string, fileId: string | undefined): Promise<FormFile> {
+export async function findFile(
+  db: Database,
+  responseId: string,
+  fileId: string | undefined,
+): Promise<FormFile> {
   const file = await db
     .selectFrom("formFiles")
     .selectAll()
@@ -27,14 +36,27 @@ export async function findFile(db: Database, responseId: string, fileId: string 
   return file;
 }
 
-/** What goes before a stranger's file: saved under its name, never opened in our pages, never guessed at. */
-export function fileHeaders({ id, name, contentType, bytes }: Pick<FormFile, "id" | "name" | "contentType" | "bytes">): Headers {
+/**
+ * What goes before a stranger's file: saved under its name, never opened in our pages, never
+ * guessed at.
+ */
+export function fileHeaders({
+  id,
+  name,
+  contentType,
+  bytes,
+}: Pick<FormFile, "id" | "name" | "contentType" | "bytes">): Headers {
   return new Headers({
     // It never changes.
     ETag: `"${id}"`,
-    "Content-Type": /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : "application/octet-stream",
+    "Content-Type": /^[\w.+-]+\/[\w.+-]+$/.test(contentType)
+      ? contentType
+      : "application/octet-stream",
     "Content-Length": String(bytes),
-    "Content-Disposition": contentDisposition("attachment", name.replace(/[\u0000-\u001f\u007f]/g, " ")),
+    "Content-Disposition": contentDisposition(
+      "attachment",
+      name.replace(/[\u0000-\u001f\u007f]/g, " "),
+    ),
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cache-Control": "private, no-store",
@@ -42,11 +64,24 @@ export function fileHeaders({ id, name, contentType, bytes }: Pick<FormFile, "id
 }
 
 export const COLUMNS = [
-  ...(["id", "number", "versionId", "reference", "answers", "name", "email", "submittedAt", "status"] as const),
+  ...([
+    "id",
+    "number",
+    "versionId",
+    "reference",
+    "answers",
+    "name",
+    "email",
+    "submittedAt",
+    "status",
+  ] as const),
   ...(["utmSource", "utmMedium", "utmCampaign", "language"] as const),
 ];
 
-export type FoundResponse = Omit<Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>, "answers"> & {
+export type FoundResponse = Omit<
+  Pick<Selectable<FormResponsesTable>, (typeof COLUMNS)[number]>,
+  "answers"
+> & {
   answers: Answers;
 };
 
@@ -61,8 +96,9 @@ export interface ResponseScope {
 export const NUMBERS_PER_STEP = 500;
 
 /**
- * The responses that a filter finds, in order of their numbers and in pieces, so that memory stays bounded however many
- * there are, and other visitors are served between. `beyond`: begins after this number.
+ * The responses that a filter finds, in order of their numbers and in pieces, so that memory stays
+ * bounded however many there are, and other visitors are served between. `beyond`: begins after
+ * this number.
  */
 export async function* matchingResponses(
   db: Database,
@@ -107,11 +143,18 @@ export async function responsesNumbered(
 
 /** The form's rows with these ids: found by these, and not by walking through the form. */
 export function rowsNamed(db: Database, { form }: ResponseScope, ids: string[]) {
-  return db.selectFrom("formResponses").where("id", "in", ids).where(compareOnly("formId", form.id));
+  return db
+    .selectFrom("formResponses")
+    .where("id", "in", ids)
+    .where(compareOnly("formId", form.id));
 }
 
 /** Those with these ids, in no order. */
-export async function responsesById(db: Database, scope: ResponseScope, ids: string[]): Promise<FoundResponse[]> {
+export async function responsesById(
+  db: Database,
+  scope: ResponseScope,
+  ids: string[],
+): Promise<FoundResponse[]> {
   if (ids.length === 0) return [];
   const rows = await rowsNamed(db, scope, ids).select(COLUMNS).execute();
   return rows.map(parsed);
@@ -140,7 +183,8 @@ export async function neighbours(
   number: number,
 ): Promise<{ newer: string | null; older: string | null }> {
   const next = async (order: "newest" | "oldest") => {
-    for await (const rows of matchingResponses(db, scope, filter, { order, beyond: number })) return rows[0]!.id;
+    for await (const rows of matchingResponses(db, scope, filter, { order, beyond: number }))
+      return rows[0]!.id;
     return null;
   };
   return { newer: await next("oldest"), older: await next("newest") };
@@ -164,9 +208,9 @@ export async function findResponse(
 }
 
 /**
- * The rows that a filter finds, as far as the database can tell: an answer is looked for in what these hold
- * (`answerTest`). `walks`: those with a tag are so many that a page is found soonest by walking through all in their
- * order.
+ * The rows that a filter finds, as far as the database can tell: an answer is looked for in what
+ * these hold (`answerTest`). `walks`: those with a tag are so many that a page is found soonest by
+ * walking through all in their order.
  */
 export function rowsFound(
   db: Database,
@@ -177,10 +221,19 @@ export function rowsFound(
   const { since, before } = momentsOf(filter, timeZone);
   let rows = db.selectFrom("formResponses").where("formId", "=", form.id);
   if (filter.version !== null) {
-    rows = rows.where("versionId", "=", versions.find(({ number }) => number === filter.version)?.id ?? "");
+    rows = rows.where(
+      "versionId",
+      "=",
+      versions.find(({ number }) => number === filter.version)?.id ?? "",
+    );
   }
   if (filter.status) rows = rows.where("status", "=", filter.status);
-  if (filter.tag) rows = rows.where(walks ? sortOnly("id") : sql<string>`"id"`, "in", taggedResponses(db, form.id, filter.tag));
+  if (filter.tag)
+    rows = rows.where(
+      walks ? sortOnly("id") : sql<string>`"id"`,
+      "in",
+      taggedResponses(db, form.id, filter.tag),
+    );
   if (filter.source) rows = rows.where("utmSource", "=", filter.source);
   if (filter.medium) rows = rows.where("utmMedium", "=", filter.medium);
   if (filter.campaign) rows = rows.where("utmCampaign", "=", filter.campaign);
@@ -192,10 +245,17 @@ export function rowsFound(
 }
 
 export function taggedResponses(db: Database, formId: string, nameKey: string) {
-  return db.selectFrom("formResponseTags").select("responseId").where("formId", "=", formId).where("nameKey", "=", nameKey);
+  return db
+    .selectFrom("formResponseTags")
+    .select("responseId")
+    .where("formId", "=", formId)
+    .where("nameKey", "=", nameKey);
 }
 
-export async function numbersOf(db: Database, formId: string): Promise<{ first: number; last: number }> {
+export async function numbersOf(
+  db: Database,
+  formId: string,
+): Promise<{ first: number; last: number }> {
   const one = (order: "asc" | "desc") =>
     db
       .selectFrom("formResponses")
@@ -221,15 +281,24 @@ export function answerTest(
   return ({ versionId, answers }) => {
     const element = elements.get(versionId);
     const given = answers[answer.questionId];
-    return element !== undefined && given !== undefined && fieldTypeOf(element).values(given, element).includes(answer.value);
+    return (
+      element !== undefined &&
+      given !== undefined &&
+      fieldTypeOf(element).values(given, element).includes(answer.value)
+    );
   };
 }
 
-export function parsed<Row extends { id: string; answers: string }>(row: Row): Omit<Row, "answers"> & { answers: Answers } {
+export function parsed<Row extends { id: string; answers: string }>(
+  row: Row,
+): Omit<Row, "answers"> & { answers: Answers } {
   return { ...row, answers: responseAnswers(row) };
 }
 
-/** What the links said by which people came to a form: each source, medium and campaign there is, by name. */
+/**
+ * What the links said by which people came to a form: each source, medium and campaign there is, by
+ * name.
+ */
 export async function sourcesOfForm(db: Database, formId: string) {
   const rows = await db
     .selectFrom("formResponses")
@@ -241,7 +310,8 @@ export async function sourcesOfForm(db: Database, formId: string) {
     .orderBy("utmCampaign")
     .limit(MAX_SOURCES)
     .execute();
-  const of = (column: keyof (typeof rows)[number]) => [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort();
+  const of = (column: keyof (typeof rows)[number]) =>
+    [...new Set(rows.map((row) => row[column]))].filter(Boolean).sort();
   return { source: of("utmSource"), medium: of("utmMedium"), campaign: of("utmCampaign") };
 }
 
@@ -269,6 +339,11 @@ export async function readVersions(db: Database, formId: string): Promise<Answer
     .execute();
   return rows.map(({ id, number, definition }) => {
     const { elements } = versionDefinition({ id, definition });
-    return { id, number, elements, byId: new Map(elements.map((element) => [element.id, element])) };
+    return {
+      id,
+      number,
+      elements,
+      byId: new Map(elements.map((element) => [element.id, element])),
+    };
   });
 }

@@ -7,13 +7,29 @@ import { fieldTypeOf } from "../field-types.ts";
 import type { Form } from "../find-form.server.ts";
 import type { FormElement, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { type AnsweredVersion, type AskedQuestion, askedQuestions, choicesEver, questionLabel } from "./asked-questions.ts";
+import {
+  type AnsweredVersion,
+  type AskedQuestion,
+  askedQuestions,
+  choicesEver,
+  questionLabel,
+} from "./asked-questions.ts";
 import { readEdits } from "./edits/edit-response.server.ts";
-import { notesOfResponse, tagsOfForm, tagsOfResponses } from "./handling/handle-responses.server.ts";
+import {
+  notesOfResponse,
+  tagsOfForm,
+  tagsOfResponses,
+} from "./handling/handle-responses.server.ts";
 import { listResponses } from "./list-responses.server.ts";
 import { responseLanguage } from "./response-language.ts";
 import type { ResponseFilter, ResponseQuery } from "./response-query.ts";
-import { findResponse, neighbours, type ResponseScope, readVersions, sourcesOfForm } from "./responses.server.ts";
+import {
+  findResponse,
+  neighbours,
+  type ResponseScope,
+  readVersions,
+  sourcesOfForm,
+} from "./responses.server.ts";
 import { isPictured } from "./signatures.server.ts";
 
 /** Answers beside the name that a row of the table shows. */
@@ -40,7 +56,12 @@ export async function showResponses(
   const now = clock();
   const asked = askedQuestions(versions);
   const columns = columnsShown(asked);
-  const { responses, found, page, searched } = await listResponses(db, scope, query, form.responseCount);
+  const { responses, found, page, searched } = await listResponses(
+    db,
+    scope,
+    query,
+    form.responseCount,
+  );
   const places = await placesOf(db, responses);
   const tags = await tagsOfResponses(db, responses);
   const emails = responses.flatMap(({ email }) => (email ? [email] : []));
@@ -56,7 +77,9 @@ export async function showResponses(
       return {
         ...response,
         /** One text for each of the columns shown. */
-        answers: columns.map((question) => shortLabel(version?.byId.get(question.id), answers[question.id])),
+        answers: columns.map((question) =>
+          shortLabel(version?.byId.get(question.id), answers[question.id]),
+        ),
         when: shownTime(submittedAt, now, timeZone),
         place: places.get(response.id) ?? null,
         tags: tags.get(response.id) ?? [],
@@ -75,7 +98,8 @@ export type ShownResponses = Awaited<ReturnType<typeof showResponses>>;
 
 /** The first questions that the name and e-mail columns do not show already. */
 function columnsShown(asked: AskedQuestion[]): AskedQuestion[] {
-  const ofPerson = (kind: string) => asked.find(({ element }) => element.kind === kind && element.settings.own !== false)?.id;
+  const ofPerson = (kind: string) =>
+    asked.find(({ element }) => element.kind === kind && element.settings.own !== false)?.id;
   const isShown = new Set([ofPerson("full-name"), ofPerson("email")]);
   return asked.filter(({ id, removed }) => !removed && !isShown.has(id)).slice(0, COLUMNS_SHOWN);
 }
@@ -88,14 +112,18 @@ function shortLabel(element: FormElement | undefined, answer: Json | undefined):
     .replace(/(?<!\s)\s*\n\s*/g, ", ")
     .replace(/\s+/g, " ");
   const letters = [...words.slice(0, LETTERS_SHOWN * 2)];
-  return letters.length > LETTERS_SHOWN ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…` : words;
+  return letters.length > LETTERS_SHOWN
+    ? `${letters.slice(0, LETTERS_SHOWN - 1).join("")}…`
+    : words;
 }
 
 /** The questions that one can filter by. */
 function answerFilters(asked: AskedQuestion[], versions: AnsweredVersion[]) {
   return asked.flatMap((question) => {
     const values = choicesEver(question.id, versions);
-    return values && values.length > 0 ? [{ questionId: question.id, label: questionLabel(question), values }] : [];
+    return values && values.length > 0
+      ? [{ questionId: question.id, label: questionLabel(question), values }]
+      : [];
   });
 }
 
@@ -108,7 +136,11 @@ export async function showResponse(
 ) {
   const now = clock();
   const { timeZone } = scope;
-  const { versionId, answers, submittedAt, ...response } = await findResponse(db, scope.form, responseId);
+  const { versionId, answers, submittedAt, ...response } = await findResponse(
+    db,
+    scope.form,
+    responseId,
+  );
   const version = scope.versions.find(({ id }) => id === versionId);
   const files = await db
     .selectFrom("formFiles")
@@ -121,10 +153,19 @@ export async function showResponse(
   return {
     ...response,
     tags: (await tagsOfResponses(db, [response])).get(response.id) ?? [],
-    notes: notes.map(({ createdAt, ...note }) => ({ ...note, when: shownTime(createdAt, now, timeZone) })),
-    edits: edits.map(({ createdAt, ...edit }) => ({ ...edit, when: shownTime(createdAt, now, timeZone) })),
+    notes: notes.map(({ createdAt, ...note }) => ({
+      ...note,
+      when: shownTime(createdAt, now, timeZone),
+    })),
+    edits: edits.map(({ createdAt, ...edit }) => ({
+      ...edit,
+      when: shownTime(createdAt, now, timeZone),
+    })),
     when: fullDate(submittedAt, timeZone),
-    version: version && scope.versions.length > 1 ? { number: version.number, of: scope.versions[0]!.number } : null,
+    version:
+      version && scope.versions.length > 1
+        ? { number: version.number, of: scope.versions[0]!.number }
+        : null,
     place: (await placesOf(db, [response])).get(response.id) ?? null,
     language: responseLanguage(response),
     answers: questionsOf(version?.elements ?? []).map((element) => {
@@ -151,7 +192,9 @@ export type ShownResponse = Awaited<ReturnType<typeof showResponse>>;
 /** "340 KB", "2.4 MB". */
 function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1000)} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
@@ -162,8 +205,14 @@ const STATE_LABELS: Record<WebinarRegistrationsTable["state"], string> = {
   cancelled: "Cancelled",
 };
 
-/** The places in a webinar that responses led to, by response: "Registered", "On the waiting list" …; with "attended" when it is known. */
-export async function placesOf(db: Database, responses: { id: string }[]): Promise<Map<string, string>> {
+/**
+ * The places in a webinar that responses led to, by response: "Registered", "On the waiting list"
+ * …; with "attended" when it is known.
+ */
+export async function placesOf(
+  db: Database,
+  responses: { id: string }[],
+): Promise<Map<string, string>> {
   if (responses.length === 0) return new Map();
   const ids = responses.map(({ id }) => id);
   const rows = await db

@@ -1,24 +1,36 @@
-import { drawTypedSignature, outlineTypedSignature } from "#app/features/certificates/draw/typed-signature.server.ts";
+import {
+  drawTypedSignature,
+  outlineTypedSignature,
+} from "#app/features/certificates/draw/typed-signature.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { SignatureAnswer } from "../fields/signature.tsx";
 import type { FormElement, Json } from "../model/definition.ts";
 import { type FoundResponse, findFile } from "./responses.server.ts";
 
-/** Whether an answer is a signature of which there is a picture: the one that came with it, or its name in a script font. */
+/**
+ * Whether an answer is a signature of which there is a picture: the one that came with it, or its
+ * name in a script font.
+ */
 export function isPictured(element: Pick<FormElement, "kind">, answer: Json | undefined): boolean {
   if (element.kind !== "signature" || answer === undefined) return false;
   const { name, picture } = answer as SignatureAnswer;
   return picture !== undefined || "svg" in outlineTypedSignature(name);
 }
 
-/** The picture of a signature. What came with the answer was drawn anew when it came, so it may be shown. Throws 404. */
+/**
+ * The picture of a signature. What came with the answer was drawn anew when it came, so it may be
+ * shown. Throws 404.
+ */
 export async function signaturePicture(
   { db, files }: Pick<AppContext, "db" | "files">,
   response: Pick<FoundResponse, "id" | "answers">,
   element: FormElement | undefined,
 ): Promise<{ bytes: Uint8Array; contentType: "image/png" | "image/webp" }> {
-  const answer = element?.kind === "signature" ? (response.answers[element.id] as SignatureAnswer | undefined) : undefined;
+  const answer =
+    element?.kind === "signature"
+      ? (response.answers[element.id] as SignatureAnswer | undefined)
+      : undefined;
   if (!answer) throw notFound();
   if (answer.picture) {
     const { fileKey } = await findFile(db, response.id, answer.picture.fileId);

@@ -31,7 +31,12 @@ type FormResponse = Selectable<FormResponsesTable>;
 
 export type Submitted =
   /** `isReplay`: this page was sent before, and its answer is this one (C20). */
-  | { kind: "taken"; response: FormResponse; registration: WebinarRegistration | null; isReplay: boolean }
+  | {
+      kind: "taken";
+      response: FormResponse;
+      registration: WebinarRegistration | null;
+      isReplay: boolean;
+    }
   | { kind: "closed"; standing: FormAvailability }
   /** The form takes one answer from an address, and has this one's. */
   | { kind: "duplicate"; isWebinar: boolean }
@@ -46,9 +51,10 @@ class Refused extends Error {
 }
 
 /**
- * Takes checked answers as a response: counted against limit and closing date, told to everybody it concerns, with a place in
- * the form's webinar. One transaction that locks the form first, so that of a hundred people at once none is lost, none is
- * twice, and the limit holds to the one (C18). `onceToken` names the sent page: the same one again is the same response.
+ * Takes checked answers as a response: counted against limit and closing date, told to everybody it
+ * concerns, with a place in the form's webinar. One transaction that locks the form first, so that
+ * of a hundred people at once none is lost, none is twice, and the limit holds to the one (C18).
+ * `onceToken` names the sent page: the same one again is the same response.
  */
 export async function submitResponse(
   app: Pick<AppContext, "db" | "config" | "files">,
@@ -77,7 +83,10 @@ export async function submitResponse(
     if (error instanceof Refused) return error.why;
     if (error instanceof WebinarClosed) {
       const { state, title, words } = error.gate;
-      return { kind: "closed", standing: { takes: false, status: state === "not-yet" ? 200 : 410, title, words } };
+      return {
+        kind: "closed",
+        standing: { takes: false, status: state === "not-yet" ? 200 : 410, title, words },
+      };
     }
     throw error;
   }
@@ -97,11 +106,18 @@ async function take(
   // Locks the row: whoever comes after waits here, and counts from what this one leaves.
   const form = await trx
     .updateTable("forms")
-    .set((row) => ({ responseCount: row("responseCount", "+", 1), lastResponseNumber: row("lastResponseNumber", "+", 1) }))
+    .set((row) => ({
+      responseCount: row("responseCount", "+", 1),
+      lastResponseNumber: row("lastResponseNumber", "+", 1),
+    }))
     .where("id", "=", given.form.id)
     .returningAll()
     .executeTakeFirst();
-  if (!form) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...texts.closed.takenDown } });
+  if (!form)
+    throw new Refused({
+      kind: "closed",
+      standing: { takes: false, status: 410, ...texts.closed.takenDown },
+    });
   const first = await findByToken(trx, form.id, onceToken);
   if (first) throw new Refused({ kind: "taken", ...first, isReplay: true });
   const before = { ...form, responseCount: form.responseCount - 1 };
@@ -121,7 +137,12 @@ async function take(
   const emailKey = email ? email.toLowerCase() : null;
   const webinar = await webinarOfForm(trx, form.id);
   const isWebinar = webinar !== null;
-  if (emailKey && !guest && formSettings(form).duplicates === "refuse" && (await isKnown(trx, form.id, emailKey))) {
+  if (
+    emailKey &&
+    !guest &&
+    formSettings(form).duplicates === "refuse" &&
+    (await isKnown(trx, form.id, emailKey))
+  ) {
     // Who gave their place up was told that they can register again.
     const isBack = webinar && (await findByEmail(trx, webinar.id, emailKey))?.state === "cancelled";
     if (!isBack) throw new Refused({ kind: "duplicate", isWebinar });
@@ -141,19 +162,34 @@ async function take(
     onceToken,
     submittedAt: at,
     status: "new",
-    ...{ utmSource: given.source.source, utmMedium: given.source.medium, utmCampaign: given.source.campaign },
+    ...{
+      utmSource: given.source.source,
+      utmMedium: given.source.medium,
+      utmCampaign: given.source.campaign,
+    },
     language: texts.language,
   };
   await trx.insertInto("formResponses").values(response).execute();
   const { elements } = definition;
-  const question = await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements, answers, isNew: true });
+  const question = await claimUniqueAnswers(trx, {
+    formId: form.id,
+    responseId: response.id,
+    elements,
+    answers,
+    isNew: true,
+  });
   if (question) throw new Refused({ kind: "repeated", question });
   if (draftId) leftFiles.push(...(await takeFiles(trx, draftId, response.id, answers)));
   const asksForSms = !guest && smsCountries(app.config, webinar) !== null;
   const sms = asksForSms
-    ? smsConsentOf({ answers: given.answers, shown: answers, definition }, consentWords(await organiserOf(trx, form), texts))
+    ? smsConsentOf(
+        { answers: given.answers, shown: answers, definition },
+        consentWords(await organiserOf(trx, form), texts),
+      )
     : null;
-  const registration = webinar && (await webinarRegistration.get()(trx, app, { form, webinar, response, sms, texts, now }));
+  const registration =
+    webinar &&
+    (await webinarRegistration.get()(trx, app, { form, webinar, response, sms, texts, now }));
   if (guest) {
     const score = scoreOf(definition, answers);
     const marked = score && { ...score, hasPassed: hasPassed(score, formSettings(form).quiz) };
@@ -179,7 +215,13 @@ async function take(
 }
 
 async function organiserOf(trx: Database, { accountId }: Pick<Form, "accountId">): Promise<string> {
-  return (await trx.selectFrom("accounts").select("name").where("id", "=", accountId).executeTakeFirstOrThrow()).name;
+  return (
+    await trx
+      .selectFrom("accounts")
+      .select("name")
+      .where("id", "=", accountId)
+      .executeTakeFirstOrThrow()
+  ).name;
 }
 
 async function readGuest(
@@ -190,12 +232,22 @@ async function readGuest(
 ): Promise<Guest> {
   const guest = await findGuest(trx, { task, registrationId: registration.id, formId });
   // Taken off the webinar, or off its list, while they answered.
-  if (!guest) throw new Refused({ kind: "closed", standing: { takes: false, status: 410, ...closed.takenDown } });
+  if (!guest)
+    throw new Refused({
+      kind: "closed",
+      standing: { takes: false, status: 410, ...closed.takenDown },
+    });
   return guest;
 }
 
-/** A guest is known by their registration: what they type about themselves, or leave out, makes them nobody else. */
-function personOf(typed: { name: string; email: string }, guest: Guest | null): { name: string; email: string } {
+/**
+ * A guest is known by their registration: what they type about themselves, or leave out, makes them
+ * nobody else.
+ */
+function personOf(
+  typed: { name: string; email: string },
+  guest: Guest | null,
+): { name: string; email: string } {
   if (!guest) return typed;
   const { name, email } = guest.registration;
   return { name: name || typed.name, email };
@@ -236,12 +288,35 @@ export function searchTextOf({ elements }: FormDefinition, answers: Answers): st
   return searchable(words.join(" "));
 }
 
-/** Gives the response the files of its answers and ends the draft. Returns the keys of files that belong to no answer any more. */
-async function takeFiles(trx: Database, draftId: string, responseId: string, answers: Answers): Promise<string[]> {
-  const files = await trx.selectFrom("formFiles").select(["id", "elementId"]).where("draftId", "=", draftId).execute();
-  const kept = files.flatMap(({ id, elementId }) => (JSON.stringify(answers[elementId] ?? null).includes(`"${id}"`) ? [id] : []));
-  if (kept.length > 0) await trx.updateTable("formFiles").set({ responseId, draftId: null }).where("id", "in", kept).execute();
-  const left = await trx.deleteFrom("formFiles").where("draftId", "=", draftId).returning("fileKey").execute();
+/**
+ * Gives the response the files of its answers and ends the draft. Returns the keys of files that
+ * belong to no answer any more.
+ */
+async function takeFiles(
+  trx: Database,
+  draftId: string,
+  responseId: string,
+  answers: Answers,
+): Promise<string[]> {
+  const files = await trx
+    .selectFrom("formFiles")
+    .select(["id", "elementId"])
+    .where("draftId", "=", draftId)
+    .execute();
+  const kept = files.flatMap(({ id, elementId }) =>
+    JSON.stringify(answers[elementId] ?? null).includes(`"${id}"`) ? [id] : [],
+  );
+  if (kept.length > 0)
+    await trx
+      .updateTable("formFiles")
+      .set({ responseId, draftId: null })
+      .where("id", "in", kept)
+      .execute();
+  const left = await trx
+    .deleteFrom("formFiles")
+    .where("draftId", "=", draftId)
+    .returning("fileKey")
+    .execute();
   await trx.deleteFrom("formDrafts").where("id", "=", draftId).execute();
   return left.map(({ fileKey }) => fileKey);
 }

@@ -10,7 +10,10 @@ import type { ResponseScope } from "./responses.server.ts";
 
 export const UNFINISHED_PER_PAGE = 25;
 
-/** Answers that people began and haven't sent, the newest first. What lasts no longer is not among them. */
+/**
+ * Answers that people began and haven't sent, the newest first. What lasts no longer is not among
+ * them.
+ */
 export async function listUnfinished(
   db: Database,
   { form, versions, timeZone }: ResponseScope & { form: Pick<Form, "id" | "accountId"> },
@@ -21,7 +24,9 @@ export async function listUnfinished(
     .where("formId", "=", form.id)
     .where((or) => or.or([or("answers", "!=", "{}"), or("typed", "!=", "{}")]))
     .where("expiresAt", ">", now.toISOString());
-  const { count } = await open.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+  const { count } = await open
+    .select((eb) => eb.fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
   const total = Number(count);
   const page = Math.min(asked, Math.max(1, Math.ceil(total / UNFINISHED_PER_PAGE)));
   const drafts = await open
@@ -59,7 +64,9 @@ export async function listUnfinished(
             return {
               id: element.id,
               label: element.label || fieldTypeOf(element).label,
-              words: left ? Object.values(left).flat().join(" ") : fieldTypeOf(element).words(answers[element.id]!, element),
+              words: left
+                ? Object.values(left).flat().join(" ")
+                : fieldTypeOf(element).words(answers[element.id]!, element),
               /** As it was typed, with a mistake that they haven't corrected yet. */
               isUnchecked: left !== undefined,
             };

@@ -6,19 +6,30 @@ import { translateElement } from "../model/element-texts.ts";
 import { quote } from "../model/read-text.ts";
 
 /** The answers among these that only one response may have, with what is compared. */
-function uniqueAnswers(elements: FormElement[], answers: Answers): { element: FormElement; answerKey: string }[] {
+function uniqueAnswers(
+  elements: FormElement[],
+  answers: Answers,
+): { element: FormElement; answerKey: string }[] {
   return elements.flatMap((element) => {
     const answer = answers[element.id];
-    const answerKey = answer === undefined ? null : (fieldTypeOf(element).uniqueKey?.(answer, element) ?? null);
+    const answerKey =
+      answer === undefined ? null : (fieldTypeOf(element).uniqueKey?.(answer, element) ?? null);
     return answerKey === null ? [] : [{ element, answerKey }];
   });
 }
 
-/** The questions whose answers another response of the form has; not the one that the page with `onceToken` was sent as before. */
+/**
+ * The questions whose answers another response of the form has; not the one that the page with
+ * `onceToken` was sent as before.
+ */
 export async function repeatedAnswers(
   db: Database,
   formId: string,
-  { elements, answers, onceToken }: { elements: FormElement[]; answers: Answers; onceToken: string | null },
+  {
+    elements,
+    answers,
+    onceToken,
+  }: { elements: FormElement[]; answers: Answers; onceToken: string | null },
 ): Promise<FormElement[]> {
   const repeated: FormElement[] = [];
   for (const { element, answerKey } of uniqueAnswers(elements, answers)) {
@@ -36,15 +47,23 @@ export async function repeatedAnswers(
 }
 
 /**
- * Makes a response the one that has its unique answers; those it had before and no longer gives are free again. In the transaction that
- * locks the form. Returns a question whose answer another response has: roll back then. Null: none.
+ * Makes a response the one that has its unique answers; those it had before and no longer gives are
+ * free again. In the transaction that locks the form. Returns a question whose answer another
+ * response has: roll back then. Null: none.
  */
 export async function claimUniqueAnswers(
   trx: Database,
-  given: { formId: string; responseId: string; elements: FormElement[]; answers: Answers; isNew?: boolean },
+  given: {
+    formId: string;
+    responseId: string;
+    elements: FormElement[];
+    answers: Answers;
+    isNew?: boolean;
+  },
 ): Promise<FormElement | null> {
   const { formId, responseId, elements, answers, isNew = false } = given;
-  if (!isNew) await trx.deleteFrom("formUniqueAnswers").where("responseId", "=", responseId).execute();
+  if (!isNew)
+    await trx.deleteFrom("formUniqueAnswers").where("responseId", "=", responseId).execute();
   for (const { element, answerKey } of uniqueAnswers(elements, answers)) {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto("formUniqueAnswers")

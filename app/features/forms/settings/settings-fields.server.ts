@@ -16,7 +16,10 @@ import { zonedMoment } from "../webinar/webinar-times.ts";
 
 export interface SettingsContext {
   draft: FormDefinition;
-  /** How a quiz is scored now: kept as it is while the form has no quiz question, because the page does not ask then. */
+  /**
+   * How a quiz is scored now: kept as it is while the form has no quiz question, because the page
+   * does not ask then.
+   */
   quiz: QuizSettings;
   /** What is kept now: a closing date that has passed may stay, but none may be chosen. */
   closesAt: string | null;
@@ -78,7 +81,10 @@ export function settingsForm(context: SettingsContext) {
         .string()
         .trim()
         .default("60")
-        .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= 100, "Enter a whole number from 0 to 100")
+        .refine(
+          (typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= 100,
+          "Enter a whole number from 0 to 100",
+        )
         .transform(Number),
       attempts: wholeNumber(MAX_ATTEMPTS),
       shuffleQuestions: tick,
@@ -113,7 +119,9 @@ function limitedText(read: (typed: string) => string, max: number) {
       const text = read(typed);
       const letters = countLetters(text);
       if (letters > max)
-        issues.addIssue(`Shorten this to ${max.toLocaleString("en")} characters. It has ${letters.toLocaleString("en")}`);
+        issues.addIssue(
+          `Shorten this to ${max.toLocaleString("en")} characters. It has ${letters.toLocaleString("en")}`,
+        );
       return text;
     });
 }
@@ -130,7 +138,9 @@ function wholeNumber(max: number) {
       if (text === "") return null;
       const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
       if (number >= 1 && number <= max) return number;
-      issues.addIssue(`Enter a whole number from 1 to ${max.toLocaleString("en")}, or leave this empty`);
+      issues.addIssue(
+        `Enter a whole number from 1 to ${max.toLocaleString("en")}, or leave this empty`,
+      );
       return z.NEVER;
     });
 }
@@ -143,28 +153,39 @@ function problemsTogether(typed: TypedSettings, context: SettingsContext): Probl
   const link = typed.thankYou === "link" ? linkProblem(typed.redirectUrl) : null;
   if (link) problems.push(["redirectUrl", link]);
   if (typed.colourOf === "own" && !/^#[0-9a-f]{6}$/.test(typed.brandColour))
-    problems.push(["brandColour", "Enter the colour as # and six digits or letters from a to f, like #2448c8"]);
+    problems.push([
+      "brandColour",
+      "Enter the colour as # and six digits or letters from a to f, like #2448c8",
+    ]);
   problems.push(...readClosing(typed, context).problems);
   if (typed.onePerEmail && !asksForEmail(context.draft))
-    problems.push(["onePerEmail", "Add an Email Address element to the questions first, so that we can tell people apart"]);
+    problems.push([
+      "onePerEmail",
+      "Add an Email Address element to the questions first, so that we can tell people apart",
+    ]);
   if (typed.confirmation && !asksForEmail(context.draft))
     problems.push([
       "confirmation",
       "Add an Email Address element to the questions first, so that we have an address to write to",
     ]);
   const notify = readEmailAddress(typed.notifyEmail);
-  if (typed.notify && !notify.ok) problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
+  if (typed.notify && !notify.ok)
+    problems.push(["notifyEmail", `${notify.reason}. Enter where to send notices of new answers`]);
   return problems;
 }
 
 function linkProblem(text: string): string | null {
   if (!text) return "Enter the external link to send people to, like https://example.com/thanks";
-  if (text.length > MAX_LINK) return `Shorten the external link to ${MAX_LINK.toLocaleString("en")} characters`;
-  if (/^http:/i.test(text)) return "Enter an external link that starts with https://, because answers are sent to it";
-  if (!/^https:\/\//i.test(text) || /\s/.test(text)) return "Enter the whole external link, like https://example.com/thanks";
+  if (text.length > MAX_LINK)
+    return `Shorten the external link to ${MAX_LINK.toLocaleString("en")} characters`;
+  if (/^http:/i.test(text))
+    return "Enter an external link that starts with https://, because answers are sent to it";
+  if (!/^https:\/\//i.test(text) || /\s/.test(text))
+    return "Enter the whole external link, like https://example.com/thanks";
   try {
     const url = new URL(text);
-    if (url.username || url.password) return "Remove the user name and password from the external link";
+    if (url.username || url.password)
+      return "Remove the user name and password from the external link";
     const target = readWebhookTarget(text);
     if ("problem" in target) return target.problem;
     return url.hostname.includes(".") && !url.hostname.endsWith(".")
@@ -182,17 +203,27 @@ function readClosing(
 ): { at: string | null; problems: Problem[] } {
   if (!closesDay && !closesTime) return { at: null, problems: [] };
   if (!closesDay) {
-    return { at: null, problems: [["closesDay", "Enter the day the form closes, or leave the time empty too"]] };
+    return {
+      at: null,
+      problems: [["closesDay", "Enter the day the form closes, or leave the time empty too"]],
+    };
   }
   const read = readTypedMoment(closesDay, closesTime || "23:59", timeZone);
   if ("problems" in read) {
-    const problems = read.problems.map(({ field, problem }): Problem => [field === "day" ? "closesDay" : "closesTime", problem]);
+    const problems = read.problems.map(
+      ({ field, problem }): Problem => [field === "day" ? "closesDay" : "closesTime", problem],
+    );
     return { at: null, problems };
   }
-  const isSame = closesAt !== null && Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);
+  const isSame =
+    closesAt !== null &&
+    Math.floor(Date.parse(closesAt) / 60_000) === Math.floor(read.at.getTime() / 60_000);
   if (isSame) return { at: closesAt, problems: [] };
   const hasPassed = `${zonedMoment(read.at, timeZone)} has passed. Choose a later time, or turn Form Status off to close the form now`;
-  return { at: read.at.toISOString(), problems: read.at.getTime() <= now.getTime() ? [["closesDay", hasPassed]] : [] };
+  return {
+    at: read.at.toISOString(),
+    problems: read.at.getTime() <= now.getTime() ? [["closesDay", hasPassed]] : [],
+  };
 }
 
 /** What the Settings page changes. */
@@ -208,10 +239,22 @@ export interface ReadSettings {
   retentionDays: number | null;
 }
 
-/** What is kept of fields that nothing is wrong with. A link and an address that aren't in use are kept if they are good. */
+/**
+ * What is kept of fields that nothing is wrong with. A link and an address that aren't in use are
+ * kept if they are good.
+ */
 export function keptSettings(typed: TypedSettings, context: SettingsContext): ReadSettings {
   const { title, slug, responseLimit, retentionDays } = typed;
-  const { intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo } = typed;
+  const {
+    intro,
+    submitLabel,
+    thankYou,
+    thankYouTitle,
+    thankYouText,
+    checkAnswers,
+    saveAndContinue,
+    showLogo,
+  } = typed;
   const { language, languages, automaticLanguage } = typed;
   const notify = readEmailAddress(typed.notifyEmail);
   return {
@@ -220,7 +263,16 @@ export function keptSettings(typed: TypedSettings, context: SettingsContext): Re
     confirms: typed.confirmation,
     closesAt: readClosing(typed, context).at,
     settings: {
-      ...{ intro, submitLabel, thankYou, thankYouTitle, thankYouText, checkAnswers, saveAndContinue, showLogo },
+      ...{
+        intro,
+        submitLabel,
+        thankYou,
+        thankYouTitle,
+        thankYouText,
+        checkAnswers,
+        saveAndContinue,
+        showLogo,
+      },
       ...{ language, languages, automaticLanguage },
       redirectUrl: linkProblem(typed.redirectUrl) ? "" : new URL(typed.redirectUrl).href,
       notify: { enabled: typed.notify, email: notify.ok ? notify.email : "" },
@@ -242,7 +294,10 @@ const FIRST_COLOUR = "#2448c8";
 
 /** What the fields show for a form as it is. `notifyEmail` stands where none was written yet. */
 export function settingsFields(
-  form: Pick<Form, "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"> & { settings: FormSettings },
+  form: Pick<
+    Form,
+    "title" | "slug" | "enabled" | "closesAt" | "responseLimit" | "retentionDays"
+  > & { settings: FormSettings },
   given: { timeZone: string; notifyEmail: string },
 ): SettingsFields {
   const { title, slug, settings } = form;
@@ -297,7 +352,10 @@ const NO_SLUG = "Enter the last part of the form’s address";
 const SHORTEST = 3;
 const LONGEST_SLUG = 60;
 
-/** The last part of a form's public address as it is kept, or what is wrong with it. Capitals, spaces and accents are forgiven. */
+/**
+ * The last part of a form's public address as it is kept, or what is wrong with it. Capitals,
+ * spaces and accents are forgiven.
+ */
 export function readSlug(typed: string): { slug: string } | { problem: string } {
   const slug = typed
     .trim()
@@ -307,10 +365,17 @@ export function readSlug(typed: string): { slug: string } | { problem: string } 
     .replace(/[\s_]+/g, "-");
   if (slug === "") return { problem: NO_SLUG };
   const stranger = /[^a-z0-9-]/u.exec(slug)?.[0];
-  if (stranger) return { problem: `Remove “${stranger}” from the address. It can have letters from a to z, numbers and hyphens` };
-  if (/^-|-$|--/.test(slug)) return { problem: "Use hyphens in the address only between words, one at a time" };
-  if (slug.length < SHORTEST) return { problem: `Make the address longer: at least ${SHORTEST} letters or numbers` };
-  if (slug.length > LONGEST_SLUG) return { problem: `Shorten the address to ${LONGEST_SLUG} characters. It has ${slug.length}` };
-  if (RESERVED.has(slug)) return { problem: `Choose another address: “${slug}” is reserved for pages of this site` };
+  if (stranger)
+    return {
+      problem: `Remove “${stranger}” from the address. It can have letters from a to z, numbers and hyphens`,
+    };
+  if (/^-|-$|--/.test(slug))
+    return { problem: "Use hyphens in the address only between words, one at a time" };
+  if (slug.length < SHORTEST)
+    return { problem: `Make the address longer: at least ${SHORTEST} letters or numbers` };
+  if (slug.length > LONGEST_SLUG)
+    return { problem: `Shorten the address to ${LONGEST_SLUG} characters. It has ${slug.length}` };
+  if (RESERVED.has(slug))
+    return { problem: `Choose another address: “${slug}” is reserved for pages of this site` };
   return { slug };
 }

@@ -29,11 +29,18 @@ import {
   type TypedSettings,
 } from "./settings-fields.server.ts";
 
-/** `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. Nothing was saved. */
+/**
+ * `wouldDelete`: how many answers the days of keeping would delete, to be agreed to. Nothing was
+ * saved.
+ */
 type Refused = { kind: "refused"; errors: FormErrors; wouldDelete: number };
 
 /** What a form's settings are checked against. */
-export function settingsContext(form: Form, { timeZone }: { timeZone: string }, now: Date): SettingsContext {
+export function settingsContext(
+  form: Form,
+  { timeZone }: { timeZone: string },
+  now: Date,
+): SettingsContext {
   const draft = draftDefinition(form);
   return { draft, quiz: formSettings(form).quiz, closesAt: form.closesAt, timeZone, now };
 }
@@ -46,7 +53,12 @@ export async function postSettings(
 ): Promise<Refused | { kind: "saved"; location: string; flash: FlashMessage }> {
   const { now } = context;
   const value = keptSettings(typed, context);
-  const outcome = await saveSettings(db, form, { value, agreed: typed.retentionAgreed, actorId: userId, now });
+  const outcome = await saveSettings(db, form, {
+    value,
+    agreed: typed.retentionAgreed,
+    actorId: userId,
+    now,
+  });
   if (outcome.kind === "refused") return outcome;
   const { thankYou, redirectUrl } = value.settings;
   const isExternal = thankYou === "link" && redirectUrl !== "";
@@ -59,9 +71,9 @@ export async function postSettings(
 }
 
 /**
- * Saves the Settings page in one transaction. Refused when another form has the address, and, unless it was agreed to, when
- * the days of keeping are fewer than before and answers there are would go by them. Opening a form again needs a form manager of
- * the plan.
+ * Saves the Settings page in one transaction. Refused when another form has the address, and,
+ * unless it was agreed to, when the days of keeping are fewer than before and answers there are
+ * would go by them. Opening a form again needs a form manager of the plan.
  */
 export async function saveSettings(
   db: Kysely<Schema>,
@@ -69,23 +81,39 @@ export async function saveSettings(
   given: { value: ReadSettings; agreed: boolean; actorId: string; now: Date },
 ): Promise<Refused | { kind: "saved" }> {
   const { value, agreed, actorId, now } = given;
-  const refused = (errors: FormErrors, wouldDelete = 0): Refused => ({ kind: "refused", errors, wouldDelete });
+  const refused = (errors: FormErrors, wouldDelete = 0): Refused => ({
+    kind: "refused",
+    errors,
+    wouldDelete,
+  });
   return db.transaction().execute(async (trx) => {
-    // As it is now: it may have been switched off, and another one opened in its place, since the request read it.
-    const present = await trx.selectFrom("forms").selectAll().where("id", "=", form.id).executeTakeFirst();
+    // As it is now: it may have been switched off, and another one opened in its place, since the
+    // request read it.
+    const present = await trx
+      .selectFrom("forms")
+      .selectAll()
+      .where("id", "=", form.id)
+      .executeTakeFirst();
     const problem = await addressProblem(trx, present ?? form, value.slug);
     if (problem) return refused({ slug: problem });
     const isOpen = present !== undefined && isManaged(present, now);
-    const limit = isOpen ? null : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
+    const limit = isOpen
+      ? null
+      : await findFormLimitOf(trx, form.accountId, { ...form, ...value }, now);
     if (limit) return refused({ enabled: limit.text });
     const { retentionDays } = value;
-    const isShorter = retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
+    const isShorter =
+      retentionDays !== null && (form.retentionDays === null || retentionDays < form.retentionDays);
     if (isShorter && !agreed) {
       const { responses } = await trx
         .selectFrom("formResponses")
         .select(({ fn }) => fn.countAll().as("responses"))
         .where("formId", "=", form.id)
-        .where("submittedAt", "<", new Date(now.getTime() - retentionDays * 86_400_000).toISOString())
+        .where(
+          "submittedAt",
+          "<",
+          new Date(now.getTime() - retentionDays * 86_400_000).toISOString(),
+        )
         .executeTakeFirstOrThrow();
       const count = Number(responses);
       const those = count === 1 ? "1 response is" : `${count.toLocaleString("en")} responses are`;
@@ -101,7 +129,11 @@ export async function saveSettings(
       .set({
         ...columns,
         searchText: searchable(value.title),
-        settings: JSON.stringify({ ...value.settings, confirmation, translations } satisfies FormSettings),
+        settings: JSON.stringify({
+          ...value.settings,
+          confirmation,
+          translations,
+        } satisfies FormSettings),
         editedAt: now.toISOString(),
       })
       .where("id", "=", form.id)
@@ -121,21 +153,38 @@ export async function saveSettings(
 function savedMessage(form: Form, value: ReadSettings, now: Date): string {
   const { publishedVersionId } = form;
   const words = ["The settings are saved."];
-  if (publishedVersionId && value.title !== form.title) words.push("Publish the form again to show its new title.");
+  if (publishedVersionId && value.title !== form.title)
+    words.push("Publish the form again to show its new title.");
   if (value.slug !== form.slug && publishedVersionId)
-    words.push("The old address redirects to the new one, so printed codes and old links still work.");
-  const status = formStatus({ ...value, publishedVersionId, responseCount: form.responseCount }, now);
+    words.push(
+      "The old address redirects to the new one, so printed codes and old links still work.",
+    );
+  const status = formStatus(
+    { ...value, publishedVersionId, responseCount: form.responseCount },
+    now,
+  );
   if (status === "closed") words.push("It takes no answers now.");
   if (status === "full") words.push("It is full: it has reached its response limit.");
   return words.join(" ");
 }
 
 /** What the Settings page shows of a form. */
-export async function showSettings(db: Database, form: Form, { timeZone, draft, now }: SettingsContext, supportEmail: string) {
+export async function showSettings(
+  db: Database,
+  form: Form,
+  { timeZone, draft, now }: SettingsContext,
+  supportEmail: string,
+) {
   return {
     base: `/forms/${form.id}`,
-    saved: settingsFields({ ...form, settings: formSettings(form) }, { timeZone, notifyEmail: supportEmail }),
-    oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({ slug, until: shortDay(leftAt, timeZone) })),
+    saved: settingsFields(
+      { ...form, settings: formSettings(form) },
+      { timeZone, notifyEmail: supportEmail },
+    ),
+    oldAddresses: (await listOldAddresses(db, form.id)).map(({ slug, leftAt }) => ({
+      slug,
+      until: shortDay(leftAt, timeZone),
+    })),
     postSecret: form.postSecret,
     accountLanguage: languageName(await readAccountLanguage(db, form.accountId)),
     isPublished: form.publishedVersionId !== null,
@@ -143,21 +192,29 @@ export async function showSettings(db: Database, form: Form, { timeZone, draft, 
     hasPages: pagesOf(draft).length > 1,
     isQuiz: quizQuestions(draft.elements).length > 0,
     responseCount: form.responseCount,
-    confirmationSubject: formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
-    zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone }).zone,
+    confirmationSubject:
+      formSettings(form).confirmation.subject || defaultConfirmation(draft, form.title).subject,
+    zone: webinarTimes({ startsAt: form.closesAt ?? now.toISOString(), lengthMinutes: 0, timeZone })
+      .zone,
   };
 }
 
 export type SettingsPage = Awaited<ReturnType<typeof showSettings>>;
 
-/** A new secret for what is posted to the external link; the old one signs nothing from that moment. */
+/**
+ * A new secret for what is posted to the external link; the old one signs nothing from that moment.
+ */
 export async function renewPostSecret(
   db: Kysely<Schema>,
   form: Pick<Form, "id" | "accountId" | "title">,
   given: { secret: string; actorId: string; now: Date },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("forms").set({ postSecret: given.secret }).where("id", "=", form.id).execute();
+    await trx
+      .updateTable("forms")
+      .set({ postSecret: given.secret })
+      .where("id", "=", form.id)
+      .execute();
     await recordActivity(trx, {
       accountId: form.accountId,
       actorId: given.actorId,

@@ -39,12 +39,27 @@ export const churchEvent: FormTemplate = {
         showWhen: when(children, "Yes"),
         settings: choices("Under 3", "3 to 6", "7 to 12", "13 and over"),
       }),
-      ask("short-text", { label: "Where should the bus pick you up?", required: true, showWhen: when(bus, "Yes") }),
+      ask("short-text", {
+        label: "Where should the bus pick you up?",
+        required: true,
+        showWhen: when(bus, "Yes"),
+      }),
       ask("multiple-choice", {
         label: "Would you like to help?",
-        settings: choicesAndOther("Ushering", "Choir", "Children", "Media", "Welfare", "Cleaning up"),
+        settings: choicesAndOther(
+          "Ushering",
+          "Choir",
+          "Children",
+          "Media",
+          "Welfare",
+          "Cleaning up",
+        ),
       }),
-      ask("long-text", { label: "A prayer request", help: "Only the prayer team reads it", settings: { min: null, max: 1000 } }),
+      ask("long-text", {
+        label: "A prayer request",
+        help: "Only the prayer team reads it",
+        settings: { min: null, max: 1000 },
+      }),
       ask("consent", { label: "I agree to my details being used for this programme." }),
     ];
   },
@@ -57,7 +72,8 @@ export const cooperativeMembership: FormTemplate = {
   art: "deep",
   title: "Join our cooperative",
   settings: {
-    intro: "For people who want to save with us. The committee decides on new members at its monthly meeting.",
+    intro:
+      "For people who want to save with us. The committee decides on new members at its monthly meeting.",
     submitLabel: "Apply to join",
     thankYouTitle: "We have your application",
     thankYouText: "We’ll call you after the next committee meeting.",
@@ -107,7 +123,8 @@ export const generalMeeting: FormTemplate = {
   art: "brand",
   title: "Annual general meeting",
   settings: {
-    intro: "Tell us whether you will attend, so that we know whether enough members are there to vote.",
+    intro:
+      "Tell us whether you will attend, so that we know whether enough members are there to vote.",
     submitLabel: "Send reply",
     thankYouTitle: "Thank you for your reply",
     thankYouText: "You’ll get the agenda by e-mail a week before the meeting.",
@@ -171,19 +188,32 @@ export const outreachRegistration: FormTemplate = {
         showWhen: when(forWhom, "Myself", "is-not"),
         settings: { own: false },
       }),
-      ask("short-text", { label: "Age", required: true, settings: { format: "whole", min: 0, max: 120 } }),
+      ask("short-text", {
+        label: "Age",
+        required: true,
+        settings: { format: "whole", min: 0, max: 120 },
+      }),
       ask("short-text", { label: "Community or ward", required: true }),
       ask("multiple-choice", {
         label: "What do you need?",
         required: true,
-        settings: choicesAndOther("A medical check", "Medicine", "Eye care", "Food", "School materials", "Advice on benefits"),
+        settings: choicesAndOther(
+          "A medical check",
+          "Medicine",
+          "Eye care",
+          "Food",
+          "School materials",
+          "Advice on benefits",
+        ),
       }),
       ask("yes-no", { label: "Do you need help to get there?", required: true }),
       ask("single-choice", {
         label: "Which language do you like best?",
         settings: choicesAndOther("English", "Pidgin", "Hausa", "Igbo", "Yorùbá"),
       }),
-      ask("consent", { label: "I agree to these details being used to plan and report on the outreach." }),
+      ask("consent", {
+        label: "I agree to these details being used to plan and report on the outreach.",
+      }),
     ];
   },
 };

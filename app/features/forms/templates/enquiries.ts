@@ -7,10 +7,12 @@ export const jobApplication: FormTemplate = {
   art: "brand",
   title: "Job application",
   settings: {
-    intro: "Thank you for your interest in working with us. It takes about five minutes. Have your CV ready.",
+    intro:
+      "Thank you for your interest in working with us. It takes about five minutes. Have your CV ready.",
     submitLabel: "Send application",
     thankYouTitle: "We have your application",
-    thankYouText: "We read every application. If we would like to meet you, we’ll call or write within two weeks.",
+    thankYouText:
+      "We read every application. If we would like to meet you, we’ll call or write within two weeks.",
     duplicates: "refuse",
     checkAnswers: true,
   },
@@ -36,15 +38,28 @@ export const jobApplication: FormTemplate = {
     ask("single-choice", {
       label: "How long have you done this kind of work?",
       required: true,
-      settings: choices("I am new to it", "Less than 2 years", "2 to 5 years", "6 to 10 years", "More than 10 years"),
+      settings: choices(
+        "I am new to it",
+        "Less than 2 years",
+        "2 to 5 years",
+        "6 to 10 years",
+        "More than 10 years",
+      ),
     }),
-    ask("file-upload", { label: "Your CV", required: true, settings: { groups: ["pdf", "documents"], megabytes: 5 } }),
+    ask("file-upload", {
+      label: "Your CV",
+      required: true,
+      settings: { groups: ["pdf", "documents"], megabytes: 5 },
+    }),
     ask("long-text", {
       label: "Why would you do this job well?",
       help: "A few sentences about something you did say more than a list",
       settings: { min: null, max: 2000 },
     }),
-    ask("consent", { label: "I agree to my details being kept for this application and deleted when it is decided." }),
+    ask("consent", {
+      label:
+        "I agree to my details being kept for this application and deleted when it is decided.",
+    }),
   ],
 };
 
@@ -62,7 +77,10 @@ export const schoolAdmissionEnquiry: FormTemplate = {
     checkAnswers: true,
   },
   elements: () => {
-    const support = ask("yes-no", { label: "Does your child need support with learning or health?", required: true });
+    const support = ask("yes-no", {
+      label: "Does your child need support with learning or health?",
+      required: true,
+    });
     return [
       ask("section", { label: "Parent or guardian" }),
       ask("full-name", { label: "Your name" }),
@@ -85,8 +103,15 @@ export const schoolAdmissionEnquiry: FormTemplate = {
           ...["JSS 1", "JSS 2", "JSS 3", "SSS 1", "SSS 2"],
         ),
       }),
-      ask("single-choice", { label: "Day or boarding?", required: true, settings: choices("Day", "Boarding") }),
-      ask("dropdown", { label: "From which term?", settings: choices("First term", "Second term", "Third term") }),
+      ask("single-choice", {
+        label: "Day or boarding?",
+        required: true,
+        settings: choices("Day", "Boarding"),
+      }),
+      ask("dropdown", {
+        label: "From which term?",
+        settings: choices("First term", "Second term", "Third term"),
+      }),
       ask("short-text", { label: "Present school" }),
       support,
       ask("page-break", { label: "To finish" }),
@@ -95,7 +120,10 @@ export const schoolAdmissionEnquiry: FormTemplate = {
         showWhen: when(support, "Yes"),
         settings: { min: null, max: 1000 },
       }),
-      ask("date", { label: "Would you like to visit us? Choose a day", settings: { days: "not-past" } }),
+      ask("date", {
+        label: "Would you like to visit us? Choose a day",
+        settings: { days: "not-past" },
+      }),
       ask("long-text", { label: "Your questions", settings: { min: null, max: 1000 } }),
       ask("consent", { label: "I agree to these details being used to answer my enquiry." }),
     ];
@@ -133,7 +161,8 @@ export const partyInvite: FormTemplate = {
   art: "gold",
   title: "You are invited",
   settings: {
-    intro: "We would love to celebrate with you. Tell us whether you can make it, so that we can save you a seat and a plate.",
+    intro:
+      "We would love to celebrate with you. Tell us whether you can make it, so that we can save you a seat and a plate.",
     submitLabel: "Send reply",
     thankYouTitle: "Thank you for letting us know",
     thankYouText: "We look forward to it. If your plans change, write to us.",
@@ -153,7 +182,13 @@ export const partyInvite: FormTemplate = {
       ask("multiple-choice", {
         label: "What would you like to eat?",
         showWhen: when(coming, "Yes"),
-        settings: choicesAndOther("Jollof rice", "Pounded yam and egusi", "Ofada rice", "Small chops", "A meal without meat"),
+        settings: choicesAndOther(
+          "Jollof rice",
+          "Pounded yam and egusi",
+          "Ofada rice",
+          "Small chops",
+          "A meal without meat",
+        ),
       }),
       ask("long-text", { label: "A message to the celebrant", settings: { min: null, max: 1000 } }),
     ];
@@ -167,7 +202,8 @@ export const alumniUpdate: FormTemplate = {
   art: "deep",
   title: "Where are you now?",
   settings: {
-    intro: "Every former student counts. Tell us what you do now, so that we can invite you and celebrate you.",
+    intro:
+      "Every former student counts. Tell us what you do now, so that we can invite you and celebrate you.",
     thankYouTitle: "Good to hear from you",
     duplicates: "refuse",
   },
@@ -175,7 +211,13 @@ export const alumniUpdate: FormTemplate = {
     const now = ask("single-choice", {
       label: "What do you do now?",
       required: true,
-      settings: choices("I have a job", "I run a business", "I study", "I am looking for work", "I am retired"),
+      settings: choices(
+        "I have a job",
+        "I run a business",
+        "I study",
+        "I am looking for work",
+        "I am retired",
+      ),
     });
     return [
       ask("section", { label: "You" }),
@@ -194,8 +236,14 @@ export const alumniUpdate: FormTemplate = {
       ask("page-break", { label: "Today" }),
       ask("short-text", { label: "Where do you work?", showWhen: when(now, "I have a job") }),
       ask("short-text", { label: "What is your job?", showWhen: when(now, "I have a job") }),
-      ask("short-text", { label: "What is your business called?", showWhen: when(now, "I run a business") }),
-      ask("short-text", { label: "What are you studying, and where?", showWhen: when(now, "I study") }),
+      ask("short-text", {
+        label: "What is your business called?",
+        showWhen: when(now, "I run a business"),
+      }),
+      ask("short-text", {
+        label: "What are you studying, and where?",
+        showWhen: when(now, "I study"),
+      }),
       ask("yes-no", { label: "Would you mentor a student for an hour a month?" }),
       ask("long-text", {
         label: "News we can share",

@@ -18,7 +18,13 @@ export const webinarRegistration: FormTemplate = {
     ask("short-text", { label: "Company, school or organisation" }),
     ask("single-choice", {
       label: "What do you do now?",
-      settings: choicesAndOther("I study", "I work for somebody", "I run a business", "I look for work", "I serve (NYSC)"),
+      settings: choicesAndOther(
+        "I study",
+        "I work for somebody",
+        "I run a business",
+        "I look for work",
+        "I serve (NYSC)",
+      ),
     }),
     ask("yes-no", { label: "Have you joined one of our webinars before?" }),
     ask("dropdown", {
@@ -42,7 +48,9 @@ export const webinarRegistration: FormTemplate = {
       label: "Can we tell you about future webinars?",
       settings: choices("Yes, by e-mail", "No, only about this one"),
     }),
-    ask("consent", { label: "I agree to my details being used to run this webinar and make my certificate." }),
+    ask("consent", {
+      label: "I agree to my details being used to run this webinar and make my certificate.",
+    }),
   ],
 };
 
@@ -86,7 +94,12 @@ export const courseRegistration: FormTemplate = {
       ask("single-choice", {
         label: "Class",
         required: true,
-        settings: choices("Weekday mornings", "Weekday evenings", "Saturdays", "Online, in my own time"),
+        settings: choices(
+          "Weekday mornings",
+          "Weekday evenings",
+          "Saturdays",
+          "Online, in my own time",
+        ),
       }),
       ask("single-choice", {
         label: "How much do you already know?",
@@ -95,7 +108,11 @@ export const courseRegistration: FormTemplate = {
       ask("yes-no", { label: "Can you bring a laptop?", required: true }),
       payer,
       ask("page-break", { label: "Payment" }),
-      ask("short-text", { label: "Name of your employer", required: true, showWhen: when(payer, "My employer") }),
+      ask("short-text", {
+        label: "Name of your employer",
+        required: true,
+        showWhen: when(payer, "My employer"),
+      }),
       ask("email", {
         label: "Where should we send the invoice?",
         required: true,
@@ -107,7 +124,9 @@ export const courseRegistration: FormTemplate = {
         required: true,
         showWhen: when(payer, "A scholarship or sponsor"),
       }),
-      ask("consent", { label: "I agree to my details being used to run this course and make my certificate." }),
+      ask("consent", {
+        label: "I agree to my details being used to run this course and make my certificate.",
+      }),
     ];
   },
 };
@@ -147,13 +166,26 @@ export const volunteerSignUp: FormTemplate = {
       ask("multiple-choice", {
         label: "When are you free?",
         required: true,
-        settings: choices("Weekday mornings", "Weekday afternoons", "Weekday evenings", "Saturdays", "Sundays"),
+        settings: choices(
+          "Weekday mornings",
+          "Weekday afternoons",
+          "Weekday evenings",
+          "Saturdays",
+          "Sundays",
+        ),
       }),
       ask("date", { label: "When can you start?", settings: { days: "not-past" } }),
       before,
       ask("page-break", { label: "To finish" }),
-      ask("long-text", { label: "What did you do?", showWhen: when(before, "Yes"), settings: { min: null, max: 1000 } }),
-      ask("section", { label: "Emergency contact", help: "If anything happens to you while you are with us." }),
+      ask("long-text", {
+        label: "What did you do?",
+        showWhen: when(before, "Yes"),
+        settings: { min: null, max: 1000 },
+      }),
+      ask("section", {
+        label: "Emergency contact",
+        help: "If anything happens to you while you are with us.",
+      }),
       ask("full-name", { label: "Their name", required: false, settings: { own: false } }),
       ask("phone", { label: "Their number", settings: { own: false } }),
       ask("consent", { label: "I agree to my details being used to plan my work as a volunteer." }),
@@ -171,7 +203,8 @@ export const membership: FormTemplate = {
     intro: "Get our news by e-mail. If you like, become a member at the same time.",
     submitLabel: "Join",
     thankYouTitle: "Welcome",
-    thankYouText: "You’ll get our next newsletter by e-mail. If you asked for membership, we’ll write to you about it.",
+    thankYouText:
+      "You’ll get our next newsletter by e-mail. If you asked for membership, we’ll write to you about it.",
     duplicates: "refuse",
   },
   elements: () => {
@@ -181,9 +214,17 @@ export const membership: FormTemplate = {
       ask("email"),
       ask("multiple-choice", {
         label: "What would you like to hear about?",
-        settings: choicesAndOther("Events and webinars", "Courses", "Jobs and calls", "News of members"),
+        settings: choicesAndOther(
+          "Events and webinars",
+          "Courses",
+          "Jobs and calls",
+          "News of members",
+        ),
       }),
-      ask("single-choice", { label: "How often?", settings: choices("Every week", "Every month", "Only for events") }),
+      ask("single-choice", {
+        label: "How often?",
+        settings: choices("Every week", "Every month", "Only for events"),
+      }),
       member,
       ask("page-break", { label: "Almost there" }),
       ask("dropdown", {
@@ -193,9 +234,15 @@ export const membership: FormTemplate = {
         settings: choices("Student", "Individual", "Fellow", "Corporate"),
       }),
       ask("phone", { required: true, showWhen: when(member, "Yes") }),
-      ask("short-text", { label: "Profession or field of study", required: true, showWhen: when(member, "Yes") }),
+      ask("short-text", {
+        label: "Profession or field of study",
+        required: true,
+        showWhen: when(member, "Yes"),
+      }),
       ask("address", { label: "Postal address", showWhen: when(member, "Yes") }),
-      ask("consent", { label: "I agree to get e-mails from you. I can unsubscribe whenever I like." }),
+      ask("consent", {
+        label: "I agree to get e-mails from you. I can unsubscribe whenever I like.",
+      }),
     ];
   },
 };

@@ -7,13 +7,17 @@ export const excursionConsent: FormTemplate = {
   art: "brand",
   title: "May your child come with us?",
   settings: {
-    intro: "Please answer for each child by the date in the letter. Without an answer a child stays at school that day.",
+    intro:
+      "Please answer for each child by the date in the letter. Without an answer a child stays at school that day.",
     submitLabel: "Send answer",
     thankYouTitle: "Thank you for your answer",
     checkAnswers: true,
   },
   elements: () => {
-    const allowed = ask("yes-no", { label: "May your child come on the excursion?", required: true });
+    const allowed = ask("yes-no", {
+      label: "May your child come on the excursion?",
+      required: true,
+    });
     const health = ask("yes-no", {
       label: "Does your child have an allergy, take medicine or need special care?",
       required: true,
@@ -27,7 +31,10 @@ export const excursionConsent: FormTemplate = {
       allowed,
       ask("page-break", { label: "On the day" }),
       health,
-      ask("yes-no", { label: "May pictures of your child be shown by the school?", showWhen: when(allowed, "Yes") }),
+      ask("yes-no", {
+        label: "May pictures of your child be shown by the school?",
+        showWhen: when(allowed, "Yes"),
+      }),
       ask("page-break", { label: "To finish" }),
       ask("long-text", {
         label: "What must the teachers know?",
@@ -72,7 +79,11 @@ export const lecturerEvaluation: FormTemplate = {
         columns: ["Disagree", "Partly agree", "Agree"],
       },
     }),
-    ask("rating", { label: "The course overall", required: true, settings: { max: 5, low: "Poor", high: "Excellent" } }),
+    ask("rating", {
+      label: "The course overall",
+      required: true,
+      settings: { max: 5, low: "Poor", high: "Excellent" },
+    }),
     ask("page-break", { label: "In your own words" }),
     ask("long-text", { label: "What helped you most?", settings: { min: null, max: 1000 } }),
     ask("long-text", { label: "What should change?", settings: { min: null, max: 1000 } }),
@@ -86,7 +97,8 @@ export const scholarshipApplication: FormTemplate = {
   art: "gold",
   title: "Apply for a scholarship",
   settings: {
-    intro: "It takes about fifteen minutes. Have your last results and your admission letter ready.",
+    intro:
+      "It takes about fifteen minutes. Have your last results and your admission letter ready.",
     submitLabel: "Apply",
     thankYouTitle: "We have your application",
     thankYouText: "The committee writes to everyone who applied, whatever it decides.",
@@ -94,7 +106,10 @@ export const scholarshipApplication: FormTemplate = {
     checkAnswers: true,
   },
   elements: () => {
-    const other = ask("yes-no", { label: "Do you already have a scholarship or grant?", required: true });
+    const other = ask("yes-no", {
+      label: "Do you already have a scholarship or grant?",
+      required: true,
+    });
     return [
       ask("section", { label: "About you" }),
       ask("full-name"),
@@ -105,9 +120,21 @@ export const scholarshipApplication: FormTemplate = {
       ask("page-break", { label: "Your studies" }),
       ask("short-text", { label: "School", required: true }),
       ask("short-text", { label: "Course of study", required: true }),
-      ask("short-text", { label: "Your results so far", help: "For example CGPA 4.2, or 7 credits in WAEC", required: true }),
-      ask("file-upload", { label: "Your last results", required: true, settings: { groups: ["pdf", "pictures"], megabytes: 5 } }),
-      ask("file-upload", { label: "Admission letter", required: true, settings: { groups: ["pdf", "pictures"], megabytes: 5 } }),
+      ask("short-text", {
+        label: "Your results so far",
+        help: "For example CGPA 4.2, or 7 credits in WAEC",
+        required: true,
+      }),
+      ask("file-upload", {
+        label: "Your last results",
+        required: true,
+        settings: { groups: ["pdf", "pictures"], megabytes: 5 },
+      }),
+      ask("file-upload", {
+        label: "Admission letter",
+        required: true,
+        settings: { groups: ["pdf", "pictures"], megabytes: 5 },
+      }),
       ask("page-break", { label: "Why you" }),
       ask("single-choice", {
         label: "Who pays for your studies now?",
@@ -121,7 +148,11 @@ export const scholarshipApplication: FormTemplate = {
         settings: { min: null, max: 2000 },
       }),
       ask("page-break", { label: "To finish" }),
-      ask("short-text", { label: "Which one, and how much?", required: true, showWhen: when(other, "Yes") }),
+      ask("short-text", {
+        label: "Which one, and how much?",
+        required: true,
+        showWhen: when(other, "Yes"),
+      }),
       ask("section", { label: "A teacher who knows you" }),
       ask("full-name", { label: "Their name", required: true, settings: { own: false } }),
       ask("phone", { label: "Their number", required: true, settings: { own: false } }),

@@ -7,13 +7,17 @@ export const eventFeedback: FormTemplate = {
   art: "gold",
   title: "How was the training?",
   settings: {
-    intro: "Two minutes of honest feedback help us more than ten compliments. You don’t have to give your name.",
+    intro:
+      "Two minutes of honest feedback help us more than ten compliments. You don’t have to give your name.",
     submitLabel: "Send feedback",
     thankYouTitle: "Thank you for your feedback",
     thankYouText: "Everyone who taught will read it.",
   },
   elements: () => {
-    const useful = ask("yes-no", { label: "Did you learn something you will use at work?", required: true });
+    const useful = ask("yes-no", {
+      label: "Did you learn something you will use at work?",
+      required: true,
+    });
     return [
       ask("rating", {
         label: "How was the training overall?",
@@ -23,7 +27,13 @@ export const eventFeedback: FormTemplate = {
       ask("matrix", {
         label: "How satisfied are you with these?",
         settings: {
-          rows: ["The content", "The trainer", "The handouts", "The pace", "The room or the connection"],
+          rows: [
+            "The content",
+            "The trainer",
+            "The handouts",
+            "The pace",
+            "The room or the connection",
+          ],
           columns: ["Not at all", "Somewhat", "Very"],
         },
       }),
@@ -40,7 +50,10 @@ export const eventFeedback: FormTemplate = {
         showWhen: when(useful, "No"),
         settings: { min: null, max: 1000 },
       }),
-      ask("long-text", { label: "What should we do better next time?", settings: { min: null, max: 1000 } }),
+      ask("long-text", {
+        label: "What should we do better next time?",
+        settings: { min: null, max: 1000 },
+      }),
       ask("short-text", { label: "Your name, if we can quote you" }),
     ];
   },
@@ -62,7 +75,12 @@ export const trainingNeedsSurvey: FormTemplate = {
     ask("short-text", { label: "Your department", required: true }),
     ask("dropdown", {
       label: "Your work here",
-      settings: choices("I lead a department", "I lead a team", "I work in a team", "I am a corps member or an intern"),
+      settings: choices(
+        "I lead a department",
+        "I lead a team",
+        "I work in a team",
+        "I am a corps member or an intern",
+      ),
     }),
     ask("matrix", {
       label: "How confident do you feel with these?",
@@ -97,12 +115,20 @@ export const trainingNeedsSurvey: FormTemplate = {
     }),
     ask("single-choice", {
       label: "How do you learn best?",
-      settings: choices("In a room with a trainer", "In a live webinar", "From recordings, in my own time", "From a colleague"),
+      settings: choices(
+        "In a room with a trainer",
+        "In a live webinar",
+        "From recordings, in my own time",
+        "From a colleague",
+      ),
     }),
     ask("scale", {
       label: "How much did last year’s training help you?",
       settings: { from: 0, to: 10, low: "Not at all", high: "Very much" },
     }),
-    ask("long-text", { label: "What stops you from learning more?", settings: { min: null, max: 1000 } }),
+    ask("long-text", {
+      label: "What stops you from learning more?",
+      settings: { min: null, max: 1000 },
+    }),
   ],
 };

@@ -14,42 +14,54 @@ test("24 templates, the specified four first, each showing its true question cou
   expect(TEMPLATES).toHaveLength(24);
   expect(new Set(TEMPLATES.map(({ id }) => id)).size).toBe(24);
   const first = shownTemplates().slice(0, ON_THE_SCREEN);
-  expect(first.map(({ name }) => name)).toEqual(["Blank Form", "Job Application", "Party Invite", "Contact Information"]);
+  expect(first.map(({ name }) => name)).toEqual([
+    "Blank Form",
+    "Job Application",
+    "Party Invite",
+    "Contact Information",
+  ]);
   for (const template of shownTemplates())
     expect(template.questionCount).toBe(questionsOf(findTemplate(template.id)!.elements()).length);
 });
 
-describe.each(TEMPLATES.filter(({ id }) => id !== "blank").map((template) => [template.name, template] as const))(
-  "%s",
-  (_, template) => {
-    test("may be published as it is", () => {
-      expect(checkDefinition(draftOf(template), { isWebinar: template.next === "webinar" })).toEqual([]);
-    });
+describe.each(
+  TEMPLATES.filter(({ id }) => id !== "blank").map(
+    (template) => [template.name, template] as const,
+  ),
+)("%s", (_, template) => {
+  test("may be published as it is", () => {
+    expect(checkDefinition(draftOf(template), { isWebinar: template.next === "webinar" })).toEqual(
+      [],
+    );
+  });
 
-    test("has fresh ids each time a form is made from it", () => {
-      const ids = [...template.elements(), ...template.elements()].map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-    });
+  test("has fresh ids each time a form is made from it", () => {
+    const ids = [...template.elements(), ...template.elements()].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 
-    test("its settings match its field types' own, and its elements draw", () => {
-      for (const element of template.elements()) {
-        const kind = fieldTypeOf(element);
-        expect(Object.keys(element.settings).sort(), element.label).toEqual(Object.keys(kind.start().settings).sort());
-        const name = `q-${element.id}`;
-        const html = markup(<kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />);
-        if (kind.asks) expect(html, element.label).toContain(name);
-      }
-    });
+  test("its settings match its field types' own, and its elements draw", () => {
+    for (const element of template.elements()) {
+      const kind = fieldTypeOf(element);
+      expect(Object.keys(element.settings).sort(), element.label).toEqual(
+        Object.keys(kind.start().settings).sort(),
+      );
+      const name = `q-${element.id}`;
+      const html = markup(
+        <kind.Control element={element} name={name} posted={null} answer={undefined} errors={{}} />,
+      );
+      if (kind.asks) expect(html, element.label).toContain(name);
+    }
+  });
 
-    test("conditions depend on earlier pages, so that they split no page", () => {
-      const definition = draftOf(template);
-      const breaks = definition.elements.filter(({ kind }) => kind === "page-break").length;
-      expect(pagesOf(definition)).toHaveLength(breaks + 1);
-    });
+  test("conditions depend on earlier pages, so that they split no page", () => {
+    const definition = draftOf(template);
+    const breaks = definition.elements.filter(({ kind }) => kind === "page-break").length;
+    expect(pagesOf(definition)).toHaveLength(breaks + 1);
+  });
 
-    test("only forms that ask for an address limit answers per address", () => {
-      const asksForEmail = template.elements().some(({ kind }) => kind === "email");
-      if (template.settings.duplicates === "refuse") expect(asksForEmail).toBe(true);
-    });
-  },
-);
+  test("only forms that ask for an address limit answers per address", () => {
+    const asksForEmail = template.elements().some(({ kind }) => kind === "email");
+    if (template.settings.duplicates === "refuse") expect(asksForEmail).toBe(true);
+  });
+});

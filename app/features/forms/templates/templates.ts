@@ -1,10 +1,31 @@
 import type { FormTemplate } from "../list/form-template.ts";
 import type { FormElement } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { churchEvent, cooperativeMembership, generalMeeting, outreachRegistration } from "./community.ts";
-import { alumniUpdate, contactInformation, jobApplication, partyInvite, schoolAdmissionEnquiry } from "./enquiries.ts";
-import { courseRegistration, membership, volunteerSignUp, webinarRegistration } from "./registrations.ts";
-import { classReunion, excursionConsent, lecturerEvaluation, scholarshipApplication } from "./school.ts";
+import {
+  churchEvent,
+  cooperativeMembership,
+  generalMeeting,
+  outreachRegistration,
+} from "./community.ts";
+import {
+  alumniUpdate,
+  contactInformation,
+  jobApplication,
+  partyInvite,
+  schoolAdmissionEnquiry,
+} from "./enquiries.ts";
+import {
+  courseRegistration,
+  membership,
+  volunteerSignUp,
+  webinarRegistration,
+} from "./registrations.ts";
+import {
+  classReunion,
+  excursionConsent,
+  lecturerEvaluation,
+  scholarshipApplication,
+} from "./school.ts";
 import { eventFeedback, trainingNeedsSurvey } from "./surveys.ts";
 import { corpsMemberDetails, cpdRecord, internshipPlacement, trainingNomination } from "./work.ts";
 
@@ -18,7 +39,10 @@ export const blankForm: FormTemplate = {
   elements: () => [],
 };
 
-/** All templates, in the order they are shown. The first four are on the Forms screen, the first twelve in its dialog. */
+/**
+ * All templates, in the order they are shown. The first four are on the Forms screen, the first
+ * twelve in its dialog.
+ */
 export const TEMPLATES: readonly FormTemplate[] = [
   blankForm,
   jobApplication,

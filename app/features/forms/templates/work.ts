@@ -7,7 +7,8 @@ export const corpsMemberDetails: FormTemplate = {
   art: "brand",
   title: "Welcome, corps member",
   settings: {
-    intro: "Your place of primary assignment needs these details before your first clearance. Have your posting letter ready.",
+    intro:
+      "Your place of primary assignment needs these details before your first clearance. Have your posting letter ready.",
     submitLabel: "Send details",
     thankYouTitle: "Thank you, and welcome",
     thankYouText: "Bring the original of your posting letter on your first day.",
@@ -15,7 +16,10 @@ export const corpsMemberDetails: FormTemplate = {
     checkAnswers: true,
   },
   elements: () => {
-    const accommodation = ask("yes-no", { label: "Do you need help to find a place to stay?", required: true });
+    const accommodation = ask("yes-no", {
+      label: "Do you need help to find a place to stay?",
+      required: true,
+    });
     return [
       ask("section", { label: "About you" }),
       ask("full-name", { help: "As on your call-up letter" }),
@@ -29,7 +33,11 @@ export const corpsMemberDetails: FormTemplate = {
         required: true,
         settings: choices("Batch A", "Batch B", "Batch C"),
       }),
-      ask("single-choice", { label: "Stream", required: true, settings: choices("Stream I", "Stream II") }),
+      ask("single-choice", {
+        label: "Stream",
+        required: true,
+        settings: choices("Stream I", "Stream II"),
+      }),
       ask("short-text", { label: "Course of study", required: true }),
       ask("short-text", { label: "University or polytechnic", required: true }),
       ask("file-upload", {
@@ -39,10 +47,20 @@ export const corpsMemberDetails: FormTemplate = {
       }),
       accommodation,
       ask("page-break", { label: "To finish" }),
-      ask("short-text", { label: "Which area would suit you?", showWhen: when(accommodation, "Yes") }),
+      ask("short-text", {
+        label: "Which area would suit you?",
+        showWhen: when(accommodation, "Yes"),
+      }),
       ask("multiple-choice", {
         label: "Which community development service interests you?",
-        settings: choicesAndOther("Education", "Health", "Environment", "ICT", "Agriculture", "Sports"),
+        settings: choicesAndOther(
+          "Education",
+          "Health",
+          "Environment",
+          "ICT",
+          "Agriculture",
+          "Sports",
+        ),
       }),
       ask("section", { label: "Next of kin" }),
       ask("full-name", { label: "Their name", required: true, settings: { own: false } }),
@@ -69,7 +87,14 @@ export const cpdRecord: FormTemplate = {
     const activity = ask("dropdown", {
       label: "What kind of activity was it?",
       required: true,
-      settings: choicesAndOther("Course or workshop", "Webinar", "Conference", "In-house training", "Teaching", "Publication"),
+      settings: choicesAndOther(
+        "Course or workshop",
+        "Webinar",
+        "Conference",
+        "In-house training",
+        "Teaching",
+        "Publication",
+      ),
     });
     return [
       ask("section", { label: "Member" }),
@@ -115,7 +140,10 @@ export const trainingNomination: FormTemplate = {
     thankYouText: "HR decides within five working days and writes to you both.",
   },
   elements: () => {
-    const cover = ask("yes-no", { label: "Can the team do without them on those days?", required: true });
+    const cover = ask("yes-no", {
+      label: "Can the team do without them on those days?",
+      required: true,
+    });
     return [
       ask("section", { label: "You" }),
       ask("full-name", { label: "Your name", settings: { own: false } }),
@@ -186,13 +214,23 @@ export const internshipPlacement: FormTemplate = {
     ask("multiple-choice", {
       label: "Where would you like to work?",
       required: true,
-      settings: choicesAndOther("Engineering", "IT", "Laboratory", "Accounts", "Marketing", "Administration"),
+      settings: choicesAndOther(
+        "Engineering",
+        "IT",
+        "Laboratory",
+        "Accounts",
+        "Marketing",
+        "Administration",
+      ),
     }),
     ask("file-upload", {
       label: "Letter from your school",
       required: true,
       settings: { groups: ["pdf", "pictures"], megabytes: 5 },
     }),
-    ask("consent", { label: "I agree to my details being kept for this application and deleted when it is decided." }),
+    ask("consent", {
+      label:
+        "I agree to my details being kept for this application and deleted when it is decided.",
+    }),
   ],
 };

@@ -1,10 +1,21 @@
-import { LANGUAGES, type Language, languageName, readLanguage } from "#app/ui/languages/languages.ts";
+import {
+  LANGUAGES,
+  type Language,
+  languageName,
+  readLanguage,
+} from "#app/ui/languages/languages.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Form } from "../find-form.server.ts";
 import { isOutdated, translationOf, type WebinarTexts } from "../model/translations.ts";
 import { placeholderWarnings } from "./placeholder-warnings.ts";
 import type { ShownTexts } from "./translate-form.server.ts";
-import { fieldOf, missingMessage, readTranslations, shortHash, type TextGroup } from "./translated-texts.server.ts";
+import {
+  fieldOf,
+  missingMessage,
+  readTranslations,
+  shortHash,
+  type TextGroup,
+} from "./translated-texts.server.ts";
 
 /** One text with its translation. */
 export interface TranslationRow {
@@ -59,7 +70,9 @@ export async function showTranslations(
   const { own, ownName, groups, languages } = await readTranslations(db, form, webinar);
   const asked = readLanguage(to);
   const shown = languages.find(({ language }) => language === asked) ?? languages[0] ?? null;
-  const more = LANGUAGES.filter(({ code }) => code !== own && !languages.some(({ language }) => language === code));
+  const more = LANGUAGES.filter(
+    ({ code }) => code !== own && !languages.some(({ language }) => language === code),
+  );
   const page = {
     base: `/forms/${form.id}`,
     own,
@@ -72,7 +85,10 @@ export async function showTranslations(
   const { language } = shown;
   const all = groups
     .map((group) => groupIn(group, language, typed))
-    .map((group) => ({ ...group, rows: group.rows.filter(({ state }) => !isMissingOnly || state !== "done") }))
+    .map((group) => ({
+      ...group,
+      rows: group.rows.filter(({ state }) => !isMissingOnly || state !== "done"),
+    }))
     .filter(({ rows }) => rows.length > 0);
   const parts = partsOf(all);
   const at = Math.min(part, parts.length);
@@ -85,7 +101,13 @@ export async function showTranslations(
       groups: here,
       part: at,
       parts: parts.length,
-      stamp: JSON.stringify(stampOf(groups, language, new Set(here.flatMap(({ rows }) => rows.map(({ field }) => field))))),
+      stamp: JSON.stringify(
+        stampOf(
+          groups,
+          language,
+          new Set(here.flatMap(({ rows }) => rows.map(({ field }) => field))),
+        ),
+      ),
     },
   };
 }
@@ -101,9 +123,18 @@ function groupIn(
     const field = fieldOf(owner, text);
     const kept = translationOf(translations, language, text) ?? "";
     const shown = typed.get(field) ?? kept;
-    const state = kept === "" ? "missing" : isOutdated(translations, language, text) ? "outdated" : "done";
+    const state =
+      kept === "" ? "missing" : isOutdated(translations, language, text) ? "outdated" : "done";
     const warnings = shown === "" ? [] : placeholderWarnings(text.source, shown);
-    return { field, what: text.what, source: text.source, text: shown, lines: text.lines, state, warnings };
+    return {
+      field,
+      what: text.what,
+      source: text.source,
+      text: shown,
+      lines: text.lines,
+      state,
+      warnings,
+    };
   });
   return { owner, title, kind, rows };
 }
@@ -129,7 +160,9 @@ function stampOf(groups: TextGroup[], language: Language, fields: ReadonlySet<st
       texts.flatMap((text) => {
         const field = fieldOf(owner, text);
         const translation = translationOf(translations, language, text) ?? "";
-        return fields.has(field) ? [[field, `${shortHash(text.source)}.${shortHash(translation)}`]] : [];
+        return fields.has(field)
+          ? [[field, `${shortHash(text.source)}.${shortHash(translation)}`]]
+          : [];
       }),
     ),
   );
@@ -140,7 +173,9 @@ export function readStamp(json: string): ShownTexts {
   try {
     const read: unknown = JSON.parse(json);
     const entries = typeof read === "object" && read !== null ? Object.entries(read) : [];
-    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
   } catch {
     return {};
   }
@@ -155,5 +190,7 @@ export async function savedMessage(
 ): Promise<string> {
   const { languages, ownName } = await readTranslations(db, form, webinar);
   const progress = languages.find((one) => one.language === language);
-  return ["Saved.", progress ? missingMessage(progress, ownName) : "", ...notes].filter(Boolean).join(" ");
+  return ["Saved.", progress ? missingMessage(progress, ownName) : "", ...notes]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -1,5 +1,8 @@
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { misleadingLinkProblem, misleadingLinks } from "#app/features/delivery/templates/document/link-hosts.ts";
+import {
+  misleadingLinkProblem,
+  misleadingLinks,
+} from "#app/features/delivery/templates/document/link-hosts.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { editDraft } from "#app/platform/drafts/draft-history.server.ts";
@@ -12,17 +15,34 @@ import type { FormElement, Translations } from "../model/definition.ts";
 import type { FormSettings } from "../model/form-settings.ts";
 import { readLine, readLines } from "../model/read-text.ts";
 import { formSettings } from "../model/stored-form.server.ts";
-import { translationOf, translationProblem, type WebinarTexts, withTranslation } from "../model/translations.ts";
-import { fieldOf, OF_FORM, shortHash, type TextGroup, textGroups } from "./translated-texts.server.ts";
-
-/** What a page of translations was made from: each field's text and its translation then, as `hash.hash`. */
-export type ShownTexts = Record<string, string>;
-
-type Saved = { kind: "saved"; notes: string[] } | { kind: "problem"; status: 409 | 422; errors: FormErrors };
+import {
+  translationOf,
+  translationProblem,
+  type WebinarTexts,
+  withTranslation,
+} from "../model/translations.ts";
+import {
+  fieldOf,
+  OF_FORM,
+  shortHash,
+  type TextGroup,
+  textGroups,
+} from "./translated-texts.server.ts";
 
 /**
- * Keeps what was written in a language. Only what differs from what the page showed is a change, so two people can write at once;
- * what both changed is told and not saved. Nothing is saved while something is wrong. Throws 404 when the form is not the account's.
+ * What a page of translations was made from: each field's text and its translation then, as
+ * `hash.hash`.
+ */
+export type ShownTexts = Record<string, string>;
+
+type Saved =
+  | { kind: "saved"; notes: string[] }
+  | { kind: "problem"; status: 409 | 422; errors: FormErrors };
+
+/**
+ * Keeps what was written in a language. Only what differs from what the page showed is a change, so
+ * two people can write at once; what both changed is told and not saved. Nothing is saved while
+ * something is wrong. Throws 404 when the form is not the account's.
  */
 export async function saveTranslations(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -51,35 +71,54 @@ export async function saveTranslations(
     const settings = formSettings(form);
     const groups = textGroups(form, draft.document, settings, await given.readWebinar(trx, form));
     const read = readFields(groups, { language, typed, shown });
-    if (Object.keys(read.errors).length > 0) return { kind: "problem", status: read.status, errors: read.errors };
+    if (Object.keys(read.errors).length > 0)
+      return { kind: "problem", status: read.status, errors: read.errors };
     const now = clock();
-    const elements = draft.document.elements.map((element) => changed(element, read.changes.get(element.id)));
+    const elements = draft.document.elements.map((element) =>
+      changed(element, read.changes.get(element.id)),
+    );
     const saved = await formDrafts.save(trx, draft, { ...draft.document, elements }, now);
     const ofForm = read.changes.get(OF_FORM);
     if (ofForm) {
       await trx
         .updateTable("forms")
-        .set({ settings: JSON.stringify({ ...settings, translations: ofForm.translations }), editedAt: now.toISOString() })
+        .set({
+          settings: JSON.stringify({ ...settings, translations: ofForm.translations }),
+          editedAt: now.toISOString(),
+        })
         .where("id", "=", form.id)
         .execute();
     }
     if (ofForm || saved !== draft) {
       const text = `Changed the ${languageName(language)} texts of the form ${form.title}`;
       const link = `/forms/${form.id}/languages?to=${language}`;
-      await recordActivity(trx, { accountId: form.accountId, actorId: given.userId, kind: "update", text, link, now });
+      await recordActivity(trx, {
+        accountId: form.accountId,
+        actorId: given.userId,
+        kind: "update",
+        text,
+        link,
+        now,
+      });
     }
     return { kind: "saved", notes: read.orphans > 0 ? [orphanMessage(read.orphans)] : [] };
   });
 }
 
-function changed(element: FormElement, change: { translations: Translations | undefined } | undefined): FormElement {
+function changed(
+  element: FormElement,
+  change: { translations: Translations | undefined } | undefined,
+): FormElement {
   if (!change) return element;
   const { translations: _, ...plain } = element;
   return change.translations ? { ...plain, translations: change.translations } : plain;
 }
 
 function orphanMessage(count: number): string {
-  const those = count === 1 ? "One text had been deleted or renamed" : `${count} texts had been deleted or renamed`;
+  const those =
+    count === 1
+      ? "One text had been deleted or renamed"
+      : `${count} texts had been deleted or renamed`;
   return `${those} in another window, so what you wrote for ${count === 1 ? "it" : "them"} is not kept.`;
 }
 
@@ -93,7 +132,11 @@ interface ReadFields {
 
 function readFields(
   groups: TextGroup[],
-  { language, typed, shown }: { language: Language; typed: ReadonlyMap<string, string>; shown: ShownTexts },
+  {
+    language,
+    typed,
+    shown,
+  }: { language: Language; typed: ReadonlyMap<string, string>; shown: ShownTexts },
 ): ReadFields {
   const read: ReadFields = { changes: new Map(), errors: {}, status: 422, orphans: 0 };
   const known = new Set<string>();
@@ -110,29 +153,49 @@ function readFields(
       const newest = translationOf(before, language, text) ?? "";
       if (shortHash(written) === translation || written === newest) continue;
       if (shortHash(newest) !== translation && translation !== undefined) {
-        read.errors[field] = `Another window changed this too, to “${newest}”. Your text is not saved. Press Save to keep it`;
+        read.errors[field] =
+          `Another window changed this too, to “${newest}”. Your text is not saved. Press Save to keep it`;
         read.status = 409;
         continue;
       }
-      const others = texts.filter((other) => text.list && other.list === text.list && other !== text);
+      const others = texts.filter(
+        (other) => text.list && other.list === text.list && other !== text,
+      );
       const say = ({ name, source: own, ...other }: (typeof others)[number]) =>
-        typed.get(fieldOf(owner, { name })) || translationOf(before, language, { name }) || (other.list ? own : "");
-      const problem = translationProblem(written, text, others.map(say).map(readLine)) ?? misleadingProblem(written);
+        typed.get(fieldOf(owner, { name })) ||
+        translationOf(before, language, { name }) ||
+        (other.list ? own : "");
+      const problem =
+        translationProblem(written, text, others.map(say).map(readLine)) ??
+        misleadingProblem(written);
       if (problem) read.errors[field] = problem;
-      // Of words that have changed since the page was opened, it is the translation of nothing that is there now.
+      // Of words that have changed since the page was opened, it is the translation of nothing that
+      // is there now.
       const of = source === undefined || shortHash(text.source) === source ? text.source : "";
-      translations = withTranslation(translations, language, { name: text.name, source: of }, written);
+      translations = withTranslation(
+        translations,
+        language,
+        { name: text.name, source: of },
+        written,
+      );
       isChanged = true;
     }
     if (isChanged) read.changes.set(owner, { translations });
   }
   for (const [field, posted] of typed) {
-    if (!known.has(field) && posted.trim() && shortHash(posted.trim()) !== shown[field]?.split(".")[1]) read.orphans++;
+    if (
+      !known.has(field) &&
+      posted.trim() &&
+      shortHash(posted.trim()) !== shown[field]?.split(".")[1]
+    )
+      read.orphans++;
   }
   return read;
 }
 
-/** The text of an e-mail is Markdown; in other texts there are no links whose words could mislead. */
+/**
+ * The text of an e-mail is Markdown; in other texts there are no links whose words could mislead.
+ */
 function misleadingProblem(written: string): string | null {
   const [misleading] = misleadingLinks(readMarkdown(written).document);
   return misleading ? misleadingLinkProblem(misleading) : null;
@@ -141,7 +204,13 @@ function misleadingProblem(written: string): string | null {
 /** Offers visitors one language more, or no longer; what was written in it stays. */
 export async function offerLanguage(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  given: { accountId: string; userId: string; formId: string | undefined; language: Language; isOffered: boolean },
+  given: {
+    accountId: string;
+    userId: string;
+    formId: string | undefined;
+    language: Language;
+    isOffered: boolean;
+  },
 ): Promise<void> {
   const { accountId, language, isOffered } = given;
   await db.transaction().execute(async (trx) => {

@@ -13,7 +13,10 @@ import { draftDefinition, formSettings } from "../model/stored-form.server.ts";
 import type { SourceText, WebinarTexts } from "../model/translations.ts";
 import { offeredLanguages, ownLanguage } from "../public/visitor-language.server.ts";
 
-/** Texts that belong together: those around the questions, those of one question. `owner`: an element's id, or the form. */
+/**
+ * Texts that belong together: those around the questions, those of one question. `owner`: an
+ * element's id, or the form.
+ */
 export interface TextGroup {
   owner: string;
   /** "Where do you work?" */
@@ -47,7 +50,12 @@ export function textGroups(
       texts: textsOfElement(element),
       translations: element.translations,
     })),
-    { ...around, title: "Button, thank-you page and confirmation", kind: "", texts: own.filter((text) => !isBefore(text)) },
+    {
+      ...around,
+      title: "Button, thank-you page and confirmation",
+      kind: "",
+      texts: own.filter((text) => !isBefore(text)),
+    },
     { ...around, title: "Webinar", kind: "", texts: webinar?.texts ?? [] },
   ];
   return groups.filter(({ texts }) => texts.length > 0);
@@ -75,7 +83,9 @@ export async function readTranslations(db: Database, form: Form, webinar: Webina
   const account = { language: await readAccountLanguage(db, form.accountId) };
   const own = ownLanguage(settings, account);
   const groups = textGroups(form, draftDefinition(form), settings, webinar);
-  const all = groups.flatMap(({ texts, translations }) => texts.map((text) => ({ text, translations })));
+  const all = groups.flatMap(({ texts, translations }) =>
+    texts.map((text) => ({ text, translations })),
+  );
   const others = offeredLanguages(settings, account).filter((language) => language !== own);
   const languages: LanguageProgress[] = others.map((language) => ({
     language,
@@ -94,6 +104,11 @@ export async function readProgress(db: Database, form: Form, webinar: WebinarTex
 /** "12 of 40 texts are still in English." */
 export function missingMessage({ missing, count }: TranslationProgress, ownName: string): string {
   if (missing === 0) return `All ${count} texts are translated.`;
-  const texts = count === 1 ? "The one text is" : missing === 1 ? `1 of ${count} texts is` : `${missing} of ${count} texts are`;
+  const texts =
+    count === 1
+      ? "The one text is"
+      : missing === 1
+        ? `1 of ${count} texts is`
+        : `${missing} of ${count} texts are`;
   return `${texts} still in ${ownName}.`;
 }

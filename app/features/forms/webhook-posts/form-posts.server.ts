@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { Selectable } from "kysely";
-import type { DeliverySource, DeliverySourceRow } from "#app/features/webhooks/deliveries/delivery-source.server.ts";
+import type {
+  DeliverySource,
+  DeliverySourceRow,
+} from "#app/features/webhooks/deliveries/delivery-source.server.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
@@ -9,12 +12,22 @@ import { type Form, type FormVersion, publishedVersion } from "../find-form.serv
 import { shownElements } from "../model/conditions.ts";
 import type { Answers, FormDefinition, Json } from "../model/definition.ts";
 import { questionsOf } from "../model/pages.ts";
-import { draftDefinition, formSettings, responseAnswers, versionDefinition } from "../model/stored-form.server.ts";
-import { type Webinar, type WebinarRegistration, webinarOfForm } from "../webinar/webinar.server.ts";
+import {
+  draftDefinition,
+  formSettings,
+  responseAnswers,
+  versionDefinition,
+} from "../model/stored-form.server.ts";
+import {
+  type Webinar,
+  type WebinarRegistration,
+  webinarOfForm,
+} from "../webinar/webinar.server.ts";
 
 /**
- * Queues the POST of a new response to the form's external link, if it has one; in the transaction that writes the response.
- * The body is fixed here: every try carries the same bytes under the same id.
+ * Queues the POST of a new response to the form's external link, if it has one; in the transaction
+ * that writes the response. The body is fixed here: every try carries the same bytes under the same
+ * id.
  */
 export async function queuePost(
   trx: Database,
@@ -38,7 +51,12 @@ export async function queuePost(
       id,
       event: "form.response",
       form: { id: form.id, title: version.title, slug: form.slug, version: version.number },
-      response: { id: response.id, reference: response.reference, submittedAt: response.submittedAt, answers },
+      response: {
+        id: response.id,
+        reference: response.reference,
+        submittedAt: response.submittedAt,
+        answers,
+      },
       ...(webinar ? { webinar: webinarOf(webinar, registration) } : {}),
     },
     now,
@@ -55,7 +73,12 @@ export function postUrl(form: Pick<Form, "id" | "settings">): string | null {
 async function insertPost(
   trx: Database,
   { id, accountId }: Pick<Form, "id" | "accountId">,
-  { url, responseId, body, now }: { url: string; responseId: string | null; body: PostBody; now: Date },
+  {
+    url,
+    responseId,
+    body,
+    now,
+  }: { url: string; responseId: string | null; body: PostBody; now: Date },
 ): Promise<void> {
   await trx
     .insertInto("formPosts")
@@ -79,8 +102,8 @@ async function insertPost(
 const SAMPLE = "Sample answer";
 
 /**
- * Queues a post as an answer would make it, marked `"test": true`, with a sample where a person's words would be. Returns
- * false when the form leads nowhere.
+ * Queues a post as an answer would make it, marked `"test": true`, with a sample where a person's
+ * words would be. Returns false when the form leads nowhere.
  */
 export async function queueTestPost(db: Database, form: Form, now: Date): Promise<boolean> {
   const url = postUrl(form);
@@ -144,7 +167,10 @@ interface PostBody {
     startsAt: string;
     lengthMinutes: number;
     timeZone: string;
-    /** "registered", "pending" (waits for a yes), "waiting" (on the waiting list); null: no place was asked for. */
+    /**
+     * "registered", "pending" (waits for a yes), "waiting" (on the waiting list); null: no place
+     * was asked for.
+     */
     registration: WebinarRegistration["state"] | null;
   };
 }
@@ -160,7 +186,10 @@ function answersOf(definition: FormDefinition, answers: Answers): PostBody["resp
 }
 
 /** Of a webinar only what its page says anyway: neither the room nor anybody's join link. */
-function webinarOf(webinar: Webinar, registration: Pick<WebinarRegistration, "state"> | undefined): PostBody["webinar"] {
+function webinarOf(
+  webinar: Webinar,
+  registration: Pick<WebinarRegistration, "state"> | undefined,
+): PostBody["webinar"] {
   const { title, startsAt, lengthMinutes, timeZone } = webinar;
   return { title, startsAt, lengthMinutes, timeZone, registration: registration?.state ?? null };
 }
@@ -173,16 +202,24 @@ export const FORM_POSTS: DeliverySource = {
   resting: () => null,
   async address(db, post, now) {
     const { formId, url } = post as DeliverySourceRow<"formPosts">;
-    const form = await db.selectFrom("forms").select("postSecret").where("id", "=", formId).executeTakeFirst();
+    const form = await db
+      .selectFrom("forms")
+      .select("postSecret")
+      .where("id", "=", formId)
+      .executeTakeFirst();
     return form ? { url, headers: postHeaders(post, form.postSecret, now) } : null;
   },
 };
 
 /**
- * Makes a failed post due now, to where the form leads today, with the same bytes and the same id. Returns false when it is
- * not a failed post of this form, or the form leads nowhere.
+ * Makes a failed post due now, to where the form leads today, with the same bytes and the same id.
+ * Returns false when it is not a failed post of this form, or the form leads nowhere.
  */
-export async function sendPostAgain(db: Database, form: Form, { postId, now }: { postId: string; now: Date }): Promise<boolean> {
+export async function sendPostAgain(
+  db: Database,
+  form: Form,
+  { postId, now }: { postId: string; now: Date },
+): Promise<boolean> {
   const url = postUrl(form);
   if (!url) return false;
   const again = await db
@@ -196,17 +233,25 @@ export async function sendPostAgain(db: Database, form: Form, { postId, now }: {
 }
 
 /**
- * The signature of one try: lower-case hex of HMAC-SHA256 over the Unix time in seconds, a full stop and the body as it is
- * sent, with the form's secret (its letters as UTF-8) as the key. A receiver computes the same from `Iweri-Timestamp` and the
- * raw body, compares in constant time, refuses what is older than five minutes, and remembers `Iweri-Id`: a post may come
- * twice, always with the same id and the same body.
+ * The signature of one try: lower-case hex of HMAC-SHA256 over the Unix time in seconds, a full
+ * stop and the body as it is sent, with the form's secret (its letters as UTF-8) as the key. A
+ * receiver computes the same from `Iweri-Timestamp` and the raw body, compares in constant time,
+ * refuses what is older than five minutes, and remembers `Iweri-Id`: a post may come twice, always
+ * with the same id and the same body.
  */
-function signPost(secret: string, { timestamp, body }: { timestamp: number; body: string }): string {
+function signPost(
+  secret: string,
+  { timestamp, body }: { timestamp: number; body: string },
+): string {
   return createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
 }
 
 /** The headers of one try. */
-function postHeaders(post: { id: string; body: string }, secret: string, now: Date): Record<string, string> {
+function postHeaders(
+  post: { id: string; body: string },
+  secret: string,
+  now: Date,
+): Record<string, string> {
   const timestamp = Math.floor(now.getTime() / 1000);
   return {
     "Content-Type": "application/json",

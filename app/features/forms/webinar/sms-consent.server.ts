@@ -9,7 +9,10 @@ import { controlName } from "../model/respondent.ts";
 import type { Webinar } from "./webinar.server.ts";
 import { isSmsOn, readWebinarSms } from "./webinar-sms.ts";
 
-/** Beside the answers so far: the number that agreed to text messages, E.164. No question has such an id. */
+/**
+ * Beside the answers so far: the number that agreed to text messages, E.164. No question has such
+ * an id.
+ */
 const CONSENT = "sms-consent";
 
 /** What somebody agreed to. */
@@ -19,13 +22,23 @@ export interface SmsConsent {
   words: string;
 }
 
-/** Where a form asks its visitors if they want text messages: calling codes of the countries they go to. Null: it doesn't ask. */
-export function smsCountries({ sms }: Pick<Config, "sms">, webinar: Webinar | null): readonly string[] | null {
-  const isOn = webinar !== null && webinar.state === "scheduled" && isSmsOn(readWebinarSms(webinar));
+/**
+ * Where a form asks its visitors if they want text messages: calling codes of the countries they go
+ * to. Null: it doesn't ask.
+ */
+export function smsCountries(
+  { sms }: Pick<Config, "sms">,
+  webinar: Webinar | null,
+): readonly string[] | null {
+  const isOn =
+    webinar !== null && webinar.state === "scheduled" && isSmsOn(readWebinarSms(webinar));
   return isOn ? (sms.offer?.countries ?? null) : null;
 }
 
-/** The question with whose answer text messages are sent: the first that asks for the person's own phone. */
+/**
+ * The question with whose answer text messages are sent: the first that asks for the person's own
+ * phone.
+ */
 export function smsQuestion({ elements }: FormDefinition): FormElement | null {
   return elements.find(({ kind, settings }) => kind === "phone" && settings.own !== false) ?? null;
 }
@@ -45,20 +58,31 @@ export function withSmsTick(
   given: { definition: FormDefinition; answers: Answers; organiser: string; texts: Texts },
 ): FormElement[] {
   const question = smsQuestion(given.definition);
-  const tick = { words: consentWords(given.organiser, given.texts), isTicked: given.answers[CONSENT] !== undefined };
+  const tick = {
+    words: consentWords(given.organiser, given.texts),
+    isTicked: given.answers[CONSENT] !== undefined,
+  };
   return elements.map((element) =>
-    element.id === question?.id ? { ...element, settings: { ...element.settings, sms: tick } } : element,
+    element.id === question?.id
+      ? { ...element, settings: { ...element.settings, sms: tick } }
+      : element,
   );
 }
 
 /**
- * Reads the box of a page that has it. `answers`: what to keep beside the page's own answers; `ids`: what they replace. A box that is
- * ticked needs a number that gets text messages: the message stands beside the number.
+ * Reads the box of a page that has it. `answers`: what to keep beside the page's own answers;
+ * `ids`: what they replace. A box that is ticked needs a number that gets text messages: the
+ * message stands beside the number.
  */
 export function readSmsTick(
   elements: readonly FormElement[],
   posted: PostedFields,
-  given: { definition: FormDefinition; answers: Answers; countries: readonly string[]; texts: Texts },
+  given: {
+    definition: FormDefinition;
+    answers: Answers;
+    countries: readonly string[];
+    texts: Texts;
+  },
 ): { ids: string[]; answers: Answers; errors: FormErrors } {
   const question = smsQuestion(given.definition);
   const shown = elements.find(({ id }) => id === question?.id);
@@ -67,13 +91,21 @@ export function readSmsTick(
   if (posted.get(tickName(shown)) === "") return { ids, answers: {}, errors: {} };
   const answer = given.answers[shown.id];
   const phone = typeof answer === "string" ? readMobileNumber(answer) : null;
-  if (phone && given.countries.some((code) => phone.startsWith(code))) return { ids, answers: { [CONSENT]: phone }, errors: {} };
+  if (phone && given.countries.some((code) => phone.startsWith(code)))
+    return { ids, answers: { [CONSENT]: phone }, errors: {} };
   const about = { question: quote(shown.label) };
   const { sms } = given.texts;
-  return { ids, answers: {}, errors: { [controlName(shown)]: answer ? sms.notMobile(about) : sms.needsNumber(about) } };
+  return {
+    ids,
+    answers: {},
+    errors: { [controlName(shown)]: answer ? sms.notMobile(about) : sms.needsNumber(about) },
+  };
 }
 
-/** Whom a response may be sent text messages: the number they agreed with is still the one they answered. */
+/**
+ * Whom a response may be sent text messages: the number they agreed with is still the one they
+ * answered.
+ */
 export function smsConsentOf(
   given: { answers: Answers; shown: Answers; definition: FormDefinition },
   words: string,
@@ -82,5 +114,7 @@ export function smsConsentOf(
   const phone = given.answers[CONSENT];
   if (!question || typeof phone !== "string") return null;
   const answered = given.shown[question.id];
-  return typeof answered === "string" && readMobileNumber(answered) === phone ? { phone, words } : null;
+  return typeof answered === "string" && readMobileNumber(answered) === phone
+    ? { phone, words }
+    : null;
 }

@@ -17,10 +17,21 @@ interface WebinarGate {
 
 type Gated = Pick<
   Webinar,
-  "state" | "startsAt" | "lengthMinutes" | "timeZone" | "opensAt" | "closesAt" | "capacity" | "placesTaken" | "waitingList"
+  | "state"
+  | "startsAt"
+  | "lengthMinutes"
+  | "timeZone"
+  | "opensAt"
+  | "closesAt"
+  | "capacity"
+  | "placesTaken"
+  | "waitingList"
 >;
 
-/** Whether people can register. The transaction that gives a place asks again and counts for itself: two people may both have read "one place left". */
+/**
+ * Whether people can register. The transaction that gives a place asks again and counts for itself:
+ * two people may both have read "one place left".
+ */
 export function webinarGateState(webinar: Gated, now: Date): Pick<WebinarGate, "state" | "takes"> {
   const at = now.toISOString();
   const closed = (state: WebinarGateState) => ({ state, takes: false });
@@ -28,7 +39,8 @@ export function webinarGateState(webinar: Gated, now: Date): Pick<WebinarGate, "
   if (at >= webinarEnd(webinar)) return closed("over");
   if (webinar.opensAt && at < webinar.opensAt) return closed("not-yet");
   if (webinar.closesAt && at >= webinar.closesAt) return closed("closed");
-  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity) return { state: "open", takes: true };
+  if (webinar.capacity === null || webinar.placesTaken < webinar.capacity)
+    return { state: "open", takes: true };
   // Nobody is moved up once it began, so nobody is put on the list any more.
   return { state: "full", takes: webinar.waitingList === 1 && at < webinar.startsAt };
 }
@@ -54,20 +66,30 @@ function gateText(
     case "over":
       return registration.over;
     case "not-yet":
-      return { title: registration.notYet, words: registration.opensOn({ moment: moment(webinar.opensAt) }) };
+      return {
+        title: registration.notYet,
+        words: registration.opensOn({ moment: moment(webinar.opensAt) }),
+      };
     case "closed":
-      return { title: registration.closed, words: registration.closedOn({ moment: moment(webinar.closesAt) }) };
+      return {
+        title: registration.closed,
+        words: registration.closedOn({ moment: moment(webinar.closesAt) }),
+      };
     case "full": {
       const taken = registration.allPlacesTaken({ count: webinar.capacity ?? 0 });
       if (!takes) return { title: registration.closed, words: taken };
-      return { title: registration.joinWaitingList, words: registration.waitingListWords({ taken }) };
+      return {
+        title: registration.joinWaitingList,
+        words: registration.waitingListWords({ taken }),
+      };
     }
   }
 }
 
 /**
- * Whether search engines may list the page of a form that takes answers: its webinar is on the public list, or would be but for
- * its time. The list asks the same of the account: nobody gets there by a tick alone.
+ * Whether search engines may list the page of a form that takes answers: its webinar is on the
+ * public list, or would be but for its time. The list asks the same of the account: nobody gets
+ * there by a tick alone.
  */
 export function isListable(
   webinar: Pick<Webinar, "isListed"> | null,
@@ -78,8 +100,8 @@ export function isListable(
 }
 
 /**
- * Thrown inside the transaction that was to register somebody, so that nothing of it stays: the webinar takes nobody (any
- * more). Show `gate.title` and `gate.words`.
+ * Thrown inside the transaction that was to register somebody, so that nothing of it stays: the
+ * webinar takes nobody (any more). Show `gate.title` and `gate.words`.
  */
 export class WebinarClosed extends Error {
   constructor(readonly gate: WebinarGate) {
@@ -89,7 +111,12 @@ export class WebinarClosed extends Error {
 }
 
 /** Who gets the joining link by e-mail, and when: what the line "Where" promises. */
-export type LinkPromise = "now" | "once-approved" | "once-a-place-is-free" | "to-registered" | "nobody";
+export type LinkPromise =
+  | "now"
+  | "once-approved"
+  | "once-a-place-is-free"
+  | "to-registered"
+  | "nobody";
 
 const WHERE = {
   now: "now",
@@ -99,8 +126,12 @@ const WHERE = {
   nobody: "nobody",
 } as const satisfies Record<LinkPromise, string>;
 
-/** Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. With `placesDiffer` only its sessions know. */
-export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue"> & Partial<Pick<Webinar, "placesDiffer">>;
+/**
+ * Where a webinar is. `joinUrl` empty: in person only; `venue` empty: online only. With
+ * `placesDiffer` only its sessions know.
+ */
+export type WebinarPlace = Pick<Webinar, "joinUrl" | "venue"> &
+  Partial<Pick<Webinar, "placesDiffer">>;
 
 export type PlaceKind = "online" | "venue" | "both" | "per-session";
 
@@ -116,7 +147,10 @@ export function venueLine({ venue }: Pick<Webinar, "venue">): string {
 }
 
 /** Where one session of several is, in a few words: "Lagoon Hall, 12 Marina, Lagos"; "Online". */
-export function sessionPlace(session: Pick<Webinar, "joinUrl" | "venue">, { registration }: Texts): string {
+export function sessionPlace(
+  session: Pick<Webinar, "joinUrl" | "venue">,
+  { registration }: Texts,
+): string {
   const venue = venueLine(session);
   if (venue === "") return registration.online.nobody;
   return session.joinUrl === "" ? venue : registration.orOnline.nobody({ venue });
@@ -136,12 +170,18 @@ export interface WebinarFact {
   value: string;
 }
 
-/** What is shown under a webinar's title on public pages: the leaf of a calendar, when with its zone, where and with whom. */
+/**
+ * What is shown under a webinar's title on public pages: the leaf of a calendar, when with its
+ * zone, where and with whom.
+ */
 export function webinarFacts(
   webinar: WebinarTime & WebinarPlace & { host: string },
   promise: LinkPromise,
   t: Texts,
-): { date: { tearOff: { month: string; day: string }; day: string; hours: string }; facts: WebinarFact[] } {
+): {
+  date: { tearOff: { month: string; day: string }; day: string; hours: string };
+  facts: WebinarFact[];
+} {
   const { tearOff, day, hours, zone } = webinarTimes(webinar, t);
   return {
     date: { tearOff, day, hours: `${hours}, ${zone}` },
@@ -152,8 +192,14 @@ export function webinarFacts(
   };
 }
 
-/** What somebody who opens the form can be promised now. `formTakes` is false when the form itself takes no answers. */
-export function linkPromise(webinar: Webinar, { formTakes, now }: { formTakes: boolean; now: Date }): LinkPromise {
+/**
+ * What somebody who opens the form can be promised now. `formTakes` is false when the form itself
+ * takes no answers.
+ */
+export function linkPromise(
+  webinar: Webinar,
+  { formTakes, now }: { formTakes: boolean; now: Date },
+): LinkPromise {
   const { state, takes } = webinarGateState(webinar, now);
   if (state === "cancelled" || state === "over") return "nobody";
   if (state === "not-yet") return webinar.approval === 1 ? "once-approved" : "now";
@@ -162,7 +208,10 @@ export function linkPromise(webinar: Webinar, { formTakes, now }: { formTakes: b
   return state === "full" ? "once-a-place-is-free" : "now";
 }
 
-/** What somebody who registered reads. `achieved`, `title`, `date` and `facts` are for the frame, `PublicFormShell`. */
+/**
+ * What somebody who registered reads. `achieved`, `title`, `date` and `facts` are for the frame,
+ * `PublicFormShell`.
+ */
 export interface WebinarThanks extends ReturnType<typeof webinarFacts> {
   achieved: string;
   title: string;

@@ -1,6 +1,9 @@
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 
-/** What a webinar sends as text messages to guests who agreed to them: `webinars.sms`, as JSON. A text of null is the usual one. */
+/**
+ * What a webinar sends as text messages to guests who agreed to them: `webinars.sms`, as JSON. A
+ * text of null is the usual one.
+ */
 export interface WebinarSms {
   /** To everybody who gets a place, beside the e-mail, which has the calendar file. */
   confirmation: { enabled: boolean; text: string | null };

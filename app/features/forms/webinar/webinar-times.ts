@@ -1,6 +1,12 @@
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
-import { dayText, leafMonth, shortDayText, weekdayText, zoneText } from "#app/ui/languages/dates.ts";
+import {
+  dayText,
+  leafMonth,
+  shortDayText,
+  weekdayText,
+  zoneText,
+} from "#app/ui/languages/dates.ts";
 import { type Language, SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 
 /** When a webinar is: what every sentence about its time is made from. */
@@ -10,24 +16,39 @@ export interface WebinarTime {
   lengthMinutes: number;
   /** IANA name. */
   timeZone: string;
-  /** Of a webinar with sessions, from the first of which to the end of the last it reaches: how many there are. Null or absent: it has none. */
+  /**
+   * Of a webinar with sessions, from the first of which to the end of the last it reaches: how many
+   * there are. Null or absent: it has none.
+   */
   sessionCount?: number | null;
 }
 
 const MINUTE_MS = 60_000;
 
 /** When it is over; ISO, UTC. */
-export function webinarEnd({ startsAt, lengthMinutes }: Pick<WebinarTime, "startsAt" | "lengthMinutes">): string {
+export function webinarEnd({
+  startsAt,
+  lengthMinutes,
+}: Pick<WebinarTime, "startsAt" | "lengthMinutes">): string {
   return new Date(Date.parse(startsAt) + lengthMinutes * MINUTE_MS).toISOString();
 }
 
 export interface WebinarTimes {
-  /** "Saturday 29 November 2025"; with sessions on several days "Saturday 29 November 2025 to Saturday 20 December 2025". */
+  /**
+   * "Saturday 29 November 2025"; with sessions on several days "Saturday 29 November 2025 to
+   * Saturday 20 December 2025".
+   */
   day: string;
   weekday: string;
-  /** "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30"; with sessions "6 sessions". */
+  /**
+   * "10:00 to 11:30"; over midnight "23:00 to Sunday 30 November 2025, 00:30"; with sessions "6
+   * sessions".
+   */
   hours: string;
-  /** "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart (C19). */
+  /**
+   * "West Africa Time (Lagos)": the name at that moment, with the city that tells equal names apart
+   * (C19).
+   */
   zone: string;
   /** "West Africa Time" */
   shortZone: string;
@@ -35,7 +56,10 @@ export interface WebinarTimes {
   tearOff: { month: string; day: string };
 }
 
-/** Everything that is said about a webinar's time, as the clocks of its zone show it; without texts in English, for organisers. */
+/**
+ * Everything that is said about a webinar's time, as the clocks of its zone show it; without texts
+ * in English, for organisers.
+ */
 export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
   const language = languageOf(t);
   const zone = isTimeZone(webinar.timeZone) ? webinar.timeZone : "UTC";
@@ -46,9 +70,17 @@ export function webinarTimes(webinar: WebinarTime, t?: Texts): WebinarTimes {
   const day = dayText(language, from);
   const city = zone.includes("/") ? zone.split("/").at(-1)!.replaceAll("_", " ") : null;
   const name = zoneText(language, zone, start);
-  const reach = ({ from, to }: { from: string; to: string }) => (t ? t.times.hours({ from, to }) : `${from} to ${to}`);
+  const reach = ({ from, to }: { from: string; to: string }) =>
+    t ? t.times.hours({ from, to }) : `${from} to ${to}`;
   const { sessionCount: count = null } = webinar;
-  const sessions = count === null ? null : t ? t.times.sessions({ count }) : count === 1 ? "1 session" : `${count} sessions`;
+  const sessions =
+    count === null
+      ? null
+      : t
+        ? t.times.sessions({ count })
+        : count === 1
+          ? "1 session"
+          : `${count} sessions`;
   const until = `${isSameDay ? "" : `${dayText(language, to)}, `}${clockOf(to)}`;
   return {
     day: sessions && !isSameDay ? reach({ from: day, to: dayText(language, to) }) : day,
@@ -67,8 +99,8 @@ export function webinarWhen(webinar: WebinarTime, t?: Texts): string {
 }
 
 /**
- * The same time as other clocks show it: "09:00 to 10:30, Greenwich Mean Time (London)", with the day where it is another one there.
- * Null: those clocks show the same.
+ * The same time as other clocks show it: "09:00 to 10:30, Greenwich Mean Time (London)", with the
+ * day where it is another one there. Null: those clocks show the same.
  */
 export function timeElsewhere(webinar: WebinarTime, timeZone: string, t?: Texts): string | null {
   const own = webinarTimes(webinar, t);
@@ -83,7 +115,10 @@ export function shortMoment(at: Date, timeZone: string, t?: Texts): string {
   return `${shortDayText(languageOf(t), wall)}, ${clockOf(wall)}`;
 }
 
-/** A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West Africa Time (Lagos)". */
+/**
+ * A moment in the webinar's zone in full, with the zone: "Saturday 29 November 2025, 09:00, West
+ * Africa Time (Lagos)".
+ */
 export function zonedMoment(at: Date, timeZone: string, t?: Texts): string {
   const wall = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
   const { zone } = webinarTimes({ startsAt: at.toISOString(), lengthMinutes: 0, timeZone }, t);
@@ -99,14 +134,20 @@ export const ROOM_CLOSES_MINUTES_AFTER = 30;
 export function roomState(webinar: WebinarTime, now: Date): "before" | "open" | "over" {
   const at = now.getTime();
   if (at < Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * MINUTE_MS) return "before";
-  return at <= Date.parse(webinarEnd(webinar)) + ROOM_CLOSES_MINUTES_AFTER * MINUTE_MS ? "open" : "over";
+  return at <= Date.parse(webinarEnd(webinar)) + ROOM_CLOSES_MINUTES_AFTER * MINUTE_MS
+    ? "open"
+    : "over";
 }
 
 /** Cancelled, or at its end: places and registrations are history. */
-export function isOver(webinar: WebinarTime & { state: "scheduled" | "cancelled" }, now: Date): boolean {
+export function isOver(
+  webinar: WebinarTime & { state: "scheduled" | "cancelled" },
+  now: Date,
+): boolean {
   return webinar.state === "cancelled" || now.toISOString() >= webinarEnd(webinar);
 }
 
 const languageOf = (t: Texts | undefined): Language => t?.language ?? SOURCE_LANGUAGE;
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
-const clockOf = ({ hour, minute }: { hour: number; minute: number }): string => `${twoDigits(hour)}:${twoDigits(minute)}`;
+const clockOf = ({ hour, minute }: { hour: number; minute: number }): string =>
+  `${twoDigits(hour)}:${twoDigits(minute)}`;

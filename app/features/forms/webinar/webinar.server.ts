@@ -5,7 +5,10 @@ import type { WebinarRegistrationsTable, WebinarsTable } from "#db/schema/webina
 export type Webinar = Selectable<WebinarsTable>;
 export type WebinarRegistration = Selectable<WebinarRegistrationsTable>;
 
-/** What a session is called where its series is not named beside it; `series` null: it is a webinar of its own. */
+/**
+ * What a session is called where its series is not named beside it; `series` null: it is a webinar
+ * of its own.
+ */
 export function sessionTitle(series: string | null, title: string): string {
   if (series === null) return title;
   return title ? `${series}: ${title}` : series;
@@ -16,14 +19,25 @@ export function isSeries({ sessionCount }: Pick<Webinar, "sessionCount">): boole
   return sessionCount !== null;
 }
 
-/** The webinar that a form registers people for; null: it is a form like any other. Ask for the form with `findForm` first. */
+/**
+ * The webinar that a form registers people for; null: it is a form like any other. Ask for the form
+ * with `findForm` first.
+ */
 export async function webinarOfForm(db: Database, formId: string): Promise<Webinar | null> {
-  const found = db.selectFrom("webinars").selectAll().where("formId", "=", formId).where("seriesId", "is", null);
+  const found = db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("formId", "=", formId)
+    .where("seriesId", "is", null);
   return (await found.executeTakeFirst()) ?? null;
 }
 
 /** The registration of an address in a webinar, whatever its state; `emailKey` is in lower case. */
-export async function findByEmail(db: Database, webinarId: string, emailKey: string): Promise<WebinarRegistration | null> {
+export async function findByEmail(
+  db: Database,
+  webinarId: string,
+  emailKey: string,
+): Promise<WebinarRegistration | null> {
   const row = await db
     .selectFrom("webinarRegistrations")
     .selectAll()
@@ -42,8 +56,16 @@ export async function findByToken(
   token: string | undefined,
 ): Promise<{ registration: WebinarRegistration; webinar: Webinar } | null> {
   if (!token || !JOIN_TOKEN.test(token)) return null;
-  const registration = await db.selectFrom("webinarRegistrations").selectAll().where("joinToken", "=", token).executeTakeFirst();
+  const registration = await db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("joinToken", "=", token)
+    .executeTakeFirst();
   if (!registration) return null;
-  const webinar = await db.selectFrom("webinars").selectAll().where("id", "=", registration.webinarId).executeTakeFirstOrThrow();
+  const webinar = await db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", registration.webinarId)
+    .executeTakeFirstOrThrow();
   return { registration, webinar };
 }

@@ -3,7 +3,10 @@ import type { ExpressionBuilder } from "kysely";
 import type { RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
-import { readSuppressions, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  readSuppressions,
+  SUPPRESSED_CODE,
+} from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readSendingPause } from "#app/platform/sending-pause.server.ts";
@@ -13,7 +16,10 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { AudienceRecord, type ConfirmedAudience } from "../preparing/audience-record.server.ts";
 
-/** `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked, so that nobody is mailed again by surprise (C02). */
+/**
+ * `new`: only people who were not sent a certificate of this project yet, nor had theirs revoked,
+ * so that nobody is mailed again by surprise (C02).
+ */
 export type Audience = "new" | "everyone";
 
 export interface AudienceQuery {
@@ -34,7 +40,14 @@ export interface AudienceMember extends RecipientForIssue {
   position: number;
   /** Why no mail goes to this person, or null. */
   leftOut: {
-    code: "invalid_address" | "bounced_before" | "complained_before" | "unsubscribed" | "suppressed" | "sample" | "left_out";
+    code:
+      | "invalid_address"
+      | "bounced_before"
+      | "complained_before"
+      | "unsubscribed"
+      | "suppressed"
+      | "sample"
+      | "left_out";
   } | null;
 }
 
@@ -42,10 +55,14 @@ const CHUNK = 250;
 const MAX_LOOKED_UP = 1_000;
 
 /**
- * The people a send would reach, in list order, 250 at a time, so that memory stays bounded whatever the list's length, and
- * other visitors are served between: SQLite's answers alone never let the event loop go.
+ * The people a send would reach, in list order, 250 at a time, so that memory stays bounded
+ * whatever the list's length, and other visitors are served between: SQLite's answers alone never
+ * let the event loop go.
  */
-export async function* readAudience(db: Database, query: AudienceQuery): AsyncGenerator<AudienceMember[]> {
+export async function* readAudience(
+  db: Database,
+  query: AudienceQuery,
+): AsyncGenerator<AudienceMember[]> {
   const { pieceSize = CHUNK } = query;
   const chosen = query.recipientIds ? new Set(query.recipientIds) : null;
   // Looked up one by one rather than met while reading through the whole list.
@@ -55,9 +72,20 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
     const rows = await db
       .selectFrom("recipients")
       .leftJoin("leftOutPeople", (join) =>
-        join.onRef("leftOutPeople.recipientId", "=", "recipients.id").on("leftOutPeople.projectId", "=", query.projectId),
+        join
+          .onRef("leftOutPeople.recipientId", "=", "recipients.id")
+          .on("leftOutPeople.projectId", "=", query.projectId),
       )
-      .select(["id", "position", "firstName", "lastName", "email", "certificateName", "fields", "leftOutAt"])
+      .select([
+        "id",
+        "position",
+        "firstName",
+        "lastName",
+        "email",
+        "certificateName",
+        "fields",
+        "leftOutAt",
+      ])
       .where("recipients.accountId", "=", query.accountId)
       .where("listId", "=", query.listId)
       .where("position", ">", after)
@@ -65,7 +93,12 @@ export async function* readAudience(db: Database, query: AudienceQuery): AsyncGe
       .$if(few, (select) => select.where("id", "in", query.recipientIds ?? []))
       .$if(query.audience === "new", (select) =>
         select.where((or) =>
-          or.not(or.or([or.exists(sentBefore(or, query.projectId)), or.exists(revokedBefore(or, query.projectId))])),
+          or.not(
+            or.or([
+              or.exists(sentBefore(or, query.projectId)),
+              or.exists(revokedBefore(or, query.projectId)),
+            ]),
+          ),
         ),
       )
       .orderBy("position")
@@ -103,7 +136,10 @@ function sentBefore(expression: ExpressionBuilder<Schema, "recipients">, project
     .where("deliveries.state", "not in", ["cancelled", "skipped"]);
 }
 
-/** Certificates of this project that were taken from the recipient, even before the mail left: a send must not undo that. */
+/**
+ * Certificates of this project that were taken from the recipient, even before the mail left: a
+ * send must not undo that.
+ */
 function revokedBefore(expression: ExpressionBuilder<Schema, "recipients">, projectId: string) {
   return expression
     .selectFrom("certificates")
@@ -114,7 +150,10 @@ function revokedBefore(expression: ExpressionBuilder<Schema, "recipients">, proj
 }
 
 /** Why an address gets no mail, or null. `suppressed`: as `readSuppressions` says it. */
-export function leftOut(email: string, suppressed: Map<string, keyof typeof SUPPRESSED_CODE>): AudienceMember["leftOut"] {
+export function leftOut(
+  email: string,
+  suppressed: Map<string, keyof typeof SUPPRESSED_CODE>,
+): AudienceMember["leftOut"] {
   if (!readEmailAddress(email).ok) return { code: "invalid_address" };
   if (isSampleAddress(email)) return { code: "sample" };
   const reason = suppressed.get(email.toLowerCase());
@@ -137,7 +176,12 @@ export class LeftOut {
   private readonly groups = new Map<string, LeftOutGroup>();
 
   add(code: string, person: { firstName: string; lastName: string; email: string }): void {
-    const group = this.groups.get(code) ?? { code, reason: plainReason(code), count: 0, examples: [] };
+    const group = this.groups.get(code) ?? {
+      code,
+      reason: plainReason(code),
+      count: 0,
+      examples: [],
+    };
     group.count++;
     if (group.examples.length < MAX_EXAMPLES) {
       group.examples.push({ name: wholeName(person), email: person.email });
@@ -171,8 +215,9 @@ export interface SendReview {
 }
 
 /**
- * Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory; `lookAt` gets those it would
- * reach, piece by piece, so that a caller who looks at everybody too need not read it again.
+ * Counts whom a send would reach and whom not, and why. Reads the list once, in bounded memory;
+ * `lookAt` gets those it would reach, piece by piece, so that a caller who looks at everybody too
+ * need not read it again.
  */
 export async function reviewSend(
   app: Pick<AppContext, "config">,
@@ -192,7 +237,8 @@ export async function reviewSend(
         continue;
       }
       toSendCount++;
-      if (first.length < MAX_FIRST) first.push({ name: wholeName(person) || person.email, position: person.position });
+      if (first.length < MAX_FIRST)
+        first.push({ name: wholeName(person) || person.email, position: person.position });
     }
     await lookAt?.(people.filter((person) => !person.leftOut));
   }
@@ -210,8 +256,15 @@ export async function reviewSend(
   };
 }
 
-/** The first so many whom a send would reach, in list order: no more of the list is read than that takes. */
-export async function firstReached(db: Database, query: AudienceQuery, count: number): Promise<string[]> {
+/**
+ * The first so many whom a send would reach, in list order: no more of the list is read than that
+ * takes.
+ */
+export async function firstReached(
+  db: Database,
+  query: AudienceQuery,
+  count: number,
+): Promise<string[]> {
   const ids: string[] = [];
   for await (const people of readAudience(db, query)) {
     ids.push(...people.filter((person) => !person.leftOut).map(({ id }) => id));
@@ -223,13 +276,20 @@ export async function firstReached(db: Database, query: AudienceQuery, count: nu
 /** Adds somebody to the record of an audience, with everything that a send takes from their row. */
 export function recordMember(record: AudienceRecord, person: AudienceMember): void {
   const { id, email, firstName, lastName, certificateName, fields, position, leftOut } = person;
-  record.add([id, email, firstName, lastName, certificateName, fields], { isReached: leftOut === null, number: position });
+  record.add([id, email, firstName, lastName, certificateName, fields], {
+    isReached: leftOut === null,
+    number: position,
+  });
 }
 
 /** Reads who a send would reach, to the letter, where nobody was shown it before. */
-export async function recordAudience(db: Database, query: AudienceQuery): Promise<ConfirmedAudience> {
+export async function recordAudience(
+  db: Database,
+  query: AudienceQuery,
+): Promise<ConfirmedAudience> {
   const record = new AudienceRecord();
-  for await (const people of readAudience(db, query)) for (const person of people) recordMember(record, person);
+  for await (const people of readAudience(db, query))
+    for (const person of people) recordMember(record, person);
   return record.finish();
 }
 

@@ -17,7 +17,10 @@ export interface BatchAct {
   now: Date;
 }
 
-/** Stops a batch after what is being sent. Returns false when it is not sending or waiting for its time. */
+/**
+ * Stops a batch after what is being sent. Returns false when it is not sending or waiting for its
+ * time.
+ */
 export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
   return change(db, act, "Paused", async (trx) => {
     const paused = await trx
@@ -33,8 +36,9 @@ export async function pauseBatch(db: Kysely<Schema>, act: BatchAct): Promise<boo
 }
 
 /**
- * Lets a paused batch go on, or back to waiting when its time has not come. Returns false when it is not paused. One that begins
- * only now counts now: throws QuotaUsedUp when the plan has not enough left.
+ * Lets a paused batch go on, or back to waiting when its time has not come. Returns false when it
+ * is not paused. One that begins only now counts now: throws QuotaUsedUp when the plan has not
+ * enough left.
  */
 export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<boolean> {
   const done = await change(db, act, "Resumed", async (trx) => {
@@ -48,7 +52,8 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
       .executeTakeFirst();
     if (!batch) return null;
     const waits = batch.startedAt === null && batch.scheduledAt !== null && batch.scheduledAt > at;
-    if (batch.startedAt === null && !waits) await moveReservation(trx, { batchId: act.batchId, to: at, now: act.now });
+    if (batch.startedAt === null && !waits)
+      await moveReservation(trx, { batchId: act.batchId, to: at, now: act.now });
     await trx
       .updateTable("batches")
       .set({
@@ -66,8 +71,9 @@ export async function resumeBatch(db: Kysely<Schema>, act: BatchAct): Promise<bo
 }
 
 /**
- * Cancels what has not left: those messages never go, and their certificates are withdrawn, as nobody ever had them.
- * Messages being sent end as the provider answers. Returns how many were cancelled; null when the batch is over.
+ * Cancels what has not left: those messages never go, and their certificates are withdrawn, as
+ * nobody ever had them. Messages being sent end as the provider answers. Returns how many were
+ * cancelled; null when the batch is over.
  */
 export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<number | null> {
   let cancelled = 0;
@@ -102,8 +108,14 @@ export async function cancelBatch(db: Kysely<Schema>, act: BatchAct): Promise<nu
   return done ? cancelled : null;
 }
 
-/** Ends the messages of a batch that have not left, in the transaction that cancels it. Returns how many. */
-export async function endWaiting(trx: Database, { batchId, now }: Pick<BatchAct, "batchId" | "now">): Promise<number> {
+/**
+ * Ends the messages of a batch that have not left, in the transaction that cancels it. Returns how
+ * many.
+ */
+export async function endWaiting(
+  trx: Database,
+  { batchId, now }: Pick<BatchAct, "batchId" | "now">,
+): Promise<number> {
   const ended = await trx
     .updateTable("deliveries")
     .set({ state: "cancelled", nextTryAt: null, updatedAt: now.toISOString() })
@@ -115,10 +127,14 @@ export async function endWaiting(trx: Database, { batchId, now }: Pick<BatchAct,
 }
 
 /**
- * Changes when a batch that waits for its time goes out, also one that was paused before it began; null sends it now. Returns
- * false when it is not waiting. Throws QuotaUsedUp when the plan has not enough left at the new time.
+ * Changes when a batch that waits for its time goes out, also one that was paused before it began;
+ * null sends it now. Returns false when it is not waiting. Throws QuotaUsedUp when the plan has not
+ * enough left at the new time.
  */
-export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { scheduledAt: string | null }): Promise<boolean> {
+export async function rescheduleBatch(
+  db: Kysely<Schema>,
+  act: BatchAct & { scheduledAt: string | null },
+): Promise<boolean> {
   const sendAt = act.scheduledAt ?? act.now.toISOString();
   const done = await change(db, act, act.scheduledAt ? "Rescheduled" : "Sent now", async (trx) => {
     const batch = await trx
@@ -150,10 +166,17 @@ export async function rescheduleBatch(db: Kysely<Schema>, act: BatchAct & { sche
 
 /** Batches whose time has not come, paused or not. */
 export function isWaiting(eb: ExpressionBuilder<Schema, "batches">) {
-  return eb.and([eb("status", "in", ["scheduled", "paused"]), eb("startedAt", "is", null), eb("scheduledAt", "is not", null)]);
+  return eb.and([
+    eb("status", "in", ["scheduled", "paused"]),
+    eb("startedAt", "is", null),
+    eb("scheduledAt", "is not", null),
+  ]);
 }
 
-/** Does something to a batch under the ledger's lock and writes it into the activity log. `apply` returns its title; null: nothing was done. */
+/**
+ * Does something to a batch under the ledger's lock and writes it into the activity log. `apply`
+ * returns its title; null: nothing was done.
+ */
 export async function change(
   db: Kysely<Schema>,
   act: BatchAct,
@@ -166,7 +189,14 @@ export async function change(
     if (title === null) return false;
     await finishBatch(trx, act.batchId, act.now);
     const { accountId, actorId, batchId, now } = act;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text: `${verb}: ${title}`, link: `/sent/${batchId}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text: `${verb}: ${title}`,
+      link: `/sent/${batchId}`,
+      now,
+    });
     return true;
   });
 }

@@ -17,11 +17,18 @@ test("the bar and its words say the same", () => {
   const counts = { total: 150, delivered: 137, inProgress: 10, failed: 3, notSent: 5 };
   expect(progressLabel(counts)).toBe("91% delivered, 7% in progress, 2% failed");
   expect(progressParts(counts).map(({ share }) => Math.round(share * 100))).toEqual([91, 7, 2]);
-  expect(progressParts({ total: 0, delivered: 0, inProgress: 0, failed: 0, notSent: 0 }).every(({ share }) => share === 0)).toBe(
-    true,
-  );
+  expect(
+    progressParts({ total: 0, delivered: 0, inProgress: 0, failed: 0, notSent: 0 }).every(
+      ({ share }) => share === 0,
+    ),
+  ).toBe(true);
 });
 
 test("unknown words in the address are the defaults", () => {
-  expect(readBatchFilter(new URLSearchParams("status=x&page=0"))).toEqual({ q: "", kind: "", status: "", page: 1 });
+  expect(readBatchFilter(new URLSearchParams("status=x&page=0"))).toEqual({
+    q: "",
+    kind: "",
+    status: "",
+    page: 1,
+  });
 });

@@ -57,7 +57,10 @@ export interface BatchCounts {
   notSent: number;
 }
 
-/** "91%", "under 1%": whole numbers, but never 0% of something and never 100% while something is missing. */
+/**
+ * "91%", "under 1%": whole numbers, but never 0% of something and never 100% while something is
+ * missing.
+ */
 export function shareLabel(part: number, total: number): string {
   if (total === 0 || part === 0) return "0%";
   if (part >= total) return "100%";
@@ -70,8 +73,14 @@ export function progressLabel({ total, delivered, inProgress, failed }: BatchCou
   return `${shareLabel(delivered, total)} delivered, ${shareLabel(inProgress, total)} in progress, ${shareLabel(failed, total)} failed`;
 }
 
-/** The parts of the three-part bar. `remaining`: those that still have to leave are its empty end, so that it fills as they go. */
-export function progressParts({ total, delivered, inProgress, failed }: BatchCounts, remaining = 0) {
+/**
+ * The parts of the three-part bar. `remaining`: those that still have to leave are its empty end,
+ * so that it fills as they go.
+ */
+export function progressParts(
+  { total, delivered, inProgress, failed }: BatchCounts,
+  remaining = 0,
+) {
   const share = (part: number) => (total === 0 ? 0 : part / total);
   return [
     { share: share(delivered), look: "ok" as const },

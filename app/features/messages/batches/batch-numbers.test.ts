@@ -2,12 +2,25 @@ import { expect, test } from "vitest";
 import { batchNumbers, type NumbersGiven } from "./batch-numbers.ts";
 
 const STATES = { accepted: 4, delivered: 80, bounced: 5, complained: 1 };
-const VISITS = { opened: 40, machineOpened: 12, clicked: 8, viewed: 30, downloaded: 20, linkedIn: 2, unsubscribed: 1 };
+const VISITS = {
+  opened: 40,
+  machineOpened: 12,
+  clicked: 8,
+  viewed: 30,
+  downloaded: 20,
+  linkedIn: 2,
+  unsubscribed: 1,
+};
 const numbers = (more: Partial<NumbersGiven> = {}) =>
   Object.fromEntries(
-    batchNumbers({ kind: "certificates", states: STATES, visits: VISITS, total: 100, reportsVisits: true, ...more }).map(
-      ({ label, ...rest }) => [label, rest],
-    ),
+    batchNumbers({
+      kind: "certificates",
+      states: STATES,
+      visits: VISITS,
+      total: 100,
+      reportsVisits: true,
+      ...more,
+    }).map(({ label, ...rest }) => [label, rest]),
   );
 
 test("numbers come with shares of what they are part of", () => {
@@ -28,7 +41,9 @@ test("bulk mail has no certificates, and people who unsubscribe", () => {
 });
 
 test("C13 machines are told apart, in words", () => {
-  expect(numbers()["Opened by a person"]!.note).toBe("Opened by software, such as a virus scanner or privacy proxy: 12.");
+  expect(numbers()["Opened by a person"]!.note).toBe(
+    "Opened by software, such as a virus scanner or privacy proxy: 12.",
+  );
 });
 
 test("what no server reports is unknown, not 0; downloads are always known", () => {
@@ -47,6 +62,15 @@ test("what no server reports is unknown, not 0; downloads are always known", () 
 
 test("nothing sent yet has no shares", () => {
   const states = { accepted: 0, delivered: 0, bounced: 0, complained: 0 };
-  const visits = { opened: 0, machineOpened: 0, clicked: 0, viewed: 0, downloaded: 0, linkedIn: 0, unsubscribed: 0 };
-  for (const { share } of Object.values(numbers({ states, visits, total: 0 }))) expect(share).toBe("");
+  const visits = {
+    opened: 0,
+    machineOpened: 0,
+    clicked: 0,
+    viewed: 0,
+    downloaded: 0,
+    linkedIn: 0,
+    unsubscribed: 0,
+  };
+  for (const { share } of Object.values(numbers({ states, visits, total: 0 })))
+    expect(share).toBe("");
 });

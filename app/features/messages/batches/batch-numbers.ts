@@ -23,10 +23,16 @@ export interface NumbersGiven {
 }
 
 /**
- * What people did with a send, beside what became of it, which its progress shows. Numbers that the mail server never tells are
- * not 0 but not known.
+ * What people did with a send, beside what became of it, which its progress shows. Numbers that the
+ * mail server never tells are not 0 but not known.
  */
-export function batchNumbers({ kind, states, visits, total, reportsVisits }: NumbersGiven): BatchNumber[] {
+export function batchNumbers({
+  kind,
+  states,
+  visits,
+  total,
+  reportsVisits,
+}: NumbersGiven): BatchNumber[] {
   const sent = states.accepted + states.delivered + states.bounced + states.complained;
   // Where the server never says what arrived, shares are of what it took.
   const reached = states.delivered > 0 ? states.delivered : sent;
@@ -41,20 +47,33 @@ export function batchNumbers({ kind, states, visits, total, reportsVisits }: Num
     note,
   });
   const told = (label: string, what: VisitTally, note: string): BatchNumber =>
-    isTold ? visit(label, what, note) : { label, count: null, share: "", note: "The mail server does not report it." };
+    isTold
+      ? visit(label, what, note)
+      : { label, count: null, share: "", note: "The mail server does not report it." };
   const machines = visits.machineOpened.toLocaleString("en");
   return [
-    { label: "Sent", count: sent, share: of(sent, total, "all"), note: "Accepted by the mail server." },
+    {
+      label: "Sent",
+      count: sent,
+      share: of(sent, total, "all"),
+      note: "Accepted by the mail server.",
+    },
     told(
       "Opened by a person",
       "opened",
-      visits.machineOpened > 0 ? `Opened by software, such as a virus scanner or privacy proxy: ${machines}.` : "",
+      visits.machineOpened > 0
+        ? `Opened by software, such as a virus scanner or privacy proxy: ${machines}.`
+        : "",
     ),
     told("Clicked", "clicked", "A person followed a link in the e-mail."),
     ...(kind === "certificates"
       ? [
           visit("Downloaded", "downloaded", "Its PDF or picture was downloaded."),
-          visit("Added to LinkedIn", "linkedIn", "Went from its page to LinkedIn’s “add to profile”."),
+          visit(
+            "Added to LinkedIn",
+            "linkedIn",
+            "Went from its page to LinkedIn’s “add to profile”.",
+          ),
         ]
       : [visit("Unsubscribed", "unsubscribed", "With the link in this e-mail.")]),
   ];

@@ -33,7 +33,10 @@ export interface ListedBatch extends BatchCounts {
   startedAt: string | null;
   finishedAt: string | null;
   isSample: boolean;
-  /** Who confirmed it: a person's name, or which key of the API. Empty when that is not known any more. */
+  /**
+   * Who confirmed it: a person's name, or which key of the API. Empty when that is not known any
+   * more.
+   */
   sender: string;
 }
 
@@ -47,8 +50,9 @@ const STATUSES: Record<BatchFilter["status"], Status[]> = {
 };
 
 /**
- * One page of an account's sends of certificates and bulk mail, newest first; how many match; the page that is shown, the last
- * one where there is none so late; and whether there is any send at all. Mails of forms and webinars are not among them.
+ * One page of an account's sends of certificates and bulk mail, newest first; how many match; the
+ * page that is shown, the last one where there is none so late; and whether there is any send at
+ * all. Mails of forms and webinars are not among them.
  */
 export async function listBatches(
   db: Database,
@@ -60,7 +64,8 @@ export async function listBatches(
     accountId,
     ALL_STATUSES.map((status) => `batches:${status}` as const),
   );
-  const sum = (statuses: Status[]) => statuses.reduce((all, status) => all + counts[`batches:${status}`], 0);
+  const sum = (statuses: Status[]) =>
+    statuses.reduce((all, status) => all + counts[`batches:${status}`], 0);
   const isEmpty = sum(ALL_STATUSES) === 0;
   const matching = matchingBatches(db, accountId, filter);
   const total =
@@ -76,7 +81,12 @@ export async function listBatches(
       : sum(STATUSES[filter.status]);
   const { page, offset, limit, fromEnd } = pageWindow(filter.page, BATCHES_PER_PAGE, total);
   const direction = fromEnd ? "asc" : "desc";
-  const rows = await matching.orderBy("createdAt", direction).orderBy("id", direction).limit(limit).offset(offset).execute();
+  const rows = await matching
+    .orderBy("createdAt", direction)
+    .orderBy("id", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
   if (fromEnd) rows.reverse();
   return {
     batches: await readBatches(
@@ -89,7 +99,10 @@ export async function listBatches(
   };
 }
 
-/** For each kind and status a stretch of an index that is in order already; together they are merged, not sorted. */
+/**
+ * For each kind and status a stretch of an index that is in order already; together they are
+ * merged, not sorted.
+ */
 function matchingBatches(db: Database, accountId: string, { q, kind, status }: BatchFilter) {
   const wanted = searchable(q);
   const kinds = kind ? [kind] : MASS_KINDS;
@@ -147,9 +160,11 @@ async function readBatches(db: Database, ids: string[]): Promise<ListedBatch[]> 
   return ids.flatMap((id) => {
     const row = byId.get(id);
     if (!row) return [];
-    const { senderFirstName, senderLastName, senderKeyName, isSample, recipientCount, ...batch } = row;
+    const { senderFirstName, senderLastName, senderKeyName, isSample, recipientCount, ...batch } =
+      row;
     const sender = senderLabel({ senderFirstName, senderLastName, senderKeyName });
-    const counts = batch.status === "preparing" ? countsBefore(recipientCount) : countsOf(tallies.get(id) ?? {});
+    const counts =
+      batch.status === "preparing" ? countsBefore(recipientCount) : countsOf(tallies.get(id) ?? {});
     return [{ ...batch, isSample: isSample === 1, sender, ...counts }];
   });
 }
@@ -167,7 +182,12 @@ function countsBefore(recipientCount: number): BatchCounts {
   return { total: recipientCount, delivered: 0, inProgress: recipientCount, failed: 0, notSent: 0 };
 }
 
-const PART = { Delivered: "delivered", "In progress": "inProgress", Failed: "failed", "Not sent": "notSent" } as const;
+const PART = {
+  Delivered: "delivered",
+  "In progress": "inProgress",
+  Failed: "failed",
+  "Not sent": "notSent",
+} as const;
 
 /** Sends with who confirmed each, for `senderLabel`. */
 export function withSender(db: Database) {
@@ -175,7 +195,11 @@ export function withSender(db: Database) {
     .selectFrom("batches as b")
     .leftJoin("users as u", "u.id", "b.createdBy")
     .leftJoin("apiKeys as k", "k.id", "b.createdByKeyId")
-    .select(["u.firstName as senderFirstName", "u.lastName as senderLastName", "k.name as senderKeyName"]);
+    .select([
+      "u.firstName as senderFirstName",
+      "u.lastName as senderLastName",
+      "k.name as senderKeyName",
+    ]);
 }
 
 /** Who confirmed a send, for "by …". */
@@ -188,7 +212,10 @@ export function senderLabel(batch: {
   return `${batch.senderFirstName ?? ""} ${batch.senderLastName ?? ""}`.trim();
 }
 
-/** One send of certificates or bulk mail with what was written. Throws 404 when it is absent or another account's. */
+/**
+ * One send of certificates or bulk mail with what was written. Throws 404 when it is absent or
+ * another account's.
+ */
 export async function findBatch(db: Database, accountId: string, batchId: string | undefined) {
   const batch = await withSender(db)
     .selectAll("b")
@@ -208,7 +235,9 @@ interface BatchProgress extends BatchCounts {
   visits: Record<VisitTally, number>;
   /** Messages that still have to leave. */
   remaining: number;
-  /** From the rate of the last minute; null when nothing is leaving or the rate is not known yet. */
+  /**
+   * From the rate of the last minute; null when nothing is leaving or the rate is not known yet.
+   */
   secondsLeft: number | null;
   /** Messages a minute, of the last minute; null like `secondsLeft`. */
   perMinute: number | null;
@@ -219,8 +248,8 @@ interface BatchProgress extends BatchCounts {
 const RATE_WINDOW_SECONDS = 60;
 
 /**
- * The progress of a batch, from its stored counts. `appName` is who paused, when all sending is; `timeZone` is that of times in
- * sentences.
+ * The progress of a batch, from its stored counts. `appName` is who paused, when all sending is;
+ * `timeZone` is that of times in sentences.
  */
 export async function batchProgress(
   db: Database,
@@ -234,8 +263,12 @@ export async function batchProgress(
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
   const tallies = (await readBatchTallies(db, [batchId])).get(batchId) ?? {};
-  const states = Object.fromEntries(DELIVERY_STATES.map((state) => [state, tallies[state] ?? 0])) as BatchProgress["states"];
-  const visits = Object.fromEntries(VISIT_TALLIES.map((what) => [what, tallies[what] ?? 0])) as BatchProgress["visits"];
+  const states = Object.fromEntries(
+    DELIVERY_STATES.map((state) => [state, tallies[state] ?? 0]),
+  ) as BatchProgress["states"];
+  const visits = Object.fromEntries(
+    VISIT_TALLIES.map((what) => [what, tallies[what] ?? 0]),
+  ) as BatchProgress["visits"];
   const remaining = states.queued + states.sending;
   const isLeaving = batch.status === "sending" && remaining > 0;
   const perSecond = isLeaving ? await ratePerSecond(db, batchId, batch.startedAt, now) : null;
@@ -252,7 +285,12 @@ export async function batchProgress(
 }
 
 /** Messages a second that left in the last minute; null when none did. */
-async function ratePerSecond(db: Database, batchId: string, startedAt: string | null, now: Date): Promise<number | null> {
+async function ratePerSecond(
+  db: Database,
+  batchId: string,
+  startedAt: string | null,
+  now: Date,
+): Promise<number | null> {
   const windowStart = now.getTime() - RATE_WINDOW_SECONDS * 1000;
   const from = Math.max(windowStart, startedAt ? Date.parse(startedAt) : windowStart);
   const row = await db
@@ -283,12 +321,22 @@ async function waitingBecause(
   const gate = await readMailGate(db, now);
   const held = heldLanes(gate, now.getTime()).find(({ lane }) => lane === "bulk");
   // A short first hold comes and goes with every busy minute.
-  if (!held || (gate.bulk.failures <= 1 && (held.until === null || held.until.getTime() <= now.getTime() + 1000))) return null;
-  const since = held.until ? `Held until ${clockTime(held.until.toISOString(), timeZone)}` : "Being tried again, after a hold";
+  if (
+    !held ||
+    (gate.bulk.failures <= 1 &&
+      (held.until === null || held.until.getTime() <= now.getTime() + 1000))
+  )
+    return null;
+  const since = held.until
+    ? `Held until ${clockTime(held.until.toISOString(), timeZone)}`
+    : "Being tried again, after a hold";
   return `${since} ${becauseClause(held.reason)}`;
 }
 
-/** "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be told. */
+/**
+ * "About 1 minute left.", "Less than a minute left.", "About 2 hours left."; null when it can't be
+ * told.
+ */
 export function timeLeftLabel(secondsLeft: number | null): string | null {
   if (secondsLeft === null) return null;
   if (secondsLeft < 45) return "Less than a minute left.";

@@ -1,4 +1,7 @@
-import { drawRequestFor, pdfRequestFor } from "#app/features/certificates/draw/draw-certificate.server.ts";
+import {
+  drawRequestFor,
+  pdfRequestFor,
+} from "#app/features/certificates/draw/draw-certificate.server.ts";
 import { issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { certificateFileName } from "#app/features/certificates/model/certificate-id.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
@@ -23,8 +26,14 @@ export interface CertificateToSend {
 /** Corrections of corrections are rare; a circle is impossible but would be endless. */
 const MAX_CORRECTIONS = 20;
 
-/** The certificate that a repeated message carries: the corrected one when it was replaced. Null when it was revoked. */
-export async function certificateToSend(trx: Database, certificateId: string): Promise<CertificateToSend | null> {
+/**
+ * The certificate that a repeated message carries: the corrected one when it was replaced. Null
+ * when it was revoked.
+ */
+export async function certificateToSend(
+  trx: Database,
+  certificateId: string,
+): Promise<CertificateToSend | null> {
   let id = certificateId;
   for (let step = 0; step < MAX_CORRECTIONS; step++) {
     const certificate = await trx
@@ -43,10 +52,14 @@ export async function certificateToSend(trx: Database, certificateId: string): P
 }
 
 /**
- * The certificate of somebody who was left out when the batch was confirmed, on the batch's own design, now that they can
- * be mailed. Null when the person or the batch's certificates are gone.
+ * The certificate of somebody who was left out when the batch was confirmed, on the batch's own
+ * design, now that they can be mailed. Null when the person or the batch's certificates are gone.
  */
-export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Date): Promise<CertificateToSend | null> {
+export async function issueForLeftOut(
+  trx: Database,
+  delivery: Delivery,
+  now: Date,
+): Promise<CertificateToSend | null> {
   const sibling = await trx
     .selectFrom("certificates")
     .innerJoin("projects", "projects.id", "certificates.projectId")
@@ -73,14 +86,28 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
     .executeTakeFirst();
   if (!sibling || !recipient) return null;
   const [issued] = await issueCertificates(trx, {
-    account: { id: sibling.accountId, name: sibling.name, supportEmail: sibling.supportEmail, timeZone: sibling.timeZone },
+    account: {
+      id: sibling.accountId,
+      name: sibling.name,
+      supportEmail: sibling.supportEmail,
+      timeZone: sibling.timeZone,
+    },
     projectId: sibling.projectId,
     batchId: delivery.batchId,
     designVersionId: sibling.designVersionId,
     title: sibling.title,
-    recipients: [{ ...recipient, fields: readStoredTexts(recipient.fields, "recipients.fields", recipient.id) }],
+    recipients: [
+      {
+        ...recipient,
+        fields: readStoredTexts(recipient.fields, "recipients.fields", recipient.id),
+      },
+    ],
     details: readDetails({ id: sibling.projectId, details: sibling.details }),
-    expiresAt: expiresAtOf(projectExpiry({ id: sibling.projectId, expiry: sibling.expiry }), now.toISOString(), sibling.timeZone),
+    expiresAt: expiresAtOf(
+      projectExpiry({ id: sibling.projectId, expiry: sibling.expiry }),
+      now.toISOString(),
+      sibling.timeZone,
+    ),
     countsAt: now.toISOString(),
     now,
   });
@@ -90,19 +117,34 @@ export async function issueForLeftOut(trx: Database, delivery: Delivery, now: Da
 
 /** Some certificate of the send to show as its picture, or null when none is left. */
 export async function sampleCertificate(db: Database, batchId: string): Promise<string | null> {
-  const row = await db.selectFrom("certificates").select("id").where("batchId", "=", batchId).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("batchId", "=", batchId)
+    .limit(1)
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** Which of these certificates there are: cancelling a send withdraws those that nobody had. */
-export async function existingCertificates(db: Database, certificateIds: string[]): Promise<Set<string>> {
+export async function existingCertificates(
+  db: Database,
+  certificateIds: string[],
+): Promise<Set<string>> {
   if (certificateIds.length === 0) return new Set();
-  const rows = await db.selectFrom("certificates").select("id").where("id", "in", certificateIds).execute();
+  const rows = await db
+    .selectFrom("certificates")
+    .select("id")
+    .where("id", "in", certificateIds)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
 /** When each of these certificates was first downloaded. */
-export async function firstDownloads(db: Database, certificateIds: string[]): Promise<Map<string, string>> {
+export async function firstDownloads(
+  db: Database,
+  certificateIds: string[],
+): Promise<Map<string, string>> {
   if (certificateIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("certificates")
@@ -113,25 +155,41 @@ export async function firstDownloads(db: Database, certificateIds: string[]): Pr
   return new Map(rows.map(({ id, firstDownloadedAt }) => [id, firstDownloadedAt ?? ""]));
 }
 
-/** A certificate's PDF, and its PNG where both are attached, named after its holder. The same certificate gives the same bytes. */
+/**
+ * A certificate's PDF, and its PNG where both are attached, named after its holder. The same
+ * certificate gives the same bytes.
+ */
 export async function certificateAsAttachments(
   app: AppContext,
   certificateId: string,
   delivery: CertificateDelivery,
 ): Promise<NonNullable<MailMessage["attachments"]>> {
-  const request = await (delivery === "pdf" ? pdfRequestFor : drawRequestFor)(app.db, app, certificateId);
+  const request = await (delivery === "pdf" ? pdfRequestFor : drawRequestFor)(
+    app.db,
+    app,
+    certificateId,
+  );
   const file = async (kind: "pdf" | "png", contentType: string) => ({
     filename: certificateFileName(request.about.holder, kind),
     contentType,
-    // A send of ten thousand would push every other file out of the cache, and whoever got the file seldom asks for it again.
+    // A send of ten thousand would push every other file out of the cache, and whoever got the file
+    // seldom asks for it again.
     content: await drawSealed(app, kind, request, { keep: false }),
   });
   const pdf = await file("pdf", "application/pdf");
   return delivery === "attachment" ? [pdf, await file("png", "image/png")] : [pdf];
 }
 
-/** One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is absent or another account's. */
-export async function findMessage(db: Database, accountId: string, batchId: string, deliveryId: string | undefined) {
+/**
+ * One person's message of a send, with what it repeats and what repeats it. Throws 404 when it is
+ * absent or another account's.
+ */
+export async function findMessage(
+  db: Database,
+  accountId: string,
+  batchId: string,
+  deliveryId: string | undefined,
+) {
   const row = await db
     .selectFrom("deliveries")
     .select(["id", "replacedById", "resendOfId"])
@@ -143,6 +201,12 @@ export async function findMessage(db: Database, accountId: string, batchId: stri
   const listed = row && (await findDelivery(db, accountId, row.id));
   if (!row || !listed) throw notFound();
   const { certificateId } = listed;
-  const isThere = certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
-  return { ...listed, certificateId: isThere ? certificateId : null, replacedById: row.replacedById, resendOfId: row.resendOfId };
+  const isThere =
+    certificateId !== null && (await existingCertificates(db, [certificateId])).has(certificateId);
+  return {
+    ...listed,
+    certificateId: isThere ? certificateId : null,
+    replacedById: row.replacedById,
+    resendOfId: row.resendOfId,
+  };
 }

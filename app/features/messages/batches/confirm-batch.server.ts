@@ -2,7 +2,11 @@ import { reserveQuota, type ToReserve } from "#app/features/billing/quota/reserv
 import { freezeDesign } from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { projectDesign, projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import {
+  projectDesign,
+  projectExpiry,
+  readStoredDesign,
+} from "#app/features/certificates/model/stored-design.server.ts";
 import { readSendingLock } from "#app/features/delivery/health/sending-lock.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { openBatch } from "#app/features/delivery/queue/open-batch.server.ts";
@@ -15,14 +19,30 @@ import { draftValues } from "../compose/project-preview.server.ts";
 import { weighAttachments } from "../compose/weigh-email.server.ts";
 import { readDetails } from "../compose/write-message.server.ts";
 import type { ConfirmedAudience } from "../preparing/audience-record.server.ts";
-import { findPreparing, IS_PREPARING, MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
+import {
+  findPreparing,
+  IS_PREPARING,
+  MAX_AT_ONCE,
+  openPreparation,
+  wakePreparing,
+} from "../preparing/preparation.server.ts";
 import { type Audience, readAudience, recordAudience } from "./audience.server.ts";
 import { recordConfirmed } from "./record-confirmed.server.ts";
-import { type CertificatesPlan, writeCertificates, writeSummary } from "./write-certificates.server.ts";
+import {
+  type CertificatesPlan,
+  writeCertificates,
+  writeSummary,
+} from "./write-certificates.server.ts";
 
 export interface ConfirmedSend {
   /** `logoFileKey`: for weighing attachments; what is frozen is the logo of that moment. */
-  account: { id: string; name: string; supportEmail: string; timeZone: string; logoFileKey?: string | null };
+  account: {
+    id: string;
+    name: string;
+    supportEmail: string;
+    timeZone: string;
+    logoFileKey?: string | null;
+  };
   /** Null when an API key asked. */
   actorId: string | null;
   actorKeyId?: string | null;
@@ -36,7 +56,10 @@ export interface ConfirmedSend {
   /** Who: by default those of the list who did not get this project's certificate yet. */
   audience?: Audience;
   recipientIds?: readonly string[];
-  /** How many mails its organiser was told. Another number when it comes to writing: nothing is written (C02). */
+  /**
+   * How many mails its organiser was told. Another number when it comes to writing: nothing is
+   * written (C02).
+   */
   expectedCount?: number;
   /** The people it was shown for, to the letter. Left out: those whom it would reach now. */
   confirmed?: ConfirmedAudience;
@@ -53,11 +76,13 @@ export class PlanUsedUp extends CannotSend {}
 export class AudienceChanged extends CannotSend {}
 
 /**
- * Turns a project into a batch: the design is frozen, the plan is charged, every certificate issued, and one ledger row written per
- * message with its keys fixed. People who can't be mailed get no certificate yet, but a `skipped` row that says why. What is edited
- * afterwards changes nothing of it. Few people are written in this one transaction; many (`isPreparing`) in portions after it,
- * and nothing leaves before they are complete (decision 051). Throws `CannotSend`: nobody to send to, other people than expected,
- * attachments that no provider takes, or an account that may not send (yet).
+ * Turns a project into a batch: the design is frozen, the plan is charged, every certificate
+ * issued, and one ledger row written per message with its keys fixed. People who can't be mailed
+ * get no certificate yet, but a `skipped` row that says why. What is edited afterwards changes
+ * nothing of it. Few people are written in this one transaction; many (`isPreparing`) in portions
+ * after it, and nothing leaves before they are complete (decision 051). Throws `CannotSend`: nobody
+ * to send to, other people than expected, attachments that no provider takes, or an account that
+ * may not send (yet).
  */
 export async function confirmBatch(
   app: Pick<AppContext, "db" | "config" | "drawing" | "mail">,
@@ -66,28 +91,49 @@ export async function confirmBatch(
   const { db, config } = app;
   await refuseLargeAttachments(app, send);
   const many = await readMany(db, send);
-  const result = await db.transaction().execute((trx) => writeBatch(trx, config.mail.from, send, many));
+  const result = await db
+    .transaction()
+    .execute((trx) => writeBatch(trx, config.mail.from, send, many));
   if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
   return result;
 }
 
-async function refuseLargeAttachments(app: Pick<AppContext, "db" | "config" | "drawing" | "mail">, send: ConfirmedSend) {
+async function refuseLargeAttachments(
+  app: Pick<AppContext, "db" | "config" | "drawing" | "mail">,
+  send: ConfirmedSend,
+) {
   const { account, project, now } = send;
   const design = projectDesign(project);
   if (project.delivery === "link" || !project.listId || !design) return;
-  const query = { accountId: account.id, projectId: project.id, listId: project.listId, audience: "everyone" } as const;
+  const query = {
+    accountId: account.id,
+    projectId: project.id,
+    listId: project.listId,
+    audience: "everyone",
+  } as const;
   for await (const people of readAudience(app.db, query)) {
     const values = draftValues(account, project, readDetails(project), people[0]!, now);
-    const { problem } = await weighAttachments(app, { account: { logoFileKey: null, ...account }, project, design, values });
+    const { problem } = await weighAttachments(app, {
+      account: { logoFileKey: null, ...account },
+      project,
+      design,
+      values,
+    });
     if (problem) throw new CannotSend(problem);
     return;
   }
 }
 
-async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend, many: ConfirmedAudience | null) {
+async function writeBatch(
+  trx: Database,
+  fromEmail: string,
+  send: ConfirmedSend,
+  many: ConfirmedAudience | null,
+) {
   const { account, actorId, actorKeyId = null, project, scheduledAt, now } = send;
   if (project.isSample === 1) throw new CannotSend(SAMPLE_IS_NEVER_MAILED);
-  if (!project.design || !project.listId) throw new NobodyToSendTo("The project has no design or no recipients yet.");
+  if (!project.design || !project.listId)
+    throw new NobodyToSendTo("The project has no design or no recipients yet.");
   const { batchId, isNew, isPreparing } = await openBatch(trx, {
     account,
     kind: "certificates",
@@ -116,7 +162,12 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
   const design = readStoredDesign(project.design, "projects.design", project.id);
   const plan: CertificatesPlan = {
     kind: "certificates",
-    account: { id: account.id, name: account.name, supportEmail: account.supportEmail, timeZone: account.timeZone },
+    account: {
+      id: account.id,
+      name: account.name,
+      supportEmail: account.supportEmail,
+      timeZone: account.timeZone,
+    },
     fromEmail,
     projectId: project.id,
     title: project.title,
@@ -134,7 +185,12 @@ async function writeBatch(trx: Database, fromEmail: string, send: ConfirmedSend,
 }
 
 /** Everybody in this transaction. */
-async function writeAtOnce(trx: Database, send: ConfirmedSend, plan: CertificatesPlan, batchId: string): Promise<void> {
+async function writeAtOnce(
+  trx: Database,
+  send: ConfirmedSend,
+  plan: CertificatesPlan,
+  batchId: string,
+): Promise<void> {
   const { account, project, scheduledAt, now } = send;
   const sum = { emails: 0, certificates: 0, last: 0 };
   for await (const people of readAudience(trx, { ...plan, accountId: account.id })) {
@@ -145,10 +201,15 @@ async function writeAtOnce(trx: Database, send: ConfirmedSend, plan: Certificate
   }
   const { emails, certificates } = sum;
   if (emails === 0) throw new NobodyToSendTo("Nobody is left to send to.");
-  if (emails !== (send.expectedCount ?? emails)) throw new AudienceChanged(`${emails} people, not ${send.expectedCount}`);
+  if (emails !== (send.expectedCount ?? emails))
+    throw new AudienceChanged(`${emails} people, not ${send.expectedCount}`);
   await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
   await writeSummary(trx, plan, { batchId, now }, sum.last);
-  await trx.updateTable("batches").set({ recipientCount: emails }).where("id", "=", batchId).execute();
+  await trx
+    .updateTable("batches")
+    .set({ recipientCount: emails })
+    .where("id", "=", batchId)
+    .execute();
   await recordConfirmed(trx, {
     ...send,
     accountId: account.id,
@@ -183,7 +244,15 @@ async function openLarge(
   const emails = confirmed.reached;
   const certificates = Math.max(0, emails - Number(count));
   await reserve(trx, { account, batchId, emails, certificates, countsAt: plan.sendAt, now });
-  await openPreparation(trx, { batchId, accountId: account.id, plan, confirmed, emails, certificates, now });
+  await openPreparation(trx, {
+    batchId,
+    accountId: account.id,
+    plan,
+    confirmed,
+    emails,
+    certificates,
+    now,
+  });
 }
 
 async function reserve(trx: Database, given: ToReserve): Promise<void> {
@@ -195,15 +264,25 @@ function audienceOf({ audience = "new", recipientIds }: ConfirmedSend, listId: s
   return { listId, audience, recipientIds: recipientIds && [...recipientIds] };
 }
 
-/** Who it goes to, to the letter, when they are too many to be written at once; null: they are few. */
+/**
+ * Who it goes to, to the letter, when they are too many to be written at once; null: they are few.
+ */
 async function readMany(db: Database, send: ConfirmedSend): Promise<ConfirmedAudience | null> {
   const { account, project, recipientIds } = send;
   if (!project.listId) return null;
   if (send.confirmed) return send.confirmed.members > MAX_AT_ONCE ? send.confirmed : null;
   if (recipientIds && recipientIds.length <= MAX_AT_ONCE) return null;
-  const list = await db.selectFrom("recipientLists").select("id").where("id", "=", project.listId).executeTakeFirst();
+  const list = await db
+    .selectFrom("recipientLists")
+    .select("id")
+    .where("id", "=", project.listId)
+    .executeTakeFirst();
   if (!list) return null;
-  const query = { accountId: account.id, projectId: project.id, ...audienceOf(send, project.listId) };
+  const query = {
+    accountId: account.id,
+    projectId: project.id,
+    ...audienceOf(send, project.listId),
+  };
   const confirmed = await recordAudience(db, query);
   return confirmed.members > MAX_AT_ONCE ? confirmed : null;
 }

@@ -4,7 +4,10 @@ import type { Database } from "#db/database.server.ts";
 import type { BatchesTable } from "#db/schema/delivery.ts";
 import { senderLabel, withSender } from "./batches.server.ts";
 
-/** A send that was confirmed before, for anyone who would confirm it once more: in another window, or as another member. */
+/**
+ * A send that was confirmed before, for anyone who would confirm it once more: in another window,
+ * or as another member.
+ */
 export interface EarlierSend {
   batchId: string;
   /** "3 certificates were confirmed". */
@@ -20,7 +23,12 @@ export interface EarlierSend {
 /** The last send of a project that was not cancelled; null: there is none. */
 export async function findEarlierSend(
   db: Database,
-  { accountId, projectId, timeZone, now }: { accountId: string; projectId: string; timeZone: string; now: Date },
+  {
+    accountId,
+    projectId,
+    timeZone,
+    now,
+  }: { accountId: string; projectId: string; timeZone: string; now: Date },
 ): Promise<EarlierSend | null> {
   const batch = await withSender(db)
     .selectAll("b")
@@ -37,7 +45,12 @@ export async function findEarlierSend(
 /** That a bulk e-mail was confirmed already: when and by whom. */
 export async function alreadyConfirmedMessage(
   db: Database,
-  { accountId, batchId, timeZone, now }: { accountId: string; batchId: string; timeZone: string; now: Date },
+  {
+    accountId,
+    batchId,
+    timeZone,
+    now,
+  }: { accountId: string; batchId: string; timeZone: string; now: Date },
 ): Promise<string> {
   const batch = await withSender(db)
     .selectAll("b")
@@ -51,7 +64,12 @@ export async function alreadyConfirmedMessage(
 type Batch = Pick<BatchesTable, "id" | "status" | "recipientCount" | "createdAt" | "scheduledAt"> &
   Parameters<typeof senderLabel>[0];
 
-function describe(batch: Batch, noun: "certificate" | "e-mail", timeZone: string, now: Date): EarlierSend {
+function describe(
+  batch: Batch,
+  noun: "certificate" | "e-mail",
+  timeZone: string,
+  now: Date,
+): EarlierSend {
   const { id: batchId, status, recipientCount, createdAt, scheduledAt } = batch;
   const isOne = recipientCount === 1;
   const sender = senderLabel(batch);

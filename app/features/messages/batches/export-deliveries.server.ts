@@ -7,8 +7,8 @@ import type { BatchesTable } from "#db/schema/delivery.ts";
 import { existingCertificates } from "./certificate-of-message.server.ts";
 
 /**
- * The people of these sends as CSV, line by line: who, what became of the message and why, when, and the certificate.
- * Reads some hundred rows at a time.
+ * The people of these sends as CSV, line by line: who, what became of the message and why, when,
+ * and the certificate. Reads some hundred rows at a time.
  */
 export async function* exportDeliveries(
   db: Database,
@@ -42,7 +42,8 @@ export async function* exportDeliveries(
         db,
         rows.flatMap(({ certificateId }) => certificateId ?? []),
       );
-      const linkOf = (id: string | null) => (id && certificates.has(id) ? certificateUrl(appUrl, id) : "");
+      const linkOf = (id: string | null) =>
+        id && certificates.has(id) ? certificateUrl(appUrl, id) : "";
       const lines = rows.map((row) => {
         const cells = [
           ++number,

@@ -13,14 +13,23 @@ export interface PausedSend {
   link: RoleLink | null;
 }
 
-/** Why a send is paused; null: it is not. `userId`: who looks. `isLocked`: its whole account is, which is said above every page. */
+/**
+ * Why a send is paused; null: it is not. `userId`: who looks. `isLocked`: its whole account is,
+ * which is said above every page.
+ */
 export async function readPausedSend(
   db: Database,
   batch: Pick<BatchesTable, "id" | "accountId" | "status" | "pausedReason" | "createdAt">,
-  { userId, isLocked, timeZone, now }: { userId: string; isLocked: boolean; timeZone: string; now: Date },
+  {
+    userId,
+    isLocked,
+    timeZone,
+    now,
+  }: { userId: string; isLocked: boolean; timeZone: string; now: Date },
 ): Promise<PausedSend | null> {
   if (batch.status !== "paused") return null;
-  if (isLocked) return { why: "All sending from this account is paused, for the reason above.", link: null };
+  if (isLocked)
+    return { why: "All sending from this account is paused, for the reason above.", link: null };
   const { pausedReason } = batch;
   if (pausedReason !== null) return { why: pausedReason, link: linkOfPlanProblem(pausedReason) };
   const pause = await db
@@ -37,6 +46,7 @@ export async function readPausedSend(
     .executeTakeFirst();
   if (!pause) return { why: "It was paused by hand.", link: null };
   const name = wholeName({ firstName: pause.firstName ?? "", lastName: pause.lastName ?? "" });
-  const who = pause.actorId === userId ? "You" : name || "Somebody who is not in this account any more";
+  const who =
+    pause.actorId === userId ? "You" : name || "Somebody who is not in this account any more";
   return { why: `${who} paused it ${dayMoment(pause.at, now, timeZone)}.`, link: null };
 }

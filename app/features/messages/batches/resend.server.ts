@@ -9,7 +9,10 @@ import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lo
 import { type Delivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
 import { plainReason } from "#app/features/delivery/status/delivery-state.ts";
-import { readSuppression, SUPPRESSED_CODE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  readSuppression,
+  SUPPRESSED_CODE,
+} from "#app/features/delivery/suppressions/suppressions.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { readEmailAddress, SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
@@ -17,10 +20,25 @@ import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import type { DeliveryState } from "#db/schema/delivery.ts";
 import type { BatchAct } from "./batch-acts.server.ts";
-import { type CertificateToSend, certificateToSend, issueForLeftOut } from "./certificate-of-message.server.ts";
+import {
+  type CertificateToSend,
+  certificateToSend,
+  issueForLeftOut,
+} from "./certificate-of-message.server.ts";
 
-/** States from which a person may send again. `uncertain` only when someone asks for it: the message may have arrived. */
-const RESENDABLE: DeliveryState[] = ["failed", "bounced", "uncertain", "skipped", "accepted", "delivered", "complained"];
+/**
+ * States from which a person may send again. `uncertain` only when someone asks for it: the message
+ * may have arrived.
+ */
+const RESENDABLE: DeliveryState[] = [
+  "failed",
+  "bounced",
+  "uncertain",
+  "skipped",
+  "accepted",
+  "delivered",
+  "complained",
+];
 const RETRIED: DeliveryState[] = ["failed", "bounced"];
 const CHUNK = 500;
 
@@ -36,9 +54,10 @@ export type ResendOutcome =
   | { kind: "suppressed" | "locked"; reason: string };
 
 /**
- * Sends one message again as a new row of the same batch, to a corrected address when one is given: same certificate,
- * and the certificate and the recipient's entry get the address too. Asked twice for the same row, it is sent once. It is free
- * when an earlier try of it was counted; who got none so far needs one from the plan.
+ * Sends one message again as a new row of the same batch, to a corrected address when one is given:
+ * same certificate, and the certificate and the recipient's entry get the address too. Asked twice
+ * for the same row, it is sent once. It is free when an earlier try of it was counted; who got none
+ * so far needs one from the plan.
  */
 export async function resendOne(
   app: Pick<AppContext, "db" | "config">,
@@ -69,22 +88,36 @@ export async function resendOne(
     const suppressed = await suppressionCodeOf(trx, act.accountId, address.email);
     if (suppressed) return { kind: "suppressed", reason: plainReason(suppressed) };
     // Before anything is corrected for a message that doesn't go out.
-    if (!act.certificate && old.certificateId && (await certificateFor(trx, old, act.now)) === null) return { kind: "withdrawn" };
-    if (address.email !== old.toEmail.toLowerCase()) await correctAddress(trx, old, address.email, act.now);
+    if (!act.certificate && old.certificateId && (await certificateFor(trx, old, act.now)) === null)
+      return { kind: "withdrawn" };
+    if (address.email !== old.toEmail.toLowerCase())
+      await correctAddress(trx, old, address.email, act.now);
     const certificate = act.certificate ?? (await certificateFor(trx, old, act.now));
     if (certificate === null) return { kind: "withdrawn" };
     if (certificate) await moveCertificatesTo(trx, [certificate.certificateId], address.email);
     const mailHost = mailHostOf(config.mail.from);
-    const { deliveryId, countsAt } = await repeat(trx, old, { now: act.now, certificate, toEmail: address.email, mailHost });
+    const { deliveryId, countsAt } = await repeat(trx, old, {
+      now: act.now,
+      certificate,
+      toEmail: address.email,
+      mailHost,
+    });
     const { accountId, now } = act;
     const certificates = isNewlyIssued(old, certificate) ? 1 : 0;
-    await takeForRepeats(trx, { accountId, batchId: old.batchId, emails: countsAt ? 1 : 0, certificates, now });
+    await takeForRepeats(trx, {
+      accountId,
+      batchId: old.batchId,
+      emails: countsAt ? 1 : 0,
+      certificates,
+      now,
+    });
     await reopen(trx, old.batchId, act.now);
     await log(trx, act, old.batchId, "Sent again to one person");
     return { kind: "queued", deliveryId };
   });
   const outcome = await attempt.catch((error): ResendOutcome => {
-    if (error instanceof QuotaUsedUp) return { kind: "locked", reason: `${error.message} Nothing was sent again.` };
+    if (error instanceof QuotaUsedUp)
+      return { kind: "locked", reason: `${error.message} Nothing was sent again.` };
     throw error;
   });
   if (outcome.kind === "queued") wakeDelivery(db);
@@ -98,10 +131,14 @@ interface Retried {
 }
 
 /**
- * Sends again what failed or bounced. Suppressed addresses stay left out, and so does what is uncertain: only a person
- * can say whether it arrived. Returns how many were queued and how many left out, and why nothing may be sent at all.
+ * Sends again what failed or bounced. Suppressed addresses stay left out, and so does what is
+ * uncertain: only a person can say whether it arrived. Returns how many were queued and how many
+ * left out, and why nothing may be sent at all.
  */
-export async function retryFailed(app: Pick<AppContext, "db" | "config">, act: BatchAct): Promise<Retried> {
+export async function retryFailed(
+  app: Pick<AppContext, "db" | "config">,
+  act: BatchAct,
+): Promise<Retried> {
   return repeatMany(app, act, {
     states: RETRIED,
     deliveryIds: null,
@@ -111,9 +148,9 @@ export async function retryFailed(app: Pick<AppContext, "db" | "config">, act: B
 }
 
 /**
- * Sends these uncertain messages again, because a person accepted that someone may get it twice. What `retryFailed` leaves out
- * fails here, with the reason: it can't be sent again, so nothing is left to decide. Anything settled in the meantime is left as
- * it is.
+ * Sends these uncertain messages again, because a person accepted that someone may get it twice.
+ * What `retryFailed` leaves out fails here, with the reason: it can't be sent again, so nothing is
+ * left to decide. Anything settled in the meantime is left as it is.
  */
 export async function repeatUncertain(
   app: Pick<AppContext, "db" | "config">,
@@ -127,7 +164,10 @@ export async function repeatUncertain(
   });
 }
 
-/** `deliveryIds` null: all of the send in these states. `endLeftOut`: what happens to those that can't be sent again; null: nothing. */
+/**
+ * `deliveryIds` null: all of the send in these states. `endLeftOut`: what happens to those that
+ * can't be sent again; null: nothing.
+ */
 async function repeatMany(
   { db, config }: Pick<AppContext, "db" | "config">,
   act: BatchAct,
@@ -167,7 +207,12 @@ async function repeatMany(
           leftOutCount++;
           await chosen.endLeftOut?.(trx, row, addressProblem ?? "certificate_withdrawn", act.now);
         } else {
-          const { countsAt } = await repeat(trx, row, { now: act.now, certificate, toEmail: row.toEmail, mailHost });
+          const { countsAt } = await repeat(trx, row, {
+            now: act.now,
+            certificate,
+            toEmail: row.toEmail,
+            mailHost,
+          });
           if (countsAt) emails++;
           queuedCount++;
         }
@@ -189,7 +234,11 @@ async function repeatMany(
   });
   const result = await attempt.catch((error): Retried => {
     if (error instanceof QuotaUsedUp)
-      return { queuedCount: 0, leftOutCount: 0, locked: `${error.message} Nothing was sent again.` };
+      return {
+        queuedCount: 0,
+        leftOutCount: 0,
+        locked: `${error.message} Nothing was sent again.`,
+      };
     throw error;
   });
   if (result.queuedCount > 0) wakeDelivery(db);
@@ -197,19 +246,38 @@ async function repeatMany(
 }
 
 /** Why nothing of this send may go out now, or null. */
-async function whyLocked(trx: Database, accountId: string, batchId: string): Promise<string | null> {
-  const batch = await trx.selectFrom("batches").select(["isSample", "status"]).where("id", "=", batchId).executeTakeFirst();
+async function whyLocked(
+  trx: Database,
+  accountId: string,
+  batchId: string,
+): Promise<string | null> {
+  const batch = await trx
+    .selectFrom("batches")
+    .select(["isSample", "status"])
+    .where("id", "=", batchId)
+    .executeTakeFirst();
   if (batch?.isSample === 1) return SAMPLE_IS_NEVER_MAILED;
-  if (batch?.status === "preparing") return "This send is still being prepared. Wait until it is ready.";
+  if (batch?.status === "preparing")
+    return "This send is still being prepared. Wait until it is ready.";
   return (await readSendingLock(trx, accountId))?.text ?? null;
 }
 
 /** What goes out again. Null: nothing may. Undefined: the message carries no certificate. */
-async function certificateFor(trx: Database, old: Delivery, now: Date): Promise<CertificateToSend | null | undefined> {
+async function certificateFor(
+  trx: Database,
+  old: Delivery,
+  now: Date,
+): Promise<CertificateToSend | null | undefined> {
   if (old.kind === "summary") return undefined;
-  const { kind } = await trx.selectFrom("batches").select("kind").where("id", "=", old.batchId).executeTakeFirstOrThrow();
+  const { kind } = await trx
+    .selectFrom("batches")
+    .select("kind")
+    .where("id", "=", old.batchId)
+    .executeTakeFirstOrThrow();
   if (kind !== "certificates") return undefined;
-  return old.certificateId ? certificateToSend(trx, old.certificateId) : issueForLeftOut(trx, old, now);
+  return old.certificateId
+    ? certificateToSend(trx, old.certificateId)
+    : issueForLeftOut(trx, old, now);
 }
 
 async function repeat(
@@ -259,7 +327,10 @@ async function repeat(
 /** Tries of one message in a row; a circle is impossible but would be endless. */
 const MAX_TRIES = 100;
 
-/** Whether this message, or one that it repeats, is counted in the plan: then another try of it is free. */
+/**
+ * Whether this message, or one that it repeats, is counted in the plan: then another try of it is
+ * free.
+ */
 async function isCounted(trx: Database, delivery: Delivery): Promise<boolean> {
   let { countsAt, resendOfId } = delivery;
   for (let step = 0; countsAt === null && resendOfId !== null && step < MAX_TRIES; step++) {
@@ -279,8 +350,16 @@ function isNewlyIssued(old: Delivery, certificate: CertificateToSend | undefined
   return old.certificateId === null && certificate !== undefined;
 }
 
-/** The address follows to where the certificate is looked up and to the list, so that the next send is right too. */
-async function correctAddress(trx: Database, old: Delivery, email: string, now: Date): Promise<void> {
+/**
+ * The address follows to where the certificate is looked up and to the list, so that the next send
+ * is right too.
+ */
+async function correctAddress(
+  trx: Database,
+  old: Delivery,
+  email: string,
+  now: Date,
+): Promise<void> {
   if (old.certificateId) await moveCertificatesTo(trx, [old.certificateId], email);
   if (old.recipientId) {
     await trx
@@ -292,7 +371,10 @@ async function correctAddress(trx: Database, old: Delivery, email: string, now: 
   }
 }
 
-/** A batch that was over has work again; a paused one stays paused. When it started stays what it was. */
+/**
+ * A batch that was over has work again; a paused one stays paused. When it started stays what it
+ * was.
+ */
 async function reopen(trx: Database, batchId: string, now: Date): Promise<void> {
   await trx
     .updateTable("batches")
@@ -317,8 +399,24 @@ async function addressProblemOf(trx: Database, { accountId, toEmail }: Delivery)
   return suppressionCodeOf(trx, accountId, toEmail);
 }
 
-async function log(trx: Database, act: Omit<BatchAct, "batchId">, batchId: string, text: string): Promise<void> {
+async function log(
+  trx: Database,
+  act: Omit<BatchAct, "batchId">,
+  batchId: string,
+  text: string,
+): Promise<void> {
   const { accountId, actorId, now } = act;
-  const batch = await trx.selectFrom("batches").select("title").where("id", "=", batchId).executeTakeFirstOrThrow();
-  await recordActivity(trx, { accountId, actorId, kind: "sent", text: `${text}: ${batch.title}`, link: `/sent/${batchId}`, now });
+  const batch = await trx
+    .selectFrom("batches")
+    .select("title")
+    .where("id", "=", batchId)
+    .executeTakeFirstOrThrow();
+  await recordActivity(trx, {
+    accountId,
+    actorId,
+    kind: "sent",
+    text: `${text}: ${batch.title}`,
+    link: `/sent/${batchId}`,
+    now,
+  });
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
-import { readUncertain, type UncertainAct } from "#app/features/delivery/uncertain/uncertain.server.ts";
+import {
+  readUncertain,
+  type UncertainAct,
+} from "#app/features/delivery/uncertain/uncertain.server.ts";
 import type { UncertainSelection } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -9,14 +12,18 @@ const addressProblem = (reason: string) => `${reason}. Enter it in full, like na
 
 /** The form that sends one message again, to a corrected address. */
 export const resendForm = z.object({
-  email: z.string({ error: addressProblem("The e-mail address is missing") }).superRefine((typed, { addIssue }) => {
-    const address = readEmailAddress(typed);
-    if (!address.ok) addIssue(addressProblem(address.reason));
-  }),
+  email: z
+    .string({ error: addressProblem("The e-mail address is missing") })
+    .superRefine((typed, { addIssue }) => {
+      const address = readEmailAddress(typed);
+      if (!address.ok) addIssue(addressProblem(address.reason));
+    }),
 });
 
 /** Why a message was not sent again, beside the address field. */
-export function resendProblem(outcome: Exclude<ResendOutcome, { kind: "queued" | "absent" }>): string {
+export function resendProblem(
+  outcome: Exclude<ResendOutcome, { kind: "queued" | "absent" }>,
+): string {
   switch (outcome.kind) {
     case "invalid-address":
       return addressProblem(outcome.reason);
@@ -33,13 +40,19 @@ export function resendProblem(outcome: Exclude<ResendOutcome, { kind: "queued" |
 
 export interface SentAgain {
   queuedCount: number;
-  /** Can't be sent again and marked as failed: we can't e-mail the address, or the certificate was revoked. */
+  /**
+   * Can't be sent again and marked as failed: we can't e-mail the address, or the certificate was
+   * revoked.
+   */
   leftOutCount: number;
   /** Why some sends may not go out, each reason once. */
   locked: string[];
 }
 
-/** Sends uncertain messages again to the same addresses, from any sends. A send that can't go out doesn't hold up the others. */
+/**
+ * Sends uncertain messages again to the same addresses, from any sends. A send that can't go out
+ * doesn't hold up the others.
+ */
 export async function sendUncertainAgain(
   app: Pick<AppContext, "db" | "config">,
   act: UncertainAct,
@@ -53,7 +66,11 @@ export async function sendUncertainAgain(
   }
   const done: SentAgain = { queuedCount: 0, leftOutCount: 0, locked: [] };
   for (const [batchId, deliveryIds] of chosen) {
-    const { queuedCount, leftOutCount, locked } = await repeatUncertain(app, { ...act, batchId, deliveryIds });
+    const { queuedCount, leftOutCount, locked } = await repeatUncertain(app, {
+      ...act,
+      batchId,
+      deliveryIds,
+    });
     done.queuedCount += queuedCount;
     done.leftOutCount += leftOutCount;
     if (locked && !done.locked.includes(locked)) done.locked.push(locked);

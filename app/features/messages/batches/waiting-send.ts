@@ -11,13 +11,20 @@ export interface WaitingSend {
 }
 
 /** Whether a send waits for its time, paused or not: nothing of it has left. */
-export function isWaitingSend(batch: Pick<BatchesTable, "status" | "startedAt" | "scheduledAt">): boolean {
-  return (batch.status === "scheduled" || batch.status === "paused") && batch.startedAt === null && batch.scheduledAt !== null;
+export function isWaitingSend(
+  batch: Pick<BatchesTable, "status" | "startedAt" | "scheduledAt">,
+): boolean {
+  return (
+    (batch.status === "scheduled" || batch.status === "paused") &&
+    batch.startedAt === null &&
+    batch.scheduledAt !== null
+  );
 }
 
 /** Why a send can't be moved or edited any more. `began`: "today at 09:00"; null: it never did. */
 export function tooLateMessage(status: BatchesTable["status"], began: string | null): string {
-  if (status === "cancelled") return "This send was cancelled, so nothing was changed. You can write to the same people again.";
+  if (status === "cancelled")
+    return "This send was cancelled, so nothing was changed. You can write to the same people again.";
   const when = began ? ` ${began}` : "";
   if (status === "done") return `This send started${when} and is finished, so nothing was changed.`;
   return `This send started${when}, so you can’t change its time or message any more. Pause it, or cancel the rest.`;

@@ -6,13 +6,29 @@ import { dayMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { type BatchAct, change, endWaiting, isWaiting, rescheduleBatch } from "./batch-acts.server.ts";
+import {
+  type BatchAct,
+  change,
+  endWaiting,
+  isWaiting,
+  rescheduleBatch,
+} from "./batch-acts.server.ts";
 import { isWaitingSend, timeUntil, tooLateMessage, type WaitingSend } from "./waiting-send.ts";
 
 /** What the page of a send that waits says of it; null: it does not wait. */
 export async function readWaitingSend(
   db: Database,
-  batch: Pick<Batch, "id" | "kind" | "projectId" | "createdByKeyId" | "status" | "startedAt" | "scheduledAt" | "isSample">,
+  batch: Pick<
+    Batch,
+    | "id"
+    | "kind"
+    | "projectId"
+    | "createdByKeyId"
+    | "status"
+    | "startedAt"
+    | "scheduledAt"
+    | "isSample"
+  >,
   timeZone: string,
   now: Date,
 ): Promise<WaitingSend | null> {
@@ -26,33 +42,47 @@ export async function readWaitingSend(
   };
 }
 
-/** What came of moving a send or sending it now. `late`: it is not waiting any more; `refused`: nothing was changed. */
+/**
+ * What came of moving a send or sending it now. `late`: it is not waiting any more; `refused`:
+ * nothing was changed.
+ */
 export type MoveOutcome = { kind: "moved" } | { kind: "late" | "refused"; problem: string };
 
-/** Changes when a waiting send goes out; null sends it now, which an account that may not send can't. */
+/**
+ * Changes when a waiting send goes out; null sends it now, which an account that may not send
+ * can't.
+ */
 export async function moveSend(
   db: Kysely<Schema>,
   act: BatchAct & { scheduledAt: string | null; timeZone: string },
 ): Promise<MoveOutcome> {
   const lock = await readSendingLock(db, act.accountId);
-  if (lock && act.scheduledAt === null) return { kind: "refused", problem: `${lock.text} Nothing was sent.` };
+  if (lock && act.scheduledAt === null)
+    return { kind: "refused", problem: `${lock.text} Nothing was sent.` };
   try {
     if (await rescheduleBatch(db, act)) return { kind: "moved" };
     return { kind: "late", problem: await whyLate(db, act) };
   } catch (error) {
-    if (error instanceof QuotaUsedUp) return { kind: "refused", problem: `${error.message} Nothing was changed.` };
+    if (error instanceof QuotaUsedUp)
+      return { kind: "refused", problem: `${error.message} Nothing was changed.` };
     throw error;
   }
 }
 
 /** `to`: the composer that has the message again. */
-export type TakeBackOutcome = { kind: "taken"; to: string } | { kind: "late" | "refused"; problem: string };
+export type TakeBackOutcome =
+  | { kind: "taken"; to: string }
+  | { kind: "late" | "refused"; problem: string };
 
 /**
- * Takes a waiting send back to its composer: in one transaction its messages end, its plan and its certificates come back, and
- * what was written can be edited again. So nothing leaves while it is edited, and confirming it again makes one new send.
+ * Takes a waiting send back to its composer: in one transaction its messages end, its plan and its
+ * certificates come back, and what was written can be edited again. So nothing leaves while it is
+ * edited, and confirming it again makes one new send.
  */
-export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZone: string }): Promise<TakeBackOutcome> {
+export async function takeBackSend(
+  db: Kysely<Schema>,
+  act: BatchAct & { timeZone: string },
+): Promise<TakeBackOutcome> {
   let to: string | null = null;
   const done = await change(db, act, "Reopened to edit", async (trx) => {
     const batch = await trx
@@ -66,12 +96,18 @@ export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZon
     if (!batch || to === null) return null;
     await trx
       .updateTable("batches")
-      .set({ status: "cancelled", finishedAt: act.now.toISOString(), pausedReason: TAKEN_BACK, heldAt: null })
+      .set({
+        status: "cancelled",
+        finishedAt: act.now.toISOString(),
+        pausedReason: TAKEN_BACK,
+        heldAt: null,
+      })
       .where("id", "=", batch.id)
       .execute();
     await endWaiting(trx, act);
     const planned = { plannedAt: batch.scheduledAt };
-    if (batch.kind === "certificates") await trx.updateTable("projects").set(planned).where("id", "=", batch.projectId).execute();
+    if (batch.kind === "certificates")
+      await trx.updateTable("projects").set(planned).where("id", "=", batch.projectId).execute();
     else
       await trx
         .updateTable("bulkDrafts")
@@ -88,14 +124,17 @@ export async function takeBackSend(db: Kysely<Schema>, act: BatchAct & { timeZon
 /** What a send that was taken back says of itself. */
 const TAKEN_BACK = "It was reopened for editing.";
 
-/** A send that is cancelled because its message is being edited, rather than because it couldn't be prepared. */
+/**
+ * A send that is cancelled because its message is being edited, rather than because it couldn't be
+ * prepared.
+ */
 export function isTakenBack({ pausedReason }: Pick<Batch, "pausedReason">): boolean {
   return pausedReason === TAKEN_BACK;
 }
 
 /**
- * Where the message of a send can be edited again, or null: its project or draft was deleted, or a program made it, whose people
- * no composer knows.
+ * Where the message of a send can be edited again, or null: its project or draft was deleted, or a
+ * program made it, whose people no composer knows.
  */
 export async function composerOf(
   db: Database,
@@ -111,11 +150,18 @@ export async function composerOf(
       .executeTakeFirst();
     return project ? `/certificates/${project.id}/message` : null;
   }
-  const draft = await db.selectFrom("bulkDrafts").select("id").where("batchId", "=", batch.id).executeTakeFirst();
+  const draft = await db
+    .selectFrom("bulkDrafts")
+    .select("id")
+    .where("batchId", "=", batch.id)
+    .executeTakeFirst();
   return draft ? `/bulk-email/compose/${draft.id}` : null;
 }
 
-async function whyLate(db: Database, { batchId, timeZone, now }: Pick<BatchAct, "batchId" | "now"> & { timeZone: string }) {
+async function whyLate(
+  db: Database,
+  { batchId, timeZone, now }: Pick<BatchAct, "batchId" | "now"> & { timeZone: string },
+) {
   const batch = await db
     .selectFrom("batches")
     .select(["status", "startedAt", "scheduledAt"])

@@ -4,10 +4,15 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 /**
- * Removes the certificates of a cancelled batch that nobody can have: their message never left, no other message carried
- * them, and their page was never opened. So a later send issues them anew and no one holds two. The plan gets them back.
+ * Removes the certificates of a cancelled batch that nobody can have: their message never left, no
+ * other message carried them, and their page was never opened. So a later send issues them anew and
+ * no one holds two. The plan gets them back.
  */
-export async function withdrawUnsentCertificates(trx: Database, batchId: string, now: Date): Promise<void> {
+export async function withdrawUnsentCertificates(
+  trx: Database,
+  batchId: string,
+  now: Date,
+): Promise<void> {
   const isUnseen = (eb: ExpressionBuilder<Schema, "certificates">) =>
     eb.and([
       eb("certificates.batchId", "=", batchId),

@@ -1,5 +1,8 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import { type IssuedCertificate, issueMissing } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  type IssuedCertificate,
+  issueMissing,
+} from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { readAddressLine } from "#app/features/delivery/queue/email-address.ts";
 import { type NewDelivery, newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
@@ -37,8 +40,9 @@ export interface WrittenBatch {
 }
 
 /**
- * Issues certificates to some people of a send and writes their rows of the ledger, from the position after `last`. People who can't
- * be mailed get no certificate, but a row that says why. Returns how many messages will leave and how many certificates are new.
+ * Issues certificates to some people of a send and writes their rows of the ledger, from the
+ * position after `last`. People who can't be mailed get no certificate, but a row that says why.
+ * Returns how many messages will leave and how many certificates are new.
  */
 export async function writeCertificates(
   trx: Database,
@@ -50,13 +54,25 @@ export async function writeCertificates(
   const { account, projectId, designVersionId, title, details, expiresAt, sendAt } = plan;
   const reached = people.filter((person) => !person.leftOut);
   const issued = await issueMissing(trx, {
-    ...{ account, projectId, batchId, designVersionId, title, details, expiresAt, countsAt: sendAt, now },
+    ...{
+      account,
+      projectId,
+      batchId,
+      designVersionId,
+      title,
+      details,
+      expiresAt,
+      countsAt: sendAt,
+      now,
+    },
     ...{ recipients: reached, isPreliminary },
   });
   const byRecipient = new Map(issued.map((certificate) => [certificate.recipientId, certificate]));
   const base = baseOf(plan, { batchId, now });
   let position = last;
-  const rows = people.map((person) => recipientRow(base, ++position, person, byRecipient.get(person.id)));
+  const rows = people.map((person) =>
+    recipientRow(base, ++position, person, byRecipient.get(person.id)),
+  );
   await letOthersRun();
   await insertRows(trx, "deliveries", rows);
   return {
@@ -66,8 +82,16 @@ export async function writeCertificates(
   };
 }
 
-/** One summary for all of Cc and Bcc together, after the recipients. With Bcc only it is addressed to the organiser. */
-export async function writeSummary(trx: Database, plan: CertificatesPlan, batch: WrittenBatch, last: number): Promise<void> {
+/**
+ * One summary for all of Cc and Bcc together, after the recipients. With Bcc only it is addressed
+ * to the organiser.
+ */
+export async function writeSummary(
+  trx: Database,
+  plan: CertificatesPlan,
+  batch: WrittenBatch,
+  last: number,
+): Promise<void> {
   const cc = readAddressLine(plan.cc);
   if (cc.length === 0 && readAddressLine(plan.bcc).length === 0) return;
   const toEmail = cc[0] ?? plan.account.supportEmail;
@@ -89,13 +113,32 @@ export async function writeSummary(trx: Database, plan: CertificatesPlan, batch:
 
 type Base = Pick<NewDelivery, "accountId" | "batchId" | "mailHost" | "sendAt" | "countsAt" | "now">;
 
-function baseOf({ account, fromEmail, sendAt }: CertificatesPlan, { batchId, now }: WrittenBatch): Base {
-  return { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
+function baseOf(
+  { account, fromEmail, sendAt }: CertificatesPlan,
+  { batchId, now }: WrittenBatch,
+): Base {
+  return {
+    accountId: account.id,
+    batchId,
+    mailHost: mailHostOf(fromEmail),
+    sendAt,
+    countsAt: sendAt,
+    now,
+  };
 }
 
-function recipientRow(base: Base, position: number, person: AudienceMember, certificate: IssuedCertificate | undefined) {
+function recipientRow(
+  base: Base,
+  position: number,
+  person: AudienceMember,
+  certificate: IssuedCertificate | undefined,
+) {
   const { firstName, lastName, certificateName } = person;
-  const name = { "First Name": firstName, "Last Name": lastName, "Certificate Name": certificateName };
+  const name = {
+    "First Name": firstName,
+    "Last Name": lastName,
+    "Certificate Name": certificateName,
+  };
   return newDelivery({
     ...base,
     kind: "recipient",

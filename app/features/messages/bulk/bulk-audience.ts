@@ -3,7 +3,10 @@ import { wholeName } from "#app/platform/text/wording.ts";
 import { knownPlaceholders } from "../compose/message-placeholders.ts";
 import type { BulkChoice, BulkTab } from "./bulk-choice.ts";
 
-/** Whom a bulk mail goes to, as chosen: everybody, or the people of one card, and who of them is ticked. Kept as JSON. */
+/**
+ * Whom a bulk mail goes to, as chosen: everybody, or the people of one card, and who of them is
+ * ticked. Kept as JSON.
+ */
 export interface BulkAudience {
   tab: BulkTab;
   /** The card's project, form or list; null with all recipients. */
@@ -24,8 +27,14 @@ export function people(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
 }
 
-/** "150 people from Data Analysis, cohort 4", "5 people of all recipients", "all 2,914 recipients". */
-export function audienceLabel(count: number, audience: BulkAudience, cardTitle: string | null): string {
+/**
+ * "150 people from Data Analysis, cohort 4", "5 people of all recipients", "all 2,914 recipients".
+ */
+export function audienceLabel(
+  count: number,
+  audience: BulkAudience,
+  cardTitle: string | null,
+): string {
   if (audience.choice.without) {
     const others = `${count.toLocaleString("en")} other ${count === 1 ? "person" : "people"}`;
     return cardTitle === null ? others : `${others} from ${cardTitle}`;
@@ -52,9 +61,14 @@ export function bulkFields(source: { columns: readonly string[] } | null): strin
 }
 
 /** Filled for everybody alike, or belonging to one person alone: nothing can stand in for them. */
-const NEVER_MISSING = new Set(["Email Address", "Organization Name", "Support Email"].map(placeholderKey));
+const NEVER_MISSING = new Set(
+  ["Email Address", "Organization Name", "Support Email"].map(placeholderKey),
+);
 
-/** True when another value can be given for people who have none: "Dear colleague" where a name is missing. */
+/**
+ * True when another value can be given for people who have none: "Dear colleague" where a name is
+ * missing.
+ */
 export function canHaveFallback(name: string): boolean {
   return !NEVER_MISSING.has(placeholderKey(name));
 }
@@ -75,7 +89,10 @@ export function bulkValues(
     "Organization Name": account.name,
     "Support Email": account.supportEmail,
   };
-  const filled = new Set(Object.keys(values).flatMap((name) => (values[name] ? [placeholderKey(name)] : [])));
-  for (const [name, value] of Object.entries(fallbacks)) if (!filled.has(placeholderKey(name))) values[name] = value;
+  const filled = new Set(
+    Object.keys(values).flatMap((name) => (values[name] ? [placeholderKey(name)] : [])),
+  );
+  for (const [name, value] of Object.entries(fallbacks))
+    if (!filled.has(placeholderKey(name))) values[name] = value;
   return values;
 }

@@ -1,8 +1,8 @@
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
 /**
- * Who is ticked, as the address says it. A person is named by a number: `people.number` among all recipients, the position on
- * a list, the number of a form's answer.
+ * Who is ticked, as the address says it. A person is named by a number: `people.number` among all
+ * recipients, the position on a list, the number of a form's answer.
  */
 export interface BulkChoice {
   /** Everybody whom these words find, "" for everybody; null: nobody but `plus`. */
@@ -18,10 +18,16 @@ export interface BulkChoice {
 export const NOBODY: BulkChoice = { all: null, minus: [], plus: [] };
 export const EVERYBODY: BulkChoice = { all: "", minus: [], plus: [] };
 
-/** Ticked or unticked one by one: so many still fit into an address. More are chosen by "Choose all". */
+/**
+ * Ticked or unticked one by one: so many still fit into an address. More are chosen by "Choose
+ * all".
+ */
 export const MAX_TICKS = 1_000;
 
-/** Reads `?pick=1a.2b`, `?all=words&not=1a.2b`. Says the address nothing, a card's people are all chosen, and of everybody nobody. */
+/**
+ * Reads `?pick=1a.2b`, `?all=words&not=1a.2b`. Says the address nothing, a card's people are all
+ * chosen, and of everybody nobody.
+ */
 export function readChoice(search: URLSearchParams, isPreselected: boolean): BulkChoice {
   const all = search.get("all");
   if (all === null && !search.has("pick")) return isPreselected ? EVERYBODY : NOBODY;
@@ -33,7 +39,11 @@ export function readChoice(search: URLSearchParams, isPreselected: boolean): Bul
 }
 
 /** Puts a choice into a query; one that the address need not say is left out. */
-export function writeChoice(query: URLSearchParams, choice: BulkChoice, isPreselected: boolean): void {
+export function writeChoice(
+  query: URLSearchParams,
+  choice: BulkChoice,
+  isPreselected: boolean,
+): void {
   const { all, minus, plus } = choice;
   if (all === null) {
     if (plus.length > 0 || isPreselected) query.set("pick", writeNumbers(plus));
@@ -46,8 +56,8 @@ export function writeChoice(query: URLSearchParams, choice: BulkChoice, isPresel
 }
 
 /**
- * The choice after a page of ticks was sent. `shown`: who was on the page; `covered`: those of them that `choice.all` finds;
- * `ticked`: whose box was ticked.
+ * The choice after a page of ticks was sent. `shown`: who was on the page; `covered`: those of them
+ * that `choice.all` finds; `ticked`: whose box was ticked.
  */
 export function withTicks(
   choice: BulkChoice,
@@ -70,7 +80,10 @@ export function withTicks(
 
 /** Whether a person is chosen. `isCovered`: whether `choice.all` finds them. */
 export function isChosen(choice: BulkChoice, number: number, isCovered: boolean): boolean {
-  return (choice.all !== null && isCovered && !choice.minus.includes(number)) || choice.plus.includes(number);
+  return (
+    (choice.all !== null && isCovered && !choice.minus.includes(number)) ||
+    choice.plus.includes(number)
+  );
 }
 
 function tickCount(choice: BulkChoice): number {
@@ -106,7 +119,10 @@ export const CARD_SORTS = [
   { value: "viewed", label: "Last viewed" },
 ] as const;
 
-/** A page whose first person is known, so that pages near it are found without counting from the beginning. */
+/**
+ * A page whose first person is known, so that pages near it are found without counting from the
+ * beginning.
+ */
 export interface NearPage {
   page: number;
   first: number;
@@ -165,8 +181,8 @@ function readNear(text: string | null): NearPage | null {
 export const writeNear = ({ page, first }: NearPage): string => writeNumbers([page, first]);
 
 /**
- * The address of a filter with some parts changed; defaults are left out, another list starts at its first page, and another
- * tab or card with its own people chosen.
+ * The address of a filter with some parts changed; defaults are left out, another list starts at
+ * its first page, and another tab or card with its own people chosen.
  */
 export function bulkPath(filter: BulkFilter, change: Partial<BulkFilter> = {}): string {
   const isElsewhere = "tab" in change || "card" in change;
@@ -180,27 +196,39 @@ export function bulkPath(filter: BulkFilter, change: Partial<BulkFilter> = {}): 
   if (wish.view !== "grid") query.set("view", wish.view);
   if (wish.page > 1) query.set("page", String(wish.page));
   if (wish.near && wish.page > 1) query.set("near", writeNear(wish.near));
-  if (showsPeople(wish) && (!isElsewhere || change.choice)) writeChoice(query, wish.choice, wish.card !== null);
+  if (showsPeople(wish) && (!isElsewhere || change.choice))
+    writeChoice(query, wish.choice, wish.card !== null);
   const text = query.toString();
   return text ? `/bulk-email?${text}` : "/bulk-email";
 }
 
 /**
- * What the page asks for after one of its buttons was pressed: the ticks of the page are taken over, then the button does its
- * act. Fields: those of `bulkPath`, with `was` for the words searched for before; `shown` who was on the page, `covered` whom
- * "Choose all" found, `r` who is ticked; `go` the button: "page:7", "tick", "all", "none", "send" or nothing for a search.
- * `isTooMany`: there are more single ticks than an address holds; then those of this page are not taken.
+ * What the page asks for after one of its buttons was pressed: the ticks of the page are taken
+ * over, then the button does its act. Fields: those of `bulkPath`, with `was` for the words
+ * searched for before; `shown` who was on the page, `covered` whom "Choose all" found, `r` who is
+ * ticked; `go` the button: "page:7", "tick", "all", "none", "send" or nothing for a search.
+ * `isTooMany`: there are more single ticks than an address holds; then those of this page are not
+ * taken.
  */
 export function takeTicks(fields: URLSearchParams): { filter: BulkFilter; isTooMany: boolean } {
   const filter = { ...readBulkFilter(fields), q: (fields.get("was") ?? "").trim().slice(0, 200) };
   const [act, argument] = (fields.get("go") ?? "").split(":");
   const shown = readNumbers(fields.get("shown"));
-  const ticked = new Set(act === "tick" ? shown : fields.getAll("r").slice(0, 200).flatMap(readNumbers));
-  const choice = withTicks(filter.choice, { shown, covered: new Set(readNumbers(fields.get("covered"))), ticked });
+  const ticked = new Set(
+    act === "tick" ? shown : fields.getAll("r").slice(0, 200).flatMap(readNumbers),
+  );
+  const choice = withTicks(filter.choice, {
+    shown,
+    covered: new Set(readNumbers(fields.get("covered"))),
+    ticked,
+  });
   const isTooMany = tickCount(choice) > MAX_TICKS;
   const taken = isTooMany ? filter : { ...filter, choice };
   return {
-    filter: act === "page" ? { ...taken, page: pageOf(argument) } : press(taken, act ?? "", fields.get("q") ?? ""),
+    filter:
+      act === "page"
+        ? { ...taken, page: pageOf(argument) }
+        : press(taken, act ?? "", fields.get("q") ?? ""),
     isTooMany,
   };
 }

@@ -1,5 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  asMarkdown,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { mergeValues } from "#app/platform/text/placeholders.ts";
@@ -12,7 +15,14 @@ import { readMessageDraft } from "../compose/write-message.server.ts";
 import { listSavedMessages } from "../saved/saved-messages.server.ts";
 import { audienceLabel, bulkFields, canHaveFallback } from "./bulk-audience.ts";
 import { bulkPath, readBulkFilter } from "./bulk-choice.ts";
-import { type BulkDraft, type BulkMessage, FIRST_BODY, findDraft, postedAudience, writeDraft } from "./bulk-drafts.server.ts";
+import {
+  type BulkDraft,
+  type BulkMessage,
+  FIRST_BODY,
+  findDraft,
+  postedAudience,
+  writeDraft,
+} from "./bulk-drafts.server.ts";
 import { countChosen, findBulkPerson, searchChosen } from "./chosen-people.server.ts";
 import { renderBulkMessage } from "./render-bulk-message.server.tsx";
 import { findSource } from "./sources.server.ts";
@@ -31,7 +41,9 @@ export async function readBulkComposer(
   const source = await findSource(db, account.id, draft.audience);
   const known = bulkFields(source);
   const person = source && (await findBulkPerson(db, account, draft, source, asked.personId));
-  const { count, isMore } = source ? await countChosen(db, source, draft.audience.choice) : { count: 0, isMore: false };
+  const { count, isMore } = source
+    ? await countChosen(db, source, draft.audience.choice)
+    : { count: 0, isMore: false };
   const words = audienceLabel(count, draft.audience, source?.title ?? null);
   const kept = readMessageDraft<BulkMessage>(draft, "bulkDrafts");
   const { subject, body, bodyFormat, replyTo } = asMarkdown(kept?.message ?? draft);
@@ -63,7 +75,10 @@ export async function readBulkComposer(
   };
 }
 
-/** The page where the people of a draft are chosen, with the same ticks. Of the rest of a send nobody chose them. */
+/**
+ * The page where the people of a draft are chosen, with the same ticks. Of the rest of a send
+ * nobody chose them.
+ */
 function choosingPath({ id, audience }: BulkDraft): string {
   if (audience.choice.without) return "/bulk-email/drafts";
   return bulkPath({ ...readBulkFilter(new URLSearchParams()), ...audience, draft: id });
@@ -98,7 +113,14 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     known: async () => bulkFields(await findSource(db, account.id, draft.audience)),
     async save(written, revision) {
       const { subject, body, bodyFormat = "plain", replyTo } = written.message;
-      current = { ...draft, subject, body, bodyFormat, replyTo, fallbacks: mergeValues(draft.fallbacks, written.details) };
+      current = {
+        ...draft,
+        subject,
+        body,
+        bodyFormat,
+        replyTo,
+        fallbacks: mergeValues(draft.fallbacks, written.details),
+      };
       return writeDraft(db, draft, written, { revision, now: clock() });
     },
     beforeLeaving: async () => ({}),
@@ -106,7 +128,10 @@ export function composeBulk(app: AppContext, organiser: Organiser, draft: BulkDr
     async test(personId, to, token) {
       const source = await findSource(db, account.id, draft.audience);
       const person = source && (await findBulkPerson(db, account, current, source, personId));
-      if (!person) return { problem: "No recipients selected. Choose at least one person, then send yourself a test." };
+      if (!person)
+        return {
+          problem: "No recipients selected. Choose at least one person, then send yourself a test.",
+        };
       await queueTest(app, {
         organiser,
         to,

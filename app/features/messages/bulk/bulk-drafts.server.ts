@@ -1,7 +1,11 @@
 import type { Kysely, Selectable } from "kysely";
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { readStored, readStoredOrNull, readStoredTexts } from "#app/platform/database/stored-json.ts";
+import {
+  readStored,
+  readStoredOrNull,
+  readStoredTexts,
+} from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -24,7 +28,9 @@ export interface BulkDraft extends Omit<Selectable<BulkDraftsTable>, "audience" 
 }
 
 /** What of a bulk mail is written in its composer. */
-export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & { bodyFormat?: BodyFormat };
+export type BulkMessage = Pick<BulkDraft, "subject" | "body" | "replyTo"> & {
+  bodyFormat?: BodyFormat;
+};
 
 /** What a new bulk mail says until its organiser writes it. */
 export const FIRST_BODY = "Dear {First Name},\n\n\n\nWith warm regards,\n{Organization Name}";
@@ -39,8 +45,8 @@ export function isUnwritten({ body }: Pick<BulkDraft, "body">): boolean {
 const draftPath = (id: string) => `/bulk-email/compose/${id}`;
 
 /**
- * Starts a bulk e-mail to these people and returns the path of its page. `token`: the form's one-use token; used again, it gives the
- * path of the first draft and makes no second one.
+ * Starts a bulk e-mail to these people and returns the path of its page. `token`: the form's
+ * one-use token; used again, it gives the path of the first draft and makes no second one.
  */
 export async function startDraft(
   db: Kysely<Schema>,
@@ -82,7 +88,10 @@ export async function createDraft(
   return id;
 }
 
-/** Has a draft go to other people, and returns its path; null: it is not there any more, or was sent. */
+/**
+ * Has a draft go to other people, and returns its path; null: it is not there any more, or was
+ * sent.
+ */
 export async function changeAudience(
   db: Database,
   given: { accountId: string; draftId: string; audience: BulkAudience; now: Date },
@@ -98,7 +107,11 @@ export async function changeAudience(
 }
 
 /** What a draft that is not sent yet is called; null: there is none. */
-export async function nameOfDraft(db: Database, accountId: string, draftId: string): Promise<string | null> {
+export async function nameOfDraft(
+  db: Database,
+  accountId: string,
+  draftId: string,
+): Promise<string | null> {
   const draft = await db
     .selectFrom("bulkDrafts")
     .select(["name", "subject"])
@@ -109,22 +122,39 @@ export async function nameOfDraft(db: Database, accountId: string, draftId: stri
   return draft ? draft.name || draft.subject || "No subject yet" : null;
 }
 
-/** Makes a new draft of what was typed into one that is gone, and returns its path. `audience`: of that one, or its JSON from the form. */
+/**
+ * Makes a new draft of what was typed into one that is gone, and returns its path. `audience`: of
+ * that one, or its JSON from the form.
+ */
 export async function keepAsNewDraft(
   db: Kysely<Schema>,
-  given: { accountId: string; userId: string; message: BulkMessage; audience: BulkAudience | string; now: Date },
+  given: {
+    accountId: string;
+    userId: string;
+    message: BulkMessage;
+    audience: BulkAudience | string;
+    now: Date;
+  },
 ): Promise<string> {
   const { accountId, message, now } = given;
-  const audience = typeof given.audience === "string" ? readPostedAudience(given.audience) : given.audience;
+  const audience =
+    typeof given.audience === "string" ? readPostedAudience(given.audience) : given.audience;
   return db.transaction().execute(async (trx) => {
     const id = await createDraft(trx, { accountId, userId: given.userId, audience, now });
     const { subject, body, bodyFormat = "plain", replyTo } = message;
-    await trx.updateTable("bulkDrafts").set({ subject, body, bodyFormat, replyTo }).where("id", "=", id).execute();
+    await trx
+      .updateTable("bulkDrafts")
+      .set({ subject, body, bodyFormat, replyTo })
+      .where("id", "=", id)
+      .execute();
     return draftPath(id);
   });
 }
 
-/** Whom a draft goes to, as its form says, so that it survives the draft; nothing when it is too much for a form. */
+/**
+ * Whom a draft goes to, as its form says, so that it survives the draft; nothing when it is too
+ * much for a form.
+ */
 export function postedAudience(audience: BulkAudience): string {
   const text = JSON.stringify(audience);
   return text.length > MAX_POSTED_AUDIENCE ? "" : text;
@@ -138,7 +168,11 @@ function readPostedAudience(text: string): BulkAudience {
 }
 
 /** The account's draft. Throws 404 when it is absent or another's. */
-export async function findDraft(db: Database, accountId: string, draftId: string | undefined): Promise<BulkDraft> {
+export async function findDraft(
+  db: Database,
+  accountId: string,
+  draftId: string | undefined,
+): Promise<BulkDraft> {
   const row = await db
     .selectFrom("bulkDrafts")
     .selectAll()
@@ -184,8 +218,16 @@ function withJson(row: Selectable<BulkDraftsTable>): BulkDraft {
 
 const DRAFTS_PER_PAGE = 20;
 
-/** One page of what is not sent yet, edited last first, with whom each goes to in words, and whether there are more. */
-export async function listDrafts(db: Database, account: Organiser["account"], page: number, now: Date) {
+/**
+ * One page of what is not sent yet, edited last first, with whom each goes to in words, and whether
+ * there are more.
+ */
+export async function listDrafts(
+  db: Database,
+  account: Organiser["account"],
+  page: number,
+  now: Date,
+) {
   const rows = await db
     .selectFrom("bulkDrafts")
     .selectAll()
@@ -193,26 +235,39 @@ export async function listDrafts(db: Database, account: Organiser["account"], pa
     .where("batchId", "is", null)
     // What a rule sends again and again has its page there.
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom("sendRules").select("sendRules.id").whereRef("sendRules.draftId", "=", "bulkDrafts.id"))),
+      not(
+        exists(
+          selectFrom("sendRules")
+            .select("sendRules.id")
+            .whereRef("sendRules.draftId", "=", "bulkDrafts.id"),
+        ),
+      ),
     )
     .orderBy("editedAt", "desc")
     .limit(DRAFTS_PER_PAGE + 1)
     .offset((page - 1) * DRAFTS_PER_PAGE)
     .execute();
   const drafts = [];
-  for (const { id, name, subject, audience, editedAt } of rows.slice(0, DRAFTS_PER_PAGE).map(withJson)) {
+  for (const { id, name, subject, audience, editedAt } of rows
+    .slice(0, DRAFTS_PER_PAGE)
+    .map(withJson)) {
     const source = await findSource(db, account.id, audience);
     const { count } = source ? await countChosen(db, source, audience.choice) : { count: 0 };
     const recipients = audienceLabel(count, audience, source?.title ?? null);
-    drafts.push({ id, title: name || subject, recipients, edited: shownTime(editedAt, now, account.timeZone) });
+    drafts.push({
+      id,
+      title: name || subject,
+      recipients,
+      edited: shownTime(editedAt, now, account.timeZone),
+    });
   }
   return { drafts, more: rows.length > DRAFTS_PER_PAGE };
 }
 
 /**
- * Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it away. What was sent stays as it
- * is. What has errors is kept as a draft beside the rest. Returns the new revision, or null when another window has saved since
- * the one given.
+ * Saves what was written. New fallbacks replace old ones of the same name; an empty one takes it
+ * away. What was sent stays as it is. What has errors is kept as a draft beside the rest. Returns
+ * the new revision, or null when another window has saved since the one given.
  */
 export async function writeDraft(
   db: Database,
@@ -221,7 +276,11 @@ export async function writeDraft(
   { revision, now }: { revision: number | null; now: Date },
 ): Promise<number | null> {
   const { subject, body, bodyFormat = "plain", replyTo } = message;
-  const unsendable: MessageDraft<BulkMessage> = { message: { subject, body, bodyFormat, replyTo }, details, errors };
+  const unsendable: MessageDraft<BulkMessage> = {
+    message: { subject, body, bodyFormat, replyTo },
+    details,
+    errors,
+  };
   const written =
     Object.keys(errors).length > 0
       ? { messageDraft: JSON.stringify(unsendable) }
@@ -259,7 +318,10 @@ export async function writeFallbacks(
 ): Promise<void> {
   await db
     .updateTable("bulkDrafts")
-    .set({ fallbacks: JSON.stringify(mergeValues(draft.fallbacks, fallbacks)), editedAt: now.toISOString() })
+    .set({
+      fallbacks: JSON.stringify(mergeValues(draft.fallbacks, fallbacks)),
+      editedAt: now.toISOString(),
+    })
     .where("id", "=", draft.id)
     .where("accountId", "=", draft.accountId)
     .where("batchId", "is", null)
@@ -267,7 +329,10 @@ export async function writeFallbacks(
 }
 
 /** Throws a draft away; what was sent stays. */
-export async function deleteDraft(db: Database, draft: Pick<BulkDraft, "id" | "accountId">): Promise<void> {
+export async function deleteDraft(
+  db: Database,
+  draft: Pick<BulkDraft, "id" | "accountId">,
+): Promise<void> {
   await db
     .deleteFrom("bulkDrafts")
     .where("id", "=", draft.id)

@@ -13,7 +13,13 @@ import { type ShownTime, shownTime } from "#app/platform/time/relative-time.ts";
 import type { Database } from "#db/database.server.ts";
 import { writeWithTimeout } from "#db/writing.server.ts";
 import { type BulkFilter, isChosen, type NearPage, showsPeople } from "./bulk-choice.ts";
-import { countChosen, coveredBy, findAgreedToMailings, findSamplePeople, hasSampleData } from "./chosen-people.server.ts";
+import {
+  countChosen,
+  coveredBy,
+  findAgreedToMailings,
+  findSamplePeople,
+  hasSampleData,
+} from "./chosen-people.server.ts";
 import { CARDS_PER_PAGE, countCards, markCardViewed, readCards } from "./source-cards.server.ts";
 import {
   countSource,
@@ -29,22 +35,38 @@ import {
 const PEOPLE_PER_PAGE = 25;
 
 /** Everything the Bulk Email page shows. Throws 404 for a card that is not the account's. */
-export async function readBulkPage({ db, clock }: AppContext, { account }: Organiser, filter: BulkFilter) {
+export async function readBulkPage(
+  { db, clock }: AppContext,
+  { account }: Organiser,
+  filter: BulkFilter,
+) {
   const now = clock();
-  const counts = { all: (await readTallies(db, account.id, ["people"])).people, ...(await countCards(db, account.id)) };
+  const counts = {
+    all: (await readTallies(db, account.id, ["people"])).people,
+    ...(await countCards(db, account.id)),
+  };
   const { tab, card } = filter;
   if (tab !== "all" && !showsPeople(filter)) {
     const { cards, total, page } = await readCards(db, account.id, { ...filter, tab });
-    const labels = tab === "segments" ? await countCardsOfSegments(db, account, cards, now) : new Map<string, string>();
+    const labels =
+      tab === "segments"
+        ? await countCardsOfSegments(db, account, cards, now)
+        : new Map<string, string>();
     const shown = cards.map((one) => {
       const edited = shownTime(one.editedAt, now, account.timeZone);
       return { ...one, edited, countLabel: labels.get(one.id) ?? null };
     });
-    return { filter: { ...filter, page }, counts, people: null, cards: { cards: shown, total, pageSize: CARDS_PER_PAGE } };
+    return {
+      filter: { ...filter, page },
+      counts,
+      people: null,
+      cards: { cards: shown, total, pageSize: CARDS_PER_PAGE },
+    };
   }
   const source = await findSource(db, account.id, filter);
   if (!source) throw notFound();
-  if (tab !== "all" && card && filter.page === 1) await writeWithTimeout(markCardViewed(db, account.id, { tab, id: card, now }));
+  if (tab !== "all" && card && filter.page === 1)
+    await writeWithTimeout(markCardViewed(db, account.id, { tab, id: card, now }));
   const { numbers, ...page } = await readSourcePage(db, source, filter);
   const at = { now, timeZone: account.timeZone };
   return {
@@ -92,8 +114,9 @@ interface SourcePage {
 }
 
 /**
- * One page of a source. Pages around the one shown before are found from its first person, others from the nearer end, so
- * that a page of a million people costs what a page of a thousand does. A page past the end shows the last one.
+ * One page of a source. Pages around the one shown before are found from its first person, others
+ * from the nearer end, so that a page of a million people costs what a page of a thousand does. A
+ * page past the end shows the last one.
  */
 async function readSourcePage(
   db: Database,
@@ -103,7 +126,8 @@ async function readSourcePage(
   const { total, isMore } = await countSource(db, source, q);
   const last = Math.max(1, Math.ceil(total / PEOPLE_PER_PAGE));
   const page = Math.min(wish, last);
-  const isNear = near !== null && page > 1 && page < last && Math.abs(page - near.page) <= MAX_PAGES_AWAY;
+  const isNear =
+    near !== null && page > 1 && page < last && Math.abs(page - near.page) <= MAX_PAGES_AWAY;
   const stretches = [
     ...(isNear ? [fromNear(source, page, near)] : []),
     fromEnd(page, isMore ? Number.MAX_SAFE_INTEGER : last, total),
@@ -119,9 +143,15 @@ async function readSourcePage(
 
 function fromNear(source: Source, page: number, near: NearPage): Omit<Stretch, "q"> {
   const away = page - near.page;
-  if (away >= 0) return { from: near.first, offset: away * PEOPLE_PER_PAGE, limit: PEOPLE_PER_PAGE };
+  if (away >= 0)
+    return { from: near.first, offset: away * PEOPLE_PER_PAGE, limit: PEOPLE_PER_PAGE };
   const before = source.kind === "list" ? near.first - 1 : near.first + 1;
-  return { from: before, back: true, offset: (-away - 1) * PEOPLE_PER_PAGE, limit: PEOPLE_PER_PAGE };
+  return {
+    from: before,
+    back: true,
+    offset: (-away - 1) * PEOPLE_PER_PAGE,
+    limit: PEOPLE_PER_PAGE,
+  };
 }
 
 function fromEnd(page: number, last: number, total: number): Omit<Stretch, "q"> {
@@ -146,7 +176,10 @@ export interface ShownRecipient {
   isCovered: boolean;
 }
 
-/** The people of a page as it shows them: where they came from, whether they are ticked, and whether mail may go there. */
+/**
+ * The people of a page as it shows them: where they came from, whether they are ticked, and whether
+ * mail may go there.
+ */
 async function showPeople(
   db: Database,
   source: Source,
@@ -158,7 +191,9 @@ async function showPeople(
   const people = await readSourcePeople(db, source, numbers);
   const emails = people.map(({ email }) => email);
   const suppressed = await readSuppressions(db, accountId, emails);
-  const samples = (await hasSampleData(db, accountId)) ? await findSamplePeople(db, accountId, emails) : new Set<string>();
+  const samples = (await hasSampleData(db, accountId))
+    ? await findSamplePeople(db, accountId, emails)
+    : new Set<string>();
   const agreed = source.rule ? await findAgreedToMailings(db, accountId, emails) : null;
   const markOf = (email: string): ShownRecipient["mark"] => {
     if (samples.has(email) || isSampleAddress(email)) return "sample";
@@ -166,7 +201,8 @@ async function showPeople(
   };
   const pages = await peopleByEmail(db, accountId, emails);
   const { choice, q } = filter;
-  const covered = choice.all === q ? new Set(numbers) : await coveredBy(db, source, choice, numbers);
+  const covered =
+    choice.all === q ? new Set(numbers) : await coveredBy(db, source, choice, numbers);
   const names = await cameFrom(db, source, people);
   return people.map((person) => ({
     number: person.number,
@@ -181,24 +217,46 @@ async function showPeople(
   }));
 }
 
-/** "Data Analysis Fundamentals", "Career webinar (form)", "cohort-3.csv (upload)"; empty where it is gone. */
-async function cameFrom(db: Database, source: Source, people: SourcePerson[]): Promise<(person: SourcePerson) => string> {
+/**
+ * "Data Analysis Fundamentals", "Career webinar (form)", "cohort-3.csv (upload)"; empty where it is
+ * gone.
+ */
+async function cameFrom(
+  db: Database,
+  source: Source,
+  people: SourcePerson[],
+): Promise<(person: SourcePerson) => string> {
   if (source.kind !== "all") return () => source.title ?? "";
-  const ids = (kind: string) => [...new Set(people.flatMap(({ seenIn }) => (seenIn?.kind === kind ? [seenIn.id] : [])))];
+  const ids = (kind: string) => [
+    ...new Set(people.flatMap(({ seenIn }) => (seenIn?.kind === kind ? [seenIn.id] : []))),
+  ];
   const titles = new Map<string, string>();
   const lists = ids("list");
   if (lists.length > 0) {
-    const rows = await db.selectFrom("recipientLists").select(["id", "name", "source"]).where("id", "in", lists).execute();
-    for (const { id, name, source: kind } of rows) titles.set(id, kind === "project" ? name : `${name} (${SOURCE_LABELS[kind]})`);
+    const rows = await db
+      .selectFrom("recipientLists")
+      .select(["id", "name", "source"])
+      .where("id", "in", lists)
+      .execute();
+    for (const { id, name, source: kind } of rows)
+      titles.set(id, kind === "project" ? name : `${name} (${SOURCE_LABELS[kind]})`);
   }
   const forms = ids("form");
   if (forms.length > 0) {
-    const rows = await db.selectFrom("forms").select(["id", "title"]).where("id", "in", forms).execute();
+    const rows = await db
+      .selectFrom("forms")
+      .select(["id", "title"])
+      .where("id", "in", forms)
+      .execute();
     for (const { id, title } of rows) titles.set(id, `${title} (form)`);
   }
   const projects = ids("certificate");
   if (projects.length > 0) {
-    const rows = await db.selectFrom("projects").select(["id", "title"]).where("id", "in", projects).execute();
+    const rows = await db
+      .selectFrom("projects")
+      .select(["id", "title"])
+      .where("id", "in", projects)
+      .execute();
     for (const { id, title } of rows) titles.set(id, title);
   }
   return ({ seenIn }) => (seenIn ? (titles.get(seenIn.id) ?? "") : "");

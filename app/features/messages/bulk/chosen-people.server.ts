@@ -34,7 +34,9 @@ export async function findBulkPerson(
 ): Promise<MessagePerson | null> {
   const { choice } = draft.audience;
   const wish = /^\d{1,15}$/.test(asked ?? "") ? Number(asked) : null;
-  const isWished = wish !== null && isChosen(choice, wish, (await coveredBy(db, source, choice, [wish])).has(wish));
+  const isWished =
+    wish !== null &&
+    isChosen(choice, wish, (await coveredBy(db, source, choice, [wish])).has(wish));
   const number = isWished ? wish : await nextChosen(db, source, choice, null);
   const [person] = number === null ? [] : await readSourcePeople(db, source, [number]);
   if (!person || number === null) return null;
@@ -62,7 +64,10 @@ export async function coveredBy(
   return all === null ? new Set() : findCovered(db, source, numbers, all);
 }
 
-/** The next who is chosen after somebody, or before them; from null: the first. Those ticked besides "all" come last. */
+/**
+ * The next who is chosen after somebody, or before them; from null: the first. Those ticked besides
+ * "all" come last.
+ */
 async function nextChosen(
   db: Database,
   source: Source,
@@ -74,7 +79,8 @@ async function nextChosen(
   const step = (source.kind === "list" ? 1 : -1) * (back ? -1 : 1);
   const isBeyond = (number: number) => after === null || (number - after) * step > 0;
   const ticked = plus.filter(isBeyond).sort((one, other) => (one - other) * step);
-  if (all === null) return (await numbersWithout(db, source, choice, ticked.slice(0, MAX_TICKS)))[0] ?? null;
+  if (all === null)
+    return (await numbersWithout(db, source, choice, ticked.slice(0, MAX_TICKS)))[0] ?? null;
   const without = new Set(minus);
   for (let from = after === null ? null : after + step; ; ) {
     const numbers: number[] = await readNumbers(db, source, { q: all, from, back, limit: CHUNK });
@@ -109,7 +115,11 @@ export async function searchChosen(
 }
 
 /** How many are chosen; of a search with many hits, at least. */
-export async function countChosen(db: Database, source: Source, choice: BulkChoice): Promise<{ count: number; isMore: boolean }> {
+export async function countChosen(
+  db: Database,
+  source: Source,
+  choice: BulkChoice,
+): Promise<{ count: number; isMore: boolean }> {
   const { all, minus, plus } = choice;
   const had = await countThoseWhoHad(db, source.accountId, choice);
   if (all === null) return { count: Math.max(0, plus.length - had), isMore: false };
@@ -118,11 +128,18 @@ export async function countChosen(db: Database, source: Source, choice: BulkChoi
 }
 
 /** These numbers without those whose people a choice passes over. */
-async function numbersWithout(db: Database, source: Source, choice: BulkChoice, numbers: number[]): Promise<number[]> {
+async function numbersWithout(
+  db: Database,
+  source: Source,
+  choice: BulkChoice,
+  numbers: number[],
+): Promise<number[]> {
   if (!choice.without || numbers.length === 0) return numbers;
   const people = await readSourcePeople(db, source, numbers);
   const had = await findThoseWhoHad(db, source.accountId, choice, people);
-  const left = new Set(people.filter(({ email }) => !had.has(email.toLowerCase())).map(({ number }) => number));
+  const left = new Set(
+    people.filter(({ email }) => !had.has(email.toLowerCase())).map(({ number }) => number),
+  );
   return numbers.filter((number) => left.has(number));
 }
 
@@ -143,10 +160,15 @@ export interface AudiencePiece {
 }
 
 /**
- * The people of a choice, each address once: of several rows with one address the newest counts. In pieces, so that memory
- * stays bounded whatever their number, and other visitors are served between.
+ * The people of a choice, each address once: of several rows with one address the newest counts. In
+ * pieces, so that memory stays bounded whatever their number, and other visitors are served
+ * between.
  */
-export async function* readBulkAudience(db: Database, source: Source, choice: BulkChoice): AsyncGenerator<AudiencePiece> {
+export async function* readBulkAudience(
+  db: Database,
+  source: Source,
+  choice: BulkChoice,
+): AsyncGenerator<AudiencePiece> {
   const hasSamples = await hasSampleData(db, source.accountId);
   for (let cursor: ChoiceCursor | null = null; ; ) {
     const piece: AudiencePiece = await readBulkPiece(db, source, choice, { cursor, hasSamples });
@@ -172,12 +194,16 @@ export async function readBulkPiece(
     numbers.filter((number) => number <= upTo),
   );
   const newest = await newestOfAddress(db, source, choice, rows, upTo);
-  const once = newest ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number) : rows;
+  const once = newest
+    ? rows.filter(({ email, number }) => (newest.get(email) ?? number) === number)
+    : rows;
   const had = await findThoseWhoHad(db, source.accountId, choice, once);
   const people = once.filter(({ email }) => !had.has(email.toLowerCase()));
   const emails = people.map(({ email }) => email);
   const suppressed = await readSuppressions(db, source.accountId, emails);
-  const samples = hasSamples ? await findSamplePeople(db, source.accountId, emails) : new Set<string>();
+  const samples = hasSamples
+    ? await findSamplePeople(db, source.accountId, emails)
+    : new Set<string>();
   const agreed = source.rule ? await findAgreedToMailings(db, source.accountId, emails) : null;
   const reasonOf = (email: string) => {
     if (samples.has(email) || isSampleAddress(email)) return "sample";
@@ -221,7 +247,10 @@ async function readChosenNumbers(
   };
 }
 
-/** For each address of these people the highest number that is chosen; null where an address can't come twice. */
+/**
+ * For each address of these people the highest number that is chosen; null where an address can't
+ * come twice.
+ */
 async function newestOfAddress(
   db: Database,
   source: Source,
@@ -243,16 +272,22 @@ async function newestOfAddress(
       .execute();
     for (const row of rows) newest.set(row.email, Math.max(row.number, newest.get(row.email) ?? 0));
   };
-  if (all !== null) await keepNewest(all, sql`${number} not in (${sql.join(minus.length > 0 ? minus : [0])})`);
+  if (all !== null)
+    await keepNewest(all, sql`${number} not in (${sql.join(minus.length > 0 ? minus : [0])})`);
   if (plus.length > 0) await keepNewest("", sql`${number} in (${sql.join(plus)})`);
   return newest;
 }
 
 /**
- * Which of these lower-cased addresses may get mailings: those on a list that no certificate has, whose people agreed to that use,
- * and those who answered a form or registered for a webinar. The others gave their address for a certificate.
+ * Which of these lower-cased addresses may get mailings: those on a list that no certificate has,
+ * whose people agreed to that use, and those who answered a form or registered for a webinar. The
+ * others gave their address for a certificate.
  */
-export async function findAgreedToMailings(db: Database, accountId: string, emails: string[]): Promise<Set<string>> {
+export async function findAgreedToMailings(
+  db: Database,
+  accountId: string,
+  emails: string[],
+): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const listed = await db
     .selectFrom("recipients")
@@ -278,8 +313,14 @@ export async function findAgreedToMailings(db: Database, accountId: string, emai
   return agreed;
 }
 
-/** Which of these lower-cased addresses are known from the sample data alone: they are never mailed. */
-export async function findSamplePeople(db: Database, accountId: string, emails: string[]): Promise<Set<string>> {
+/**
+ * Which of these lower-cased addresses are known from the sample data alone: they are never mailed.
+ */
+export async function findSamplePeople(
+  db: Database,
+  accountId: string,
+  emails: string[],
+): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
   const onLists = await db
     .selectFrom("recipients")
@@ -297,13 +338,24 @@ export async function findSamplePeople(db: Database, accountId: string, emails: 
     .execute();
   const rows = [...onLists, ...inForms];
   const genuine = new Set(rows.flatMap(({ email, isSample }) => (isSample ? [] : [email])));
-  return new Set(rows.flatMap(({ email, isSample }) => (isSample && email && !genuine.has(email) ? [email] : [])));
+  return new Set(
+    rows.flatMap(({ email, isSample }) =>
+      isSample && email && !genuine.has(email) ? [email] : [],
+    ),
+  );
 }
 
-/** Whether the account has sample data at all: most have none, and need not be asked person by person. */
+/**
+ * Whether the account has sample data at all: most have none, and need not be asked person by
+ * person.
+ */
 export async function hasSampleData(db: Database, accountId: string): Promise<boolean> {
   for (const table of ["recipientLists", "forms"] as const) {
-    const samples = db.selectFrom(table).select("id").where("accountId", "=", accountId).where("isSample", "=", 1);
+    const samples = db
+      .selectFrom(table)
+      .select("id")
+      .where("accountId", "=", accountId)
+      .where("isSample", "=", 1);
     if (await samples.limit(1).executeTakeFirst()) return true;
   }
   return false;

@@ -7,7 +7,12 @@ import type { MessageTemplate } from "#app/features/delivery/templates/message-t
 import { IS_ADDING } from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
-import { AudienceChanged, CannotSend, NobodyToSendTo, PlanUsedUp } from "../batches/confirm-batch.server.ts";
+import {
+  AudienceChanged,
+  CannotSend,
+  NobodyToSendTo,
+  PlanUsedUp,
+} from "../batches/confirm-batch.server.ts";
 import { recordConfirmed } from "../batches/record-confirmed.server.ts";
 import type { MissingValue } from "../compose/message-placeholders.ts";
 import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
@@ -28,11 +33,17 @@ export interface ConfirmedBulk {
   scheduledAt: string | null;
   /** The form's one-use token: the same token again gives the same batch and mails nobody. */
   confirmToken: string;
-  /** Of the check its organiser was shown. Another one when it comes to writing: nothing is written (C02). */
+  /**
+   * Of the check its organiser was shown. Another one when it comes to writing: nothing is written
+   * (C02).
+   */
   stamp: string;
   /** Placeholders that somebody has no value for stay empty. */
   leaveEmpty: boolean;
-  /** Only the first so many whom it reaches; the rest stay in a draft of their own. Absent: everybody. */
+  /**
+   * Only the first so many whom it reaches; the rest stay in a draft of their own. Absent:
+   * everybody.
+   */
   first?: number | undefined;
   now: Date;
 }
@@ -52,9 +63,10 @@ export class AlreadySent extends CannotSend {
 }
 
 /**
- * Turns a draft into a batch: one ledger row for each person, with a `skipped` row for each who is left out that says why; sample
- * people have none. Few people are written in one transaction; many (`isPreparing`) in portions after it, and nothing leaves before
- * they are complete (decision 051). Other people, or another message, than its organiser confirmed: nothing is written.
+ * Turns a draft into a batch: one ledger row for each person, with a `skipped` row for each who is
+ * left out that says why; sample people have none. Few people are written in one transaction; many
+ * (`isPreparing`) in portions after it, and nothing leaves before they are complete (decision 051).
+ * Other people, or another message, than its organiser confirmed: nothing is written.
  */
 export async function confirmBulk(
   app: Pick<AppContext, "db" | "config">,
@@ -64,12 +76,19 @@ export async function confirmBulk(
   // Read outside of the transaction: nobody waits for it.
   const seen = await walkBulk(db, send.account, send.draft, send.source, { first: send.first });
   const many = seen.confirmed.members > MAX_AT_ONCE ? seen : null;
-  const result = await db.transaction().execute((trx) => writeBulk(trx, config.mail.from, send, many));
+  const result = await db
+    .transaction()
+    .execute((trx) => writeBulk(trx, config.mail.from, send, many));
   if (!result.alreadyConfirmed) (many ? wakePreparing : wakeDelivery)(db);
   return result;
 }
 
-async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, many: Walked | null) {
+async function writeBulk(
+  trx: Database,
+  fromEmail: string,
+  send: ConfirmedBulk,
+  many: Walked | null,
+) {
   const { account, actorId, draft, source, template, scheduledAt, now } = send;
   const { batchId, isNew, isPreparing } = await openBatch(trx, {
     account,
@@ -117,7 +136,13 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
   if (walked.stamp !== send.stamp) throw new AudienceChanged(`${toSendCount} people`);
   if (missing.length > 0 && !send.leaveEmpty) throw new ValuesMissing(missing);
   const amounts = { emails: toSendCount, certificates: 0 };
-  const reserved = await reserveQuota(trx, { account, batchId, ...amounts, countsAt: plan.sendAt, now });
+  const reserved = await reserveQuota(trx, {
+    account,
+    batchId,
+    ...amounts,
+    countsAt: plan.sendAt,
+    now,
+  });
   if (reserved.kind === "refused") throw new PlanUsedUp(reserved.text);
   const audience: AudienceText = {
     words: audienceLabel(toSendCount, draft.audience, source.title),
@@ -131,9 +156,21 @@ async function writeBulk(trx: Database, fromEmail: string, send: ConfirmedBulk, 
     .execute();
   if (walked.isCut) await keepTheRest(trx, draft, { batchId, userId: actorId, now });
   if (many) {
-    await openPreparation(trx, { batchId, accountId: account.id, plan, confirmed: many.confirmed, ...amounts, now });
+    await openPreparation(trx, {
+      batchId,
+      accountId: account.id,
+      plan,
+      confirmed: many.confirmed,
+      ...amounts,
+      now,
+    });
   } else {
-    const what = { what: "bulk e-mail" as const, count: toSendCount, title: plan.title, scheduledAt };
+    const what = {
+      what: "bulk e-mail" as const,
+      count: toSendCount,
+      title: plan.title,
+      scheduledAt,
+    };
     await recordConfirmed(trx, { accountId: account.id, actorId, batchId, ...what, now });
   }
   return { batchId, alreadyConfirmed: false, isPreparing };
@@ -149,7 +186,11 @@ async function claimDraft(trx: Database, draft: BulkDraft, batchId: string): Pro
     .where("batchId", "is", null)
     .executeTakeFirst();
   if (claimed.numUpdatedRows === 1n) return;
-  const row = await trx.selectFrom("bulkDrafts").select("batchId").where("id", "=", draft.id).executeTakeFirst();
+  const row = await trx
+    .selectFrom("bulkDrafts")
+    .select("batchId")
+    .where("id", "=", draft.id)
+    .executeTakeFirst();
   if (row?.batchId) throw new AlreadySent();
   throw new CannotSend("This draft was deleted.");
 }

@@ -53,7 +53,10 @@ export async function readListUses(
     .executeTakeFirstOrThrow();
   return {
     sends,
-    rules: rules.map(({ id, subject, title }) => ({ id, name: title ?? (subject || "No subject yet") })),
+    rules: rules.map(({ id, subject, title }) => ({
+      id,
+      name: title ?? (subject || "No subject yet"),
+    })),
     draftCount: Number(drafts.count),
   };
 }

@@ -9,8 +9,15 @@ import { deleteList, findUploadedList } from "./uploaded-lists.server.ts";
 const LISTS_OFFERED = 100;
 const EVERYBODY = { all: { q: "", certificate: null, show: "everyone" as const } };
 
-/** The lists that can be merged into one: the account's other ones that no certificate has, changed last first. */
-export async function mergeableLists(db: Database, accountId: string, into: string): Promise<{ value: string; label: string }[]> {
+/**
+ * The lists that can be merged into one: the account's other ones that no certificate has, changed
+ * last first.
+ */
+export async function mergeableLists(
+  db: Database,
+  accountId: string,
+  into: string,
+): Promise<{ value: string; label: string }[]> {
   const rows = await db
     .selectFrom("recipientLists")
     .select(["id", "name", "recipientCount"])
@@ -29,8 +36,8 @@ export async function mergeableLists(db: Database, accountId: string, into: stri
 }
 
 /**
- * Adds everybody of one list to another, each once, and deletes the first. Nobody is lost on the way: who is copied is on both lists
- * until the other one goes. Throws 404 when either is gone.
+ * Adds everybody of one list to another, each once, and deletes the first. Nobody is lost on the
+ * way: who is copied is on both lists until the other one goes. Throws 404 when either is gone.
  */
 export async function mergeLists(
   app: AppContext,
@@ -41,11 +48,32 @@ export async function mergeLists(
   const other = await findUploadedList(app.db, accountId, from);
   const list = await findUploadedList(app.db, accountId, into);
   const copied = await app.db.transaction().execute(async (trx) => {
-    const result = await copyRecipients(trx, { accountId, from, to: into, selection: EVERYBODY, now });
+    const result = await copyRecipients(trx, {
+      accountId,
+      from,
+      to: into,
+      selection: EVERYBODY,
+      now,
+    });
     const counts = { added: result.added, duplicates: result.already };
-    await recordListEvent(trx, { accountId, listId: into, actorId, kind: "merged", about: other.name, ...counts, now });
+    await recordListEvent(trx, {
+      accountId,
+      listId: into,
+      actorId,
+      kind: "merged",
+      about: other.name,
+      ...counts,
+      now,
+    });
     const text = `Merged the list ${other.name} into ${list.name}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/bulk-email/lists/${into}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: `/bulk-email/lists/${into}`,
+      now,
+    });
     return result;
   });
   await deleteList(app.db, { accountId, id: from });

@@ -1,6 +1,9 @@
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { UNSUBSCRIBE_TOKEN } from "#app/features/delivery/suppressions/unsubscribe.server.ts";
-import { type MessageText, otherBlocks } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  type MessageText,
+  otherBlocks,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { marker, markPlaceholders } from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -13,8 +16,8 @@ import { renderEmail, withoutMarkers } from "../compose/render-message.server.ts
 const MAX_PREHEADER_LENGTH = 110;
 
 /**
- * An organiser's words rendered once for everybody, with what differs per person left open. `isSample`: for a preview or a
- * test, whose link unsubscribes nobody.
+ * An organiser's words rendered once for everybody, with what differs per person left open.
+ * `isSample`: for a preview or a test, whose link unsubscribes nobody.
  */
 export async function renderBulkMessage(
   { config }: Pick<AppContext, "config">,
@@ -65,5 +68,7 @@ function linesOf(block: MailBlock): MailInline[][] {
 }
 
 function wordsOf(parts: MailInline[]): string {
-  return parts.map((part) => ("text" in part ? part.text : part.kind === "break" ? " " : "")).join("");
+  return parts
+    .map((part) => ("text" in part ? part.text : part.kind === "break" ? " " : ""))
+    .join("");
 }

@@ -6,10 +6,14 @@ import type { Schema } from "#db/schema.ts";
 import type { BulkAudience } from "./bulk-audience.ts";
 import type { BulkChoice } from "./bulk-choice.ts";
 
-// Where a plan has no room for everybody, a bulk e-mail goes to the first of them, and the rest stay in a draft of their own. Who
-// they are is read from the ledger: everybody of the same choice whom the first part has no message for.
+// Where a plan has no room for everybody, a bulk e-mail goes to the first of them, and the rest
+// stay in a draft of their own. Who they are is read from the ledger: everybody of the same choice
+// whom the first part has no message for.
 
-/** Of these people the lower-cased addresses that one of the sends which a choice leaves out goes to, or went. */
+/**
+ * Of these people the lower-cased addresses that one of the sends which a choice leaves out goes
+ * to, or went.
+ */
 export async function findThoseWhoHad(
   db: Database,
   accountId: string,
@@ -32,7 +36,11 @@ export async function findThoseWhoHad(
   return new Set(rows.map(({ toEmail }) => toEmail.toLowerCase()));
 }
 
-export async function countThoseWhoHad(db: Database, accountId: string, { without }: BulkChoice): Promise<number> {
+export async function countThoseWhoHad(
+  db: Database,
+  accountId: string,
+  { without }: BulkChoice,
+): Promise<number> {
   if (!without) return 0;
   const { count } = await db
     .selectFrom("deliveries")
@@ -45,12 +53,19 @@ export async function countThoseWhoHad(db: Database, accountId: string, { withou
 }
 
 /** Who was left out, or whose message was cancelled, has had nothing. */
-const isOrWasToGo = (eb: ExpressionBuilder<Schema, "deliveries">) => eb("state", "not in", ["skipped", "cancelled"]);
+const isOrWasToGo = (eb: ExpressionBuilder<Schema, "deliveries">) =>
+  eb("state", "not in", ["skipped", "cancelled"]);
 
-/** The draft of those whom a send of the first so many leaves for later, with everything that is written in it. */
+/**
+ * The draft of those whom a send of the first so many leaves for later, with everything that is
+ * written in it.
+ */
 export async function keepTheRest(
   trx: Database,
-  draft: Pick<Selectable<BulkDraftsTable>, "accountId" | "name" | "subject" | "body" | "bodyFormat" | "replyTo"> & {
+  draft: Pick<
+    Selectable<BulkDraftsTable>,
+    "accountId" | "name" | "subject" | "body" | "bodyFormat" | "replyTo"
+  > & {
     audience: BulkAudience;
     fallbacks: Record<string, string>;
   },
@@ -63,21 +78,40 @@ export async function keepTheRest(
     .insertInto("bulkDrafts")
     .values({
       ...{ id: newId(now.getTime()), accountId, name, subject, body, bodyFormat, replyTo },
-      ...{ audience: JSON.stringify({ ...audience, choice }), fallbacks: JSON.stringify(fallbacks) },
+      ...{
+        audience: JSON.stringify({ ...audience, choice }),
+        fallbacks: JSON.stringify(fallbacks),
+      },
       ...{ batchId: null, createdBy: userId, createdAt: at, editedAt: at },
     })
     .execute();
 }
 
-/** The draft of those whom this send did not go to; null: it went to all, or that draft was sent or deleted. */
-export async function findTheRest(db: Database, accountId: string, batchId: string): Promise<string | null> {
+/**
+ * The draft of those whom this send did not go to; null: it went to all, or that draft was sent or
+ * deleted.
+ */
+export async function findTheRest(
+  db: Database,
+  accountId: string,
+  batchId: string,
+): Promise<string | null> {
   const draft = await restOf(db, accountId, batchId).executeTakeFirst();
   return draft?.id ?? null;
 }
 
-/** A first part that can't be prepared is a draft to everybody again, so that its rest must not be one as well, unless somebody wrote in it. */
-export async function dropTheRest(trx: Database, accountId: string, batchId: string): Promise<void> {
-  const rest = await restOf(trx, accountId, batchId).where("messageRevision", "=", 0).executeTakeFirst();
+/**
+ * A first part that can't be prepared is a draft to everybody again, so that its rest must not be
+ * one as well, unless somebody wrote in it.
+ */
+export async function dropTheRest(
+  trx: Database,
+  accountId: string,
+  batchId: string,
+): Promise<void> {
+  const rest = await restOf(trx, accountId, batchId)
+    .where("messageRevision", "=", 0)
+    .executeTakeFirst();
   if (rest) await trx.deleteFrom("bulkDrafts").where("id", "=", rest.id).execute();
 }
 
@@ -94,9 +128,16 @@ export const FIRST_PART_OPEN =
   "The first part of this e-mail is still being prepared, so it isn’t certain yet who is left. Wait a moment, then try again.";
 
 /** Whether it is still being written, or taken back, who the first part goes to. */
-export async function isFirstPartOpen(db: Database, { audience }: { audience: BulkAudience }): Promise<boolean> {
+export async function isFirstPartOpen(
+  db: Database,
+  { audience }: { audience: BulkAudience },
+): Promise<boolean> {
   const { without } = audience.choice;
   if (!without) return false;
-  const open = await db.selectFrom("batchPreparations").select("batchId").where("batchId", "in", without).executeTakeFirst();
+  const open = await db
+    .selectFrom("batchPreparations")
+    .select("batchId")
+    .where("batchId", "in", without)
+    .executeTakeFirst();
   return open !== undefined;
 }

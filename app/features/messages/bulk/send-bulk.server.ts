@@ -27,8 +27,8 @@ import { findSource, type Source } from "./sources.server.ts";
 import { NOBODY_WALKED, walkBulk } from "./walk-bulk.server.ts";
 
 /**
- * Everything that is to be known before a bulk mail is confirmed: of the mail, its account and everybody it was written to. Reads
- * the people in pieces, so that 100,000 cost time and no memory.
+ * Everything that is to be known before a bulk mail is confirmed: of the mail, its account and
+ * everybody it was written to. Reads the people in pieces, so that 100,000 cost time and no memory.
  */
 export async function checkBulk(
   app: Pick<AppContext, "db" | "config">,
@@ -47,9 +47,14 @@ export async function checkBulk(
     for (const { email, leftOut } of people)
       if (leftOut === null && addresses.length < ADDRESSES_LOOKED_AT) addresses.push(email);
   };
-  const walked = source ? await walkBulk(db, account, draft, source, { first, onPeople }) : NOBODY_WALKED;
+  const walked = source
+    ? await walkBulk(db, account, draft, source, { first, onPeople })
+    : NOBODY_WALKED;
   if (source && walked.toSendCount === 0) {
-    const why = walked.leftOut.length > 0 ? "You can’t e-mail any of the people you chose." : "No recipients selected.";
+    const why =
+      walked.leftOut.length > 0
+        ? "You can’t e-mail any of the people you chose."
+        : "No recipients selected.";
     blockers.push({ text: why, link: { href: "/bulk-email", label: "Choose other people" } });
   }
   const template = await renderBulkMessage(app, account, draft);
@@ -68,11 +73,21 @@ export async function checkBulk(
   };
   const readBulkWaits = (when: "now" | "later", now: Date) =>
     readWaits(app, account, { emails: addresses, count: walked.toSendCount, when }, now);
-  return { shown, readBulkWaits, twinCount: walked.twinCount, stamp: walked.stamp, isCut: walked.isCut };
+  return {
+    shown,
+    readBulkWaits,
+    twinCount: walked.twinCount,
+    stamp: walked.stamp,
+    isCut: walked.isCut,
+  };
 }
 
 /** Why it can't be sent, whoever gets it. */
-function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: Source | null): ShownCheck["blockers"] {
+function bulkBlockers(
+  account: Organiser["account"],
+  draft: BulkDraft,
+  source: Source | null,
+): ShownCheck["blockers"] {
   const blockers: ShownCheck["blockers"] = [];
   const lock = sendingLock(account);
   if (lock) blockers.push(lock);
@@ -80,8 +95,10 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   if (draft.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, link: edit });
   if (!draft.subject) blockers.push({ text: "It has no subject yet.", link: edit });
   if (!draft.body) blockers.push({ text: "It has no message yet.", link: edit });
-  else if (isUnwritten(draft)) blockers.push({ text: "Nothing stands between the greeting and the closing yet.", link: edit });
-  for (const { line, text } of messageProblems(draft)) blockers.push({ text: `Line ${line}: ${text}`, link: edit });
+  else if (isUnwritten(draft))
+    blockers.push({ text: "Nothing stands between the greeting and the closing yet.", link: edit });
+  for (const { line, text } of messageProblems(draft))
+    blockers.push({ text: `Line ${line}: ${text}`, link: edit });
   const unknown = unknownErrors(draft, bulkFields(source));
   for (const text of Object.values(unknown)) if (text) blockers.push({ text, link: edit });
   if (!source) {
@@ -91,11 +108,15 @@ function bulkBlockers(account: Organiser["account"], draft: BulkDraft, source: S
   return blockers;
 }
 
-const ALREADY_SENT: SendOutcome = { kind: "already", problem: "This e-mail was confirmed already. Nobody gets it twice." };
+const ALREADY_SENT: SendOutcome = {
+  kind: "already",
+  problem: "This e-mail was confirmed already. Nobody gets it twice.",
+};
 
 /**
- * Confirms a bulk mail that its organiser has seen. The same form twice leads to the same batch (C20). When people or message
- * are not what the page showed, nothing is sent and the page asks again (C02).
+ * Confirms a bulk mail that its organiser has seen. The same form twice leads to the same batch
+ * (C20). When people or message are not what the page showed, nothing is sent and the page asks
+ * again (C02).
  */
 export async function confirmBulkSend(
   app: AppContext,

@@ -22,7 +22,10 @@ export interface BulkCard {
 type CardTab = Exclude<BulkTab, "all">;
 
 /** How many cards each tab has, up to `MAX_CARDS` and one. */
-export async function countCards(db: Database, accountId: string): Promise<Record<CardTab, number>> {
+export async function countCards(
+  db: Database,
+  accountId: string,
+): Promise<Record<CardTab, number>> {
   return {
     certificates: await countUpTo(db, projectCards(db, accountId, "")),
     forms: await countUpTo(db, formCards(db, accountId, "")),
@@ -31,20 +34,27 @@ export async function countCards(db: Database, accountId: string): Promise<Recor
   };
 }
 
-/** One page of a tab's cards, and how many there are: certificates and lists with people, forms whose answers have addresses. */
+/**
+ * One page of a tab's cards, and how many there are: certificates and lists with people, forms
+ * whose answers have addresses.
+ */
 export async function readCards(
   db: Database,
   accountId: string,
   filter: Pick<BulkFilter, "q" | "sort" | "page"> & { tab: CardTab },
 ): Promise<{ cards: BulkCard[]; total: number; page: number }> {
   const { tab, q, sort } = filter;
-  const matching = { certificates: projectCards, forms: formCards, uploads: listCards, segments: segmentCards }[tab](
-    db,
-    accountId,
-    q,
-  );
+  const matching = {
+    certificates: projectCards,
+    forms: formCards,
+    uploads: listCards,
+    segments: segmentCards,
+  }[tab](db, accountId, q);
   const total = await countUpTo(db, matching);
-  const page = Math.min(filter.page, Math.max(1, Math.ceil(Math.min(total, MAX_CARDS) / CARDS_PER_PAGE)));
+  const page = Math.min(
+    filter.page,
+    Math.max(1, Math.ceil(Math.min(total, MAX_CARDS) / CARDS_PER_PAGE)),
+  );
   const rows = await matching
     .orderBy(sort === "viewed" ? "viewedAt" : "editedAt", "desc")
     .orderBy("id", "desc")
@@ -72,9 +82,19 @@ function projectCards(db: Database, accountId: string, q: string) {
   return db
     .selectFrom("projects as p")
     .innerJoin("recipientLists as l", "l.id", "p.listId")
-    .select(["p.id as id", "p.title as title", "l.recipientCount as count", "p.starred as starred", "p.isSample as isSample"])
+    .select([
+      "p.id as id",
+      "p.title as title",
+      "l.recipientCount as count",
+      "p.starred as starred",
+      "p.isSample as isSample",
+    ])
     .select(["p.editedAt as editedAt", "p.viewedAt as viewedAt"])
-    .select(sql<number | null>`case when "p"."design" is null then null else "p"."designRevision" end`.as("designRevision"))
+    .select(
+      sql<number | null>`case when "p"."design" is null then null else "p"."designRevision" end`.as(
+        "designRevision",
+      ),
+    )
     .where("p.accountId", "=", accountId)
     .where("p.deletedAt", "is", null)
     .where("l.recipientCount", ">", 0)
@@ -84,8 +104,18 @@ function projectCards(db: Database, accountId: string, q: string) {
 function formCards(db: Database, accountId: string, q: string): ReturnType<typeof projectCards> {
   return db
     .selectFrom("forms as f")
-    .select(["f.id as id", "f.title as title", "f.responseCount as count", "f.starred as starred", "f.isSample as isSample"])
-    .select(["f.editedAt as editedAt", "f.viewedAt as viewedAt", sql<null>`null`.as("designRevision")])
+    .select([
+      "f.id as id",
+      "f.title as title",
+      "f.responseCount as count",
+      "f.starred as starred",
+      "f.isSample as isSample",
+    ])
+    .select([
+      "f.editedAt as editedAt",
+      "f.viewedAt as viewedAt",
+      sql<null>`null`.as("designRevision"),
+    ])
     .where("f.accountId", "=", accountId)
     .where("f.deletedAt", "is", null)
     .where("f.responseCount", ">", 0)
@@ -98,19 +128,37 @@ function formCards(db: Database, accountId: string, q: string): ReturnType<typeo
           .where("r.emailKey", "is not", null),
       ),
     )
-    .$if(q !== "", (query) => query.where("f.searchText", "like", containing(searchable(q)))) as never;
+    .$if(q !== "", (query) =>
+      query.where("f.searchText", "like", containing(searchable(q))),
+    ) as never;
 }
 
 function listCards(db: Database, accountId: string, q: string): ReturnType<typeof projectCards> {
   return db
     .selectFrom("recipientLists as l")
-    .select(["l.id as id", "l.name as title", "l.recipientCount as count", "l.starred as starred", "l.isSample as isSample"])
-    .select(["l.updatedAt as editedAt", "l.viewedAt as viewedAt", sql<null>`null`.as("designRevision")])
+    .select([
+      "l.id as id",
+      "l.name as title",
+      "l.recipientCount as count",
+      "l.starred as starred",
+      "l.isSample as isSample",
+    ])
+    .select([
+      "l.updatedAt as editedAt",
+      "l.viewedAt as viewedAt",
+      sql<null>`null`.as("designRevision"),
+    ])
     .where("l.accountId", "=", accountId)
     .where("l.source", "in", ["upload", "form", "api"])
     .where("l.recipientCount", ">", 0)
     .$if(q !== "", (query) =>
-      query.where((eb) => eb(eb.fn<string>("lower", ["l.name"]), "like", `%${q.replace(/[%_\\]/g, "_").toLowerCase()}%`)),
+      query.where((eb) =>
+        eb(
+          eb.fn<string>("lower", ["l.name"]),
+          "like",
+          `%${q.replace(/[%_\\]/g, "_").toLowerCase()}%`,
+        ),
+      ),
     ) as never;
 }
 
@@ -125,10 +173,16 @@ function segmentCards(db: Database, accountId: string, q: string): ReturnType<ty
       sql<0 | 1>`0`.as("starred"),
       sql<0 | 1>`0`.as("isSample"),
     ])
-    .select(["s.editedAt as editedAt", "s.viewedAt as viewedAt", sql<null>`null`.as("designRevision")])
+    .select([
+      "s.editedAt as editedAt",
+      "s.viewedAt as viewedAt",
+      sql<null>`null`.as("designRevision"),
+    ])
     .where("s.accountId", "=", accountId)
     .$if(q !== "", (query) =>
-      query.where((eb) => eb(eb.fn<string>("lower", ["s.name"]), "like", containing(q.toLowerCase()))),
+      query.where((eb) =>
+        eb(eb.fn<string>("lower", ["s.name"]), "like", containing(q.toLowerCase())),
+      ),
     ) as never;
 }
 
@@ -139,7 +193,17 @@ export async function markCardViewed(
   card: { tab: CardTab; id: string; now: Date },
 ): Promise<void> {
   const viewedAt = card.now.toISOString();
-  const tables = { certificates: "projects", forms: "forms", uploads: "recipientLists", segments: "peopleSegments" } as const;
+  const tables = {
+    certificates: "projects",
+    forms: "forms",
+    uploads: "recipientLists",
+    segments: "peopleSegments",
+  } as const;
   const table = tables[card.tab];
-  await db.updateTable(table).set({ viewedAt }).where("id", "=", card.id).where("accountId", "=", accountId).execute();
+  await db
+    .updateTable(table)
+    .set({ viewedAt })
+    .where("id", "=", card.id)
+    .where("accountId", "=", accountId)
+    .execute();
 }

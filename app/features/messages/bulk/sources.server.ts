@@ -1,12 +1,25 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
-import { findAdding, type ListImport } from "#app/features/recipients/imports/find-import.server.ts";
+import {
+  findAdding,
+  type ListImport,
+} from "#app/features/recipients/imports/find-import.server.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { SegmentRule } from "#app/features/recipients/lists/segment-rule.ts";
-import { findSegment, isInSegment, type Segment } from "#app/features/recipients/lists/segments.server.ts";
-import { countFoundPeople, searchPeopleNumbers } from "#app/features/recipients/people-search.server.ts";
+import {
+  findSegment,
+  isInSegment,
+  type Segment,
+} from "#app/features/recipients/lists/segments.server.ts";
+import {
+  countFoundPeople,
+  searchPeopleNumbers,
+} from "#app/features/recipients/people-search.server.ts";
 import type { PeopleRule } from "#app/features/recipients/segments/people-rule.ts";
-import { findPeopleSegment, fitsRule } from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  findPeopleSegment,
+  fitsRule,
+} from "#app/features/recipients/segments/people-segments.server.ts";
 import { readStoredList, readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { containing, searchable } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
@@ -30,7 +43,10 @@ export interface Source {
   rule?: PeopleRule;
 }
 
-/** The account's source behind a tab and a card. Null when the card is gone, in the bin, empty of a list, or another account's. */
+/**
+ * The account's source behind a tab and a card. Null when the card is gone, in the bin, empty of a
+ * list, or another account's.
+ */
 export async function findSource(
   db: Database,
   accountId: string,
@@ -53,7 +69,9 @@ export async function findSource(
     const segment = await findSegment(db, accountId, card);
     if (segment) return findSegmentSource(db, accountId, segment);
   }
-  const list = await (tab === "uploads" ? findUploaded(db, accountId, card) : findOfProject(db, accountId, card));
+  const list = await (tab === "uploads"
+    ? findUploaded(db, accountId, card)
+    : findOfProject(db, accountId, card));
   return list
     ? {
         kind: "list",
@@ -66,10 +84,15 @@ export async function findSource(
 }
 
 /**
- * The import whose people are still being added to a source, or that ended at `since` or later; null: everybody is there. To all
- * recipients, and to segments of them, every list of the account adds.
+ * The import whose people are still being added to a source, or that ended at `since` or later;
+ * null: everybody is there. To all recipients, and to segments of them, every list of the account
+ * adds.
  */
-export async function findAddingTo(db: Database, { kind, accountId, id }: Source, since?: Date): Promise<ListImport | null> {
+export async function findAddingTo(
+  db: Database,
+  { kind, accountId, id }: Source,
+  since?: Date,
+): Promise<ListImport | null> {
   if (kind === "form") return null;
   return findAdding(db, kind === "list" ? { listId: id, since } : { accountId, since });
 }
@@ -77,7 +100,11 @@ export async function findAddingTo(db: Database, { kind, accountId, id }: Source
 /** The card of a segment that needs no keeping: those who attended a webinar. */
 export const attendeesCard = (webinarId: string) => `attended:${webinarId}`;
 
-async function findRuleSource(db: Database, accountId: string, card: string): Promise<Source | null> {
+async function findRuleSource(
+  db: Database,
+  accountId: string,
+  card: string,
+): Promise<Source | null> {
   const everybody = { kind: "all" as const, accountId, id: "", columns: [] };
   const segment = await findPeopleSegment(db, accountId, card);
   if (segment) return { ...everybody, title: segment.name, rule: segment.rule };
@@ -95,7 +122,11 @@ async function findRuleSource(db: Database, accountId: string, card: string): Pr
   return webinar ? { ...everybody, title: `Attended ${webinar.title}`, rule } : null;
 }
 
-async function findSegmentSource(db: Database, accountId: string, segment: Segment): Promise<Source | null> {
+async function findSegmentSource(
+  db: Database,
+  accountId: string,
+  segment: Segment,
+): Promise<Source | null> {
   const list = await findSource(db, accountId, { tab: "uploads", card: segment.listId });
   return list && { ...list, title: `${segment.name}, of ${list.title}`, segment: segment.rule };
 }
@@ -152,11 +183,20 @@ export interface Stretch {
 /** The columns of `rowsOf` that number people and hold their address. */
 export const COLUMNS = {
   all: { number: sql.ref<number>("people.number"), email: sql.ref<string>("people.email") },
-  list: { number: sql.ref<number>("recipients.position"), email: sql.ref<string>("recipients.email") },
-  form: { number: sql.ref<number>("formResponses.number"), email: sql.ref<string>("formResponses.emailKey") },
+  list: {
+    number: sql.ref<number>("recipients.position"),
+    email: sql.ref<string>("recipients.email"),
+  },
+  form: {
+    number: sql.ref<number>("formResponses.number"),
+    email: sql.ref<string>("formResponses.emailKey"),
+  },
 };
 
-/** The rows of a source whose words are found. Of everybody without a rule all: they are searched with `searchPeopleNumbers`. */
+/**
+ * The rows of a source whose words are found. Of everybody without a rule all: they are searched
+ * with `searchPeopleNumbers`.
+ */
 export function rowsOf(db: Database, source: Source, q: string): ReturnType<typeof peopleRows> {
   if (source.kind === "all") return peopleRows(db, source, q);
   return (source.kind === "list" ? listRows(db, source, q) : answerRows(db, source, q)) as never;
@@ -184,8 +224,12 @@ function listRows(db: Database, source: Source, q: string) {
 
 /** Answers of a form that came with an address. */
 function answerRows(db: Database, source: Source, q: string) {
-  let rows = db.selectFrom("formResponses").where("formId", "=", source.id).where("emailKey", "is not", null);
-  for (const word of wordsOf(q)) rows = rows.where((eb) => eb.exists(knownBy(eb, source.accountId, word)));
+  let rows = db
+    .selectFrom("formResponses")
+    .where("formId", "=", source.id)
+    .where("emailKey", "is not", null);
+  for (const word of wordsOf(q))
+    rows = rows.where((eb) => eb.exists(knownBy(eb, source.accountId, word)));
   return rows;
 }
 
@@ -202,13 +246,27 @@ function wordsOf(q: string): string[] {
   return searchable(q).split(" ").filter(Boolean).slice(0, 8);
 }
 
-/** Numbers of a source in its order: lists as they were filled, everybody and answers the newest first. */
-export async function readNumbers(db: Database, source: Source, stretch: Stretch): Promise<number[]> {
+/**
+ * Numbers of a source in its order: lists as they were filled, everybody and answers the newest
+ * first.
+ */
+export async function readNumbers(
+  db: Database,
+  source: Source,
+  stretch: Stretch,
+): Promise<number[]> {
   const { q, from, back = false, offset = 0, limit } = stretch;
   const order = (source.kind === "list") === !back ? ("asc" as const) : ("desc" as const);
   if (isIndexed(source) && q) {
     const bound = from === null ? {} : order === "asc" ? { from } : { to: from };
-    return searchPeopleNumbers(db, { accountId: source.accountId, q, order, offset, limit, ...bound });
+    return searchPeopleNumbers(db, {
+      accountId: source.accountId,
+      q,
+      order,
+      offset,
+      limit,
+      ...bound,
+    });
   }
   const { number } = COLUMNS[source.kind];
   const rows = await rowsOf(db, source, q)
@@ -222,21 +280,42 @@ export async function readNumbers(db: Database, source: Source, stretch: Stretch
 }
 
 /** Which of these people the words find. */
-export async function findCovered(db: Database, source: Source, numbers: readonly number[], q: string): Promise<Set<number>> {
+export async function findCovered(
+  db: Database,
+  source: Source,
+  numbers: readonly number[],
+  q: string,
+): Promise<Set<number>> {
   if (numbers.length === 0) return new Set();
   const given = [...numbers];
   if (isIndexed(source) && q) {
-    return new Set(await searchPeopleNumbers(db, { accountId: source.accountId, q, among: given, limit: given.length }));
+    return new Set(
+      await searchPeopleNumbers(db, {
+        accountId: source.accountId,
+        q,
+        among: given,
+        limit: given.length,
+      }),
+    );
   }
   const { number } = COLUMNS[source.kind];
-  const rows = await rowsOf(db, source, q).select(number.as("number")).where(number, "in", given).execute();
+  const rows = await rowsOf(db, source, q)
+    .select(number.as("number"))
+    .where(number, "in", given)
+    .execute();
   return new Set(rows.map((row) => row.number));
 }
 
 /** These people, in this order; who is no more is left out. At most a few hundred at a time. */
-export async function readSourcePeople(db: Database, source: Source, numbers: readonly number[]): Promise<SourcePerson[]> {
+export async function readSourcePeople(
+  db: Database,
+  source: Source,
+  numbers: readonly number[],
+): Promise<SourcePerson[]> {
   if (numbers.length === 0) return [];
-  const found = new Map((await readRows(db, source, [...numbers])).map((person) => [person.number, person]));
+  const found = new Map(
+    (await readRows(db, source, [...numbers])).map((person) => [person.number, person]),
+  );
   return numbers.flatMap((number) => found.get(number) ?? []);
 }
 
@@ -282,14 +361,23 @@ async function readRows(db: Database, source: Source, numbers: number[]): Promis
 }
 
 /** How many people a source has, or how many of them the words find. `isMore`: more than said. */
-export async function countSource(db: Database, source: Source, q: string): Promise<{ total: number; isMore: boolean }> {
+export async function countSource(
+  db: Database,
+  source: Source,
+  q: string,
+): Promise<{ total: number; isMore: boolean }> {
   if (isIndexed(source)) {
-    if (!q) return { total: (await readTallies(db, source.accountId, ["people"])).people, isMore: false };
+    if (!q)
+      return { total: (await readTallies(db, source.accountId, ["people"])).people, isMore: false };
     const found = await countFoundPeople(db, source.accountId, q, MAX_COUNTED + 1);
     return { total: Math.min(found, MAX_COUNTED), isMore: found > MAX_COUNTED };
   }
   if (source.kind === "list" && !q && !source.segment) {
-    const list = await db.selectFrom("recipientLists").select("recipientCount").where("id", "=", source.id).executeTakeFirst();
+    const list = await db
+      .selectFrom("recipientLists")
+      .select("recipientCount")
+      .where("id", "=", source.id)
+      .executeTakeFirst();
     return { total: list?.recipientCount ?? 0, isMore: false };
   }
   const { count } = await rowsOf(db, source, q)

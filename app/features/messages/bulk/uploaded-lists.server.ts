@@ -1,6 +1,9 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { fileNameOf, type UploadTarget } from "#app/features/recipients/imports/start-import.server.ts";
+import {
+  fileNameOf,
+  type UploadTarget,
+} from "#app/features/recipients/imports/start-import.server.ts";
 import type { PasteTarget } from "#app/features/recipients/paste/add-pasted.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
@@ -17,7 +20,14 @@ export async function findUploadedList(
   db: Database,
   accountId: string,
   listId: string | undefined,
-): Promise<{ id: string; accountId: string; name: string; columns: string[]; count: number; isSample: boolean }> {
+): Promise<{
+  id: string;
+  accountId: string;
+  name: string;
+  columns: string[];
+  count: number;
+  isSample: boolean;
+}> {
   const list = await db
     .selectFrom("recipientLists")
     .select(["id", "accountId", "name", "columns", "recipientCount", "isSample"])
@@ -36,7 +46,10 @@ export async function findUploadedList(
 }
 
 /** Makes an empty list of the account. Returns its id. */
-export async function createUploadedList(db: Database, list: { accountId: string; name: string; now: Date }): Promise<string> {
+export async function createUploadedList(
+  db: Database,
+  list: { accountId: string; name: string; now: Date },
+): Promise<string> {
   const { accountId, name, now } = list;
   const id = newId(now.getTime());
   const at = now.toISOString();
@@ -48,7 +61,11 @@ export async function createUploadedList(db: Database, list: { accountId: string
 }
 
 /** The list that people typed in one by one are put on; made when there is none. Returns its id. */
-export async function ensureListByHand(trx: Database, accountId: string, now: Date): Promise<string> {
+export async function ensureListByHand(
+  trx: Database,
+  accountId: string,
+  now: Date,
+): Promise<string> {
   const list = await trx
     .selectFrom("recipientLists")
     .select("id")
@@ -66,10 +83,15 @@ export function newListOf(db: Database, accountId: string): UploadTarget {
   return {
     accountId,
     projectId: null,
-    ensureList: (fileName, now) => createUploadedList(db, { accountId, name: fileNameOf(fileName), now }),
+    ensureList: (fileName, now) =>
+      createUploadedList(db, { accountId, name: fileNameOf(fileName), now }),
     importPath: (listId, importId) => `/bulk-email/lists/${listId}/import/${importId}`,
     async giveUp(listId) {
-      await db.deleteFrom("recipientLists").where("id", "=", listId).where("recipientCount", "=", 0).execute();
+      await db
+        .deleteFrom("recipientLists")
+        .where("id", "=", listId)
+        .where("recipientCount", "=", 0)
+        .execute();
     },
   };
 }
@@ -85,7 +107,10 @@ export function listAsTarget({ id, accountId }: { id: string; accountId: string 
 }
 
 /** People who are typed or pasted join a list that is there. */
-export function listAsPasteTarget({ id, accountId }: { id: string; accountId: string }, actorId: string): PasteTarget {
+export function listAsPasteTarget(
+  { id, accountId }: { id: string; accountId: string },
+  actorId: string,
+): PasteTarget {
   return {
     accountId,
     actorId,
@@ -118,7 +143,10 @@ function listPath(listId: string): string {
 }
 
 /** Puts a star on a list or takes it off. Throws 404 when it is absent or another account's. */
-export async function starList(db: Database, list: { accountId: string; id: string; starred: boolean }): Promise<void> {
+export async function starList(
+  db: Database,
+  list: { accountId: string; id: string; starred: boolean },
+): Promise<void> {
   const { id } = await findUploadedList(db, list.accountId, list.id);
   await db
     .updateTable("recipientLists")
@@ -129,8 +157,14 @@ export async function starList(db: Database, list: { accountId: string; id: stri
 
 const PEOPLE_PER_STEP = 200;
 
-/** Deletes a list with its people, piece by piece, so that nobody waits behind a hundred thousand rows. What was sent stays. */
-export async function deleteList(db: Kysely<Schema>, list: { accountId: string; id: string }): Promise<void> {
+/**
+ * Deletes a list with its people, piece by piece, so that nobody waits behind a hundred thousand
+ * rows. What was sent stays.
+ */
+export async function deleteList(
+  db: Kysely<Schema>,
+  list: { accountId: string; id: string },
+): Promise<void> {
   const { id } = await findUploadedList(db, list.accountId, list.id);
   for (;;) {
     const rows = await db

@@ -27,7 +27,15 @@ export interface Walked {
 }
 
 export const NOBODY_WALKED: Walked = {
-  ...{ toSendCount: 0, leftOut: [], twinCount: 0, missing: [], longest: {}, stamp: "", isCut: false },
+  ...{
+    toSendCount: 0,
+    leftOut: [],
+    twinCount: 0,
+    missing: [],
+    longest: {},
+    stamp: "",
+    isCut: false,
+  },
   confirmed: new AudienceRecord().finish(),
 };
 
@@ -38,8 +46,9 @@ interface WalkOptions {
 }
 
 /**
- * Goes once over everybody a draft was written to: whom it reaches, who is left out, whose values are missing. `onPeople` gets
- * them piece by piece, those left out too, so that nothing has to be kept.
+ * Goes once over everybody a draft was written to: whom it reaches, who is left out, whose values
+ * are missing. `onPeople` gets them piece by piece, those left out too, so that nothing has to be
+ * kept.
  */
 export async function walkBulk(
   db: Database,
@@ -54,7 +63,15 @@ export async function walkBulk(
   const leftOut = new LeftOut();
   const record = new AudienceRecord();
   const hash = createHash("sha256").update(
-    JSON.stringify([subject, body, bodyFormat, replyTo, fallbacks, account.name, account.supportEmail]),
+    JSON.stringify([
+      subject,
+      body,
+      bodyFormat,
+      replyTo,
+      fallbacks,
+      account.name,
+      account.supportEmail,
+    ]),
   );
   let toSendCount = 0;
   let twinCount = 0;

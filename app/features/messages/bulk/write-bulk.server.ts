@@ -1,7 +1,10 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { newDelivery } from "#app/features/delivery/queue/new-delivery.ts";
 import { mailHostOf } from "#app/features/delivery/queue/open-batch.server.ts";
-import { type MessageText, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  type MessageText,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
@@ -31,7 +34,9 @@ export interface BulkPlan {
   sendAt: string;
   /** It goes to the first of them alone, as many as were confirmed. */
   isFirstOnly?: boolean | undefined;
-  /** Of a rule's run: it decides who of these people is due, and nobody confirmed them one by one. */
+  /**
+   * Of a rule's run: it decides who of these people is due, and nobody confirmed them one by one.
+   */
   rule?: RuleOfRun;
 }
 
@@ -47,25 +52,46 @@ export function usedKeys(message: MessageText & { subject: string }): string[] {
 }
 
 /** People with the values that a message uses. */
-export function readyPeople(plan: Pick<BulkPlan, "account" | "used" | "fallbacks">, people: BulkPerson[]): ReadyPerson[] {
+export function readyPeople(
+  plan: Pick<BulkPlan, "account" | "used" | "fallbacks">,
+  people: BulkPerson[],
+): ReadyPerson[] {
   const used = new Set(plan.used);
   return people.map((person) => {
     const all = bulkValues(person, plan.account, plan.fallbacks);
-    return { ...person, values: Object.fromEntries(Object.entries(all).filter(([name]) => used.has(placeholderKey(name)))) };
+    return {
+      ...person,
+      values: Object.fromEntries(
+        Object.entries(all).filter(([name]) => used.has(placeholderKey(name))),
+      ),
+    };
   });
 }
 
-/** Of the people a rule's run is due to: those whose message would have no gap, and those who may not be mailed, for the record of it. */
+/**
+ * Of the people a rule's run is due to: those whose message would have no gap, and those who may
+ * not be mailed, for the record of it.
+ */
 export function thoseWithoutGaps(rule: RuleOfRun, people: ReadyPerson[]): ReadyPerson[] {
-  return people.filter(({ leftOut, values }) => leftOut !== null || emptyFields(rule.fields, values).length === 0);
+  return people.filter(
+    ({ leftOut, values }) => leftOut !== null || emptyFields(rule.fields, values).length === 0,
+  );
 }
 
-/** Adds somebody to the record of an audience, with everything that their message takes from them. */
-export function recordReady(record: AudienceRecord, { email, values, leftOut, number }: ReadyPerson): void {
+/**
+ * Adds somebody to the record of an audience, with everything that their message takes from them.
+ */
+export function recordReady(
+  record: AudienceRecord,
+  { email, values, leftOut, number }: ReadyPerson,
+): void {
   record.add([number, email, values], { isReached: leftOut === null, number });
 }
 
-/** Writes people's rows of the ledger, from the position after `last`. Of sample people there are none. */
+/**
+ * Writes people's rows of the ledger, from the position after `last`. Of sample people there are
+ * none.
+ */
 export async function writeBulkRows(
   trx: Database,
   plan: BulkPlan,
@@ -74,7 +100,14 @@ export async function writeBulkRows(
   last: number,
 ): Promise<{ emails: number; last: number }> {
   const { account, fromEmail, sendAt } = plan;
-  const base = { accountId: account.id, batchId, mailHost: mailHostOf(fromEmail), sendAt, countsAt: sendAt, now };
+  const base = {
+    accountId: account.id,
+    batchId,
+    mailHost: mailHostOf(fromEmail),
+    sendAt,
+    countsAt: sendAt,
+    now,
+  };
   let position = last;
   const rows = people
     .filter(({ leftOut }) => leftOut !== "sample")

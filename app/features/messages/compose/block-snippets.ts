@@ -11,13 +11,39 @@ export interface BlockSnippet {
 export const BLOCK_SNIPPETS: readonly BlockSnippet[] = [
   { name: "heading", label: "Heading", icon: "head", markdown: "## Heading" },
   { name: "bullets", label: "List", icon: "list", markdown: "- First point\n- Second point" },
-  { name: "numbers", label: "Numbered list", icon: "numbers", markdown: "1. First step\n2. Second step" },
+  {
+    name: "numbers",
+    label: "Numbered list",
+    icon: "numbers",
+    markdown: "1. First step\n2. Second step",
+  },
   { name: "link", label: "Link", icon: "link", markdown: "[Link text](https://example.com)" },
-  { name: "button", label: "Button", icon: "press", markdown: "[[Button text]](https://example.com)" },
-  { name: "image", label: "Image", icon: "image", markdown: "![What the image shows](https://example.com/image.jpg)" },
+  {
+    name: "button",
+    label: "Button",
+    icon: "press",
+    markdown: "[[Button text]](https://example.com)",
+  },
+  {
+    name: "image",
+    label: "Image",
+    icon: "image",
+    markdown: "![What the image shows](https://example.com/image.jpg)",
+  },
   { name: "divider", label: "Line", icon: "minus", markdown: "---" },
-  { name: "columns", label: "Two columns", icon: "grid", markdown: "::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end" },
-  { name: "certificate", label: "Certificate", icon: "cert", markdown: "[Download Certificate]", ofCertificates: true },
+  {
+    name: "columns",
+    label: "Two columns",
+    icon: "grid",
+    markdown: "::: columns\n\nLeft\n\n::: next\n\nRight\n\n::: end",
+  },
+  {
+    name: "certificate",
+    label: "Certificate",
+    icon: "cert",
+    markdown: "[Download Certificate]",
+    ofCertificates: true,
+  },
 ];
 
 /** The message with that block at its end; an unknown one changes nothing. */

@@ -4,7 +4,10 @@ import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { readTallies } from "#app/features/activity/tallies.server.ts";
 import { listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { withOwnFonts } from "#app/features/certificates/fonts/design-fonts.server.ts";
-import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
+import {
+  hasPersonalField,
+  NOTHING_PERSONAL,
+} from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { neededTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
@@ -13,9 +16,17 @@ import { readSpoilt } from "#app/features/certificates/preflight/preflight.serve
 import { stampLeftOut } from "#app/features/certificates/projects/left-out-people.server.ts";
 import { ADDRESSES_LOOKED_AT } from "#app/features/delivery/ceilings/held-back.server.ts";
 import { type RoleLink, sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { type MessageText, messageProblems, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  type MessageText,
+  messageProblems,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { fillMessage, measureMessage } from "#app/features/delivery/templates/message-template.ts";
-import { findAdding, IS_ADDING, pageOfList } from "#app/features/recipients/imports/find-import.server.ts";
+import {
+  findAdding,
+  IS_ADDING,
+  pageOfList,
+} from "#app/features/recipients/imports/find-import.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { SAMPLE_IS_NEVER_MAILED } from "#app/platform/text/email-address.ts";
 import type { Database } from "#db/database.server.ts";
@@ -23,7 +34,13 @@ import { compareOnly } from "#db/query-parts.server.ts";
 import { firstReached, reviewSend, type SendReview } from "../batches/audience.server.ts";
 import { findPreparing, IS_PREPARING } from "../preparing/preparation.server.ts";
 import { projectMessage, UNSENDABLE_DRAFT } from "./message-draft.ts";
-import { knownPlaceholders, type MissingValue, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
+import {
+  knownPlaceholders,
+  type MissingValue,
+  unknownPlaceholders,
+  unknownSentence,
+  ValueGaps,
+} from "./message-placeholders.ts";
 import { PrintCheck, type PrintProblems } from "./print-check.server.ts";
 import { draftValues, renderProjectMessage } from "./project-preview.server.ts";
 import { weighSend } from "./weigh-email.server.ts";
@@ -31,15 +48,24 @@ import { readDetails } from "./write-message.server.ts";
 
 /** Everything that is to be known before a send is confirmed. */
 export interface SendCheck {
-  /** Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty: it may go. */
+  /**
+   * Sentences that forbid sending, each with the step, or the page elsewhere, that mends it. Empty:
+   * it may go.
+   */
   blockers: /** `ofCertificate`: it forbids issuing without a mail, too. */
-  ({ text: string; step: "design" | "recipients" | "message"; ofCertificate?: true } | { text: string; link: RoleLink })[];
+  (
+    | { text: string; step: "design" | "recipients" | "message"; ofCertificate?: true }
+    | { text: string; link: RoleLink }
+  )[];
   review: SendReview;
   /** Whom it reaches, in list order; of very many the first. */
   addresses: readonly string[];
   /** Nobody is left for another send: this one was confirmed, here or in another window. */
   isConfirmedAlready: boolean;
-  /** People of the list who share their address with somebody else in it; each gets a mail of their own (C10). */
+  /**
+   * People of the list who share their address with somebody else in it; each gets a mail of their
+   * own (C10).
+   */
   sharedAddressCount: number;
   missing: MissingValue[];
   printProblems: PrintProblems;
@@ -48,9 +74,15 @@ export interface SendCheck {
   /** The largest mail of this send. */
   htmlBytes: number;
   tooLarge: boolean;
-  /** What it costs mailboxes and mobile data, as a sentence, from the first person's e-mail; null when nothing could be drawn. */
+  /**
+   * What it costs mailboxes and mobile data, as a sentence, from the first person's e-mail; null
+   * when nothing could be drawn.
+   */
   weight: string | null;
-  /** Changes whenever any of this could: a confirmation that carries an older one is asked again (C02). */
+  /**
+   * Changes whenever any of this could: a confirmation that carries an older one is asked again
+   * (C02).
+   */
   stamp: string;
 }
 
@@ -60,8 +92,9 @@ type CheckContext = Pick<AppContext, "db" | "config" | "drawing" | "mail" | "clo
 const recent = new LRUCache<string, SendCheck>({ max: 20 });
 
 /**
- * Checks the whole list against design and message: whom it reaches, which values are missing, which names will not
- * print well. Reads the list in pieces, so that 100,000 cost time and no memory. With `recipientIds` it looks at these only.
+ * Checks the whole list against design and message: whom it reaches, which values are missing,
+ * which names will not print well. Reads the list in pieces, so that 100,000 cost time and no
+ * memory. With `recipientIds` it looks at these only.
  */
 export async function checkBeforeSending(
   app: CheckContext,
@@ -70,7 +103,8 @@ export async function checkBeforeSending(
   recipientIds?: readonly string[],
 ): Promise<SendCheck> {
   const stamp = await stampOf(app.db, account, project, app.clock(), recipientIds);
-  if (recipientIds) return { ...(await readEverything(app, account, project, recipientIds)), stamp };
+  if (recipientIds)
+    return { ...(await readEverything(app, account, project, recipientIds)), stamp };
   const known = recent.get(project.id);
   if (known?.stamp === stamp) return known;
   const check = { ...(await readEverything(app, account, project)), stamp };
@@ -86,7 +120,11 @@ export async function firstOfList(
 ): Promise<readonly string[] | undefined> {
   if (count === null) return undefined;
   const { accountId, id: projectId } = project;
-  return firstReached(db, { accountId, projectId, listId: project.listId ?? "", audience: "new" }, count);
+  return firstReached(
+    db,
+    { accountId, projectId, listId: project.listId ?? "", audience: "new" },
+    count,
+  );
 }
 
 async function readEverything(
@@ -109,38 +147,57 @@ async function readEverything(
   const now = clock();
 
   const gaps = new ValueGaps([message.subject, placeholderText(message), ...neededTexts(design)]);
-  // The whole list is laid out once, for the check of the design and for this one. A few people of it are looked at by themselves.
-  const known = design && (await readSpoilt(app, { account, project, design }, recipientIds !== undefined));
-  const printing = new PrintCheck(drawing, design && (await withOwnFonts(db, account.id, design)), known);
+  // The whole list is laid out once, for the check of the design and for this one. A few people of
+  // it are looked at by themselves.
+  const known =
+    design && (await readSpoilt(app, { account, project, design }, recipientIds !== undefined));
+  const printing = new PrintCheck(
+    drawing,
+    design && (await withOwnFonts(db, account.id, design)),
+    known,
+  );
   let longest: { letters: number; values: Record<string, string> } = { letters: -1, values: {} };
   const addresses: string[] = [];
   let firstValues: Record<string, string> | null = null as Record<string, string> | null;
-  const review = await reviewSend({ config }, db, { ...query, cc: message.cc, bcc: message.bcc }, async (reached) => {
-    for (const person of reached) {
-      if (addresses.length < ADDRESSES_LOOKED_AT) addresses.push(person.email);
-      const values = draftValues(account, project, details, person, now);
-      firstValues ??= values;
-      gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
-      const letters = lettersIn(values);
-      if (letters > longest.letters) longest = { letters, values };
-      await printing.add(person, values);
-    }
-  });
+  const review = await reviewSend(
+    { config },
+    db,
+    { ...query, cc: message.cc, bcc: message.bcc },
+    async (reached) => {
+      for (const person of reached) {
+        if (addresses.length < ADDRESSES_LOOKED_AT) addresses.push(person.email);
+        const values = draftValues(account, project, details, person, now);
+        firstValues ??= values;
+        gaps.add({ id: person.id, name: values["Full Name"] || person.email }, values);
+        const letters = lettersIn(values);
+        if (letters > longest.letters) longest = { letters, values };
+        await printing.add(person, values);
+      }
+    },
+  );
   const blockers: SendCheck["blockers"] = [];
   const lock = sendingLock(account);
   if (lock) blockers.push(lock);
   if (project.isSample === 1) {
-    blockers.push({ text: SAMPLE_IS_NEVER_MAILED, link: { href: "/projects", label: "Go to your projects" } });
+    blockers.push({
+      text: SAMPLE_IS_NEVER_MAILED,
+      link: { href: "/projects", label: "Go to your projects" },
+    });
   }
   if (project.messageDraft !== null) blockers.push({ text: UNSENDABLE_DRAFT, step: "message" });
   const preparing = await findPreparing(db, project.id);
-  if (preparing) blockers.push({ text: IS_PREPARING, link: { href: `/sent/${preparing}`, label: "See how far it is" } });
+  if (preparing)
+    blockers.push({
+      text: IS_PREPARING,
+      link: { href: `/sent/${preparing}`, label: "See how far it is" },
+    });
   const adding = project.listId === null ? null : await findAdding(db, { listId: project.listId });
   if (adding) {
     const href = `${pageOfList(adding)}/import/${adding.id}`;
     blockers.push({ text: IS_ADDING, link: { href, label: "See how far it is" } });
   }
-  if (!design) blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
+  if (!design)
+    blockers.push({ text: "No design is chosen yet. Choose one, then send.", step: "design" });
   const columns = await listColumns(db, project);
   if (design && project.sameForEveryone === 0 && !hasPersonalField(design, columns)) {
     blockers.push({ text: NOTHING_PERSONAL, step: "message", ofCertificate: true });
@@ -170,7 +227,8 @@ async function readEverything(
     blockers,
     review,
     addresses,
-    isConfirmedAlready: preparing !== null || (review.toSendCount === 0 && review.alreadySentCount > 0),
+    isConfirmedAlready:
+      preparing !== null || (review.toSendCount === 0 && review.alreadySentCount > 0),
     sharedAddressCount: await countSharedAddresses(db, account.id, project.listId),
     missing: gaps.list(details),
     printProblems: await printing.finish(),
@@ -184,7 +242,8 @@ async function readEverything(
 function nobodySentence(review: SendReview): string {
   if (review.alreadySentCount > 0)
     return "Everyone in this list already has this certificate, or can’t get e-mails. Add people, then send.";
-  if (review.leftOut.length > 0) return "You can’t e-mail anyone in this list. Correct their addresses or add people, then send.";
+  if (review.leftOut.length > 0)
+    return "You can’t e-mail anyone in this list. Correct their addresses or add people, then send.";
   return "The list is empty. Add people, then send.";
 }
 
@@ -195,12 +254,16 @@ function unknownBlockers(
 ): SendCheck["blockers"] {
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
   const inBody = unknownPlaceholders(placeholderText(message), known);
-  const inDesign = neededTexts(design).flatMap((text) => unknownPlaceholders(text, known, { button: false }));
+  const inDesign = neededTexts(design).flatMap((text) =>
+    unknownPlaceholders(text, known, { button: false }),
+  );
   return [
     { where: "In the subject, ", unknown: inSubject, step: "message" as const },
     { where: "In the message, ", unknown: inBody, step: "message" as const },
     { where: "On the certificate, ", unknown: inDesign, step: "design" as const },
-  ].flatMap(({ where, unknown, step }) => (unknown.length > 0 ? [{ text: where + unknownSentence(unknown), step }] : []));
+  ].flatMap(({ where, unknown, step }) =>
+    unknown.length > 0 ? [{ text: where + unknownSentence(unknown), step }] : [],
+  );
 }
 
 function lettersIn(values: Record<string, string>): number {
@@ -209,7 +272,11 @@ function lettersIn(values: Record<string, string>): number {
   return letters;
 }
 
-async function countSharedAddresses(db: Database, accountId: string, listId: string | null): Promise<number> {
+async function countSharedAddresses(
+  db: Database,
+  accountId: string,
+  listId: string | null,
+): Promise<number> {
   if (!listId) return 0;
   const row = await db
     .selectFrom((from) =>
@@ -228,9 +295,21 @@ async function countSharedAddresses(db: Database, accountId: string, listId: str
 }
 
 /** Of messages that left, may have, or are about to. */
-const SENT_STATES = ["queued", "sending", "accepted", "delivered", "bounced", "complained", "failed", "uncertain"] as const;
+const SENT_STATES = [
+  "queued",
+  "sending",
+  "accepted",
+  "delivered",
+  "bounced",
+  "complained",
+  "failed",
+  "uncertain",
+] as const;
 
-/** One hash over everything that a check reads: cheap to ask again, different as soon as anything moved. */
+/**
+ * One hash over everything that a check reads: cheap to ask again, different as soon as anything
+ * moved.
+ */
 async function stampOf(
   db: Database,
   account: Organiser["account"],
@@ -252,7 +331,10 @@ async function stampOf(
     .executeTakeFirst();
   const suppressed = await db
     .selectFrom("suppressions")
-    .select((eb) => [eb.fn.countAll<number | string>().as("count"), eb.fn.max("createdAt").as("latest")])
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as("count"),
+      eb.fn.max("createdAt").as("latest"),
+    ])
     .where("accountId", "=", account.id)
     .executeTakeFirst();
   // By stored counts: a send of this project, or a revocation, changes them.

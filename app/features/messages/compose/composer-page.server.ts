@@ -1,10 +1,17 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { countPeople, listColumns } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import { hasPersonalField, NOTHING_PERSONAL } from "#app/features/certificates/model/certificate-values.ts";
+import {
+  hasPersonalField,
+  NOTHING_PERSONAL,
+} from "#app/features/certificates/model/certificate-values.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
-import { asMarkdown, type MessageText, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  asMarkdown,
+  type MessageText,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { previewMessage } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -21,7 +28,12 @@ import {
   projectMessage,
 } from "./message-draft.ts";
 import { type Composed, unknownErrors } from "./message-form.server.ts";
-import { canBeGivenForEveryone, type FieldToGive, fieldsToGive, knownPlaceholders } from "./message-placeholders.ts";
+import {
+  canBeGivenForEveryone,
+  type FieldToGive,
+  fieldsToGive,
+  knownPlaceholders,
+} from "./message-placeholders.ts";
 import {
   findMessagePerson,
   type MessagePerson,
@@ -114,7 +126,11 @@ export async function readComposer(
     peopleCount: await countPeople(db, project),
     person,
     preview:
-      person && previewMessage(await renderProjectMessage({ config, db }, account, { ...project, ...message }), person.values),
+      person &&
+      previewMessage(
+        await renderProjectMessage({ config, db }, account, { ...project, ...message }),
+        person.values,
+      ),
     found: await searchMessagePeople(db, project, asked.find),
     chips: knownPlaceholders(columns, {}, CHIPS).slice(0, MAX_CHIPS),
     known,
@@ -141,7 +157,9 @@ export function checkWritten(
 ): MessageCheck[] {
   const { length } = asMarkdown(message).body;
   const tooLong: MessageCheck[] =
-    length > MAX_BODY_LENGTH ? [{ text: bodyTooLong(length), at: { part: "body", line: null } }] : [];
+    length > MAX_BODY_LENGTH
+      ? [{ text: bodyTooLong(length), at: { part: "body", line: null } }]
+      : [];
   const checks = checkMessage({
     message,
     known,
@@ -157,10 +175,15 @@ function isPersonal(project: Project, columns: string[]): boolean {
 }
 
 /**
- * What every composer shows around its message: its sender, and what the `query` of its address asks as `person` (whose mail to
- * show), `find` (names to look for) and `view`; nonsense counts as absent. With the one-use token of its form.
+ * What every composer shows around its message: its sender, and what the `query` of its address
+ * asks as `person` (whose mail to show), `find` (names to look for) and `view`; nonsense counts as
+ * absent. With the one-use token of its form.
  */
-export function composerFrame(query: URLSearchParams, { config }: Pick<AppContext, "config">, { account, user }: Organiser) {
+export function composerFrame(
+  query: URLSearchParams,
+  { config }: Pick<AppContext, "config">,
+  { account, user }: Organiser,
+) {
   const view = query.get("view");
   return {
     personId: query.get("person"),
@@ -191,7 +214,10 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     mayBeUnfinished: false,
     blank: DEFAULT_BODY,
     async known(details) {
-      return knownPlaceholders(await listColumns(db, project), { ...readDetails(project), ...details });
+      return knownPlaceholders(await listColumns(db, project), {
+        ...readDetails(project),
+        ...details,
+      });
     },
     async save(written, revision) {
       const { message, details, sameForEveryone } = written;
@@ -205,14 +231,19 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
     },
     revision: async () => (await findProject(db, project.accountId, project.id)).messageRevision,
     async beforeLeaving() {
-      const isFine = current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
+      const isFine =
+        current.sameForEveryone === 1 || isPersonal(current, await listColumns(db, project));
       return isFine ? {} : { sameForEveryone: NOTHING_PERSONAL };
     },
     async test(personId, to, token) {
       const now = clock();
       const person = await findMessagePerson(db, organiser.account, current, personId, now);
-      if (!person) return { problem: "The list is empty. Add at least one person, then send yourself a test." };
-      if (!current.design) return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
+      if (!person)
+        return {
+          problem: "The list is empty. Add at least one person, then send yourself a test.",
+        };
+      if (!current.design)
+        return { problem: "No design is chosen yet. Choose one, then send yourself a test." };
       // It issues nothing, and its button opens a specimen.
       const at = { projectId: current.id, personId: person.id, origin: app.config.appUrl, now };
       const { body, replyTo } = asMarkdown(projectMessage(current));
@@ -221,7 +252,12 @@ export function composeProject(app: AppContext, organiser: Organiser, project: P
         to,
         title: current.title,
         projectId: current.id,
-        template: await renderProjectMessage(app, organiser.account, current, sampleAddresses(app, at)),
+        template: await renderProjectMessage(
+          app,
+          organiser.account,
+          current,
+          sampleAddresses(app, at),
+        ),
         body,
         replyTo,
         values: person.values,

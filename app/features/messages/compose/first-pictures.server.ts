@@ -1,5 +1,8 @@
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { type PictureWidth, projectPicture } from "#app/features/certificates/model/project-paths.ts";
+import {
+  type PictureWidth,
+  projectPicture,
+} from "#app/features/certificates/model/project-paths.ts";
 import type { Database } from "#db/database.server.ts";
 import type { SendReview } from "../batches/audience.server.ts";
 

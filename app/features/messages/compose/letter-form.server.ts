@@ -1,5 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { asMarkdown, messageProblems } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  asMarkdown,
+  messageProblems,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { hiddenField } from "#app/platform/http/forms.server.ts";
@@ -26,14 +29,19 @@ export interface LetterKeeper {
   /** Fields of the form that are kept with the draft. */
   fieldNames: readonly string[];
   /**
-   * Keeps what was typed, beside the words in use; null: there is nothing to keep. Returns the new revision, or null when another window
-   * has saved since `revision`.
+   * Keeps what was typed, beside the words in use; null: there is nothing to keep. Returns the new
+   * revision, or null when another window has saved since `revision`.
    */
   saveDraft(fields: Record<string, string> | null, revision: number | null): Promise<number | null>;
   /** The newest revision. */
   revision(): Promise<number>;
   /** Sends what was typed as a test. */
-  test(typed: LetterText, fields: Record<string, string>, to: TestReader, token: string): Promise<void>;
+  test(
+    typed: LetterText,
+    fields: Record<string, string>,
+    to: TestReader,
+    token: string,
+  ): Promise<void>;
 }
 
 /** What came of a button. `save`: the caller's own, with nothing done yet. */
@@ -43,11 +51,13 @@ export type LetterOutcome =
   | { kind: "test-sent"; to: TestReader }
   | { kind: "conflict" | "wrong" | "too-many-tests"; errors: FormErrors };
 
-export const LETTER_CONFLICT: FormErrors = { form: `${CONFLICT} To keep your version instead, press the button again.` };
+export const LETTER_CONFLICT: FormErrors = {
+  form: `${CONFLICT} To keep your version instead, press the button again.`,
+};
 
 /**
- * Does what a button beside the text asks, such as `insert` with the name of a field. Every one keeps what was typed as a draft, which nobody
- * is sent until it is saved.
+ * Does what a button beside the text asks, such as `insert` with the name of a field. Every one
+ * keeps what was typed as a draft, which nobody is sent until it is saved.
  */
 export async function pressLetterButton(
   { db }: Pick<AppContext, "db">,
@@ -68,7 +78,8 @@ export async function pressLetterButton(
     fields.body = appendImage(asMarkdown(text).body, image);
     fields.bodyFormat = "markdown";
   }
-  if (act === "image" && image && "problem" in image) return { kind: "wrong", errors: { imageFile: image.problem } };
+  if (act === "image" && image && "problem" in image)
+    return { kind: "wrong", errors: { imageFile: image.problem } };
   const revision = await keeper.saveDraft(act === "discard" ? null : fields, readRevision(form));
   if (revision === null) return { kind: "conflict", errors: LETTER_CONFLICT };
   if (act !== "test") return { kind: "kept", revision };
@@ -82,7 +93,12 @@ export async function pressLetterButton(
   const asked = { userId: hiddenField(form, "testTo"), address: hiddenField(form, "testAddress") };
   const to = await readTestReader(db, organiser, asked);
   if ("problem" in to) return { kind: "wrong", errors: { testAddress: to.problem } };
-  await keeper.test(text, fields, to, hiddenField(form, "token").slice(0, 100) || crypto.randomUUID());
+  await keeper.test(
+    text,
+    fields,
+    to,
+    hiddenField(form, "token").slice(0, 100) || crypto.randomUUID(),
+  );
   return { kind: "test-sent", to };
 }
 
@@ -91,7 +107,11 @@ export async function autosaveLetter(keeper: LetterKeeper, form: FormData): Prom
   const fields = fieldsOf(form, keeper);
   const revision = await keeper.saveDraft(fields, readRevision(form));
   if (revision !== null)
-    return { revision, conflict: false, problem: letterIssues(letterText(fields), keeper.known)[0]?.[1] ?? null };
+    return {
+      revision,
+      conflict: false,
+      problem: letterIssues(letterText(fields), keeper.known)[0]?.[1] ?? null,
+    };
   const problem = `${CONFLICT} Press any button to keep your version, or reload the page to see the other one.`;
   return { revision: await keeper.revision(), conflict: true, problem };
 }
@@ -100,17 +120,25 @@ const MAX_KEPT = 40_000;
 
 function fieldsOf(form: FormData, { fieldNames }: LetterKeeper): Record<string, string> {
   const names = ["subject", "body", "bodyFormat", ...fieldNames];
-  return Object.fromEntries(names.map((name) => [name, hiddenField(form, name).replace(/\r\n?/g, "\n").slice(0, MAX_KEPT)]));
+  return Object.fromEntries(
+    names.map((name) => [name, hiddenField(form, name).replace(/\r\n?/g, "\n").slice(0, MAX_KEPT)]),
+  );
 }
 
 /** The text among a form's fields. */
 export function letterText(fields: Partial<Record<string, string>>): LetterText {
-  const text = { subject: (fields.subject ?? "").replace(/\s+/g, " ").trim(), body: (fields.body ?? "").trim() };
+  const text = {
+    subject: (fields.subject ?? "").replace(/\s+/g, " ").trim(),
+    body: (fields.body ?? "").trim(),
+  };
   return fields.bodyFormat === "markdown" ? { ...text, bodyFormat: "markdown" } : text;
 }
 
 /** What can't be sent as it is: each field with a sentence. */
-export function letterIssues(text: LetterText, known: readonly string[]): ["subject" | "body", string][] {
+export function letterIssues(
+  text: LetterText,
+  known: readonly string[],
+): ["subject" | "body", string][] {
   const problems = messageProblems(text);
   if (problems.length > 0) return [["body", problemsSentence(problems)]];
   const found = unknownErrors(text, known);

@@ -19,7 +19,10 @@ export interface LetterDraft {
 
 export type LetterDrafts = Partial<Record<string, LetterDraft>>;
 
-/** The draft after a save; null when another window has saved since `revision` (null: it wasn't said). */
+/**
+ * The draft after a save; null when another window has saved since `revision` (null: it wasn't
+ * said).
+ */
 export function nextDraft(
   before: LetterDraft | undefined,
   fields: Record<string, string> | null,
@@ -49,8 +52,20 @@ export interface LetterPage {
   /** The words in use are the usual ones. */
   isUsual: boolean;
   known: string[];
-  person: { id: string; name: string; firstName: string; email: string; nextId: string | null; isReader: boolean };
-  preview: { subject: string; text: string; size: { htmlBytes: number; tooLarge: boolean }; version: string };
+  person: {
+    id: string;
+    name: string;
+    firstName: string;
+    email: string;
+    nextId: string | null;
+    isReader: boolean;
+  };
+  preview: {
+    subject: string;
+    text: string;
+    size: { htmlBytes: number; tooLarge: boolean };
+    version: string;
+  };
   checks: MessageCheck[];
   testReaders: { userId: string; name: string; email: string }[];
 }

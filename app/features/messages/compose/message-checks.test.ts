@@ -33,23 +33,37 @@ test("what readers or filters stumble over is named", () => {
     expect.stringContaining("all in capitals"),
     expect.stringContaining("several exclamation marks"),
   ]);
-  expect(check("![A poster](https://iweri.test/i/x-1x1.jpg)")).toEqual([expect.stringContaining("hardly more than an image")]);
+  expect(check("![A poster](https://iweri.test/i/x-1x1.jpg)")).toEqual([
+    expect.stringContaining("hardly more than an image"),
+  ]);
   expect(check("[Go]()")).toEqual([expect.stringContaining("has no address")]);
-  expect(check("[Results](https://bit.ly/x)")).toEqual([expect.stringContaining("bit.ly hides where a link leads")]);
-  expect(check("Act now and come")).toEqual(["“Act now” is common in spam. Plain words arrive better."]);
+  expect(check("[Results](https://bit.ly/x)")).toEqual([
+    expect.stringContaining("bit.ly hides where a link leads"),
+  ]);
+  expect(check("Act now and come")).toEqual([
+    "“Act now” is common in spam. Plain words arrive better.",
+  ]);
 });
 
 test("what is still to be written is named", () => {
-  expect(check("", "")).toEqual([expect.stringContaining("There is no subject yet"), "The message is empty."]);
+  expect(check("", "")).toEqual([
+    expect.stringContaining("There is no subject yet"),
+    "The message is empty.",
+  ]);
   expect(check("[[Button text]](https://example.com)")).toEqual([
     "https://example.com is only an example. Put your own address there.",
     expect.stringContaining("A button still says “Button text”"),
   ]);
-  expect(check("Dear {Frist Name},")).toEqual(["{Frist Name} is not a field. Did you mean {First Name}?"]);
+  expect(check("Dear {Frist Name},")).toEqual([
+    "{Frist Name} is not a field. Did you mean {First Name}?",
+  ]);
 });
 
 test("a field without its closing bracket is named, in the subject too", () => {
-  const places = found("Dear {first name, you are in {City}.", "For {City").map(({ text, at }) => [text.split(" has ")[0], at]);
+  const places = found("Dear {first name, you are in {City}.", "For {City").map(({ text, at }) => [
+    text.split(" has ")[0],
+    at,
+  ]);
   expect(places.slice(0, 2)).toEqual([
     ["“{City”", { part: "subject" }],
     ["“{first name”", { part: "body", line: null, of: "{first name" }],
@@ -58,7 +72,8 @@ test("a field without its closing bracket is named, in the subject too", () => {
 });
 
 test("each check says where, also in Markdown written by hand", () => {
-  const body = "Dear {First Name},\n\nSee (a) [here](https://x.test/\\(a\\))\n- {City}\n\n![](https://x.test/i.jpg)\n[[Go]]()";
+  const body =
+    "Dear {First Name},\n\nSee (a) [here](https://x.test/\\(a\\))\n- {City}\n\n![](https://x.test/i.jpg)\n[[Go]]()";
   expect(found(body, "Hello {First Name}").map(({ at }) => at)).toEqual([
     { part: "body", line: 7 },
     { part: "subject" },

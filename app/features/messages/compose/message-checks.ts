@@ -18,7 +18,12 @@ import {
 } from "#app/features/delivery/templates/document/message-text.ts";
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
 import { counted } from "#app/platform/text/wording.ts";
-import { emptyFields, unknownPlaceholders, unknownSentence, usedFields } from "./message-placeholders.ts";
+import {
+  emptyFields,
+  unknownPlaceholders,
+  unknownSentence,
+  usedFields,
+} from "./message-placeholders.ts";
 
 /** Something to look at before a message goes out, in sentences, and where it is. */
 export interface MessageCheck {
@@ -26,7 +31,10 @@ export interface MessageCheck {
   at: CheckPlace;
 }
 
-/** `line`: of the message's Markdown, counted from 1; null: no line in particular. `of`: the address, or the name of the field, that it is about. */
+/**
+ * `line`: of the message's Markdown, counted from 1; null: no line in particular. `of`: the
+ * address, or the name of the field, that it is about.
+ */
 export type CheckPlace = { part: "subject" } | { part: "body"; line: number | null; of?: string };
 
 /** The person a message is shown for. */
@@ -36,8 +44,9 @@ interface Reader {
 }
 
 /**
- * What an organiser would want to know of a message before it goes out: what they would have to correct first, then what makes
- * e-mails hard to read or land in spam. In the order of their weight; empty: nothing to say.
+ * What an organiser would want to know of a message before it goes out: what they would have to
+ * correct first, then what makes e-mails hard to read or land in spam. In the order of their
+ * weight; empty: nothing to say.
  */
 export function checkMessage(given: {
   message: { subject: string } & MessageText;
@@ -55,9 +64,16 @@ export function checkMessage(given: {
   const blocks = [...blocksOf(document)];
   const lines = [...wordsOf(document)];
   /** Leads to an address in the message. */
-  const atAddress = (of: string): CheckPlace => ({ part: "body", line: lineOfAddress(message, of), of });
+  const atAddress = (of: string): CheckPlace => ({
+    part: "body",
+    line: lineOfAddress(message, of),
+    of,
+  });
   return [
-    ...messageProblems(message).map(({ line, text }) => ({ text, at: { part: "body" as const, line } })),
+    ...messageProblems(message).map(({ line, text }) => ({
+      text,
+      at: { part: "body" as const, line },
+    })),
     ...ofUnknown(message, known),
     ...ofUnclosed(subject, lines, known),
     ...ofEmpty(message, known, person),
@@ -72,11 +88,15 @@ export function checkMessage(given: {
 /** Where a field first stands: in the subject, or in the message. */
 function placeOfField(message: { subject: string } & MessageText, name: string): CheckPlace {
   const key = placeholderKey(name);
-  if (usedFields(message.subject).some((used) => placeholderKey(used) === key)) return { part: "subject" };
+  if (usedFields(message.subject).some((used) => placeholderKey(used) === key))
+    return { part: "subject" };
   return { part: "body", line: lineOfPlaceholder(message, key), of: name };
 }
 
-function ofUnknown(message: { subject: string } & MessageText, known: readonly string[]): MessageCheck[] {
+function ofUnknown(
+  message: { subject: string } & MessageText,
+  known: readonly string[],
+): MessageCheck[] {
   const inSubject = unknownPlaceholders(message.subject, known, { button: false });
   const inBody = unknownPlaceholders(placeholderText(message), known);
   return [
@@ -91,11 +111,20 @@ function ofUnknown(message: { subject: string } & MessageText, known: readonly s
 /** A field without its closing bracket: everybody would see it as it stands. */
 function ofUnclosed(subject: string, lines: Inline[][], known: readonly string[]): MessageCheck[] {
   const texts = lines.flat().flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  const plainSubject = parsePlaceholders(subject).flatMap((part) => (part.kind === "text" ? [part.text] : []));
-  const sentence = (of: string) => `“${of}” has no closing bracket, so people would see it as it stands. End it with “}”.`;
+  const plainSubject = parsePlaceholders(subject).flatMap((part) =>
+    part.kind === "text" ? [part.text] : [],
+  );
+  const sentence = (of: string) =>
+    `“${of}” has no closing bracket, so people would see it as it stands. End it with “}”.`;
   return [
-    ...unclosedIn(plainSubject, known).map((of) => ({ text: sentence(of), at: { part: "subject" as const } })),
-    ...unclosedIn(texts, known).map((of) => ({ text: sentence(of), at: { part: "body" as const, line: null, of } })),
+    ...unclosedIn(plainSubject, known).map((of) => ({
+      text: sentence(of),
+      at: { part: "subject" as const },
+    })),
+    ...unclosedIn(texts, known).map((of) => ({
+      text: sentence(of),
+      at: { part: "body" as const, line: null, of },
+    })),
   ];
 }
 
@@ -105,12 +134,17 @@ function unclosedIn(texts: string[], known: readonly string[]): string[] {
     for (const { index } of text.matchAll(/\{/g)) {
       const rest = text.slice(index + 1, index + 1 + MAX_NAME_LENGTH);
       const name = known.find((one) => rest.toLowerCase().startsWith(one.toLowerCase()));
-      if (name && !/^\s*[}|]/.test(rest.slice(name.length))) found.add(text.slice(index, index + 1 + name.length));
+      if (name && !/^\s*[}|]/.test(rest.slice(name.length)))
+        found.add(text.slice(index, index + 1 + name.length));
     }
   return [...found];
 }
 
-function ofEmpty(message: { subject: string } & MessageText, known: readonly string[], person: Reader | null): MessageCheck[] {
+function ofEmpty(
+  message: { subject: string } & MessageText,
+  known: readonly string[],
+  person: Reader | null,
+): MessageCheck[] {
   if (!person) return [];
   const keys = new Set(known.map(placeholderKey));
   return emptyFields(`${message.subject}\n${placeholderText(message)}`, person.values)
@@ -131,16 +165,33 @@ const SAMPLE_ADDRESS = /^https?:\/\/(?:www\.)?example\.(?:com|org|net)(?:[/?#:]|
 
 /** What the buttons for blocks put there to be replaced. */
 function ofSamples(blocks: Block[], lines: Inline[][], at: Place): MessageCheck[] {
-  const links = lines.flat().flatMap((part) => (part.kind === "break" || part.link === undefined ? [] : [part.link]));
+  const links = lines
+    .flat()
+    .flatMap((part) => (part.kind === "break" || part.link === undefined ? [] : [part.link]));
   const addresses = blocks.flatMap((block) =>
-    block.kind === "button" ? [block.address] : block.kind === "image" ? [block.address, block.link ?? ""] : [],
+    block.kind === "button"
+      ? [block.address]
+      : block.kind === "image"
+        ? [block.address, block.link ?? ""]
+        : [],
   );
-  const samples = [...new Set([...addresses, ...links])].filter((address) => SAMPLE_ADDRESS.test(address));
-  const unnamed = blocks.find((block) => block.kind === "button" && plainWords(block.label) === "Button text");
+  const samples = [...new Set([...addresses, ...links])].filter((address) =>
+    SAMPLE_ADDRESS.test(address),
+  );
+  const unnamed = blocks.find(
+    (block) => block.kind === "button" && plainWords(block.label) === "Button text",
+  );
   return [
-    ...samples.slice(0, 1).map((address) => ({ text: sampleSentence(address, samples.length), at: at(address) })),
+    ...samples
+      .slice(0, 1)
+      .map((address) => ({ text: sampleSentence(address, samples.length), at: at(address) })),
     ...(unnamed?.kind === "button"
-      ? [{ text: "A button still says “Button text”. Say what it opens, like “Join the class”.", at: at(unnamed.address) }]
+      ? [
+          {
+            text: "A button still says “Button text”. Say what it opens, like “Join the class”.",
+            at: at(unnamed.address),
+          },
+        ]
       : []),
   ];
 }
@@ -154,9 +205,11 @@ function ofImages(blocks: Block[], appUrl: string, at: Place): MessageCheck[] {
   const images = blocks.filter((block) => block.kind === "image");
   const mute = images.filter(({ alt }) => alt.trim() === "");
   const elsewhere = images.filter(
-    ({ address }) => address !== "" && !address.startsWith(`${appUrl}/`) && !SAMPLE_ADDRESS.test(address),
+    ({ address }) =>
+      address !== "" && !address.startsWith(`${appUrl}/`) && !SAMPLE_ADDRESS.test(address),
   );
-  const first = (found: typeof images, text: string) => found.slice(0, 1).map(({ address }) => ({ text, at: at(address) }));
+  const first = (found: typeof images, text: string) =>
+    found.slice(0, 1).map(({ address }) => ({ text, at: at(address) }));
   return [
     ...first(
       mute,
@@ -169,20 +222,32 @@ function ofImages(blocks: Block[], appUrl: string, at: Place): MessageCheck[] {
   ];
 }
 
-const SHORTENERS = /^(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)$/;
+const SHORTENERS =
+  /^(?:bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rebrand\.ly|cutt\.ly|shorturl\.at)$/;
 
-/** A link that hides where it leads is what spam does. One that shows another address than it opens can’t be sent at all. */
+/**
+ * A link that hides where it leads is what spam does. One that shows another address than it opens
+ * can’t be sent at all.
+ */
 function ofLinks(lines: Inline[][], at: Place): MessageCheck[] {
   const found = new Map<string, MessageCheck>();
-  const add = (text: string, address: string) => found.set(text, found.get(text) ?? { text, at: at(address) });
+  const add = (text: string, address: string) =>
+    found.set(text, found.get(text) ?? { text, at: at(address) });
   for (const line of lines) {
     for (const part of line) {
-      if (part.kind !== "text" || part.link === undefined || part.link === CERTIFICATE_LINK) continue;
+      if (part.kind !== "text" || part.link === undefined || part.link === CERTIFICATE_LINK)
+        continue;
       const opened = hostIn(part.link);
       if (/^(?:click here|here|this link)$/i.test(part.text.trim()))
-        add(`A link says only “${part.text.trim()}”. Say what it opens, like “Join the class on Zoom”.`, part.link);
+        add(
+          `A link says only “${part.text.trim()}”. Say what it opens, like “Join the class on Zoom”.`,
+          part.link,
+        );
       if (opened && SHORTENERS.test(opened))
-        add(`${opened} hides where a link leads, and spam filters distrust it. Use the whole address.`, part.link);
+        add(
+          `${opened} hides where a link leads, and spam filters distrust it. Use the whole address.`,
+          part.link,
+        );
     }
   }
   return [...found.values()];
@@ -200,15 +265,21 @@ function ofSubject(subject: string): MessageCheck[] {
   const letters = words.match(/\p{L}/gu)?.length ?? 0;
   const capitals = words.match(/\p{Lu}/gu)?.length ?? 0;
   const sentences = [
-    ...(subject.trim() === "" ? ["There is no subject yet. It is the first thing people see of an e-mail."] : []),
+    ...(subject.trim() === ""
+      ? ["There is no subject yet. It is the first thing people see of an e-mail."]
+      : []),
     ...(letters >= 8 && capitals > letters * 0.7
-      ? ["The subject is all in capitals, which spam filters dislike. Write it as you would a sentence."]
+      ? [
+          "The subject is all in capitals, which spam filters dislike. Write it as you would a sentence.",
+        ]
       : []),
     ...((subject.match(/!/g)?.length ?? 0) > 1
       ? ["The subject has several exclamation marks. One is enough, and spam filters count them."]
       : []),
     ...(subject.length > MAX_SUBJECT_SHOWN
-      ? [`The subject has ${subject.length} characters. Phones show about 40, so put what matters first.`]
+      ? [
+          `The subject has ${subject.length} characters. Phones show about 40, so put what matters first.`,
+        ]
       : []),
   ];
   return sentences.map((text) => ({ text, at: { part: "subject" } }));
@@ -225,16 +296,24 @@ function ofWords(lines: Inline[][], blocks: Block[]): MessageCheck[] {
         ]
       : []),
     ...((text.match(/!/g)?.length ?? 0) > 5 || /!!!/.test(text)
-      ? ["The message has many exclamation marks, which makes it look like advertising. Keep one or two."]
+      ? [
+          "The message has many exclamation marks, which makes it look like advertising. Keep one or two.",
+        ]
       : []),
   ];
   const spam = SPAM.exec(text)?.[0];
   return [
     ...sentences.map((text): MessageCheck => ({ text, at: { part: "body", line: null } })),
     ...(spam
-      ? [{ text: `“${spam}” is common in spam. Plain words arrive better.`, at: { part: "body" as const, line: null, of: spam } }]
+      ? [
+          {
+            text: `“${spam}” is common in spam. Plain words arrive better.`,
+            at: { part: "body" as const, line: null, of: spam },
+          },
+        ]
       : []),
   ];
 }
 
-const SPAM = /\b(?:100% free|act now|click below|cash bonus|risk[- ]free|winner!|congratulations you won)/i;
+const SPAM =
+  /\b(?:100% free|act now|click below|cash bonus|risk[- ]free|winner!|congratulations you won)/i;

@@ -31,7 +31,8 @@ export function bodyTooLong(length: number): string {
 }
 
 /** What a new project's message says until its organiser changes it. */
-export const DEFAULT_SUBJECT = "Congratulations, {First Name}! Your Certificate of Completion is Ready";
+export const DEFAULT_SUBJECT =
+  "Congratulations, {First Name}! Your Certificate of Completion is Ready";
 
 export const DEFAULT_BODY = `Dear {First Name},
 

@@ -1,16 +1,29 @@
 import { expect, test } from "vitest";
 import type { Design } from "#app/features/certificates/model/design.ts";
-import { knownPlaceholders, unknownPlaceholders, unknownSentence, ValueGaps } from "./message-placeholders.ts";
+import {
+  knownPlaceholders,
+  unknownPlaceholders,
+  unknownSentence,
+  ValueGaps,
+} from "./message-placeholders.ts";
 import { PrintCheck } from "./print-check.server.ts";
 
 const known = knownPlaceholders(["Score", "Matric Number"], { Venue: "Yaba" });
 
 test("both spellings, any case, columns and values for everyone are known", () => {
-  expect(unknownPlaceholders("{first_name} [Course Title] {SCORE} {venue} [Download Certificate]", known)).toEqual([]);
+  expect(
+    unknownPlaceholders(
+      "{first_name} [Course Title] {SCORE} {venue} [Download Certificate]",
+      known,
+    ),
+  ).toEqual([]);
 });
 
 test("unknown ones are named once, with the nearest known one", () => {
-  const unknown = unknownPlaceholders("{Frist Name} {frist name} [Corse Titel] {Matric} {Zebra Colour} {Frist}", known);
+  const unknown = unknownPlaceholders(
+    "{Frist Name} {frist name} [Corse Titel] {Matric} {Zebra Colour} {Frist}",
+    known,
+  );
   expect(unknown).toMatchObject([
     { source: "{Frist Name}", suggestion: "First Name" },
     { source: "[Corse Titel]", suggestion: "Course Title" },
@@ -18,7 +31,9 @@ test("unknown ones are named once, with the nearest known one", () => {
     { source: "{Zebra Colour}", suggestion: null },
     { source: "{Frist}", suggestion: "First Name" },
   ]);
-  expect(unknownSentence(unknown.slice(1, 2))).toBe("[Corse Titel] is not a field. Did you mean [Course Title]?");
+  expect(unknownSentence(unknown.slice(1, 2))).toBe(
+    "[Corse Titel] is not a field. Did you mean [Course Title]?",
+  );
   expect(unknownSentence(unknown.slice(3, 4))).toContain("remove the brackets");
 });
 
@@ -29,8 +44,12 @@ test("the button can't stand in a subject", () => {
 const person = (n: number) => ({ id: `p${n}`, name: `Person ${n}`, email: `p${n}@mail.test` });
 
 test("gaps per placeholder are counted with examples; given values fill non-personal ones", () => {
-  const gaps = new ValueGaps(["{First Name} {Score} [Venue]", "{score} {Certificate ID} [Download Certificate]"]);
-  for (let n = 0; n < 10; n++) gaps.add(person(n), { "First Name": n === 3 ? "" : "Ada", Score: n % 2 ? "9" : "" });
+  const gaps = new ValueGaps([
+    "{First Name} {Score} [Venue]",
+    "{score} {Certificate ID} [Download Certificate]",
+  ]);
+  for (let n = 0; n < 10; n++)
+    gaps.add(person(n), { "First Name": n === 3 ? "" : "Ada", Score: n % 2 ? "9" : "" });
   const found = gaps.list({ venue: "Yaba", "First Name": "ignored" });
   expect(found.map(({ name, count, canBeGiven }) => [name, count, canBeGiven])).toEqual([
     ["First Name", 1, false],
@@ -76,17 +95,29 @@ test("all certificates are checked in bounded batches of printed values, naming 
         open--;
         expect(Object.keys(values[0]!)).toEqual(["Full Name"]);
         return values.map((one) => [
-          { fieldId: "name", fit: "fits", missing: one["Full Name"] === "Person 1500" ? ["𓀀"] : [] } as const,
+          {
+            fieldId: "name",
+            fit: "fits",
+            missing: one["Full Name"] === "Person 1500" ? ["𓀀"] : [],
+          } as const,
         ]) as never;
       },
     },
     design,
   );
-  for (let n = 0; n < 2_345; n++) await check.add(person(n), { "Full Name": `Person ${n}`, "Email Address": "x" });
+  for (let n = 0; n < 2_345; n++)
+    await check.add(person(n), { "Full Name": `Person ${n}`, "Email Address": "x" });
   expect(await check.finish()).toEqual({
     count: 1,
     withoutLetters: 1,
-    examples: [{ personId: "p1500", name: "Person 1500", field: "Full Name", problem: "no font has the letter “𓀀” (U+13000)" }],
+    examples: [
+      {
+        personId: "p1500",
+        name: "Person 1500",
+        field: "Full Name",
+        problem: "no font has the letter “𓀀” (U+13000)",
+      },
+    ],
   });
   expect([asked, most]).toEqual([[...Array<number>(9).fill(250), 95], 1]);
 });
@@ -98,7 +129,11 @@ test("what is known of a list already is not asked again", async () => {
     new Map([["p2", [{ fieldId: "name", fit: "overflows" as const, missing: [], overlaps: [] }]]]),
   );
   for (const n of [1, 2]) await check.add(person(n), { "Full Name": `Person ${n}` });
-  expect(await check.finish()).toMatchObject({ count: 1, withoutLetters: 0, examples: [{ personId: "p2", field: "Full Name" }] });
+  expect(await check.finish()).toMatchObject({
+    count: 1,
+    withoutLetters: 0,
+    examples: [{ personId: "p2", field: "Full Name" }],
+  });
   expect(check.personIds).toEqual(["p2"]);
 });
 

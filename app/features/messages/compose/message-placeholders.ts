@@ -1,4 +1,8 @@
-import { parsePlaceholders, placeholderKey, STANDARD_PLACEHOLDERS } from "#app/platform/text/placeholders.ts";
+import {
+  parsePlaceholders,
+  placeholderKey,
+  STANDARD_PLACEHOLDERS,
+} from "#app/platform/text/placeholders.ts";
 
 /** A placeholder that nothing will ever fill. */
 export interface UnknownPlaceholder {
@@ -9,7 +13,10 @@ export interface UnknownPlaceholder {
   suggestion: string | null;
 }
 
-/** Names without a value of their own: they stand for the button, which a subject or a certificate can't hold. */
+/**
+ * Names without a value of their own: they stand for the button, which a subject or a certificate
+ * can't hold.
+ */
 const BUTTON = placeholderKey("Download Certificate");
 
 /** A use of a field in a text. */
@@ -20,7 +27,10 @@ interface FieldUse {
   hasFallback: boolean;
 }
 
-/** Every use of a field, in order. `{First Name|friend}` says what stands there for people without one. */
+/**
+ * Every use of a field, in order. `{First Name|friend}` says what stands there for people without
+ * one.
+ */
 function fieldUses(text: string): FieldUse[] {
   return parsePlaceholders(text).flatMap((part): FieldUse[] => {
     if (part.kind !== "placeholder") return [];
@@ -34,36 +44,52 @@ function fieldUses(text: string): FieldUse[] {
 /** The fields a text uses, one spelling each, in the order of first use. */
 export function usedFields(text: string): string[] {
   const names = new Map<string, string>();
-  for (const { name } of fieldUses(text)) if (!names.has(placeholderKey(name))) names.set(placeholderKey(name), name);
+  for (const { name } of fieldUses(text))
+    if (!names.has(placeholderKey(name))) names.set(placeholderKey(name), name);
   return [...names.values()];
 }
 
-/** The fields a text uses somewhere without saying what stands there for people who have no value. */
+/**
+ * The fields a text uses somewhere without saying what stands there for people who have no value.
+ */
 function requiredFields(text: string): string[] {
   const names = new Map<string, string>();
-  for (const { name, hasFallback } of fieldUses(text)) if (!hasFallback) names.set(placeholderKey(name), name);
+  for (const { name, hasFallback } of fieldUses(text))
+    if (!hasFallback) names.set(placeholderKey(name), name);
   return [...names.values()];
 }
 
 /** The fields that a person has no value for, and the text no other words either. */
 export function emptyFields(text: string, values: Record<string, string>): string[] {
-  const filled = new Set(Object.entries(values).flatMap(([name, value]) => (value.trim() ? [placeholderKey(name)] : [])));
-  return requiredFields(text).filter((name) => !filled.has(placeholderKey(name)) && !MADE_BY_US.has(placeholderKey(name)));
+  const filled = new Set(
+    Object.entries(values).flatMap(([name, value]) => (value.trim() ? [placeholderKey(name)] : [])),
+  );
+  return requiredFields(text).filter(
+    (name) => !filled.has(placeholderKey(name)) && !MADE_BY_US.has(placeholderKey(name)),
+  );
 }
 
 /** Placeholders of a text that are none of the known names, each once. */
-export function unknownPlaceholders(text: string, known: readonly string[], options = { button: true }): UnknownPlaceholder[] {
+export function unknownPlaceholders(
+  text: string,
+  known: readonly string[],
+  options = { button: true },
+): UnknownPlaceholder[] {
   const names = known.filter((name) => options.button || placeholderKey(name) !== BUTTON);
   const keys = new Set(names.map(placeholderKey));
   const found = new Map<string, UnknownPlaceholder>();
   for (const { name, source } of fieldUses(text)) {
     const key = placeholderKey(name);
-    if (!keys.has(key) && !found.has(key)) found.set(key, { key, source, suggestion: nearest(key, names) });
+    if (!keys.has(key) && !found.has(key))
+      found.set(key, { key, source, suggestion: nearest(key, names) });
   }
   return [...found.values()];
 }
 
-/** Every name that may be used: the standard ones, the list's columns, and what has a value for everyone. */
+/**
+ * Every name that may be used: the standard ones, the list's columns, and what has a value for
+ * everyone.
+ */
 export function knownPlaceholders(
   columns: readonly string[],
   details: Record<string, string>,
@@ -98,7 +124,10 @@ function nearest(key: string, names: readonly string[]): string | null {
     const distance =
       candidate.includes(key) || key.includes(candidate)
         ? 1
-        : Math.min(editDistance(key, candidate), ...words.map((word) => editDistance(key, word) + 0.2));
+        : Math.min(
+            editDistance(key, candidate),
+            ...words.map((word) => editDistance(key, word) + 0.2),
+          );
     if (!best || distance < best.distance) best = { name, distance };
   }
   return best && best.distance <= Math.max(2.2, Math.floor(key.length / 3)) ? best.name : null;
@@ -110,7 +139,11 @@ function editDistance(from: string, to: string): number {
   for (let i = 1; i <= from.length; i++) {
     const next = [i];
     for (let j = 1; j <= to.length; j++) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1));
+      next[j] = Math.min(
+        next[j - 1]! + 1,
+        row[j]! + 1,
+        row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1),
+      );
     }
     row = next;
   }
@@ -144,7 +177,10 @@ export function canBeGivenForEveryone(name: string): boolean {
   return !PERSONAL.has(placeholderKey(name));
 }
 
-/** Collects, person by person, which used placeholders would stay empty. Keeps a few examples of each. */
+/**
+ * Collects, person by person, which used placeholders would stay empty. Keeps a few examples of
+ * each.
+ */
 export class ValueGaps {
   private readonly used: { name: string; key: string }[];
   private readonly found = new Map<string, MissingValue>();
@@ -168,7 +204,12 @@ export class ValueGaps {
     for (const name in values) if (values[name]) filled.add(placeholderKey(name));
     for (const { name, key } of this.used) {
       if (filled.has(key)) continue;
-      const gap = this.found.get(key) ?? { name, count: 0, people: [], canBeGiven: this.canBeGiven(name) };
+      const gap = this.found.get(key) ?? {
+        name,
+        count: 0,
+        people: [],
+        canBeGiven: this.canBeGiven(name),
+      };
       gap.count++;
       if (gap.people.length < MAX_PEOPLE) gap.people.push(person);
       this.found.set(key, gap);
@@ -177,7 +218,9 @@ export class ValueGaps {
 
   /** In the order of use; those that a value for everyone fills meanwhile are not missing. */
   list(details: Record<string, string>): MissingValue[] {
-    const given = new Set(Object.entries(details).flatMap(([name, value]) => (value ? [placeholderKey(name)] : [])));
+    const given = new Set(
+      Object.entries(details).flatMap(([name, value]) => (value ? [placeholderKey(name)] : [])),
+    );
     return this.used.flatMap(({ key }) => {
       const gap = this.found.get(key);
       return gap && (!gap.canBeGiven || !given.has(key)) ? [gap] : [];
@@ -214,7 +257,14 @@ export function fieldsToGive(
     const key = placeholderKey(used);
     const name = names.get(key);
     if (!name || !from.canBeGiven(name)) return [];
-    return [{ name, value: given.get(key) ?? "", otherwise: shown.get(key) ?? "", isColumn: from.isColumn(name) }];
+    return [
+      {
+        name,
+        value: given.get(key) ?? "",
+        otherwise: shown.get(key) ?? "",
+        isColumn: from.isColumn(name),
+      },
+    ];
   });
 }
 

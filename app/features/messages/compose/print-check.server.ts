@@ -1,7 +1,10 @@
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { designTexts } from "#app/features/certificates/model/design-texts.ts";
 import type { Drawing, FitReport } from "#app/features/certificates/model/drawing.ts";
-import { type Spoilt, spoiltFields } from "#app/features/certificates/preflight/preflight.server.ts";
+import {
+  type Spoilt,
+  spoiltFields,
+} from "#app/features/certificates/preflight/preflight.server.ts";
 import { placeholderKey, usedPlaceholders } from "#app/platform/text/placeholders.ts";
 import { codePoint } from "#app/platform/text/wording.ts";
 
@@ -18,7 +21,9 @@ export interface PrintProblem {
 export interface PrintProblems {
   /** People whose certificate will not look as designed. */
   count: number;
-  /** Of these, people with letters that no font has: printed as empty boxes, and only with consent. */
+  /**
+   * Of these, people with letters that no font has: printed as empty boxes, and only with consent.
+   */
   withoutLetters: number;
   examples: PrintProblem[];
 }
@@ -31,13 +36,17 @@ interface Waiting {
 const MAX_EXAMPLES = 50;
 /** More are left out by correcting the design, not one by one. */
 const MAX_IDS = 1_000;
-/** People in one question to the renderer: each lays the design out once, so not few; all are held meanwhile, so not many. */
+/**
+ * People in one question to the renderer: each lays the design out once, so not few; all are held
+ * meanwhile, so not many.
+ */
 const CHUNK = 250;
 
 /**
- * Gathers how the certificates of a send would come out: letters that no font has, texts taller than their box. What the check of the
- * design found (`known`) is taken from there. Without it the renderer is asked: while one chunk is looked at the next is gathered, so at
- * most two are in memory.
+ * Gathers how the certificates of a send would come out: letters that no font has, texts taller
+ * than their box. What the check of the design found (`known`) is taken from there. Without it the
+ * renderer is asked: while one chunk is looked at the next is gathered, so at most two are in
+ * memory.
  */
 export class PrintCheck {
   /** Who they are; of very many only the first. */
@@ -52,7 +61,9 @@ export class PrintCheck {
     private readonly design: Design | null,
     private readonly known: Spoilt | null = null,
   ) {
-    this.printedKeys = new Set(usedPlaceholders(designTexts(design).join("\n")).map(placeholderKey));
+    this.printedKeys = new Set(
+      usedPlaceholders(designTexts(design).join("\n")).map(placeholderKey),
+    );
   }
 
   async add(person: { id: string; email: string }, values: Record<string, string>): Promise<void> {
@@ -84,13 +95,18 @@ export class PrintCheck {
       people.map(({ values }) => values),
     );
     this.underWay = answer.then((reports) => {
-      for (const [index, report] of reports.entries()) this.read(design, people[index]!.person, spoiltFields(report));
+      for (const [index, report] of reports.entries())
+        this.read(design, people[index]!.person, spoiltFields(report));
     });
     // A failure is met where it is awaited; until then it must not end the process.
     this.underWay.catch(() => undefined);
   }
 
-  private read({ fields }: Design, { id, name }: Waiting["person"], spoilt: readonly FitReport[]): void {
+  private read(
+    { fields }: Design,
+    { id, name }: Waiting["person"],
+    spoilt: readonly FitReport[],
+  ): void {
     if (spoilt.length === 0) return;
     this.found.count++;
     if (spoilt.some((report) => report.missing.length > 0)) this.found.withoutLetters++;
@@ -105,7 +121,8 @@ export class PrintCheck {
   /** Only what the design prints has to travel to the renderer's thread. */
   private printed(values: Record<string, string>): Record<string, string> {
     const kept: Record<string, string> = {};
-    for (const name in values) if (this.printedKeys.has(placeholderKey(name))) kept[name] = values[name] ?? "";
+    for (const name in values)
+      if (this.printedKeys.has(placeholderKey(name))) kept[name] = values[name] ?? "";
     return kept;
   }
 }
@@ -118,6 +135,7 @@ function problemMessage({ missing, fit }: FitReport): string {
       `no font has the letter${missing.length === 1 ? "" : "s"} ${letters.join(", ")}${missing.length > 8 ? " and more" : ""}`,
     );
   }
-  if (fit === "overflows") parts.push("the text is longer than its field and runs over what is below");
+  if (fit === "overflows")
+    parts.push("the text is longer than its field and runs over what is below");
   return parts.join("; ");
 }

@@ -1,12 +1,21 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
-import { draftDrawRequest, SAMPLE_CERTIFICATE_ID } from "#app/features/certificates/draw/draft-drawing.server.ts";
-import { certificateValues, type RecipientForIssue } from "#app/features/certificates/model/certificate-values.ts";
+import {
+  draftDrawRequest,
+  SAMPLE_CERTIFICATE_ID,
+} from "#app/features/certificates/draw/draft-drawing.server.ts";
+import {
+  certificateValues,
+  type RecipientForIssue,
+} from "#app/features/certificates/model/certificate-values.ts";
 import type { DrawRequest } from "#app/features/certificates/model/drawing.ts";
 import { expiresAtOf } from "#app/features/certificates/model/expiry.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { projectExpiry, readStoredDesign } from "#app/features/certificates/model/stored-design.server.ts";
+import {
+  projectExpiry,
+  readStoredDesign,
+} from "#app/features/certificates/model/stored-design.server.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sign, unsign } from "#app/platform/crypto.server.ts";
@@ -48,8 +57,16 @@ export async function findMessagePerson(
   const asked = personId ? await people().where("id", "=", personId).executeTakeFirst() : undefined;
   const row = asked ?? (await people().orderBy("position").limit(1).executeTakeFirst());
   if (!row) return null;
-  const before = await people().where("position", "<", row.position).orderBy("position", "desc").limit(1).executeTakeFirst();
-  const after = await people().where("position", ">", row.position).orderBy("position").limit(1).executeTakeFirst();
+  const before = await people()
+    .where("position", "<", row.position)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const after = await people()
+    .where("position", ">", row.position)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
   const recipient = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };
   const values = draftValues(account, project, readDetails(project), recipient, now);
   const fullName = values["Full Name"] || row.email;
@@ -64,7 +81,10 @@ export async function findMessagePerson(
   };
 }
 
-/** What one person's certificate and mail would be filled with, were it issued now. `details`: the project's values for everyone. */
+/**
+ * What one person's certificate and mail would be filled with, were it issued now. `details`: the
+ * project's values for everyone.
+ */
 export function draftValues(
   account: Pick<Organiser["account"], "name" | "supportEmail" | "timeZone">,
   project: Project,
@@ -105,7 +125,8 @@ export async function searchMessagePeople(
     .where("listId", "=", project.listId)
     .orderBy("position")
     .limit(MAX_FOUND);
-  for (const part of parts) query = query.where("searchText", "like", `%${part.replace(/[%_]/g, "")}%`);
+  for (const part of parts)
+    query = query.where("searchText", "like", `%${part.replace(/[%_]/g, "")}%`);
   const rows = await query.execute();
   return rows.map((row) => ({ id: row.id, name: wholeName(row), email: row.email }));
 }
@@ -114,9 +135,9 @@ const DAY_SECONDS = 86_400;
 const LIVES_DAYS = 30;
 
 /**
- * Where the specimen of one person's certificate can be seen without signing in: previews stand in a frame that has no
- * cookies, and a test mail is read in a mail program. The signature names project and person and ends after 30 days.
- * `origin` is empty for addresses on the same site.
+ * Where the specimen of one person's certificate can be seen without signing in: previews stand in
+ * a frame that has no cookies, and a test mail is read in a mail program. The signature names
+ * project and person and ends after 30 days. `origin` is empty for addresses on the same site.
  */
 export function sampleAddresses(
   { config }: Pick<AppContext, "config">,
@@ -128,7 +149,10 @@ export function sampleAddresses(
   return { pageAddress: `${base}.pdf?key=${key}`, pictureAddress: `${base}.jpg?key=${key}` };
 }
 
-/** What to draw for such an address, by the `key` in it, or null when that is forged, over, or its people or design are gone. */
+/**
+ * What to draw for such an address, by the `key` in it, or null when that is forged, over, or its
+ * people or design are gone.
+ */
 export async function readSample(
   app: Pick<AppContext, "db" | "config" | "clock">,
   projectId: string | undefined,
@@ -164,7 +188,9 @@ export async function readSample(
   return { ...drawn, fullName: person.fullName };
 }
 
-/** The project's mail as it stands. `sample` stands in for the certificate that is not issued yet. */
+/**
+ * The project's mail as it stands. `sample` stands in for the certificate that is not issued yet.
+ */
 export async function renderProjectMessage(
   { config, db }: Pick<AppContext, "config" | "db">,
   account: Organiser["account"],
@@ -175,5 +201,16 @@ export async function renderProjectMessage(
   const { appName, appUrl, brandColour } = config;
   const proof = await readIssuerProof(db, account.id);
   const issuerProof = proof && proofNote(proof, appName);
-  return renderMessage({ subject, body, bodyFormat, delivery, account, appName, appUrl, brandColour, issuerProof, sample });
+  return renderMessage({
+    subject,
+    body,
+    bodyFormat,
+    delivery,
+    account,
+    appName,
+    appUrl,
+    brandColour,
+    issuerProof,
+    sample,
+  });
 }

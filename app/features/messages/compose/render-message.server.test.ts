@@ -27,7 +27,9 @@ const values = {
 
 test("the default message, filled, in HTML and as plain text", async () => {
   const filled = fillMessage(await renderMessage(message), values);
-  expect(filled.subject).toBe("Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready");
+  expect(filled.subject).toBe(
+    "Congratulations, Fúnmiláyọ̀! Your Certificate of Completion is Ready",
+  );
   expect(filled.text).toBe(`Lagoon {Digital} ‹Academy›
 
 R&D
@@ -59,21 +61,29 @@ Made with Iweri`);
   expect(filled.html).toContain('alt="Certificate of Fúnmiláyọ̀ Adébáyọ̀: R&amp;D, from Lagoon."');
   expect(filled.html).toContain('src="https://iweri.test/c/7k2m94qx7k2m94qx7k2m.jpg?w=720"');
   expect(filled.html.match(/class="btn"/g)).toHaveLength(1);
-  expect(filled.html).toContain("@media (prefers-color-scheme:dark){.bg{background:#0a0f1e!important}");
+  expect(filled.html).toContain(
+    "@media (prefers-color-scheme:dark){.bg{background:#0a0f1e!important}",
+  );
   expect(filled.html).not.toMatch(/[\ue000-\ue002]/);
   expect(filled.html).not.toContain("data:image");
   expect(measureMessage(filled).htmlBytes).toBeLessThan(20_000);
 });
 
 test("an organiser's text is text: markup, braces and oddly named columns", async () => {
-  const template = await renderMessage({ ...message, body: "<script>x</script> {a & b} {{ } {/Score}" });
+  const template = await renderMessage({
+    ...message,
+    body: "<script>x</script> {a & b} {{ } {/Score}",
+  });
   const filled = fillMessage(template, { ...values, "a & b": "<i>", "/Score": "7 & 8" });
   expect(filled.html).toContain("&lt;script&gt;x&lt;/script&gt; &lt;i&gt; {{ } 7 &amp; 8");
   expect(filled.text).toContain("<script>x</script> <i> {{ } 7 & 8");
 });
 
 test("a test e-mail links its sample and says that it's a test", async () => {
-  const sample = { pageAddress: "https://iweri.test/sample/1", pictureAddress: "https://iweri.test/sample/1.jpg" };
+  const sample = {
+    pageAddress: "https://iweri.test/sample/1",
+    pictureAddress: "https://iweri.test/sample/1.jpg",
+  };
   const filled = fillMessage(await renderMessage({ ...message, sample }), values);
   expect(filled.html).toContain('href="https://iweri.test/sample/1"');
   expect(filled.html).not.toContain("/c/7k2m");
@@ -109,14 +119,22 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
 
 ::: end`;
   const template = await renderMessage({ ...message, body, bodyFormat: "markdown" });
-  const filled = fillMessage(template, { ...values, "First Name": "", "Meeting Link": "https://meet.test/1" });
+  const filled = fillMessage(template, {
+    ...values,
+    "First Name": "",
+    "Meeting Link": "https://meet.test/1",
+  });
   expect(filled.html).toMatch(/<h2 class="t1"[^>]*>Well done, friend!<\/h2>/);
-  expect(filled.html).toMatch(/<img[^>]*class="pic wide"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic wide"/);
+  expect(filled.html).toMatch(
+    /<img[^>]*class="pic wide"[^>]*alt="The hall"[^>]*|<img[^>]*alt="The hall"[^>]*class="pic wide"/,
+  );
   expect(filled.html).toMatch(/width="544"/);
   expect(filled.html).toContain('href="https://meet.test/1"');
   expect(filled.html.match(/<td class="col"/g)).toHaveLength(2);
   // The certificate comes last where nobody named it.
-  expect(filled.html.indexOf("Download Certificate")).toBeGreaterThan(filled.html.indexOf('class="col"'));
+  expect(filled.html.indexOf("Download Certificate")).toBeGreaterThan(
+    filled.html.indexOf('class="col"'),
+  );
   expect(filled.text).toContain("Well done, friend!");
   expect(filled.text).toContain("[Picture: The hall]");
   expect(filled.text).toContain("https://meet.test/1");
@@ -127,7 +145,12 @@ test("blocks are rendered, with a plain-text twin that says as much", async () =
 
 test("lists inside of lists stay so, also in plain text", async () => {
   const body = "- a\n  1. b\n  2. c\n- d";
-  const filled = fillMessage(await renderMessage({ ...message, body, bodyFormat: "markdown" }), values);
-  expect(filled.html).toMatch(/<ul[^>]*><li[^>]*>a<ol[^>]*><li[^>]*>b<\/li><li[^>]*>c<\/li><\/ol><\/li><li[^>]*>d<\/li><\/ul>/);
+  const filled = fillMessage(
+    await renderMessage({ ...message, body, bodyFormat: "markdown" }),
+    values,
+  );
+  expect(filled.html).toMatch(
+    /<ul[^>]*><li[^>]*>a<ol[^>]*><li[^>]*>b<\/li><li[^>]*>c<\/li><\/ol><\/li><li[^>]*>d<\/li><\/ul>/,
+  );
   expect(filled.text).toMatch(/\n- a\n +1\. b\n +2\. c\n- d\n/);
 });

@@ -2,8 +2,18 @@ import type { ReactElement } from "react";
 import { type Branded, madeWith } from "#app/features/accounts/branding.ts";
 import { PHONE_WIDTH } from "#app/features/certificates/model/phone-picture.ts";
 import { certificateBlocks } from "#app/features/delivery/templates/document/message-text.ts";
-import { renderWhole, restorePlaceholders, TEXT_OPTIONS } from "#app/features/delivery/templates/email-output.server.ts";
-import { CLOSE, marker, markPlaceholders, OPEN, restoreMarkers } from "#app/features/delivery/templates/message-body.ts";
+import {
+  renderWhole,
+  restorePlaceholders,
+  TEXT_OPTIONS,
+} from "#app/features/delivery/templates/email-output.server.ts";
+import {
+  CLOSE,
+  marker,
+  markPlaceholders,
+  OPEN,
+  restoreMarkers,
+} from "#app/features/delivery/templates/message-body.ts";
 import type { MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
 import { mailedName } from "#app/platform/text/mailed-name.ts";
 import { readableShade } from "#app/ui/public-form/brand-style.ts";
@@ -25,15 +35,15 @@ export interface MessageToRender {
   /** What proves who the organiser is, in a few words; null or absent: nothing does. */
   issuerProof?: string | null;
   /**
-   * For previews and tests, whose certificate is not issued: the address of its picture, and in a test of what its links
-   * open. Absent: those of the recipient's own certificate.
+   * For previews and tests, whose certificate is not issued: the address of its picture, and in a
+   * test of what its links open. Absent: those of the recipient's own certificate.
    */
   sample?: { pageAddress?: string; pictureAddress: string };
 }
 
 /**
- * Renders the mail once for a whole batch: HTML and its plain-text twin with everything personal left open.
- * `fillMessage` closes it for each recipient.
+ * Renders the mail once for a whole batch: HTML and its plain-text twin with everything personal
+ * left open. `fillMessage` closes it for each recipient.
  */
 export async function renderMessage(message: MessageToRender): Promise<MessageTemplate> {
   const { account, appUrl, appName, sample } = message;
@@ -63,7 +73,9 @@ export async function renderMessage(message: MessageToRender): Promise<MessageTe
   return renderEmail(subject, mail);
 }
 
-/** A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open. */
+/**
+ * A mail as the ledger takes it, in HTML and as plain text; what stands in markers is left open.
+ */
 export async function renderEmail(subject: string, mail: ReactElement): Promise<MessageTemplate> {
   const html = await renderWhole(mail);
   const text = await renderWhole(mail, { plainText: true, htmlToTextOptions: TEXT_OPTIONS });
@@ -79,7 +91,9 @@ export async function renderEmail(subject: string, mail: ReactElement): Promise<
 function fileNote({ delivery, sample }: MessageToRender): string {
   if (delivery === "link") return "PDF or picture, ready to print";
   const files = delivery === "pdf" ? "PDF" : "PDF and picture";
-  return sample?.pageAddress ? `When it is sent, attached to the e-mail too: ${files}` : `Attached to this e-mail too: ${files}`;
+  return sample?.pageAddress
+    ? `When it is sent, attached to the e-mail too: ${files}`
+    : `Attached to this e-mail too: ${files}`;
 }
 
 /** Words that are nobody's placeholders. */

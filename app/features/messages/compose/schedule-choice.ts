@@ -24,13 +24,23 @@ export interface ScheduleForm {
 export const LEAST_MINUTES_AHEAD = 1;
 export const MAX_DAYS_AHEAD = 731;
 
-/** The form from a posted body or a query, with what the scheduler starts from where nothing was chosen. */
-export function readScheduleForm(fields: { get(name: string): unknown }, own: { zone: string; now: Date }): ScheduleForm {
+/**
+ * The form from a posted body or a query, with what the scheduler starts from where nothing was
+ * chosen.
+ */
+export function readScheduleForm(
+  fields: { get(name: string): unknown },
+  own: { zone: string; now: Date },
+): ScheduleForm {
   const text = (name: string) => {
     const value = fields.get(name);
     return typeof value === "string" ? value.trim().slice(0, 80) : "";
   };
-  const zone = isTimeZone(text("zone")) ? text("zone") : isTimeZone(own.zone) ? own.zone : DEFAULT_TIME_ZONE;
+  const zone = isTimeZone(text("zone"))
+    ? text("zone")
+    : isTimeZone(own.zone)
+      ? own.zone
+      : DEFAULT_TIME_ZONE;
   const quick = text("quick");
   return {
     quick: quick === "tomorrow" || quick === "monday" ? quick : "day",
@@ -77,7 +87,17 @@ export function quickChoices(
 export function dayLabel(day: string): string | null {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(day);
   const moment =
-    match && momentOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), hour: 12, minute: 0 }, "UTC");
+    match &&
+    momentOf(
+      {
+        year: Number(match[1]),
+        month: Number(match[2]),
+        day: Number(match[3]),
+        hour: 12,
+        minute: 0,
+      },
+      "UTC",
+    );
   return moment ? (momentLabel(moment.at, "UTC").split(",")[0] ?? null) : null;
 }
 
@@ -93,23 +113,43 @@ export function readSchedule(form: ScheduleForm, now: Date): ScheduleReading {
   if (!match) return { ok: false, field: "day", problem: "Choose a day in the calendar." };
   const hour = quick ? quick.hour : readHour(form.hour, form.half);
   const minute = quick ? 0 : readNumber(form.minute, 0, 59);
-  if (hour === null) return { ok: false, field: "hour", problem: "Enter the hour as a number from 1 to 12." };
-  if (minute === null) return { ok: false, field: "hour", problem: "Enter the minutes as a number from 0 to 59." };
-  const moment = momentOf({ year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), hour, minute }, form.zone);
-  if (!moment) return { ok: false, field: "day", problem: `There is no ${day} in the calendar. Choose another day.` };
+  if (hour === null)
+    return { ok: false, field: "hour", problem: "Enter the hour as a number from 1 to 12." };
+  if (minute === null)
+    return { ok: false, field: "hour", problem: "Enter the minutes as a number from 0 to 59." };
+  const moment = momentOf(
+    { year: Number(match[1]), month: Number(match[2]), day: Number(match[3]), hour, minute },
+    form.zone,
+  );
+  if (!moment)
+    return {
+      ok: false,
+      field: "day",
+      problem: `There is no ${day} in the calendar. Choose another day.`,
+    };
   const { at, shifted } = moment;
   const words = `${momentLabel(at, form.zone)}, ${zoneName(form.zone, at)}`;
   if (at.getTime() < now.getTime() + LEAST_MINUTES_AHEAD * 60_000) {
     const clock = momentLabel(now, form.zone);
-    return { ok: false, field: "day", problem: `${words} has passed. It is now ${clock}. Choose a later time.` };
+    return {
+      ok: false,
+      field: "day",
+      problem: `${words} has passed. It is now ${clock}. Choose a later time.`,
+    };
   }
   if (at.getTime() > now.getTime() + MAX_DAYS_AHEAD * 86_400_000) {
-    return { ok: false, field: "day", problem: `${words} is more than two years away. Choose an earlier day.` };
+    return {
+      ok: false,
+      field: "day",
+      problem: `${words} is more than two years away. Choose an earlier day.`,
+    };
   }
   return { ok: true, at, words, shifted };
 }
 
-/** "8" and "AM" → 8; 12 AM is 0. People who write 24-hour times are understood: 14 with either half. */
+/**
+ * "8" and "AM" → 8; 12 AM is 0. People who write 24-hour times are understood: 14 with either half.
+ */
 function readHour(text: string, half: "AM" | "PM"): number | null {
   const number = readNumber(text, 0, 23);
   if (number === null) return null;

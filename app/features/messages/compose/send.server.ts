@@ -10,9 +10,15 @@ import { checkBeforeSending, type SendCheck } from "./check-before-sending.serve
 import { projectMessage } from "./message-draft.ts";
 import { renderProjectMessage } from "./project-preview.server.ts";
 
-/** The forms that confirm a send, now or later. Their fields for values that are missing are read with `readFallbacks`. */
+/**
+ * The forms that confirm a send, now or later. Their fields for values that are missing are read
+ * with `readFallbacks`.
+ */
 export const confirmForm = z.object({
-  /** See `Confirmation`: token and stamp travel in the button, so that month buttons do not carry them. */
+  /**
+   * See `Confirmation`: token and stamp travel in the button, so that month buttons do not carry
+   * them.
+   */
   confirm: z.string().optional(),
   leaveEmpty: z.string().optional(),
   printBoxes: z.string().optional(),
@@ -21,17 +27,26 @@ export const confirmForm = z.object({
 const chosen = z.string().optional();
 
 /** A moment as it is chosen, which `readScheduleForm` reads: its page reads it too. */
-export const momentForm = z.object({ day: chosen, hour: chosen, minute: chosen, half: chosen, quick: chosen, zone: chosen });
+export const momentForm = z.object({
+  day: chosen,
+  hour: chosen,
+  minute: chosen,
+  half: chosen,
+  quick: chosen,
+  zone: chosen,
+});
 
 /** The scheduler's form. */
 export const scheduleForm = confirmForm.extend(momentForm.shape);
 
-/** What came of a confirmation. Where it was not taken, the page shows the sentence and asks again. */
+/**
+ * What came of a confirmation. Where it was not taken, the page shows the sentence and asks again.
+ */
 export type SendOutcome =
   | { kind: "confirmed"; batchId: string }
   /**
-   * `already`: it was confirmed before, in another window or by another member. `changed`: the people, the message or the design are
-   * not what the page showed (C02).
+   * `already`: it was confirmed before, in another window or by another member. `changed`: the
+   * people, the message or the design are not what the page showed (C02).
    */
   | { kind: "already" | "changed" | "refused"; problem: string };
 
@@ -51,12 +66,19 @@ export interface Confirmation {
 export function readConfirmation(form: FormData, scheduledAt: Date | null): Confirmation {
   const [token = "", stamp = ""] = hiddenField(form, "confirm").slice(0, 200).split(".");
   const isTicked = (name: string) => hiddenField(form, name) === "yes";
-  return { token, stamp, leaveEmpty: isTicked("leaveEmpty"), printBoxes: isTicked("printBoxes"), scheduledAt };
+  return {
+    token,
+    stamp,
+    leaveEmpty: isTicked("leaveEmpty"),
+    printBoxes: isTicked("printBoxes"),
+    scheduledAt,
+  };
 }
 
 /**
- * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20). When the people, the
- * message or the design are not what the page showed, nothing is sent and the page asks again (C02).
+ * Confirms a send that its organiser has seen. The same form twice leads to the same batch (C20).
+ * When the people, the message or the design are not what the page showed, nothing is sent and the
+ * page asks again (C02).
  */
 export async function confirmSend(
   app: AppContext,
@@ -82,7 +104,13 @@ export async function confirmSend(
   const scheduledAt = given.scheduledAt?.toISOString() ?? null;
   // A refusal here is cheap. What counts is asked again in the transaction, where nothing races.
   const { toSendCount: emails } = check.review;
-  const short = await quotaProblem(db, { account, emails, certificates: 0, countsAt: scheduledAt, now: clock() });
+  const short = await quotaProblem(db, {
+    account,
+    emails,
+    certificates: 0,
+    countsAt: scheduledAt,
+    now: clock(),
+  });
   if (short) return refused(`${short} Nothing was sent.`);
   const ready: Project = { ...project, ...projectMessage(project) };
   const template = await renderProjectMessage(app, account, ready);
@@ -103,7 +131,9 @@ export async function confirmSend(
     return done(batchId);
   } catch (error) {
     if (error instanceof AudienceChanged) {
-      return changed((await checkBeforeSending(app, account, project, recipientIds)).review.toSendCount);
+      return changed(
+        (await checkBeforeSending(app, account, project, recipientIds)).review.toSendCount,
+      );
     }
     if (error instanceof CannotSend) return refused(`${error.message} Nothing was sent.`);
     throw error;
@@ -111,11 +141,14 @@ export async function confirmSend(
 }
 
 function refusalOf(check: SendCheck, given: Confirmation): SendOutcome | null {
-  if (check.isConfirmedAlready) return { kind: "already", problem: "This was confirmed already. Nobody gets theirs twice." };
+  if (check.isConfirmedAlready)
+    return { kind: "already", problem: "This was confirmed already. Nobody gets theirs twice." };
   if (check.blockers.length > 0) return refused(check.blockers.map(({ text }) => text).join(" "));
   if (given.stamp !== check.stamp) return changed(check.review.toSendCount);
   if (check.missing.length > 0 && !given.leaveEmpty) return valuesMissing(check.missing);
-  return check.printProblems.withoutLetters > 0 && !given.printBoxes ? refused(LETTERS_MISSING) : null;
+  return check.printProblems.withoutLetters > 0 && !given.printBoxes
+    ? refused(LETTERS_MISSING)
+    : null;
 }
 
 export function refused(problem: string): SendOutcome {
@@ -131,7 +164,9 @@ export const OUT_OF_DATE = refused("This page was out of date. Check it again, t
 
 export function valuesMissing(missing: readonly { name: string }[]): SendOutcome {
   const names = missing.map(({ name }) => name).join(", ");
-  return refused(`${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`);
+  return refused(
+    `${names}: some people have no value. Write one for everyone without, or tick “Leave it empty”.`,
+  );
 }
 
 /** The people or the message are not what the page showed. */
@@ -149,8 +184,15 @@ async function markConfirmed({ db, clock }: AppContext, project: Project): Promi
     .execute();
 }
 
-/** The batch that a confirmation with this token made already, or null: the second press of a double click (C20). */
-export async function findConfirmedBatch(db: Database, accountId: string, token: string): Promise<string | null> {
+/**
+ * The batch that a confirmation with this token made already, or null: the second press of a double
+ * click (C20).
+ */
+export async function findConfirmedBatch(
+  db: Database,
+  accountId: string,
+  token: string,
+): Promise<string | null> {
   const batch = await db
     .selectFrom("batches")
     .select("id")
@@ -159,8 +201,16 @@ export async function findConfirmedBatch(db: Database, accountId: string, token:
   return batch?.id ?? null;
 }
 
-/** What the congratulations say of a batch of this project: the one named, or else the latest. Null when there is none. */
-export async function readConfirmedBatch(db: Database, accountId: string, projectId: string, batchId: string | null) {
+/**
+ * What the congratulations say of a batch of this project: the one named, or else the latest. Null
+ * when there is none.
+ */
+export async function readConfirmedBatch(
+  db: Database,
+  accountId: string,
+  projectId: string,
+  batchId: string | null,
+) {
   const batch = await db
     .selectFrom("batches")
     .select(["id", "title", "recipientCount", "scheduledAt", "startedAt", "status"])

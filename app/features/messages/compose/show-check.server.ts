@@ -1,7 +1,10 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { waitsForFirstLook } from "#app/features/delivery/ceilings/first-look.server.ts";
-import { type PlannedSend, readHeldBack } from "#app/features/delivery/ceilings/held-back.server.ts";
+import {
+  type PlannedSend,
+  readHeldBack,
+} from "#app/features/delivery/ceilings/held-back.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -16,7 +19,10 @@ import { scheduleForm } from "./send.server.ts";
 
 /** What the confirmation and the scheduler show of a checked send. */
 export interface ShownCheck
-  extends Omit<SendCheck, "review" | "addresses" | "stamp" | "printProblemIds" | "isConfirmedAlready">,
+  extends Omit<
+      SendCheck,
+      "review" | "addresses" | "stamp" | "printProblemIds" | "isConfirmedAlready"
+    >,
     Omit<SendReview, "fromEmail" | "confirmed" | "first"> {
   /** What it uses of the plan. Absent where that depends on the time that is yet to be chosen. */
   plan?: Omit<PlanOfSend, "blocker">;
@@ -28,13 +34,23 @@ export interface ShownCheck
 
 /** A check as its pages show it, with what it uses of the plan where it goes at once. */
 export function showCheck(check: SendCheck, plan?: PlanOfSend): ShownCheck {
-  const { review, addresses: _to, stamp: _, printProblemIds: __ids, isConfirmedAlready: _already, ...rest } = check;
+  const {
+    review,
+    addresses: _to,
+    stamp: _,
+    printProblemIds: __ids,
+    isConfirmedAlready: _already,
+    ...rest
+  } = check;
   const { fromEmail: __, confirmed: ___, first: ____, ...reached } = review;
   const shown = { ...rest, ...reached };
   return plan ? addPlan(shown, plan) : shown;
 }
 
-/** The send before this one, where people of the list are in it; `isAll`: nobody is left for another. Null: there is none. */
+/**
+ * The send before this one, where people of the list are in it; `isAll`: nobody is left for
+ * another. Null: there is none.
+ */
 export async function readEarlier(
   db: Database,
   account: Organiser["account"],
@@ -55,7 +71,10 @@ export function addPlan(check: ShownCheck, { blocker, ...plan }: PlanOfSend): Sh
   return { ...check, plan: { ...plan, fits }, blockers };
 }
 
-/** What a check says of what makes its e-mails wait: the ceilings of its account, and the look at a first send. */
+/**
+ * What a check says of what makes its e-mails wait: the ceilings of its account, and the look at a
+ * first send.
+ */
 export async function waitsOfCheck(
   app: Pick<AppContext, "db" | "config">,
   account: Organiser["account"],
@@ -76,7 +95,10 @@ export async function readWaits(
   return { heldBack, firstLook: await waitsForFirstLook(app, account.id, now) };
 }
 
-/** What a checked send would use of the plan, now. Who was issued a certificate without a mail before needs no new one. */
+/**
+ * What a checked send would use of the plan, now. Who was issued a certificate without a mail
+ * before needs no new one.
+ */
 export async function readPlanOfCheck(
   db: Database,
   account: Organiser["account"],
@@ -92,10 +114,18 @@ export async function readPlanOfCheck(
     .where("batchId", "is", null)
     .where("status", "=", "valid")
     .executeTakeFirstOrThrow();
-  return readPlanOfSend(db, { account, emails, certificates: Math.max(0, emails - Number(count)), now });
+  return readPlanOfSend(db, {
+    account,
+    emails,
+    certificates: Math.max(0, emails - Number(count)),
+    now,
+  });
 }
 
-/** The check with what the plan says against it. It is never kept: what is left changes with every send. */
+/**
+ * The check with what the plan says against it. It is never kept: what is left changes with every
+ * send.
+ */
 export async function withPlanBlocker<Check extends SendCheck>(
   db: Database,
   account: Organiser["account"],
@@ -108,15 +138,25 @@ export async function withPlanBlocker<Check extends SendCheck>(
 }
 
 /**
- * What the scheduler shows of a checked send. `query` is that of its address: what was typed before a month button was pressed.
- * `plannedAt`: when it was to leave before it was taken back to be edited; the scheduler begins there.
+ * What the scheduler shows of a checked send. `query` is that of its address: what was typed before
+ * a month button was pressed. `plannedAt`: when it was to leave before it was taken back to be
+ * edited; the scheduler begins there.
  */
 export function readSchedulePage(
   query: URLSearchParams,
-  given: { timeZone: string; check: ShownCheck; stamp: string; now: Date; plannedAt: string | null },
+  given: {
+    timeZone: string;
+    check: ShownCheck;
+    stamp: string;
+    now: Date;
+    plannedAt: string | null;
+  },
 ) {
   const { timeZone, check, stamp, now, plannedAt } = given;
-  const planned = plannedAt !== null && plannedAt > now.toISOString() ? scheduleFieldsAt(new Date(plannedAt), timeZone) : {};
+  const planned =
+    plannedAt !== null && plannedAt > now.toISOString()
+      ? scheduleFieldsAt(new Date(plannedAt), timeZone)
+      : {};
   return {
     rules: rulesOf(scheduleForm),
     accountZone: timeZone,
@@ -132,5 +172,7 @@ export function readSchedulePage(
 /** Values for everyone that a month button brought along. */
 function typedFallbacks(query: URLSearchParams): Partial<Record<string, string>> {
   const values = query.getAll("detailValue");
-  return Object.fromEntries(query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]));
+  return Object.fromEntries(
+    query.getAll("detailName").map((name, index) => [name, values[index] ?? ""]),
+  );
 }

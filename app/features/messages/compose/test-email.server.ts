@@ -22,8 +22,14 @@ export interface TestReader {
   isOther?: boolean;
 }
 
-/** Everybody who works in the account, its organiser first: whom a test can go to without typing an address. */
-export async function listTestReaders(db: Database, { account, user }: Organiser): Promise<(TestReader & { userId: string })[]> {
+/**
+ * Everybody who works in the account, its organiser first: whom a test can go to without typing an
+ * address.
+ */
+export async function listTestReaders(
+  db: Database,
+  { account, user }: Organiser,
+): Promise<(TestReader & { userId: string })[]> {
   const rows = await db
     .selectFrom("memberships")
     .innerJoin("users", "users.id", "memberships.userId")
@@ -41,8 +47,8 @@ export async function listTestReaders(db: Database, { account, user }: Organiser
 const TO_OTHERS = { name: "test-mail-to-others", points: 10, seconds: 3600 };
 
 /**
- * Who gets a test: the address that was typed, or a member of the account, or its organiser. A typed address counts against a limit of
- * its own, and must be one that this account may mail.
+ * Who gets a test: the address that was typed, or a member of the account, or its organiser. A
+ * typed address counts against a limit of its own, and must be one that this account may mail.
  */
 export async function readTestReader(
   db: Database,
@@ -51,18 +57,29 @@ export async function readTestReader(
 ): Promise<TestReader | { problem: string }> {
   const readers = await listTestReaders(db, organiser);
   const typed = asked.address.trim();
-  if (typed === "") return readers.find(({ userId }) => userId === (asked.userId || organiser.user.id)) ?? ownReader(organiser);
+  if (typed === "")
+    return (
+      readers.find(({ userId }) => userId === (asked.userId || organiser.user.id)) ??
+      ownReader(organiser)
+    );
   const reading = readEmailAddress(typed);
-  if (!reading.ok) return { problem: `“${typed.slice(0, 100)}”: ${reading.reason}. Write it like name@example.com` };
+  if (!reading.ok)
+    return {
+      problem: `“${typed.slice(0, 100)}”: ${reading.reason}. Write it like name@example.com`,
+    };
   const member = readers.find(({ email }) => email.toLowerCase() === reading.email.toLowerCase());
   if (member) return member;
   const lock = sendingLock(organiser.account);
-  if (lock) return { problem: `Until your account can send, tests go to its members only. ${lock.text}` };
+  if (lock)
+    return { problem: `Until your account can send, tests go to its members only. ${lock.text}` };
   const suppressed = await readSuppressions(db, organiser.account.id, [reading.email]);
-  if (suppressed.size > 0) return { problem: `${reading.email} is on your suppression list, so nothing is sent there.` };
+  if (suppressed.size > 0)
+    return { problem: `${reading.email} is on your suppression list, so nothing is sent there.` };
   const wait = await consume(organiser.account.id, TO_OTHERS);
   if (wait !== null)
-    return { problem: `That is enough tests to other addresses for now. ${waitMessage(wait)}, then send another.` };
+    return {
+      problem: `That is enough tests to other addresses for now. ${waitMessage(wait)}, then send another.`,
+    };
   return { name: reading.email, email: reading.email, isOther: true };
 }
 
@@ -80,12 +97,15 @@ export async function testMessage(
   const wait = to.isOther ? await readWait(db, account, clock()) : null;
   if (wait) return { kind: "info", text: `The test to ${to.email} has to wait. ${wait}` };
   const whose = as === null ? "" : `, as ${as} will get it`;
-  return { kind: "success", text: `A test is on its way to ${to.email}${whose}. Its subject starts with [Test].` };
+  return {
+    kind: "success",
+    text: `A test is on its way to ${to.email}${whose}. Its subject starts with [Test].`,
+  };
 }
 
 /**
- * Mails somebody a message as one of its people will get it, marked "[Test]". It goes through the ledger like any other
- * mail. The same token sends once (C20).
+ * Mails somebody a message as one of its people will get it, marked "[Test]". It goes through the
+ * ledger like any other mail. The same token sends once (C20).
  */
 export async function queueTest(
   { db, config }: Pick<AppContext, "db" | "config">,

@@ -19,8 +19,9 @@ export interface WeighedPerson {
 }
 
 /**
- * The bytes of the files that are attached for one person, really drawn, and a sentence when no provider takes that much, so that no
- * batch is made in which every mail would fail (C25). The files of one design differ by little. By link: none.
+ * The bytes of the files that are attached for one person, really drawn, and a sentence when no
+ * provider takes that much, so that no batch is made in which every mail would fail (C25). The
+ * files of one design differ by little. By link: none.
  */
 export async function weighAttachments(
   { db, config, drawing, mail }: Weighing,
@@ -28,8 +29,17 @@ export async function weighAttachments(
 ): Promise<{ fileBytes: number[]; problem: string | null }> {
   const { delivery } = project;
   if (delivery === "link") return { fileBytes: [], problem: null };
-  const { request } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, { values });
-  const files = await Promise.all([drawing.pdf(request), ...(delivery === "attachment" ? [drawing.png(request)] : [])]);
+  const { request } = await draftDrawRequest(
+    { db, appUrl: config.appUrl },
+    account,
+    project,
+    design,
+    { values },
+  );
+  const files = await Promise.all([
+    drawing.pdf(request),
+    ...(delivery === "attachment" ? [drawing.png(request)] : []),
+  ]);
   return {
     fileBytes: files.map(({ byteLength }) => byteLength),
     problem: attachmentProblem(
@@ -40,8 +50,8 @@ export async function weighAttachments(
 }
 
 /**
- * What a send costs people's mailboxes and data, in a sentence, from one person's message, files and picture: "0.1 MB per e-mail, 1 GB
- * for 10,000 people." `message`: that person's, filled.
+ * What a send costs people's mailboxes and data, in a sentence, from one person's message, files
+ * and picture: "0.1 MB per e-mail, 1 GB for 10,000 people." `message`: that person's, filled.
  */
 export async function weighSend(
   app: Weighing,
@@ -52,9 +62,16 @@ export async function weighSend(
   const { fileBytes, problem } = await weighAttachments(app, person);
   const each = await measureMime(message, fileBytes);
   const at = { db: app.db, appUrl: app.config.appUrl };
-  const { request } = await draftDrawRequest(at, person.account, person.project, person.design, { values: person.values });
-  const picture = await app.drawing.picture(request, { widthPx: PHONE_WIDTH, format: "jpeg", maxBytes: MAX_PHONE_BYTES });
-  const all = people === 1 ? "" : `, ${byteSize(each * people)} for ${people.toLocaleString("en")} people`;
+  const { request } = await draftDrawRequest(at, person.account, person.project, person.design, {
+    values: person.values,
+  });
+  const picture = await app.drawing.picture(request, {
+    widthPx: PHONE_WIDTH,
+    format: "jpeg",
+    maxBytes: MAX_PHONE_BYTES,
+  });
+  const all =
+    people === 1 ? "" : `, ${byteSize(each * people)} for ${people.toLocaleString("en")} people`;
   return {
     text: `${byteSize(each)} per e-mail${all}. Its picture, ${byteSize(picture.byteLength)}, loads when it is opened.`,
     problem,

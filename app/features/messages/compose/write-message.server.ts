@@ -7,8 +7,9 @@ import type { MessageDraft, ProjectMessage } from "./message-draft.ts";
 import type { WrittenMessage } from "./message-form.server.ts";
 
 /**
- * Saves the message on the project, and the values for everyone among its details; an empty value takes one away. What has errors
- * is kept as a draft beside them. Returns the new revision, or null when another window has saved since the one given.
+ * Saves the message on the project, and the values for everyone among its details; an empty value
+ * takes one away. What has errors is kept as a draft beside them. Returns the new revision, or null
+ * when another window has saved since the one given.
  */
 export async function writeMessage(
   db: Database,
@@ -20,7 +21,11 @@ export async function writeMessage(
   const draft: MessageDraft<ProjectMessage> = { message, details, errors };
   const written = isDraft
     ? { messageDraft: JSON.stringify(draft) }
-    : { ...message, messageDraft: null, details: JSON.stringify(mergeValues(readDetails(project), details)) };
+    : {
+        ...message,
+        messageDraft: null,
+        details: JSON.stringify(mergeValues(readDetails(project), details)),
+      };
   const updated = await db
     .updateTable("projects")
     .set((eb) => ({
@@ -39,10 +44,18 @@ export async function writeMessage(
 }
 
 /** Saves values for everyone only. */
-export async function writeDetails(db: Database, project: Project, details: Record<string, string>, now: Date): Promise<void> {
+export async function writeDetails(
+  db: Database,
+  project: Project,
+  details: Record<string, string>,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable("projects")
-    .set({ details: JSON.stringify(mergeValues(readDetails(project), details)), editedAt: now.toISOString() })
+    .set({
+      details: JSON.stringify(mergeValues(readDetails(project), details)),
+      editedAt: now.toISOString(),
+    })
     .where("id", "=", project.id)
     .where("accountId", "=", project.accountId)
     .execute();
@@ -54,13 +67,21 @@ const draftShape = z.object({
   errors: z.record(z.string(), z.string().optional()),
 });
 
-/** What was typed last into a composer and can't be sent yet; null: nothing. `Message`: what this composer types. */
+/**
+ * What was typed last into a composer and can't be sent yet; null: nothing. `Message`: what this
+ * composer types.
+ */
 export function readMessageDraft<Message>(
   row: { id: string; messageDraft: string | null },
   table: "projects" | "bulkDrafts",
 ): MessageDraft<Message> | null {
   if (row.messageDraft === null) return null;
-  return readStored(draftShape, row.messageDraft, `${table}.messageDraft`, row.id) as MessageDraft<Message>;
+  return readStored(
+    draftShape,
+    row.messageDraft,
+    `${table}.messageDraft`,
+    row.id,
+  ) as MessageDraft<Message>;
 }
 
 /** The row with what was typed last, though it can't be sent yet: what a preview shows. */

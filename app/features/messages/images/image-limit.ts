@@ -3,7 +3,10 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** Why an image is refused. `bytes`: its size, or that of the form it came in; null: not known. */
 export function imageTooLarge(bytes: number | null): string {
-  const size = bytes && bytes > MAX_IMAGE_BYTES ? `This image is ${megabytes(bytes)} MB.` : "This image is too large.";
+  const size =
+    bytes && bytes > MAX_IMAGE_BYTES
+      ? `This image is ${megabytes(bytes)} MB.`
+      : "This image is too large.";
   return `${size} The limit for e-mails is ${megabytes(MAX_IMAGE_BYTES)} MB. Make it smaller and upload it again.`;
 }
 

@@ -24,22 +24,39 @@ export async function keepMessageImage(
 ): Promise<{ address: string } | ImageRefused> {
   const wait = await consume(accountId, PER_ACCOUNT);
   if (wait !== null)
-    return { status: 429, problem: `Too many images in a short time. ${waitMessage(wait)}, then try again.`, wait };
+    return {
+      status: 429,
+      problem: `Too many images in a short time. ${waitMessage(wait)}, then try again.`,
+      wait,
+    };
   const read = await app.fileParsers
     .parse("messagePicture", { bytes }, { lane: "signed-in", from: accountId })
-    .catch((error) => parsingTrouble(error, "Save it again as PNG or JPG, at most 3000 pixels wide, and upload that."));
+    .catch((error) =>
+      parsingTrouble(
+        error,
+        "Save it again as PNG or JPG, at most 3000 pixels wide, and upload that.",
+      ),
+    );
   if ("problem" in read) return read;
   const id = randomLetters(ID_LETTERS);
   const { widthPx, heightPx, format } = read;
   const fileKey = `accounts/${accountId}/messages/${id}.${format}`;
   await app.files.put(fileKey, read.bytes);
   const createdAt = app.clock().toISOString();
-  await app.db.insertInto("messageImages").values({ id, accountId, fileKey, widthPx, heightPx, createdAt }).execute();
+  await app.db
+    .insertInto("messageImages")
+    .values({ id, accountId, fileKey, widthPx, heightPx, createdAt })
+    .execute();
   return { address: `${app.config.appUrl}/i/${id}-${widthPx}x${heightPx}.${format}` };
 }
 
-/** The picture at such an address; null: none is there. Those of suspended accounts stay away, too. */
-export async function findMessageImage({ db, files }: Pick<AppContext, "db" | "files">, name: string) {
+/**
+ * The picture at such an address; null: none is there. Those of suspended accounts stay away, too.
+ */
+export async function findMessageImage(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  name: string,
+) {
   const [, id, format] = /^([a-z0-9]{20,40})-\d{1,4}x\d{1,4}\.(jpg|png)$/.exec(name) ?? [];
   if (!id) return null;
   const row = await db
@@ -50,5 +67,9 @@ export async function findMessageImage({ db, files }: Pick<AppContext, "db" | "f
     .where("accounts.terminatedAt", "is", null)
     .executeTakeFirst();
   if (!row?.fileKey.endsWith(`.${format}`) || !(await files.has(row.fileKey))) return null;
-  return { etag: `"${id}"`, type: format === "png" ? "image/png" : "image/jpeg", bytes: () => files.get(row.fileKey) };
+  return {
+    etag: `"${id}"`,
+    type: format === "png" ? "image/png" : "image/jpeg",
+    bytes: () => files.get(row.fileKey),
+  };
 }

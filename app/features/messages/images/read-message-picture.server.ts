@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
 
-/** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
+/**
+ * A photo as phones take it has twelve million; each takes four bytes of memory at once when it is
+ * turned or interlaced.
+ */
 const MAX_PIXELS = 16_000_000;
 /** Twice the width of an e-mail, for sharp screens. */
 const WIDEST_PX = 1088;
@@ -22,8 +25,13 @@ export interface MessagePictureRefused {
 
 const TAKEN = "Upload the image as a PNG, JPG or WebP.";
 
-/** Reads an uploaded picture by its content and encodes it again, so that nothing hides in it. Runs in a parser process. */
-export async function readMessagePicture(bytes: Uint8Array): Promise<MessagePictureRead | MessagePictureRefused> {
+/**
+ * Reads an uploaded picture by its content and encodes it again, so that nothing hides in it. Runs
+ * in a parser process.
+ */
+export async function readMessagePicture(
+  bytes: Uint8Array,
+): Promise<MessagePictureRead | MessagePictureRefused> {
   const found = sniffFile(bytes);
   if (found.kind === "pdf") return { status: 415, problem: `This file is a PDF. ${TAKEN}` };
   if (found.kind === "other" && found.what !== "a WebP picture")
@@ -38,19 +46,32 @@ export async function readMessagePicture(bytes: Uint8Array): Promise<MessagePict
       .rotate()
       .toColourspace("srgb")
       .resize({ width: WIDEST_PX, height: 2 * WIDEST_PX, fit: "inside", withoutEnlargement: true });
-    const { isOpaque } = await sharp(await picture.clone().png({ compressionLevel: 0 }).toBuffer()).stats();
+    const { isOpaque } = await sharp(
+      await picture.clone().png({ compressionLevel: 0 }).toBuffer(),
+    ).stats();
     const encoded = isOpaque
       ? picture.jpeg({ quality: 80, mozjpeg: true })
       : picture.png({ palette: true, quality: 85, effort: 7 });
     const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
-    return { bytes: new Uint8Array(data), format: isOpaque ? "jpg" : "png", widthPx: info.width, heightPx: info.height };
+    return {
+      bytes: new Uint8Array(data),
+      format: isOpaque ? "jpg" : "png",
+      widthPx: info.width,
+      heightPx: info.height,
+    };
   } catch {
-    return { status: 422, problem: "This image is damaged or incomplete. Save it again and upload it." };
+    return {
+      status: 422,
+      problem: "This image is damaged or incomplete. Save it again and upload it.",
+    };
   }
 }
 
 declare module "#app/platform/untrusted-files/parse-jobs.ts" {
   interface ParseJobs {
-    messagePicture: { ask: { bytes: Uint8Array }; answer: MessagePictureRead | MessagePictureRefused };
+    messagePicture: {
+      ask: { bytes: Uint8Array };
+      answer: MessagePictureRead | MessagePictureRefused;
+    };
   }
 }

@@ -9,7 +9,8 @@ const PEOPLE = Array.from({ length: 20_000 }, (_, number) => ({
 
 function record(people: typeof PEOPLE, digest?: string): AudienceRecord {
   const record = new AudienceRecord(digest);
-  for (const { number, email, isReached } of people) record.add([number, email], { number, isReached });
+  for (const { number, email, isReached } of people)
+    record.add([number, email], { number, isReached });
   return record;
 }
 
@@ -22,7 +23,13 @@ test("an audience read in two parts has the digest of one", () => {
 
 test("one letter, one person or their order make another digest", () => {
   const { digest } = record(PEOPLE).finish();
-  expect(record([...PEOPLE.slice(0, 5), { ...PEOPLE[5]!, email: "P5@x.test" }, ...PEOPLE.slice(6)]).soFar()).not.toBe(digest);
+  expect(
+    record([
+      ...PEOPLE.slice(0, 5),
+      { ...PEOPLE[5]!, email: "P5@x.test" },
+      ...PEOPLE.slice(6),
+    ]).soFar(),
+  ).not.toBe(digest);
   expect(record(PEOPLE.slice(0, -1)).soFar()).not.toBe(digest);
   expect(record([...PEOPLE].reverse()).soFar()).not.toBe(digest);
 });

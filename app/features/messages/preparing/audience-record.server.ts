@@ -22,8 +22,8 @@ function chain(digest: string, about: unknown): string {
 }
 
 /**
- * Records an audience as it is read. Chained person by person, so that reading it again in other portions, and after a crash from
- * the middle, comes to the same.
+ * Records an audience as it is read. Chained person by person, so that reading it again in other
+ * portions, and after a crash from the middle, comes to the same.
  */
 export class AudienceRecord {
   private members = 0;
@@ -37,7 +37,8 @@ export class AudienceRecord {
     this.digest = chain(this.digest, about);
     if (given.isReached) {
       const byte = this.members >> 3;
-      if (byte >= this.bits.length) this.bits = Buffer.concat([this.bits, Buffer.alloc(this.bits.length)]);
+      if (byte >= this.bits.length)
+        this.bits = Buffer.concat([this.bits, Buffer.alloc(this.bits.length)]);
       this.bits[byte]! |= 1 << (this.members & 7);
       this.reached++;
     }
@@ -51,7 +52,13 @@ export class AudienceRecord {
 
   finish(): ConfirmedAudience {
     const { members, reached, digest, upTo } = this;
-    return { members, reached, digest, upTo, bits: this.bits.subarray(0, (members + 7) >> 3).toString("base64") };
+    return {
+      members,
+      reached,
+      digest,
+      upTo,
+      bits: this.bits.subarray(0, (members + 7) >> 3).toString("base64"),
+    };
   }
 }
 

@@ -10,9 +10,10 @@ import { endUnpreparedRun } from "../rules/prepared-run.server.ts";
 const PORTION = 250;
 
 /**
- * Ends a send that is being prepared: nothing of it ever leaves, its plan has everything back at once, and a bulk e-mail is a draft
- * again. The rows written so far go in portions (`takeBackPortion`). `problem`: why, for its organiser; null: a person cancelled it.
- * Returns the send's title; null: it is not being prepared.
+ * Ends a send that is being prepared: nothing of it ever leaves, its plan has everything back at
+ * once, and a bulk e-mail is a draft again. The rows written so far go in portions
+ * (`takeBackPortion`). `problem`: why, for its organiser; null: a person cancelled it. Returns the
+ * send's title; null: it is not being prepared.
  */
 export async function stopPreparing(
   trx: Database,
@@ -34,30 +35,53 @@ export async function stopPreparing(
     .where("batchId", "=", batchId)
     .execute();
   await returnReservation(trx, { accountId: batch.accountId, batchId, now });
-  await trx.updateTable("bulkDrafts").set({ batchId: null }).where("batchId", "=", batchId).execute();
+  await trx
+    .updateTable("bulkDrafts")
+    .set({ batchId: null })
+    .where("batchId", "=", batchId)
+    .execute();
   await dropTheRest(trx, batch.accountId, batchId);
   await endUnpreparedRun(trx, { batchId, problem });
   if (problem !== null) {
     const text = `Could not be prepared, so nothing was sent: ${batch.title}`;
     const { accountId } = batch;
-    await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: `/sent/${batchId}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "warning",
+      text,
+      link: `/sent/${batchId}`,
+      now,
+    });
   }
   return batch.title;
 }
 
-/** Takes back some of what was written, messages before certificates. False: nothing is left, and the preparation is gone. */
+/**
+ * Takes back some of what was written, messages before certificates. False: nothing is left, and
+ * the preparation is gone.
+ */
 export async function takeBackPortion(trx: Database, batchId: string): Promise<boolean> {
   const messages = await trx
     .deleteFrom("deliveries")
     .where("id", "in", (some) =>
-      some.selectFrom("deliveries").select("deliveries.id").where("batchId", "=", batchId).limit(PORTION),
+      some
+        .selectFrom("deliveries")
+        .select("deliveries.id")
+        .where("batchId", "=", batchId)
+        .limit(PORTION),
     )
     .executeTakeFirst();
   if (messages.numDeletedRows > 0n) return true;
   const certificates = await trx
     .deleteFrom("certificates")
     .where("id", "in", (some) =>
-      some.selectFrom("certificates").select("certificates.id").where("batchId", "=", batchId).where(isUnseen).limit(PORTION),
+      some
+        .selectFrom("certificates")
+        .select("certificates.id")
+        .where("batchId", "=", batchId)
+        .where(isUnseen)
+        .limit(PORTION),
     )
     .executeTakeFirst();
   if (certificates.numDeletedRows > 0n) return true;
@@ -65,7 +89,10 @@ export async function takeBackPortion(trx: Database, batchId: string): Promise<b
   return false;
 }
 
-/** A certificate that somebody looked at stays, as it does when a send is cancelled: they may have handed its address on. */
+/**
+ * A certificate that somebody looked at stays, as it does when a send is cancelled: they may have
+ * handed its address on.
+ */
 function isUnseen(eb: ExpressionBuilder<Schema, "certificates">) {
   return eb.and([eb("viewCount", "=", 0), eb("downloadCount", "=", 0), eb("status", "=", "valid")]);
 }

@@ -10,13 +10,21 @@ import type { CertificatesPlan } from "../batches/write-certificates.server.ts";
 import type { BulkPlan } from "../bulk/write-bulk.server.ts";
 import { AudienceRecord, type ConfirmedAudience } from "./audience-record.server.ts";
 
-/** Sends of up to so many people are written in the transaction that confirms them: a tenth of a second. */
+/**
+ * Sends of up to so many people are written in the transaction that confirms them: a tenth of a
+ * second.
+ */
 export const MAX_AT_ONCE = 1_000;
 
-/** Everything about a send that was fixed when it was confirmed, so that nothing edited afterwards changes it. */
+/**
+ * Everything about a send that was fixed when it was confirmed, so that nothing edited afterwards
+ * changes it.
+ */
 export type PreparationPlan = CertificatesPlan | BulkPlan;
 
-/** A project has one send being prepared at a time: another would find half of its people sent to. */
+/**
+ * A project has one send being prepared at a time: another would find half of its people sent to.
+ */
 export const IS_PREPARING =
   "A send of this project is already being prepared. Wait until it is ready, then see who still needs theirs.";
 
@@ -39,8 +47,21 @@ export async function openPreparation(
   await trx
     .insertInto("batchPreparations")
     .values({
-      ...{ batchId, accountId, phase: "writing", plan: JSON.stringify(plan), confirmed: JSON.stringify(confirmed) },
-      ...{ cursor: null, seen: 0, written: 0, emails: 0, certificates: 0, digest: new AudienceRecord().soFar() },
+      ...{
+        batchId,
+        accountId,
+        phase: "writing",
+        plan: JSON.stringify(plan),
+        confirmed: JSON.stringify(confirmed),
+      },
+      ...{
+        cursor: null,
+        seen: 0,
+        written: 0,
+        emails: 0,
+        certificates: 0,
+        digest: new AudienceRecord().soFar(),
+      },
       ...{ takenEmails: emails, takenCertificates: certificates },
       ...{ leaseOwner: null, leaseUntil: at, createdAt: at, updatedAt: at },
     })
@@ -48,7 +69,11 @@ export async function openPreparation(
 }
 
 /** The batch of this project that is being prepared, other than this one; null: none is. */
-export async function findPreparing(db: Database, projectId: string, except = ""): Promise<string | null> {
+export async function findPreparing(
+  db: Database,
+  projectId: string,
+  except = "",
+): Promise<string | null> {
   const batch = await db
     .selectFrom("batches")
     .select("id")
@@ -59,8 +84,14 @@ export async function findPreparing(db: Database, projectId: string, except = ""
   return batch?.id ?? null;
 }
 
-/** How far the preparing of a batch is; null: it is not being prepared. `total`: everybody, those left out too. */
-export async function preparingProgress(db: Database, batchId: string): Promise<{ written: number; total: number } | null> {
+/**
+ * How far the preparing of a batch is; null: it is not being prepared. `total`: everybody, those
+ * left out too.
+ */
+export async function preparingProgress(
+  db: Database,
+  batchId: string,
+): Promise<{ written: number; total: number } | null> {
   const row = await db
     .selectFrom("batchPreparations")
     .select(["seen", "confirmed"])
@@ -83,7 +114,12 @@ export function readConfirmed(text: string, batchId: string): ConfirmedAudience 
 }
 
 const texts = z.record(z.string(), z.string());
-const account = z.object({ id: z.string(), name: z.string(), supportEmail: z.string(), timeZone: z.string() });
+const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  supportEmail: z.string(),
+  timeZone: z.string(),
+});
 
 const planShape = z.discriminatedUnion("kind", [
   z.object({
@@ -141,10 +177,18 @@ const planShape = z.discriminatedUnion("kind", [
 ]) satisfies z.ZodType<PreparationPlan>;
 
 export function readPlan(text: string, batchId: string): PreparationPlan {
-  return readStored(planShape as z.ZodType<PreparationPlan>, text, "batchPreparations.plan", batchId);
+  return readStored(
+    planShape as z.ZodType<PreparationPlan>,
+    text,
+    "batchPreparations.plan",
+    batchId,
+  );
 }
 
-/** Has the preparing begin at once, in whichever process does it. After the commit; should it be lost, they look every second. */
+/**
+ * Has the preparing begin at once, in whichever process does it. After the commit; should it be
+ * lost, they look every second.
+ */
 export function wakePreparing(db: Kysely<Schema>): void {
   announce(db, "preparing");
 }

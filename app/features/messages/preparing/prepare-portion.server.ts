@@ -8,7 +8,11 @@ import type { Database } from "#db/database.server.ts";
 import type { BatchPreparationsTable } from "#db/schema/delivery.ts";
 import { readAudience, recordMember } from "../batches/audience.server.ts";
 import { recordConfirmed } from "../batches/record-confirmed.server.ts";
-import { type CertificatesPlan, writeCertificates, writeSummary } from "../batches/write-certificates.server.ts";
+import {
+  type CertificatesPlan,
+  writeCertificates,
+  writeSummary,
+} from "../batches/write-certificates.server.ts";
 import { type ChoiceCursor, hasSampleData, readBulkPiece } from "../bulk/chosen-people.server.ts";
 import {
   type BulkPlan,
@@ -34,18 +38,30 @@ export interface FixedPreparation {
 /** What of it each portion moves on. */
 type Progress = Pick<
   BatchPreparationsTable,
-  "phase" | "cursor" | "seen" | "written" | "emails" | "certificates" | "takenEmails" | "takenCertificates" | "digest"
+  | "phase"
+  | "cursor"
+  | "seen"
+  | "written"
+  | "emails"
+  | "certificates"
+  | "takenEmails"
+  | "takenCertificates"
+  | "digest"
 >;
 
-/** `more`: another portion is left; `ready`: this was the last, and it may go out; `over`: nothing is left to do; `held`: by another process. */
+/**
+ * `more`: another portion is left; `ready`: this was the last, and it may go out; `over`: nothing
+ * is left to do; `held`: by another process.
+ */
 export type Portion = "more" | "ready" | "over" | "held";
 
 const PEOPLE_CHANGED =
   "The list changed while this was being prepared, so it is no longer what you confirmed. Nothing was sent or used up. Check it again, then confirm.";
 
 /**
- * Does one portion of the work on a confirmed send, in the given transaction, which is short: others write between two of them. The
- * row of the preparation is moved on in the same transaction, so after a crash the next portion is the one that was not done.
+ * Does one portion of the work on a confirmed send, in the given transaction, which is short:
+ * others write between two of them. The row of the preparation is moved on in the same transaction,
+ * so after a crash the next portion is the one that was not done.
  */
 export async function preparePortion(
   trx: Database,
@@ -53,20 +69,46 @@ export async function preparePortion(
   { owner, leaseMs, people, now }: { owner: string; leaseMs: number; people: number; now: Date },
 ): Promise<Portion> {
   const at = now.toISOString();
-  // First a write: on SQLite it has the lock before anything is read, on PostgreSQL a second process waits here.
+  // First a write: on SQLite it has the lock before anything is read, on PostgreSQL a second
+  // process waits here.
   const progress = await trx
     .updateTable("batchPreparations")
-    .set({ leaseOwner: owner, leaseUntil: new Date(now.getTime() + leaseMs).toISOString(), updatedAt: at })
+    .set({
+      leaseOwner: owner,
+      leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
+      updatedAt: at,
+    })
     .where("batchId", "=", batchId)
-    .where((or) => or.or([or("leaseOwner", "=", owner), or("leaseOwner", "is", null), or("leaseUntil", "<=", at)]))
-    .returning(["phase", "cursor", "seen", "written", "emails", "certificates", "takenEmails", "takenCertificates", "digest"])
+    .where((or) =>
+      or.or([
+        or("leaseOwner", "=", owner),
+        or("leaseOwner", "is", null),
+        or("leaseUntil", "<=", at),
+      ]),
+    )
+    .returning([
+      "phase",
+      "cursor",
+      "seen",
+      "written",
+      "emails",
+      "certificates",
+      "takenEmails",
+      "takenCertificates",
+      "digest",
+    ])
     .executeTakeFirst();
   if (!progress) return "held";
   if (progress.phase === "undoing") return (await takeBackPortion(trx, batchId)) ? "more" : "over";
-  if (progress.phase === "announcing") return (await announcePortion(trx, batchId, plan, progress.cursor)) ? "more" : "over";
+  if (progress.phase === "announcing")
+    return (await announcePortion(trx, batchId, plan, progress.cursor)) ? "more" : "over";
   const lock = await readSendingLock(trx, plan.account.id);
   if (lock && !lock.goesOnByItself) {
-    await stopPreparing(trx, { batchId, problem: `${lock.text} Nothing was sent or used up.`, now });
+    await stopPreparing(trx, {
+      batchId,
+      problem: `${lock.text} Nothing was sent or used up.`,
+      now,
+    });
     return "more";
   }
   const batch = await trx
@@ -74,13 +116,26 @@ export async function preparePortion(
     .select(["createdAt", "createdBy", "createdByKeyId", "scheduledAt"])
     .where("id", "=", batchId)
     .executeTakeFirstOrThrow();
-  const given = { batchId, confirmed, progress, pieceSize: people, confirmedAt: new Date(batch.createdAt) };
-  const done = plan.kind === "certificates" ? await writePortion(trx, plan, given) : await writeBulkPortion(trx, plan, given);
+  const given = {
+    batchId,
+    confirmed,
+    progress,
+    pieceSize: people,
+    confirmedAt: new Date(batch.createdAt),
+  };
+  const done =
+    plan.kind === "certificates"
+      ? await writePortion(trx, plan, given)
+      : await writeBulkPortion(trx, plan, given);
   if (!done) {
     await stopPreparing(trx, { batchId, problem: await whatChanged(trx, plan), now });
     return "more";
   }
-  await trx.updateTable("batchPreparations").set(done.progress).where("batchId", "=", batchId).execute();
+  await trx
+    .updateTable("batchPreparations")
+    .set(done.progress)
+    .where("batchId", "=", batchId)
+    .execute();
   if (!done.isLast) return "more";
   return finish(trx, { batchId, plan, confirmed }, done.progress, batch, now);
 }
@@ -128,20 +183,38 @@ const cursorShape: z.ZodType<ChoiceCursor> = z.discriminatedUnion("part", [
 
 async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Promise<Written> {
   const { batchId, confirmed, progress, pieceSize, confirmedAt } = given;
-  const cursor = progress.cursor === null ? null : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
+  const cursor =
+    progress.cursor === null
+      ? null
+      : readStored(cursorShape, progress.cursor, "batchPreparations.cursor", batchId);
   const hasSamples = await hasSampleData(trx, plan.source.accountId);
-  const piece = await readBulkPiece(trx, plan.source, plan.choice, { cursor, hasSamples, upTo: confirmed.upTo, pieceSize });
+  const piece = await readBulkPiece(trx, plan.source, plan.choice, {
+    cursor,
+    hasSamples,
+    upTo: confirmed.upTo,
+    pieceSize,
+  });
   const left = plan.isFirstOnly ? confirmed.members - progress.seen : Number.POSITIVE_INFINITY;
   const found = piece.people.slice(0, left);
   const record = new AudienceRecord(progress.digest);
   let people: ReadyPerson[];
-  if (plan.rule) people = thoseWithoutGaps(plan.rule, readyPeople(plan, await whoIsDue(trx, plan.rule, found, batchId)));
+  if (plan.rule)
+    people = thoseWithoutGaps(
+      plan.rule,
+      readyPeople(plan, await whoIsDue(trx, plan.rule, found, batchId)),
+    );
   else {
     people = readyPeople(plan, found);
     for (const person of people) recordReady(record, person);
     if (reachesOthers(people, given)) return null;
   }
-  const some = await writeBulkRows(trx, plan, { batchId, now: confirmedAt }, people, progress.written);
+  const some = await writeBulkRows(
+    trx,
+    plan,
+    { batchId, now: confirmedAt },
+    people,
+    progress.written,
+  );
   return {
     isLast: piece.next === null || found.length === left,
     progress: {
@@ -156,9 +229,14 @@ async function writeBulkPortion(trx: Database, plan: BulkPlan, given: Given): Pr
 }
 
 /** Who has become unreachable since is left out; nobody who was left out may be reached (C02). */
-function reachesOthers(people: readonly { leftOut: unknown }[], { confirmed, progress }: Given): boolean {
+function reachesOthers(
+  people: readonly { leftOut: unknown }[],
+  { confirmed, progress }: Given,
+): boolean {
   const wasReached = reachedReader(confirmed.bits);
-  return people.some(({ leftOut }, index) => leftOut === null && !wasReached(progress.seen + index));
+  return people.some(
+    ({ leftOut }, index) => leftOut === null && !wasReached(progress.seen + index),
+  );
 }
 
 /** Compares what was written with what was confirmed, and lets it go out; or takes it back. */
@@ -166,7 +244,12 @@ async function finish(
   trx: Database,
   { batchId, plan, confirmed }: FixedPreparation,
   progress: Progress,
-  batch: { createdAt: string; createdBy: string | null; createdByKeyId: string | null; scheduledAt: string | null },
+  batch: {
+    createdAt: string;
+    createdBy: string | null;
+    createdByKeyId: string | null;
+    scheduledAt: string | null;
+  },
   now: Date,
 ): Promise<Portion> {
   const { seen, digest, emails, written } = progress;
@@ -184,7 +267,8 @@ async function finish(
     return "more";
   }
   const confirmedAt = new Date(batch.createdAt);
-  if (plan.kind === "certificates") await writeSummary(trx, plan, { batchId, now: confirmedAt }, written);
+  if (plan.kind === "certificates")
+    await writeSummary(trx, plan, { batchId, now: confirmedAt }, written);
   const { scheduledAt } = batch;
   await trx
     .updateTable("batches")
@@ -203,10 +287,15 @@ async function finish(
     const what = plan.kind === "certificates" ? "certificate" : "bulk e-mail";
     await recordConfirmed(trx, { ...about, actorId, actorKeyId, what, scheduledAt });
   }
-  if (plan.kind === "bulk") await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
+  if (plan.kind === "bulk")
+    await trx.deleteFrom("batchPreparations").where("batchId", "=", batchId).execute();
   else {
     const announcing = { phase: "announcing" as const, cursor: null };
-    await trx.updateTable("batchPreparations").set(announcing).where("batchId", "=", batchId).execute();
+    await trx
+      .updateTable("batchPreparations")
+      .set(announcing)
+      .where("batchId", "=", batchId)
+      .execute();
   }
   return "ready";
 }
@@ -220,7 +309,11 @@ async function whatChanged(trx: Database, plan: PreparationPlan): Promise<string
 
 async function isListDeleted(trx: Database, plan: PreparationPlan): Promise<boolean> {
   if (plan.kind !== "bulk" || plan.source.kind !== "list") return false;
-  const list = await trx.selectFrom("recipientLists").select("id").where("id", "=", plan.source.id).executeTakeFirst();
+  const list = await trx
+    .selectFrom("recipientLists")
+    .select("id")
+    .where("id", "=", plan.source.id)
+    .executeTakeFirst();
   return list === undefined;
 }
 
@@ -240,7 +333,14 @@ async function settle(
   const reserved = { emails: progress.takenEmails, certificates: progress.takenCertificates };
   const needed = { emails: progress.emails, certificates: progress.certificates };
   try {
-    await settleReservation(trx, { account, batchId, reserved, needed, countsAt: plan.sendAt, now });
+    await settleReservation(trx, {
+      account,
+      batchId,
+      reserved,
+      needed,
+      countsAt: plan.sendAt,
+      now,
+    });
     return null;
   } catch (error) {
     if (error instanceof QuotaUsedUp) return `${error.message} Nothing was sent.`;
@@ -250,12 +350,22 @@ async function settle(
 
 const ANNOUNCED = 250;
 
-/** Tells endpoints of the next certificates of a send that is complete. False: that was all, and the preparation is gone. */
-async function announcePortion(trx: Database, batchId: string, plan: PreparationPlan, cursor: string | null): Promise<boolean> {
+/**
+ * Tells endpoints of the next certificates of a send that is complete. False: that was all, and the
+ * preparation is gone.
+ */
+async function announcePortion(
+  trx: Database,
+  batchId: string,
+  plan: PreparationPlan,
+  cursor: string | null,
+): Promise<boolean> {
   const rows = await trx
     .selectFrom("deliveries")
     .leftJoin("certificates", (join) =>
-      join.onRef("certificates.id", "=", "deliveries.certificateId").onRef("certificates.batchId", "=", "deliveries.batchId"),
+      join
+        .onRef("certificates.id", "=", "deliveries.certificateId")
+        .onRef("certificates.batchId", "=", "deliveries.batchId"),
     )
     .select(["deliveries.position", "certificates.id as certificateId", "certificates.issuedAt"])
     .where("deliveries.batchId", "=", batchId)
@@ -265,7 +375,12 @@ async function announcePortion(trx: Database, batchId: string, plan: Preparation
     .execute();
   const certificateIds = rows.flatMap(({ certificateId }) => certificateId ?? []);
   const issuedAt = rows.find((row) => row.issuedAt)?.issuedAt;
-  if (issuedAt) await announceCertificates(trx, { accountId: plan.account.id, certificateIds, now: new Date(issuedAt) });
+  if (issuedAt)
+    await announceCertificates(trx, {
+      accountId: plan.account.id,
+      certificateIds,
+      now: new Date(issuedAt),
+    });
   if (rows.length === ANNOUNCED) {
     const next = { cursor: String(rows.at(-1)!.position) };
     await trx.updateTable("batchPreparations").set(next).where("batchId", "=", batchId).execute();

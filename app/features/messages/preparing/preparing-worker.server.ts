@@ -23,13 +23,17 @@ const DEFAULTS: PreparingSettings = { leaseMs: 15_000, pollMs: 1_000, sole: null
 
 /** A portion that fails so often in a row is given up, and everything given back. */
 const MAX_FAILURES = 5;
-const GIVEN_UP = "We couldn’t prepare it because of a fault on our side, so nothing was sent or used up. Try again.";
+const GIVEN_UP =
+  "We couldn’t prepare it because of a fault on our side, so nothing was sent or used up. Try again.";
 
 /**
- * Prepares what was confirmed, for as long as the process lives: of several sends a portion each in turn, so that a small one is not
- * kept waiting by a large one. Any number of processes may do so.
+ * Prepares what was confirmed, for as long as the process lives: of several sends a portion each in
+ * turn, so that a small one is not kept waiting by a large one. Any number of processes may do so.
  */
-export function startPreparing(app: PreparingContext, settings: Partial<PreparingSettings> = {}): { stop(): Promise<void> } {
+export function startPreparing(
+  app: PreparingContext,
+  settings: Partial<PreparingSettings> = {},
+): { stop(): Promise<void> } {
   const { db, log } = app;
   const { leaseMs, pollMs, sole } = { ...DEFAULTS, ...settings };
   const owner = randomUUID();
@@ -70,7 +74,9 @@ export function startPreparing(app: PreparingContext, settings: Partial<Preparin
       failures.set(batchId, count);
       log.error({ err: error, batchId, count }, "a portion of a send could not be prepared");
       if (count === MAX_FAILURES) {
-        await db.transaction().execute((trx) => stopPreparing(trx, { batchId, problem: GIVEN_UP, now: app.clock() }));
+        await db
+          .transaction()
+          .execute((trx) => stopPreparing(trx, { batchId, problem: GIVEN_UP, now: app.clock() }));
         return "more";
       }
       return "held";
@@ -108,19 +114,28 @@ export function startPreparing(app: PreparingContext, settings: Partial<Preparin
 
 /** How long a portion should write, in ms. Others who write wait for half of that on average. */
 const PORTION_MS = 60;
-/** Where a commit itself takes longer, as on a busy disk, a portion writes as long as that: or most of the time would go into commits. */
+/**
+ * Where a commit itself takes longer, as on a busy disk, a portion writes as long as that: or most
+ * of the time would go into commits.
+ */
 const MAX_PORTION_MS = 90;
 const FEWEST = 25;
 const MOST = 500;
 /** People in the next portion: so many as this machine writes in that time, as busy as it is. */
 let portionSize = 100;
 
-async function doPortion({ db, clock }: PreparingContext, fixed: FixedPreparation, owner: string, leaseMs: number) {
+async function doPortion(
+  { db, clock }: PreparingContext,
+  fixed: FixedPreparation,
+  owner: string,
+  leaseMs: number,
+) {
   const now = clock();
   const people = portionSize;
   let startedAt = 0;
   let writtenAt = 0;
-  // A portion that a power cut undoes is done again: nothing leaves before a claim of it is on the disk, and all portions before that.
+  // A portion that a power cut undoes is done again: nothing leaves before a claim of it is on the
+  // disk, and all portions before that.
   const portion = await inHastyTransaction(db, async (trx) => {
     // Without the time that it waited for its turn.
     startedAt = performance.now();
@@ -142,8 +157,15 @@ async function doPortion({ db, clock }: PreparingContext, fixed: FixedPreparatio
   return portion;
 }
 
-/** Which sends this process may work on now. `isSole`: no other process is alive, so whoever held one has ended. */
-async function workable({ db, clock }: PreparingContext, owner: string, isSole: boolean): Promise<string[]> {
+/**
+ * Which sends this process may work on now. `isSole`: no other process is alive, so whoever held
+ * one has ended.
+ */
+async function workable(
+  { db, clock }: PreparingContext,
+  owner: string,
+  isSole: boolean,
+): Promise<string[]> {
   const at = clock().toISOString();
   if (isSole) {
     const lost = await db
@@ -153,24 +175,43 @@ async function workable({ db, clock }: PreparingContext, owner: string, isSole: 
       .where("leaseOwner", "!=", owner)
       .execute();
     if (lost.length > 0) {
-      await db.updateTable("batchPreparations").set({ leaseOwner: null }).where("leaseOwner", "!=", owner).execute();
+      await db
+        .updateTable("batchPreparations")
+        .set({ leaseOwner: null })
+        .where("leaseOwner", "!=", owner)
+        .execute();
     }
   }
   const rows = await db
     .selectFrom("batchPreparations")
     .select("batchId")
-    .where((or) => or.or([or("leaseOwner", "=", owner), or("leaseOwner", "is", null), or("leaseUntil", "<=", at)]))
+    .where((or) =>
+      or.or([
+        or("leaseOwner", "=", owner),
+        or("leaseOwner", "is", null),
+        or("leaseUntil", "<=", at),
+      ]),
+    )
     .orderBy("createdAt")
     .orderBy("batchId")
     .execute();
   return rows.map(({ batchId }) => batchId);
 }
 
-async function readFixed({ db }: PreparingContext, batchId: string): Promise<FixedPreparation | null> {
+async function readFixed(
+  { db }: PreparingContext,
+  batchId: string,
+): Promise<FixedPreparation | null> {
   const row = await db
     .selectFrom("batchPreparations")
     .select(["plan", "confirmed"])
     .where("batchId", "=", batchId)
     .executeTakeFirst();
-  return row ? { batchId, plan: readPlan(row.plan, batchId), confirmed: readConfirmed(row.confirmed, batchId) } : null;
+  return row
+    ? {
+        batchId,
+        plan: readPlan(row.plan, batchId),
+        confirmed: readConfirmed(row.confirmed, batchId),
+      }
+    : null;
 }

@@ -1,10 +1,22 @@
 import { expect, test } from "vitest";
 import { type ComparedSend, compareSends, stillBeingRead } from "./compare-sends.ts";
 
-const send = (delivered: number, opened: number, more: Partial<ComparedSend> = {}): ComparedSend => ({
+const send = (
+  delivered: number,
+  opened: number,
+  more: Partial<ComparedSend> = {},
+): ComparedSend => ({
   kind: "bulk",
   states: { accepted: 0, delivered, bounced: 0, complained: 0 },
-  visits: { opened, machineOpened: 0, clicked: 0, viewed: 0, downloaded: 0, linkedIn: 0, unsubscribed: 0 },
+  visits: {
+    opened,
+    machineOpened: 0,
+    clicked: 0,
+    viewed: 0,
+    downloaded: 0,
+    linkedIn: 0,
+    unsubscribed: 0,
+  },
   total: delivered,
   reportsVisits: true,
   leftAt: "2026-03-02T08:00:00.000Z",
@@ -24,7 +36,11 @@ test("a clear difference is named in points", () => {
 });
 
 test("what chance explains is no difference", () => {
-  expect(opened(send(100, 46), send(100, 41))).toMatchObject({ now: "46%", before: "41%", difference: "No clear difference" });
+  expect(opened(send(100, 46), send(100, 41))).toMatchObject({
+    now: "46%",
+    before: "41%",
+    difference: "No clear difference",
+  });
 });
 
 test("few people are not compared, and what nobody tells is no 0", () => {
@@ -33,11 +49,15 @@ test("few people are not compared, and what nobody tells is no 0", () => {
     before: "–",
     difference: "Not known",
   });
-  expect(opened(send(1000, 2), send(1000, 1000))).toMatchObject({ now: "under 1%", before: "100%" });
+  expect(opened(send(1000, 2), send(1000, 1000))).toMatchObject({
+    now: "under 1%",
+    before: "100%",
+  });
 });
 
 test("a young send is said to be read still", () => {
-  const at = (hours: number) => new Date(Date.parse("2026-03-02T08:00:00.000Z") + hours * 3_600_000);
+  const at = (hours: number) =>
+    new Date(Date.parse("2026-03-02T08:00:00.000Z") + hours * 3_600_000);
   expect(stillBeingRead(send(1, 1), at(0.5))).toContain("less than an hour");
   expect(stillBeingRead(send(1, 1), at(5))).toContain("5 hours");
   expect(stillBeingRead(send(1, 1), at(49))).toBeNull();

@@ -24,12 +24,20 @@ const STILL_READ_HOURS = 48;
 /** Of differences that are only chance, one of twenty is larger than this many standard errors. */
 const CLEAR = 1.96;
 
-/** What two sends came to, side by side. A difference is named only where it is larger than chance makes it. */
+/**
+ * What two sends came to, side by side. A difference is named only where it is larger than chance
+ * makes it.
+ */
 export function compareSends(current: ComparedSend, previous: ComparedSend): Comparison[] {
   const rows = [deliveredOf, ...shares(current, previous)];
   return rows.map((read) => {
     const [now, before] = [read(current), read(previous)];
-    return { label: now.label, now: percentLabel(now), before: percentLabel(before), difference: differenceLabel(now, before) };
+    return {
+      label: now.label,
+      now: percentLabel(now),
+      before: percentLabel(before),
+      difference: differenceLabel(now, before),
+    };
   });
 }
 
@@ -56,7 +64,10 @@ function shares(...both: ComparedSend[]): ((send: ComparedSend) => Share)[] {
   });
 }
 
-/** Whom shares of openings are of: those it was delivered to, or where nobody says so, those whose server took it. */
+/**
+ * Whom shares of openings are of: those it was delivered to, or where nobody says so, those whose
+ * server took it.
+ */
 export function reachedOf({ states }: Pick<ComparedSend, "states">): number {
   const sent = states.accepted + states.delivered + states.bounced + states.complained;
   return states.delivered > 0 ? states.delivered : sent;

@@ -1,8 +1,14 @@
 import { csvLine } from "#app/platform/files/csv.ts";
 import type { SendResults } from "./send-results.server.ts";
 
-/** What a send led to as CSV: who did what when, then the links. Two tables, with an empty line between them. */
-export function* exportResults({ timeline, links, reached, isTold }: SendResults, hasCertificates: boolean): Generator<string> {
+/**
+ * What a send led to as CSV: who did what when, then the links. Two tables, with an empty line
+ * between them.
+ */
+export function* exportResults(
+  { timeline, links, reached, isTold }: SendResults,
+  hasCertificates: boolean,
+): Generator<string> {
   const known = (count: number) => (isTold ? count : "");
   yield csvLine(["Time", "Opened", "Clicked", ...(hasCertificates ? ["Downloaded"] : [])]);
   for (const { label, opened, clicked, downloaded } of timeline.columns)

@@ -3,7 +3,13 @@ import { MASS_KINDS } from "#app/features/delivery/queue/new-delivery.ts";
 import { readBatchTallies } from "#app/features/delivery/status/delivery-list.server.ts";
 import type { Database } from "#db/database.server.ts";
 import { batchProgress, type findBatch } from "../batches/batches.server.ts";
-import { type ComparedSend, type Comparison, compareSends, reachedOf, stillBeingRead } from "./compare-sends.ts";
+import {
+  type ComparedSend,
+  type Comparison,
+  compareSends,
+  reachedOf,
+  stillBeingRead,
+} from "./compare-sends.ts";
 import { type Timeline, type VisitKind, type VisitsAt, visitTimeline } from "./visit-timeline.ts";
 
 type Batch = Awaited<ReturnType<typeof findBatch>>;
@@ -39,16 +45,28 @@ export async function readSendResults(
   const current = await comparedSend(db, batch, reportsVisits, now);
   const links = await followedLinks(db, batch.id, appUrl);
   return {
-    timeline: visitTimeline(await readVisits(db, batch.id), batch.startedAt ?? batch.createdAt, timeZone),
+    timeline: visitTimeline(
+      await readVisits(db, batch.id),
+      batch.startedAt ?? batch.createdAt,
+      timeZone,
+    ),
     links: links.slice(0, maxLinks),
     moreLinks: Math.max(0, links.length - maxLinks),
     reached: reachedOf(current),
-    isTold: reportsVisits || current.visits.opened + current.visits.machineOpened + current.visits.clicked > 0,
+    isTold:
+      reportsVisits ||
+      current.visits.opened + current.visits.machineOpened + current.visits.clicked > 0,
     previous: await readPrevious(db, batch, current, reportsVisits, now),
   };
 }
 
-async function readPrevious(db: Database, batch: Batch, current: ComparedSend, reportsVisits: boolean, now: Date) {
+async function readPrevious(
+  db: Database,
+  batch: Batch,
+  current: ComparedSend,
+  reportsVisits: boolean,
+  now: Date,
+) {
   const previous = await db
     .selectFrom("batches")
     .select(["id", "kind", "title", "startedAt", "finishedAt", "createdAt"])
@@ -84,7 +102,10 @@ async function comparedSend(
   return { kind, states, visits, total, reportsVisits, leftAt };
 }
 
-/** Ten minutes: zones differ by quarters of an hour at most, and 100,000 moments become a few hundred. */
+/**
+ * Ten minutes: zones differ by quarters of an hour at most, and 100,000 moments become a few
+ * hundred.
+ */
 const PREFIX = "2026-11-25T14:2".length;
 
 /** The first visits of a send's people in steps of ten minutes. */
@@ -115,7 +136,11 @@ async function readVisits(db: Database, batchId: string): Promise<VisitsAt[]> {
   return [
     ...(await ofMail("opened", "openedAt")),
     ...(await ofMail("clicked", "clickedAt")),
-    ...downloads.map((row) => ({ what: "downloaded" as const, at: momentOf(row.step), count: Number(row.count) })),
+    ...downloads.map((row) => ({
+      what: "downloaded" as const,
+      at: momentOf(row.step),
+      count: Number(row.count),
+    })),
   ];
 }
 
@@ -124,7 +149,11 @@ function momentOf(step: string): string {
 }
 
 /** Which links people followed, the most followed first. */
-async function followedLinks(db: Database, batchId: string, appUrl: string): Promise<FollowedLink[]> {
+async function followedLinks(
+  db: Database,
+  batchId: string,
+  appUrl: string,
+): Promise<FollowedLink[]> {
   const followed = await readBatchTallies(db, [batchId]);
   if (!followed.get(batchId)?.clicked) return [];
   const rows = await db

@@ -1,6 +1,9 @@
 import { MONTHS, wallTime } from "#app/platform/time/zoned-time.ts";
 
-/** What people did first at a moment: how many opened the message, followed a link, or downloaded their certificate. */
+/**
+ * What people did first at a moment: how many opened the message, followed a link, or downloaded
+ * their certificate.
+ */
 export interface VisitsAt {
   /** ISO. */
   at: string;
@@ -29,13 +32,22 @@ const MAX_COLUMNS = 24;
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /**
- * Who did what when, in hours, days or weeks of the zone's clocks, whatever gives at most 24 columns, from the moment the send
- * began. Empty stretches are columns of 0.
+ * Who did what when, in hours, days or weeks of the zone's clocks, whatever gives at most 24
+ * columns, from the moment the send began. Empty stretches are columns of 0.
  */
-export function visitTimeline(visits: readonly VisitsAt[], beganAt: string, timeZone: string): Timeline {
+export function visitTimeline(
+  visits: readonly VisitsAt[],
+  beganAt: string,
+  timeZone: string,
+): Timeline {
   const last = Math.max(Date.parse(beganAt), ...visits.map(({ at }) => Date.parse(at)));
   const span = last - Date.parse(beganAt);
-  const unit = span < (MAX_COLUMNS - 1) * HOUR_MS ? "hour" : span < (MAX_COLUMNS - 1) * 24 * HOUR_MS ? "day" : "week";
+  const unit =
+    span < (MAX_COLUMNS - 1) * HOUR_MS
+      ? "hour"
+      : span < (MAX_COLUMNS - 1) * 24 * HOUR_MS
+        ? "day"
+        : "week";
   const columns = new Map<string, TimelineColumn>();
   const columnAt = (at: number) => {
     const { key, label, tick } = stretchOf(at, unit, beganAt, timeZone);
@@ -43,10 +55,15 @@ export function visitTimeline(visits: readonly VisitsAt[], beganAt: string, time
     columns.set(key, known);
     return known;
   };
-  for (let at = Date.parse(beganAt); at <= last && columns.size < 500; at += unit === "hour" ? HOUR_MS / 2 : 12 * HOUR_MS)
+  for (
+    let at = Date.parse(beganAt);
+    at <= last && columns.size < 500;
+    at += unit === "hour" ? HOUR_MS / 2 : 12 * HOUR_MS
+  )
     columnAt(at);
   columnAt(last);
-  for (const { at, what, count } of visits) columnAt(Math.max(Date.parse(at), Date.parse(beganAt)))[what] += count;
+  for (const { at, what, count } of visits)
+    columnAt(Math.max(Date.parse(at), Date.parse(beganAt)))[what] += count;
   return { unit, columns: [...columns.values()].slice(0, 500) };
 }
 
@@ -61,7 +78,12 @@ function stretchOf(at: number, unit: Timeline["unit"], beganAt: string, timeZone
       label: `${weekday.slice(0, 3)} ${shortDay}, ${clock(hour)} to ${clock(hour + 1)}`,
       tick: clock(hour),
     };
-  if (unit === "day") return { key: `${year}-${month}-${day}`, label: `${weekday} ${day} ${MONTHS[month - 1]}`, tick: shortDay };
+  if (unit === "day")
+    return {
+      key: `${year}-${month}-${day}`,
+      label: `${weekday} ${day} ${MONTHS[month - 1]}`,
+      tick: shortDay,
+    };
   const began = wallTime(new Date(beganAt), timeZone);
   const dayNumber = (wall: { year: number; month: number; day: number }) =>
     Date.UTC(wall.year, wall.month - 1, wall.day) / 86_400_000;

@@ -7,7 +7,10 @@ import type { SendRule } from "./send-rules.server.ts";
 
 const DAY_MS = 86_400_000;
 
-/** When the e-mail after a rule's webinar is due, and from when on nobody gets it any more. Throws `CannotRun` without a webinar. */
+/**
+ * When the e-mail after a rule's webinar is due, and from when on nobody gets it any more. Throws
+ * `CannotRun` without a webinar.
+ */
 export async function readWebinarTimes(
   db: Database,
   rule: Pick<SendRule, "accountId" | "webinarId" | "days" | "time">,
@@ -23,9 +26,15 @@ export async function readWebinarTimes(
     .executeTakeFirst();
   if (!webinar) throw new CannotRun("The webinar it follows was deleted.");
   if (webinar.state === "cancelled") throw new CannotRun("The webinar it follows was cancelled.");
-  const endsAt = new Date(Date.parse(webinar.startsAt) + webinar.lengthMinutes * 60_000).toISOString();
+  const endsAt = new Date(
+    Date.parse(webinar.startsAt) + webinar.lengthMinutes * 60_000,
+  ).toISOString();
   const dueAt = dueAfter(endsAt, rule, timeZone);
-  return { dueAt, overAt: new Date(dueAt.getTime() + ATTENDED_LATE_DAYS * DAY_MS), title: webinar.title };
+  return {
+    dueAt,
+    overAt: new Date(dueAt.getTime() + ATTENDED_LATE_DAYS * DAY_MS),
+    title: webinar.title,
+  };
 }
 
 /** Which of these people attended a rule's webinar, as it is known now. */

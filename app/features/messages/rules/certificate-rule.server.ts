@@ -7,12 +7,17 @@ import { isAlwaysEverybody, type RuleSource, readSourceValue } from "./rule-sour
 import { findRuleStart, type RuleStart } from "./rule-start.server.ts";
 import type { certificateRuleForm } from "./send-rules.server.ts";
 
-/** What the form of a rule for certificates says, of the account's own things; or what is wrong with it. */
+/**
+ * What the form of a rule for certificates says, of the account's own things; or what is wrong with
+ * it.
+ */
 export async function readCertificateRule(
   db: Database,
   accountId: string,
   given: z.output<typeof certificateRuleForm>,
-): Promise<{ projectId: string; source: RuleSource; toEveryone: boolean } | { problems: FormErrors }> {
+): Promise<
+  { projectId: string; source: RuleSource; toEveryone: boolean } | { problems: FormErrors }
+> {
   const project = await db
     .selectFrom("projects")
     .select("id")
@@ -30,14 +35,24 @@ export async function readCertificateRule(
       },
     };
   const toEveryone = given.toEveryone === "yes" || isAlwaysEverybody(source);
-  if (!toEveryone && (await findAddingTo(db, found))) return { problems: { source: WAIT_FOR_EVERYBODY } };
+  if (!toEveryone && (await findAddingTo(db, found)))
+    return { problems: { source: WAIT_FOR_EVERYBODY } };
   return { projectId: project.id, source, toEveryone };
 }
 
-/** The address of the question before a rule gives certificates to people who are there already; null: it was answered, or need not be. */
+/**
+ * The address of the question before a rule gives certificates to people who are there already;
+ * null: it was answered, or need not be.
+ */
 export async function questionBefore(
   db: Database,
-  given: { accountId: string; ruleId: string | null; page: string; rule: Readable; form: z.output<typeof certificateRuleForm> },
+  given: {
+    accountId: string;
+    ruleId: string | null;
+    page: string;
+    rule: Readable;
+    form: z.output<typeof certificateRuleForm>;
+  },
 ): Promise<string | null> {
   const { page, rule, form } = given;
   const start = await findRuleStart(db, { ...given, ...rule });
@@ -49,10 +64,18 @@ export async function questionBefore(
 
 type Readable = Exclude<Awaited<ReturnType<typeof readCertificateRule>>, { problems: FormErrors }>;
 
-/** What the page of that question shows. Null: its address asks nothing, or nobody is there any more. */
+/**
+ * What the page of that question shows. Null: its address asks nothing, or nobody is there any
+ * more.
+ */
 export async function showQuestion(
   db: Database,
-  { accountId, ruleId, search, page }: { accountId: string; ruleId: string | null; search: URLSearchParams; page: string },
+  {
+    accountId,
+    ruleId,
+    search,
+    page,
+  }: { accountId: string; ruleId: string | null; search: URLSearchParams; page: string },
 ): Promise<{
   start: RuleStart;
   fields: Record<"project" | "source" | "toEveryone", string>;
@@ -70,7 +93,17 @@ export async function showQuestion(
   if ("problems" in rule) return null;
   const start = await findRuleStart(db, { accountId, ruleId, ...rule });
   if (!start) return null;
-  const project = await db.selectFrom("projects").select("title").where("id", "=", rule.projectId).executeTakeFirstOrThrow();
+  const project = await db
+    .selectFrom("projects")
+    .select("title")
+    .where("id", "=", rule.projectId)
+    .executeTakeFirstOrThrow();
   const hasChanged = search.get("changed") === "yes";
-  return { start, fields, title: project.title, hasChanged, back: `${page}?${new URLSearchParams(fields)}` };
+  return {
+    start,
+    fields,
+    title: project.title,
+    hasChanged,
+    back: `${page}?${new URLSearchParams(fields)}`,
+  };
 }

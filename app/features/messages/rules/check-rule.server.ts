@@ -15,8 +15,8 @@ export const WAIT_FOR_EVERYBODY =
   "People are still being added to this list, so it isn’t clear yet who is new. Wait until everybody is there";
 
 /**
- * What is wrong with the choices of a rule that writes; null: nothing is. `isFixed`: its people were ticked one by one. `startsWith`: whom it
- * begins with.
+ * What is wrong with the choices of a rule that writes; null: nothing is. `isFixed`: its people
+ * were ticked one by one. `startsWith`: whom it begins with.
  */
 export async function problemsOfRule(
   db: Database,
@@ -29,28 +29,43 @@ export async function problemsOfRule(
     if (source && (await findAddingTo(db, source))) return { kind: `${WAIT_FOR_EVERYBODY}.` };
   }
   if (given.kind === "new-people" && isFixed)
-    return { kind: "You ticked people one by one, so nobody can join them. Choose all people of a list for the draft first." };
+    return {
+      kind: "You ticked people one by one, so nobody can join them. Choose all people of a list for the draft first.",
+    };
   if (given.kind !== "after-attending") return null;
   const webinars = await webinarsToFollow(db, accountId);
-  return webinars.some(({ value }) => value === given.webinar) ? null : { webinar: "Choose a webinar" };
+  return webinars.some(({ value }) => value === given.webinar)
+    ? null
+    : { webinar: "Choose a webinar" };
 }
 
 export const LIST_DELETED = "The list it goes to was deleted.";
 
-/** Why the message of a rule can't go out, in a sentence; null: it can. `source`: its people, null where they were deleted. */
+/**
+ * Why the message of a rule can't go out, in a sentence; null: it can. `source`: its people, null
+ * where they were deleted.
+ */
 export function problemOfMessage(draft: BulkDraft, source: Source | null): string | null {
   if (!source) return LIST_DELETED;
   if (draft.messageDraft !== null) return UNSENDABLE_DRAFT;
   if (!draft.subject) return "Its message has no subject.";
   if (!draft.body) return "Its message is empty.";
-  if (isUnwritten(draft)) return "In its message, nothing stands between the greeting and the closing yet.";
+  if (isUnwritten(draft))
+    return "In its message, nothing stands between the greeting and the closing yet.";
   const [problem] = messageProblems(draft);
   if (problem) return `In its message, line ${problem.line}: ${problem.text}`;
   return Object.values(unknownErrors(draft, bulkFields(source))).find((text) => text) ?? null;
 }
 
-/** The same before a rule starts, or goes on: nobody should learn of it on the day that nothing went out. Null: all is well. */
-export async function problemBeforeStart(db: Database, accountId: string, draftId: string | null): Promise<string | null> {
+/**
+ * The same before a rule starts, or goes on: nobody should learn of it on the day that nothing went
+ * out. Null: all is well.
+ */
+export async function problemBeforeStart(
+  db: Database,
+  accountId: string,
+  draftId: string | null,
+): Promise<string | null> {
   if (draftId === null) return "Its message was deleted.";
   const draft = await findDraft(db, accountId, draftId);
   return problemOfMessage(draft, await findSource(db, accountId, draft.audience));

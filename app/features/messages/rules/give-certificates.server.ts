@@ -26,7 +26,10 @@ import type { SendRule } from "./send-rules.server.ts";
 
 export type RuleContext = Pick<AppContext, "db" | "config" | "clock" | "drawing" | "mail" | "log">;
 
-const ruleSourceShape = z.object({ tab: z.enum(RULE_SOURCE_TABS), card: z.string() }) satisfies z.ZodType<RuleSource>;
+const ruleSourceShape = z.object({
+  tab: z.enum(RULE_SOURCE_TABS),
+  card: z.string(),
+}) satisfies z.ZodType<RuleSource>;
 
 export function readRuleSource({ id, source }: Pick<SendRule, "id" | "source">): RuleSource | null {
   return source === null ? null : readStored(ruleSourceShape, source, "sendRules.source", id);
@@ -44,22 +47,33 @@ export interface Given {
 type Account = Awaited<ReturnType<typeof readAccount>>;
 
 /**
- * Gives a rule's certificate to everybody who is new: puts them on the project's list, checks them, and confirms a send to them
- * alone. Killed anywhere, the next try finds the same people, who are put on the list once; a send confirmed already is known by its
- * token, which is of this rule and this time. Throws `CannotRun`.
+ * Gives a rule's certificate to everybody who is new: puts them on the project's list, checks them,
+ * and confirms a send to them alone. Killed anywhere, the next try finds the same people, who are
+ * put on the list once; a send confirmed already is known by its token, which is of this rule and
+ * this time. Throws `CannotRun`.
  */
-export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now: Date): Promise<Given> {
+export async function giveRuleCertificates(
+  app: RuleContext,
+  rule: SendRule,
+  now: Date,
+): Promise<Given> {
   const { db } = app;
   const token = `rule-${rule.id}-${rule.nextRunAt}`;
   const first = await findConfirmedBatch(db, rule.accountId, token);
-  if (first) return { batchId: first, sentCount: await sentCountOf(db, first), leftOutCount: 0, detail: "" };
+  if (first)
+    return { batchId: first, sentCount: await sentCountOf(db, first), leftOutCount: 0, detail: "" };
   const account = await readAccount(db, rule.accountId, now);
   const project = await findRuleProject(db, rule);
-  const source = await findSource(db, rule.accountId, readRuleSource(rule) ?? { tab: "uploads", card: null });
+  const source = await findSource(
+    db,
+    rule.accountId,
+    readRuleSource(rule) ?? { tab: "uploads", card: null },
+  );
   if (!source) throw new CannotRun("Where its people come from was deleted.");
   if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const fresh = await findNewPeople(db, rule, source);
-  // An import that began while everybody was read, over by now or not: some of its people were read and some were not.
+  // An import that began while everybody was read, over by now or not: some of its people were read
+  // and some were not.
   if (await findAddingTo(db, source, now)) throw new NotYet("people were added meanwhile");
   const named = fresh.filter(({ firstName, lastName }) => firstName || lastName);
   const noted = noteNameless(fresh.length - named.length);
@@ -69,9 +83,12 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
   const placed = await placePeople(app, rule, { project, source, people: named, now });
   const { check, ids, missing } = await checkPlaced(app, account, placed.project, placed.ids);
   const leftOut = joinNotes(noted, missing, check);
-  if (ids.length === 0 || check.review.toSendCount === 0) return { batchId: null, sentCount: 0, ...leftOut };
-  if (check.blockers.some(({ text }) => isPassing(text))) throw new NotYet("the project's list is not complete");
-  const problem = check.blockers[0]?.text ?? (check.printProblems.withoutLetters > 0 ? LETTERS_MISSING : null);
+  if (ids.length === 0 || check.review.toSendCount === 0)
+    return { batchId: null, sentCount: 0, ...leftOut };
+  if (check.blockers.some(({ text }) => isPassing(text)))
+    throw new NotYet("the project's list is not complete");
+  const problem =
+    check.blockers[0]?.text ?? (check.printProblems.withoutLetters > 0 ? LETTERS_MISSING : null);
   if (problem) throw new CannotRun(problem);
   const ready: Project = { ...placed.project, ...projectMessage(placed.project) };
   try {
@@ -91,7 +108,8 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
     return { batchId, sentCount: check.review.toSendCount, ...leftOut };
   } catch (error) {
     if (error instanceof NobodyToSendTo) return { batchId: null, sentCount: 0, ...leftOut };
-    if (error instanceof CannotSend) throw isPassing(error.message) ? new NotYet(error.message) : new CannotRun(error.message);
+    if (error instanceof CannotSend)
+      throw isPassing(error.message) ? new NotYet(error.message) : new CannotRun(error.message);
     throw error;
   }
 }
@@ -100,15 +118,35 @@ export async function giveRuleCertificates(app: RuleContext, rule: SendRule, now
 const isPassing = (problem: string): boolean => problem === IS_ADDING || problem === IS_PREPARING;
 
 async function sentCountOf(db: Database, batchId: string): Promise<number> {
-  const batch = await db.selectFrom("batches").select("recipientCount").where("id", "=", batchId).executeTakeFirst();
+  const batch = await db
+    .selectFrom("batches")
+    .select("recipientCount")
+    .where("id", "=", batchId)
+    .executeTakeFirst();
   return batch?.recipientCount ?? 0;
 }
 
 async function readAccount(db: Database, accountId: string, now: Date) {
   const account = await db
     .selectFrom("accounts")
-    .select(["id", "kind", "name", "supportEmail", "timeZone", "identityStatus", "deleteAfter", "logoFileKey"])
-    .select(["sendingPausedReason", "suspendedAt", "terminatedAt", "nameHold", "nameHoldLike", "nameHoldReason"])
+    .select([
+      "id",
+      "kind",
+      "name",
+      "supportEmail",
+      "timeZone",
+      "identityStatus",
+      "deleteAfter",
+      "logoFileKey",
+    ])
+    .select([
+      "sendingPausedReason",
+      "suspendedAt",
+      "terminatedAt",
+      "nameHold",
+      "nameHoldLike",
+      "nameHoldReason",
+    ])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
   return { ...account, ...(await brandingOf(db, accountId, now)) };
@@ -126,7 +164,10 @@ async function findRuleProject(db: Database, rule: SendRule): Promise<Project> {
   return project;
 }
 
-/** Everybody who joined since the last run, or with `toEveryone` everybody, without those who were given this certificate before. */
+/**
+ * Everybody who joined since the last run, or with `toEveryone` everybody, without those who were
+ * given this certificate before.
+ */
 export async function findNewPeople(
   db: Database,
   rule: Pick<SendRule, "id" | "accountId" | "projectId" | "toEveryone" | "newSince">,
@@ -135,7 +176,8 @@ export async function findNewPeople(
   const fresh: BulkPerson[] = [];
   for await (const { people } of readBulkAudience(db, source, EVERYBODY)) {
     const joined = people.filter(
-      ({ addedAt, leftOut }) => leftOut !== "sample" && (rule.toEveryone === 1 || addedAt >= rule.newSince),
+      ({ addedAt, leftOut }) =>
+        leftOut !== "sample" && (rule.toEveryone === 1 || addedAt >= rule.newSince),
     );
     if (joined.length === 0) continue;
     const emails = joined.map(({ email }) => email);
@@ -146,7 +188,10 @@ export async function findNewPeople(
       .where("projectId", "=", rule.projectId)
       .where("holderEmail", "in", emails)
       .execute();
-    const known = new Set([...had.map(({ holderEmail }) => holderEmail), ...(await whoWasWrittenTo(db, rule, emails))]);
+    const known = new Set([
+      ...had.map(({ holderEmail }) => holderEmail),
+      ...(await whoWasWrittenTo(db, rule, emails)),
+    ]);
     fresh.push(...joined.filter(({ email }) => !known.has(email)));
   }
   return fresh;
@@ -167,11 +212,24 @@ async function placePeople(
   for (let from = 0; from < people.length; from += PEOPLE_PER_STEP) {
     const some = people
       .slice(from, from + PEOPLE_PER_STEP)
-      .map(({ firstName, lastName, email, fields }) => ({ firstName, lastName, email, fields, certificateName: "" }));
+      .map(({ firstName, lastName, email, fields }) => ({
+        firstName,
+        lastName,
+        email,
+        fields,
+        certificateName: "",
+      }));
     await db.transaction().execute(async (trx) => {
       const added = await addRecipients(trx, { accountId, listId }, some, now);
       const fresh = added.filter(({ isNew }) => isNew).length;
-      const event = { accountId, listId, kind: "copied" as const, about: source.title ?? "", added: fresh, now };
+      const event = {
+        accountId,
+        listId,
+        kind: "copied" as const,
+        about: source.title ?? "",
+        added: fresh,
+        now,
+      };
       if (fresh > 0) await recordListEvent(trx, event);
       ids.push(...added.map(({ recipientId }) => recipientId));
     });
@@ -179,7 +237,10 @@ async function placePeople(
   return { project: { ...given.project, listId }, ids: [...new Set(ids)] };
 }
 
-/** Values that somebody lacks leave them out, round by round; more rounds would be a certificate that hardly fits anybody. */
+/**
+ * Values that somebody lacks leave them out, round by round; more rounds would be a certificate
+ * that hardly fits anybody.
+ */
 const MAX_ROUNDS = 20;
 
 async function checkPlaced(app: RuleContext, account: Account, project: Project, placed: string[]) {
@@ -189,13 +250,20 @@ async function checkPlaced(app: RuleContext, account: Account, project: Project,
     const check = await checkBeforeSending(app, account, project, ids);
     if (check.missing.length === 0 || ids.length === 0) return { check, ids, missing };
     const [gap] = check.missing;
-    if (round >= MAX_ROUNDS) throw new CannotRun(`${gap!.name} has no value for ${counted(gap!.count, "person", "people")}.`);
-    for (const { name, people } of check.missing) for (const { id } of people) missing.set(id, name);
+    if (round >= MAX_ROUNDS)
+      throw new CannotRun(
+        `${gap!.name} has no value for ${counted(gap!.count, "person", "people")}.`,
+      );
+    for (const { name, people } of check.missing)
+      for (const { id } of people) missing.set(id, name);
   }
 }
 
 function noteNameless(count: number): Pick<Given, "leftOutCount" | "detail"> {
-  return { leftOutCount: count, detail: count > 0 ? `${counted(count, "person", "people")} without a name.` : "" };
+  return {
+    leftOutCount: count,
+    detail: count > 0 ? `${counted(count, "person", "people")} without a name.` : "",
+  };
 }
 
 function joinNotes(
@@ -206,8 +274,12 @@ function joinNotes(
   const names = [...new Set(missing.values())].join(", ");
   const words = [
     noted.detail,
-    missing.size > 0 ? `${counted(missing.size, "person", "people")} without a value for ${names}.` : "",
-    ...review.leftOut.map(({ count, reason }) => `${counted(count, "person", "people")}: ${reason}`),
+    missing.size > 0
+      ? `${counted(missing.size, "person", "people")} without a value for ${names}.`
+      : "",
+    ...review.leftOut.map(
+      ({ count, reason }) => `${counted(count, "person", "people")}: ${reason}`,
+    ),
   ];
   const leftOut = review.leftOut.reduce((sum, { count }) => sum + count, 0);
   return {

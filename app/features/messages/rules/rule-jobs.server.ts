@@ -21,8 +21,8 @@ const MAX_RULES = 500;
 const HOUR_MS = 3_600_000;
 
 /**
- * Gives every rule that waits for its time its job when it has none: after a restore from a backup, or when one was given up. Enqueues
- * the next round for an hour later.
+ * Gives every rule that waits for its time its job when it has none: after a restore from a backup,
+ * or when one was given up. Enqueues the next round for an hour later.
  */
 async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   for (let after = ""; ; ) {
@@ -48,7 +48,12 @@ async function rescheduleRules({ db, clock }: Pick<AppContext, "db" | "clock">):
   const now = clock();
   const runAt = new Date(now.getTime() + HOUR_MS);
   const kind = "reschedule-send-rules";
-  await enqueueJob(db, { kind, uniqueKey: `${kind}:${runAt.toISOString().slice(0, 13)}`, runAt, now });
+  await enqueueJob(db, {
+    kind,
+    uniqueKey: `${kind}:${runAt.toISOString().slice(0, 13)}`,
+    runAt,
+    now,
+  });
 }
 
 export const rescheduleRulesJob = defineJob({

@@ -4,17 +4,26 @@ import { thoseWhoAttended } from "./after-attending.server.ts";
 import type { SendRule } from "./send-rules.server.ts";
 
 /** What decides who of a list a run of a rule goes to, as it was when the run began. */
-export type RuleOfRun = Pick<SendRule, "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"> & {
+export type RuleOfRun = Pick<
+  SendRule,
+  "id" | "accountId" | "toEveryone" | "newSince" | "webinarId"
+> & {
   kind: "weekly" | "new-people" | "after-attending";
   /** Subject and message: who lacks a value for one of their placeholders is left out. */
   fields: string;
 };
 
 /**
- * Who of these people is to get a rule's e-mail now: of a rule for new people those who joined since, and nobody twice unless it
- * says so. `batchId`: the run itself, of which some may be written already.
+ * Who of these people is to get a rule's e-mail now: of a rule for new people those who joined
+ * since, and nobody twice unless it says so. `batchId`: the run itself, of which some may be
+ * written already.
  */
-export async function whoIsDue(trx: Database, rule: RuleOfRun, people: BulkPerson[], batchId = ""): Promise<BulkPerson[]> {
+export async function whoIsDue(
+  trx: Database,
+  rule: RuleOfRun,
+  people: BulkPerson[],
+  batchId = "",
+): Promise<BulkPerson[]> {
   const joined =
     rule.kind === "new-people"
       ? people.filter(({ addedAt }) => addedAt >= rule.newSince)
@@ -27,7 +36,10 @@ export async function whoIsDue(trx: Database, rule: RuleOfRun, people: BulkPerso
   return joined.filter(({ email }) => !written.has(email.toLowerCase()));
 }
 
-/** The run of a rule that is still being prepared, so that another can't know yet who has had it; null: none is. */
+/**
+ * The run of a rule that is still being prepared, so that another can't know yet who has had it;
+ * null: none is.
+ */
 export async function findPreparingRun(db: Database, ruleId: string): Promise<string | null> {
   const run = await db
     .selectFrom("sendRuleRuns")
@@ -39,7 +51,10 @@ export async function findPreparingRun(db: Database, ruleId: string): Promise<st
   return run?.id ?? null;
 }
 
-/** Which of these addresses a rule has written to, in small letters; what `exceptBatchId` wrote doesn't count. */
+/**
+ * Which of these addresses a rule has written to, in small letters; what `exceptBatchId` wrote
+ * doesn't count.
+ */
 export async function whoWasWrittenTo(
   db: Database,
   rule: Pick<SendRule, "id" | "accountId">,

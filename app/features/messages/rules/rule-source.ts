@@ -1,6 +1,9 @@
 export const RULE_SOURCE_TABS = ["uploads", "forms", "segments"] as const;
 
-/** Whose new people get certificates: a list, the answers of a form, those who attended a webinar, or a segment. */
+/**
+ * Whose new people get certificates: a list, the answers of a form, those who attended a webinar,
+ * or a segment.
+ */
 export interface RuleSource {
   tab: (typeof RULE_SOURCE_TABS)[number];
   card: string;

@@ -35,7 +35,9 @@ export async function findRuleStart(
   const people = await findNewPeople(db, rule, found);
   const named = people.filter(({ firstName, lastName }) => firstName || lastName);
   // Consent to mailings is not asked for of a certificate.
-  const reached = named.filter(({ leftOut }) => leftOut === null || leftOut === "certificates_only");
+  const reached = named.filter(
+    ({ leftOut }) => leftOut === null || leftOut === "certificates_only",
+  );
   if (reached.length === 0) return null;
   return {
     toGive: reached.length,

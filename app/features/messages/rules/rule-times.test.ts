@@ -34,7 +34,9 @@ test("across the months of a year no week is left out", () => {
 });
 
 test("for new people it runs within the hour", () => {
-  expect(next("2026-11-25T12:00:00Z", "UTC", { ...monday, kind: "new-people" })).toBe("2026-11-25T13:00:00.000Z");
+  expect(next("2026-11-25T12:00:00Z", "UTC", { ...monday, kind: "new-people" })).toBe(
+    "2026-11-25T13:00:00.000Z",
+  );
   expect(timingLabel({ ...monday, kind: "new-people" })).toBe("To each new person");
   expect(timingLabel(monday)).toBe("Every Monday at 9:00 AM");
 });
@@ -42,15 +44,23 @@ test("for new people it runs within the hour", () => {
 test("days after a webinar are counted on the account’s clocks", () => {
   const rule = { days: 2, time: "09:00" };
   // It ended at half past midnight in Lagos, on the 21st there.
-  expect(dueAfter("2026-11-20T23:30:00.000Z", rule, "Africa/Lagos").toISOString()).toBe("2026-11-23T08:00:00.000Z");
-  expect(dueAfter("2026-03-28T10:00:00.000Z", { days: 1, time: "09:00" }, "Europe/London").toISOString()).toBe(
-    "2026-03-29T08:00:00.000Z",
+  expect(dueAfter("2026-11-20T23:30:00.000Z", rule, "Africa/Lagos").toISOString()).toBe(
+    "2026-11-23T08:00:00.000Z",
   );
+  expect(
+    dueAfter("2026-03-28T10:00:00.000Z", { days: 1, time: "09:00" }, "Europe/London").toISOString(),
+  ).toBe("2026-03-29T08:00:00.000Z");
 });
 
 test("it looks when it is due, and every hour besides", () => {
   const now = new Date("2026-11-20T08:00:00.000Z");
-  expect(nextLookAfter(new Date("2026-11-20T08:20:00.000Z"), now).toISOString()).toBe("2026-11-20T08:20:00.000Z");
-  expect(nextLookAfter(new Date("2026-11-25T08:20:00.000Z"), now).toISOString()).toBe("2026-11-20T09:00:00.000Z");
-  expect(nextLookAfter(new Date("2026-11-19T08:20:00.000Z"), now).toISOString()).toBe("2026-11-20T09:00:00.000Z");
+  expect(nextLookAfter(new Date("2026-11-20T08:20:00.000Z"), now).toISOString()).toBe(
+    "2026-11-20T08:20:00.000Z",
+  );
+  expect(nextLookAfter(new Date("2026-11-25T08:20:00.000Z"), now).toISOString()).toBe(
+    "2026-11-20T09:00:00.000Z",
+  );
+  expect(nextLookAfter(new Date("2026-11-19T08:20:00.000Z"), now).toISOString()).toBe(
+    "2026-11-20T09:00:00.000Z",
+  );
 });

@@ -2,7 +2,15 @@ import { counted } from "#app/platform/text/wording.ts";
 import { addDays, isoDay } from "#app/platform/time/calendar-month.ts";
 import { clockLabel, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 
-export const WEEKDAY_NAMES = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+export const WEEKDAY_NAMES = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
 
 /** What a rule says about when it runs. */
 export interface RuleTiming {
@@ -21,8 +29,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** Who is marked as attended later than this after the e-mail went out doesn't get it any more. */
 export const ATTENDED_LATE_DAYS = 30;
 
-/** When the e-mail of a rule goes out so many days after the end of a webinar, at its time on the zone's clocks. */
-export function dueAfter(endsAt: string, { days = 1, time }: Pick<RuleTiming, "days" | "time">, timeZone: string): Date {
+/**
+ * When the e-mail of a rule goes out so many days after the end of a webinar, at its time on the
+ * zone's clocks.
+ */
+export function dueAfter(
+  endsAt: string,
+  { days = 1, time }: Pick<RuleTiming, "days" | "time">,
+  timeZone: string,
+): Date {
   const { year, month, day } = wallTime(new Date(endsAt), timeZone);
   const [y = year, m = month, d = day] = addDays(isoDay(year, month, day), days)
     .split("-")
@@ -32,20 +47,29 @@ export function dueAfter(endsAt: string, { days = 1, time }: Pick<RuleTiming, "d
   return at ?? new Date(Date.parse(endsAt) + days * DAY_MS);
 }
 
-/** The look of a rule after a webinar that comes next: when it is due, or every hour so that those marked later get it too. */
+/**
+ * The look of a rule after a webinar that comes next: when it is due, or every hour so that those
+ * marked later get it too.
+ */
 export function nextLookAfter(dueAt: Date, now: Date): Date {
   const hour = new Date(now.getTime() + HOUR_MS);
   return dueAt > now && dueAt < hour ? dueAt : hour;
 }
 
-/** A weekly run that is later than this is not made up for: a Monday's news is no use on Wednesday. */
+/**
+ * A weekly run that is later than this is not made up for: a Monday's news is no use on Wednesday.
+ */
 export const MAX_LATE_MS = 12 * HOUR_MS;
 
 /**
- * The next run after a moment: weekly ones at their time on the zone's clocks, whatever summer time does to them; for new people,
- * and certificates in an hour.
+ * The next run after a moment: weekly ones at their time on the zone's clocks, whatever summer time
+ * does to them; for new people, and certificates in an hour.
  */
-export function nextRunAt({ kind, weekday, time }: RuleTiming, after: Date, timeZone: string): Date {
+export function nextRunAt(
+  { kind, weekday, time }: RuleTiming,
+  after: Date,
+  timeZone: string,
+): Date {
   if (kind !== "weekly") return new Date(after.getTime() + HOUR_MS);
   const [hour = 9, minute = 0] = time.split(":").map(Number);
   const { year, month, day } = wallTime(after, timeZone);
@@ -64,6 +88,7 @@ export function timingLabel({ kind, weekday, time, days = 1 }: RuleTiming): stri
   if (kind === "new-people") return "To each new person";
   if (kind === "certificates") return "A certificate to each new person";
   const [hour = 9, minute = 0] = time.split(":").map(Number);
-  if (kind === "after-attending") return `${counted(days, "day")} after a webinar at ${clockLabel(hour, minute)}`;
+  if (kind === "after-attending")
+    return `${counted(days, "day")} after a webinar at ${clockLabel(hour, minute)}`;
   return `Every ${WEEKDAY_NAMES[weekday - 1]} at ${clockLabel(hour, minute)}`;
 }

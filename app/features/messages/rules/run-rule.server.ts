@@ -19,7 +19,13 @@ import { type BulkDraft, findDraft } from "../bulk/bulk-drafts.server.ts";
 import { readBulkAudience } from "../bulk/chosen-people.server.ts";
 import { renderBulkMessage } from "../bulk/render-bulk-message.server.tsx";
 import { findAddingTo, findSource } from "../bulk/sources.server.ts";
-import { type BulkPlan, readyPeople, thoseWithoutGaps, usedKeys, writeBulkRows } from "../bulk/write-bulk.server.ts";
+import {
+  type BulkPlan,
+  readyPeople,
+  thoseWithoutGaps,
+  usedKeys,
+  writeBulkRows,
+} from "../bulk/write-bulk.server.ts";
 import { MAX_AT_ONCE, openPreparation, wakePreparing } from "../preparing/preparation.server.ts";
 import { finishRule, readWebinarTimes } from "./after-attending.server.ts";
 import { CannotRun, NotYet } from "./cannot-run.ts";
@@ -40,20 +46,34 @@ class Nobody extends Error {
 type Account = Awaited<ReturnType<typeof readAccount>>;
 
 /**
- * Does a rule's run when its time has come, and puts the next one into the queue. May run twice, and may be killed at any point:
- * the send, the line in the log and the next time are written in one transaction, whose send has a token of this rule and this
- * time; of more than a thousand people the messages follow it in portions, and nothing leaves before they are complete. A weekly run that the app missed by more than half a day is not made up for, only logged.
+ * Does a rule's run when its time has come, and puts the next one into the queue. May run twice,
+ * and may be killed at any point: the send, the line in the log and the next time are written in
+ * one transaction, whose send has a token of this rule and this time; of more than a thousand
+ * people the messages follow it in portions, and nothing leaves before they are complete. A weekly
+ * run that the app missed by more than half a day is not made up for, only logged.
  */
 export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   const { db, clock } = app;
   const now = clock();
-  const rule = await db.selectFrom("sendRules").selectAll().where("id", "=", ruleId).executeTakeFirst();
+  const rule = await db
+    .selectFrom("sendRules")
+    .selectAll()
+    .where("id", "=", ruleId)
+    .executeTakeFirst();
   if (rule?.state !== "on" || rule.nextRunAt === null) return;
   if (rule.nextRunAt > now.toISOString()) return enqueueRule(db, rule, now);
   const account = await readAccount(db, rule.accountId, now);
-  const isMissed = rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
+  const isMissed =
+    rule.kind === "weekly" && now.getTime() - Date.parse(rule.nextRunAt) > MAX_LATE_MS;
   try {
-    if (isMissed) await endRun(db, rule, account, { outcome: "missed", detail: missedMessage(app.config.appName) }, now);
+    if (isMissed)
+      await endRun(
+        db,
+        rule,
+        account,
+        { outcome: "missed", detail: missedMessage(app.config.appName) },
+        now,
+      );
     else if (rule.kind === "certificates") await giveCertificates(app, rule, account, now);
     else if (rule.kind === "after-attending") await sendAfterWebinar(app, rule, account, now);
     else await sendRun(app, rule, account, now);
@@ -67,23 +87,47 @@ export async function runRule(app: RuleContext, ruleId: string): Promise<void> {
   }
 }
 
-/** Waits for the webinar's day, wherever it is moved to, then looks for those who attended until nobody is marked late any more. */
-async function sendAfterWebinar(app: RuleContext, rule: SendRule, account: Account, now: Date): Promise<void> {
+/**
+ * Waits for the webinar's day, wherever it is moved to, then looks for those who attended until
+ * nobody is marked late any more.
+ */
+async function sendAfterWebinar(
+  app: RuleContext,
+  rule: SendRule,
+  account: Account,
+  now: Date,
+): Promise<void> {
   const { dueAt, overAt } = await readWebinarTimes(app.db, rule, account.timeZone);
-  if (dueAt > now) await app.db.transaction().execute((trx) => setNext(trx, rule, account, now, nextLookAfter(dueAt, now)));
+  if (dueAt > now)
+    await app.db
+      .transaction()
+      .execute((trx) => setNext(trx, rule, account, now, nextLookAfter(dueAt, now)));
   else if (overAt < now) await finishRule(app.db, rule);
   else await sendRun(app, rule, account, now);
 }
 
-async function giveCertificates(app: RuleContext, rule: SendRule, account: Account, now: Date): Promise<void> {
+async function giveCertificates(
+  app: RuleContext,
+  rule: SendRule,
+  account: Account,
+  now: Date,
+): Promise<void> {
   const given = await giveRuleCertificates(app, rule, now);
   const leftOut = { leftOutCount: given.leftOutCount, detail: given.detail };
-  if (given.batchId === null) await endRun(app.db, rule, account, { outcome: "nobody", ...leftOut }, now);
+  if (given.batchId === null)
+    await endRun(app.db, rule, account, { outcome: "nobody", ...leftOut }, now);
   else
-    await endRun(app.db, rule, account, { outcome: "sent", sentCount: given.sentCount, batchId: given.batchId, ...leftOut }, now);
+    await endRun(
+      app.db,
+      rule,
+      account,
+      { outcome: "sent", sentCount: given.sentCount, batchId: given.batchId, ...leftOut },
+      now,
+    );
 }
 
-const missedMessage = (appName: string) => `${appName} was not running at that time, and more than 12 hours have passed since.`;
+const missedMessage = (appName: string) =>
+  `${appName} was not running at that time, and more than 12 hours have passed since.`;
 
 async function readAccount(db: Database, accountId: string, now: Date) {
   const account = await db
@@ -94,7 +138,12 @@ async function readAccount(db: Database, accountId: string, now: Date) {
   return { ...account, ...(await brandingOf(db, accountId, now, account)) };
 }
 
-async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, account: Account, now: Date): Promise<void> {
+async function sendRun(
+  app: Pick<AppContext, "db" | "config">,
+  rule: SendRule,
+  account: Account,
+  now: Date,
+): Promise<void> {
   const { db } = app;
   if (rule.draftId === null) throw new CannotRun("Its message was deleted.");
   const draft = await findDraft(db, account.id, rule.draftId);
@@ -104,14 +153,24 @@ async function sendRun(app: Pick<AppContext, "db" | "config">, rule: SendRule, a
   if (await findPreparingRun(db, rule.id)) throw new NotYet("its run before is being prepared");
   if (await findAddingTo(db, source)) throw new NotYet("people are being added");
   const plan: BulkPlan = {
-    ...{ kind: "bulk", account: { id: account.id, name: account.name, supportEmail: account.supportEmail } },
-    ...{ fromEmail: app.config.mail.from, source, title: draft.name || draft.subject, sendAt: now.toISOString() },
+    ...{
+      kind: "bulk",
+      account: { id: account.id, name: account.name, supportEmail: account.supportEmail },
+    },
+    ...{
+      fromEmail: app.config.mail.from,
+      source,
+      title: draft.name || draft.subject,
+      sendAt: now.toISOString(),
+    },
     ...{ used: usedKeys(draft), fallbacks: draft.fallbacks, choice: draft.audience.choice },
   };
   const due = await findDue(db, plan, ruleOfRun(rule, draft));
   if (due.toSendCount === 0) throw new Nobody(due.leftOut);
   const template = await renderBulkMessage(app, account, draft);
-  await db.transaction().execute((trx) => writeRun(trx, { rule, account, draft, plan, due, template, now }));
+  await db
+    .transaction()
+    .execute((trx) => writeRun(trx, { rule, account, draft, plan, due, template, now }));
   if (due.isMany) wakePreparing(db);
   else wakeDelivery(db);
 }
@@ -127,13 +186,25 @@ async function lookAgainSoon(db: Kysely<Schema>, rule: SendRule, now: Date): Pro
       .where("state", "=", "on")
       .where("nextRunAt", "=", rule.nextRunAt)
       .executeTakeFirst();
-    if (updated.numUpdatedRows > 0n) await enqueueRule(trx, { id: rule.id, nextRunAt: nextRun }, now);
+    if (updated.numUpdatedRows > 0n)
+      await enqueueRule(trx, { id: rule.id, nextRunAt: nextRun }, now);
   });
 }
 
-function ruleOfRun({ id, accountId, toEveryone, newSince, webinarId, kind }: SendRule, draft: BulkDraft): RuleOfRun {
+function ruleOfRun(
+  { id, accountId, toEveryone, newSince, webinarId, kind }: SendRule,
+  draft: BulkDraft,
+): RuleOfRun {
   const fields = `${draft.subject}\n${placeholderText(draft)}`;
-  return { id, accountId, toEveryone, newSince, webinarId, kind: kind as RuleOfRun["kind"], fields };
+  return {
+    id,
+    accountId,
+    toEveryone,
+    newSince,
+    webinarId,
+    kind: kind as RuleOfRun["kind"],
+    fields,
+  };
 }
 
 /** Whom a run goes to. */
@@ -152,11 +223,21 @@ interface Due {
 
 /** Reads everybody once, outside of any transaction: nobody waits for it. */
 async function findDue(db: Database, plan: BulkPlan, rule: RuleOfRun): Promise<Due> {
-  const due: Due = { rule, toSendCount: 0, leftOut: new LeftOut(), isMany: false, numbers: [], seen: 0, upTo: -1 };
+  const due: Due = {
+    rule,
+    toSendCount: 0,
+    leftOut: new LeftOut(),
+    isMany: false,
+    numbers: [],
+    seen: 0,
+    upTo: -1,
+  };
   for await (const { people } of readBulkAudience(db, plan.source, plan.choice)) {
     due.seen += people.length;
     due.upTo = people.reduce((highest, { number }) => Math.max(highest, number), due.upTo);
-    const ready = readyPeople(plan, await whoIsDue(db, rule, people)).filter((person) => person.leftOut !== "sample");
+    const ready = readyPeople(plan, await whoIsDue(db, rule, people)).filter(
+      (person) => person.leftOut !== "sample",
+    );
     const complete = new Set(thoseWithoutGaps(rule, ready));
     for (const person of ready) {
       if (person.leftOut) due.leftOut.add(person.leftOut, person);
@@ -183,9 +264,14 @@ async function writeRun(trx: Database, run: Run): Promise<void> {
   const { rule, account, draft, plan, due, template, now } = run;
   await lockLedger(trx, now);
   // Paused, changed or run meanwhile: this run has had its time.
-  const current = await trx.selectFrom("sendRules").select(["state", "nextRunAt"]).where("id", "=", rule.id).executeTakeFirst();
+  const current = await trx
+    .selectFrom("sendRules")
+    .select(["state", "nextRunAt"])
+    .where("id", "=", rule.id)
+    .executeTakeFirst();
   if (current?.state !== "on" || current.nextRunAt !== rule.nextRunAt) return;
-  // An import that began while everybody was read, over by now or not: some of its people were read and some were not.
+  // An import that began while everybody was read, over by now or not: some of its people were read
+  // and some were not.
   if (await findAddingTo(trx, plan.source, now)) throw new NotYet("people were added meanwhile");
   const lock = await readSendingLock(trx, account.id);
   if (lock) throw new CannotRun(lock.text);
@@ -212,7 +298,13 @@ async function writeRun(trx: Database, run: Run): Promise<void> {
   const { toSendCount, leftOut } = due.isMany ? due : await writeMessages(trx, run, batchId);
   if (toSendCount === 0) throw new Nobody(leftOut);
   const amounts = { emails: toSendCount, certificates: 0 };
-  const reserved = await reserveQuota(trx, { account, batchId, ...amounts, countsAt: plan.sendAt, now });
+  const reserved = await reserveQuota(trx, {
+    account,
+    batchId,
+    ...amounts,
+    countsAt: plan.sendAt,
+    now,
+  });
   if (reserved.kind === "refused") throw new CannotRun(`${reserved.text} Nothing was sent.`);
   const audience = {
     words: audienceLabel(toSendCount, draft.audience, plan.source.title),
@@ -225,17 +317,46 @@ async function writeRun(trx: Database, run: Run): Promise<void> {
     .where("id", "=", batchId)
     .execute();
   if (due.isMany) {
-    const confirmed = { members: due.seen, reached: toSendCount, upTo: due.upTo, digest: "", bits: "" };
-    await openPreparation(trx, { batchId, accountId: account.id, plan: { ...plan, rule: due.rule }, confirmed, ...amounts, now });
-  } else await recordPreparedRun(trx, { batchId, accountId: account.id, title: plan.title, count: toSendCount, now });
+    const confirmed = {
+      members: due.seen,
+      reached: toSendCount,
+      upTo: due.upTo,
+      digest: "",
+      bits: "",
+    };
+    await openPreparation(trx, {
+      batchId,
+      accountId: account.id,
+      plan: { ...plan, rule: due.rule },
+      confirmed,
+      ...amounts,
+      now,
+    });
+  } else
+    await recordPreparedRun(trx, {
+      batchId,
+      accountId: account.id,
+      title: plan.title,
+      count: toSendCount,
+      now,
+    });
   const { count, detail } = leftOutOf(leftOut);
-  await writeEnd(trx, rule, account, { outcome: "sent", sentCount: toSendCount, leftOutCount: count, detail, batchId }, now);
+  await writeEnd(
+    trx,
+    rule,
+    account,
+    { outcome: "sent", sentCount: toSendCount, leftOutCount: count, detail, batchId },
+    now,
+  );
 }
 
 /** Of people who are left out for a missing value there is no word in the ledger. */
 const MISSING_VALUE = "missing_value";
 
-/** One row for each person who gets it, and one for each who may not be mailed, of those who are still due. */
+/**
+ * One row for each person who gets it, and one for each who may not be mailed, of those who are
+ * still due.
+ */
 async function writeMessages(trx: Database, { plan, due, now }: Run, batchId: string) {
   const left = { ...plan, choice: { all: null, minus: [], plus: due.numbers } };
   // Who lacks a value is not among them any more.
@@ -243,7 +364,10 @@ async function writeMessages(trx: Database, { plan, due, now }: Run, batchId: st
   let last = 0;
   let toSendCount = 0;
   for await (const { people } of readBulkAudience(trx, left.source, left.choice)) {
-    const ready = thoseWithoutGaps(due.rule, readyPeople(left, await whoIsDue(trx, due.rule, people, batchId)));
+    const ready = thoseWithoutGaps(
+      due.rule,
+      readyPeople(left, await whoIsDue(trx, due.rule, people, batchId)),
+    );
     const some = await writeBulkRows(trx, left, { batchId, now }, ready, last);
     last = some.last;
     toSendCount += some.emails;
@@ -259,18 +383,36 @@ function leftOutOf(leftOut: LeftOut): { count: number; detail: string } {
       ? `${counted(count, "person", "people")} without a value that the message needs.`
       : `${counted(count, "person", "people")}: ${reason}`,
   );
-  return { count: groups.reduce((sum, { count }) => sum + count, 0), detail: words.join(" ").slice(0, 500) };
+  return {
+    count: groups.reduce((sum, { count }) => sum + count, 0),
+    detail: words.join(" ").slice(0, 500),
+  };
 }
 
 type RunEnd = Pick<SendRuleRunsTable, "outcome" | "detail"> &
   Partial<Pick<SendRuleRunsTable, "sentCount" | "leftOutCount" | "batchId">>;
 
-async function endRun(db: Kysely<Schema>, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
+async function endRun(
+  db: Kysely<Schema>,
+  rule: SendRule,
+  account: Account,
+  end: RunEnd,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute((trx) => writeEnd(trx, rule, account, end, now));
 }
 
-/** Writes what came of a run, unless somebody else has, and when the next is. Hours without new people are not worth a line. */
-async function writeEnd(trx: Database, rule: SendRule, account: Account, end: RunEnd, now: Date): Promise<void> {
+/**
+ * Writes what came of a run, unless somebody else has, and when the next is. Hours without new
+ * people are not worth a line.
+ */
+async function writeEnd(
+  trx: Database,
+  rule: SendRule,
+  account: Account,
+  end: RunEnd,
+  now: Date,
+): Promise<void> {
   if (!(await setNext(trx, rule, account, now))) return;
   if (!(await isQuiet(trx, rule, end))) await writeLine(trx, rule, end, now);
 }
@@ -336,8 +478,16 @@ async function writeLine(trx: Database, rule: SendRule, end: RunEnd, now: Date):
     .execute();
 }
 
-/** Stops a rule that can't run, with a line in its log and a notification: it never fails without a word. */
-async function stopRule(db: Kysely<Schema>, rule: SendRule, reason: string, now: Date): Promise<void> {
+/**
+ * Stops a rule that can't run, with a line in its log and a notification: it never fails without a
+ * word.
+ */
+async function stopRule(
+  db: Kysely<Schema>,
+  rule: SendRule,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const stopped = await trx
       .updateTable("sendRules")
@@ -350,6 +500,13 @@ async function stopRule(db: Kysely<Schema>, rule: SendRule, reason: string, now:
     await writeLine(trx, rule, { outcome: "stopped", detail: reason.slice(0, 500) }, now);
     const text = `A recurring e-mail stopped: ${await subjectOf(trx, rule)}. ${reason}`;
     const link = `/bulk-email/rules/${rule.id}`;
-    await recordActivity(trx, { accountId: rule.accountId, actorId: null, kind: "warning", text: text.slice(0, 500), link, now });
+    await recordActivity(trx, {
+      accountId: rule.accountId,
+      actorId: null,
+      kind: "warning",
+      text: text.slice(0, 500),
+      link,
+      now,
+    });
   });
 }

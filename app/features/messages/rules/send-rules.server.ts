@@ -33,7 +33,10 @@ export const ruleForm = z.object({
 });
 type RuleGiven = z.output<typeof ruleForm>;
 
-/** The form of a rule that gives each new person a certificate. `source`: "uploads:id", "forms:id" or "segments:id". */
+/**
+ * The form of a rule that gives each new person a certificate. `source`: "uploads:id", "forms:id"
+ * or "segments:id".
+ */
 export const certificateRuleForm = z.object({
   project: z.string({ error: "Choose a certificate" }),
   source: z.string({ error: "Choose who gets it" }),
@@ -53,14 +56,27 @@ interface RuleAct {
 export const ruleJobKey = (ruleId: string) => `send-rule:${ruleId}`;
 
 /** Has the rule run at its next time, instead of when it was to run before. */
-export async function enqueueRule(trx: Database, rule: Pick<SendRule, "id" | "nextRunAt">, now: Date): Promise<void> {
+export async function enqueueRule(
+  trx: Database,
+  rule: Pick<SendRule, "id" | "nextRunAt">,
+  now: Date,
+): Promise<void> {
   await dropJobOf(trx, ruleJobKey(rule.id));
   if (rule.nextRunAt === null) return;
   const payload = { ruleId: rule.id };
-  await enqueueJob(trx, { kind: "send-rule", payload, uniqueKey: ruleJobKey(rule.id), runAt: new Date(rule.nextRunAt), now });
+  await enqueueJob(trx, {
+    kind: "send-rule",
+    payload,
+    uniqueKey: ruleJobKey(rule.id),
+    runAt: new Date(rule.nextRunAt),
+    now,
+  });
 }
 
-/** Starts a rule with the message and the people of a draft. The same draft twice gives the rule it has. Returns its id. */
+/**
+ * Starts a rule with the message and the people of a draft. The same draft twice gives the rule it
+ * has. Returns its id.
+ */
 export async function createRule(
   db: Kysely<Schema>,
   act: RuleAct & { draft: { id: string; subject: string } } & RuleGiven,
@@ -68,8 +84,16 @@ export async function createRule(
   const { account, userId, draft, now } = act;
   return db.transaction().execute(async (trx) => {
     // Takes the lock that makes two presses of the button follow each other.
-    await trx.updateTable("bulkDrafts").set({ plannedAt: null }).where("id", "=", draft.id).execute();
-    const known = await trx.selectFrom("sendRules").select("id").where("draftId", "=", draft.id).executeTakeFirst();
+    await trx
+      .updateTable("bulkDrafts")
+      .set({ plannedAt: null })
+      .where("id", "=", draft.id)
+      .execute();
+    const known = await trx
+      .selectFrom("sendRules")
+      .select("id")
+      .where("draftId", "=", draft.id)
+      .executeTakeFirst();
     if (known) return known.id;
     const id = newId(now.getTime());
     const rule: SendRule = {
@@ -112,13 +136,23 @@ interface CertificateRuleGiven {
   toEveryone: boolean;
 }
 
-/** Starts a rule that gives a project's certificate to each new person. Its first look is at once. The same twice gives the one there is. */
-export async function createCertificateRule(db: Kysely<Schema>, act: RuleAct & CertificateRuleGiven): Promise<string> {
+/**
+ * Starts a rule that gives a project's certificate to each new person. Its first look is at once.
+ * The same twice gives the one there is.
+ */
+export async function createCertificateRule(
+  db: Kysely<Schema>,
+  act: RuleAct & CertificateRuleGiven,
+): Promise<string> {
   const { account, userId, now, projectId } = act;
   const source = JSON.stringify(act.source);
   return db.transaction().execute(async (trx) => {
     // Takes the lock that makes two presses of the button follow each other.
-    await trx.updateTable("projects").set({ accountId: account.id }).where("id", "=", projectId).execute();
+    await trx
+      .updateTable("projects")
+      .set({ accountId: account.id })
+      .where("id", "=", projectId)
+      .execute();
     const known = await trx
       .selectFrom("sendRules")
       .select("id")
@@ -128,8 +162,21 @@ export async function createCertificateRule(db: Kysely<Schema>, act: RuleAct & C
     if (known) return known.id;
     const at = now.toISOString();
     const rule: SendRule = {
-      ...{ id: newId(now.getTime()), accountId: account.id, draftId: null, kind: "certificates", weekday: 1, time: "09:00" },
-      ...{ toEveryone: act.toEveryone ? 1 : 0, state: "on", stoppedReason: null, nextRunAt: at, newSince: at },
+      ...{
+        id: newId(now.getTime()),
+        accountId: account.id,
+        draftId: null,
+        kind: "certificates",
+        weekday: 1,
+        time: "09:00",
+      },
+      ...{
+        toEveryone: act.toEveryone ? 1 : 0,
+        state: "on",
+        stoppedReason: null,
+        nextRunAt: at,
+        newSince: at,
+      },
       ...{ createdBy: userId, createdAt: at, projectId, webinarId: null, days: 0, source },
     };
     await trx.insertInto("sendRules").values(rule).execute();
@@ -139,7 +186,10 @@ export async function createCertificateRule(db: Kysely<Schema>, act: RuleAct & C
   });
 }
 
-/** Changes which certificate it gives, and to whom. Those who had another one by it don't count as new for that. */
+/**
+ * Changes which certificate it gives, and to whom. Those who had another one by it don't count as
+ * new for that.
+ */
 export async function changeCertificateRule(
   db: Kysely<Schema>,
   act: RuleAct & CertificateRuleGiven & { ruleId: string },
@@ -147,17 +197,31 @@ export async function changeCertificateRule(
   await db.transaction().execute(async (trx) => {
     const updated = await trx
       .updateTable("sendRules")
-      .set({ projectId: act.projectId, source: JSON.stringify(act.source), toEveryone: act.toEveryone ? 1 : 0 })
+      .set({
+        projectId: act.projectId,
+        source: JSON.stringify(act.source),
+        toEveryone: act.toEveryone ? 1 : 0,
+      })
       .where("id", "=", act.ruleId)
       .where("accountId", "=", act.account.id)
       .returningAll()
       .executeTakeFirst();
-    if (updated) await log(trx, act, updated, "Changed a rule for certificates", await subjectOf(trx, updated));
+    if (updated)
+      await log(
+        trx,
+        act,
+        updated,
+        "Changed a rule for certificates",
+        await subjectOf(trx, updated),
+      );
   });
 }
 
 /** Changes when a rule runs and for whom. One that was paused or had stopped stays so. */
-export async function changeRule(db: Kysely<Schema>, act: RuleAct & { ruleId: string } & RuleGiven): Promise<void> {
+export async function changeRule(
+  db: Kysely<Schema>,
+  act: RuleAct & { ruleId: string } & RuleGiven,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const updated = await trx
       .updateTable("sendRules")
@@ -167,15 +231,28 @@ export async function changeRule(db: Kysely<Schema>, act: RuleAct & { ruleId: st
       .returningAll()
       .executeTakeFirst();
     if (!updated) return;
-    const nextRun = updated.state === "on" ? nextRunAt(updated, act.now, act.account.timeZone).toISOString() : null;
-    await trx.updateTable("sendRules").set({ nextRunAt: nextRun }).where("id", "=", updated.id).execute();
+    const nextRun =
+      updated.state === "on"
+        ? nextRunAt(updated, act.now, act.account.timeZone).toISOString()
+        : null;
+    await trx
+      .updateTable("sendRules")
+      .set({ nextRunAt: nextRun })
+      .where("id", "=", updated.id)
+      .execute();
     await enqueueRule(trx, { ...updated, nextRunAt: nextRun }, act.now);
     await log(trx, act, updated, "Changed a recurring e-mail", await subjectOf(trx, updated));
   });
 }
 
-/** Pauses a rule, or lets it go on from its next time. Who joined while it was paused is not written to. */
-export async function switchRule(db: Kysely<Schema>, act: RuleAct & { ruleId: string; to: "on" | "paused" }): Promise<void> {
+/**
+ * Pauses a rule, or lets it go on from its next time. Who joined while it was paused is not written
+ * to.
+ */
+export async function switchRule(
+  db: Kysely<Schema>,
+  act: RuleAct & { ruleId: string; to: "on" | "paused" },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const rule = await trx
       .updateTable("sendRules")
@@ -189,14 +266,30 @@ export async function switchRule(db: Kysely<Schema>, act: RuleAct & { ruleId: st
     const isOn = act.to === "on";
     const nextRun = isOn ? nextRunAt(rule, act.now, act.account.timeZone).toISOString() : null;
     const newSince = isOn ? act.now.toISOString() : rule.newSince;
-    await trx.updateTable("sendRules").set({ nextRunAt: nextRun, newSince }).where("id", "=", rule.id).execute();
+    await trx
+      .updateTable("sendRules")
+      .set({ nextRunAt: nextRun, newSince })
+      .where("id", "=", rule.id)
+      .execute();
     await enqueueRule(trx, { ...rule, nextRunAt: nextRun }, act.now);
-    await log(trx, act, rule, isOn ? "Turned on a recurring e-mail" : "Paused a recurring e-mail", await subjectOf(trx, rule));
+    await log(
+      trx,
+      act,
+      rule,
+      isOn ? "Turned on a recurring e-mail" : "Paused a recurring e-mail",
+      await subjectOf(trx, rule),
+    );
   });
 }
 
-/** Deletes a rule with its log. What it has sent stays in Sent, and its message becomes a draft again. */
-export async function deleteRule(db: Kysely<Schema>, act: RuleAct & { rule: SendRule }): Promise<void> {
+/**
+ * Deletes a rule with its log. What it has sent stays in Sent, and its message becomes a draft
+ * again.
+ */
+export async function deleteRule(
+  db: Kysely<Schema>,
+  act: RuleAct & { rule: SendRule },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rule } = act;
     await dropJobOf(trx, ruleJobKey(rule.id));
@@ -215,7 +308,11 @@ export async function deleteRule(db: Kysely<Schema>, act: RuleAct & { rule: Send
 }
 
 /** The account's rule. Throws 404 when it is absent or another's. */
-export async function findRule(db: Database, accountId: string, ruleId: string | undefined): Promise<SendRule> {
+export async function findRule(
+  db: Database,
+  accountId: string,
+  ruleId: string | undefined,
+): Promise<SendRule> {
   const rule = await db
     .selectFrom("sendRules")
     .selectAll()
@@ -259,12 +356,23 @@ export async function listRuns(db: Database, ruleId: string, page: number) {
 }
 
 /** What a rule is called: the subject of its message, or the title of its certificate. */
-export async function subjectOf(db: Database, { draftId, projectId }: Pick<SendRule, "draftId" | "projectId">): Promise<string> {
+export async function subjectOf(
+  db: Database,
+  { draftId, projectId }: Pick<SendRule, "draftId" | "projectId">,
+): Promise<string> {
   if (projectId) {
-    const project = await db.selectFrom("projects").select("title").where("id", "=", projectId).executeTakeFirst();
+    const project = await db
+      .selectFrom("projects")
+      .select("title")
+      .where("id", "=", projectId)
+      .executeTakeFirst();
     return project?.title ?? "A certificate that was deleted";
   }
-  const draft = await db.selectFrom("bulkDrafts").select("subject").where("id", "=", draftId).executeTakeFirst();
+  const draft = await db
+    .selectFrom("bulkDrafts")
+    .select("subject")
+    .where("id", "=", draftId)
+    .executeTakeFirst();
   return draft?.subject || "No subject yet";
 }
 

@@ -1,7 +1,13 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { linkOfPlanProblem } from "#app/features/billing/quota/quota-messages.ts";
-import { type ListImport, pageOfList } from "#app/features/recipients/imports/find-import.server.ts";
-import { listPeopleSegments, readRuleOptions } from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  type ListImport,
+  pageOfList,
+} from "#app/features/recipients/imports/find-import.server.ts";
+import {
+  listPeopleSegments,
+  readRuleOptions,
+} from "#app/features/recipients/segments/people-segments.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import { momentLabel, zoneName } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -32,7 +38,8 @@ export function showRule(
     fixAt: stoppedReason === null ? null : linkOfPlanProblem(stoppedReason),
     subject: nameOf(rule),
     timing: timingLabel(rule),
-    next: at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,
+    next:
+      at && kind === "weekly" ? `${momentLabel(at, timeZone)}, ${zoneName(timeZone, at)}` : null,
     whom:
       kind === "new-people"
         ? "Each person once, when they join."
@@ -53,17 +60,24 @@ function nameOf({ kind, draftId, subject, projectTitle }: Parameters<typeof show
   return draftId === null ? "Its message was deleted" : subject || "No subject yet";
 }
 
-/** What a rule waits for, in a sentence: the day after its webinar, or where its new people come from. */
+/**
+ * What a rule waits for, in a sentence: the day after its webinar, or where its new people come
+ * from.
+ */
 export async function showWaiting(db: Database, rule: SendRule, timeZone: string): Promise<string> {
   if (rule.kind === "certificates") {
     const source = readRuleSource(rule);
     const found = source && (await findSource(db, rule.accountId, source));
-    return found ? `From ${found.title}. New people are looked for every hour.` : "Where its people come from was deleted.";
+    return found
+      ? `From ${found.title}. New people are looked for every hour.`
+      : "Where its people come from was deleted.";
   }
-  if (rule.kind !== "after-attending") return rule.kind === "new-people" ? "New people are looked for every hour." : "";
+  if (rule.kind !== "after-attending")
+    return rule.kind === "new-people" ? "New people are looked for every hour." : "";
   try {
     const { dueAt, title } = await readWebinarTimes(db, rule, timeZone);
-    const late = "Those who are marked as attended in the 30 days after that get it within the hour.";
+    const late =
+      "Those who are marked as attended in the 30 days after that get it within the hour.";
     return `After ${title}: ${momentLabel(dueAt, timeZone)}, ${zoneName(timeZone, dueAt)}. ${late}`;
   } catch (error) {
     if (error instanceof CannotRun) return error.message;
@@ -82,9 +96,21 @@ export async function findAddingOfRule(db: Database, rule: SendRule): Promise<Li
 /** A rule that waits looks again within a minute. */
 const WAITING_MS = 2 * 60_000;
 
-/** What keeps a rule's run that is due: the file whose people are being added, and the page that shows how far it is. Null: nothing does. */
-export async function showAdding(db: Database, rule: SendRule, now: Date): Promise<{ file: string; to: string } | null> {
-  if (rule.state !== "on" || rule.nextRunAt === null || Date.parse(rule.nextRunAt) > now.getTime() + WAITING_MS) return null;
+/**
+ * What keeps a rule's run that is due: the file whose people are being added, and the page that
+ * shows how far it is. Null: nothing does.
+ */
+export async function showAdding(
+  db: Database,
+  rule: SendRule,
+  now: Date,
+): Promise<{ file: string; to: string } | null> {
+  if (
+    rule.state !== "on" ||
+    rule.nextRunAt === null ||
+    Date.parse(rule.nextRunAt) > now.getTime() + WAITING_MS
+  )
+    return null;
   const adding = await findAddingOfRule(db, rule);
   return adding && { file: adding.fileName, to: `${pageOfList(adding)}/import/${adding.id}` };
 }
@@ -92,7 +118,10 @@ export async function showAdding(db: Database, rule: SendRule, now: Date): Promi
 const MAX_WEBINARS = 100;
 
 /** The webinars that a rule can follow, the latest first. */
-export async function webinarsToFollow(db: Database, accountId: string): Promise<{ value: string; label: string }[]> {
+export async function webinarsToFollow(
+  db: Database,
+  accountId: string,
+): Promise<{ value: string; label: string }[]> {
   return db
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
@@ -106,7 +135,10 @@ export async function webinarsToFollow(db: Database, accountId: string): Promise
     .execute();
 }
 
-/** What the form of a rule for certificates offers: projects, and lists, forms, webinars and segments by "tab:card". */
+/**
+ * What the form of a rule for certificates offers: projects, and lists, forms, webinars and
+ * segments by "tab:card".
+ */
 export async function showCertificateRuleForm(db: Database, accountId: string) {
   const { project, list, form, webinar } = await readRuleOptions(db, accountId);
   const uploaded = await db
@@ -142,8 +174,15 @@ export async function showCertificateRuleForm(db: Database, accountId: string) {
   };
 }
 
-/** The message and the people of a rule, or of the draft that one is made from. Null: they were deleted. */
-export async function showRuleDraft(db: Database, account: Pick<Organiser["account"], "id">, draftId: string | null) {
+/**
+ * The message and the people of a rule, or of the draft that one is made from. Null: they were
+ * deleted.
+ */
+export async function showRuleDraft(
+  db: Database,
+  account: Pick<Organiser["account"], "id">,
+  draftId: string | null,
+) {
   if (draftId === null) return null;
   const draft = await findDraft(db, account.id, draftId);
   const source = await findSource(db, account.id, draft.audience);
@@ -158,11 +197,19 @@ export async function showRuleDraft(db: Database, account: Pick<Organiser["accou
     /** People ticked one by one: nobody can join them. */
     isFixed: draft.audience.choice.all === null,
     /** Of a draft to those who attended: after which webinar. */
-    webinarId: draft.audience.tab === "segments" ? (/^attended:(\w+)$/.exec(draft.audience.card ?? "")?.[1] ?? null) : null,
+    webinarId:
+      draft.audience.tab === "segments"
+        ? (/^attended:(\w+)$/.exec(draft.audience.card ?? "")?.[1] ?? null)
+        : null,
   };
 }
 
-const OUTCOMES = { sent: "Sent", nobody: "Nobody to send to", missed: "Missed", stopped: "Stopped" } as const;
+const OUTCOMES = {
+  sent: "Sent",
+  nobody: "Nobody to send to",
+  missed: "Missed",
+  stopped: "Stopped",
+} as const;
 
 /** A line of a rule's log. */
 export function showRun(
@@ -196,6 +243,13 @@ export function valuesOfRule(rule: SendRule) {
     };
   }
   const { kind, weekday, time, days, webinarId } = rule;
-  const timing = { kind, weekday: String(weekday), time, toEveryone, days: String(days || 1), webinar: webinarId ?? "" };
+  const timing = {
+    kind,
+    weekday: String(weekday),
+    time,
+    toEveryone,
+    days: String(days || 1),
+    webinar: webinarId ?? "",
+  };
   return { gives: "mail" as const, ...timing };
 }

@@ -19,10 +19,14 @@ for (const { id, hasCertificate, subject, body } of OCCASIONS) {
     expect(writeMarkdown(document)).toBe(body);
     expect([...blocksOf(document)].some(({ kind }) => kind === "certificate")).toBe(hasCertificate);
     const known = hasCertificate ? knownPlaceholders([], {}) : bulkFields(null);
-    const fields = placeholders.map(({ name, fallback }) => `{${name}${fallback === undefined ? "" : "|"}}`).join("\n");
+    const fields = placeholders
+      .map(({ name, fallback }) => `{${name}${fallback === undefined ? "" : "|"}}`)
+      .join("\n");
     expect(unknownPlaceholders(`${subject}\n${fields}`, known)).toEqual([]);
     const message = { subject, body, bodyFormat: "markdown" as const };
-    const checks = checkMessage({ message, known, person: null, appUrl: "https://iweri.test" }).map(({ text }) => text);
+    const checks = checkMessage({ message, known, person: null, appUrl: "https://iweri.test" }).map(
+      ({ text }) => text,
+    );
     expect(checks.filter((text) => !text.includes("is only an example"))).toEqual([]);
   });
 }

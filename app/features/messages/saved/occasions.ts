@@ -8,7 +8,10 @@ export interface Occasion {
   body: string;
 }
 
-/** For certificates and for bulk e-mail. What only the organiser knows is in words that read as something to replace. */
+/**
+ * For certificates and for bulk e-mail. What only the organiser knows is in words that read as
+ * something to replace.
+ */
 export const OCCASIONS: readonly Occasion[] = [
   {
     id: "course-completed",

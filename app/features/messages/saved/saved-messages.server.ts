@@ -53,7 +53,10 @@ export async function takeSavedMessage(
   return own ?? null;
 }
 
-/** Keeps a message under a name; one of that name gives way. Returns what is in the way of it, or null. */
+/**
+ * Keeps a message under a name; one of that name gives way. Returns what is in the way of it, or
+ * null.
+ */
 export async function saveMessage(
   db: Kysely<Schema>,
   given: { accountId: string; name: string; subject: string; body: string; now: Date },
@@ -61,23 +64,45 @@ export async function saveMessage(
   const { accountId, subject, body } = given;
   const name = given.name.replace(/\s+/g, " ").trim();
   if (name === "") return "Give the template a name, such as “Course completed, evening class”.";
-  if (name.length > MAX_NAME_LENGTH) return `The name has ${name.length} characters. Keep it under ${MAX_NAME_LENGTH}.`;
+  if (name.length > MAX_NAME_LENGTH)
+    return `The name has ${name.length} characters. Keep it under ${MAX_NAME_LENGTH}.`;
   if (body.trim() === "") return "There is no message yet. Write one, then save it as a template.";
   const at = given.now.toISOString();
   return db.transaction().execute(async (trx) => {
-    await trx.deleteFrom("savedMessages").where("accountId", "=", accountId).where("name", "=", name).execute();
+    await trx
+      .deleteFrom("savedMessages")
+      .where("accountId", "=", accountId)
+      .where("name", "=", name)
+      .execute();
     const { count } = await trx
       .selectFrom("savedMessages")
       .select((eb) => eb.fn.countAll<number | string>().as("count"))
       .where("accountId", "=", accountId)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= MAX_SAVED) return `You have ${MAX_SAVED} templates. Delete one you no longer need, then save this one.`;
-    const row = { id: newId(given.now.getTime()), accountId, name, subject, body, createdAt: at, usedAt: at };
+    if (Number(count) >= MAX_SAVED)
+      return `You have ${MAX_SAVED} templates. Delete one you no longer need, then save this one.`;
+    const row = {
+      id: newId(given.now.getTime()),
+      accountId,
+      name,
+      subject,
+      body,
+      createdAt: at,
+      usedAt: at,
+    };
     await trx.insertInto("savedMessages").values(row).execute();
     return null;
   });
 }
 
-export async function deleteSavedMessage(db: Database, accountId: string, id: string): Promise<void> {
-  await db.deleteFrom("savedMessages").where("id", "=", id).where("accountId", "=", accountId).execute();
+export async function deleteSavedMessage(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  await db
+    .deleteFrom("savedMessages")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .execute();
 }

@@ -4,8 +4,8 @@ import type { FieldToGive } from "../compose/message-placeholders.ts";
 import type { ShownCheck } from "../compose/show-check.server.ts";
 
 /**
- * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of it belongs to the
- * confirming form, so that nothing typed is lost whichever button is pressed.
+ * Fields that stay empty for some: who, and either a value for them or the wish to leave it. All of
+ * it belongs to the confirming form, so that nothing typed is lost whichever button is pressed.
  */
 export function MissingValues({
   missing,
@@ -23,7 +23,10 @@ export function MissingValues({
   if (missing.length === 0) return null;
   const canGive = missing.some(({ canBeGiven }) => canBeGiven);
   return (
-    <section className="mt-4 border border-line rounded p-3.5 grid gap-3" aria-labelledby="missing-title">
+    <section
+      className="mt-4 border border-line rounded p-3.5 grid gap-3"
+      aria-labelledby="missing-title"
+    >
       <h2 className="font-semibold" id="missing-title">
         Some values are missing
       </h2>
@@ -53,7 +56,13 @@ export function MissingValues({
         </div>
       ))}
       {canGive ? (
-        <button type="submit" form={form} name="intent" value="fallback" className="btn btn-plain btn-sm justify-self-start">
+        <button
+          type="submit"
+          form={form}
+          name="intent"
+          value="fallback"
+          className="btn btn-plain btn-sm justify-self-start"
+        >
           Use these values
         </button>
       ) : null}
@@ -70,12 +79,24 @@ export function MissingValues({
 }
 
 /** Letters that no font has are printed as empty boxes only where the organiser agrees to that. */
-export function BoxesForLetters({ count, form, isTicked }: { count: number; form: string; isTicked: boolean }) {
+export function BoxesForLetters({
+  count,
+  form,
+  isTicked,
+}: {
+  count: number;
+  form: string;
+  isTicked: boolean;
+}) {
   if (count === 0) return null;
   return (
-    <section className="mt-4 border border-line rounded p-3.5 grid gap-3" aria-labelledby="boxes-title">
+    <section
+      className="mt-4 border border-line rounded p-3.5 grid gap-3"
+      aria-labelledby="boxes-title"
+    >
       <h2 className="font-semibold" id="boxes-title">
-        {count === 1 ? "1 certificate has" : `${count.toLocaleString("en")} certificates have`} letters that can’t be printed
+        {count === 1 ? "1 certificate has" : `${count.toLocaleString("en")} certificates have`}{" "}
+        letters that can’t be printed
       </h2>
       <Check
         name="printBoxes"
@@ -89,7 +110,10 @@ export function BoxesForLetters({ count, form, isTicked }: { count: number; form
   );
 }
 
-/** What the page says after values were given, whichever button gave them: a confirming button only confirms what it shows. */
+/**
+ * What the page says after values were given, whichever button gave them: a confirming button only
+ * confirms what it shows.
+ */
 export function ValuesUsed() {
   return (
     <p className="flex gap-2 mb-4" role="status">
@@ -110,7 +134,10 @@ function Who({ count, people }: { count: number; people: { id: string; name: str
   );
 }
 
-/** The fields of the message and the certificate that have one value for all people, to be written once. */
+/**
+ * The fields of the message and the certificate that have one value for all people, to be written
+ * once.
+ */
 export function ValuesForEveryone({
   fields,
   typed = {},
@@ -124,9 +151,14 @@ export function ValuesForEveryone({
   title?: string;
 }) {
   if (fields.length === 0) return null;
-  const empty = fields.filter(({ value, otherwise }) => !value && !otherwise).map(({ name }) => name);
+  const empty = fields
+    .filter(({ value, otherwise }) => !value && !otherwise)
+    .map(({ name }) => name);
   return (
-    <details className="card" open={empty.length > 0 || Object.keys(errors).some((name) => name.startsWith("detail-"))}>
+    <details
+      className="card"
+      open={empty.length > 0 || Object.keys(errors).some((name) => name.startsWith("detail-"))}
+    >
       <summary className="card-head !border-b-0">
         <h2 className="panel-title">{title}</h2>
         <span className="text-sm text-ink-2 min-w-0 flex items-center gap-2 [overflow-wrap:anywhere]">

@@ -27,7 +27,13 @@ export function PlanLines({ check: { plan } }: { check: ShownCheck }) {
 }
 
 /** Why it can't go yet, each with the step that mends it. */
-export function Blockers({ projectId, blockers }: { projectId?: string; blockers: ShownCheck["blockers"] }) {
+export function Blockers({
+  projectId,
+  blockers,
+}: {
+  projectId?: string;
+  blockers: ShownCheck["blockers"];
+}) {
   if (blockers.length === 0) return null;
   return (
     <div className="summary-error mb-4" role="alert">
@@ -67,10 +73,13 @@ export function SendNotes({
   const skipped = check.leftOut.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="grid gap-3 mt-4">
-      {check.pausedReason ? <Note icon="warn">Sending is paused on this site: {check.pausedReason}</Note> : null}
+      {check.pausedReason ? (
+        <Note icon="warn">Sending is paused on this site: {check.pausedReason}</Note>
+      ) : null}
       {check.firstLook && check.blockers.length === 0 ? (
         <Note icon="warn">
-          We look at the first send of a new account before it goes out. It goes out automatically once we have.
+          We look at the first send of a new account before it goes out. It goes out automatically
+          once we have.
         </Note>
       ) : null}
       {check.heldBack && check.blockers.length === 0 ? (
@@ -91,9 +100,12 @@ export function SendNotes({
       ) : null}
       {check.alreadySentCount > 0 ? (
         <Note icon="okc">
-          {people(check.alreadySentCount)} on the list already {check.alreadySentCount === 1 ? "has" : "have"} this certificate
-          {earlier?.isWaiting ? ` or ${check.alreadySentCount === 1 ? "gets" : "get"} it soon,` : null} and{" "}
-          {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
+          {people(check.alreadySentCount)} on the list already{" "}
+          {check.alreadySentCount === 1 ? "has" : "have"} this certificate
+          {earlier?.isWaiting
+            ? ` or ${check.alreadySentCount === 1 ? "gets" : "get"} it soon,`
+            : null}{" "}
+          and {check.alreadySentCount === 1 ? "is" : "are"} not e-mailed again.
           {earlier ? (
             <>
               {" "}
@@ -118,11 +130,18 @@ export function SendNotes({
               </span>
             </li>
           ))}
-          {projectId ? <li className="text-ink-2">Correct their addresses in the list first, or later in Sent.</li> : null}
+          {projectId ? (
+            <li className="text-ink-2">
+              Correct their addresses in the list first, or later in Sent.
+            </li>
+          ) : null}
         </More>
       ) : null}
       {check.printProblems.count > 0 ? (
-        <More summary={`${people(check.printProblems.count)}: the certificate will not look as designed`} open>
+        <More
+          summary={`${people(check.printProblems.count)}: the certificate will not look as designed`}
+          open
+        >
           {check.printProblems.examples.map(({ personId, name, field, problem }) => (
             <li key={personId + field} className="flex flex-wrap gap-x-3 gap-y-1 items-start">
               <span className="min-w-0 mr-auto break-words">
@@ -139,9 +158,14 @@ export function SendNotes({
               </Link>
             </li>
           ))}
-          {check.printProblems.count > check.printProblems.examples.length ? <li className="text-ink-2">… and more</li> : null}
+          {check.printProblems.count > check.printProblems.examples.length ? (
+            <li className="text-ink-2">… and more</li>
+          ) : null}
           <li>
-            <Link className="link inline-flex min-h-control items-center" to={`/certificates/${projectId}/design/check`}>
+            <Link
+              className="link inline-flex min-h-control items-center"
+              to={`/certificates/${projectId}/design/check`}
+            >
               Fix them, or leave these people out
             </Link>
           </li>
@@ -149,15 +173,16 @@ export function SendNotes({
       ) : null}
       {check.sharedAddressCount > 0 ? (
         <Note icon="users">
-          {people(check.sharedAddressCount)} share an address with someone else on the list. Each gets their own e-mail.
+          {people(check.sharedAddressCount)} share an address with someone else on the list. Each
+          gets their own e-mail.
         </Note>
       ) : null}
       {check.weight ? <Note icon="mail">{check.weight}</Note> : null}
       {children}
       {check.tooLarge ? (
         <Note icon="warn">
-          The largest e-mail has {Math.round(check.htmlBytes / 1000)} KB of text. Gmail cuts off messages above 102 KB. Make it
-          shorter.
+          The largest e-mail has {Math.round(check.htmlBytes / 1000)} KB of text. Gmail cuts off
+          messages above 102 KB. Make it shorter.
         </Note>
       ) : null}
     </div>
@@ -174,7 +199,15 @@ function Note({ icon, children }: { icon: string; children: ReactNode }) {
   );
 }
 
-function More({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
+function More({
+  summary,
+  open,
+  children,
+}: {
+  summary: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
   return (
     <details className="border border-line rounded" open={open}>
       <summary className="flex items-center gap-2 min-h-control px-3 py-2 font-semibold">
@@ -195,14 +228,17 @@ export function certificates(count: number): string {
   return count === 1 ? "1 certificate" : `${count.toLocaleString("en")} certificates`;
 }
 
-/** What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes more than once. */
+/**
+ * What is worth knowing before a bulk mail goes: who is left out and why, and whose address comes
+ * more than once.
+ */
 export function BulkNotes({ check, twinCount }: { check: ShownCheck; twinCount: number }) {
   return (
     <SendNotes check={check}>
       {twinCount > 0 ? (
         <Note icon="users">
-          {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that is also used by someone else you chose. Each
-          address gets this once.
+          {people(twinCount)} {twinCount === 1 ? "has" : "have"} an address that is also used by
+          someone else you chose. Each address gets this once.
         </Note>
       ) : null}
     </SendNotes>

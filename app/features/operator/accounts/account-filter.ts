@@ -61,7 +61,8 @@ export function readAccountFilter(search: URLSearchParams): AccountFilter & Page
 /** The filter as part of an address, without the page: "?standing=suspended", or "". */
 export function accountSearch(filter: AccountFilter): string {
   const query = new URLSearchParams();
-  for (const name of ["q", "standing", "plan", "kind", "identity"] as const) if (filter[name]) query.set(name, filter[name]);
+  for (const name of ["q", "standing", "plan", "kind", "identity"] as const)
+    if (filter[name]) query.set(name, filter[name]);
   const text = query.toString();
   return text && `?${text}`;
 }

@@ -11,11 +11,15 @@ const NO_ACCOUNT_FILTER: AccountFilter = { q: "", standing: "", plan: "", kind: 
 function accounts(db: Database, filter: AccountFilter) {
   let query = db
     .selectFrom("accounts as a")
-    .leftJoin("subscriptions as s", (join) => join.onRef("s.accountId", "=", "a.id").on("s.status", "!=", "ended"))
+    .leftJoin("subscriptions as s", (join) =>
+      join.onRef("s.accountId", "=", "a.id").on("s.status", "!=", "ended"),
+    )
     .where("a.id", "!=", INSTALLATION_ACCOUNT);
   const { standing, plan, kind, identity } = filter;
-  if (standing === "open") query = query.where("a.suspendedAt", "is", null).where("a.terminatedAt", "is", null);
-  if (standing === "suspended") query = query.where("a.suspendedAt", "is not", null).where("a.terminatedAt", "is", null);
+  if (standing === "open")
+    query = query.where("a.suspendedAt", "is", null).where("a.terminatedAt", "is", null);
+  if (standing === "suspended")
+    query = query.where("a.suspendedAt", "is not", null).where("a.terminatedAt", "is", null);
   if (standing === "terminated") query = query.where("a.terminatedAt", "is not", null);
   if (standing === "paused") query = query.where("a.sendingPausedAt", "is not", null);
   if (plan === "free") query = query.where("s.id", "is", null);
@@ -61,8 +65,14 @@ export interface ListedAccount {
   owners: string[];
 }
 
-/** Accounts of a filter, newest first, from a key on; read one more than fits to know whether there are more. */
-export async function listAccounts(db: Database, given: AccountFilter & PageKeys & { limit: number }): Promise<ListedAccount[]> {
+/**
+ * Accounts of a filter, newest first, from a key on; read one more than fits to know whether there
+ * are more.
+ */
+export async function listAccounts(
+  db: Database,
+  given: AccountFilter & PageKeys & { limit: number },
+): Promise<ListedAccount[]> {
   const { before, after, limit } = given;
   let query = accounts(db, given)
     .select(["a.id", "a.createdAt as at", "a.kind", "a.name", "a.identityStatus", "s.plan"])
@@ -86,7 +96,10 @@ export async function listAccounts(db: Database, given: AccountFilter & PageKeys
 }
 
 /** How many accounts a filter leaves. */
-export async function countAccounts(db: Database, filter: Partial<AccountFilter> = {}): Promise<number> {
+export async function countAccounts(
+  db: Database,
+  filter: Partial<AccountFilter> = {},
+): Promise<number> {
   const { total } = await accounts(db, { ...NO_ACCOUNT_FILTER, ...filter })
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -104,6 +117,7 @@ async function ownersOf(db: Database, accountIds: string[]): Promise<Map<string,
     .where("m.role", "=", "owner")
     .orderBy("m.createdAt")
     .execute();
-  for (const { accountId, email } of rows) owners.set(accountId, [...(owners.get(accountId) ?? []), email]);
+  for (const { accountId, email } of rows)
+    owners.set(accountId, [...(owners.get(accountId) ?? []), email]);
   return owners;
 }

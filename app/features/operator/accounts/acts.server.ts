@@ -47,7 +47,16 @@ function acts(db: Database, { act, by, accountId }: ActFilter) {
   let query = db
     .selectFrom("operatorActs as o")
     .leftJoin("accounts as a", "a.id", "o.accountId")
-    .select(["o.id", "o.at", "o.operatorName", "o.act", "o.accountId", "a.name as accountName", "o.subject", "o.note"]);
+    .select([
+      "o.id",
+      "o.at",
+      "o.operatorName",
+      "o.act",
+      "o.accountId",
+      "a.name as accountName",
+      "o.subject",
+      "o.note",
+    ]);
   if (act) query = query.where("o.act", "=", act);
   if (by) query = query.where("o.operatorName", "=", by);
   if (accountId) query = query.where("o.accountId", "=", accountId);
@@ -55,7 +64,10 @@ function acts(db: Database, { act, by, accountId }: ActFilter) {
 }
 
 /** Lines of the record, newest first, from a key on. */
-export async function listActs(db: Database, given: ActFilter & PageKeys & { limit: number }): Promise<RecordedAct[]> {
+export async function listActs(
+  db: Database,
+  given: ActFilter & PageKeys & { limit: number },
+): Promise<RecordedAct[]> {
   const { before, after, limit } = given;
   const key = after ?? before;
   let query = acts(db, given)
@@ -63,7 +75,9 @@ export async function listActs(db: Database, given: ActFilter & PageKeys & { lim
     .orderBy("o.id", after ? "asc" : "desc")
     .limit(limit);
   if (key) {
-    query = query.where(({ eb, refTuple, tuple }) => eb(refTuple("o.at", "o.id"), after ? ">" : "<", tuple(key.at, key.id)));
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple("o.at", "o.id"), after ? ">" : "<", tuple(key.at, key.id)),
+    );
   }
   const rows = await query.execute();
   return after ? rows.reverse() : rows;
@@ -71,19 +85,28 @@ export async function listActs(db: Database, given: ActFilter & PageKeys & { lim
 
 /** The whole record of a filter, newest first, page by page. */
 export function readAllActs(db: Database, filter: ActFilter): AsyncGenerator<RecordedAct[]> {
-  return keysetPages<PageKey, RecordedAct>((last, limit) => listActs(db, { ...filter, before: last, after: null, limit }));
+  return keysetPages<PageKey, RecordedAct>((last, limit) =>
+    listActs(db, { ...filter, before: last, after: null, limit }),
+  );
 }
 
 /**
- * Everybody who ever did something as an operator, by name. They are few: the index is asked for the name after
- * each, and no line is read.
+ * Everybody who ever did something as an operator, by name. They are few: the index is asked for
+ * the name after each, and no line is read.
  */
 export async function listActingOperators(db: Database): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
     const last = names.at(-1);
-    const rows = db.selectFrom("operatorActs").select("operatorName").orderBy("operatorName").limit(1);
-    const next = await (last === undefined ? rows : rows.where("operatorName", ">", last)).executeTakeFirst();
+    const rows = db
+      .selectFrom("operatorActs")
+      .select("operatorName")
+      .orderBy("operatorName")
+      .limit(1);
+    const next = await (last === undefined
+      ? rows
+      : rows.where("operatorName", ">", last)
+    ).executeTakeFirst();
     if (!next) return names;
     names.push(next.operatorName);
   }

@@ -1,7 +1,13 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findSubscription } from "#app/features/billing/entitlement.server.ts";
-import { type RefundResult, refundPayment } from "#app/features/billing/payments/refund-payment.server.ts";
+import {
+  type RefundResult,
+  refundPayment,
+} from "#app/features/billing/payments/refund-payment.server.ts";
 import { setCustomPlan } from "#app/features/billing/plans/change-plan.server.ts";
 import { billCustom } from "#app/features/billing/plans/close-metered-period.server.ts";
 import { endPlan } from "#app/features/billing/plans/end-plan.server.ts";
@@ -18,8 +24,14 @@ const DAY_MS = 86_400_000;
 /** What an operator can do to a plan by hand. */
 export const PLAN_CHANGES = {
   custom: { label: "Move it to Custom: pay as you go", done: "is now on Custom" },
-  "leave-custom": { label: "Take it off Custom: usage is billed, and it moves to Free", done: "is no longer on Custom" },
-  extend: { label: `Extend the paid period by ${EXTENDED_DAYS} days`, done: `has ${EXTENDED_DAYS} more days` },
+  "leave-custom": {
+    label: "Take it off Custom: usage is billed, and it moves to Free",
+    done: "is no longer on Custom",
+  },
+  extend: {
+    label: `Extend the paid period by ${EXTENDED_DAYS} days`,
+    done: `has ${EXTENDED_DAYS} more days`,
+  },
   end: { label: "End the plan now: it moves to Free", done: "is now on Free" },
 } as const;
 
@@ -37,10 +49,18 @@ export async function planChangesOf(
   return { plan, changes: row.plan === "custom" ? ["leave-custom"] : ["custom", "extend", "end"] };
 }
 
-/** Changes a plan by hand, in one transaction with the record of it. Returns what was done in a sentence; null: it could not be done any more. */
+/**
+ * Changes a plan by hand, in one transaction with the record of it. Returns what was done in a
+ * sentence; null: it could not be done any more.
+ */
 export async function changePlan(
   app: Pick<AppContext, "db" | "config" | "clock" | "payments">,
-  given: { account: Pick<Account, "id" | "name">; change: PlanChange; reason: string; operator: ActingOperator },
+  given: {
+    account: Pick<Account, "id" | "name">;
+    change: PlanChange;
+    reason: string;
+    operator: ActingOperator;
+  },
 ): Promise<string | null> {
   const { db, clock } = app;
   const { account, change, reason, operator } = given;
@@ -49,7 +69,14 @@ export async function changePlan(
     if (!(await applyPlanChange(trx, app, account.id, change, now))) return null;
     const { done } = PLAN_CHANGES[change];
     const note = `${done}: ${reason}`;
-    await recordOperatorAct(trx, { operator, act: "plan.changed", accountId: account.id, subject: account.name, note, now });
+    await recordOperatorAct(trx, {
+      operator,
+      act: "plan.changed",
+      accountId: account.id,
+      subject: account.name,
+      note,
+      now,
+    });
     return `${account.name} ${done}.`;
   });
   if (text) wakeDelivery(db);
@@ -87,17 +114,36 @@ async function applyPlanChange(
     .executeTakeFirst();
   if (extended.numUpdatedRows !== 1n) return false;
   const text = `Your plan continues for ${EXTENDED_DAYS} more days`;
-  await recordActivity(trx, { accountId, actorId: null, kind: "info", notify: true, text, link: "/settings/plan", now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "info",
+    notify: true,
+    text,
+    link: "/settings/plan",
+    now,
+  });
   return true;
 }
 
 /** Keeps a note on an account, which only operators read. */
 export async function addAccountNote(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  { account, operator, note }: { account: { id: string; name: string }; operator: ActingOperator; note: string },
+  {
+    account,
+    operator,
+    note,
+  }: { account: { id: string; name: string }; operator: ActingOperator; note: string },
 ): Promise<void> {
   const { id: accountId, name: subject } = account;
-  await recordOperatorAct(db, { operator, act: "account.noted", accountId, subject, note, now: clock() });
+  await recordOperatorAct(db, {
+    operator,
+    act: "account.noted",
+    accountId,
+    subject,
+    note,
+    now: clock(),
+  });
 }
 
 interface ListedWebinarRef {
@@ -108,7 +154,11 @@ interface ListedWebinarRef {
 }
 
 /** A webinar of an account that is on the public list, or null. */
-export async function findListedWebinar(db: Database, accountId: string, webinarId: string): Promise<ListedWebinarRef | null> {
+export async function findListedWebinar(
+  db: Database,
+  accountId: string,
+  webinarId: string,
+): Promise<ListedWebinarRef | null> {
   const row = await db
     .selectFrom("webinars")
     .select(["id", "accountId", "formId", "title"])
@@ -122,7 +172,11 @@ export async function findListedWebinar(db: Database, accountId: string, webinar
 /** Takes a webinar off the public list and tells its organiser why. */
 export async function unlistWebinar(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  { webinar, reason, operator }: { webinar: ListedWebinarRef; reason: string; operator: ActingOperator },
+  {
+    webinar,
+    reason,
+    operator,
+  }: { webinar: ListedWebinarRef; reason: string; operator: ActingOperator },
 ): Promise<void> {
   const now = clock();
   const { id, accountId, formId, title } = webinar;
@@ -134,9 +188,23 @@ export async function unlistWebinar(
       .where("isListed", "=", 1)
       .executeTakeFirst();
     if (done.numUpdatedRows === 0n) return;
-    await recordOperatorAct(trx, { operator, act: "account.unlisted", accountId, subject: title, note: reason, now });
+    await recordOperatorAct(trx, {
+      operator,
+      act: "account.unlisted",
+      accountId,
+      subject: title,
+      note: reason,
+      now,
+    });
     const text = `“${title}” was removed from the public list of webinars: ${reason}`.slice(0, 500);
-    await recordActivity(trx, { accountId, actorId: null, kind: "warning", text, link: `/forms/${formId}/webinar`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind: "warning",
+      text,
+      link: `/forms/${formId}/webinar`,
+      now,
+    });
   });
 }
 
@@ -149,11 +217,22 @@ interface RefundablePayment {
 }
 
 /** A payment of an account, or null. */
-export async function findPaymentOf(db: Database, accountId: string, paymentId: string): Promise<RefundablePayment | null> {
+export async function findPaymentOf(
+  db: Database,
+  accountId: string,
+  paymentId: string,
+): Promise<RefundablePayment | null> {
   const row = await db
     .selectFrom("payments as p")
     .innerJoin("accounts as a", "a.id", "p.accountId")
-    .select(["p.id", "p.status", "p.amountKobo", "p.refundedKobo", "a.id as accountId", "a.name as accountName"])
+    .select([
+      "p.id",
+      "p.status",
+      "p.amountKobo",
+      "p.refundedKobo",
+      "a.id as accountId",
+      "a.name as accountName",
+    ])
     .where("p.id", "=", paymentId)
     .where("p.accountId", "=", accountId)
     .executeTakeFirst();
@@ -162,20 +241,35 @@ export async function findPaymentOf(db: Database, accountId: string, paymentId: 
   return { id: row.id, accountId: row.accountId, accountName: row.accountName, leftKobo };
 }
 
-/** Gives all that is left of a payment back. Recorded before the provider is asked: what was begun must not be unknown. */
+/**
+ * Gives all that is left of a payment back. Recorded before the provider is asked: what was begun
+ * must not be unknown.
+ */
 export async function refundAsOperator(
   app: Pick<AppContext, "db" | "config" | "clock" | "payments">,
   given: { payment: RefundablePayment; reason: string; operator: ActingOperator },
 ): Promise<RefundResult> {
   const { payment, reason, operator } = given;
   const { id: paymentId, accountId, accountName, leftKobo } = payment;
-  if (leftKobo <= 0) return { kind: "refused", text: "There is nothing left to refund from this payment." };
+  if (leftKobo <= 0)
+    return { kind: "refused", text: "There is nothing left to refund from this payment." };
   const note = `${nairaLabel(leftKobo)}: ${reason}`;
-  const act = { operator, act: "payment.refunded", accountId, subject: accountName, note, now: app.clock() } as const;
+  const act = {
+    operator,
+    act: "payment.refunded",
+    accountId,
+    subject: accountName,
+    note,
+    now: app.clock(),
+  } as const;
   await recordOperatorAct(app.db, act);
   const result = await refundPayment(app, { paymentId, amountKobo: leftKobo });
   if (result.kind === "refused") {
-    await recordOperatorAct(app.db, { ...act, note: `It was not refunded: ${result.text}`, now: app.clock() });
+    await recordOperatorAct(app.db, {
+      ...act,
+      note: `It was not refunded: ${result.text}`,
+      now: app.clock(),
+    });
   }
   return result;
 }

@@ -1,7 +1,16 @@
 import { listPeopleOfAccount } from "#app/features/account-data/people-of-account.server.ts";
-import { type AccountEmail, queueAccountEmail } from "#app/features/accounts/account-email.server.tsx";
-import { accountStatusOf, KEPT_DAYS_AFTER_TERMINATION } from "#app/features/accounts/account-status.ts";
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type AccountEmail,
+  queueAccountEmail,
+} from "#app/features/accounts/account-email.server.tsx";
+import {
+  accountStatusOf,
+  KEPT_DAYS_AFTER_TERMINATION,
+} from "#app/features/accounts/account-status.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { findSubscription } from "#app/features/billing/entitlement.server.ts";
 import { endPlan, endProviderRenewals } from "#app/features/billing/plans/end-plan.server.ts";
@@ -33,11 +42,15 @@ interface StatusRequest {
 type StatusContext = Pick<AppContext, "db" | "config" | "clock">;
 
 /**
- * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the next call to the provider, and
- * its owners and members are mailed why. One transaction, under the ledger's lock: a call that is claimed afterwards finds its batch
- * paused, so no more leaves than what is being sent.
+ * Suspends an account: its sessions end, its keys and pages close, what it sends stops before the
+ * next call to the provider, and its owners and members are mailed why. One transaction, under the
+ * ledger's lock: a call that is claimed afterwards finds its batch paused, so no more leaves than
+ * what is being sent.
  */
-export async function suspendAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+export async function suspendAccount(
+  app: StatusContext,
+  given: StatusRequest,
+): Promise<StatusChange> {
   return changeAccountStatus(app, given, async (trx, account, now) => {
     if (accountStatusOf(account) !== "open") return alreadyMessage(account);
     const at = now.toISOString();
@@ -47,45 +60,76 @@ export async function suspendAccount(app: StatusContext, given: StatusRequest): 
       .where("id", "=", account.id)
       .execute();
     await closeAccount(trx, account.id, now);
-    return { act: "account.suspended", outcome: "suspended", text: `This account was suspended: ${given.reason}` };
+    return {
+      act: "account.suspended",
+      outcome: "suspended",
+      text: `This account was suspended: ${given.reason}`,
+    };
   });
 }
 
 /**
- * Opens a suspended account again, with everything as it was. Sends that were stopped stay paused until somebody of the account
- * resumes them: days later they may no longer be wanted. Mails that people asked for by filling in a form go on by themselves,
- * those that came too late are cancelled (`releaseHeld`).
+ * Opens a suspended account again, with everything as it was. Sends that were stopped stay paused
+ * until somebody of the account resumes them: days later they may no longer be wanted. Mails that
+ * people asked for by filling in a form go on by themselves, those that came too late are cancelled
+ * (`releaseHeld`).
  */
-export async function restoreAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+export async function restoreAccount(
+  app: StatusContext,
+  given: StatusRequest,
+): Promise<StatusChange> {
   return changeAccountStatus(app, given, async (trx, account, now) => {
-    if (accountStatusOf(account) === "open") return { kind: "refused", problem: "This account is already open." };
+    if (accountStatusOf(account) === "open")
+      return { kind: "refused", problem: "This account is already open." };
     if (accountStatusOf(account) === "terminated") {
-      return { kind: "refused", problem: "This account was terminated for good. You can’t restore it." };
+      return {
+        kind: "refused",
+        problem: "This account was terminated for good. You can’t restore it.",
+      };
     }
-    await trx.updateTable("accounts").set({ suspendedAt: null, standingReason: null }).where("id", "=", account.id).execute();
+    await trx
+      .updateTable("accounts")
+      .set({ suspendedAt: null, standingReason: null })
+      .where("id", "=", account.id)
+      .execute();
     await releaseHeld(trx, account.id, now);
-    return { act: "account.restored", outcome: "restored", ...(await whatIsRestored(trx, account.id)) };
+    return {
+      act: "account.restored",
+      outcome: "restored",
+      ...(await whatIsRestored(trx, account.id)),
+    };
   });
 }
 
 /**
- * Closes an account for good. Everything in it is deleted after some months by the same work that deletes an account whose owner
- * asked for it; should its owner have asked for an earlier day, that stands.
+ * Closes an account for good. Everything in it is deleted after some months by the same work that
+ * deletes an account whose owner asked for it; should its owner have asked for an earlier day, that
+ * stands.
  */
-export async function terminateAccount(app: StatusContext, given: StatusRequest): Promise<StatusChange> {
+export async function terminateAccount(
+  app: StatusContext,
+  given: StatusRequest,
+): Promise<StatusChange> {
   return changeAccountStatus(app, given, async (trx, account, now) => {
     if (accountStatusOf(account) === "terminated") return alreadyMessage(account);
     const at = now.toISOString();
     const later = new Date(now.getTime() + KEPT_DAYS_AFTER_TERMINATION * DAY_MS).toISOString();
-    const deleteAfter = account.deleteAfter !== null && account.deleteAfter < later ? account.deleteAfter : later;
+    const deleteAfter =
+      account.deleteAfter !== null && account.deleteAfter < later ? account.deleteAfter : later;
     await trx
       .updateTable("accounts")
-      .set({ suspendedAt: account.suspendedAt ?? at, terminatedAt: at, standingReason: given.reason, deleteAfter })
+      .set({
+        suspendedAt: account.suspendedAt ?? at,
+        terminatedAt: at,
+        standingReason: given.reason,
+        deleteAfter,
+      })
       .where("id", "=", account.id)
       .execute();
     await closeAccount(trx, account.id, now);
     await dropWaitingDeliveries(trx, account.id);
-    // Nothing is charged for an account that nobody can use; what is paid for it all the same is given back (`fulfilPayment`).
+    // Nothing is charged for an account that nobody can use; what is paid for it all the same is
+    // given back (`fulfilPayment`).
     const row = await findSubscription(trx, account.id);
     if (row) await endPlan(trx, app, { row, why: "closed", now });
     await enqueueJob(trx, {
@@ -103,10 +147,21 @@ export async function terminateAccount(app: StatusContext, given: StatusRequest)
   });
 }
 
-/** What can be done to an account's status, from which it can be, and the sentence about it, after the account's name. */
+/**
+ * What can be done to an account's status, from which it can be, and the sentence about it, after
+ * the account's name.
+ */
 export const STATUS_CHANGES = {
-  suspend: { from: ["open"], change: suspendAccount, words: "is suspended. We’ve e-mailed its members." },
-  restore: { from: ["suspended"], change: restoreAccount, words: "is open again. We’ve e-mailed its members." },
+  suspend: {
+    from: ["open"],
+    change: suspendAccount,
+    words: "is suspended. We’ve e-mailed its members.",
+  },
+  restore: {
+    from: ["suspended"],
+    change: restoreAccount,
+    words: "is open again. We’ve e-mailed its members.",
+  },
   terminate: {
     from: ["open", "suspended"],
     change: terminateAccount,
@@ -146,26 +201,56 @@ async function changeAccountStatus(
   const now = clock();
   const changed = await db.transaction().execute(async (trx): Promise<StatusChange> => {
     await lockLedger(trx, now);
-    const account = await trx.selectFrom("accounts").select(COLUMNS).where("id", "=", accountId).executeTakeFirst();
+    const account = await trx
+      .selectFrom("accounts")
+      .select(COLUMNS)
+      .where("id", "=", accountId)
+      .executeTakeFirst();
     if (!account || accountId === INSTALLATION_ACCOUNT) return { kind: "absent" };
     const people = await listPeopleOfAccount(trx, accountId);
     if (operator.id !== null && people.some(({ id }) => id === operator.id)) {
-      return { kind: "refused", problem: "You work in this account yourself. Ask another operator, or use the command line." };
+      return {
+        kind: "refused",
+        problem:
+          "You work in this account yourself. Ask another operator, or use the command line.",
+      };
     }
     const done = await apply(trx, account, now);
     if ("kind" in done) return done;
     const { act, outcome, text, link, deleteAfter } = done;
-    await recordOperatorAct(trx, { operator, act, accountId, subject: account.name, note: reason, now });
+    await recordOperatorAct(trx, {
+      operator,
+      act,
+      accountId,
+      subject: account.name,
+      note: reason,
+      now,
+    });
     const kind = outcome === "restored" ? "success" : "warning";
-    await recordActivity(trx, { accountId, actorId: null, kind, text: text.slice(0, 500), link, now });
-    await notifyMembers(trx, app, { account, people, mail: { kind: "standing", standing: outcome, reason, deleteAfter }, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: null,
+      kind,
+      text: text.slice(0, 500),
+      link,
+      now,
+    });
+    await notifyMembers(trx, app, {
+      account,
+      people,
+      mail: { kind: "standing", standing: outcome, reason, deleteAfter },
+      now,
+    });
     return { kind: "done", name: account.name };
   });
   if (changed.kind === "done") wakeDelivery(db);
   return changed;
 }
 
-/** From here on nobody works in it and nothing begins to leave. What is being sent ends as the provider answers. */
+/**
+ * From here on nobody works in it and nothing begins to leave. What is being sent ends as the
+ * provider answers.
+ */
 async function closeAccount(trx: Database, accountId: string, now: Date): Promise<void> {
   await endProviderRenewals(trx, accountId, now);
   // Somebody who works in another account as well stays signed in there.
@@ -176,7 +261,9 @@ async function closeAccount(trx: Database, accountId: string, now: Date): Promis
         eb("accountId", "=", accountId),
         eb.and([
           eb("accountId", "is", null),
-          eb("userId", "in", (users) => users.selectFrom("users").select("users.id").where("users.accountId", "=", accountId)),
+          eb("userId", "in", (users) =>
+            users.selectFrom("users").select("users.id").where("users.accountId", "=", accountId),
+          ),
         ]),
       ]),
     )
@@ -187,15 +274,21 @@ async function closeAccount(trx: Database, accountId: string, now: Date): Promis
     .set({ status: "paused", pausedReason: STOPPED_REASON, heldAt: null })
     .where("accountId", "=", accountId)
     .where("kind", "in", ["certificates", "bulk", "form", "webinar"])
-    .where((eb) => eb.or([eb("status", "in", ["scheduled", "sending"]), eb("heldAt", "is not", null)]))
+    .where((eb) =>
+      eb.or([eb("status", "in", ["scheduled", "sending"]), eb("heldAt", "is not", null)]),
+    )
     .execute();
 }
 
 /** Shown beside a send that was stopped, once the account is open again. */
-const STOPPED_REASON = "Stopped when this account was suspended. Resume it here if it should still go.";
+const STOPPED_REASON =
+  "Stopped when this account was suspended. Resume it here if it should still go.";
 
 /** What the account reads once it is open again, with its sends that wait for somebody. */
-async function whatIsRestored(trx: Database, accountId: string): Promise<{ text: string; link?: string }> {
+async function whatIsRestored(
+  trx: Database,
+  accountId: string,
+): Promise<{ text: string; link?: string }> {
   const text = "This account was restored";
   const { count } = await trx
     .selectFrom("batches")
@@ -208,7 +301,10 @@ async function whatIsRestored(trx: Database, accountId: string): Promise<{ text:
   const sends = Number(count);
   if (sends === 0) return { text };
   const wait = sends === 1 ? "1 send waits" : `${sends.toLocaleString("en")} sends wait`;
-  return { text: `${text}. ${wait} until you resume or cancel ${sends === 1 ? "it" : "them"}`, link: "/sent?status=sending" };
+  return {
+    text: `${text}. ${wait} until you resume or cancel ${sends === 1 ? "it" : "them"}`,
+    link: "/sent?status=sending",
+  };
 }
 
 async function notifyMembers(
@@ -217,7 +313,12 @@ async function notifyMembers(
   given: {
     account: AccountRow;
     people: Awaited<ReturnType<typeof listPeopleOfAccount>>;
-    mail: { kind: "standing"; standing: AppliedChange["outcome"]; reason: string; deleteAfter?: string };
+    mail: {
+      kind: "standing";
+      standing: AppliedChange["outcome"];
+      reason: string;
+      deleteAfter?: string;
+    };
     now: Date;
   },
 ): Promise<void> {

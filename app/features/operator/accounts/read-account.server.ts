@@ -22,8 +22,25 @@ export async function findAccount(db: Database, id: string) {
   if (id === INSTALLATION_ACCOUNT) return null;
   const row = await db
     .selectFrom("accounts")
-    .select(["id", "kind", "name", "supportEmail", "timeZone", "createdAt", "website", "phone", "identityStatus", "deleteAfter"])
-    .select(["suspendedAt", "terminatedAt", "standingReason", "sendingPausedAt", "sendingPausedReason"])
+    .select([
+      "id",
+      "kind",
+      "name",
+      "supportEmail",
+      "timeZone",
+      "createdAt",
+      "website",
+      "phone",
+      "identityStatus",
+      "deleteAfter",
+    ])
+    .select([
+      "suspendedAt",
+      "terminatedAt",
+      "standingReason",
+      "sendingPausedAt",
+      "sendingPausedReason",
+    ])
     .select(["nameHold", "nameHoldLike", "deletionProgress"])
     .where("id", "=", id)
     .executeTakeFirst();
@@ -38,7 +55,15 @@ export async function membersOf(db: Database, accountId: string) {
     .selectFrom("memberships as m")
     .innerJoin("users as u", "u.id", "m.userId")
     .leftJoin("secondFactors as f", "f.userId", "u.id")
-    .select(["u.id", "u.email", "u.firstName", "u.lastName", "m.role", "m.createdAt as since", "f.confirmedAt as twoStepSince"])
+    .select([
+      "u.id",
+      "u.email",
+      "u.firstName",
+      "u.lastName",
+      "m.role",
+      "m.createdAt as since",
+      "f.confirmedAt as twoStepSince",
+    ])
     .select((eb) =>
       eb
         .selectFrom("sessions as s")
@@ -47,7 +72,9 @@ export async function membersOf(db: Database, accountId: string) {
         .as("lastSeenAt"),
     )
     .where("m.accountId", "=", accountId)
-    .orderBy((order) => order.case("m.role").when("owner").then(0).when("editor").then(1).else(2).end())
+    .orderBy((order) =>
+      order.case("m.role").when("owner").then(0).when("editor").then(1).else(2).end(),
+    )
     .orderBy("m.createdAt")
     .execute();
 }
@@ -56,69 +83,89 @@ export async function membersOf(db: Database, accountId: string) {
 export async function readAccount(db: Database, account: Account, now: Date) {
   const { id } = account;
   const period = await readQuotaPeriod(db, account, now, now);
-  const [members, proof, used, subscription, payments, sends, forms, webinars, checks, health] = await Promise.all([
-    membersOf(db, id),
-    readIssuerProofs(db, id),
-    readUsed(db, id, period),
-    db.selectFrom("subscriptions").selectAll().where("accountId", "=", id).executeTakeFirst(),
-    db
-      .selectFrom("payments")
-      .select([
-        "id",
-        "purpose",
-        "plan",
-        "amountKobo",
-        "refundedKobo",
-        "status",
-        "failure",
-        "receiptNumber",
-        "createdAt",
-        "paidAt",
-      ])
-      .where("accountId", "=", id)
-      .orderBy("createdAt", "desc")
-      .orderBy("id", "desc")
-      .limit(MAX_ROWS_SHOWN)
-      .execute(),
-    db
-      .selectFrom("batches")
-      .select(["id", "kind", "title", "status", "createdAt", "pausedReason"])
-      .where("accountId", "=", id)
-      .where("kind", "in", MASS_KINDS)
-      .orderBy("createdAt", "desc")
-      .orderBy("id", "desc")
-      .limit(MAX_ROWS_SHOWN)
-      .execute(),
-    db
-      .selectFrom("forms as f")
-      .leftJoin("formVersions as v", "v.id", "f.publishedVersionId")
-      .select(["f.id", "f.slug", "v.title", "f.enabled", "f.responseCount", "f.createdAt"])
-      .where("f.accountId", "=", id)
-      .where("f.publishedVersionId", "is not", null)
-      .where("f.deletedAt", "is", null)
-      .orderBy("f.createdAt", "desc")
-      .limit(MAX_ROWS_SHOWN)
-      .execute(),
-    db
-      .selectFrom("webinars as w")
-      .innerJoin("forms as f", "f.id", "w.formId")
-      .select(["w.id", "w.title", "w.startsAt", "w.timeZone", "w.state", "f.slug", "w.placesTaken"])
-      .where("w.accountId", "=", id)
-      .where("w.isListed", "=", 1)
-      .orderBy("w.startsAt", "desc")
-      .limit(MAX_ROWS_SHOWN)
-      .execute(),
-    db
-      .selectFrom("identityChecks")
-      .select(["id", "outcome", "createdAt"])
-      .where("accountId", "=", id)
-      .orderBy("createdAt", "desc")
-      .limit(MAX_ROWS_SHOWN)
-      .execute(),
-    readAccountHealth(db, id, now),
-  ]);
+  const [members, proof, used, subscription, payments, sends, forms, webinars, checks, health] =
+    await Promise.all([
+      membersOf(db, id),
+      readIssuerProofs(db, id),
+      readUsed(db, id, period),
+      db.selectFrom("subscriptions").selectAll().where("accountId", "=", id).executeTakeFirst(),
+      db
+        .selectFrom("payments")
+        .select([
+          "id",
+          "purpose",
+          "plan",
+          "amountKobo",
+          "refundedKobo",
+          "status",
+          "failure",
+          "receiptNumber",
+          "createdAt",
+          "paidAt",
+        ])
+        .where("accountId", "=", id)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(MAX_ROWS_SHOWN)
+        .execute(),
+      db
+        .selectFrom("batches")
+        .select(["id", "kind", "title", "status", "createdAt", "pausedReason"])
+        .where("accountId", "=", id)
+        .where("kind", "in", MASS_KINDS)
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(MAX_ROWS_SHOWN)
+        .execute(),
+      db
+        .selectFrom("forms as f")
+        .leftJoin("formVersions as v", "v.id", "f.publishedVersionId")
+        .select(["f.id", "f.slug", "v.title", "f.enabled", "f.responseCount", "f.createdAt"])
+        .where("f.accountId", "=", id)
+        .where("f.publishedVersionId", "is not", null)
+        .where("f.deletedAt", "is", null)
+        .orderBy("f.createdAt", "desc")
+        .limit(MAX_ROWS_SHOWN)
+        .execute(),
+      db
+        .selectFrom("webinars as w")
+        .innerJoin("forms as f", "f.id", "w.formId")
+        .select([
+          "w.id",
+          "w.title",
+          "w.startsAt",
+          "w.timeZone",
+          "w.state",
+          "f.slug",
+          "w.placesTaken",
+        ])
+        .where("w.accountId", "=", id)
+        .where("w.isListed", "=", 1)
+        .orderBy("w.startsAt", "desc")
+        .limit(MAX_ROWS_SHOWN)
+        .execute(),
+      db
+        .selectFrom("identityChecks")
+        .select(["id", "outcome", "createdAt"])
+        .where("accountId", "=", id)
+        .orderBy("createdAt", "desc")
+        .limit(MAX_ROWS_SHOWN)
+        .execute(),
+      readAccountHealth(db, id, now),
+    ]);
   return {
-    ...{ account, members, proof, period, used, subscription: subscription ?? null, payments, sends, forms, webinars },
+    ...{
+      account,
+      members,
+      proof,
+      period,
+      used,
+      subscription: subscription ?? null,
+      payments,
+      sends,
+      forms,
+      webinars,
+    },
     ...{ checks, health },
   };
 }
@@ -131,13 +178,31 @@ export interface Fact {
 }
 
 function proofLabel({ domain, operator }: IssuerProofs): string {
-  const parts = [domain?.domain, operator && `checked by us, ${operator.number ?? ""}`].filter(Boolean);
+  const parts = [domain?.domain, operator && `checked by us, ${operator.number ?? ""}`].filter(
+    Boolean,
+  );
   return parts.length > 0 ? parts.join("; ") : "None";
 }
 
 /** An account in words, as its page for operators shows it. Times are in `timeZone`. */
-export function showAccount(details: AccountDetails, acts: RecordedAct[], { now, timeZone }: { now: Date; timeZone: string }) {
-  const { account, members, period, used, subscription, payments, sends, forms, webinars, checks, health } = details;
+export function showAccount(
+  details: AccountDetails,
+  acts: RecordedAct[],
+  { now, timeZone }: { now: Date; timeZone: string },
+) {
+  const {
+    account,
+    members,
+    period,
+    used,
+    subscription,
+    payments,
+    sends,
+    forms,
+    webinars,
+    checks,
+    health,
+  } = details;
   const day = (at: string | null) => (at ? shortDay(at, timeZone) : "");
   const moment = (at: string) => shortMoment(at, now, timeZone);
   const number = (count: number) => count.toLocaleString("en");
@@ -153,7 +218,9 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
     sendingPausedReason: account.sendingPausedReason,
     standingReason: account.standingReason,
     since:
-      (account.terminatedAt ?? account.suspendedAt) ? fullDate(account.terminatedAt ?? account.suspendedAt ?? "", timeZone) : "",
+      (account.terminatedAt ?? account.suspendedAt)
+        ? fullDate(account.terminatedAt ?? account.suspendedAt ?? "", timeZone)
+        : "",
     goesOn: account.deleteAfter && fullDate(account.deleteAfter, timeZone),
     facts: [
       { label: "Id", value: account.id },
@@ -165,10 +232,18 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
       { label: "Deletion", value: account.deletionProgress ?? "" },
       {
         label: "Identity",
-        value: account.kind === "company" ? "Organisations are not checked" : IDENTITY[account.identityStatus],
+        value:
+          account.kind === "company"
+            ? "Organisations are not checked"
+            : IDENTITY[account.identityStatus],
       },
       { label: "Proof", value: proofLabel(details.proof) },
-      { label: "Name", value: account.nameHold ? `${account.nameHold}: looks like ${account.nameHoldLike ?? ""}` : "" },
+      {
+        label: "Name",
+        value: account.nameHold
+          ? `${account.nameHold}: looks like ${account.nameHoldLike ?? ""}`
+          : "",
+      },
     ].filter(({ value }) => value !== ""),
     members: members.map(({ since, lastSeenAt, twoStepSince, ...member }) => ({
       id: member.id,
@@ -252,10 +327,28 @@ export function showAccount(details: AccountDetails, acts: RecordedAct[], { now,
 
 export type ShownAccount = ReturnType<typeof showAccount>;
 
-const IDENTITY = { none: "Not checked", pending: "Waiting for a decision", passed: "Confirmed", refused: "Refused" } as const;
-const SUBSCRIPTION = { active: "Paid", grace: "Renewal failed, tried again", ended: "Ended" } as const;
-const PROVIDERS = { sandbox: "Sandbox", paystack: "Paystack", operator: "Set by an operator" } as const;
-const PURPOSES = { subscribe: "Subscription", upgrade: "Upgrade", renew: "Renewal", statement: "Statement" } as const;
+const IDENTITY = {
+  none: "Not checked",
+  pending: "Waiting for a decision",
+  passed: "Confirmed",
+  refused: "Refused",
+} as const;
+const SUBSCRIPTION = {
+  active: "Paid",
+  grace: "Renewal failed, tried again",
+  ended: "Ended",
+} as const;
+const PROVIDERS = {
+  sandbox: "Sandbox",
+  paystack: "Paystack",
+  operator: "Set by an operator",
+} as const;
+const PURPOSES = {
+  subscribe: "Subscription",
+  upgrade: "Upgrade",
+  renew: "Renewal",
+  statement: "Statement",
+} as const;
 const BATCHES = {
   preparing: "Being prepared",
   scheduled: "Scheduled",

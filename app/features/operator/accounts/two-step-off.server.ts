@@ -1,5 +1,8 @@
 import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Database } from "#db/database.server.ts";
@@ -20,13 +23,23 @@ function people(db: Database) {
 }
 
 /** A member of an account who has a second factor, or null. */
-export async function findTwoStepMember(db: Database, accountId: string, userId: string): Promise<TwoStepPerson | null> {
-  const row = await people(db).where("users.id", "=", userId).where("memberships.accountId", "=", accountId).executeTakeFirst();
+export async function findTwoStepMember(
+  db: Database,
+  accountId: string,
+  userId: string,
+): Promise<TwoStepPerson | null> {
+  const row = await people(db)
+    .where("users.id", "=", userId)
+    .where("memberships.accountId", "=", accountId)
+    .executeTakeFirst();
   return row ?? null;
 }
 
 /** The person who signs in with an address, when they have a second factor. */
-export async function findTwoStepPerson(db: Database, email: string): Promise<TwoStepPerson | null> {
+export async function findTwoStepPerson(
+  db: Database,
+  email: string,
+): Promise<TwoStepPerson | null> {
   const row = await people(db)
     .where("users.email", "=", email.trim().toLowerCase())
     .orderBy("memberships.createdAt")
@@ -35,7 +48,10 @@ export async function findTwoStepPerson(db: Database, email: string): Promise<Tw
   return row ?? null;
 }
 
-/** Turns somebody's two-step sign-in off: they lost their phone and their codes, and showed who they are. They are e-mailed. */
+/**
+ * Turns somebody's two-step sign-in off: they lost their phone and their codes, and showed who they
+ * are. They are e-mailed.
+ */
 export async function turnTwoStepOff(
   app: Pick<AppContext, "db" | "config" | "clock">,
   given: { person: TwoStepPerson; reason: string; operator: ActingOperator },
@@ -46,7 +62,14 @@ export async function turnTwoStepOff(
   const now = clock();
   await db.transaction().execute(async (trx) => {
     if (!(await removeSecondFactor(trx, app, { userId, by: "operator", now }))) return;
-    await recordOperatorAct(trx, { operator, act: "person.two-step-off", accountId, subject: email, note: reason, now });
+    await recordOperatorAct(trx, {
+      operator,
+      act: "person.two-step-off",
+      accountId,
+      subject: email,
+      note: reason,
+      now,
+    });
   });
   wakeDelivery(db);
 }

@@ -16,7 +16,11 @@ const AT = new Date("2026-11-22T03:00:00.000Z");
 test("content that breaks off fails at once, and so does everything after", async () => {
   const archive = writeArchive(new PassThrough().resume(), AT);
   await archive.add("whole", lines("a\n"), { compress: true });
-  await expect(archive.add("half", breaking(), { compress: true })).rejects.toThrow("the rows broke off");
-  await expect(archive.add("next", lines("b\n"), { compress: true })).rejects.toThrow("the rows broke off");
+  await expect(archive.add("half", breaking(), { compress: true })).rejects.toThrow(
+    "the rows broke off",
+  );
+  await expect(archive.add("next", lines("b\n"), { compress: true })).rejects.toThrow(
+    "the rows broke off",
+  );
   await expect(archive.end()).rejects.toThrow("the rows broke off");
 });

@@ -10,15 +10,25 @@ export interface Written {
 }
 
 export interface ArchiveWriter {
-  /** Writes one entry after another: the next only when this one is in. Throws what its content throws, and from then on always: the archive is lost. */
-  add(path: string, content: AsyncIterable<Uint8Array | string>, options: { compress: boolean }): Promise<Written>;
+  /**
+   * Writes one entry after another: the next only when this one is in. Throws what its content
+   * throws, and from then on always: the archive is lost.
+   */
+  add(
+    path: string,
+    content: AsyncIterable<Uint8Array | string>,
+    options: { compress: boolean },
+  ): Promise<Written>;
   /** Writes the directory at the end. Without it the archive is broken, and recognised as such. */
   end(): Promise<void>;
   /** Gives up; `output` is destroyed. */
   abort(error: Error): void;
 }
 
-/** A ZIP of any size that is written as it comes, in constant memory, no faster than `output` takes it. */
+/**
+ * A ZIP of any size that is written as it comes, in constant memory, no faster than `output` takes
+ * it.
+ */
 export function writeArchive(output: Writable, at: Date): ArchiveWriter {
   const zip = new ZipFile();
   const source = zip.outputStream as Readable;
@@ -62,7 +72,9 @@ export function writeArchive(output: Writable, at: Date): ArchiveWriter {
 
 const CHUNK_BYTES = 64 * 1024;
 
-/** Lines of some hundred bytes each would spend more on being passed on than on being compressed. */
+/**
+ * Lines of some hundred bytes each would spend more on being passed on than on being compressed.
+ */
 async function* inLargeChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;

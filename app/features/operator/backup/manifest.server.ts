@@ -23,9 +23,18 @@ const manifest = z.object({
   migrations: z.array(z.string()),
   /** Tells whether SESSION_SECRET is the same, without telling it. */
   secretMark: z.string(),
-  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int().min(0), ...entry })),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number().int().min(0),
+      ...entry,
+    }),
+  ),
   files: z.array(z.object({ key: z.string(), ...entry })),
-  /** Files that rows name although they were deleted before: of lists that were read in, for one. */
+  /**
+   * Files that rows name although they were deleted before: of lists that were read in, for one.
+   */
   absentFiles: z.number().int().min(0),
 });
 
@@ -46,7 +55,9 @@ export function readManifest(json: string): { manifest: Manifest } | { problem: 
       problem: `it was written by a newer version (format ${format.data.format}, this one reads ${FORMAT}). Install that version first`,
     };
   const read = manifest.safeParse(parsed);
-  return read.success ? { manifest: read.data } : { problem: "its list of contents is not one that this product writes" };
+  return read.success
+    ? { manifest: read.data }
+    : { problem: "its list of contents is not one that this product writes" };
 }
 
 export function tablePath(name: string): string {
@@ -61,37 +72,50 @@ export function secretMark(secret: string): string {
   return createHmac("sha256", secret).update("the secret of a backup").digest("hex").slice(0, 16);
 }
 
-/** A table as it is carried from one database to another: every column that holds something of its own. */
+/**
+ * A table as it is carried from one database to another: every column that holds something of its
+ * own.
+ */
 export interface MovedTable {
   name: string;
   columns: string[];
 }
 
-/** On SQLite the search can't be read back; the tables that it keeps for itself begin with its name. */
+/**
+ * On SQLite the search can't be read back; the tables that it keeps for itself begin with its name.
+ */
 const MADE_AGAIN = TABLE_NAMES.filter((name) => TABLES[name].carry?.as === "made again");
 
-const isMadeAgain = (name: string) => MADE_AGAIN.some((made) => name === made || name.startsWith(`${made}_`));
+const isMadeAgain = (name: string) =>
+  MADE_AGAIN.some((made) => name === made || name.startsWith(`${made}_`));
 
-/** Every table but those that are made of others and those that Kysely keeps; by name. Works on both engines. */
+/**
+ * Every table but those that are made of others and those that Kysely keeps; by name. Works on both
+ * engines.
+ */
 export async function listMovedTables(db: Database): Promise<MovedTable[]> {
   const onPostgres = isPostgres(db as Kysely<Schema>);
   const schema = onPostgres ? await currentSchema(db) : undefined;
   const computed = onPostgres ? await computedColumns(db) : new Set<string>();
   const tables = await db.introspection.getTables();
   return tables
-    .filter((table) => !table.isView && !isMadeAgain(table.name) && (!schema || table.schema === schema))
+    .filter(
+      (table) => !table.isView && !isMadeAgain(table.name) && (!schema || table.schema === schema),
+    )
     .map(({ name, columns }) => ({
       name,
-      columns: columns.map((column) => column.name).filter((column) => !computed.has(`${name}.${column}`)),
+      columns: columns
+        .map((column) => column.name)
+        .filter((column) => !computed.has(`${name}.${column}`)),
     }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The names of migrations that made the tables what they are, in order. */
 export async function appliedMigrations(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select "name" from "kysely_migration" order by "name"`.execute(
-    db as Kysely<unknown>,
-  );
+  const { rows } = await sql<{
+    name: string;
+  }>`select "name" from "kysely_migration" order by "name"`.execute(db as Kysely<unknown>);
   return rows.map(({ name }) => name);
 }
 
@@ -101,7 +125,9 @@ async function currentSchema(db: Database): Promise<string> {
 }
 
 async function computedColumns(db: Database): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`select "table_name" || '.' || "column_name" as "key" from information_schema.columns
+  const { rows } = await sql<{
+    key: string;
+  }>`select "table_name" || '.' || "column_name" as "key" from information_schema.columns
     where table_schema = current_schema() and is_generated = 'ALWAYS'`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }

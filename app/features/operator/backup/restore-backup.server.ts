@@ -13,7 +13,14 @@ import { isPostgres } from "#db/is-postgres.ts";
 import { migrations } from "#db/migrations/index.ts";
 import type { Schema } from "#db/schema.ts";
 import { factsOf, TABLE_NAMES, TABLES } from "#db/tables.ts";
-import { filePath, listMovedTables, MANIFEST_PATH, type Manifest, readManifest, tablePath } from "./manifest.server.ts";
+import {
+  filePath,
+  listMovedTables,
+  MANIFEST_PATH,
+  type Manifest,
+  readManifest,
+  tablePath,
+} from "./manifest.server.ts";
 import { loadTables, rowsOfLines } from "./tables.server.ts";
 
 /** A backup file that can be read from, any part at any time. */
@@ -23,7 +30,9 @@ export interface OpenBackup {
   close(): Promise<void>;
 }
 
-/** Why a file is no backup that can be restored, in words that follow "FILE can't be restored: ". */
+/**
+ * Why a file is no backup that can be restored, in words that follow "FILE can't be restored: ".
+ */
 export class InvalidBackup extends Error {}
 
 /** Opens a backup and reads its manifest. Throws `BadBackup`, or what the disk says. */
@@ -31,8 +40,10 @@ export async function openBackup(path: string): Promise<OpenBackup> {
   const handle = await open(path);
   try {
     const zip = await new Promise<ZipFile>((resolve, reject) =>
-      fromFd(handle.fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) =>
-        error ? reject(asInvalidBackup(error)) : resolve(opened),
+      fromFd(
+        handle.fd,
+        { lazyEntries: true, autoClose: false, validateEntrySizes: true },
+        (error, opened) => (error ? reject(asInvalidBackup(error)) : resolve(opened)),
       ),
     );
     const entries = await readEntries(zip);
@@ -40,11 +51,15 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       const entry = entries.get(entryPath);
       if (!entry) throw new InvalidBackup(`${entryPath} is missing in it`);
       return new Promise<AsyncIterable<Uint8Array>>((resolve, reject) =>
-        zip.openReadStream(entry, (error, stream) => (error ? reject(asInvalidBackup(error)) : resolve(stream))),
+        zip.openReadStream(entry, (error, stream) =>
+          error ? reject(asInvalidBackup(error)) : resolve(stream),
+        ),
       );
     };
     const read = readManifest(
-      await text(await content(MANIFEST_PATH)).catch((error: Error) => Promise.reject(asInvalidBackup(error))),
+      await text(await content(MANIFEST_PATH)).catch((error: Error) =>
+        Promise.reject(asInvalidBackup(error)),
+      ),
     );
     if ("problem" in read) throw new InvalidBackup(read.problem);
     return { manifest: read.manifest, content, close: () => handle.close() };
@@ -67,7 +82,10 @@ function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
   });
 }
 
-/** Reads all of it once and compares it with the manifest. Throws `BadBackup` at the first thing that differs. */
+/**
+ * Reads all of it once and compares it with the manifest. Throws `BadBackup` at the first thing
+ * that differs.
+ */
 export async function verifyBackup({ manifest, content }: OpenBackup): Promise<void> {
   const parts = [
     ...manifest.tables.map((table) => ({ path: tablePath(table.name), ...table })),
@@ -84,20 +102,26 @@ export async function verifyBackup({ manifest, content }: OpenBackup): Promise<v
     } catch (error) {
       throw asInvalidBackup(error as Error, path);
     }
-    if (read !== bytes || hash.digest("hex") !== sha256) throw new InvalidBackup(`${path} in it is not what was written`);
+    if (read !== bytes || hash.digest("hex") !== sha256)
+      throw new InvalidBackup(`${path} in it is not what was written`);
   }
 }
 
 function asInvalidBackup(error: Error & { code?: string }, path?: string): Error {
   if (error instanceof InvalidBackup || (error.code && /^E[A-Z]+$/.test(error.code))) return error;
-  return new InvalidBackup(`it is damaged or not whole${path ? ` (${path})` : ""}: ${error.message}`);
+  return new InvalidBackup(
+    `it is damaged or not whole${path ? ` (${path})` : ""}: ${error.message}`,
+  );
 }
 
 /** No file is larger: 30 MB a request, lists grow when they are read in. */
 const MAX_BYTES = 2 ** 40;
 
 /** Why a backup can't be restored by this version; null: it can. */
-export function versionProblem({ migrations: applied }: Manifest, databaseUrl: string | null): string | null {
+export function versionProblem(
+  { migrations: applied }: Manifest,
+  databaseUrl: string | null,
+): string | null {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length === 0) return postgresProblem(applied, databaseUrl);
   return `it was made by a newer version of this program (${unknown.join(", ")}). Install that version first`;
@@ -112,10 +136,15 @@ function postgresProblem(applied: readonly string[], databaseUrl: string | null)
 }
 
 /**
- * Fills a database without tables with the rows of a backup and brings it up to date. Sending is paused; everybody has to sign in
- * again, so that no session that was ended after the backup lives again. Throws `BadBackup`; then the database is to be thrown away.
+ * Fills a database without tables with the rows of a backup and brings it up to date. Sending is
+ * paused; everybody has to sign in again, so that no session that was ended after the backup lives
+ * again. Throws `BadBackup`; then the database is to be thrown away.
  */
-export async function restoreDatabase(db: Kysely<Schema>, { manifest, content }: OpenBackup, now: Date): Promise<void> {
+export async function restoreDatabase(
+  db: Kysely<Schema>,
+  { manifest, content }: OpenBackup,
+  now: Date,
+): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateTo(manifest.migrations.at(-1)!);
   if (error) throw error;
@@ -133,27 +162,44 @@ export async function restoreDatabase(db: Kysely<Schema>, { manifest, content }:
     (trx) => resetRunningState(trx, manifest, now),
   );
   for (const { name, rows } of tables)
-    if (counts.get(name) !== rows) throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows, not ${rows}`);
+    if (counts.get(name) !== rows)
+      throw new InvalidBackup(`${name} in it has ${counts.get(name)} rows, not ${rows}`);
   await migrate(db);
 }
 
 async function throwOnUnknownColumns(db: Kysely<Schema>, manifest: Manifest): Promise<void> {
-  const here = new Map((await listMovedTables(db)).map(({ name, columns }) => [name, new Set(columns)]));
+  const here = new Map(
+    (await listMovedTables(db)).map(({ name, columns }) => [name, new Set(columns)]),
+  );
   for (const { name, columns } of manifest.tables) {
     const unknown = columns.find((column) => !here.get(name)?.has(column));
-    if (unknown) throw new InvalidBackup(`it was made by another version of this program: ${name}.${unknown} is not known here`);
+    if (unknown)
+      throw new InvalidBackup(
+        `it was made by another version of this program: ${name}.${unknown} is not known here`,
+      );
   }
 }
 
 /** What must not simply go on where it stood. */
-async function resetRunningState(trx: Kysely<Schema>, { at, migrations }: Manifest, now: Date): Promise<void> {
-  const moment = dateFormat("en-GB", { timeZone: "UTC", dateStyle: "long", timeStyle: "short" }).format(new Date(at));
+async function resetRunningState(
+  trx: Kysely<Schema>,
+  { at, migrations }: Manifest,
+  now: Date,
+): Promise<void> {
+  const moment = dateFormat("en-GB", {
+    timeZone: "UTC",
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(new Date(at));
   await pauseSending(trx, `Restored from a backup of ${moment} UTC.`, now);
   for (const name of TABLE_NAMES)
-    if (TABLES[name].carry?.emptiedByRestore) await sql`delete from ${sql.table(name)}`.execute(trx);
-  // A text message has no key by which the provider would know it again: what waited may have been sent since.
+    if (TABLES[name].carry?.emptiedByRestore)
+      await sql`delete from ${sql.table(name)}`.execute(trx);
+  // A text message has no key by which the provider would know it again: what waited may have been
+  // sent since.
   if (migrations.includes("061-text-messages")) {
-    const reason = "This server was restored from a backup, so it may have been sent. It isn’t sent again.";
+    const reason =
+      "This server was restored from a backup, so it may have been sent. It isn’t sent again.";
     await trx
       .updateTable("smsMessages")
       .set({ state: "uncertain", reason, nextTryAt: null, leaseUntil: null })
@@ -163,16 +209,26 @@ async function resetRunningState(trx: Kysely<Schema>, { at, migrations }: Manife
   await importJobs(trx);
 }
 
-/** Puts every file of a backup where files are kept. Throws halfway when the disk is full; `removeFiles` takes back what is there. */
+/**
+ * Puts every file of a backup where files are kept. Throws halfway when the disk is full;
+ * `removeFiles` takes back what is there.
+ */
 export async function restoreFiles(files: Files, { manifest, content }: OpenBackup): Promise<void> {
-  for (const { key } of manifest.files) await files.putStream(key, await content(filePath(key)), MAX_BYTES);
+  for (const { key } of manifest.files)
+    await files.putStream(key, await content(filePath(key)), MAX_BYTES);
 }
 
-export async function removeFiles(files: Files, { manifest }: Pick<OpenBackup, "manifest">): Promise<void> {
+export async function removeFiles(
+  files: Files,
+  { manifest }: Pick<OpenBackup, "manifest">,
+): Promise<void> {
   for (const { key } of manifest.files) await files.remove(key);
 }
 
-/** Takes every table and function out of a PostgreSQL database that was found empty: what a start, or a restore that failed, left. */
+/**
+ * Takes every table and function out of a PostgreSQL database that was found empty: what a start,
+ * or a restore that failed, left.
+ */
 export async function dropTables(db: Kysely<Schema>): Promise<void> {
   if (!isPostgres(db)) throw new Error("only of PostgreSQL; a file is simply removed");
   await sql`do $body$ declare "it" record; begin
@@ -183,7 +239,10 @@ export async function dropTables(db: Kysely<Schema>): Promise<void> {
   end $body$`.execute(db);
 }
 
-/** The first table of the product that holds a row; null: none does, or there are no tables. What a start puts in does not count. */
+/**
+ * The first table of the product that holds a row; null: none does, or there are no tables. What a
+ * start puts in does not count.
+ */
 export async function findTableWithRows(db: Kysely<Schema>): Promise<string | null> {
   for (const { name } of await listMovedTables(db)) {
     if (factsOf(name)?.carry?.filledAtStart) continue;

@@ -24,7 +24,13 @@ interface BackupInput {
 }
 
 /** `npm run backup`. Returns the exit code: 0 done, 1 could not be done, 2 not understood. */
-export async function runBackup({ words, env, version, say, output }: BackupInput): Promise<0 | 1 | 2> {
+export async function runBackup({
+  words,
+  env,
+  version,
+  say,
+  output,
+}: BackupInput): Promise<0 | 1 | 2> {
   const [target, ...more] = words;
   if (!target || more.length > 0 || (target.startsWith("-") && target !== "-")) {
     say(HELP);
@@ -37,18 +43,31 @@ export async function runBackup({ words, env, version, say, output }: BackupInpu
       return 1;
     }
     const files = openFiles(config);
-    const backedUp = { place: config, files, sessionSecret: config.sessionSecret, version, say, clock: () => new Date() };
+    const backedUp = {
+      place: config,
+      files,
+      sessionSecret: config.sessionSecret,
+      version,
+      say,
+      clock: () => new Date(),
+    };
     try {
       if (target === "-") {
         await writeBackup(backedUp, output);
         return 0;
       }
-      return await writeFileAtomically(resolve(target), say, (stream) => writeBackup(backedUp, stream));
+      return await writeFileAtomically(resolve(target), say, (stream) =>
+        writeBackup(backedUp, stream),
+      );
     } finally {
       await files.close?.();
     }
   } catch (error) {
-    say(error instanceof ConfigProblem ? error.lines.join("\n") : `No backup was written: ${(error as Error).message}`);
+    say(
+      error instanceof ConfigProblem
+        ? error.lines.join("\n")
+        : `No backup was written: ${(error as Error).message}`,
+    );
     return 1;
   }
 }
@@ -83,7 +102,9 @@ async function writeFileAtomically(
       if (error.code === "EEXIST" || existsSync(path)) throw error;
       await rename(beside, path);
     });
-    say(`${path}: ${(size / 1_000_000).toFixed(1)} MB, as of ${manifest.at.slice(0, 19).replace("T", " ")} UTC.`);
+    say(
+      `${path}: ${(size / 1_000_000).toFixed(1)} MB, as of ${manifest.at.slice(0, 19).replace("T", " ")} UTC.`,
+    );
     return 0;
   } finally {
     await rm(beside, { force: true });

@@ -56,7 +56,9 @@ async function restoreReport(
             ? [
                 `Resend: resume before ${keysLiveUntil.toISOString().slice(0, 16).replace("T", " ")} UTC and what has left is not sent again: each try has the key it had before.`,
               ]
-            : ["Resend: the keys of what left in the first hours after the backup are no longer known there."]),
+            : [
+                "Resend: the keys of what left in the first hours after the backup are no longer known there.",
+              ]),
           "SMTP, or later: look into the mail server's log. Cancel sends that are through under Sent in their account, then resume.",
         ]),
     "",
@@ -69,7 +71,10 @@ async function restoreReport(
 }
 
 function secretMessage(isSame: boolean): string[] {
-  if (isSame) return ["SESSION_SECRET is the one of the backup: keys, links in e-mails and sealed codes work as before."];
+  if (isSame)
+    return [
+      "SESSION_SECRET is the one of the backup: keys, links in e-mails and sealed codes work as before.",
+    ];
   return [
     "SESSION_SECRET is NOT the one of the backup. If you have the old one, set it and start again: nothing is lost then.",
     "Without it: unsubscribe links in sent e-mails, links to confirm the newsletter and to go on with a form, and codes on their way no longer work;",
@@ -104,7 +109,14 @@ Puts a backup into an empty place: a DATA_DIR without a database and files, or w
 and bucket. The server must not run there. All of FILE is checked before anything is kept. Sending starts paused.`;
 
 /** What may lie in a data folder that counts as empty. */
-const NOT_DATA = new Set(["session-secret", "lost+found", ".restoring", "cache", LOCK_FILE, `iweri.db${TURN_FILE_SUFFIX}`]);
+const NOT_DATA = new Set([
+  "session-secret",
+  "lost+found",
+  ".restoring",
+  "cache",
+  LOCK_FILE,
+  `iweri.db${TURN_FILE_SUFFIX}`,
+]);
 
 interface RestoreInput {
   words: readonly string[];
@@ -113,7 +125,10 @@ interface RestoreInput {
   now: Date;
 }
 
-/** `npm run restore`. Returns the exit code: 0 done, 1 could not be done, 2 not understood. Whatever goes wrong, nothing is left behind. */
+/**
+ * `npm run restore`. Returns the exit code: 0 done, 1 could not be done, 2 not understood. Whatever
+ * goes wrong, nothing is left behind.
+ */
 export async function runRestore({ words, env, say, now }: RestoreInput): Promise<0 | 1 | 2> {
   const [source, ...more] = words;
   if (!source || more.length > 0 || source.startsWith("-")) {
@@ -139,7 +154,10 @@ export async function runRestore({ words, env, say, now }: RestoreInput): Promis
     if (error instanceof ConfigProblem) return printProblem(say, error.lines.join("\n"));
     if (error instanceof InvalidBackup || error instanceof BrokenReference)
       return printProblem(say, `${path} can't be restored: ${error.message}. Nothing was changed.`);
-    return printProblem(say, `Restoring failed: ${(error as Error).message}. What had been written was removed again.`);
+    return printProblem(
+      say,
+      `Restoring failed: ${(error as Error).message}. What had been written was removed again.`,
+    );
   } finally {
     await backup?.close();
   }
@@ -151,14 +169,17 @@ function printProblem(say: (line: string) => void, line: string): 1 {
 }
 
 async function notEmptyReason(config: Config): Promise<string | null> {
-  const there = existsSync(config.dataDir) ? (await readdir(config.dataDir)).filter((name) => !NOT_DATA.has(name)) : [];
+  const there = existsSync(config.dataDir)
+    ? (await readdir(config.dataDir)).filter((name) => !NOT_DATA.has(name))
+    : [];
   if (there.length > 0)
     return `${config.dataDir} is not empty (${there.slice(0, 3).join(", ")}${there.length > 3 ? ", …" : ""}). Restore into an empty DATA_DIR; the server must not run.`;
   if (config.databaseUrl !== null) {
     const db = openDatabase(config);
     try {
       const table = await findTableWithRows(db);
-      if (table) return `The database of DATABASE_URL is not empty (${table} has rows). Restore into an empty one.`;
+      if (table)
+        return `The database of DATABASE_URL is not empty (${table} has rows). Restore into an empty one.`;
     } finally {
       await db.destroy();
     }
@@ -167,7 +188,8 @@ async function notEmptyReason(config: Config): Promise<string | null> {
   const files = openFiles(config);
   try {
     for (const folder of FOLDERS)
-      for await (const _ of files.list(folder)) return `The bucket is not empty (${folder}/ …). Restore into an empty one.`;
+      for await (const _ of files.list(folder))
+        return `The bucket is not empty (${folder}/ …). Restore into an empty one.`;
     return null;
   } finally {
     await files.close?.();
@@ -182,7 +204,8 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
   await mkdir(beside, { recursive: true });
   const onDisk = config.files.store === "disk";
   const files: Files = onDisk ? openDiskFiles(join(beside, "files")) : openFiles(config);
-  const db: Kysely<Schema> = databaseUrl === null ? openSqlite(join(beside, "iweri.db")).db : openDatabase(config);
+  const db: Kysely<Schema> =
+    databaseUrl === null ? openSqlite(join(beside, "iweri.db")).db : openDatabase(config);
   let isOpen = true;
   let areFilesMoved = false;
   try {
@@ -193,14 +216,18 @@ async function restoreInto(config: Config, backup: OpenBackup, now: Date): Promi
     await mkdir(join(beside, "files"), { recursive: true });
     await restoreFiles(files, backup);
     await restoreDatabase(db, backup, now);
-    const words = await restoreReport(db, backup.manifest, { sessionSecret: config.sessionSecret, now });
+    const words = await restoreReport(db, backup.manifest, {
+      sessionSecret: config.sessionSecret,
+      now,
+    });
     if (onDisk) {
       await rename(join(beside, "files"), join(dataDir, "files"));
       areFilesMoved = true;
     }
     await db.destroy();
     isOpen = false;
-    // The database last: a server that is started too early finds an empty folder, never rows without their files.
+    // The database last: a server that is started too early finds an empty folder, never rows
+    // without their files.
     if (databaseUrl === null) await rename(join(beside, "iweri.db"), join(dataDir, "iweri.db"));
     await rm(join(dataDir, ".restoring"), { recursive: true, force: true });
     return words;

@@ -30,19 +30,24 @@ export interface BackupSource {
 /** What an interrupted upload leaves. */
 const PARTIAL_UPLOAD = /\.part$/;
 const COMPRESSED_ALREADY = /\.(png|jpe?g|webp|pdf|xlsx|zip|docx|mp4)$/i;
-/** More often something is put up and taken away between two looks only by somebody who tries to. */
+/**
+ * More often something is put up and taken away between two looks only by somebody who tries to.
+ */
 const MAX_ROUNDS = 20;
 
 type StoredFiles = Map<string, Written>;
 
 /**
- * Writes database and files, as they belong together at one moment, to `output` while everything goes on. Files are written
- * before the rows that name them and removed after those, hence this order:
+ * Writes database and files, as they belong together at one moment, to `output` while everything
+ * goes on. Files are written before the rows that name them and removed after those, hence this
+ * order:
  * 1. every file there is, with no transaction open, however many gigabytes;
- * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one of those was deleted by now, its
+ * 2. a snapshot of the database, and the few files that it names and that came since 1. Where one
+ *    of those was deleted by now, its
  *    row went after the snapshot: another snapshot is taken, which does not name it;
  * 3. all rows of the snapshot that stands.
- * So every file that a row names is in it, but for those that were deleted before already. Returns what it wrote.
+ * So every file that a row names is in it, but for those that were deleted before already. Returns
+ * what it wrote.
  */
 export async function writeBackup(backedUp: BackupSource, output: Writable): Promise<Manifest> {
   const { files, place, clock, say } = backedUp;
@@ -66,13 +71,20 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
         const at = clock();
         const { named, missing } = await addReferencedFiles(db, archive, files, kept);
         if ([...missing].some((key) => !missingBefore.has(key))) return { missing };
-        return { missing, part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) } };
+        return {
+          missing,
+          part: { at: at.toISOString(), named, ...(await addTables(db, archive, say)) },
+        };
       });
       missingBefore = tried.missing;
       if (!tried.part) continue;
       const { named, ...part } = tried.part;
       const manifest: Manifest = {
-        ...{ format: FORMAT, version: backedUp.version, engine: place.databaseUrl === null ? "sqlite" : "postgres" },
+        ...{
+          format: FORMAT,
+          version: backedUp.version,
+          engine: place.databaseUrl === null ? "sqlite" : "postgres",
+        },
         ...{ secretMark: secretMark(backedUp.sessionSecret), absentFiles: tried.missing.size },
         ...part,
         files: await keepExistingFiles(files, kept, named),
@@ -89,7 +101,12 @@ export async function writeBackup(backedUp: BackupSource, output: Writable): Pro
 }
 
 /** Adds what rows name and is not in yet. `missing`: what they name and is nowhere. */
-async function addReferencedFiles(db: Database, archive: ArchiveWriter, files: Files, kept: StoredFiles) {
+async function addReferencedFiles(
+  db: Database,
+  archive: ArchiveWriter,
+  files: Files,
+  kept: StoredFiles,
+) {
   const named = new Set<string>();
   const missing = new Set<string>();
   for await (const key of namedFiles(db)) {
@@ -100,13 +117,23 @@ async function addReferencedFiles(db: Database, archive: ArchiveWriter, files: F
   return { named, missing };
 }
 
-/** Null: it is not there (any more). Once opened it is read to its end, even when it is removed meanwhile. */
-async function addFile(archive: ArchiveWriter, files: Files, key: string, kept: StoredFiles): Promise<Written | null> {
+/**
+ * Null: it is not there (any more). Once opened it is read to its end, even when it is removed
+ * meanwhile.
+ */
+async function addFile(
+  archive: ArchiveWriter,
+  files: Files,
+  key: string,
+  kept: StoredFiles,
+): Promise<Written | null> {
   const handle = await openFile(files, key);
   if (!handle) return null;
   try {
     const content = handle.createReadStream({ autoClose: false, highWaterMark: 256 * 1024 });
-    const written = await archive.add(filePath(key), content, { compress: !COMPRESSED_ALREADY.test(key) });
+    const written = await archive.add(filePath(key), content, {
+      compress: !COMPRESSED_ALREADY.test(key),
+    });
     kept.set(key, written);
     return written;
   } finally {
@@ -131,22 +158,36 @@ async function addTables(db: Database, archive: ArchiveWriter, say: (line: strin
     const counted = async function* () {
       for await (const row of rowsOf(db, table)) {
         rows += 1;
-        if (rows % 1000 === 0) tell(() => `${table.name}: ${rows.toLocaleString("en")} rows so far`);
+        if (rows % 1000 === 0)
+          tell(() => `${table.name}: ${rows.toLocaleString("en")} rows so far`);
         yield row;
       }
     };
-    const written = await archive.add(tablePath(table.name), linesOf(counted()), { compress: true });
+    const written = await archive.add(tablePath(table.name), linesOf(counted()), {
+      compress: true,
+    });
     tables.push({ ...table, rows, ...written });
   }
-  say(`Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString("en")} in ${tables.length} tables`);
+  say(
+    `Rows: ${tables.reduce((sum, { rows }) => sum + rows, 0).toLocaleString("en")} in ${tables.length} tables`,
+  );
   return { tables, migrations: await appliedMigrations(db) };
 }
 
-/** Of what was removed while the backup was written, and no row names, nothing is brought back later. */
-async function keepExistingFiles(files: Files, kept: StoredFiles, named: ReadonlySet<string>): Promise<Manifest["files"]> {
+/**
+ * Of what was removed while the backup was written, and no row names, nothing is brought back
+ * later.
+ */
+async function keepExistingFiles(
+  files: Files,
+  kept: StoredFiles,
+  named: ReadonlySet<string>,
+): Promise<Manifest["files"]> {
   const there = new Set<string>();
   for (const folder of FOLDERS) for await (const key of files.list(folder)) there.add(key);
-  return [...kept].filter(([key]) => named.has(key) || there.has(key)).map(([key, written]) => ({ key, ...written }));
+  return [...kept]
+    .filter(([key]) => named.has(key) || there.has(key))
+    .map(([key, written]) => ({ key, ...written }));
 }
 
 async function* singleChunk(text: string): AsyncGenerator<string> {

@@ -50,8 +50,17 @@ export const ACCOUNT_COMMANDS = {
 
   resume: async ({ db, clock }, [accountId = ""], { reason = "" }) => {
     if (!(await findAccount(db, accountId))) return NO_ACCOUNT;
-    const isNew = await resumeAccount(db, { accountId, operator, note: reason.slice(0, 1_000), now: clock() });
-    return done(isNew ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.");
+    const isNew = await resumeAccount(db, {
+      accountId,
+      operator,
+      note: reason.slice(0, 1_000),
+      now: clock(),
+    });
+    return done(
+      isNew
+        ? "This account can send again. Its owners get an e-mail."
+        : "Sending was not paused for this account.",
+    );
   },
 
   unlist: async (app, [accountId = "", webinarId = ""], { reason = "" }) => {
@@ -89,7 +98,9 @@ export const ACCOUNT_COMMANDS = {
           ["CHANGE", "WHAT IT DOES"],
           changes.map((change) => [change, PLAN_CHANGES[change].label]),
         ),
-        rows.length > 0 ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "REFUNDED"], rows) : "No payments yet.",
+        rows.length > 0
+          ? printTable(["PAYMENT", "DATE", "STATE", "AMOUNT", "REFUNDED"], rows)
+          : "No payments yet.",
       ].join("\n\n"),
     );
   },
@@ -98,15 +109,20 @@ export const ACCOUNT_COMMANDS = {
     const problem = reasonProblem(reason);
     if (problem) return invalidArguments(`${problem}.`);
     if (!Object.hasOwn(PLAN_CHANGES, given)) {
-      return invalidArguments(`Unknown change "${given}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`);
+      return invalidArguments(
+        `Unknown change "${given}". Use one of: ${Object.keys(PLAN_CHANGES).join(", ")}.`,
+      );
     }
     const account = await findAccount(app.db, accountId);
     if (!account) return NO_ACCOUNT;
     const { plan, changes } = await planChangesOf(app.db, account, app.clock());
     const change = changes.find((one) => one === given);
-    if (!change) return refused(`The account is on ${plan}. Changes you can make now: ${changes.join(", ")}.`);
+    if (!change)
+      return refused(`The account is on ${plan}. Changes you can make now: ${changes.join(", ")}.`);
     const text = await changePlan(app, { account, change, reason, operator });
-    return text === null ? refused("The plan has changed in the meantime. Check it with: plan show <account>") : done(text);
+    return text === null
+      ? refused("The plan has changed in the meantime. Check it with: plan show <account>")
+      : done(text);
   },
 
   refund: async (app, [accountId = "", paymentId = ""], { reason = "" }) => {
@@ -116,6 +132,8 @@ export const ACCOUNT_COMMANDS = {
     if (!payment) return refused("This account has no payment with this id.");
     const result = await refundAsOperator(app, { payment, reason, operator });
     if (result.kind === "refused") return refused(result.text);
-    return done(`${nairaLabel(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`);
+    return done(
+      `${nairaLabel(result.amountKobo)} will be refunded. We’re e-mailing the account’s owners the amount.`,
+    );
   },
 } satisfies Record<string, Handler>;

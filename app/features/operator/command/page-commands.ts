@@ -17,8 +17,8 @@ export interface CommandSpec {
 }
 
 /**
- * Commands that do what the operator's pages do, by name. When a page gets a new act, add its command here and implement it in
- * `command/…`: a test fails while an act has no command.
+ * Commands that do what the operator's pages do, by name. When a page gets a new act, add its
+ * command here and implement it in `command/…`: a test fails while an act has no command.
  */
 export const PAGE_COMMANDS = {
   note: {
@@ -31,36 +31,60 @@ export const PAGE_COMMANDS = {
     ...{ takes: ["account"], needs: ["reason"], does: ["account.sending-paused"] },
     about: "pauses sending for an account; its owners get an e-mail with the reason",
   },
-  resume: { takes: ["account"], may: ["reason"], does: ["account.sending-resumed"], about: "lets a paused account send again" },
+  resume: {
+    takes: ["account"],
+    may: ["reason"],
+    does: ["account.sending-resumed"],
+    about: "lets a paused account send again",
+  },
   unlist: {
     ...{ takes: ["account", "webinar"], needs: ["reason"], does: ["account.unlisted"] },
     about: "takes a webinar off the public list; its organiser sees the reason",
   },
-  "plan show": { takes: ["account"], does: [], about: "shows an account’s plan, the changes you can make and its payments" },
+  "plan show": {
+    takes: ["account"],
+    does: [],
+    about: "shows an account’s plan, the changes you can make and its payments",
+  },
   "plan change": {
     ...{ takes: ["account", "change"], needs: ["reason"], does: ["plan.changed"] },
     about: "changes a plan by hand: custom, leave-custom, extend (by 30 days) or end",
   },
   "two-step off": {
     ...{ takes: ["email"], needs: ["reason"], does: ["person.two-step-off"] },
-    about: "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
+    about:
+      "turns off someone’s two-step sign-in, after you have checked who they are; they get an e-mail",
   },
-  "names list": { takes: [], does: [], about: "lists names of accounts that could be taken for another’s" },
-  "names allow": { takes: ["account"], does: ["name.allowed"], about: "lets an account issue and send under its name" },
+  "names list": {
+    takes: [],
+    does: [],
+    about: "lists names of accounts that could be taken for another’s",
+  },
+  "names allow": {
+    takes: ["account"],
+    does: ["name.allowed"],
+    about: "lets an account issue and send under its name",
+  },
   "names refuse": {
     ...{ takes: ["account"], needs: ["reason"], does: ["name.refused"] },
     about: "refuses the name of an account; its owners get an e-mail with the reason",
   },
   "issuer check": {
     ...{ takes: ["account", "number"], does: ["issuer.checked"] },
-    about: "writes down that you checked the company’s registration number, in quotes; certificates say so",
+    about:
+      "writes down that you checked the company’s registration number, in quotes; certificates say so",
   },
   "issuer uncheck": {
     ...{ takes: ["account"], needs: ["reason"], does: ["issuer.unchecked"] },
     about: "takes that back; certificates no longer say so",
   },
   refund: {
-    ...{ takes: ["account", "payment"], needs: ["reason", "confirm"], confirm: "REFUND", does: ["payment.refunded"] },
+    ...{
+      takes: ["account", "payment"],
+      needs: ["reason", "confirm"],
+      confirm: "REFUND",
+      does: ["payment.refunded"],
+    },
     about: "refunds what is left of a payment; “plan show” lists the ids",
   },
   "jobs list": {
@@ -68,10 +92,18 @@ export const PAGE_COMMANDS = {
     about: "lists jobs that were given up; or those waiting or running, with --state",
   },
   "jobs retry": { takes: ["id"], does: ["job.retried"], about: "retries a job now" },
-  "jobs retry-kind": { takes: ["kind"], does: ["job.retried"], about: "retries every given-up job of a kind" },
+  "jobs retry-kind": {
+    takes: ["kind"],
+    does: ["job.retried"],
+    about: "retries every given-up job of a kind",
+  },
   "jobs drop": { takes: ["id"], does: ["job.dropped"], about: "deletes a job without doing it" },
   "posts list": { takes: [], does: [], about: "lists webhook and form posts that were given up" },
-  "posts retry": { takes: ["line", "id"], does: ["job.retried"], about: "retries a post; the line is webhook or form" },
+  "posts retry": {
+    takes: ["line", "id"],
+    does: ["job.retried"],
+    about: "retries a post; the line is webhook or form",
+  },
   "sending try-now": {
     ...{ takes: [], does: ["sending.tried"] },
     about: "tries held mail now: one call first, and the rest if the provider accepts it",
@@ -82,7 +114,11 @@ export const PAGE_COMMANDS = {
     about: "sends one real e-mail the usual way and prints its id",
   },
   "mail result": { takes: ["id"], does: [], about: "shows what happened to a test e-mail" },
-  "domain show": { takes: [], does: [], about: "shows the results of the last check of the sender’s domain" },
+  "domain show": {
+    takes: [],
+    does: [],
+    about: "shows the results of the last check of the sender’s domain",
+  },
   "domain check": {
     ...{ takes: [], may: ["selector"], does: ["domain.checked"] },
     about: "checks SPF, DKIM and DMARC for the sender’s domain now",
@@ -90,10 +126,19 @@ export const PAGE_COMMANDS = {
   "erased overwrite": {
     takes: [],
     does: [],
-    about: "rewrites SQLite’s file, so that nothing erased before this version is left in it; stop the server first",
+    about:
+      "rewrites SQLite’s file, so that nothing erased before this version is left in it; stop the server first",
   },
-  "senders list": { takes: [], does: [], about: "lists first sends that wait for you, and accounts at their sending limit" },
-  "senders approve": { takes: ["send"], does: ["send.approved"], about: "lets an account’s first send go out" },
+  "senders list": {
+    takes: [],
+    does: [],
+    about: "lists first sends that wait for you, and accounts at their sending limit",
+  },
+  "senders approve": {
+    takes: ["send"],
+    does: ["send.approved"],
+    about: "lets an account’s first send go out",
+  },
   "senders refuse": {
     ...{ takes: ["send"], needs: ["reason"], does: ["send.refused"] },
     about: "refuses an account’s first send; its organiser reads the reason",
@@ -106,13 +151,25 @@ export const PAGE_COMMANDS = {
     about: "lists messages from the site, newest first; --state open or answered",
   },
   "messages show": { takes: ["id"], does: ["message.viewed"], about: "shows a whole message" },
-  "messages answered": { takes: ["id"], does: ["message.answered"], about: "marks a message as answered" },
-  "messages open": { takes: ["id"], does: ["message.reopened"], about: "marks a message as open again" },
+  "messages answered": {
+    takes: ["id"],
+    does: ["message.answered"],
+    about: "marks a message as answered",
+  },
+  "messages open": {
+    takes: ["id"],
+    does: ["message.reopened"],
+    about: "marks a message as open again",
+  },
   "messages delete": {
     ...{ takes: ["id"], needs: ["confirm"], confirm: "DELETE", does: ["message.deleted"] },
     about: "deletes a message",
   },
-  "newsletter list": { takes: [], does: ["newsletter.viewed"], about: "counts the subscribers and lists the latest fifty" },
+  "newsletter list": {
+    takes: [],
+    does: ["newsletter.viewed"],
+    about: "counts the subscribers and lists the latest fifty",
+  },
   "newsletter export": {
     takes: [],
     does: ["newsletter.exported"],
@@ -124,7 +181,11 @@ export const PAGE_COMMANDS = {
     about: "deletes an address, when its owner asks you to",
   },
   "record list": { takes: [], does: [], about: "lists the last fifty things operators did" },
-  "record export": { takes: [], does: ["record.exported"], about: "exports everything operators did, as CSV" },
+  "record export": {
+    takes: [],
+    does: ["record.exported"],
+    about: "exports everything operators did, as CSV",
+  },
 } as const satisfies Record<string, CommandSpec>;
 
 export type PageCommand = keyof typeof PAGE_COMMANDS;
@@ -155,10 +216,18 @@ export function usageOf(name: PageCommand): string {
   ].join(" ");
 }
 
-/** Rows below their headings, in columns as wide as they need. What people typed can't steer the terminal. */
-export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+/**
+ * Rows below their headings, in columns as wide as they need. What people typed can't steer the
+ * terminal.
+ */
+export function printTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   const all = [headings, ...rows].map((row) => row.map(plain));
-  const widths = headings.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? "")].length)));
+  const widths = headings.map((_, column) =>
+    Math.max(...all.map((row) => [...(row[column] ?? "")].length)),
+  );
   return all
     .map((row) =>
       row
@@ -179,7 +248,9 @@ const COLUMN = 41;
 function helpLine(name: PageCommand): string {
   const usage = `  ${usageOf(name)}`;
   const { about } = PAGE_COMMANDS[name];
-  return usage.length < COLUMN ? usage.padEnd(COLUMN) + about : `${usage}\n${" ".repeat(COLUMN)}${about}`;
+  return usage.length < COLUMN
+    ? usage.padEnd(COLUMN) + about
+    : `${usage}\n${" ".repeat(COLUMN)}${about}`;
 }
 
 const MORE = (Object.keys(PAGE_COMMANDS) as PageCommand[]).map(helpLine).join("\n");

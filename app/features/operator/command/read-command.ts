@@ -1,5 +1,11 @@
 import { type AccountFilter, STATUS_CHOICES } from "../accounts/account-filter.ts";
-import { type CommandOption, type CommandSpec, PAGE_COMMANDS, type PageCommand, usageOf } from "./page-commands.ts";
+import {
+  type CommandOption,
+  type CommandSpec,
+  PAGE_COMMANDS,
+  type PageCommand,
+  usageOf,
+} from "./page-commands.ts";
 
 export type OperatorCommand =
   | { kind: "help" | "list-checks" | "list-operators" | "sending-status" | "resume-sending" }
@@ -10,7 +16,12 @@ export type OperatorCommand =
   | { kind: "add-operator" | "remove-operator"; email: string }
   | { kind: "decide"; decision: "approve" | "refuse"; checkId: string; note: string | null }
   /** One of `PAGE_COMMANDS`, with its arguments and required options. */
-  | { kind: "more"; name: PageCommand; args: string[]; options: Partial<Record<CommandOption, string>> }
+  | {
+      kind: "more";
+      name: PageCommand;
+      args: string[];
+      options: Partial<Record<CommandOption, string>>;
+    }
   | { kind: "wrong"; problem: string };
 
 /** What has to be typed before an account is closed for good. */
@@ -75,7 +86,9 @@ export function readCommand(words: readonly string[]): OperatorCommand {
 /** Null: not one of `PAGE_COMMANDS`. */
 function readPageCommand({ plain, options }: ParsedWords): OperatorCommand | null {
   const isKnown = (words: string): words is PageCommand => Object.hasOwn(PAGE_COMMANDS, words);
-  const length = [2, 1].find((count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")));
+  const length = [2, 1].find(
+    (count) => plain.length >= count && isKnown(plain.slice(0, count).join(" ")),
+  );
   const name = plain.slice(0, length ?? 0).join(" ");
   if (!isKnown(name)) return null;
   const spec: CommandSpec = PAGE_COMMANDS[name];
@@ -97,16 +110,28 @@ function readList([more]: string[], taken: ParsedWords): OperatorCommand {
   const refused = unexpectedWord(more, taken, ["standing", "search"]);
   if (refused) return refused;
   const standing = STATUS_CHOICES.find(({ value }) => value === status)?.value;
-  return standing === undefined ? invalidCommand(OPTIONS.standing) : { kind: "list-accounts", standing, q: search };
+  return standing === undefined
+    ? invalidCommand(OPTIONS.standing)
+    : { kind: "list-accounts", standing, q: search };
 }
 
-function readStatus(kind: "suspend" | "restore" | "terminate", [accountId, more]: string[], taken: ParsedWords): OperatorCommand {
+function readStatus(
+  kind: "suspend" | "restore" | "terminate",
+  [accountId, more]: string[],
+  taken: ParsedWords,
+): OperatorCommand {
   const { reason = "", confirm } = taken.options;
   if (!accountId) return invalidCommand(`Say which: ${kind} <id>. The ids are in "list".`);
-  if (more !== undefined) return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
-  const refused = unexpectedWord(undefined, taken, kind === "terminate" ? ["reason", "confirm"] : ["reason"]);
+  if (more !== undefined)
+    return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
+  const refused = unexpectedWord(
+    undefined,
+    taken,
+    kind === "terminate" ? ["reason", "confirm"] : ["reason"],
+  );
   if (refused) return refused;
-  if (kind !== "restore" && !reason) return invalidCommand('Give a reason, which the account’s owners will read: --reason "…"');
+  if (kind !== "restore" && !reason)
+    return invalidCommand('Give a reason, which the account’s owners will read: --reason "…"');
   if (kind === "terminate" && confirm !== TERMINATE_WORD) {
     return invalidCommand(`This is for good. To confirm it, add: --confirm ${TERMINATE_WORD}`);
   }
@@ -117,11 +142,18 @@ function readOperators([act, email, more]: string[], taken: ParsedWords): Operat
   if (act === "list") return unexpectedWord(email, taken, []) ?? { kind: "list-operators" };
   if (act !== "add" && act !== "remove") {
     return invalidCommand(
-      act ? `There is no command "operators ${act}".` : "Say what to do: operators list, operators add or operators remove.",
+      act
+        ? `There is no command "operators ${act}".`
+        : "Say what to do: operators list, operators add or operators remove.",
     );
   }
   if (!email) return invalidCommand(`Say whom: operators ${act} <e-mail address>.`);
-  return unexpectedWord(more, taken, []) ?? { kind: act === "add" ? "add-operator" : "remove-operator", email };
+  return (
+    unexpectedWord(more, taken, []) ?? {
+      kind: act === "add" ? "add-operator" : "remove-operator",
+      email,
+    }
+  );
 }
 
 function readSending([act, more]: string[], taken: ParsedWords): OperatorCommand {
@@ -129,10 +161,13 @@ function readSending([act, more]: string[], taken: ParsedWords): OperatorCommand
   if (act === "resume") return unexpectedWord(more, taken, []) ?? { kind: "resume-sending" };
   if (act !== "pause") {
     return invalidCommand(
-      act ? `There is no command "sending ${act}".` : "Say what to do: sending status, sending pause or sending resume.",
+      act
+        ? `There is no command "sending ${act}".`
+        : "Say what to do: sending status, sending pause or sending resume.",
     );
   }
-  if (more !== undefined) return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
+  if (more !== undefined)
+    return invalidCommand(`"${more}" isn’t expected here. Put the reason in quotes: --reason "…"`);
   const { reason = "" } = taken.options;
   if (!reason) return invalidCommand('Give a reason, which organisers will read: --reason "…"');
   return unexpectedWord(undefined, taken, ["reason"]) ?? { kind: "pause-sending", reason };
@@ -142,20 +177,33 @@ function readKyc([act, id, more]: string[], taken: ParsedWords): OperatorCommand
   const note = taken.options.note || null;
   if (act === "list") return unexpectedWord(id, taken, []) ?? { kind: "list-checks" };
   if (act !== "approve" && act !== "refuse") {
-    return invalidCommand(act ? `There is no command "kyc ${act}".` : "Say what to do: kyc list, kyc approve or kyc refuse.");
+    return invalidCommand(
+      act
+        ? `There is no command "kyc ${act}".`
+        : "Say what to do: kyc list, kyc approve or kyc refuse.",
+    );
   }
   if (!id) return invalidCommand(`Say which: kyc ${act} <id>. The ids are in "kyc list".`);
   const refused = unexpectedWord(more, taken, ["note"]);
   if (refused) return refused;
-  if (act === "refuse" && !note) return invalidCommand('Give a reason, which the person will read: --note "…"');
+  if (act === "refuse" && !note)
+    return invalidCommand('Give a reason, which the person will read: --note "…"');
   return { kind: "decide", decision: act, checkId: id, note };
 }
 
-/** The answer to a word or an option that does not belong to the command; null when there is none. */
-function unexpectedWord(word: string | undefined, { options }: ParsedWords, allowed: readonly Option[]): InvalidCommand | null {
+/**
+ * The answer to a word or an option that does not belong to the command; null when there is none.
+ */
+function unexpectedWord(
+  word: string | undefined,
+  { options }: ParsedWords,
+  allowed: readonly Option[],
+): InvalidCommand | null {
   const option = (Object.keys(options) as Option[]).find((name) => !allowed.includes(name));
   const surplus = word ?? (option && `--${option}`);
-  return surplus === undefined ? null : invalidCommand(`"${surplus}" isn’t expected here. Put a note in quotes: --note "…"`);
+  return surplus === undefined
+    ? null
+    : invalidCommand(`"${surplus}" isn’t expected here. Put a note in quotes: --note "…"`);
 }
 
 function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
@@ -163,7 +211,9 @@ function takeOptions(words: readonly string[]): ParsedWords | InvalidCommand {
   const options: ParsedWords["options"] = {};
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
-    const name = (Object.keys(OPTIONS) as Option[]).find((one) => word === `--${one}` || word.startsWith(`--${one}=`));
+    const name = (Object.keys(OPTIONS) as Option[]).find(
+      (one) => word === `--${one}` || word.startsWith(`--${one}=`),
+    );
     if (!name) {
       plain.push(word);
       continue;

@@ -19,7 +19,14 @@ import { NEWEST } from "#app/platform/http/list-pages.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import { listActs, NO_ACT_FILTER, readAllActs } from "../accounts/acts.server.ts";
-import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
+import {
+  type CommandContext,
+  type CommandResult,
+  done,
+  type Handler,
+  invalidArguments,
+  refused,
+} from "./handler.ts";
 import { printTable } from "./page-commands.ts";
 
 const operator = COMMAND_LINE;
@@ -34,7 +41,10 @@ function record(
   return recordOperatorAct(db, { operator, act, ...about, now: clock() });
 }
 
-/** Changes a contact message and records the act; `act` returns false if the message no longer exists. */
+/**
+ * Changes a contact message and records the act; `act` returns false if the message no longer
+ * exists.
+ */
 async function onMessage(
   app: CommandContext,
   id: string,
@@ -46,7 +56,10 @@ async function onMessage(
   return done(change.message);
 }
 
-/** Commands about identity checks, contact messages, newsletter subscribers and the operators' record. */
+/**
+ * Commands about identity checks, contact messages, newsletter subscribers and the operators'
+ * record.
+ */
 export const READING_COMMANDS = {
   "kyc show": async (app, [id = ""]) => {
     const check = await findCheck(app.db, id);
@@ -61,7 +74,10 @@ export const READING_COMMANDS = {
           ["Phone", check.phone],
           ["E-mail", check.email],
           ["Submitted", check.createdAt],
-          ["Outcome", check.outcome === "pending" ? "waiting for a decision" : OUTCOME_LABELS[check.outcome]],
+          [
+            "Outcome",
+            check.outcome === "pending" ? "waiting for a decision" : OUTCOME_LABELS[check.outcome],
+          ],
         ],
       ),
     );
@@ -72,8 +88,16 @@ export const READING_COMMANDS = {
       return invalidArguments("Give a state after --state: open or answered.");
     const { messages, total } = await listContactMessages(db, { state, q: "" }, 1, MAX_SHOWN);
     if (total === 0) return done("No messages found.");
-    const rows = messages.map((row) => [row.id, row.createdAt, wholeName(row), row.answeredBy ?? "-", row.message.slice(0, 60)]);
-    return done(`${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\nShowing ${messages.length} of ${total}.`);
+    const rows = messages.map((row) => [
+      row.id,
+      row.createdAt,
+      wholeName(row),
+      row.answeredBy ?? "-",
+      row.message.slice(0, 60),
+    ]);
+    return done(
+      `${printTable(["ID", "AT", "FROM", "ANSWERED BY", "MESSAGE"], rows)}\nShowing ${messages.length} of ${total}.`,
+    );
   },
   "messages show": async (app, [id = ""]) => {
     const row = await findContactMessage(app.db, id);
@@ -109,10 +133,15 @@ export const READING_COMMANDS = {
     }),
 
   "newsletter list": async (app) => {
-    const { subscribers, subscribed, pending } = await listSubscribers(app.db, { page: 1, pageSize: MAX_SHOWN });
+    const { subscribers, subscribed, pending } = await listSubscribers(app.db, {
+      page: 1,
+      pageSize: MAX_SHOWN,
+    });
     await record(app, "newsletter.viewed", { subject: "Page 1" });
     const rows = subscribers.map(({ email, confirmedAt }) => [email, confirmedAt ?? "-"]);
-    return done(`${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} not confirmed yet.`);
+    return done(
+      `${printTable(["E-MAIL", "CONFIRMED"], rows)}\n${subscribed} confirmed, ${pending} not confirmed yet.`,
+    );
   },
   "newsletter export": async (app) => {
     await record(app, "newsletter.exported");
@@ -127,7 +156,8 @@ export const READING_COMMANDS = {
   "newsletter delete": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return invalidArguments(`${read.reason}. Write it like name@example.com`);
-    if (!(await deleteSubscriber(app.db, read.email))) return refused(`${read.email} is not a subscriber.`);
+    if (!(await deleteSubscriber(app.db, read.email)))
+      return refused(`${read.email} is not a subscriber.`);
     // The person asked for their address to be deleted, so the record doesn't keep it.
     await record(app, "newsletter.deleted");
     return done(`${read.email} was deleted.`);
@@ -135,7 +165,14 @@ export const READING_COMMANDS = {
 
   "record list": async ({ db }) => {
     const acts = await listActs(db, { ...NO_ACT_FILTER, ...NEWEST, limit: MAX_SHOWN });
-    const rows = acts.map((act) => [act.at, act.operatorName, actLabel(act.act), act.accountName ?? "-", act.subject, act.note]);
+    const rows = acts.map((act) => [
+      act.at,
+      act.operatorName,
+      actLabel(act.act),
+      act.accountName ?? "-",
+      act.subject,
+      act.note,
+    ]);
     return done(printTable(["AT", "BY", "ACT", "ACCOUNT", "ABOUT", "NOTE"], rows));
   },
   "record export": async (app) => {
@@ -143,7 +180,15 @@ export const READING_COMMANDS = {
     let text = csvLine(["Time", "Operator", "Act", "Account", "Account Name", "About", "Note"]);
     for await (const acts of readAllActs(app.db, NO_ACT_FILTER)) {
       for (const { at, operatorName, act, accountId, accountName, subject, note } of acts) {
-        text += csvLine([at, operatorName, actLabel(act), accountId ?? "", accountName ?? "", subject, note]);
+        text += csvLine([
+          at,
+          operatorName,
+          actLabel(act),
+          accountId ?? "",
+          accountName ?? "",
+          subject,
+          note,
+        ]);
       }
     }
     return done(text.trimEnd());

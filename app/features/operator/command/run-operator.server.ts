@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { accountStatusOf } from "#app/features/accounts/account-status.ts";
-import { decideCheck, decisionProblem, listWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import {
+  decideCheck,
+  decisionProblem,
+  listWaitingChecks,
+} from "#app/features/accounts/identity-checks.server.ts";
 import { actLabel } from "#app/features/activity/operator-act-kinds.ts";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { readMailQueue } from "#app/features/delivery/health/health-report.server.ts";
@@ -41,10 +45,14 @@ const PAGE_COMMAND_HANDLERS: Record<PageCommand, Handler> = {
 };
 
 /**
- * `npm run operator`. Works on the database of a server that is running: a second process may write between the server's
- * transactions, and the mails it puts into the ledger leave by the server's worker within a second.
+ * `npm run operator`. Works on the database of a server that is running: a second process may write
+ * between the server's transactions, and the mails it puts into the ledger leave by the server's
+ * worker within a second.
  */
-export async function runOperator(words: readonly string[], env: Record<string, string | undefined>): Promise<CommandResult> {
+export async function runOperator(
+  words: readonly string[],
+  env: Record<string, string | undefined>,
+): Promise<CommandResult> {
   const command = readCommand(words);
   if (command.kind === "help") return done(OPERATOR_HELP);
   if (command.kind === "wrong") return { code: 2, text: `${command.problem}\n\n${OPERATOR_HELP}` };
@@ -58,7 +66,10 @@ export async function runOperator(words: readonly string[], env: Record<string, 
     try {
       await migrate(db);
       const clock = () => new Date();
-      return await runCommand({ db, config, clock, payments: openPayments(config, { db, clock }) }, command);
+      return await runCommand(
+        { db, config, clock, payments: openPayments(config, { db, clock }) },
+        command,
+      );
     } finally {
       await db.destroy();
     }
@@ -72,7 +83,15 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
   const operator = COMMAND_LINE;
   switch (command.kind) {
     case "list-accounts":
-      return done(await accountsTable(app, { standing: command.standing, q: command.q, plan: "", kind: "", identity: "" }));
+      return done(
+        await accountsTable(app, {
+          standing: command.standing,
+          q: command.q,
+          plan: "",
+          kind: "",
+          identity: "",
+        }),
+      );
     case "show":
       return showAccount(app, command.accountId);
     case "suspend":
@@ -84,9 +103,16 @@ async function runCommand(app: CommandContext, command: ParsedCommand): Promise<
     case "add-operator":
     case "remove-operator": {
       const adds = command.kind === "add-operator";
-      const change = await (adds ? addOperator : removeOperator)(app, { email: command.email, operator });
+      const change = await (adds ? addOperator : removeOperator)(app, {
+        email: command.email,
+        operator,
+      });
       if (change.kind === "refused") return refused(change.problem);
-      return done(adds ? `${command.email} can now enter the operator’s area.` : `${command.email} is no longer an operator.`);
+      return done(
+        adds
+          ? `${command.email} can now enter the operator’s area.`
+          : `${command.email} is no longer an operator.`,
+      );
     }
     case "sending-status":
       return done(await sendingStatus(app));
@@ -136,7 +162,11 @@ async function pauseSending({ db, clock }: CommandContext, reason: string): Prom
 
 async function sendingStatus({ db, clock }: CommandContext): Promise<string> {
   const now = clock();
-  const [pause, gate, queue] = [await readSendingPause(db), await readMailGate(db, now), await readMailQueue(db, now)];
+  const [pause, gate, queue] = [
+    await readSendingPause(db),
+    await readMailGate(db, now),
+    await readMailQueue(db, now),
+  ];
   const held = heldLanes(gate, now.getTime()).map(
     ({ lane, until, reason }) =>
       `${lane === "account" ? "Account e-mail" : "E-mail from organisers"} is ${until ? `held until ${until.toISOString()}` : "being tried again"} ${becauseClause(reason)}`,
@@ -158,14 +188,30 @@ async function accountsTable({ db }: CommandContext, filter: AccountFilter): Pro
       const { id, at, kind, name, identityStatus, plan, owners } = account;
       const status = accountStatusOf(account);
       const stands = status === "open" && account.sendingPausedAt ? "paused" : status;
-      rows.push([id, kind, name, owners[0] ?? "-", at.slice(0, 10), identityStatus, plan ?? "free", stands]);
+      rows.push([
+        id,
+        kind,
+        name,
+        owners[0] ?? "-",
+        at.slice(0, 10),
+        identityStatus,
+        plan ?? "free",
+        stands,
+      ]);
     }
   }
-  if (rows.length === 0) return filter.q || filter.standing ? "No matching accounts." : "There are no accounts yet.";
-  return printTable(["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"], rows);
+  if (rows.length === 0)
+    return filter.q || filter.standing ? "No matching accounts." : "There are no accounts yet.";
+  return printTable(
+    ["ID", "KIND", "NAME", "E-MAIL", "CREATED", "IDENTITY", "PLAN", "STANDING"],
+    rows,
+  );
 }
 
-async function showAccount({ db, clock }: CommandContext, accountId: string): Promise<CommandResult> {
+async function showAccount(
+  { db, clock }: CommandContext,
+  accountId: string,
+): Promise<CommandResult> {
   const account = await findAccount(db, accountId);
   if (!account) return refused("There is no account with this id.");
   await recordOperatorAct(db, {
@@ -194,7 +240,12 @@ async function showAccount({ db, clock }: CommandContext, accountId: string): Pr
       printTable(["WHAT", ""], facts),
       printTable(
         ["MEMBER", "ROLE", "NAME", "SINCE"],
-        members.map(({ email, role, since, ...member }) => [email, role, wholeName(member), since.slice(0, 10)]),
+        members.map(({ email, role, since, ...member }) => [
+          email,
+          role,
+          wholeName(member),
+          since.slice(0, 10),
+        ]),
       ),
       printTable(
         ["AT", "BY", "ACT", "NOTE"],
@@ -206,7 +257,8 @@ async function showAccount({ db, clock }: CommandContext, accountId: string): Pr
 
 async function operatorsTable({ db, config }: CommandContext): Promise<string> {
   const operators = await listOperators(db, config);
-  if (operators.length === 0) return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
+  if (operators.length === 0)
+    return "Nobody is an operator. Set OPERATOR_EMAIL, or add one: operators add <e-mail>";
   return printTable(
     ["E-MAIL", "NAME", "ADDED BY", "ADDED"],
     operators.map(({ email, name, addedBy, addedAt }) => [
@@ -223,6 +275,13 @@ async function checksTable({ db }: CommandContext): Promise<string> {
   if (waiting.length === 0) return "Nobody is waiting.";
   return printTable(
     ["ID", "NAME", "NIN ENDS IN", "PHONE", "E-MAIL", "HANDED IN"],
-    waiting.map((check) => [check.id, wholeName(check), check.ninLastFour, check.phone, check.email, check.createdAt]),
+    waiting.map((check) => [
+      check.id,
+      wholeName(check),
+      check.ninLastFour,
+      check.phone,
+      check.email,
+      check.createdAt,
+    ]),
   );
 }

@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import { COMMAND_LINE, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { decideReview, findReview, listWaitingReviews } from "#app/features/delivery/ceilings/first-look.server.ts";
+import {
+  decideReview,
+  findReview,
+  listWaitingReviews,
+} from "#app/features/delivery/ceilings/first-look.server.ts";
 import { listAtCeiling } from "#app/features/delivery/ceilings/notify-bursts.server.tsx";
 import {
   checkSenderDomain,
@@ -19,9 +23,19 @@ import { openLog } from "#app/platform/log/log.server.ts";
 import { redactText } from "#app/platform/log/logged-words.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { overwriteRemains } from "#db/overwrite-remains.server.ts";
-import { countWebhookDeliveries, listFailedWebhookDeliveries } from "../jobs/failed-deliveries.server.ts";
+import {
+  countWebhookDeliveries,
+  listFailedWebhookDeliveries,
+} from "../jobs/failed-deliveries.server.ts";
 import { changeJobs, jobForm } from "../jobs/jobs.server.ts";
-import { type CommandContext, type CommandResult, done, type Handler, invalidArguments, refused } from "./handler.ts";
+import {
+  type CommandContext,
+  type CommandResult,
+  done,
+  type Handler,
+  invalidArguments,
+  refused,
+} from "./handler.ts";
 import { printTable } from "./page-commands.ts";
 
 const operator = COMMAND_LINE;
@@ -29,7 +43,10 @@ const MAX_SHOWN = 50;
 const JOB_STATES: readonly JobState[] = ["dead", "waiting", "running"];
 
 /** Does what a button on the jobs page does; refused if the job or post no longer exists. */
-async function changeJobsByCommand(app: CommandContext, fields: z.input<typeof jobForm>): Promise<CommandResult> {
+async function changeJobsByCommand(
+  app: CommandContext,
+  fields: z.input<typeof jobForm>,
+): Promise<CommandResult> {
   const { kind, text } = await changeJobs(app, jobForm.parse(fields), operator);
   return kind === "success" ? done(text) : refused(text);
 }
@@ -44,12 +61,16 @@ async function decideByCommand(
   const review = await findReview(db, batchId);
   if (!review) return refused("There is no first send with this id.");
   const isDone = await decideReview(db, { review, decision, reason, operator, now: clock() });
-  return isDone ? done(`The send of ${review.accountName} is ${decision}.`) : refused("Somebody decided about this send before.");
+  return isDone
+    ? done(`The send of ${review.accountName} is ${decision}.`)
+    : refused("Somebody decided about this send before.");
 }
 
 async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<string> {
   for (const state of JOB_STATES) {
-    const found = (await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() })).find((job) => job.id === id);
+    const found = (await listJobs(db, { state, limit: 1_000, offset: 0, now: clock() })).find(
+      (job) => job.id === id,
+    );
     if (found) return found.kind;
   }
   return "";
@@ -57,7 +78,10 @@ async function kindOfJob({ db, clock }: CommandContext, id: string): Promise<str
 
 function findingsText(domain: string, checkedAt: string, findings: readonly Finding[]): string {
   const parts = findings.map(({ subject, level, text, publish }) =>
-    [`${subject}: ${level}. ${text}`, publish ? `  publish ${publish.type} ${publish.name} ${publish.value}` : ""]
+    [
+      `${subject}: ${level}. ${text}`,
+      publish ? `  publish ${publish.type} ${publish.name} ${publish.value}` : "",
+    ]
       .filter(Boolean)
       .join("\n"),
   );
@@ -70,19 +94,31 @@ export const WORK_COMMANDS = {
     const state = JOB_STATES.find((one) => one === given);
     if (!state) return invalidArguments(`Give a state after --state: ${JOB_STATES.join(", ")}.`);
     const jobs = await listJobs(db, { state, kind, limit: MAX_SHOWN, offset: 0, now: clock() });
-    if (jobs.length === 0) return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
+    if (jobs.length === 0)
+      return done(state === "dead" ? "No jobs have been given up." : `No jobs are ${state}.`);
     const rows = jobs.map((job) => [
       ...[job.id, job.kind, job.failedAt ?? job.runAt, `${job.attempts} of ${job.maxAttempts}`],
       job.lastError === null ? "-" : redactText(job.lastError),
     ]);
-    return done(printTable(["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"], rows));
+    return done(
+      printTable(
+        ["ID", "KIND", state === "dead" ? "GIVEN UP" : "DUE", "TRIES", "LAST ERROR"],
+        rows,
+      ),
+    );
   },
-  "jobs retry": async (app, [id = ""]) => changeJobsByCommand(app, { intent: "retry", id, kind: await kindOfJob(app, id) }),
+  "jobs retry": async (app, [id = ""]) =>
+    changeJobsByCommand(app, { intent: "retry", id, kind: await kindOfJob(app, id) }),
   "jobs retry-kind": (app, [kind = ""]) => changeJobsByCommand(app, { intent: "retry-kind", kind }),
-  "jobs drop": async (app, [id = ""]) => changeJobsByCommand(app, { intent: "drop", id, kind: await kindOfJob(app, id) }),
+  "jobs drop": async (app, [id = ""]) =>
+    changeJobsByCommand(app, { intent: "drop", id, kind: await kindOfJob(app, id) }),
 
   "posts list": async ({ db }) => {
-    const counts = (await countWebhookDeliveries(db)).map(({ line, waiting, failed }) => [line, String(waiting), String(failed)]);
+    const counts = (await countWebhookDeliveries(db)).map(({ line, waiting, failed }) => [
+      line,
+      String(waiting),
+      String(failed),
+    ]);
     const posts = await listFailedWebhookDeliveries(db, MAX_SHOWN);
     const rows = posts.map((post) => [
       ...[post.line, post.id, post.accountName, post.failedAt, String(post.attempts)],
@@ -90,34 +126,51 @@ export const WORK_COMMANDS = {
     ]);
     const table = printTable(["LINE", "WAITING", "GIVEN UP"], counts);
     return done(
-      rows.length === 0 ? table : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
+      rows.length === 0
+        ? table
+        : `${table}\n\n${printTable(["LINE", "ID", "ACCOUNT", "GIVEN UP", "TRIES", "PROBLEM"], rows)}`,
     );
   },
   "posts retry": async (app, [line = "", id = ""]) => {
-    if (line !== "webhook" && line !== "form") return invalidArguments("The first word must be the line: webhook or form.");
+    if (line !== "webhook" && line !== "form")
+      return invalidArguments("The first word must be the line: webhook or form.");
     return changeJobsByCommand(app, { intent: "retry-post", line, id });
   },
 
-  "sending try-now": async ({ db, clock }) => done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
+  "sending try-now": async ({ db, clock }) =>
+    done(triedMessage(await tryHeldMail(db, { operator, now: clock() }))),
 
   "senders list": async ({ db, clock }) => {
     const sends = (await listWaitingReviews(db)).map((send) => [
       ...[send.batchId, send.accountName, send.title, String(send.recipientCount), send.createdAt],
     ]);
-    const accounts = (await listAtCeiling(db, clock())).map(({ id, name, waiting }) => [id, name, String(waiting)]);
+    const accounts = (await listAtCeiling(db, clock())).map(({ id, name, waiting }) => [
+      id,
+      name,
+      String(waiting),
+    ]);
     const limits = printTable(["ACCOUNT", "NAME", "E-MAILS WAITING"], accounts);
-    if (sends.length === 0 && accounts.length === 0) return done("No send waits for you, and no account is at its limit.");
-    return done(`${printTable(["SEND", "ACCOUNT", "TITLE", "PEOPLE", "SINCE"], sends)}\n\n${limits}`);
+    if (sends.length === 0 && accounts.length === 0)
+      return done("No send waits for you, and no account is at its limit.");
+    return done(
+      `${printTable(["SEND", "ACCOUNT", "TITLE", "PEOPLE", "SINCE"], sends)}\n\n${limits}`,
+    );
   },
   "senders approve": (app, [batchId = ""]) => decideByCommand(app, batchId, "approved", ""),
-  "senders refuse": (app, [batchId = ""], { reason = "" }) => decideByCommand(app, batchId, "refused", reason),
+  "senders refuse": (app, [batchId = ""], { reason = "" }) =>
+    decideByCommand(app, batchId, "refused", reason),
 
   "mail test": async (app, [typed = ""]) => {
     const read = readEmailAddress(typed);
     if (!read.ok) return invalidArguments(`${read.reason}. Write it like name@example.com`);
     const id = await queueTestEmail(app, { email: read.email, operator, now: app.clock() });
-    if (!id) return refused("An earlier e-mail to this address bounced or was marked as spam, so nothing is sent to it.");
-    return done(`A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`);
+    if (!id)
+      return refused(
+        "An earlier e-mail to this address bounced or was marked as spam, so nothing is sent to it.",
+      );
+    return done(
+      `A test e-mail to ${read.email} is queued. See what happens to it with: mail result ${id}`,
+    );
   },
   "mail result": async ({ db, config }, [id = ""]) => {
     const fate = await readTestEmail(db, config, id);
@@ -132,17 +185,24 @@ export const WORK_COMMANDS = {
   "domain show": async ({ db, config }) => {
     const report = await readKeptReport(db);
     const domain = senderDomain(config);
-    if (report?.domain !== domain) return done(`${domain} has not been checked yet. Run: domain check`);
+    if (report?.domain !== domain)
+      return done(`${domain} has not been checked yet. Run: domain check`);
     return done(findingsText(domain, report.checkedAt, report.findings));
   },
   "erased overwrite": async ({ db, config }) => {
     const sole = claimSoleProcess({ db, config, log: openLog(config) });
-    if (!sole) return refused("This is for SQLite. PostgreSQL reuses what is deleted automatically.");
-    if (!sole.isHeld()) return refused("The server is running. Stop it first: nobody can write while the file is rewritten.");
+    if (!sole)
+      return refused("This is for SQLite. PostgreSQL reuses what is deleted automatically.");
+    if (!sole.isHeld())
+      return refused(
+        "The server is running. Stop it first: nobody can write while the file is rewritten.",
+      );
     try {
       const remains = overwriteRemains(config);
-      if (remains === "busy") return refused("Another program is writing to the database. Stop it, then try again.");
-      if (remains === "none") return done("Nothing that was erased is left in the file. There was nothing to do.");
+      if (remains === "busy")
+        return refused("Another program is writing to the database. Stop it, then try again.");
+      if (remains === "none")
+        return done("Nothing that was erased is left in the file. There was nothing to do.");
       return done("The file was rewritten. Nothing that was erased is left in it.");
     } finally {
       sole.release();
@@ -150,7 +210,8 @@ export const WORK_COMMANDS = {
   },
   "domain check": async ({ db, config, clock }, _, { selector: typed = "" }) => {
     const selector = typed.toLowerCase() || null;
-    if (selector && !isSelector(selector)) return invalidArguments("Enter only the selector, such as s1 or mail2026.");
+    if (selector && !isSelector(selector))
+      return invalidArguments("Enter only the selector, such as s1 or mail2026.");
     const now = clock();
     const report = await checkSenderDomain(config, { selector, now });
     await keepReport(db, { ...report, selector });

@@ -5,7 +5,9 @@ import type { Database } from "#db/database.server.ts";
 /** `form`: answers posted to an organiser's link. `webhook`: events posted to an endpoint. */
 export type DeliverySourceName = "form" | "webhook";
 
-/** A post that was given up after its last try. Its content stays with the account: it names people. */
+/**
+ * A post that was given up after its last try. Its content stays with the account: it names people.
+ */
 export interface FailedWebhookDelivery {
   id: string;
   line: DeliverySourceName;
@@ -43,12 +45,20 @@ export async function countWebhookDeliveries(db: Database): Promise<WebhookDeliv
 }
 
 /** The posts that were given up last, of both lines, the newest first. */
-export async function listFailedWebhookDeliveries(db: Database, limit: number): Promise<FailedWebhookDelivery[]> {
-  const rows = (await Promise.all((["webhook", "form"] as const).map((line) => failedOf(db, line, limit)))).flat();
+export async function listFailedWebhookDeliveries(
+  db: Database,
+  limit: number,
+): Promise<FailedWebhookDelivery[]> {
+  const rows = (
+    await Promise.all((["webhook", "form"] as const).map((line) => failedOf(db, line, limit)))
+  ).flat();
   return rows.sort((one, other) => (one.failedAt < other.failedAt ? 1 : -1)).slice(0, limit);
 }
 
-/** Makes a post that was given up due now, to where its receiver is today. False: it is none, its receiver was deleted, or its account closed. */
+/**
+ * Makes a post that was given up due now, to where its receiver is today. False: it is none, its
+ * receiver was deleted, or its account closed.
+ */
 export async function retryWebhookDelivery(
   db: Database,
   { line, id, now }: { line: DeliverySourceName; id: string; now: Date },
@@ -61,7 +71,11 @@ export async function retryWebhookDelivery(
     .executeTakeFirst();
   if (!account || account.suspendedAt !== null) return false;
   if (line === "webhook") {
-    const post = await db.selectFrom("webhookPosts").select("endpointId").where("id", "=", id).executeTakeFirst();
+    const post = await db
+      .selectFrom("webhookPosts")
+      .select("endpointId")
+      .where("id", "=", id)
+      .executeTakeFirst();
     return post !== undefined && sendWebhookAgain(db, post.endpointId, { postId: id, now });
   }
   const form = await db
@@ -74,7 +88,11 @@ export async function retryWebhookDelivery(
   return form !== undefined && sendPostAgain(db, form, { postId: id, now });
 }
 
-async function failedOf(db: Database, line: DeliverySourceName, limit: number): Promise<FailedWebhookDelivery[]> {
+async function failedOf(
+  db: Database,
+  line: DeliverySourceName,
+  limit: number,
+): Promise<FailedWebhookDelivery[]> {
   const attempts = line === "webhook" ? "webhookPostAttempts" : "formPostAttempts";
   const rows = await db
     .selectFrom(`${tableOf(line)} as p`)

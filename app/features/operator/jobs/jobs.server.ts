@@ -1,12 +1,19 @@
 import { z } from "zod";
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import type { JobCounts, JobState } from "#app/platform/jobs/job-queue.ts";
 import { countJobs, dropJob, listJobs, retryJob } from "#app/platform/jobs/jobs.server.ts";
 import { redactText } from "#app/platform/log/logged-words.server.ts";
 import { relativeTime, shortMoment } from "#app/platform/time/relative-time.ts";
-import { countWebhookDeliveries, listFailedWebhookDeliveries, retryWebhookDelivery } from "./failed-deliveries.server.ts";
+import {
+  countWebhookDeliveries,
+  listFailedWebhookDeliveries,
+  retryWebhookDelivery,
+} from "./failed-deliveries.server.ts";
 
 export const JOBS_PER_PAGE = 25;
 const WEBHOOK_DELIVERIES_SHOWN = 20;
@@ -39,7 +46,10 @@ export function jobsPath({ state, page }: Partial<JobFilter>): string {
   return `/operator/jobs${search.size > 0 ? `?${search}` : ""}`;
 }
 
-/** Everything that the operator's page about jobs says, in words. What jobs are about is never shown: it may name people. */
+/**
+ * Everything that the operator's page about jobs says, in words. What jobs are about is never
+ * shown: it may name people.
+ */
 export async function showJobs(
   { db, clock, jobs }: Pick<AppContext, "db" | "clock" | "jobs">,
   filter: JobFilter,
@@ -64,7 +74,9 @@ export async function showJobs(
       label: `${label} ${counts[value].toLocaleString("en")}`,
       to: jobsPath({ state: value }),
     })),
-    kinds: [...byKind].map(([kind, count]) => ({ kind, count })).sort((one, other) => other.count - one.count),
+    kinds: [...byKind]
+      .map(([kind, count]) => ({ kind, count }))
+      .sort((one, other) => other.count - one.count),
     jobs: listed.map(({ id, kind, runAt, attempts, maxAttempts, lastError, failedAt }) => ({
       id,
       kind,
@@ -84,7 +96,11 @@ export async function showJobs(
   };
 }
 
-function summaryLabel({ due, oldestDueAt, running, dead }: JobCounts, now: Date, timeZone: string): string {
+function summaryLabel(
+  { due, oldestDueAt, running, dead }: JobCounts,
+  now: Date,
+  timeZone: string,
+): string {
   const behind =
     oldestDueAt === null
       ? "Nothing is overdue"
@@ -110,7 +126,10 @@ interface Outcome {
   text: string;
 }
 
-/** What a button of the page about jobs sends. `kind` and `id` are those of a job; of a post, `id` and `line`. */
+/**
+ * What a button of the page about jobs sends. `kind` and `id` are those of a job; of a post, `id`
+ * and `line`.
+ */
 export const jobForm = z.object({
   intent: z.enum(["retry", "drop", "retry-kind", "retry-post"]),
   id: z.string().default(""),
@@ -118,14 +137,18 @@ export const jobForm = z.object({
   line: z.enum(["webhook", "form"]).default("webhook"),
 });
 
-/** Does what a button asks for. What is not there any more, because it ran meanwhile or somebody was quicker, is reported and is no error. */
+/**
+ * Does what a button asks for. What is not there any more, because it ran meanwhile or somebody was
+ * quicker, is reported and is no error.
+ */
 export async function changeJobs(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { intent, id, kind, line }: z.output<typeof jobForm>,
   operator: ActingOperator,
 ): Promise<Outcome> {
   const now = clock();
-  const note = (act: "job.retried" | "job.dropped", subject: string) => recordOperatorAct(db, { operator, act, subject, now });
+  const note = (act: "job.retried" | "job.dropped", subject: string) =>
+    recordOperatorAct(db, { operator, act, subject, now });
   switch (intent) {
     case "retry":
       if (!(await retryJob(db, id, now))) return NO_SUCH_JOB;
@@ -137,20 +160,35 @@ export async function changeJobs(
       return { kind: "success", text: "The job was deleted." };
     case "retry-kind": {
       let count = 0;
-      for (const job of await listJobs(db, { state: "dead", kind, limit: MAX_DEAD_PER_BATCH, offset: 0, now })) {
+      for (const job of await listJobs(db, {
+        state: "dead",
+        kind,
+        limit: MAX_DEAD_PER_BATCH,
+        offset: 0,
+        now,
+      })) {
         if (await retryJob(db, job.id, now)) count++;
       }
       if (count === 0) return NO_SUCH_JOB;
       await note("job.retried", `${count} of ${kind}`);
-      return { kind: "success", text: `${count === 1 ? "1 job is" : `${count} jobs are`} being retried in a moment.` };
+      return {
+        kind: "success",
+        text: `${count === 1 ? "1 job is" : `${count} jobs are`} being retried in a moment.`,
+      };
     }
     case "retry-post":
       if (!(await retryWebhookDelivery(db, { line, id, now }))) {
-        return { kind: "info", text: "There is no longer anything to post, or nowhere to post it to." };
+        return {
+          kind: "info",
+          text: "There is no longer anything to post, or nowhere to post it to.",
+        };
       }
       await note("job.retried", `${line} post ${id}`);
       return { kind: "success", text: "It will be posted again in a moment." };
   }
 }
 
-export const NO_SUCH_JOB: Outcome = { kind: "info", text: "The job no longer exists, or it is running." };
+export const NO_SUCH_JOB: Outcome = {
+  kind: "info",
+  text: "The job no longer exists, or it is running.",
+};

@@ -13,17 +13,28 @@ import { loadTables, rowsOf } from "../backup/tables.server.ts";
 export class MismatchError extends Error {}
 
 /**
- * Puts every row of one database into another that has the same tables and no rows, and compares each table before anything of it
- * counts: all in one transaction. Jobs are compared in the queue they arrive in, which on PostgreSQL has its own tables. Returns
- * the rows by table.
+ * Puts every row of one database into another that has the same tables and no rows, and compares
+ * each table before anything of it counts: all in one transaction. Jobs are compared in the queue
+ * they arrive in, which on PostgreSQL has its own tables. Returns the rows by table.
  */
-export async function moveRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<Map<string, number>> {
+export async function moveRows(
+  from: Kysely<Schema>,
+  to: Kysely<Schema>,
+): Promise<Map<string, number>> {
   const tables = await listMovedTables(from);
   const compare = async (trx: Kysely<Schema>) => {
     for (const table of tables.filter(({ name }) => factsOf(name)?.carry?.as !== "jobs"))
-      throwOnMismatch(table.name, await fingerprintOf(rowsOf(from, table)), await fingerprintOf(rowsOf(trx, table)));
+      throwOnMismatch(
+        table.name,
+        await fingerprintOf(rowsOf(from, table)),
+        await fingerprintOf(rowsOf(trx, table)),
+      );
     await importJobs(trx);
-    throwOnMismatch("jobs", await fingerprintOf(arrivingJobs(from)), await fingerprintOf(arrivingJobs(trx)));
+    throwOnMismatch(
+      "jobs",
+      await fingerprintOf(arrivingJobs(from)),
+      await fingerprintOf(arrivingJobs(trx)),
+    );
   };
   return loadTables(
     to,
@@ -34,13 +45,25 @@ export async function moveRows(from: Kysely<Schema>, to: Kysely<Schema>): Promis
 
 function throwOnMismatch(table: string, left: Fingerprint, arrived: Fingerprint): void {
   if (left.rows !== arrived.rows || left.hash !== arrived.hash)
-    throw new MismatchError(`${table}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`);
+    throw new MismatchError(
+      `${table}: ${left.rows} rows left and ${arrived.rows} arrived, or one of them differs`,
+    );
 }
 
 /** Every job without its id, which the new queue assigns. */
 async function* arrivingJobs(db: Kysely<Schema>): AsyncGenerator<(string | number | null)[]> {
   for (const job of await carriedJobs(db)) {
-    const { kind, payload, uniqueKey, runAt, attempts, maxAttempts, lastError, failedAt, createdAt } = asArriving(job);
+    const {
+      kind,
+      payload,
+      uniqueKey,
+      runAt,
+      attempts,
+      maxAttempts,
+      lastError,
+      failedAt,
+      createdAt,
+    } = asArriving(job);
     yield [kind, payload, uniqueKey, runAt, attempts, maxAttempts, lastError, failedAt, createdAt];
   }
 }
@@ -49,7 +72,10 @@ async function* arrivingJobs(db: Kysely<Schema>): AsyncGenerator<(string | numbe
 const MAX_BYTES = 2 ** 40;
 const INTERRUPTED_UPLOAD = /\.part$/;
 
-/** Copies every file of a disk's folder into another store and reads each back. Returns how many. What an interrupted upload left stays. */
+/**
+ * Copies every file of a disk's folder into another store and reads each back. Returns how many.
+ * What an interrupted upload left stays.
+ */
 export async function moveFiles(from: Files, folder: string, to: Files): Promise<number> {
   let count = 0;
   for (const top of await readdir(folder).catch(() => [])) {
@@ -57,7 +83,10 @@ export async function moveFiles(from: Files, folder: string, to: Files): Promise
       if (INTERRUPTED_UPLOAD.test(key)) continue;
       const path = await from.localPath(key);
       await to.putStream(key, createReadStream(path), MAX_BYTES);
-      const [left, arrived] = [await hashOf(createReadStream(path)), await hashOf(createReadStream(await to.localPath(key)))];
+      const [left, arrived] = [
+        await hashOf(createReadStream(path)),
+        await hashOf(createReadStream(await to.localPath(key))),
+      ];
       if (left !== arrived) throw new Error(`the file ${key} did not arrive as it left`);
       count++;
     }
@@ -79,8 +108,13 @@ interface Fingerprint {
   hash: string;
 }
 
-/** Counts rows and adds up the hash of each: the same rows in any order give the same, one more or another cell does not. */
-export async function fingerprintOf(rows: AsyncIterable<readonly (string | number | null)[]>): Promise<Fingerprint> {
+/**
+ * Counts rows and adds up the hash of each: the same rows in any order give the same, one more or
+ * another cell does not.
+ */
+export async function fingerprintOf(
+  rows: AsyncIterable<readonly (string | number | null)[]>,
+): Promise<Fingerprint> {
   let count = 0;
   let sum = 0n;
   for await (const row of rows) {

@@ -45,14 +45,18 @@ export async function runMove({ words, env, say, now }: MoveInput): Promise<0 | 
 
 async function move(config: Config, now: Date, say: (line: string) => void): Promise<string[]> {
   const path = join(config.dataDir, "iweri.db");
-  if (!existsSync(path)) throw new MoveRefused(`There is no database at ${path}. Set DATA_DIR to the server's.`);
+  if (!existsSync(path))
+    throw new MoveRefused(`There is no database at ${path}. Set DATA_DIR to the server's.`);
   const from = await openExclusively(path);
   const to = openDatabase(config);
   const files = openFiles(config);
   try {
     await migrate(to);
     const table = await findTableWithRows(to);
-    if (table) throw new MoveRefused(`The database to move to is not empty (${table} has rows). Name an empty one.`);
+    if (table)
+      throw new MoveRefused(
+        `The database to move to is not empty (${table} has rows). Name an empty one.`,
+      );
     const folder = join(config.dataDir, "files");
     let moved = 0;
     if (config.files.store === "s3") {
@@ -60,7 +64,8 @@ async function move(config: Config, now: Date, say: (line: string) => void): Pro
       moved = await moveFiles(openDiskFiles(folder), folder, files);
     }
     say("Moving the rows, and comparing them …");
-    // A server that was started on the empty database has saved some; the old installation has its own.
+    // A server that was started on the empty database has saved some; the old installation has its
+    // own.
     await to.deleteFrom("installationSettings").execute();
     const counts = await moveRows(from.db, to);
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -85,9 +90,11 @@ class MoveRefused extends Error {}
 function errorMessage(error: unknown): string {
   if (error instanceof ConfigProblem) return error.lines.join("\n");
   if (error instanceof MoveRefused) return error.message;
-  if (error instanceof DatabaseInUse) return `A server, or another program, has ${error.message} open. Stop it first.`;
+  if (error instanceof DatabaseInUse)
+    return `A server, or another program, has ${error.message} open. Stop it first.`;
   const nothing = "Nothing was moved; the old database is as it was.";
-  if (error instanceof MismatchError || error instanceof BrokenReference) return `${error.message}. ${nothing}`;
+  if (error instanceof MismatchError || error instanceof BrokenReference)
+    return `${error.message}. ${nothing}`;
   return `Moving failed: ${(error as Error).message}. ${nothing}`;
 }
 
@@ -95,10 +102,12 @@ function errorMessage(error: unknown): string {
 class DatabaseInUse extends Error {}
 
 /**
- * Opens an installation's SQLite file so that nobody else can read or write it until it is closed, with its tables up to date.
- * Throws `InUse` while a server, or anything else, has it open.
+ * Opens an installation's SQLite file so that nobody else can read or write it until it is closed,
+ * with its tables up to date. Throws `InUse` while a server, or anything else, has it open.
  */
-async function openExclusively(path: string): Promise<{ db: Kysely<Schema>; close(): Promise<void> }> {
+async function openExclusively(
+  path: string,
+): Promise<{ db: Kysely<Schema>; close(): Promise<void> }> {
   // Looked at before anything is changed, and again after.
   lock(path).close();
   const open = openSqlite(path).db;
@@ -119,7 +128,8 @@ async function openExclusively(path: string): Promise<{ db: Kysely<Schema>; clos
 function lock(path: string): BetterSqlite3.Database {
   const sqlite = new BetterSqlite3(path, { fileMustExist: true, timeout: 2_000 });
   try {
-    // In this mode SQLite takes the file's lock for good at the first write, and gets it only when no other connection is there.
+    // In this mode SQLite takes the file's lock for good at the first write, and gets it only when
+    // no other connection is there.
     sqlite.pragma("locking_mode = EXCLUSIVE");
     sqlite.exec("begin immediate; commit");
     sqlite.pragma("user_version = 0");

@@ -1,12 +1,22 @@
 import { parseSender } from "#app/features/delivery/queue/email-address.ts";
-import { type FilledMessage, fillMessage } from "#app/features/delivery/templates/message-template.ts";
+import {
+  type FilledMessage,
+  fillMessage,
+} from "#app/features/delivery/templates/message-template.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** The e-mail of a send as its first person gets it. Null: it has no message. */
-export async function readReviewedMessage(db: Database, batchId: string): Promise<FilledMessage | null> {
-  const batch = await db.selectFrom("batches").select(["subject", "html", "text"]).where("id", "=", batchId).executeTakeFirst();
+export async function readReviewedMessage(
+  db: Database,
+  batchId: string,
+): Promise<FilledMessage | null> {
+  const batch = await db
+    .selectFrom("batches")
+    .select(["subject", "html", "text"])
+    .where("id", "=", batchId)
+    .executeTakeFirst();
   const [first] = await firstRows(db, batchId, 1);
   if (!batch || !first) return null;
   return fillMessage(batch, readStoredTexts(first.values, "deliveries.values", first.id));
@@ -14,8 +24,13 @@ export async function readReviewedMessage(db: Database, batchId: string): Promis
 
 const MAX_PEOPLE = 20;
 
-/** Who sends it, as what, and to whom: the first of its people, in the order they are e-mailed in. */
-export async function readReviewedSend(db: Database, { batchId, accountId }: { batchId: string; accountId: string }) {
+/**
+ * Who sends it, as what, and to whom: the first of its people, in the order they are e-mailed in.
+ */
+export async function readReviewedSend(
+  db: Database,
+  { batchId, accountId }: { batchId: string; accountId: string },
+) {
   const { fromAddress, replyTo } = await db
     .selectFrom("batches")
     .select(["fromAddress", "replyTo"])

@@ -14,7 +14,9 @@ const LIFE_MS = OPERATOR_SESSION_MINUTES * 60_000;
 /** Using it makes it last longer; that is written down this often. */
 const RENEW_EVERY_MS = 5 * 60_000;
 
-/** Somebody who runs this installation, and whether they may do so in this browser at this moment. */
+/**
+ * Somebody who runs this installation, and whether they may do so in this browser at this moment.
+ */
 export interface OperatorSession {
   user: { id: string; email: string; firstName: string; lastName: string };
   /** The zone that times are shown in to them. */
@@ -29,8 +31,9 @@ function cookieName(config: Pick<Config, "appUrl">): string {
 }
 
 /**
- * Who is signed in on the browser of these cookies: `nobody`; `stranger`: somebody who does not run this installation. One question to
- * the database. It asks about the person, not about an account: whichever they work in, and whatever its status.
+ * Who is signed in on the browser of these cookies: `nobody`; `stranger`: somebody who does not run
+ * this installation. One question to the database. It asks about the person, not about an account:
+ * whichever they work in, and whatever its status.
  */
 export async function findOperator(
   db: Database,
@@ -46,7 +49,14 @@ export async function findOperator(
     .leftJoin("accounts", "accounts.id", "users.accountId")
     .leftJoin("operators", "operators.userId", "users.id")
     .leftJoin("secondFactors", "secondFactors.userId", "users.id")
-    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.passwordHash", "accounts.timeZone"])
+    .select([
+      "users.id",
+      "users.email",
+      "users.firstName",
+      "users.lastName",
+      "users.passwordHash",
+      "accounts.timeZone",
+    ])
     .select([
       "sessions.lastSeenAt",
       "sessions.operatorTokenHash",
@@ -63,9 +73,15 @@ export async function findOperator(
   const { id, email, firstName, lastName, operatorTokenHash, operatorUntil } = row;
   const token = readCookie(cookies, cookieName(config));
   const hasEntered =
-    token !== null && operatorTokenHash === tokenHash(token) && operatorUntil !== null && operatorUntil > now.toISOString();
+    token !== null &&
+    operatorTokenHash === tokenHash(token) &&
+    operatorUntil !== null &&
+    operatorUntil > now.toISOString();
   if (hasEntered && Date.parse(operatorUntil) - now.getTime() < LIFE_MS - RENEW_EVERY_MS) {
-    const longer = { operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(), lastSeenAt: now.toISOString() };
+    const longer = {
+      operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(),
+      lastSeenAt: now.toISOString(),
+    };
     await writeWithTimeout(
       db
         .updateTable("sessions")
@@ -85,21 +101,33 @@ export async function findOperator(
 }
 
 /**
- * Lets somebody who has just shown again who they are into the area. Returns the Set-Cookie value: besides the session's cookie
- * theirs has a second one, so that neither alone is enough.
+ * Lets somebody who has just shown again who they are into the area. Returns the Set-Cookie value:
+ * besides the session's cookie theirs has a second one, so that neither alone is enough.
  */
-export async function enterArea(db: Database, config: Config, cookies: string | null, now: Date): Promise<string> {
+export async function enterArea(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+  now: Date,
+): Promise<string> {
   const token = newToken();
   await db
     .updateTable("sessions")
-    .set({ operatorTokenHash: tokenHash(token), operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString() })
+    .set({
+      operatorTokenHash: tokenHash(token),
+      operatorUntil: new Date(now.getTime() + LIFE_MS).toISOString(),
+    })
     .where("id", "=", sessionIdOf(config, cookies) ?? "")
     .execute();
   return writeCookie(config, cookieName(config), token, null);
 }
 
 /** Gives the right back before its time. Returns the Set-Cookie value that removes the cookie. */
-export async function leaveArea(db: Database, config: Config, cookies: string | null): Promise<string> {
+export async function leaveArea(
+  db: Database,
+  config: Config,
+  cookies: string | null,
+): Promise<string> {
   await db
     .updateTable("sessions")
     .set({ operatorTokenHash: null, operatorUntil: null })
@@ -108,7 +136,9 @@ export async function leaveArea(db: Database, config: Config, cookies: string | 
   return writeCookie(config, cookieName(config), "", 0);
 }
 
-/** The code by which an operator without a password enters, for the functions of `codes.server.ts`. */
+/**
+ * The code by which an operator without a password enters, for the functions of `codes.server.ts`.
+ */
 export function entryCodeKey({ id, email }: Pick<OperatorSession["user"], "id" | "email">) {
   return { purpose: "operator", subject: id, destination: email } as const;
 }
@@ -122,10 +152,20 @@ export async function sendEntryCode(
   const { db, config, clock } = app;
   const now = clock();
   const sent = await db.transaction().execute(async (trx) => {
-    const issue = await issueCode(trx, config, { ...entryCodeKey(user), deliverable: true, clientAddress, now });
+    const issue = await issueCode(trx, config, {
+      ...entryCodeKey(user),
+      deliverable: true,
+      clientAddress,
+      now,
+    });
     if (issue.kind !== "issued") return issue;
     const mail = { kind: "code", code: issue.code, purpose: "operator" } as const;
-    await queueAccountEmail(trx, app, { accountId: null, to: { name: "", email: user.email }, mail, now });
+    await queueAccountEmail(trx, app, {
+      accountId: null,
+      to: { name: "", email: user.email },
+      mail,
+      now,
+    });
     return { kind: "sent" } as const;
   });
   wakeDelivery(db);

@@ -1,4 +1,7 @@
-import { type ActingOperator, recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
+import {
+  type ActingOperator,
+  recordOperatorAct,
+} from "#app/features/activity/operator-acts.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -15,9 +18,16 @@ export interface ListedOperator {
 }
 
 /** Everybody who may enter the operator's area: the one of OPERATOR_EMAIL first. */
-export async function listOperators(db: Database, { operatorEmail }: Pick<Config, "operatorEmail">): Promise<ListedOperator[]> {
+export async function listOperators(
+  db: Database,
+  { operatorEmail }: Pick<Config, "operatorEmail">,
+): Promise<ListedOperator[]> {
   const first = operatorEmail
-    ? await db.selectFrom("users").select(["id", "firstName", "lastName"]).where("email", "=", operatorEmail).executeTakeFirst()
+    ? await db
+        .selectFrom("users")
+        .select(["id", "firstName", "lastName"])
+        .where("email", "=", operatorEmail)
+        .executeTakeFirst()
     : undefined;
   const rows = await db
     .selectFrom("operators as o")
@@ -26,10 +36,16 @@ export async function listOperators(db: Database, { operatorEmail }: Pick<Config
     .orderBy("o.addedAt")
     .orderBy("o.userId")
     .execute();
-  const more = rows.map(({ firstName, lastName, ...row }) => ({ ...row, name: wholeName({ firstName, lastName }) }));
+  const more = rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    name: wholeName({ firstName, lastName }),
+  }));
   if (!operatorEmail) return more;
   const name = first ? wholeName(first) : "";
-  return [{ userId: first?.id ?? null, email: operatorEmail, name, addedBy: null, addedAt: null }, ...more];
+  return [
+    { userId: first?.id ?? null, email: operatorEmail, name, addedBy: null, addedAt: null },
+    ...more,
+  ];
 }
 
 export type OperatorChange = { kind: "done" } | { kind: "refused"; problem: string };
@@ -42,18 +58,32 @@ export async function addOperator(
   const email = given.email.trim().toLowerCase();
   const now = clock();
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {
-    const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const user = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
     if (!user) {
-      return { kind: "refused", problem: `Nobody signs in with ${email}. They need to create an account first.` };
+      return {
+        kind: "refused",
+        problem: `Nobody signs in with ${email}. They need to create an account first.`,
+      };
     }
-    if (email === config.operatorEmail) return { kind: "refused", problem: `${email} is already the first operator.` };
+    if (email === config.operatorEmail)
+      return { kind: "refused", problem: `${email} is already the first operator.` };
     const added = await trx
       .insertInto("operators")
       .values({ userId: user.id, addedBy: given.operator.name, addedAt: now.toISOString() })
       .onConflict((conflict) => conflict.column("userId").doNothing())
       .executeTakeFirst();
-    if (added.numInsertedOrUpdatedRows === 0n) return { kind: "refused", problem: `${email} is already an operator.` };
-    await recordOperatorAct(trx, { operator: given.operator, act: "operator.added", subject: email, now });
+    if (added.numInsertedOrUpdatedRows === 0n)
+      return { kind: "refused", problem: `${email} is already an operator.` };
+    await recordOperatorAct(trx, {
+      operator: given.operator,
+      act: "operator.added",
+      subject: email,
+      now,
+    });
     return { kind: "done" };
   });
 }
@@ -66,22 +96,33 @@ export async function removeOperator(
   const email = given.email.trim().toLowerCase();
   const now = clock();
   if (email === config.operatorEmail) {
-    const problem = "The first operator is set with OPERATOR_EMAIL in the server’s settings. Change it there.";
+    const problem =
+      "The first operator is set with OPERATOR_EMAIL in the server’s settings. Change it there.";
     return { kind: "refused", problem };
   }
   return db.transaction().execute(async (trx): Promise<OperatorChange> => {
-    const user = await trx.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    const user = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", email)
+      .executeTakeFirst();
     const deleted = await trx
       .deleteFrom("operators")
       .where("userId", "=", user?.id ?? "")
       .executeTakeFirst();
-    if (!user || deleted.numDeletedRows === 0n) return { kind: "refused", problem: `${email} is not an operator.` };
+    if (!user || deleted.numDeletedRows === 0n)
+      return { kind: "refused", problem: `${email} is not an operator.` };
     await trx
       .updateTable("sessions")
       .set({ operatorTokenHash: null, operatorUntil: null })
       .where("userId", "=", user.id)
       .execute();
-    await recordOperatorAct(trx, { operator: given.operator, act: "operator.removed", subject: email, now });
+    await recordOperatorAct(trx, {
+      operator: given.operator,
+      act: "operator.removed",
+      subject: email,
+      now,
+    });
     return { kind: "done" };
   });
 }

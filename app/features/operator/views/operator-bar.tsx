@@ -26,8 +26,19 @@ export const MACHINE_AREAS: readonly Area[] = [
 
 export const OUTBOX_AREA: Area = { to: "/outbox", icon: "archive", label: "Outbox" };
 
-/** Above each page of the operator's area: the menu's button where one is, the trail, and who is here. */
-export function OperatorBar({ crumbs, email, inert }: { crumbs: Crumb[]; email: string; inert: boolean }) {
+/**
+ * Above each page of the operator's area: the menu's button where one is, the trail, and who is
+ * here.
+ */
+export function OperatorBar({
+  crumbs,
+  email,
+  inert,
+}: {
+  crumbs: Crumb[];
+  email: string;
+  inert: boolean;
+}) {
   const [last, ...before] = [...crumbs].reverse();
   return (
     <header className="topbar" {...(inert ? { inert: "" } : {})}>
@@ -43,7 +54,10 @@ export function OperatorBar({ crumbs, email, inert }: { crumbs: Crumb[]; email: 
         <ol className="flex items-center gap-1.5 min-w-0">
           {before.reverse().map(({ label, to }) => (
             <li key={`${to}${label}`} className="max-sm:hidden flex items-center gap-1.5 shrink-0">
-              <Link className="inline-flex min-h-control items-center px-1 hover:underline" to={to ?? "."}>
+              <Link
+                className="inline-flex min-h-control items-center px-1 hover:underline"
+                to={to ?? "."}
+              >
                 {label}
               </Link>
               <span aria-hidden="true">/</span>
@@ -64,8 +78,19 @@ export function OperatorBar({ crumbs, email, inert }: { crumbs: Crumb[]; email: 
   );
 }
 
-/** The side menu of the operator's area: deep blue, so that nobody takes it for the dashboard of an account. */
-export function OperatorMenu({ appName, hasOutbox, inert }: { appName: string; hasOutbox: boolean; inert: boolean }) {
+/**
+ * The side menu of the operator's area: deep blue, so that nobody takes it for the dashboard of an
+ * account.
+ */
+export function OperatorMenu({
+  appName,
+  hasOutbox,
+  inert,
+}: {
+  appName: string;
+  hasOutbox: boolean;
+  inert: boolean;
+}) {
   const { pathname } = useLocation();
   const menu = useDrawer();
   const entry = ({ to, icon, label }: Area) => (

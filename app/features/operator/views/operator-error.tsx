@@ -7,7 +7,9 @@ import { MACHINE_AREAS, OPERATOR_AREAS, OUTBOX_AREA } from "./operator-bar.tsx";
 /** Shown when an operator page fails. Goes inside its <main>. */
 export function OperatorError() {
   const { pathname } = useLocation();
-  const area = [...OPERATOR_AREAS, ...MACHINE_AREAS, OUTBOX_AREA].findLast(({ to }) => currentIn(to, pathname) === "true");
+  const area = [...OPERATOR_AREAS, ...MACHINE_AREAS, OUTBOX_AREA].findLast(
+    ({ to }) => currentIn(to, pathname) === "true",
+  );
   return (
     <ErrorText
       links={[

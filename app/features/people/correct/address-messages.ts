@@ -12,7 +12,9 @@ export function addressCorrectedMessage(
     count(moved.queued, "unsent e-mail", "unsent e-mails"),
   ].filter((part) => part !== "");
   const merged = address.known ? " They are now one person with the one who had it before." : "";
-  const warning = address.suppressed ? ` But we won’t e-mail ${address.email}: it is on the suppression list.` : "";
+  const warning = address.suppressed
+    ? ` But we won’t e-mail ${address.email}: it is on the suppression list.`
+    : "";
   return `The address is now ${address.email}: ${sentence.format(parts)} moved.${merged}${warning}`;
 }
 

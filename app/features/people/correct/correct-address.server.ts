@@ -6,7 +6,10 @@ import { unresolvedCalls } from "#app/features/delivery/queue/end-unrepeatable.s
 import { lockLedger, wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
-import { copyTagsToAddress, tagsOfAddress } from "#app/features/recipients/tags/address-tags.server.ts";
+import {
+  copyTagsToAddress,
+  tagsOfAddress,
+} from "#app/features/recipients/tags/address-tags.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import { spendFormToken } from "#app/platform/http/form-tokens.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
@@ -21,11 +24,24 @@ import { nameKey, namesOfPerson } from "./name-correction.server.ts";
 
 export type AddressCorrected =
   | { kind: "already" }
-  /** Only what people typed into forms, or mails that left, is known of the address: neither is changed. */
+  /**
+   * Only what people typed into forms, or mails that left, is known of the address: neither is
+   * changed.
+   */
   | { kind: "nothing" }
-  /** An e-mail with one of their certificates attached is on its way; the file must not change until we know the outcome. */
+  /**
+   * An e-mail with one of their certificates attached is on its way; the file must not change until
+   * we know the outcome.
+   */
   | { kind: "on-its-way" }
-  | { kind: "corrected"; personId: string; lists: number; certificates: number; registrations: number; queued: number };
+  | {
+      kind: "corrected";
+      personId: string;
+      lists: number;
+      certificates: number;
+      registrations: number;
+      queued: number;
+    };
 
 interface AddressMove {
   accountId: string;
@@ -37,19 +53,28 @@ interface AddressMove {
 }
 
 /**
- * Moves everything an organiser keeps under a wrong address to the right one: rows of lists, certificates, registrations, and
- * mail that has not left. Somebody who is known by the right address becomes one person with them. What people typed into
- * forms stays, and so does what was mailed where it was mailed. A suppression belongs to the address, so it does not move.
+ * Moves everything an organiser keeps under a wrong address to the right one: rows of lists,
+ * certificates, registrations, and mail that has not left. Somebody who is known by the right
+ * address becomes one person with them. What people typed into forms stays, and so does what was
+ * mailed where it was mailed. A suppression belongs to the address, so it does not move.
  */
 export async function correctAddress(
   db: Kysely<Schema>,
-  given: { person: Person; actorId: string; email: string; key: string | null; token: string; now: Date },
+  given: {
+    person: Person;
+    actorId: string;
+    email: string;
+    key: string | null;
+    token: string;
+    now: Date;
+  },
 ): Promise<AddressCorrected> {
   const { person, actorId, email, key, now } = given;
   const { accountId } = person;
   const correct = async (trx: Database): Promise<AddressCorrected> => {
     await lockLedger(trx, now);
-    if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now })) return { kind: "already" };
+    if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now }))
+      return { kind: "already" };
     const move = { accountId, from: person.email, to: email, key, now };
     if (await isCertificateInFlight(trx, move)) throw new CertificateInFlight();
     const tags = await tagsOfAddress(trx, accountId, person.email);
@@ -68,7 +93,14 @@ export async function correctAddress(
       .where("email", "=", email)
       .executeTakeFirstOrThrow();
     const text = `Corrected the e-mail address of ${displayName(person)}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text, link: `/people/${personId}`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text,
+      link: `/people/${personId}`,
+      now,
+    });
     return { kind: "corrected", personId, lists, certificates, registrations, queued };
   };
   const outcome = await db
@@ -85,8 +117,14 @@ export async function correctAddress(
 /** Also rolls back the used form token, so that the same form can be submitted again later. */
 class CertificateInFlight extends Error {}
 
-/** The address is part of what a certificate's file signs, and a repeated call must attach exactly the same file. */
-async function isCertificateInFlight(trx: Database, { accountId, from }: AddressMove): Promise<boolean> {
+/**
+ * The address is part of what a certificate's file signs, and a repeated call must attach exactly
+ * the same file.
+ */
+async function isCertificateInFlight(
+  trx: Database,
+  { accountId, from }: AddressMove,
+): Promise<boolean> {
   const found = await trx
     .selectFrom("certificates")
     .innerJoin("deliveries", "deliveries.certificateId", "certificates.id")
@@ -101,7 +139,10 @@ async function isCertificateInFlight(trx: Database, { accountId, from }: Address
   return found !== undefined;
 }
 
-async function moveRows(trx: Database, { accountId, from, to, key, now }: AddressMove): Promise<number> {
+async function moveRows(
+  trx: Database,
+  { accountId, from, to, key, now }: AddressMove,
+): Promise<number> {
   const rows = await trx
     .selectFrom("recipients")
     .select(["id", "listId", "firstName", "lastName", "certificateName"])
@@ -117,7 +158,11 @@ async function moveRows(trx: Database, { accountId, from, to, key, now }: Addres
     else
       await trx
         .updateTable("recipients")
-        .set({ email: to, searchText: searchTextOf({ ...row, email: to }), updatedAt: now.toISOString() })
+        .set({
+          email: to,
+          searchText: searchTextOf({ ...row, email: to }),
+          updatedAt: now.toISOString(),
+        })
         .where("id", "=", id)
         .execute();
   }
@@ -125,20 +170,28 @@ async function moveRows(trx: Database, { accountId, from, to, key, now }: Addres
   return lists.size;
 }
 
-async function moveCertificates(trx: Database, { accountId, from, to, key }: AddressMove): Promise<number> {
+async function moveCertificates(
+  trx: Database,
+  { accountId, from, to, key }: AddressMove,
+): Promise<number> {
   const rows = await trx
     .selectFrom("certificates")
     .select(["id", "holderName"])
     .where("accountId", "=", accountId)
     .where("holderEmail", "=", from)
     .execute();
-  const ids = rows.filter(({ holderName }) => key === null || nameKey(holderName) === key).map(({ id }) => id);
+  const ids = rows
+    .filter(({ holderName }) => key === null || nameKey(holderName) === key)
+    .map(({ id }) => id);
   await moveCertificatesTo(trx, ids, to);
   return ids.length;
 }
 
 /** A webinar has an address once: where the right one is registered too, the wrong one stays. */
-async function moveRegistrations(trx: Database, { accountId, from, to, key }: AddressMove): Promise<number> {
+async function moveRegistrations(
+  trx: Database,
+  { accountId, from, to, key }: AddressMove,
+): Promise<number> {
   const rows = await trx
     .selectFrom("webinarRegistrations as r")
     .select(["r.id", "r.name"])
@@ -160,12 +213,19 @@ async function moveRegistrations(trx: Database, { accountId, from, to, key }: Ad
     .execute();
   const ids = rows.filter(({ name }) => key === null || nameKey(name) === key).map(({ id }) => id);
   if (ids.length > 0)
-    await trx.updateTable("webinarRegistrations").set({ email: to, emailKey: to }).where("id", "in", ids).execute();
+    await trx
+      .updateTable("webinarRegistrations")
+      .set({ email: to, emailKey: to })
+      .where("id", "in", ids)
+      .execute();
   return ids.length;
 }
 
 /** Mail that was never tried goes to the right address. */
-async function moveQueued(trx: Database, { accountId, from, to, key, now }: AddressMove): Promise<number> {
+async function moveQueued(
+  trx: Database,
+  { accountId, from, to, key, now }: AddressMove,
+): Promise<number> {
   const rows = await trx
     .selectFrom("deliveries")
     .innerJoin("batches", "batches.id", "deliveries.batchId")
@@ -204,7 +264,10 @@ export async function showAddressCorrection(db: Database, person: Person) {
   return {
     person: { id: person.id, name: displayName(person), email: person.email },
     names: names
-      .filter(({ onLists, onCertificates, registrations }) => onLists + onCertificates + registrations > 0)
+      .filter(
+        ({ onLists, onCertificates, registrations }) =>
+          onLists + onCertificates + registrations > 0,
+      )
       .map((name) => ({
         key: name.key,
         name: wholeName(name),
@@ -224,7 +287,10 @@ export type NewAddress =
 
 const addressProblem = (reason: string) => `${reason}. Enter it in full, like name@example.com`;
 
-/** The form that corrects an address. `who`: the `nameKey` of whose it is; empty: everybody's. `merge`: who is known by the right one. */
+/**
+ * The form that corrects an address. `who`: the `nameKey` of whose it is; empty: everybody's.
+ * `merge`: who is known by the right one.
+ */
 export const addressForm = z.object({
   email: z.string({ error: addressProblem("The e-mail address is missing") }),
   who: z.string().optional(),
@@ -233,10 +299,15 @@ export const addressForm = z.object({
 });
 
 /** Reads the right address, and who is known by it. */
-export async function readNewAddress(db: Database, person: Person, text: string): Promise<NewAddress> {
+export async function readNewAddress(
+  db: Database,
+  person: Person,
+  text: string,
+): Promise<NewAddress> {
   const address = readEmailAddress(text);
   if (!address.ok) return { ok: false, problem: addressProblem(address.reason) };
-  if (address.email === person.email) return { ok: false, problem: "This is the address they have now. Enter the right one" };
+  if (address.email === person.email)
+    return { ok: false, problem: "This is the address they have now. Enter the right one" };
   const known = await db
     .selectFrom("people")
     .select(["id", "firstName", "lastName", "email"])

@@ -1,7 +1,10 @@
 import type { Kysely } from "kysely";
 import type { z } from "zod";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { type ReissueOutcome, reissueCertificate } from "#app/features/certificates/issue/reissue-certificate.server.ts";
+import {
+  type ReissueOutcome,
+  reissueCertificate,
+} from "#app/features/certificates/issue/reissue-certificate.server.ts";
 import { emailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { touchList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -13,9 +16,17 @@ import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { Person } from "../people.server.ts";
 import { refreshPerson } from "../refresh-person.server.ts";
-import { certificatesWithName, MAX_CERTIFICATES, type nameForm, nameKey, rowsWithName } from "./name-correction.server.ts";
+import {
+  certificatesWithName,
+  MAX_CERTIFICATES,
+  type nameForm,
+  nameKey,
+  rowsWithName,
+} from "./name-correction.server.ts";
 
-/** Corrects a name as its form says, mails what was asked for, and answers what the organiser reads. */
+/**
+ * Corrects a name as its form says, mails what was asked for, and answers what the organiser reads.
+ */
 export async function handleNameCorrection(
   app: AppContext,
   given: { person: Person; actorId: string; form: z.output<typeof nameForm> },
@@ -36,9 +47,12 @@ export async function handleNameCorrection(
   if (outcome.kind === "already") return { kind: "info", text: "This name was already corrected." };
   const { reissued } = outcome;
   const where =
-    outcome.lists === 0 ? "" : ` on ${outcome.lists === 1 ? "1 list" : `${outcome.lists.toLocaleString("en")} lists`}`;
+    outcome.lists === 0
+      ? ""
+      : ` on ${outcome.lists === 1 ? "1 list" : `${outcome.lists.toLocaleString("en")} lists`}`;
   const done = `The name is now ${wholeName(form)}${where}.`;
-  if (reissued.length === 0) return { kind: "success", text: `${done} No certificates were re-issued.` };
+  if (reissued.length === 0)
+    return { kind: "success", text: `${done} No certificates were re-issued.` };
   const again = `${reissued.length === 1 ? "1 certificate was" : `${reissued.length.toLocaleString("en")} certificates were`} re-issued.`;
   if (!form.mail) return { kind: "success", text: `${done} ${again} No e-mail was sent.` };
   const problems = new Set<string>();
@@ -67,9 +81,10 @@ export interface NameCorrected {
 }
 
 /**
- * Corrects one name of an address everywhere at once: on lists, in registrations for webinars, in the list of people; and
- * issues the chosen certificates again (C09), which costs nothing. Where a list has the right name already, the wrong row
- * goes. What people typed into forms stays as they typed it. One transaction; `already`: the form was sent before.
+ * Corrects one name of an address everywhere at once: on lists, in registrations for webinars, in
+ * the list of people; and issues the chosen certificates again (C09), which costs nothing. Where a
+ * list has the right name already, the wrong row goes. What people typed into forms stays as they
+ * typed it. One transaction; `already`: the form was sent before.
  */
 async function correctName(
   db: Kysely<Schema>,
@@ -90,11 +105,19 @@ async function correctName(
   const name = { firstName, lastName };
   return db.transaction().execute(async (trx) => {
     const link = `/people/${person.id}`;
-    if (await spendFormToken(trx, { token: given.token, accountId, location: link, now })) return { kind: "already" };
+    if (await spendFormToken(trx, { token: given.token, accountId, location: link, now }))
+      return { kind: "already" };
     const lists = await correctRows(trx, { accountId, email, key, ...name, now });
-    const registrations = await correctRegistrations(trx, { accountId, email, key, name: wholeName(name) });
+    const registrations = await correctRegistrations(trx, {
+      accountId,
+      email,
+      key,
+      name: wholeName(name),
+    });
     const chosen = new Set(given.certificateIds);
-    const certificates = (await certificatesWithName(trx, person, key)).filter(({ id }) => chosen.has(id));
+    const certificates = (await certificatesWithName(trx, person, key)).filter(({ id }) =>
+      chosen.has(id),
+    );
     const reissued: NameCorrected["reissued"] = [];
     for (const { id } of certificates.slice(0, MAX_CERTIFICATES)) {
       const outcome = await reissueCertificate(trx, { accountId, certificateId: id, ...name, now });
@@ -109,14 +132,27 @@ async function correctName(
 
 async function correctRows(
   trx: Database,
-  given: { accountId: string; email: string; key: string; firstName: string; lastName: string; now: Date },
+  given: {
+    accountId: string;
+    email: string;
+    key: string;
+    firstName: string;
+    lastName: string;
+    now: Date;
+  },
 ): Promise<number> {
   const { accountId, email, key, firstName, lastName, now } = given;
   const at = now.toISOString();
   const listIds = new Set<string>();
   for (const row of await rowsWithName(trx, { accountId, email }, key)) {
     listIds.add(row.listId);
-    const twin = await sameOnList(trx, { listId: row.listId, email, except: row.id, firstName, lastName });
+    const twin = await sameOnList(trx, {
+      listId: row.listId,
+      email,
+      except: row.id,
+      firstName,
+      lastName,
+    });
     if (twin) await mergeRecipients(trx, { goes: row.id, stays: twin });
     else {
       await trx
@@ -124,7 +160,12 @@ async function correctRows(
         .set({
           firstName,
           lastName,
-          searchText: searchTextOf({ firstName, lastName, email, certificateName: row.certificateName }),
+          searchText: searchTextOf({
+            firstName,
+            lastName,
+            email,
+            certificateName: row.certificateName,
+          }),
           updatedAt: at,
         })
         .where("id", "=", row.id)
@@ -151,9 +192,20 @@ export async function sameOnList(
 }
 
 /** Two rows of a list turned out to be one person: what one was sent is the other's from now on. */
-export async function mergeRecipients(trx: Database, { goes, stays }: { goes: string; stays: string }): Promise<void> {
-  await trx.updateTable("certificates").set({ recipientId: stays }).where("recipientId", "=", goes).execute();
-  await trx.updateTable("deliveries").set({ recipientId: stays }).where("recipientId", "=", goes).execute();
+export async function mergeRecipients(
+  trx: Database,
+  { goes, stays }: { goes: string; stays: string },
+): Promise<void> {
+  await trx
+    .updateTable("certificates")
+    .set({ recipientId: stays })
+    .where("recipientId", "=", goes)
+    .execute();
+  await trx
+    .updateTable("deliveries")
+    .set({ recipientId: stays })
+    .where("recipientId", "=", goes)
+    .execute();
   await trx.deleteFrom("recipients").where("id", "=", goes).execute();
 }
 
@@ -170,6 +222,11 @@ async function correctRegistrations(
     .where("seriesRegistrationId", "is", null)
     .execute();
   const ids = rows.filter(({ name }) => nameKey(name) === given.key).map(({ id }) => id);
-  if (ids.length > 0) await trx.updateTable("webinarRegistrations").set({ name: given.name }).where("id", "in", ids).execute();
+  if (ids.length > 0)
+    await trx
+      .updateTable("webinarRegistrations")
+      .set({ name: given.name })
+      .where("id", "in", ids)
+      .execute();
   return ids.length;
 }

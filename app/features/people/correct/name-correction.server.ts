@@ -22,7 +22,11 @@ export interface NamedCertificate {
 }
 
 /** The rows of lists with this name and address. */
-export async function rowsWithName(db: Database, { accountId, email }: Pick<Person, "accountId" | "email">, key: string) {
+export async function rowsWithName(
+  db: Database,
+  { accountId, email }: Pick<Person, "accountId" | "email">,
+  key: string,
+) {
   const rows = await db
     .selectFrom("recipients")
     .select(["id", "listId", "firstName", "lastName", "certificateName"])
@@ -97,7 +101,10 @@ async function correctedPicture(
   };
 }
 
-/** First and last name as printed on a certificate; what the form begins with when no list has the name. */
+/**
+ * First and last name as printed on a certificate; what the form begins with when no list has the
+ * name.
+ */
 async function printedName(db: Database, certificateId: string) {
   const { values } = await db
     .selectFrom("certificates")
@@ -107,7 +114,10 @@ async function printedName(db: Database, certificateId: string) {
   return namesOf(readStoredTexts(values, "certificates.values", certificateId));
 }
 
-/** A name that was used with an address. Several people may share one (C10); each has a name of their own. */
+/**
+ * A name that was used with an address. Several people may share one (C10); each has a name of
+ * their own.
+ */
 export interface NameUsed {
   /** Lower case: what tells names apart. */
   key: string;
@@ -127,8 +137,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * Every name used with the person's address, those on most lists first; 50 at most. `former`: also those on certificates that a
- * correction replaced.
+ * Every name used with the person's address, those on most lists first; 50 at most. `former`: also
+ * those on certificates that a correction replaced.
  */
 export async function namesOfPerson(
   db: Database,
@@ -143,7 +153,14 @@ export async function namesOfPerson(
   ) => {
     const key = nameKey(wholeName(given));
     if (!key) return;
-    const known = names.get(key) ?? { key, ...given, onLists: 0, onCertificates: 0, registrations: 0, inResponses: 0 };
+    const known = names.get(key) ?? {
+      key,
+      ...given,
+      onLists: 0,
+      onCertificates: 0,
+      registrations: 0,
+      inResponses: 0,
+    };
     known[what] += count;
     names.set(key, known);
   };
@@ -199,7 +216,10 @@ const partOfName = z
     return name;
   });
 
-/** The form that corrects a name. `name`: the `nameKey` of the wrong one; `certificate`: those to issue again. */
+/**
+ * The form that corrects a name. `name`: the `nameKey` of the wrong one; `certificate`: those to
+ * issue again.
+ */
 export const nameForm = z
   .object({
     firstName: partOfName,
@@ -209,15 +229,29 @@ export const nameForm = z
     mail: z.string().optional(),
     token: z.string().default(""),
   })
-  .refine(({ firstName, lastName }) => firstName || lastName, { path: ["firstName"], error: "Enter the right name" });
+  .refine(({ firstName, lastName }) => firstName || lastName, {
+    path: ["firstName"],
+    error: "Enter the right name",
+  });
 
 const MAX_LISTS_SHOWN = 5;
 
-/** What the form of a name correction shows: where it changes what, and one of the certificates as it would look. */
-export async function showNameCorrection(db: Database, person: Person, search: URLSearchParams, timeZone: string) {
+/**
+ * What the form of a name correction shows: where it changes what, and one of the certificates as
+ * it would look.
+ */
+export async function showNameCorrection(
+  db: Database,
+  person: Person,
+  search: URLSearchParams,
+  timeZone: string,
+) {
   const names = await namesOfPerson(db, person);
   const asked = nameKey(search.get("name") ?? "");
-  const known = names.find(({ key }) => key === asked) ?? names.find(({ key }) => key === nameKey(wholeName(person))) ?? names[0];
+  const known =
+    names.find(({ key }) => key === asked) ??
+    names.find(({ key }) => key === nameKey(wholeName(person))) ??
+    names[0];
   const key = known?.key ?? "";
   const certificates = await certificatesWithName(db, person, key);
   const lists = await listsWithName(db, person, key);
@@ -237,10 +271,12 @@ export async function showNameCorrection(db: Database, person: Person, search: U
     lists: lists.slice(0, MAX_LISTS_SHOWN),
     moreLists: Math.max(0, lists.length - MAX_LISTS_SHOWN),
     inResponses: known?.inResponses ?? 0,
-    certificates: certificates.slice(0, MAX_CERTIFICATES).map(({ issuedAt, holderName: _, projectId: __, ...one }) => ({
-      ...one,
-      issued: shortDay(issuedAt, timeZone),
-    })),
+    certificates: certificates
+      .slice(0, MAX_CERTIFICATES)
+      .map(({ issuedAt, holderName: _, projectId: __, ...one }) => ({
+        ...one,
+        issued: shortDay(issuedAt, timeZone),
+      })),
     moreCertificates: Math.max(0, certificates.length - MAX_CERTIFICATES),
     rules: rulesOf(nameForm),
     values: { firstName: now.firstName, lastName: now.lastName, certificate: chosen },

@@ -1,7 +1,11 @@
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import { sql } from "kysely";
 import { pruneDrawings } from "#app/features/certificates/draw/cached-drawing.server.ts";
-import { freePlaces, lockWebinar, promoteWaiting } from "#app/features/webinars/registration/places.server.ts";
+import {
+  freePlaces,
+  lockWebinar,
+  promoteWaiting,
+} from "#app/features/webinars/registration/places.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Erased } from "./erase-traces.server.ts";
 
@@ -11,8 +15,9 @@ const ERASED_REASON = "Withdrawn, and the name on it erased.";
 const ERASED_HOLDER = "Name erased";
 
 /**
- * Revokes somebody's certificates and takes the person out of them: a certificate can't vouch for nobody. Their pages say that
- * they were withdrawn, without a name; earlier revocations keep their date. Returns how many.
+ * Revokes somebody's certificates and takes the person out of them: a certificate can't vouch for
+ * nobody. Their pages say that they were withdrawn, without a name; earlier revocations keep their
+ * date. Returns how many.
  */
 export async function eraseCertificates(
   { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
@@ -53,7 +58,10 @@ export async function eraseCertificates(
   return count;
 }
 
-/** Takes somebody out of webinars; who is first on the waiting list gets the place, with the mail that says so. */
+/**
+ * Takes somebody out of webinars; who is first on the waiting list gets the place, with the mail
+ * that says so.
+ */
 export async function eraseRegistrations(
   { db, clock, config }: Pick<AppContext, "db" | "clock" | "config">,
   account: { id: string; name: string; supportEmail: string },
@@ -70,7 +78,11 @@ export async function eraseRegistrations(
   for (const { id, webinarId } of rows) {
     await db.transaction().execute(async (trx) => {
       await lockWebinar(trx, webinarId);
-      const gone = await trx.deleteFrom("webinarRegistrations").where("id", "=", id).returning("state").executeTakeFirst();
+      const gone = await trx
+        .deleteFrom("webinarRegistrations")
+        .where("id", "=", id)
+        .returning("state")
+        .executeTakeFirst();
       if (gone?.state !== "registered") return;
       await freePlaces(trx, webinarId, 1);
       await promoteWaiting(trx, { config }, { webinarId, account, now: clock() });
@@ -78,7 +90,10 @@ export async function eraseRegistrations(
   }
 }
 
-/** What the job of erasing somebody is known by, so that it is asked for once and their page can say that it is under way. */
+/**
+ * What the job of erasing somebody is known by, so that it is asked for once and their page can say
+ * that it is under way.
+ */
 export function eraseJobKey(personId: string): string {
   return `erase-person:${personId}`;
 }

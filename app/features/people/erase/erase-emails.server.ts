@@ -21,12 +21,16 @@ function emailsOfErased(db: Database, { accountId, spellings }: Erased) {
 }
 
 /**
- * Mail to them that must not change yet: it shares a call with others, and repeating the call with a different payload would get
- * it refused for all of them. Includes mail whose outcome is already known while the rest of its call is waiting.
+ * Mail to them that must not change yet: it shares a call with others, and repeating the call with
+ * a different payload would get it refused for all of them. Includes mail whose outcome is already
+ * known while the rest of its call is waiting.
  */
 function emailsInFlight(db: Database, erased: Erased) {
   return emailsOfErased(db, erased).where((or) =>
-    or.or([or("deliveries.state", "=", "sending"), or("deliveries.callId", "in", unresolvedCalls(db))]),
+    or.or([
+      or("deliveries.state", "=", "sending"),
+      or("deliveries.callId", "in", unresolvedCalls(db)),
+    ]),
   );
 }
 
@@ -56,21 +60,31 @@ export async function cancelEmails(trx: Database, erased: Erased, now: Date): Pr
       .where("state", "=", "queued")
       .execute();
   }
-  for (const batchId of new Set(rows.map((row) => row.batchId))) await finishBatch(trx, batchId, now);
+  for (const batchId of new Set(rows.map((row) => row.batchId)))
+    await finishBatch(trx, batchId, now);
 }
 
 /**
- * Takes name, address and everything personal out of the mails somebody was sent; that there was one, its state and its times
- * stay, so that every count of a send stays true. Throws `EmailInFlight` when the fate of one is not known yet.
+ * Takes name, address and everything personal out of the mails somebody was sent; that there was
+ * one, its state and its times stay, so that every count of a send stays true. Throws
+ * `EmailInFlight` when the fate of one is not known yet.
  */
-export async function anonymiseEmails({ db, clock }: Pick<AppContext, "db" | "clock">, erased: Erased): Promise<void> {
+export async function anonymiseEmails(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  erased: Erased,
+): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
       const now = clock();
       await lockLedger(trx, now);
       const rows = await emailsOfErased(trx, erased)
         .where("deliveries.state", "!=", "sending")
-        .where((or) => or.or([or("deliveries.callId", "is", null), or("deliveries.callId", "not in", unresolvedCalls(trx))]))
+        .where((or) =>
+          or.or([
+            or("deliveries.callId", "is", null),
+            or("deliveries.callId", "not in", unresolvedCalls(trx)),
+          ]),
+        )
         .limit(ROWS_PER_STEP)
         .execute();
       if (rows.length === 0) return 0;
@@ -80,17 +94,28 @@ export async function anonymiseEmails({ db, clock }: Pick<AppContext, "db" | "cl
         .set({ toName: ERASED_NAME, toEmail: "", searchText: "", values: "{}", calendar: null })
         .where("id", "in", ids)
         .execute();
-      await trx.updateTable("deliveryEvents").set({ detail: "" }).where("deliveryId", "in", ids).execute();
+      await trx
+        .updateTable("deliveryEvents")
+        .set({ detail: "" })
+        .where("deliveryId", "in", ids)
+        .execute();
       return rows.length;
     });
     if (count === 0) break;
     await letOthersRun();
   }
-  if (await hasEmailInFlight(db, erased)) throw new EmailInFlight("an e-mail to someone who is being erased is on its way");
+  if (await hasEmailInFlight(db, erased))
+    throw new EmailInFlight("an e-mail to someone who is being erased is on its way");
 }
 
-/** Removes mails to somebody from the outbox folder, which stands in for their inbox where no mail provider is set up. */
-export async function eraseFromOutbox({ config }: Pick<AppContext, "config">, spellings: readonly string[]): Promise<void> {
+/**
+ * Removes mails to somebody from the outbox folder, which stands in for their inbox where no mail
+ * provider is set up.
+ */
+export async function eraseFromOutbox(
+  { config }: Pick<AppContext, "config">,
+  spellings: readonly string[],
+): Promise<void> {
   const folder = join(config.dataDir, "outbox");
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -102,6 +127,7 @@ export async function eraseFromOutbox({ config }: Pick<AppContext, "config">, sp
     const mail = await readFile(join(folder, name), "latin1").catch(() => "");
     // Folded lines: an address may be cut off from its name, never in itself.
     const heads = mail.slice(0, mail.search(/\r?\n\r?\n/)).toLowerCase();
-    if (addresses.some((address) => heads.includes(address))) await rm(join(folder, name), { force: true });
+    if (addresses.some((address) => heads.includes(address)))
+      await rm(join(folder, name), { force: true });
   }
 }

@@ -27,18 +27,25 @@ const ROWS_PER_STEP = 200;
 /** Everything somebody is known by. */
 export async function erasedOf(db: AppContext["db"], person: Person): Promise<Erased> {
   const { accountId, id: personId, email } = person;
-  const names = [...new Set([wholeName(person), ...(await namesOfPerson(db, person, { former: true })).map(wholeName)])].filter(
-    Boolean,
-  );
+  const names = [
+    ...new Set([
+      wholeName(person),
+      ...(await namesOfPerson(db, person, { former: true })).map(wholeName),
+    ]),
+  ].filter(Boolean);
   return { accountId, personId, email, spellings: await spellingsOf(db, person), names };
 }
 
 /**
- * Erases somebody, some rows at a time, so that nobody waits however much there is; run again it goes on where it stopped. What
- * makes somebody known goes last, so their row tells the address until everything else is gone. The suppression of the address
- * stays: without it a later list would revive who unsubscribed (C11). Throws while one of their mails is being handed over.
+ * Erases somebody, some rows at a time, so that nobody waits however much there is; run again it
+ * goes on where it stopped. What makes somebody known goes last, so their row tells the address
+ * until everything else is gone. The suppression of the address stays: without it a later list
+ * would revive who unsubscribed (C11). Throws while one of their mails is being handed over.
  */
-export async function erasePerson(app: Pick<AppContext, "db" | "files" | "clock" | "config">, erasure: Erasure): Promise<void> {
+export async function erasePerson(
+  app: Pick<AppContext, "db" | "files" | "clock" | "config">,
+  erasure: Erasure,
+): Promise<void> {
   const { db, clock } = app;
   const { accountId, personId, actorId } = erasure;
   const person = await db
@@ -72,7 +79,10 @@ export async function erasePerson(app: Pick<AppContext, "db" | "files" | "clock"
   wakeDelivery(db);
 }
 
-async function eraseResponses({ db, files }: Pick<AppContext, "db" | "files">, { accountId, email }: Erased): Promise<void> {
+async function eraseResponses(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  { accountId, email }: Erased,
+): Promise<void> {
   for (;;) {
     const [first] = await db
       .selectFrom("formResponses")
@@ -98,7 +108,10 @@ async function eraseResponses({ db, files }: Pick<AppContext, "db" | "files">, {
   }
 }
 
-async function eraseRows({ db, clock }: Pick<AppContext, "db" | "clock">, { accountId, email }: Erased): Promise<void> {
+async function eraseRows(
+  { db, clock }: Pick<AppContext, "db" | "clock">,
+  { accountId, email }: Erased,
+): Promise<void> {
   for (;;) {
     const count = await db.transaction().execute(async (trx) => {
       const rows = await trx
@@ -117,7 +130,8 @@ async function eraseRows({ db, clock }: Pick<AppContext, "db" | "clock">, { acco
           rows.map(({ id }) => id),
         )
         .execute();
-      for (const listId of new Set(rows.map((row) => row.listId))) await touchList(trx, listId, clock());
+      for (const listId of new Set(rows.map((row) => row.listId)))
+        await touchList(trx, listId, clock());
       return rows.length;
     });
     if (count === 0) return;

@@ -23,10 +23,14 @@ export interface Erased {
 const ROWS_PER_STEP = 500;
 
 /**
- * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, earlier answers, attendance reports, what webhooks
- * and the API said, notices to the organiser, the activity log. Some rows at a time; others write between.
+ * Takes somebody out of what only mentions them: rows kept aside by imports, answers begun, earlier
+ * answers, attendance reports, what webhooks and the API said, notices to the organiser, the
+ * activity log. Some rows at a time; others write between.
  */
-export async function eraseTraces({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
+export async function eraseTraces(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  erased: Erased,
+): Promise<void> {
   await eraseImportRows(db, erased);
   await eraseFromUploads(db, erased);
   await eraseDrafts({ db, files }, erased);
@@ -39,7 +43,11 @@ export async function eraseTraces({ db, files }: Pick<AppContext, "db" | "files"
 }
 
 async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased): Promise<void> {
-  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  const imports = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .execute();
   for (const { id } of imports) {
     const { last } = await db
       .selectFrom("importRows")
@@ -59,17 +67,34 @@ async function eraseImportRows(db: Kysely<Schema>, { accountId, email }: Erased)
   }
 }
 
-/** The first rows of an uploaded list are kept with it, to be shown while its columns are matched. */
-async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Erased): Promise<void> {
+/**
+ * The first rows of an uploaded list are kept with it, to be shown while its columns are matched.
+ */
+async function eraseFromUploads(
+  db: Kysely<Schema>,
+  { accountId, spellings }: Erased,
+): Promise<void> {
   const addresses = new Set(spellings.map((spelling) => spelling.toLowerCase()));
   const isTheirs = (row: string[]) => row.some((cell) => addresses.has(cell.trim().toLowerCase()));
-  const imports = await db.selectFrom("imports").select("id").where("accountId", "=", accountId).execute();
+  const imports = await db
+    .selectFrom("imports")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .execute();
   for (const { id } of imports) {
     await db.transaction().execute(async (trx) => {
-      const row = await trx.selectFrom("imports").select("detected").where("id", "=", id).executeTakeFirst();
-      const list = readStoredObject(row?.detected || "{}", "imports.detected", id) as { firstRows?: string[][] };
+      const row = await trx
+        .selectFrom("imports")
+        .select("detected")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      const list = readStoredObject(row?.detected || "{}", "imports.detected", id) as {
+        firstRows?: string[][];
+      };
       if (!list.firstRows?.some(isTheirs)) return;
-      const firstRows = list.firstRows.map((cells) => (isTheirs(cells) ? cells.map(() => "") : cells));
+      const firstRows = list.firstRows.map((cells) =>
+        isTheirs(cells) ? cells.map(() => "") : cells,
+      );
       await trx
         .updateTable("imports")
         .set({ detected: JSON.stringify({ ...list, firstRows }) })
@@ -80,10 +105,17 @@ async function eraseFromUploads(db: Kysely<Schema>, { accountId, spellings }: Er
   }
 }
 
-async function eraseDrafts({ db, files }: Pick<AppContext, "db" | "files">, erased: Erased): Promise<void> {
+async function eraseDrafts(
+  { db, files }: Pick<AppContext, "db" | "files">,
+  erased: Erased,
+): Promise<void> {
   for (const column of ["answers", "typed"])
     for await (const ids of keysHolding(db, erased, { table: "formDrafts", key: "id", column })) {
-      const theirs = await db.selectFrom("formFiles").select(["id", "fileKey"]).where("draftId", "in", ids).execute();
+      const theirs = await db
+        .selectFrom("formFiles")
+        .select(["id", "fileKey"])
+        .where("draftId", "in", ids)
+        .execute();
       await removeLooseFiles({ db, files }, theirs);
       await db.deleteFrom("formDrafts").where("id", "in", ids).execute();
     }
@@ -91,11 +123,18 @@ async function eraseDrafts({ db, files }: Pick<AppContext, "db" | "files">, eras
 
 /** What a response said before an organiser changed it. */
 async function eraseFromEdits(db: Kysely<Schema>, erased: Erased): Promise<void> {
-  for await (const ids of keysHolding(db, erased, { table: "formResponseEdits", key: "id", column: "changes" }))
+  for await (const ids of keysHolding(db, erased, {
+    table: "formResponseEdits",
+    key: "id",
+    column: "changes",
+  }))
     await db.deleteFrom("formResponseEdits").where("id", "in", ids).execute();
 }
 
-async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }: Erased): Promise<void> {
+async function eraseFromReports(
+  db: Kysely<Schema>,
+  { accountId, email, names }: Erased,
+): Promise<void> {
   const known = new Set(names.map((name) => name.toLowerCase()));
   const theirs = await db
     .selectFrom("webinarRegistrations")
@@ -104,10 +143,18 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
     .where("emailKey", "=", email)
     .execute();
   const registrations = new Set(theirs.map(({ id }) => id));
-  const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
+  const reports = await db
+    .selectFrom("attendanceReports")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .execute();
   for (const { id } of reports) {
     await db.transaction().execute(async (trx) => {
-      const row = await trx.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
+      const row = await trx
+        .selectFrom("attendanceReports")
+        .select("people")
+        .where("id", "=", id)
+        .executeTakeFirst();
       if (!row) return;
       const report = readAttendanceReport({ id, people: row.people });
       const people = report.people.filter(
@@ -118,9 +165,13 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
       );
       // Rows that nobody has read yet go with whatever stands beside the address or the name.
       const rows = report.unread?.rows.filter(
-        (row) => !row.some((cell) => cell.toLowerCase().includes(email) || known.has(cell.trim().toLowerCase())),
+        (row) =>
+          !row.some(
+            (cell) => cell.toLowerCase().includes(email) || known.has(cell.trim().toLowerCase()),
+          ),
       );
-      if (people.length === report.people.length && rows?.length === report.unread?.rows.length) return;
+      if (people.length === report.people.length && rows?.length === report.unread?.rows.length)
+        return;
       const unread = report.unread && rows ? { unread: { ...report.unread, rows } } : {};
       await trx
         .updateTable("attendanceReports")
@@ -134,13 +185,24 @@ async function eraseFromReports(db: Kysely<Schema>, { accountId, email, names }:
 
 /** What was posted is not needed to post again: it goes whole. */
 async function eraseFromWebhooks(db: Kysely<Schema>, erased: Erased): Promise<void> {
-  for await (const ids of keysHolding(db, erased, { table: "webhookPosts", key: "id", column: "body" }))
+  for await (const ids of keysHolding(db, erased, {
+    table: "webhookPosts",
+    key: "id",
+    column: "body",
+  }))
     await db.deleteFrom("webhookPosts").where("id", "in", ids).execute();
 }
 
-/** The row stays, so that the same request does nothing a second time; its answer says that somebody is gone. */
+/**
+ * The row stays, so that the same request does nothing a second time; its answer says that somebody
+ * is gone.
+ */
 async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<void> {
-  for await (const keys of keysHolding(db, erased, { table: "apiRequests", key: "idempotencyKey", column: "answer" })) {
+  for await (const keys of keysHolding(db, erased, {
+    table: "apiRequests",
+    key: "idempotencyKey",
+    column: "answer",
+  })) {
     await db
       .updateTable("apiRequests")
       .set({ answer: JSON.stringify({ erased: true }) })
@@ -151,13 +213,19 @@ async function eraseFromApiAnswers(db: Kysely<Schema>, erased: Erased): Promise<
 }
 
 /**
- * Whether a notice that mentions them is on its way to an organiser. Its text must stay until that is settled: a repeated call
- * must be identical.
+ * Whether a notice that mentions them is on its way to an organiser. Its text must stay until that
+ * is settled: a repeated call must be identical.
  */
-export async function hasNoticeInFlight(db: Database, { accountId, email }: Erased): Promise<boolean> {
+export async function hasNoticeInFlight(
+  db: Database,
+  { accountId, email }: Erased,
+): Promise<boolean> {
   const notices = await db
     .selectFrom("batches")
-    .select([containsAddress("text", email).as("inText"), containsAddress("html", email).as("inHtml")])
+    .select([
+      containsAddress("text", email).as("inText"),
+      containsAddress("html", email).as("inHtml"),
+    ])
     .where("accountId", "=", accountId)
     .where("kind", "=", "notice")
     .where((eb) => eb.exists(callsInFlight(db)))
@@ -175,11 +243,18 @@ async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): P
     (last: { createdAt: string; id: string } | null, limit) =>
       db
         .selectFrom("batches")
-        .select(["id", "createdAt", containsAddress("text", email).as("inText"), containsAddress("html", email).as("inHtml")])
+        .select([
+          "id",
+          "createdAt",
+          containsAddress("text", email).as("inText"),
+          containsAddress("html", email).as("inHtml"),
+        ])
         .where("accountId", "=", accountId)
         .where("kind", "=", "notice")
         .where((eb) => eb.not(eb.exists(callsInFlight(db))))
-        .where(({ eb, refTuple, tuple }) => eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")))
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("createdAt", "id"), ">", tuple(last?.createdAt ?? "", last?.id ?? "")),
+        )
         .orderBy("createdAt")
         .orderBy("id")
         .limit(limit)
@@ -188,13 +263,20 @@ async function eraseNotices(db: Kysely<Schema>, { accountId, email }: Erased): P
   );
   for await (const rows of pages) {
     const ids = rows.filter((row) => row.inText || row.inHtml).map(({ id }) => id);
-    if (ids.length > 0) await db.updateTable("batches").set({ html: "", text: "" }).where("id", "in", ids).execute();
+    if (ids.length > 0)
+      await db.updateTable("batches").set({ html: "", text: "" }).where("id", "in", ids).execute();
     await letOthersRun();
   }
 }
 
-/** Lines stay, since they are the log; the name in them goes, and so does the link to a page that is no more. */
-async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, names }: Erased): Promise<void> {
+/**
+ * Lines stay, since they are the log; the name in them goes, and so does the link to a page that is
+ * no more.
+ */
+async function eraseFromLog(
+  db: Kysely<Schema>,
+  { accountId, personId, email, names }: Erased,
+): Promise<void> {
   const patterns = namePatterns([...names, email]);
   const pages = keysetPages(
     (last: { at: string; id: string } | null, limit) =>
@@ -202,7 +284,9 @@ async function eraseFromLog(db: Kysely<Schema>, { accountId, personId, email, na
         .selectFrom("activities")
         .select(["id", "at", "text", "link"])
         .where("accountId", "=", accountId)
-        .where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")))
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple("at", "id"), ">", tuple(last?.at ?? "", last?.id ?? "")),
+        )
         .orderBy("at")
         .orderBy("id")
         .limit(limit)

@@ -20,12 +20,16 @@ const RECHECK_AFTER_MS = 5 * 60_000;
 const CHOICE = z.enum(["erase", "keep"], { error: "Choose what happens to the certificates" });
 
 /** The form that erases somebody. Those with certificates have to say what becomes of them. */
-export const eraseForm = z.object({ certificates: CHOICE.optional(), token: z.string().default("") });
+export const eraseForm = z.object({
+  certificates: CHOICE.optional(),
+  token: z.string().default(""),
+});
 export const eraseFormWithChoice = eraseForm.extend({ certificates: CHOICE });
 
 /**
- * Stops mail to somebody at once, and erases them: right away when there is little, in the background otherwise. `done`: they
- * are gone; `under-way`: soon; `on-its-way`: once it is known whether mail to them arrived; `already`: it was asked for before.
+ * Stops mail to somebody at once, and erases them: right away when there is little, in the
+ * background otherwise. `done`: they are gone; `under-way`: soon; `on-its-way`: once it is known
+ * whether mail to them arrived; `already`: it was asked for before.
  */
 export async function startErasure(
   app: AppContext,
@@ -37,14 +41,22 @@ export async function startErasure(
   const now = clock();
   const erased = await erasedOf(db, person);
   const counts = await countParts(db, person, erased.spellings);
-  const isLittle = Object.values(counts).reduce((sum, count) => sum + count, 0) <= MAX_ROWS_DIRECTLY;
+  const isLittle =
+    Object.values(counts).reduce((sum, count) => sum + count, 0) <= MAX_ROWS_DIRECTLY;
   const erasure = { accountId, personId, actorId, certificates };
   const isNew = await db.transaction().execute(async (trx) => {
     await lockLedger(trx, now);
-    if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now })) return false;
+    if (await spendFormToken(trx, { token: given.token, accountId, location: "/people", now }))
+      return false;
     await cancelEmails(trx, erased, now);
     const runAt = isLittle ? new Date(now.getTime() + RETRY_AFTER_MS) : now;
-    await enqueueJob(trx, { kind: "erase-person", payload: erasure, uniqueKey: eraseJobKey(personId), runAt, now });
+    await enqueueJob(trx, {
+      kind: "erase-person",
+      payload: erasure,
+      uniqueKey: eraseJobKey(personId),
+      runAt,
+      now,
+    });
     return true;
   });
   if (!isNew) return "already";
@@ -60,11 +72,13 @@ export async function startErasure(
 }
 
 /**
- * The job: see `erasePerson`. While mail to them is on its way, everything else has been erased and this checks again every few
- * minutes, however long it takes: a paused send can leave a call open for a day.
+ * The job: see `erasePerson`. While mail to them is on its way, everything else has been erased and
+ * this checks again every few minutes, however long it takes: a paused send can leave a call open
+ * for a day.
  */
 async function runErasure(app: AppContext, erasure: Erasure & { waits?: true }): Promise<void> {
-  if (erasure.waits && (await isEmailInFlight(app.db, erasure))) return rescheduleErasure(app, erasure);
+  if (erasure.waits && (await isEmailInFlight(app.db, erasure)))
+    return rescheduleErasure(app, erasure);
   try {
     await erasePerson(app, erasure);
   } catch (error) {
@@ -73,7 +87,10 @@ async function runErasure(app: AppContext, erasure: Erasure & { waits?: true }):
   }
 }
 
-async function isEmailInFlight(db: AppContext["db"], { accountId, personId }: Erasure): Promise<boolean> {
+async function isEmailInFlight(
+  db: AppContext["db"],
+  { accountId, personId }: Erasure,
+): Promise<boolean> {
   const person = await db
     .selectFrom("people")
     .selectAll()
@@ -89,7 +106,13 @@ async function rescheduleErasure({ db, clock }: AppContext, erasure: Erasure): P
     const uniqueKey = eraseJobKey(erasure.personId);
     await freeJobKey(trx, uniqueKey);
     const runAt = new Date(now.getTime() + RECHECK_AFTER_MS);
-    await enqueueJob(trx, { kind: "erase-person", payload: { ...erasure, waits: true }, uniqueKey, runAt, now });
+    await enqueueJob(trx, {
+      kind: "erase-person",
+      payload: { ...erasure, waits: true },
+      uniqueKey,
+      runAt,
+      now,
+    });
   });
 }
 

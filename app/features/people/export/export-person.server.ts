@@ -1,6 +1,9 @@
 import { createReadStream } from "node:fs";
 import { sql } from "kysely";
-import { noteTexts, tagsOfResponses } from "#app/features/forms/responses/handling/handle-responses.server.ts";
+import {
+  noteTexts,
+  tagsOfResponses,
+} from "#app/features/forms/responses/handling/handle-responses.server.ts";
 import { tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import { readAttendanceReport } from "#app/features/webinars/model/stored-report.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -16,8 +19,8 @@ import { selectEmailsTo } from "../person/parts-of-person.server.ts";
 const ROWS = 500;
 
 /**
- * Everything an account holds about somebody, for who asks what is known of them (GDPR art. 15, NDPA s. 34): a JSON file a part, the
- * files they sent, and a page that says what is what.
+ * Everything an account holds about somebody, for who asks what is known of them (GDPR art. 15,
+ * NDPA s. 34): a JSON file a part, the files they sent, and a page that says what is what.
  */
 export async function* personArchive(
   { db, files, config }: Pick<AppContext, "db" | "files" | "config">,
@@ -37,25 +40,42 @@ export async function* personArchive(
     yield {
       ...{ email: person.email, spellings, knownSince: person.createdAt, source: person.source },
       names: names.map(({ firstName, lastName }) => ({ firstName, lastName })),
-      tags: ((await tagsOfPeople(db, [person.number])).get(person.number) ?? []).map(({ name }) => name),
+      tags: ((await tagsOfPeople(db, [person.number])).get(person.number) ?? []).map(
+        ({ name }) => name,
+      ),
       notMailedAgain: suppression ?? null,
     };
   });
-  for (const { path, rows } of partsOf(db, person, spellings, config.appUrl)) yield jsonLines(path, rows);
+  for (const { path, rows } of partsOf(db, person, spellings, config.appUrl))
+    yield jsonLines(path, rows);
   yield* theirFiles({ db, files }, person);
 }
 
 type Rows = () => AsyncIterable<unknown>;
 
 function theirRegistrations(db: Database, { accountId, email }: Person) {
-  return db.selectFrom("webinarRegistrations as r").where("r.accountId", "=", accountId).where("r.emailKey", "=", email);
+  return db
+    .selectFrom("webinarRegistrations as r")
+    .where("r.accountId", "=", accountId)
+    .where("r.emailKey", "=", email);
 }
 
-function partsOf(db: Database, person: Person, spellings: string[], appUrl: string): { path: string; rows: Rows }[] {
+function partsOf(
+  db: Database,
+  person: Person,
+  spellings: string[],
+  appUrl: string,
+): { path: string; rows: Rows }[] {
   const { accountId, email } = person;
-  const pages = <Row extends { id: string }>(read: (after: string, limit: number) => Promise<Row[]>): Rows =>
+  const pages = <Row extends { id: string }>(
+    read: (after: string, limit: number) => Promise<Row[]>,
+  ): Rows =>
     async function* () {
-      for await (const rows of keysetPages((last: Row | null, limit) => read(last?.id ?? "", limit), ROWS)) yield* rows;
+      for await (const rows of keysetPages(
+        (last: Row | null, limit) => read(last?.id ?? "", limit),
+        ROWS,
+      ))
+        yield* rows;
     };
   return [
     {
@@ -64,7 +84,15 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
         db
           .selectFrom("recipients as r")
           .innerJoin("recipientLists as l", "l.id", "r.listId")
-          .select(["r.id", "l.name as list", "r.firstName", "r.lastName", "r.email", "r.certificateName", "r.fields"])
+          .select([
+            "r.id",
+            "l.name as list",
+            "r.firstName",
+            "r.lastName",
+            "r.email",
+            "r.certificateName",
+            "r.fields",
+          ])
           .select(["r.createdAt", "r.updatedAt"])
           .where("r.accountId", "=", accountId)
           .where("r.email", "=", email)
@@ -79,8 +107,25 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
       rows: pages(async (after, limit) => {
         const rows = await db
           .selectFrom("certificates")
-          .select(["id", "title", "holderName", "holderEmail", "issuerName", "values", "issuedAt", "expiresAt", "status"])
-          .select(["revokedAt", "revokeReason", "viewCount", "downloadCount", "firstDownloadedAt", "sentAt"])
+          .select([
+            "id",
+            "title",
+            "holderName",
+            "holderEmail",
+            "issuerName",
+            "values",
+            "issuedAt",
+            "expiresAt",
+            "status",
+          ])
+          .select([
+            "revokedAt",
+            "revokeReason",
+            "viewCount",
+            "downloadCount",
+            "firstDownloadedAt",
+            "sentAt",
+          ])
           .where("accountId", "=", accountId)
           .where("holderEmail", "=", email)
           .where("id", ">", after)
@@ -110,7 +155,12 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
               "deliveries.acceptedAt",
               "deliveries.deliveredAt",
             ])
-            .select(["deliveries.failedAt", "deliveries.openedAt", "deliveries.clickedAt", "deliveries.unsubscribedAt"])
+            .select([
+              "deliveries.failedAt",
+              "deliveries.openedAt",
+              "deliveries.clickedAt",
+              "deliveries.unsubscribedAt",
+            ])
             .where("deliveries.id", ">", after)
             .orderBy("deliveries.id")
             .limit(limit)
@@ -135,8 +185,23 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
           .selectFrom("formResponses as r")
           .innerJoin("forms as f", "f.id", "r.formId")
           .innerJoin("formVersions as v", "v.id", "r.versionId")
-          .select(["r.id", "f.title as form", "r.reference", "r.name", "r.email", "r.answers", "v.definition as questions"])
-          .select(["r.submittedAt", "r.status", "r.utmSource", "r.utmMedium", "r.utmCampaign", "r.language"])
+          .select([
+            "r.id",
+            "f.title as form",
+            "r.reference",
+            "r.name",
+            "r.email",
+            "r.answers",
+            "v.definition as questions",
+          ])
+          .select([
+            "r.submittedAt",
+            "r.status",
+            "r.utmSource",
+            "r.utmMedium",
+            "r.utmCampaign",
+            "r.language",
+          ])
           .where("r.accountId", "=", accountId)
           .where("r.emailKey", "=", email)
           .where("r.id", ">", after)
@@ -194,18 +259,35 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
         yield* pages((after, limit) =>
           theirRegistrations(db, person)
             .innerJoin("smsMessages as m", "m.registrationId", "r.id")
-            .select(["m.id", "m.kind", "m.phone", "m.text", "m.state", "m.reason", "m.createdAt", "m.sentAt", "m.deliveredAt"])
+            .select([
+              "m.id",
+              "m.kind",
+              "m.phone",
+              "m.text",
+              "m.state",
+              "m.reason",
+              "m.createdAt",
+              "m.sentAt",
+              "m.deliveredAt",
+            ])
             .where("m.id", ">", after)
             .orderBy("m.id")
             .limit(limit)
             .execute(),
         )();
-        const agreed = theirRegistrations(db, person).innerJoin("smsConsents as c", "c.registrationId", "r.id");
+        const agreed = theirRegistrations(db, person).innerJoin(
+          "smsConsents as c",
+          "c.registrationId",
+          "r.id",
+        );
         yield* await agreed.select(["c.phone", "c.agreedAt", "c.words"]).execute();
         const stopped = agreed.innerJoin("smsStops as s", (on) =>
           on.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"),
         );
-        yield* await stopped.select(["s.phone", "s.at as stoppedAt", "s.source"]).distinct().execute();
+        yield* await stopped
+          .select(["s.phone", "s.at as stoppedAt", "s.source"])
+          .distinct()
+          .execute();
       },
     },
     { path: "attendance-reports.json", rows: () => inReports(db, person) },
@@ -214,15 +296,29 @@ function partsOf(db: Database, person: Person, spellings: string[], appUrl: stri
       path: "unfinished-answers.json",
       rows: () => holding(db, person, "formDrafts", ["answers", "typed", "createdAt", "updatedAt"]),
     },
-    { path: "posted-to-others.json", rows: () => holding(db, person, "webhookPosts", ["event", "body", "createdAt"]) },
+    {
+      path: "posted-to-others.json",
+      rows: () => holding(db, person, "webhookPosts", ["event", "body", "createdAt"]),
+    },
   ];
 }
 
 async function* inReports(db: Database, { accountId, email }: Person): AsyncGenerator<unknown> {
-  const reports = await db.selectFrom("attendanceReports").select("id").where("accountId", "=", accountId).execute();
+  const reports = await db
+    .selectFrom("attendanceReports")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .execute();
   for (const { id } of reports) {
-    const row = await db.selectFrom("attendanceReports").select("people").where("id", "=", id).executeTakeFirst();
-    if (row) yield* readAttendanceReport({ id, people: row.people }).people.filter((one) => one.email === email);
+    const row = await db
+      .selectFrom("attendanceReports")
+      .select("people")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (row)
+      yield* readAttendanceReport({ id, people: row.people }).people.filter(
+        (one) => one.email === email,
+      );
   }
 }
 
@@ -235,7 +331,16 @@ async function* importedRows(db: Database, { accountId, email }: Person): AsyncG
   for (const { id, fileName, createdAt } of imports) {
     const rows = await db
       .selectFrom("importRows")
-      .select(["rowNumber", "outcome", "reason", "firstName", "lastName", "email", "certificateName", "fields"])
+      .select([
+        "rowNumber",
+        "outcome",
+        "reason",
+        "firstName",
+        "lastName",
+        "email",
+        "certificateName",
+        "fields",
+      ])
       .where("importId", "=", id)
       .where((eb) => eb(eb.fn<string>("lower", ["email"]), "=", email))
       .execute();
@@ -259,7 +364,9 @@ async function* holding(
       .select(["id", ...(columns as "body"[])])
       .where("accountId", "=", accountId)
       .where("id", ">", after)
-      .where(({ or }) => or(texts.map((text) => sql<boolean>`lower(${sql.ref(text)}) like ${pattern} escape '\\'`)))
+      .where(({ or }) =>
+        or(texts.map((text) => sql<boolean>`lower(${sql.ref(text)}) like ${pattern} escape '\\'`)),
+      )
       .orderBy("id")
       .limit(100)
       .execute();

@@ -13,7 +13,10 @@ interface Page {
 /** The kinds of mails that an organiser sends to people. */
 const BATCH_KINDS_TO_PEOPLE = ["certificates", "bulk", "form", "webinar"] as const;
 
-/** The mails of an organiser to these spellings of an address, copies too; the caller says what of them. */
+/**
+ * The mails of an organiser to these spellings of an address, copies too; the caller says what of
+ * them.
+ */
 export function selectEmailsTo(db: Database, accountId: string, spellings: string[]) {
   return db
     .selectFrom("deliveries")
@@ -23,7 +26,11 @@ export function selectEmailsTo(db: Database, accountId: string, spellings: strin
     .where("batches.kind", "in", BATCH_KINDS_TO_PEOPLE);
 }
 
-export async function listsOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
+export async function listsOfPerson(
+  db: Database,
+  { accountId, email }: Person,
+  { limit, offset }: Page,
+) {
   const rows = await db
     .selectFrom("recipients")
     .innerJoin("recipientLists", "recipientLists.id", "recipients.listId")
@@ -49,10 +56,19 @@ export async function listsOfPerson(db: Database, { accountId, email }: Person, 
     accountId,
     rows.map(({ listId }) => listId),
   );
-  return rows.map((row) => ({ ...row, isSample: row.isSample === 1, project: projects.get(row.listId) ?? null }));
+  return rows.map((row) => ({
+    ...row,
+    isSample: row.isSample === 1,
+    project: projects.get(row.listId) ?? null,
+  }));
 }
 
-export async function certificatesOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page, now: Date) {
+export async function certificatesOfPerson(
+  db: Database,
+  { accountId, email }: Person,
+  { limit, offset }: Page,
+  now: Date,
+) {
   const rows = await db
     .selectFrom("certificates")
     .innerJoin("projects", "projects.id", "certificates.projectId")
@@ -124,7 +140,11 @@ export async function emailsOfPerson(
   }));
 }
 
-export async function responsesOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
+export async function responsesOfPerson(
+  db: Database,
+  { accountId, email }: Person,
+  { limit, offset }: Page,
+) {
   return db
     .selectFrom("formResponses")
     .innerJoin("forms", "forms.id", "formResponses.formId")
@@ -147,7 +167,11 @@ export async function responsesOfPerson(db: Database, { accountId, email }: Pers
 }
 
 /** A series is one registration, however many sessions it has. */
-export async function registrationsOfPerson(db: Database, { accountId, email }: Person, { limit, offset }: Page) {
+export async function registrationsOfPerson(
+  db: Database,
+  { accountId, email }: Person,
+  { limit, offset }: Page,
+) {
   return db
     .selectFrom("webinarRegistrations as r")
     .innerJoin("webinars as w", "w.id", "r.webinarId")
@@ -195,7 +219,11 @@ const ADDRESS = {
   formResponses: "emailKey",
 } as const;
 
-async function countRows(db: Database, table: keyof typeof ADDRESS, { accountId, email }: Person): Promise<number> {
+async function countRows(
+  db: Database,
+  table: keyof typeof ADDRESS,
+  { accountId, email }: Person,
+): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -217,7 +245,11 @@ async function countRegistrations(db: Database, { accountId, email }: Person): P
   return Number(count);
 }
 
-async function countEmails(db: Database, { accountId }: Person, spellings: string[]): Promise<number> {
+async function countEmails(
+  db: Database,
+  { accountId }: Person,
+  spellings: string[],
+): Promise<number> {
   const { count } = await selectEmailsTo(db, accountId, spellings)
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
     .where("deliveries.kind", "=", "recipient")

@@ -1,5 +1,9 @@
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { PERSON_ROWS_PER_PAGE, type PersonPart, SHOWN_AT_FIRST } from "#app/features/recipients/person-query.ts";
+import {
+  PERSON_ROWS_PER_PAGE,
+  type PersonPart,
+  SHOWN_AT_FIRST,
+} from "#app/features/recipients/person-query.ts";
 import { listTags, tagsOfPeople } from "#app/features/recipients/tags/tags.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { hasJob } from "#app/platform/jobs/jobs.server.ts";
@@ -27,11 +31,16 @@ const ATTENDANCE = {
   cancelled: "Cancelled",
 };
 
-const EMAIL_KIND_LABELS = { certificates: "Certificate", bulk: "Bulk email", form: "Form", webinar: "Webinar" } as const;
+const EMAIL_KIND_LABELS = {
+  certificates: "Certificate",
+  bulk: "Bulk email",
+  form: "Form",
+  webinar: "Webinar",
+} as const;
 
 /**
- * Everything the page of a person shows: five of each part, or one part whole, a page at a time. Nothing is read that is not
- * shown, however much there is.
+ * Everything the page of a person shows: five of each part, or one part whole, a page at a time.
+ * Nothing is read that is not shown, however much there is.
  */
 export async function showPerson(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -56,12 +65,19 @@ export async function showPerson(
     );
   };
   const lists = await rowsOf("lists", (some) => listsOfPerson(db, person, some));
-  const certificates = await rowsOf("certificates", (some) => certificatesOfPerson(db, person, some, now));
-  const mails = await rowsOf("mails", (some) => emailsOfPerson(db, { accountId: person.accountId, spellings }, some));
+  const certificates = await rowsOf("certificates", (some) =>
+    certificatesOfPerson(db, person, some, now),
+  );
+  const mails = await rowsOf("mails", (some) =>
+    emailsOfPerson(db, { accountId: person.accountId, spellings }, some),
+  );
   const responses = await rowsOf("responses", (some) => responsesOfPerson(db, person, some));
   const webinars = await rowsOf("webinars", (some) => registrationsOfPerson(db, person, some));
   const suppression = await readSuppression(db, person.accountId, person.email);
-  const source = (await readSources(db, person.accountId, [person])).get(`${person.source}:${person.sourceId}`) ?? null;
+  const source =
+    (await readSources(db, person.accountId, [person])).get(
+      `${person.source}:${person.sourceId}`,
+    ) ?? null;
   const isErasing = await hasJob(db, eraseJobKey(person.id));
   const waitsForMail = isErasing && (await hasEmailInFlight(db, await erasedOf(db, person)));
   const moment = (at: string) => shortMoment(at, now, timeZone);
@@ -69,16 +85,30 @@ export async function showPerson(
     ? []
     : [
         { at: person.createdAt, words: "Became known", what: source?.name ?? "" },
-        ...lists.map((row) => ({ at: row.createdAt, words: "Added to a list", what: row.project?.title ?? row.name })),
+        ...lists.map((row) => ({
+          at: row.createdAt,
+          words: "Added to a list",
+          what: row.project?.title ?? row.name,
+        })),
         ...certificates.map((row) => ({
           at: row.issuedAt,
           words: row.replacesId ? "Certificate corrected" : "Certificate issued",
           what: row.title,
         })),
         ...mails.map((row) => ({ at: row.at, words: emailStatusLabel(row), what: row.title })),
-        ...responses.map((row) => ({ at: row.submittedAt, words: "Answered a form", what: row.title })),
-        ...webinars.map((row) => ({ at: row.registeredAt, words: "Registered for a webinar", what: row.title })),
-        ...(suppression ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }] : []),
+        ...responses.map((row) => ({
+          at: row.submittedAt,
+          words: "Answered a form",
+          what: row.title,
+        })),
+        ...webinars.map((row) => ({
+          at: row.registeredAt,
+          words: "Registered for a webinar",
+          what: row.title,
+        })),
+        ...(suppression
+          ? [{ at: suppression.createdAt, words: SUPPRESSED[suppression.reason], what: "" }]
+          : []),
       ];
   return {
     person: {
@@ -119,19 +149,21 @@ export async function showPerson(
       inBin: deletedAt !== null,
       when: moment(submittedAt),
     })),
-    webinars: webinars.map(({ startsAt, deletedAt, registeredAt, state, attended, doubtful, webinarState, ...row }) => ({
-      ...row,
-      inBin: deletedAt !== null,
-      starts: fullDate(startsAt, timeZone),
-      standing: attended
-        ? "Attended"
-        : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
-          ? doubtful
-            ? "Attendance doubtful"
-            : "Did not attend"
-          : ATTENDANCE[state],
-      attended: attended === 1,
-    })),
+    webinars: webinars.map(
+      ({ startsAt, deletedAt, registeredAt, state, attended, doubtful, webinarState, ...row }) => ({
+        ...row,
+        inBin: deletedAt !== null,
+        starts: fullDate(startsAt, timeZone),
+        standing: attended
+          ? "Attended"
+          : isPast(startsAt, row.lengthMinutes, now) && state === "registered"
+            ? doubtful
+              ? "Attendance doubtful"
+              : "Did not attend"
+            : ATTENDANCE[state],
+        attended: attended === 1,
+      }),
+    ),
     events: events
       .sort((one, other) => (one.at < other.at ? 1 : -1))
       .slice(0, 8)

@@ -9,7 +9,10 @@ const DELETED_SOURCE_LABELS: Record<ListedPerson["source"]["kind"], string> = {
   mail: "A sent e-mail",
 };
 
-/** Where somebody was first seen: the name of the list, form, project or send, as a link where it has a page. */
+/**
+ * Where somebody was first seen: the name of the list, form, project or send, as a link where it
+ * has a page.
+ */
 export function CameFrom({ source }: { source: ListedPerson["source"] }) {
   if (!source.name) return <>{DELETED_SOURCE_LABELS[source.kind]}</>;
   if (!source.to) return <>{source.name}</>;

@@ -27,11 +27,16 @@ let portionSize = 1_500;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Adds the people of an import in `applying`, in portions that keep nobody else waiting. Rows leave `importRows` in the transaction in which they
- * reach the list, so that after a crash the next portion is the one that was not done. A portion that fails is tried until it succeeds: the disk may be
- * full. Ends quietly when the list was deleted.
+ * Adds the people of an import in `applying`, in portions that keep nobody else waiting. Rows leave
+ * `importRows` in the transaction in which they reach the list, so that after a crash the next
+ * portion is the one that was not done. A portion that fails is tried until it succeeds: the disk
+ * may be full. Ends quietly when the list was deleted.
  */
-export async function addInPortions(app: AppContext, importId: string, going: ImportLease): Promise<void> {
+export async function addInPortions(
+  app: AppContext,
+  importId: string,
+  going: ImportLease,
+): Promise<void> {
   const row = await app.db
     .selectFrom("imports")
     .selectAll()
@@ -54,14 +59,27 @@ export async function addInPortions(app: AppContext, importId: string, going: Im
       return;
     } catch (error) {
       failures++;
-      app.log.error({ importId, err: error, failures }, "people of an import could not be added; it is tried again");
-      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), undefined, { signal: going.signal }).catch(() => {});
+      app.log.error(
+        { importId, err: error, failures },
+        "people of an import could not be added; it is tried again",
+      );
+      await pause(Math.min(LONGEST_PAUSE_MS, 250 * 2 ** failures), undefined, {
+        signal: going.signal,
+      }).catch(() => {});
     }
   }
 }
 
-/** Returns the last row that was added; null: none is left. A power cut may undo it, together with the rows' leaving. */
-async function addPortion(app: AppContext, list: ListImport, after: number, going: ImportLease): Promise<number | null | "over"> {
+/**
+ * Returns the last row that was added; null: none is left. A power cut may undo it, together with
+ * the rows' leaving.
+ */
+async function addPortion(
+  app: AppContext,
+  list: ListImport,
+  after: number,
+  going: ImportLease,
+): Promise<number | null | "over"> {
   let startedAt = 0;
   const people = portionSize;
   const done = await inHastyTransaction(app.db, async (trx) => {
@@ -105,14 +123,22 @@ async function finish(app: AppContext, list: ListImport, going: ImportLease): Pr
   });
 }
 
-/** An import's id and the row's number make one, since it is applied once: 100,000 random ones take half a second. */
+/**
+ * An import's id and the row's number make one, since it is applied once: 100,000 random ones take
+ * half a second.
+ */
 const RECIPIENT_ID = sql`coalesce("recipientId", "importId" || substr(cast(10000000 + "rowNumber" as text), 2))`;
 
 /** Adds the next people that wait, with their tags, and takes their rows away. Null: none wait. */
 export async function addStaged(
   trx: Database,
   list: ListImport,
-  { after, most, now, isSearchedLater = false }: { after: number; most: number; now: Date; isSearchedLater?: boolean },
+  {
+    after,
+    most,
+    now,
+    isSearchedLater = false,
+  }: { after: number; most: number; now: Date; isSearchedLater?: boolean },
 ): Promise<{ last: number; count: number } | null> {
   const at = now.toISOString();
   const { first, last, rows } = await trx
@@ -159,7 +185,10 @@ export async function addStaged(
   return { last, count };
 }
 
-/** Changes the next people who were known, with their tags, and takes their rows away. Null: none wait. */
+/**
+ * Changes the next people who were known, with their tags, and takes their rows away. Null: none
+ * wait.
+ */
 export async function changeStaged(
   trx: Database,
   list: ListImport,
@@ -181,7 +210,9 @@ export async function changeStaged(
       "certificateName" = "row"."certificateName", "fields" = "row"."fields", "searchText" = "row"."searchText", "updatedAt" = ${now.toISOString()}
     from "importRows" as "row"
     where "row"."importId" = ${list.id} and "row"."outcome" <> 'add' and "row"."outcome" = 'update' and "row"."rowNumber" <= ${last}
-      and "recipients"."id" = "row"."recipientId" and "recipients"."listId" = ${list.listId}`.execute(trx);
+      and "recipients"."id" = "row"."recipientId" and "recipients"."listId" = ${list.listId}`.execute(
+    trx,
+  );
   await tagStaged(trx, list, { outcomes: ["update"], upTo: last, now });
   await trx
     .deleteFrom("importRows")
@@ -193,20 +224,48 @@ export async function changeStaged(
   return { last, count: waiting.length };
 }
 
-/** What follows once everybody is there: the list, its history and the activity log say what came. */
+/**
+ * What follows once everybody is there: the list, its history and the activity log say what came.
+ */
 export async function finishAdding(
   trx: Database,
   list: ListImport,
   { now, actorId }: { now: Date; actorId: string | null },
 ): Promise<void> {
-  const { accountId, listId, addedCount: added, updatedCount: updated, duplicateCount: duplicates, invalidCount } = list;
+  const {
+    accountId,
+    listId,
+    addedCount: added,
+    updatedCount: updated,
+    duplicateCount: duplicates,
+    invalidCount,
+  } = list;
   await tagStaged(trx, list, { outcomes: ["duplicate"], now });
   await touchList(trx, listId, now, fieldColumns(list));
   if (list.projectId) await markRecipientsStep(trx, { accountId, projectId: list.projectId }, now);
   const event = { accountId, listId, actorId, kind: "imported", about: list.fileName } as const;
-  await recordListEvent(trx, { ...event, added, updated, duplicates, consent: consentUseOf(list), now });
-  if (actorId) await recordImport(trx, list, { actorId, base: pageOfList(list), added, updated, invalid: invalidCount, now });
-  await trx.updateTable("imports").set({ status: "applied", finishedAt: now.toISOString() }).where("id", "=", list.id).execute();
+  await recordListEvent(trx, {
+    ...event,
+    added,
+    updated,
+    duplicates,
+    consent: consentUseOf(list),
+    now,
+  });
+  if (actorId)
+    await recordImport(trx, list, {
+      actorId,
+      base: pageOfList(list),
+      added,
+      updated,
+      invalid: invalidCount,
+      now,
+    });
+  await trx
+    .updateTable("imports")
+    .set({ status: "applied", finishedAt: now.toISOString() })
+    .where("id", "=", list.id)
+    .execute();
 }
 
 async function tagStaged(
@@ -218,22 +277,48 @@ async function tagStaged(
   if (names.length > 0) await tagStagedPeople(trx, { accountId, importId, names, ...about });
 }
 
-/** What an upload did to a list, and that rows of it wait for a look, which is news to whoever uploaded it too. */
+/**
+ * What an upload did to a list, and that rows of it wait for a look, which is news to whoever
+ * uploaded it too.
+ */
 export async function recordImport(
   trx: Database,
   list: Pick<ListImport, "id" | "accountId" | "fileName">,
-  given: { actorId: string; base: string; added: number; updated: number; invalid: number; now: Date },
+  given: {
+    actorId: string;
+    base: string;
+    added: number;
+    updated: number;
+    invalid: number;
+    now: Date;
+  },
 ): Promise<void> {
   const { actorId, base, added, updated, invalid, now } = given;
   const { accountId, fileName } = list;
   const did = [
     ...(added > 0 || updated === 0 ? [`Added ${counted(added, "person", "people")}`] : []),
-    ...(updated > 0 ? [`${added > 0 ? "updated" : "Updated"} ${counted(updated, "person", "people")}`] : []),
+    ...(updated > 0
+      ? [`${added > 0 ? "updated" : "Updated"} ${counted(updated, "person", "people")}`]
+      : []),
   ].join(" and ");
-  await recordActivity(trx, { accountId, actorId, kind: "update", text: `${did} from ${fileName}`, link: base, now });
+  await recordActivity(trx, {
+    accountId,
+    actorId,
+    kind: "update",
+    text: `${did} from ${fileName}`,
+    link: base,
+    now,
+  });
   if (invalid === 0) return;
   const text = `${counted(invalid, "row")} of ${fileName} ${invalid === 1 ? "needs" : "need"} attention`;
-  await recordActivity(trx, { accountId, actorId: null, kind: "review", text, link: `${base}/import/${list.id}`, now });
+  await recordActivity(trx, {
+    accountId,
+    actorId: null,
+    kind: "review",
+    text,
+    link: `${base}/import/${list.id}`,
+    now,
+  });
 }
 
 /** A project whose recipients were filled. */
@@ -252,5 +337,7 @@ export async function markRecipientsStep(
 
 /** Placeholder names that the mapping brings. */
 export function fieldColumns(list: ListImport): string[] {
-  return list.mapping.columns.filter((use) => use.startsWith("field:")).map((use) => use.slice("field:".length));
+  return list.mapping.columns
+    .filter((use) => use.startsWith("field:"))
+    .map((use) => use.slice("field:".length));
 }

@@ -36,26 +36,50 @@ afterEach(async () => {
 });
 
 const row = (number: number, family = "Obi") => `Ada ${family},p${number}@mail.test\n`;
-const rows = (people: number) => Array.from({ length: people }, (_, number) => row(number)).join("");
+const rows = (people: number) =>
+  Array.from({ length: people }, (_, number) => row(number)).join("");
 
-async function checked(rows: string, change: Partial<ListImport["mapping"]> = {}): Promise<ListImport> {
+async function checked(
+  rows: string,
+  change: Partial<ListImport["mapping"]> = {},
+): Promise<ListImport> {
   const content = new Blob([`Name,Email\n${rows}`]).stream();
-  const given = { accountId: "a1", listId, projectId: "p1", fileName: "list.csv", content, now: NOW };
+  const given = {
+    accountId: "a1",
+    listId,
+    projectId: "p1",
+    fileName: "list.csv",
+    content,
+    now: NOW,
+  };
   const list = await findImport(context.db, "a1", "p1", await startImport(context, given));
-  await beginCheck(context, list, { mapping: { ...list.mapping, ...change }, policy: "updateByAddress", now: NOW });
+  await beginCheck(context, list, {
+    mapping: { ...list.mapping, ...change },
+    policy: "updateByAddress",
+    now: NOW,
+  });
   await finishImports();
   return current(list);
 }
 
 const current = (list: ListImport) => findImport(context.db, "a1", "p1", list.id);
 const addresses = async () =>
-  (await context.db.selectFrom("recipients").select("email").where("listId", "=", listId).orderBy("position").execute()).map(
-    ({ email }) => email,
-  );
-const expected = (people: number) => Array.from({ length: people }, (_, number) => `p${number}@mail.test`);
+  (
+    await context.db
+      .selectFrom("recipients")
+      .select("email")
+      .where("listId", "=", listId)
+      .orderBy("position")
+      .execute()
+  ).map(({ email }) => email);
+const expected = (people: number) =>
+  Array.from({ length: people }, (_, number) => `p${number}@mail.test`);
 
 async function recount() {
-  const { recipientCount } = await context.db.selectFrom("recipientLists").select("recipientCount").executeTakeFirstOrThrow();
+  const { recipientCount } = await context.db
+    .selectFrom("recipientLists")
+    .select("recipientCount")
+    .executeTakeFirstOrThrow();
   const { people } = await context.db
     .selectFrom("people")
     .select((eb) => eb.fn.countAll<number | string>().as("people"))
@@ -68,14 +92,30 @@ test("many people come in portions, in file order, with tags", async () => {
   const list = await checked(`${rows(PEOPLE)}Bad,no address\n${row(3)}`, { tags: ["May"] });
   expect(await applyImport(context, list, NOW, { actorId: "u1" })).toEqual({ kind: "adding" });
   await finishImports();
-  expect(await addresses()).toEqual(["p7@mail.test", ...expected(PEOPLE).filter((email) => email !== "p7@mail.test")]);
+  expect(await addresses()).toEqual([
+    "p7@mail.test",
+    ...expected(PEOPLE).filter((email) => email !== "p7@mail.test"),
+  ]);
   expect(await recount()).toEqual([PEOPLE, PEOPLE]);
-  expect(await current(list)).toMatchObject({ status: "applied", rowsRead: PEOPLE, invalidCount: 1, appliedBy: "u1" });
+  expect(await current(list)).toMatchObject({
+    status: "applied",
+    rowsRead: PEOPLE,
+    invalidCount: 1,
+    appliedBy: "u1",
+  });
   const tagged = await context.db.selectFrom("personTags").select("personNumber").execute();
   expect(tagged).toHaveLength(PEOPLE);
-  const changed = await context.db.selectFrom("recipients").select("lastName").where("email", "=", "p7@mail.test").execute();
+  const changed = await context.db
+    .selectFrom("recipients")
+    .select("lastName")
+    .where("email", "=", "p7@mail.test")
+    .execute();
   expect(changed).toEqual([{ lastName: "Obi" }]);
-  const left = await context.db.selectFrom("importRows").select("outcome").where("importId", "=", list.id).execute();
+  const left = await context.db
+    .selectFrom("importRows")
+    .select("outcome")
+    .where("importId", "=", list.id)
+    .execute();
   expect(left.map(({ outcome }) => outcome).sort()).toEqual(["duplicate", "invalid"]);
   const { added, updated } = await context.db
     .selectFrom("listEvents")
@@ -83,7 +123,9 @@ test("many people come in portions, in file order, with tags", async () => {
     .where("updated", ">", 0)
     .executeTakeFirstOrThrow();
   expect([added, updated]).toEqual([PEOPLE - 1, 1]);
-  expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).includes("list.csv"))).toEqual([]);
+  expect(
+    readdirSync(folder, { recursive: true }).filter((name) => String(name).includes("list.csv")),
+  ).toEqual([]);
 });
 
 test("stopped in the middle, it goes on where it was", async () => {
@@ -131,7 +173,11 @@ test("meanwhile it cannot be discarded or begun again; other files wait", async 
     form.set("intent", intent);
     expect(await handleImportForm(context, adding, form, "u1")).toEqual({ kind: "going-on" });
   }
-  await context.db.updateTable("imports").set({ status: "ready" }).where("id", "=", other.id).execute();
+  await context.db
+    .updateTable("imports")
+    .set({ status: "ready" })
+    .where("id", "=", other.id)
+    .execute();
   expect(await applyImport(context, await current(other), NOW)).toEqual({ kind: "changed" });
   await finishImports();
   await resumeImports(context, { isStart: true });

@@ -18,11 +18,16 @@ type StagedRow = Insertable<ImportRowsTable>;
 const ALWAYS_LEASED: ImportLease = { mayGoOn: async () => true };
 
 /**
- * Reads the whole file of an import in `reading`, row by row, and stages what would become of each row in `importRows`;
- * nothing reaches the list. Ends as `ready`, or as `failed` with a sentence. Starts from the beginning each time, so a
- * crash in the middle costs nothing but time. Stops quietly when the import was cancelled or removed.
+ * Reads the whole file of an import in `reading`, row by row, and stages what would become of each
+ * row in `importRows`; nothing reaches the list. Ends as `ready`, or as `failed` with a sentence.
+ * Starts from the beginning each time, so a crash in the middle costs nothing but time. Stops
+ * quietly when the import was cancelled or removed.
  */
-export async function runImportCheck(app: AppContext, importId: string, going: ImportLease = ALWAYS_LEASED): Promise<void> {
+export async function runImportCheck(
+  app: AppContext,
+  importId: string,
+  going: ImportLease = ALWAYS_LEASED,
+): Promise<void> {
   const { db, files, log } = app;
   const row = await db
     .selectFrom("imports")
@@ -37,7 +42,11 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
     const listState = await readListState(db, list.listId);
     await db
       .updateTable("imports")
-      .set({ rowsRead: 0, rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow), listState })
+      .set({
+        rowsRead: 0,
+        rowsTotal: countPeopleRows(list.detected, list.mapping.headingRow),
+        listState,
+      })
       .where("id", "=", importId)
       .execute();
     const { recipientCount } = await db
@@ -45,11 +54,17 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
       .select("recipientCount")
       .where("id", "=", list.listId)
       .executeTakeFirstOrThrow();
-    // Were people added to an empty list meanwhile, its state would be another, and all is checked again.
+    // Were people added to an empty list meanwhile, its state would be another, and all is checked
+    // again.
     const stager = createStager(list, { isEmpty: recipientCount === 0 });
     let rowsRead = 0;
     const { textKey, encoding, delimiter, filledRows } = list.detected;
-    const file = { path: await files.localPath(textKey), encoding, delimiter, mapping: list.mapping };
+    const file = {
+      path: await files.localPath(textKey),
+      encoding,
+      delimiter,
+      mapping: list.mapping,
+    };
     for await (const people of peopleOfFile(file, { rows: filledRows })) {
       if (going.signal?.aborted) return;
       rowsRead += people.length;
@@ -73,7 +88,8 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
       .execute();
   } catch (error) {
     if (!(await going.mayGoOn(db))) return;
-    if (!(error instanceof ListProblem)) log.error({ importId, err: error }, "an import could not be checked");
+    if (!(error instanceof ListProblem))
+      log.error({ importId, err: error }, "an import could not be checked");
     const problem =
       error instanceof ListProblem
         ? error.message
@@ -88,8 +104,8 @@ export async function runImportCheck(app: AppContext, importId: string, going: I
 }
 
 /**
- * One short transaction: the rows and the progress together. False when the import is no longer being read. A power cut may undo it: a check
- * that was cut short begins again from the start.
+ * One short transaction: the rows and the progress together. False when the import is no longer
+ * being read. A power cut may undo it: a check that was cut short begins again from the start.
  */
 async function saveChunk(
   { db }: AppContext,
@@ -110,13 +126,20 @@ async function saveChunk(
   });
 }
 
-/** Evaluates rows in file order beside who is on the list, counts what becomes of them, and makes what is staged of each. */
+/**
+ * Evaluates rows in file order beside who is on the list, counts what becomes of them, and makes
+ * what is staged of each.
+ */
 function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
-  const rules = { policy: list.policy, leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses };
+  const rules = {
+    policy: list.policy,
+    leaveOutRepeatedAddresses: list.mapping.leaveOutRepeatedAddresses,
+  };
   const claimed = new Set<string>();
   const count = { add: 0, update: 0, duplicate: 0, invalid: 0 };
   const stageOne = (row: RowOfPerson, sameAddress: KnownPerson[] | undefined): StagedRow => {
-    const { refusal, rowNumber, firstName, lastName, email, certificateName, fields, searchText } = row;
+    const { refusal, rowNumber, firstName, lastName, email, certificateName, fields, searchText } =
+      row;
     if (refusal || !sameAddress)
       return {
         importId: list.id,
@@ -139,7 +162,8 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
       fields: readStoredTexts(fields, "importRows.fields", `${list.id}/${rowNumber}`),
     };
     const verdict = evaluatePerson(person, sameAddress, rules, claimed);
-    if (verdict.outcome === "duplicate") return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
+    if (verdict.outcome === "duplicate")
+      return stagedRow(list.id, rowNumber, person, "duplicate", verdict.reason, null);
     if (verdict.outcome === "add") return stagedRow(list.id, rowNumber, person, "add", null, null);
     claimed.add(verdict.recipientId);
     return stagedRow(list.id, rowNumber, verdict.person, "update", null, verdict.recipientId);
@@ -147,7 +171,9 @@ function createStager(list: ListImport, { isEmpty }: { isEmpty: boolean }) {
   return {
     count,
     async stage(db: Database, people: RowOfPerson[]): Promise<StagedRow[]> {
-      const emails = isEmpty ? [] : people.filter(({ refusal }) => !refusal).map(({ email }) => email);
+      const emails = isEmpty
+        ? []
+        : people.filter(({ refusal }) => !refusal).map(({ email }) => email);
       const known = await findByAddress(db, list.listId, emails);
       return people.map((row) => {
         const staged = stageOne(row, known.get(row.email));
@@ -182,7 +208,11 @@ export function stagedRow(
 }
 
 /** The people of a list with any of the addresses, by address. */
-export async function findByAddress(db: Database, listId: string, emails: string[]): Promise<Map<string, KnownPerson[]>> {
+export async function findByAddress(
+  db: Database,
+  listId: string,
+  emails: string[],
+): Promise<Map<string, KnownPerson[]>> {
   const found = new Map<string, KnownPerson[]>();
   if (emails.length === 0) return found;
   const rows = await db
@@ -191,7 +221,8 @@ export async function findByAddress(db: Database, listId: string, emails: string
     .where("listId", "=", listId)
     .where("email", "in", [...new Set(emails)])
     .execute();
-  // Put in order here: asked for in order, SQLite goes through the whole list instead of looking the addresses up.
+  // Put in order here: asked for in order, SQLite goes through the whole list instead of looking
+  // the addresses up.
   rows.sort((one, other) => one.position - other.position);
   for (const { position: _, ...row } of rows) {
     const known = { ...row, fields: readStoredTexts(row.fields, "recipients.fields", row.id) };

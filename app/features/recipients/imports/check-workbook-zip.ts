@@ -15,9 +15,9 @@ interface Part {
 }
 
 /**
- * Checks a ZIP before anything unpacks it for good: a spreadsheet inside, not too many parts, no more bytes than
- * `MAX_WORKBOOK_BYTES` by the directory *and* by unpacking each part against the size it claims (a bomb lies).
- * Throws `ListProblem`. It blocks: runs in a parser process.
+ * Checks a ZIP before anything unpacks it for good: a spreadsheet inside, not too many parts, no
+ * more bytes than `MAX_WORKBOOK_BYTES` by the directory *and* by unpacking each part against the
+ * size it claims (a bomb lies). Throws `ListProblem`. It blocks: runs in a parser process.
  */
 export function checkWorkbookZip(zip: Buffer): "xlsx" | "ods" {
   const parts = readDirectory(zip);
@@ -38,9 +38,12 @@ function readDirectory(zip: Buffer): Part[] {
   let at = zip.readUInt32LE(end + 16);
   const parts: Part[] = [];
   for (let index = 0; index < count; index++) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50) throw new ListProblem(CANT_BE_OPENED);
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== 0x02014b50)
+      throw new ListProblem(CANT_BE_OPENED);
     if (zip.readUInt16LE(at + 8) & 1)
-      throw new ListProblem("This workbook is protected with a password. Save it without one and upload it again.");
+      throw new ListProblem(
+        "This workbook is protected with a password. Save it without one and upload it again.",
+      );
     const nameBytes = zip.readUInt16LE(at + 28);
     parts.push({
       name: zip.toString("utf8", at + 46, at + 46 + nameBytes).replace(/\\/g, "/"),
@@ -66,9 +69,16 @@ function kindOf(names: Set<string>, zip: Buffer, parts: Part[]): "xlsx" | "ods" 
   const starts = (folder: string) => [...names].some((name) => name.startsWith(folder));
   if (starts("word/")) throw other("a Word document");
   if (starts("ppt/")) throw other("a PowerPoint presentation");
-  if (starts("xl/")) throw new ListProblem("This kind of workbook can't be read. Save it as XLSX or CSV and upload that.", 415);
+  if (starts("xl/"))
+    throw new ListProblem(
+      "This kind of workbook can't be read. Save it as XLSX or CSV and upload that.",
+      415,
+    );
   if (starts("Index/"))
-    throw new ListProblem("This is an Apple Numbers file. Export it as Excel or CSV (File, Export To) and upload that.", 415);
+    throw new ListProblem(
+      "This is an Apple Numbers file. Export it as Excel or CSV (File, Export To) and upload that.",
+      415,
+    );
   throw other("a ZIP archive", "Unpack it, then upload the CSV, XLS, XLSX or ODS file inside.");
 }
 
@@ -80,7 +90,10 @@ function refuseOtherDocuments(zip: Buffer, parts: Part[]): void {
   };
   const type = textOf("mimetype").trim();
   if (!type.startsWith("application/vnd.oasis.opendocument.spreadsheet"))
-    throw new ListProblem("This is an OpenDocument file, but no spreadsheet. Upload a CSV, XLS, XLSX or ODS file.", 415);
+    throw new ListProblem(
+      "This is an OpenDocument file, but no spreadsheet. Upload a CSV, XLS, XLSX or ODS file.",
+      415,
+    );
   if (textOf("META-INF/manifest.xml").includes("encryption-data"))
     throw new ListProblem(
       "This OpenDocument spreadsheet is protected with a password. Save it without one, or as XLSX, and upload it again.",
@@ -98,7 +111,8 @@ export function partReader(zip: Buffer): (name: string) => Buffer | null {
 
 /** The part, unpacked. Throws `ListProblem` when it isn't what the directory says. */
 function unpackWithinClaim(zip: Buffer, part: Part): Buffer {
-  if (part.at + 30 > zip.length || zip.readUInt32LE(part.at) !== 0x04034b50) throw new ListProblem(CANT_BE_OPENED);
+  if (part.at + 30 > zip.length || zip.readUInt32LE(part.at) !== 0x04034b50)
+    throw new ListProblem(CANT_BE_OPENED);
   const start = part.at + 30 + zip.readUInt16LE(part.at + 26) + zip.readUInt16LE(part.at + 28);
   if (start + part.packedBytes > zip.length) throw new ListProblem(CANT_BE_OPENED);
   const packed = zip.subarray(start, start + part.packedBytes);

@@ -20,14 +20,16 @@ export interface CorrectionResult {
   corrected: number;
   /** Rows that took their correction and need another one. */
   unfinished: number;
-  /** Why a typed value can't be used, by row number. When there are any, nothing at all was saved. */
+  /**
+   * Why a typed value can't be used, by row number. When there are any, nothing at all was saved.
+   */
   errors: Map<number, string>;
 }
 
 /**
- * Puts typed values into rows that were kept aside. Before the import is applied the rows join the others; after it the
- * people are added at once. Rows that are no longer kept aside, or that ask for something else by now, are passed over. All in
- * the caller's transaction.
+ * Puts typed values into rows that were kept aside. Before the import is applied the rows join the
+ * others; after it the people are added at once. Rows that are no longer kept aside, or that ask
+ * for something else by now, are passed over. All in the caller's transaction.
  */
 export async function correctRows(
   trx: Database,
@@ -59,13 +61,19 @@ export async function correctRows(
     people.map(({ person }) => person.email),
   );
   let corrected = 0;
-  for (const { row, person } of people) if (await settleCorrection(trx, list, { row, person, others, now })) corrected++;
-  if (corrected > 0 && list.status === "applied") await touchList(trx, list.listId, now, fieldColumns(list));
+  for (const { row, person } of people)
+    if (await settleCorrection(trx, list, { row, person, others, now })) corrected++;
+  if (corrected > 0 && list.status === "applied")
+    await touchList(trx, list.listId, now, fieldColumns(list));
   return { corrected, unfinished: people.length - corrected, errors };
 }
 
 /** Takes every suggested address. Returns how many rows are in order now. */
-export async function applySuggestions(trx: Database, list: ListImport, now: Date): Promise<number> {
+export async function applySuggestions(
+  trx: Database,
+  list: ListImport,
+  now: Date,
+): Promise<number> {
   let corrected = 0;
   for (let after = 0; ; ) {
     const rows = await trx
@@ -83,7 +91,10 @@ export async function applySuggestions(trx: Database, list: ListImport, now: Dat
     const typed = new Map(
       rows
         .filter((row) => isSuggestion(row.reason ?? ""))
-        .map((row) => [row.rowNumber, { field: "email" as const, text: correctionFor(row.reason!, row.email)!.suggestion }]),
+        .map((row) => [
+          row.rowNumber,
+          { field: "email" as const, text: correctionFor(row.reason!, row.email)!.suggestion },
+        ]),
     );
     if (typed.size > 0) corrected += (await correctRows(trx, list, typed, now)).corrected;
   }
@@ -107,7 +118,10 @@ function withCorrection(row: Row, typed: TypedCorrection): Person {
   };
 }
 
-/** What is wrong with the very value that was typed; another problem of the row is told on the next page instead. */
+/**
+ * What is wrong with the very value that was typed; another problem of the row is told on the next
+ * page instead.
+ */
 function errorOf(row: Row, person: Person, list: ListImport): string | null {
   const field = askedFor(row);
   if (field === "email") {
@@ -119,16 +133,24 @@ function errorOf(row: Row, person: Person, list: ListImport): string | null {
 }
 
 function rulesOf(list: ListImport) {
-  const wantsLastName = list.mapping.columns.includes("lastName") || list.mapping.columns.includes("fullName");
+  const wantsLastName =
+    list.mapping.columns.includes("lastName") || list.mapping.columns.includes("fullName");
   // An address that a person typed here is meant as it stands.
   return { lastNameNeeded: wantsLastName && !list.mapping.oneName, acceptUnusualDomain: true };
 }
 
 /** Rows that will be added or updated, by their address, in file order. */
-type StagedByAddress = Map<string, Pick<Row, "rowNumber" | "firstName" | "lastName" | "email" | "recipientId">[]>;
+type StagedByAddress = Map<
+  string,
+  Pick<Row, "rowNumber" | "firstName" | "lastName" | "email" | "recipientId">[]
+>;
 
 /** All at once: no index has their addresses, so the rows of the import are gone through. */
-async function stagedByAddress(trx: Database, list: ListImport, emails: string[]): Promise<StagedByAddress> {
+async function stagedByAddress(
+  trx: Database,
+  list: ListImport,
+  emails: string[],
+): Promise<StagedByAddress> {
   const found: StagedByAddress = new Map([...new Set(emails)].map((email) => [email, []]));
   if (found.size === 0) return found;
   const rows = await trx
@@ -151,23 +173,47 @@ async function settleCorrection(
 ): Promise<boolean> {
   const problem = checkPerson(person, rulesOf(list));
   if (problem) {
-    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "invalid", problem, null));
+    await replaceRow(
+      trx,
+      list,
+      stagedRow(list.id, row.rowNumber, person, "invalid", problem, null),
+    );
     return false;
   }
   const sameAddress = others.get(person.email) ?? [];
   const verdict = await reevaluateRow(trx, list, person, sameAddress);
   if (verdict.outcome === "duplicate") {
-    await replaceRow(trx, list, stagedRow(list.id, row.rowNumber, person, "duplicate", verdict.reason, null));
+    await replaceRow(
+      trx,
+      list,
+      stagedRow(list.id, row.rowNumber, person, "duplicate", verdict.reason, null),
+    );
     await count(trx, list, "duplicateCount");
   } else if (list.status === "applied") {
     await addOrChange(trx, list, verdict, now);
     const { accountId } = list;
-    await tagAddresses(trx, { accountId, emails: [verdict.person.email], names: list.mapping.tags ?? [], now });
-    await trx.deleteFrom("importRows").where("importId", "=", list.id).where("rowNumber", "=", row.rowNumber).execute();
+    await tagAddresses(trx, {
+      accountId,
+      emails: [verdict.person.email],
+      names: list.mapping.tags ?? [],
+      now,
+    });
+    await trx
+      .deleteFrom("importRows")
+      .where("importId", "=", list.id)
+      .where("rowNumber", "=", row.rowNumber)
+      .execute();
     await count(trx, list, verdict.outcome === "add" ? "addedCount" : "updatedCount");
   } else {
     const recipientId = verdict.outcome === "add" ? null : verdict.recipientId;
-    const staged = stagedRow(list.id, row.rowNumber, verdict.person, verdict.outcome, null, recipientId);
+    const staged = stagedRow(
+      list.id,
+      row.rowNumber,
+      verdict.person,
+      verdict.outcome,
+      null,
+      recipientId,
+    );
     await replaceRow(trx, list, staged);
     const { firstName, lastName, email } = verdict.person;
     sameAddress.push({ rowNumber: row.rowNumber, firstName, lastName, email, recipientId });
@@ -184,9 +230,13 @@ async function reevaluateRow(
   others: NonNullable<ReturnType<StagedByAddress["get"]>>,
 ) {
   const same = others.find((other) => personKey(other) === personKey(person));
-  if (same) return { outcome: "duplicate" as const, reason: `Same person as row ${same.rowNumber}` };
+  if (same)
+    return { outcome: "duplicate" as const, reason: `Same person as row ${same.rowNumber}` };
   if (list.mapping.leaveOutRepeatedAddresses && others[0])
-    return { outcome: "duplicate" as const, reason: `Same e-mail address as row ${others[0].rowNumber}` };
+    return {
+      outcome: "duplicate" as const,
+      reason: `Same e-mail address as row ${others[0].rowNumber}`,
+    };
   const known = await findByAddress(trx, list.listId, [person.email]);
   const claimed = new Set(others.flatMap((other) => other.recipientId ?? []));
   return evaluatePerson(
@@ -197,12 +247,25 @@ async function reevaluateRow(
   );
 }
 
-async function replaceRow(trx: Database, list: ListImport, row: ReturnType<typeof stagedRow>): Promise<void> {
+async function replaceRow(
+  trx: Database,
+  list: ListImport,
+  row: ReturnType<typeof stagedRow>,
+): Promise<void> {
   const { importId: _, rowNumber, ...values } = row;
-  await trx.updateTable("importRows").set(values).where("importId", "=", list.id).where("rowNumber", "=", rowNumber).execute();
+  await trx
+    .updateTable("importRows")
+    .set(values)
+    .where("importId", "=", list.id)
+    .where("rowNumber", "=", rowNumber)
+    .execute();
 }
 
-async function count(trx: Database, list: ListImport, column: "addedCount" | "updatedCount" | "duplicateCount"): Promise<void> {
+async function count(
+  trx: Database,
+  list: ListImport,
+  column: "addedCount" | "updatedCount" | "duplicateCount",
+): Promise<void> {
   await trx
     .updateTable("imports")
     .set((eb) => ({ [column]: eb(column, "+", 1), invalidCount: eb("invalidCount", "-", 1) }))
@@ -213,11 +276,18 @@ async function count(trx: Database, list: ListImport, column: "addedCount" | "up
 async function addOrChange(
   trx: Database,
   list: ListImport,
-  verdict: { outcome: "add"; person: Person } | { outcome: "update"; person: Person; recipientId: string },
+  verdict:
+    | { outcome: "add"; person: Person }
+    | { outcome: "update"; person: Person; recipientId: string },
   now: Date,
 ): Promise<void> {
   const { fields, ...person } = verdict.person;
-  const values = { ...person, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() };
+  const values = {
+    ...person,
+    fields: JSON.stringify(fields),
+    searchText: searchTextOf(person),
+    updatedAt: now.toISOString(),
+  };
   if (verdict.outcome === "update") {
     await trx
       .updateTable("recipients")

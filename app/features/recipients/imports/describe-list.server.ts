@@ -1,5 +1,11 @@
 import Papa from "papaparse";
-import { ListProblem, MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "../lists/recipient-query.ts";
+import {
+  ListProblem,
+  MAX_LIST_COLUMNS,
+  MAX_LIST_ROWS,
+  tooManyColumns,
+  tooManyRows,
+} from "../lists/recipient-query.ts";
 import { findHeadingRow } from "./find-headings.ts";
 import { meaningOfHeading } from "./guess-mapping.ts";
 import { detectEncoding, type Encoding, readDelimited, readText } from "./read-delimited.server.ts";
@@ -26,8 +32,8 @@ const SAMPLE_LETTERS = 200;
 const MAX_LINES = 2_000_000;
 
 /**
- * Reads a delimited file once, from end to end: what it is, and whether it can be used at all. Throws `ListProblem` with
- * the sentence for the organiser.
+ * Reads a delimited file once, from end to end: what it is, and whether it can be used at all.
+ * Throws `ListProblem` with the sentence for the organiser.
  */
 export async function describeList(path: string): Promise<ListDescription> {
   const encoding = await detectEncoding(path);
@@ -48,16 +54,25 @@ export async function describeList(path: string): Promise<ListDescription> {
     if (columnCount > MAX_LIST_COLUMNS) throw tooManyColumns();
     if (filledRows > MAX_LIST_ROWS + 1 || lastRow > MAX_LINES) throw tooManyRows();
   }
-  if (filledRows === 0) throw new ListProblem("There are no rows in this file. Add the people to it and upload it again.");
+  if (filledRows === 0)
+    throw new ListProblem(
+      "There are no rows in this file. Add the people to it and upload it again.",
+    );
   const headingRow = (findHeadingRow(firstRows) ?? -1) + 1;
   if (filledRows === 1 && headingRow > 0)
-    throw new ListProblem("This list has headings but no people. Add at least one row below the headings and upload it again.");
+    throw new ListProblem(
+      "This list has headings but no people. Add at least one row below the headings and upload it again.",
+    );
   return { encoding, delimiter, columnCount, filledRows, lastRow, firstRows, headingRow };
 }
 
-/** Columns up to the last filled one, looking no further back than `known`; `known` itself when nothing is beyond it. */
+/**
+ * Columns up to the last filled one, looking no further back than `known`; `known` itself when
+ * nothing is beyond it.
+ */
 function filledWidth(row: string[], known: number): number {
-  for (let index = row.length - 1; index >= known; index--) if (isFilled(row[index]!)) return index + 1;
+  for (let index = row.length - 1; index >= known; index--)
+    if (isFilled(row[index]!)) return index + 1;
   return known;
 }
 
@@ -73,17 +88,20 @@ async function firstText(path: string, encoding: Encoding): Promise<string> {
 const CANDIDATES = [",", ";", "\t", "|"];
 
 /**
- * The character between cells, from the first part of a file: the one that gives the most rows of equal width, headings
- * that are known counting extra. Excel's own `sep=;` line decides when it is there. A list of one column gets a comma.
+ * The character between cells, from the first part of a file: the one that gives the most rows of
+ * equal width, headings that are known counting extra. Excel's own `sep=;` line decides when it is
+ * there. A list of one column gets a comma.
  */
 export function guessDelimiter(sample: string): string {
   const told = /^sep=([^\n])\n/i.exec(sample);
   if (told) return told[1]!;
   let best = { delimiter: ",", score: 0 };
   for (const delimiter of CANDIDATES) {
-    const rows = Papa.parse<string[]>(sample, { delimiter, newline: "\n", preview: 40 }).data.filter((row) =>
-      row.some((cell) => cell.trim()),
-    );
+    const rows = Papa.parse<string[]>(sample, {
+      delimiter,
+      newline: "\n",
+      preview: 40,
+    }).data.filter((row) => row.some((cell) => cell.trim()));
     const score = scoreOf(rows);
     if (score > best.score) best = { delimiter, score };
   }
@@ -92,12 +110,15 @@ export function guessDelimiter(sample: string): string {
 
 function scoreOf(rows: string[][]): number {
   const widths = new Map<number, number>();
-  for (const row of rows) if (row.length > 1) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  for (const row of rows)
+    if (row.length > 1) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
   if (widths.size === 0) return 0;
   const [width, count] = [...widths].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]!;
   const known = Math.max(
     0,
-    ...rows.slice(0, 20).map((row) => (row.length > 1 ? row.filter((cell) => meaningOfHeading(cell)).length : 0)),
+    ...rows
+      .slice(0, 20)
+      .map((row) => (row.length > 1 ? row.filter((cell) => meaningOfHeading(cell)).length : 0)),
   );
   return count / rows.length + Math.min(width, 20) / 100 + known;
 }

@@ -13,8 +13,8 @@ export type Verdict =
   | { outcome: "duplicate"; reason: string };
 
 /**
- * What becomes of a good row beside the people of the list with the same address. `claimed` holds the recipients that
- * earlier rows of the file update already.
+ * What becomes of a good row beside the people of the list with the same address. `claimed` holds
+ * the recipients that earlier rows of the file update already.
  */
 export function evaluatePerson(
   person: Person,
@@ -31,7 +31,9 @@ export function evaluatePerson(
       return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
     return { outcome: "add", person };
   }
-  const known = same ?? (rules.policy === "updateByAddress" && sameAddress.length === 1 ? sameAddress[0] : undefined);
+  const known =
+    same ??
+    (rules.policy === "updateByAddress" && sameAddress.length === 1 ? sameAddress[0] : undefined);
   if (!known || claimed.has(known.id)) {
     if (rules.leaveOutRepeatedAddresses && sameAddress.length > 0)
       return { outcome: "duplicate", reason: "This e-mail address is already in the list" };
@@ -42,14 +44,23 @@ export function evaluatePerson(
     certificateName: person.certificateName || known.certificateName,
     fields: { ...known.fields, ...person.fields },
   };
-  if (isSame(merged, known)) return { outcome: "duplicate", reason: "Already in the list with the same details" };
+  if (isSame(merged, known))
+    return { outcome: "duplicate", reason: "Already in the list with the same details" };
   return { outcome: "update", person: merged, recipientId: known.id };
 }
 
 function isSame(a: Person, b: Person): boolean {
-  if (a.firstName !== b.firstName || a.lastName !== b.lastName || a.certificateName !== b.certificateName) return false;
+  if (
+    a.firstName !== b.firstName ||
+    a.lastName !== b.lastName ||
+    a.certificateName !== b.certificateName
+  )
+    return false;
   const names = Object.keys(a.fields);
-  return names.length === Object.keys(b.fields).length && names.every((name) => a.fields[name] === b.fields[name]);
+  return (
+    names.length === Object.keys(b.fields).length &&
+    names.every((name) => a.fields[name] === b.fields[name])
+  );
 }
 
 export interface EvaluationRules {
@@ -58,11 +69,16 @@ export interface EvaluationRules {
 }
 
 /**
- * Says of good rows, given in the order they stand in, whether one before says the same: why it is not taken, or null. Rows that nobody can use are
- * not to be given.
+ * Says of good rows, given in the order they stand in, whether one before says the same: why it is
+ * not taken, or null. Rows that nobody can use are not to be given.
  */
-export function createRepeatFinder({ leaveOutRepeatedAddresses }: Pick<EvaluationRules, "leaveOutRepeatedAddresses">) {
-  /** By address, where in the three lists its first row is: nearly every one comes once, so names are compared only where one comes again. */
+export function createRepeatFinder({
+  leaveOutRepeatedAddresses,
+}: Pick<EvaluationRules, "leaveOutRepeatedAddresses">) {
+  /**
+   * By address, where in the three lists its first row is: nearly every one comes once, so names
+   * are compared only where one comes again.
+   */
   const places = new Map<string, number>();
   const rowNumbers: number[] = [];
   const firstNames: string[] = [];
@@ -91,8 +107,8 @@ export function createRepeatFinder({ leaveOutRepeatedAddresses }: Pick<Evaluatio
 }
 
 /**
- * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`) and the rows before; remembers
- * who was seen. `problem`: why the row can't be used at all.
+ * Evaluates rows in the order they stand in, beside the people who are on the list (`sameAddress`)
+ * and the rows before; remembers who was seen. `problem`: why the row can't be used at all.
  */
 export function createEvaluator(rules: EvaluationRules) {
   const findRepeat = createRepeatFinder(rules);

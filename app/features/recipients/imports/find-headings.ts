@@ -5,8 +5,9 @@ import { meaningOfHeading } from "./guess-mapping.ts";
 const ROWS_LOOKED_AT = 20;
 
 /**
- * The index of the row that holds the headings, or null when the list starts with a person at once. Reports (Zoom's, for
- * one) put a table about the meeting above the people, so the row that names an address *and* a name wins over the first.
+ * The index of the row that holds the headings, or null when the list starts with a person at once.
+ * Reports (Zoom's, for one) put a table about the meeting above the people, so the row that names
+ * an address *and* a name wins over the first.
  */
 export function findHeadingRow(rows: string[][]): number | null {
   let best: { index: number; score: number } | null = null;
@@ -27,5 +28,10 @@ export function headingScore(row: string[]): number {
   const uses = new Set(row.map(meaningOfHeading));
   const hasEmail = uses.has("email");
   const hasName = uses.has("fullName") || uses.has("firstName") || uses.has("lastName");
-  return (hasEmail ? 2 : 0) + (hasName ? 2 : 0) + (hasEmail && hasName ? 4 : 0) + (uses.has("certificateName") ? 1 : 0);
+  return (
+    (hasEmail ? 2 : 0) +
+    (hasName ? 2 : 0) +
+    (hasEmail && hasName ? 4 : 0) +
+    (uses.has("certificateName") ? 1 : 0)
+  );
 }

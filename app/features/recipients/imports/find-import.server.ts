@@ -27,7 +27,9 @@ export async function findImport(
   return found;
 }
 
-/** The account's import into a list that no project has. Throws 404 when it is absent or another's. */
+/**
+ * The account's import into a list that no project has. Throws 404 when it is absent or another's.
+ */
 export async function findListImport(
   db: Database,
   accountId: string,
@@ -40,7 +42,11 @@ export async function findListImport(
 }
 
 /** The account's import as it stands now; null when it is absent or another's. */
-export async function readImport(db: Database, accountId: string, importId: string | undefined): Promise<ListImport | null> {
+export async function readImport(
+  db: Database,
+  accountId: string,
+  importId: string | undefined,
+): Promise<ListImport | null> {
   const row = await db
     .selectFrom("imports")
     .selectAll()
@@ -87,8 +93,14 @@ export function withJson(row: Selectable<ImportsTable>): ListImport {
   };
 }
 
-/** The newest import into a list that was applied and still has rows kept aside; for the notice on the list. */
-export async function findRowsKeptAside(db: Database, listId: string): Promise<{ importId: string; count: number } | null> {
+/**
+ * The newest import into a list that was applied and still has rows kept aside; for the notice on
+ * the list.
+ */
+export async function findRowsKeptAside(
+  db: Database,
+  listId: string,
+): Promise<{ importId: string; count: number } | null> {
   const row = await db
     .selectFrom("imports")
     .select(["id", "invalidCount"])
@@ -104,7 +116,10 @@ export async function findRowsKeptAside(db: Database, listId: string): Promise<{
 /** What is known about an uploaded list: kept as JSON in `imports.detected`. */
 export interface DetectedList extends ListDescription {
   kind: ListFileType;
-  /** Key of the delimited text in the file store: the upload itself, or what a workbook was turned into. */
+  /**
+   * Key of the delimited text in the file store: the upload itself, or what a workbook was turned
+   * into.
+   */
   textKey: string;
   /** The sheet that is read, of `sheets`; both empty for a text file. */
   sheet: string;
@@ -112,7 +127,10 @@ export interface DetectedList extends ListDescription {
 }
 
 /** Where the list is shown that it goes to. */
-export function pageOfList({ projectId, listId }: Pick<ListImport, "projectId" | "listId">): string {
+export function pageOfList({
+  projectId,
+  listId,
+}: Pick<ListImport, "projectId" | "listId">): string {
   return projectId ? `/certificates/${projectId}/recipients` : `/bulk-email/lists/${listId}`;
 }
 
@@ -121,8 +139,9 @@ export const IS_ADDING =
   "People are still being added to this list. Wait until everybody is there, so that nobody is missing from what you send.";
 
 /**
- * The import whose people are being added in portions, to a list or to any of an account; null: none is. The list is not complete until then.
- * `except`: an import that is not meant. `since`: one that ended at this time or later counts too.
+ * The import whose people are being added in portions, to a list or to any of an account; null:
+ * none is. The list is not complete until then. `except`: an import that is not meant. `since`: one
+ * that ended at this time or later counts too.
  */
 export async function findAdding(
   db: Database,
@@ -150,12 +169,18 @@ export function isProtectedImport({ detected }: ListImport): boolean {
   return !detected.kind;
 }
 
-/** Said as the index of rows that were kept aside says it, or SQLite would not see that it holds the rows asked for. */
+/**
+ * Said as the index of rows that were kept aside says it, or SQLite would not see that it holds the
+ * rows asked for.
+ */
 export const WAS_KEPT_ASIDE = sql<boolean>`"importRows"."outcome" <> 'add'`;
 
 /** The names of the columns under a choice of heading row. */
 export function columnNamesOf(list: DetectedList, headingRow: number): string[] {
-  return nameColumns(headingRow > 0 ? (list.firstRows[headingRow - 1] ?? []) : [], list.columnCount);
+  return nameColumns(
+    headingRow > 0 ? (list.firstRows[headingRow - 1] ?? []) : [],
+    list.columnCount,
+  );
 }
 
 /** The first rows with people in them. */
@@ -165,7 +190,9 @@ export function sampleRows(list: DetectedList, headingRow: number): string[][] {
 
 /** Rows with people, as far as is known before they are read one by one. */
 export function countPeopleRows(list: DetectedList, headingRow: number): number {
-  const before = list.firstRows.slice(0, headingRow).filter((row) => row.some((cell) => cell.trim())).length;
+  const before = list.firstRows
+    .slice(0, headingRow)
+    .filter((row) => row.some((cell) => cell.trim())).length;
   return Math.max(0, list.filledRows - before);
 }
 

@@ -5,7 +5,8 @@ import { findHeadingRow } from "./find-headings.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import { splitFullName } from "./read-row.ts";
 
-const guess = (headings: string[], ...rows: string[][]) => guessMapping(headings, rows, headings.length);
+const guess = (headings: string[], ...rows: string[][]) =>
+  guessMapping(headings, rows, headings.length);
 const PERSON = ["Ada", "Obi", "ada@mail.test", "Course"];
 
 test.each([
@@ -22,21 +23,33 @@ test.each([
   [["Participant's first name", "Participant's surname", "E-Mail2", "Certificate"]],
   [["OTHER NAMES", "SURNAME", "E-MAIL ADDRESS", "COURSE"]],
   [["FirstName", "LastName", "StudentEmail", "CourseName"]],
-  [["1. What is your first name?", "2. What is your last name? *", "3. Please enter your email address", "Course"]],
+  [
+    [
+      "1. What is your first name?",
+      "2. What is your last name? *",
+      "3. Please enter your email address",
+      "Course",
+    ],
+  ],
 ])("%j are the four columns", (headings) => {
   expect(guess(headings, PERSON)).toEqual(["firstName", "lastName", "email", "certificateName"]);
 });
 
 test("one name column holds full names; others become placeholders; empty ones skipped", () => {
-  expect(guess(["Name", "E-mail", "Score", "Blank", ""], ["Ọlá, Adébáyọ̀", "ola@mail.test", "95", "", "x"])).toEqual([
+  expect(
+    guess(
+      ["Name", "E-mail", "Score", "Blank", ""],
+      ["Ọlá, Adébáyọ̀", "ola@mail.test", "95", "", "x"],
+    ),
+  ).toEqual(["fullName", "email", "field:Score", "skip", "skip"]);
+  expect(guess(["Nom", "Mail"], ["Ada Obi", "a@b.test"], ["Chi Eze", "c@b.test"])).toEqual([
     "fullName",
     "email",
-    "field:Score",
-    "skip",
-    "skip",
   ]);
-  expect(guess(["Nom", "Mail"], ["Ada Obi", "a@b.test"], ["Chi Eze", "c@b.test"])).toEqual(["fullName", "email"]);
-  expect(guess(["Completion date", "Trainer"], ["x", "y"])).toEqual(["field:Completion Date", "field:Instructor Name"]);
+  expect(guess(["Completion date", "Trainer"], ["x", "y"])).toEqual([
+    "field:Completion Date",
+    "field:Instructor Name",
+  ]);
 });
 
 test("whole names are recognised by what is around the word too", () => {
@@ -49,28 +62,36 @@ test("whole names are recognised by what is around the word too", () => {
     "NAME OF STUDENT",
     "Attendee Name",
   ])
-    expect(guess([heading, "Email"], ["Ada Obi", "ada@mail.test"]), heading).toEqual(["fullName", "email"]);
+    expect(guess([heading, "Email"], ["Ada Obi", "ada@mail.test"]), heading).toEqual([
+      "fullName",
+      "email",
+    ]);
 });
 
 test("other names are the first name only without a first-name column", () => {
-  expect(guess(["S/N", "Surname", "Other Names", "E-mail"], ["1", "Obi", "Ada Chidinma", "ada@mail.test"])).toEqual([
-    "field:S/N",
-    "lastName",
-    "firstName",
-    "email",
-  ]);
-  expect(guess(["Surname (Family)", "Other Names", "First Name", "E-mail"], ["Obi", "Chidinma", "Ada", "ada@mail.test"])).toEqual(
-    ["lastName", "field:Other Names", "firstName", "email"],
-  );
+  expect(
+    guess(
+      ["S/N", "Surname", "Other Names", "E-mail"],
+      ["1", "Obi", "Ada Chidinma", "ada@mail.test"],
+    ),
+  ).toEqual(["field:S/N", "lastName", "firstName", "email"]);
+  expect(
+    guess(
+      ["Surname (Family)", "Other Names", "First Name", "E-mail"],
+      ["Obi", "Chidinma", "Ada", "ada@mail.test"],
+    ),
+  ).toEqual(["lastName", "field:Other Names", "firstName", "email"]);
 });
 
 test("the other name part is found beside a known one, by heading", () => {
-  expect(guess(["Given", "Surname", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual(["firstName", "lastName", "email"]);
-  expect(guess(["Delegate first (given)", "Family", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual([
+  expect(guess(["Given", "Surname", "Email"], ["Ada", "Obi", "ada@mail.test"])).toEqual([
     "firstName",
     "lastName",
     "email",
   ]);
+  expect(
+    guess(["Delegate first (given)", "Family", "Email"], ["Ada", "Obi", "ada@mail.test"]),
+  ).toEqual(["firstName", "lastName", "email"]);
   expect(guess(["Department", "Surname", "Email"], ["Sales", "Obi", "ada@mail.test"])).toEqual([
     "field:Department",
     "lastName",
@@ -79,8 +100,24 @@ test("the other name part is found beside a known one, by heading", () => {
 });
 
 test("words that only sound like a name or address are ignored", () => {
-  const headings = ["Company Name", "Guardian name", "Supervisor's email", "First choice", "Member ID", "Name", "Email"];
-  const row = ["Lagoon Ltd", "Musa Bello", "boss@mail.test", "Design", "17", "Ada Obi", "ada@mail.test"];
+  const headings = [
+    "Company Name",
+    "Guardian name",
+    "Supervisor's email",
+    "First choice",
+    "Member ID",
+    "Name",
+    "Email",
+  ];
+  const row = [
+    "Lagoon Ltd",
+    "Musa Bello",
+    "boss@mail.test",
+    "Design",
+    "17",
+    "Ada Obi",
+    "ada@mail.test",
+  ];
   expect(guess(headings, row)).toEqual([
     "field:Company Name",
     "field:Guardian name",
@@ -93,29 +130,27 @@ test("words that only sound like a name or address are ignored", () => {
 });
 
 test("a column whose cells contradict its heading gives way to another", () => {
-  expect(guess(["Email", "Name", "Email2", "Name2"], ["anonymous", "", "ada@mail.test", "Ada Obi"])).toEqual([
-    "field:Email",
-    "skip",
-    "email",
-    "fullName",
-  ]);
+  expect(
+    guess(["Email", "Name", "Email2", "Name2"], ["anonymous", "", "ada@mail.test", "Ada Obi"]),
+  ).toEqual(["field:Email", "skip", "email", "fullName"]);
 });
 
 test("a repeated heading is used once, where it holds something", () => {
-  expect(guess(["Email Address", "First Name", "Email Address"], ["", "Ada", "ada@mail.test"])).toEqual([
-    "skip",
-    "firstName",
-    "email",
-  ]);
-  expect(guess(["First Name", "Email", "Email"], ["Ada", "ada@mail.test", "second@mail.test"])).toEqual([
-    "firstName",
-    "email",
-    "field:Email (2)",
-  ]);
+  expect(
+    guess(["Email Address", "First Name", "Email Address"], ["", "Ada", "ada@mail.test"]),
+  ).toEqual(["skip", "firstName", "email"]);
+  expect(
+    guess(["First Name", "Email", "Email"], ["Ada", "ada@mail.test", "second@mail.test"]),
+  ).toEqual(["firstName", "email", "field:Email (2)"]);
 });
 
 test("without headings the cells tell", () => {
-  expect(guessMapping(null, [["Ada", "Obi", "ada@mail.test", "7"]], 4)).toEqual(["firstName", "lastName", "email", "skip"]);
+  expect(guessMapping(null, [["Ada", "Obi", "ada@mail.test", "7"]], 4)).toEqual([
+    "firstName",
+    "lastName",
+    "email",
+    "skip",
+  ]);
   expect(guessMapping(null, [["ada@mail.test", "Ada Obi"]], 2)).toEqual(["email", "fullName"]);
 });
 
@@ -140,19 +175,33 @@ test("headings are found below a report's preamble, and missing ones are noticed
 });
 
 test("columns get names that can be told apart", () => {
-  expect(nameColumns(["Score", "", "score", "{x}[y]"], 5)).toEqual(["Score", "Column B", "score (2)", "x y", "Column E"]);
+  expect(nameColumns(["Score", "", "score", "{x}[y]"], 5)).toEqual([
+    "Score",
+    "Column B",
+    "score (2)",
+    "x y",
+    "Column E",
+  ]);
   expect([0, 25, 26, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
 });
 
 test("a mapping says what is missing and what is double", () => {
   const check = (...columns: Mapping["columns"]) =>
-    checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, ["A", "B", "C"]);
+    checkMapping({ columns, headingRow: 1, oneName: false, leaveOutRepeatedAddresses: false }, [
+      "A",
+      "B",
+      "C",
+    ]);
   expect(check("firstName", "email")).toEqual({});
-  expect(check("firstName", "lastName").columns).toMatch(/^No column is mapped to Email Address\. Choose/);
+  expect(check("firstName", "lastName").columns).toMatch(
+    /^No column is mapped to Email Address\. Choose/,
+  );
   expect(check("email", "skip").columns).toMatch(/^No column is mapped to First Name\. Choose/);
   expect(check("email", "lastName").columns).toMatch(/^No column is mapped to First Name\. Choose/);
   expect(check("email", "fullName")).toEqual({});
-  expect(check("email", "email", "fullName")["use-1"]).toMatch(/“A” and “B” are both used as Email Address/);
+  expect(check("email", "email", "fullName")["use-1"]).toMatch(
+    /“A” and “B” are both used as Email Address/,
+  );
   expect(check("email", "fullName", "lastName").columns).toMatch(/not both/);
 });
 
@@ -167,9 +216,17 @@ test.each([
   ["Ada Obi Jr.", "Ada", "Obi Jr."],
   ["Blessing", "Blessing", ""],
   ["", "", ""],
-])("%s is split into %s and %s", (whole, firstName, lastName) => expect(splitFullName(whole)).toEqual({ firstName, lastName }));
+])("%s is split into %s and %s", (whole, firstName, lastName) =>
+  expect(splitFullName(whole)).toEqual({ firstName, lastName }),
+);
 
 test("a heading of endless brackets or accents takes no time", async () => {
-  for (const heading of ["(".repeat(200_000), `a${"\u0301\u0323".repeat(100_000)}`, "a1".repeat(100_000)])
-    expect(await cpuMs(() => guess([heading, "Email"], [heading, "ada@mail.test"]))).toBeLessThan(500);
+  for (const heading of [
+    "(".repeat(200_000),
+    `a${"\u0301\u0323".repeat(100_000)}`,
+    "a1".repeat(100_000),
+  ])
+    expect(await cpuMs(() => guess([heading, "Email"], [heading, "ada@mail.test"]))).toBeLessThan(
+      500,
+    );
 });

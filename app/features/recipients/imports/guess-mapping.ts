@@ -2,8 +2,9 @@ import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { type ColumnUse, nameColumns } from "../lists/list-columns.ts";
 
 /**
- * Headings by what they mean, in English, Yoruba, Igbo, Hausa, French and Portuguese. Compared without case, marks, spaces
- * and punctuation; the part in brackets ("Name (Original Name)") is tried with and without.
+ * Headings by what they mean, in English, Yoruba, Igbo, Hausa, French and Portuguese. Compared
+ * without case, marks, spaces and punctuation; the part in brackets ("Name (Original Name)") is
+ * tried with and without.
  */
 const KNOWN_HEADINGS: [ColumnUse, string][] = [
   [
@@ -52,7 +53,9 @@ const KNOWN_HEADINGS: [ColumnUse, string][] = [
 const MAX_HEADING_LETTERS = 200;
 
 const BY_HEADING = new Map<string, ColumnUse>(
-  KNOWN_HEADINGS.flatMap(([use, list]) => list.split("|").map((word): [string, ColumnUse] => [headingKey(word), use])),
+  KNOWN_HEADINGS.flatMap(([use, list]) =>
+    list.split("|").map((word): [string, ColumnUse] => [headingKey(word), use]),
+  ),
 );
 
 /** "Ímeèlì " → "imeeli", "E-mail_Address" → "emailaddress". */
@@ -65,14 +68,22 @@ export function headingKey(heading: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Headings that mean a first name only where no other column does: lists have "Surname, First Name, Other Names". */
+/**
+ * Headings that mean a first name only where no other column does: lists have "Surname, First Name,
+ * Other Names".
+ */
 const SECOND_CHOICE = new Set(["othername", "othernames"]);
 
-/** Words in a heading that only say whose name or address it is: "Participant First", "Student's e-mail", "Name of attendee". */
+/**
+ * Words in a heading that only say whose name or address it is: "Participant First", "Student's
+ * e-mail", "Name of attendee".
+ */
 const WHOSE_WORDS = new Set(
   `participant attendee student learner recipient candidate delegate trainee member employee staff user customer client person applicant registrant
    beneficiary graduate volunteer contact holder awardee invitee pupil
-   s the of your my a is what please enter type write required optional official legal primary`.split(/\s+/),
+   s the of your my a is what please enter type write required optional official legal primary`.split(
+    /\s+/,
+  ),
 );
 
 /** Words that suggest a column of names, so its cells are checked. */
@@ -102,12 +113,20 @@ function withoutBrackets(heading: string, instead: string): string {
 /** A name or an e-mail address among words that say whose: "Participant First" → first name. */
 function likelyMeaning(heading: string): ColumnUse | null {
   for (const text of [heading, withoutBrackets(heading, " ")]) {
-    const words = wordsOf(text).filter((word) => !WHOSE_WORDS.has(word) && !WHOSE_WORDS.has(word.replace(/s$/, "")));
+    const words = wordsOf(text).filter(
+      (word) => !WHOSE_WORDS.has(word) && !WHOSE_WORDS.has(word.replace(/s$/, "")),
+    );
     // "Name on certificate", "Name as it should appear on the certificate"
-    if (words[0] && /^(full)?names?$/.test(words[0]) && words.includes("on") && /^certificates?$/.test(words.at(-1)!))
+    if (
+      words[0] &&
+      /^(full)?names?$/.test(words[0]) &&
+      words.includes("on") &&
+      /^certificates?$/.test(words.at(-1)!)
+    )
       return "fullName";
     const use = BY_HEADING.get(words.join(""));
-    if (use === "firstName" || use === "lastName" || use === "fullName" || use === "email") return use;
+    if (use === "firstName" || use === "lastName" || use === "fullName" || use === "email")
+      return use;
   }
   return null;
 }
@@ -128,12 +147,16 @@ function wordsOf(heading: string): string[] {
 }
 
 /**
- * Guesses the use of every column from its heading, and from its cells where headings say nothing or not enough: a column of
- * addresses is the e-mail column. Each known use is given once, to the column whose heading says it most plainly and whose cells
- * can be it; every other column with a heading becomes its own placeholder; columns without a heading or without a value are left
- * out.
+ * Guesses the use of every column from its heading, and from its cells where headings say nothing
+ * or not enough: a column of addresses is the e-mail column. Each known use is given once, to the
+ * column whose heading says it most plainly and whose cells can be it; every other column with a
+ * heading becomes its own placeholder; columns without a heading or without a value are left out.
  */
-export function guessMapping(headings: string[] | null, rows: string[][], columnCount: number): ColumnUse[] {
+export function guessMapping(
+  headings: string[] | null,
+  rows: string[][],
+  columnCount: number,
+): ColumnUse[] {
   const names = nameColumns(headings ?? [], columnCount);
   const filled = names.map((_, index) => rows.some((row) => (row[index] ?? "").trim() !== ""));
   const uses: (ColumnUse | null)[] = names.map(() => null);
@@ -142,19 +165,26 @@ export function guessMapping(headings: string[] | null, rows: string[][], column
     uses[index] = use;
     taken.add(use);
   };
-  const giveWhere = (meaning: (heading: string) => ColumnUse | null, isFit: (index: number, use: ColumnUse) => boolean) =>
+  const giveWhere = (
+    meaning: (heading: string) => ColumnUse | null,
+    isFit: (index: number, use: ColumnUse) => boolean,
+  ) =>
     headings?.forEach((heading, index) => {
       const use = index < columnCount ? meaning(heading) : null;
       if (use && uses[index] === null && !taken.has(use) && isFit(index, use)) give(index, use);
     });
-  const fits = (index: number, use: ColumnUse) => rows.length === 0 || (filled[index]! && canBe(use, rows, index));
-  const plain = (heading: string) => (SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading));
+  const fits = (index: number, use: ColumnUse) =>
+    rows.length === 0 || (filled[index]! && canBe(use, rows, index));
+  const plain = (heading: string) =>
+    SECOND_CHOICE.has(headingKey(heading)) ? null : sureMeaning(heading);
   giveWhere(plain, fits);
   giveWhere(meaningOfHeading, fits);
   giveWhere(plain, (index) => filled[index]!);
   giveWhere(sureMeaning, () => true);
   if (!taken.has("email")) {
-    const index = names.findIndex((_, column) => uses[column] === null && isAddressColumn(rows, column));
+    const index = names.findIndex(
+      (_, column) => uses[column] === null && isAddressColumn(rows, column),
+    );
     if (index >= 0) give(index, "email");
   }
   settleNames(uses, taken, names, rows);
@@ -167,28 +197,45 @@ export function guessMapping(headings: string[] | null, rows: string[][], column
   });
 }
 
-/** A single name column holds whole names whatever it is called ("Orúkọ", "Nom"); separate columns beat a whole-name one. */
-function settleNames(uses: (ColumnUse | null)[], taken: Set<ColumnUse>, names: string[], rows: string[][]): void {
+/**
+ * A single name column holds whole names whatever it is called ("Orúkọ", "Nom"); separate columns
+ * beat a whole-name one.
+ */
+function settleNames(
+  uses: (ColumnUse | null)[],
+  taken: Set<ColumnUse>,
+  names: string[],
+  rows: string[][],
+): void {
   const at = (use: ColumnUse) => uses.indexOf(use);
-  if (taken.has("fullName") && taken.has("firstName") && taken.has("lastName")) uses[at("fullName")] = "skip";
+  if (taken.has("fullName") && taken.has("firstName") && taken.has("lastName"))
+    uses[at("fullName")] = "skip";
   else if (taken.has("fullName") && taken.has("lastName")) uses[at("fullName")] = "firstName";
   else if (taken.has("fullName") && taken.has("firstName")) uses[at("firstName")] = "skip";
   else if (!taken.has("fullName") && taken.has("firstName") !== taken.has("lastName")) {
     const index = at(taken.has("firstName") ? "firstName" : "lastName");
     const cells = rows.map((row) => (row[index] ?? "").trim()).filter(Boolean);
-    if (cells.length > 0 && cells.filter((cell) => /[\s,]/.test(cell)).length >= cells.length / 2) uses[index] = "fullName";
+    if (cells.length > 0 && cells.filter((cell) => /[\s,]/.test(cell)).length >= cells.length / 2)
+      uses[index] = "fullName";
   } else if (!taken.has("fullName") && !taken.has("firstName")) {
     // No heading says "name": the first column of words that is not the address.
-    const index = names.findIndex((_, column) => uses[column] === null && isWordColumn(rows, column));
+    const index = names.findIndex(
+      (_, column) => uses[column] === null && isWordColumn(rows, column),
+    );
     if (index < 0) return;
     const next =
-      uses[index + 1] === null && isLastNameColumn(rows, index + 1) && !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
+      uses[index + 1] === null &&
+      isLastNameColumn(rows, index + 1) &&
+      !rows.some((row) => /\s/.test((row[index] ?? "").trim()));
     uses[index] = next ? "firstName" : "fullName";
     if (next) uses[index + 1] = "lastName";
   }
 }
 
-/** If only one of first and last name is found, the other may be in a column beside it whose heading mentions a name. */
+/**
+ * If only one of first and last name is found, the other may be in a column beside it whose heading
+ * mentions a name.
+ */
 function findOtherName(uses: (ColumnUse | null)[], headings: string[], rows: string[][]): void {
   const found = (["firstName", "lastName"] as const).filter((use) => uses.includes(use));
   if (found.length !== 1 || uses.includes("fullName")) return;
@@ -209,19 +256,27 @@ function canBe(use: ColumnUse, rows: string[][], column: number): boolean {
   if (use === "email") return rows.some((row) => (row[column] ?? "").includes("@"));
   if (use !== "firstName" && use !== "lastName" && use !== "fullName") return true;
   const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
-  return cells.filter((cell) => /\p{L}/u.test(cell) && !cell.includes("@")).length >= cells.length / 2;
+  return (
+    cells.filter((cell) => /\p{L}/u.test(cell) && !cell.includes("@")).length >= cells.length / 2
+  );
 }
 
 function isAddressColumn(rows: string[][], column: number): boolean {
   const cells = rows.map((row) => row[column] ?? "").filter((cell) => cell.trim());
-  return cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2;
+  return (
+    cells.length > 0 && cells.filter((cell) => readEmailAddress(cell).ok).length > cells.length / 2
+  );
 }
 
-/** Beside single words that are first names: words too, or names with numbers ("Number 12"). Not a code, nor a group that many share. */
+/**
+ * Beside single words that are first names: words too, or names with numbers ("Number 12"). Not a
+ * code, nor a group that many share.
+ */
 function isLastNameColumn(rows: string[][], column: number): boolean {
   if (isWordColumn(rows, column)) return true;
   const cells = rows.map((row) => (row[column] ?? "").trim()).filter(Boolean);
-  const isName = (cell: string) => /^\p{L}[\p{L}\p{M}]/u.test(cell) && /\p{Ll}/u.test(cell) && !cell.includes("@");
+  const isName = (cell: string) =>
+    /^\p{L}[\p{L}\p{M}]/u.test(cell) && /\p{Ll}/u.test(cell) && !cell.includes("@");
   return cells.length >= 3 && cells.every(isName) && new Set(cells).size * 2 > cells.length;
 }
 

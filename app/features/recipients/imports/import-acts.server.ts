@@ -43,9 +43,20 @@ export async function reopenMapping(app: AppContext, list: ListImport): Promise<
     .execute();
 }
 
-/** Opens a protected workbook with its password, which is kept nowhere. Throws `ListProblem`; then nothing changes. */
-export async function openProtectedImport(app: AppContext, list: ListImport, password: string): Promise<void> {
-  const detected = await detectList(app, list.fileKey, { sheet: null, accountId: list.accountId, password });
+/**
+ * Opens a protected workbook with its password, which is kept nowhere. Throws `ListProblem`; then
+ * nothing changes.
+ */
+export async function openProtectedImport(
+  app: AppContext,
+  list: ListImport,
+  password: string,
+): Promise<void> {
+  const detected = await detectList(app, list.fileKey, {
+    sheet: null,
+    accountId: list.accountId,
+    password,
+  });
   await app.db
     .updateTable("imports")
     .set({ detected: JSON.stringify(detected), mapping: JSON.stringify(firstMapping(detected)) })
@@ -54,18 +65,28 @@ export async function openProtectedImport(app: AppContext, list: ListImport, pas
     .execute();
 }
 
-/** Reads another sheet of the workbook and guesses its columns anew. Throws `ListProblem`; then nothing changes. */
+/**
+ * Reads another sheet of the workbook and guesses its columns anew. Throws `ListProblem`; then
+ * nothing changes.
+ */
 export async function chooseSheet(app: AppContext, list: ListImport, sheet: string): Promise<void> {
   const detected = await detectList(app, list.fileKey, { sheet, accountId: list.accountId });
   await app.db
     .updateTable("imports")
-    .set({ detected: JSON.stringify(detected), mapping: JSON.stringify(firstMapping(detected)), status: "uploaded" })
+    .set({
+      detected: JSON.stringify(detected),
+      mapping: JSON.stringify(firstMapping(detected)),
+      status: "uploaded",
+    })
     .where("id", "=", list.id)
     .where("status", "not in", BEGUN)
     .execute();
 }
 
-/** Forgets an import and its file. Of an applied one only the rows kept aside go; the people stay. False: its people are just being added. */
+/**
+ * Forgets an import and its file. Of an applied one only the rows kept aside go; the people stay.
+ * False: its people are just being added.
+ */
 export async function discardImport(app: AppContext, list: ListImport): Promise<boolean> {
   const { numDeletedRows } = await app.db
     .deleteFrom("imports")
@@ -77,8 +98,9 @@ export async function discardImport(app: AppContext, list: ListImport): Promise<
 }
 
 /**
- * `adding`: they are so many that they are added in portions, and it is said when all are there. `changed`: the list is no longer what the file was
- * checked against; it is being checked again. `already`: pressed twice.
+ * `adding`: they are so many that they are added in portions, and it is said when all are there.
+ * `changed`: the list is no longer what the file was checked against; it is being checked again.
+ * `already`: pressed twice.
  */
 export type Applied =
   | { kind: "applied"; added: number; updated: number }
@@ -87,11 +109,18 @@ export type Applied =
   | { kind: "already" };
 
 /**
- * Adds and updates everything that was staged: up to some thousands in this one transaction; more in portions after it (`addInPortions`), each
- * of which keeps others waiting for a moment only. Whatever happens, all of it comes. Rows kept aside stay with the
- * import, to be corrected later. The uploaded file is removed. `by`: who did it, for the activity log. Suppressed addresses are not looked at: they stay so (C11).
+ * Adds and updates everything that was staged: up to some thousands in this one transaction; more
+ * in portions after it (`addInPortions`), each of which keeps others waiting for a moment only.
+ * Whatever happens, all of it comes. Rows kept aside stay with the import, to be corrected later.
+ * The uploaded file is removed. `by`: who did it, for the activity log. Suppressed addresses are
+ * not looked at: they stay so (C11).
  */
-export async function applyImport(app: AppContext, list: ListImport, now: Date, by?: { actorId: string }): Promise<Applied> {
+export async function applyImport(
+  app: AppContext,
+  list: ListImport,
+  now: Date,
+  by?: { actorId: string },
+): Promise<Applied> {
   const { db } = app;
   const result = await db.transaction().execute(async (trx): Promise<Applied> => {
     const { numUpdatedRows } = await trx
@@ -101,11 +130,21 @@ export async function applyImport(app: AppContext, list: ListImport, now: Date, 
       .where("status", "=", "ready")
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { kind: "already" };
-    const current = withJson(await trx.selectFrom("imports").selectAll().where("id", "=", list.id).executeTakeFirstOrThrow());
+    const current = withJson(
+      await trx
+        .selectFrom("imports")
+        .selectAll()
+        .where("id", "=", list.id)
+        .executeTakeFirstOrThrow(),
+    );
     const isOther = current.listState !== (await readListState(trx, list.listId));
     // People of another file are on their way: it has to be seen who of these is among them.
     if (isOther || (await findAdding(trx, { listId: list.listId, except: list.id }))) {
-      await trx.updateTable("imports").set({ status: "reading" }).where("id", "=", list.id).execute();
+      await trx
+        .updateTable("imports")
+        .set({ status: "reading" })
+        .where("id", "=", list.id)
+        .execute();
       return { kind: "changed" };
     }
     const { addedCount: added, updatedCount: updated } = current;

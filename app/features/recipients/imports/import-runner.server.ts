@@ -17,8 +17,8 @@ const OWNER = randomUUID();
 const running = new Map<string, { stop: AbortController; done: Promise<void> }>();
 
 /**
- * Starts the check of an import in `reading` in the background; one already under way for it is stopped first, in another process
- * too. `isLeft`: only if no other process has it.
+ * Starts the check of an import in `reading` in the background; one already under way for it is
+ * stopped first, in another process too. `isLeft`: only if no other process has it.
  */
 export function startImportCheck(app: AppContext, importId: string, { isLeft = false } = {}): void {
   start(app, importId, isLeft, runImportCheck);
@@ -75,8 +75,9 @@ export async function stopImports(): Promise<void> {
 const UNFINISHED_DAYS = 14;
 
 /**
- * At start, and from time to time where there are several processes: checks that a stop or a crash cut short begin again, people are added further, and
- * forgotten imports go. Returns how many were looked at.
+ * At start, and from time to time where there are several processes: checks that a stop or a crash
+ * cut short begin again, people are added further, and forgotten imports go. Returns how many were
+ * looked at.
  */
 export async function resumeImports(app: AppContext, { isStart = true } = {}): Promise<number> {
   await pruneUnfinishedImports(app);
@@ -88,7 +89,8 @@ export async function resumeImports(app: AppContext, { isStart = true } = {}): P
   // Where this is the only process, what is being read while it lives is read by it.
   if (!isStart && !isPostgres(app.db)) return 0;
   for (const { id, status } of rows)
-    if (!running.has(id)) (status === "reading" ? startImportCheck : startAdding)(app, id, { isLeft: true });
+    if (!running.has(id))
+      (status === "reading" ? startImportCheck : startAdding)(app, id, { isLeft: true });
   return rows.length;
 }
 

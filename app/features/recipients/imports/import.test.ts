@@ -5,7 +5,10 @@ import * as XLSX from "@e965/xlsx";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Logger } from "#app/platform/log/log.server.ts";
-import { type FileParsers, openFileParsers } from "#app/platform/untrusted-files/file-parsers.server.ts";
+import {
+  type FileParsers,
+  openFileParsers,
+} from "#app/platform/untrusted-files/file-parsers.server.ts";
 import { openDiskFiles } from "#app/providers/files/disk.server.ts";
 import { addCourseList } from "../../../../tests/factories/course-list.ts";
 import { openTestDatabase } from "../../../../tests/setup/test-database.ts";
@@ -27,8 +30,17 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "import-"));
   const db = await openTestDatabase();
   const log = { error: (...told: unknown[]) => console.error(...told) };
-  fileParsers = openFileParsers({ log: log as unknown as Logger, metrics: { countParsedFile: () => {} } });
-  context = { db, files: openDiskFiles(folder), fileParsers, clock: () => NOW, log } as unknown as AppContext;
+  fileParsers = openFileParsers({
+    log: log as unknown as Logger,
+    metrics: { countParsedFile: () => {} },
+  });
+  context = {
+    db,
+    files: openDiskFiles(folder),
+    fileParsers,
+    clock: () => NOW,
+    log,
+  } as unknown as AppContext;
   listId = await addCourseList(db, NOW);
 });
 
@@ -64,13 +76,24 @@ async function check(
   return findImport(context.db, "a1", "p1", list.id);
 }
 
-async function importAll(content: string | Uint8Array, mapping: Partial<Mapping> = {}, policy: ListImport["policy"] = "keep") {
+async function importAll(
+  content: string | Uint8Array,
+  mapping: Partial<Mapping> = {},
+  policy: ListImport["policy"] = "keep",
+) {
   const list = await check(await upload(content), mapping, policy);
   return applyImport(context, list, NOW);
 }
 
-const people = () => context.db.selectFrom("recipients").selectAll().where("listId", "=", listId).orderBy("position").execute();
-const names = async () => (await people()).map((row) => `${row.firstName}|${row.lastName}|${row.email}`);
+const people = () =>
+  context.db
+    .selectFrom("recipients")
+    .selectAll()
+    .where("listId", "=", listId)
+    .orderBy("position")
+    .execute();
+const names = async () =>
+  (await people()).map((row) => `${row.firstName}|${row.lastName}|${row.email}`);
 const aside = (list: ListImport) =>
   context.db
     .selectFrom("importRows")
@@ -79,7 +102,12 @@ const aside = (list: ListImport) =>
     .where("outcome", "in", ["invalid", "duplicate"])
     .orderBy("rowNumber")
     .execute();
-const counts = (list: ListImport) => [list.addedCount, list.updatedCount, list.duplicateCount, list.invalidCount];
+const counts = (list: ListImport) => [
+  list.addedCount,
+  list.updatedCount,
+  list.duplicateCount,
+  list.invalidCount,
+];
 
 describe("every list of the fixtures", () => {
   test.each([
@@ -92,9 +120,15 @@ describe("every list of the fixtures", () => {
     const list = await check(await upload(fixture(name), name));
     // Some of its names are one letter; all have two parts.
     expect([list.status, ...counts(list)]).toEqual(["ready", 150, 0, 0, 0]);
-    expect(await applyImport(context, list, NOW)).toEqual({ kind: "applied", added: 150, updated: 0 });
+    expect(await applyImport(context, list, NOW)).toEqual({
+      kind: "applied",
+      added: 150,
+      updated: 0,
+    });
     const rows = await people();
-    expect(rows.map((row) => row.position)).toEqual(Array.from({ length: 150 }, (_, index) => index + 1));
+    expect(rows.map((row) => row.position)).toEqual(
+      Array.from({ length: 150 }, (_, index) => index + 1),
+    );
     expect(rows[0]).toMatchObject({
       firstName: "Ifẹ́olúwa",
       lastName: "Ẹ̀bùn",
@@ -117,7 +151,9 @@ describe("every list of the fixtures", () => {
     await importAll(fixture("one-name-column.csv"));
     expect(await names()).toEqual(["Adébáyọ̀|Ọlá|ola@mail.test", "Chiọma|Nwankwọ|chioma@mail.test"]);
     expect((await people()).map((row) => row.fields)).toEqual(['{"Score":"95"}', '{"Score":"88"}']);
-    expect(await context.db.selectFrom("recipientLists").select("columns").executeTakeFirst()).toEqual({
+    expect(
+      await context.db.selectFrom("recipientLists").select("columns").executeTakeFirst(),
+    ).toEqual({
       columns: '["Score"]',
     });
   });
@@ -147,11 +183,23 @@ describe("every list of the fixtures", () => {
       { rowNumber: 3, outcome: "invalid", reason: "First name is missing" },
       { rowNumber: 4, outcome: "invalid", reason: "The e-mail address is missing" },
       { rowNumber: 5, outcome: "invalid", reason: "This is not an e-mail address" },
-      { rowNumber: 10, outcome: "invalid", reason: "Certificate name can’t contain a link, an e-mail address, @, < or >" },
+      {
+        rowNumber: 10,
+        outcome: "invalid",
+        reason: "Certificate name can’t contain a link, an e-mail address, @, < or >",
+      },
       { rowNumber: 11, outcome: "invalid", reason: "Did you mean gmail.com?" },
-      { rowNumber: 13, outcome: "invalid", reason: "First name can’t contain a link, an e-mail address, @, < or >" },
+      {
+        rowNumber: 13,
+        outcome: "invalid",
+        reason: "First name can’t contain a link, an e-mail address, @, < or >",
+      },
       { rowNumber: 14, outcome: "invalid", reason: "The e-mail address is missing" },
-      { rowNumber: 17, outcome: "invalid", reason: "First name can have at most 120 characters; this one has 300" },
+      {
+        rowNumber: 17,
+        outcome: "invalid",
+        reason: "First name can have at most 120 characters; this one has 300",
+      },
     ]);
     await applyImport(context, list, NOW);
     expect(await names()).toEqual([
@@ -179,7 +227,9 @@ describe("every list of the fixtures", () => {
 });
 
 test("C10 leaving out repeated e-mail addresses is a choice", async () => {
-  const list = await check(await upload(fixture("problems.csv")), { leaveOutRepeatedAddresses: true });
+  const list = await check(await upload(fixture("problems.csv")), {
+    leaveOutRepeatedAddresses: true,
+  });
   expect((await aside(list)).filter((row) => row.outcome === "duplicate")).toEqual([
     { rowNumber: 7, outcome: "duplicate", reason: "Same e-mail address as row 6" },
     { rowNumber: 9, outcome: "duplicate", reason: "Same e-mail address as row 8" },
@@ -205,8 +255,14 @@ test("a workbook's other sheet can be chosen; both files go once applied", async
     ]),
     "Two",
   );
-  const list = await upload(XLSX.write(book, { type: "buffer", bookType: "xlsx" }), "C:\\lists\\cohort\u0000 4.xlsx");
-  expect(list).toMatchObject({ fileName: "cohort 4.xlsx", detected: { kind: "xlsx", sheet: "One", sheets: ["One", "Two"] } });
+  const list = await upload(
+    XLSX.write(book, { type: "buffer", bookType: "xlsx" }),
+    "C:\\lists\\cohort\u0000 4.xlsx",
+  );
+  expect(list).toMatchObject({
+    fileName: "cohort 4.xlsx",
+    detected: { kind: "xlsx", sheet: "One", sheets: ["One", "Two"] },
+  });
   await chooseSheet(context, list, "Two");
   const chosen = await check(await findImport(context.db, "a1", "p1", list.id));
   expect(counts(chosen)).toEqual([1, 0, 0, 1]);
@@ -220,7 +276,14 @@ test("a file of more than 25 MB is refused while it arrives", async () => {
     for (;;) yield new Uint8Array(1024 * 1024).fill(65);
   }
   await expect(
-    startImport(context, { accountId: "a1", listId, projectId: "p1", fileName: "x", content: endless(), now: NOW }),
+    startImport(context, {
+      accountId: "a1",
+      listId,
+      projectId: "p1",
+      fileName: "x",
+      content: endless(),
+      now: NOW,
+    }),
   ).rejects.toThrow("This file is larger than 25 MB.");
   expect(readdirDeep(folder)).toEqual([]);
 });
@@ -251,8 +314,14 @@ test("re-import: keep leaves people alone, update changes those who match", asyn
 });
 
 test("re-import by address corrects a name, unless several people share the address", async () => {
-  await importAll("First Name,Last Name,Email\nAda,Obi,ada@mail.test\nChi,Eze,home@mail.test\nNgozi,Eze,home@mail.test\n");
-  await importAll("First Name,Last Name,Email\nAdaeze,Obi,ada@mail.test\nChidi,Eze,home@mail.test\n", {}, "updateByAddress");
+  await importAll(
+    "First Name,Last Name,Email\nAda,Obi,ada@mail.test\nChi,Eze,home@mail.test\nNgozi,Eze,home@mail.test\n",
+  );
+  await importAll(
+    "First Name,Last Name,Email\nAdaeze,Obi,ada@mail.test\nChidi,Eze,home@mail.test\n",
+    {},
+    "updateByAddress",
+  );
   expect(await names()).toEqual([
     "Adaeze|Obi|ada@mail.test",
     "Chi|Eze|home@mail.test",
@@ -271,7 +340,11 @@ test("C11 re-import never touches suppressions, however the address is spelled",
   };
   await context.db.insertInto("suppressions").values(row).execute();
   await importAll("First Name,Last Name,Email\nAda,Obi,ADA@Mail.test\n", {}, "update");
-  await importAll("First Name,Last Name,Email,X\nAda,Obi,<ada@MAIL.TEST>,1\n", {}, "updateByAddress");
+  await importAll(
+    "First Name,Last Name,Email,X\nAda,Obi,<ada@MAIL.TEST>,1\n",
+    {},
+    "updateByAddress",
+  );
   expect(await context.db.selectFrom("suppressions").selectAll().execute()).toEqual([row]);
   const joined = await context.db
     .selectFrom("recipients")
@@ -283,7 +356,10 @@ test("C11 re-import never touches suppressions, however the address is spelled",
 
 test("C20 applying twice adds once", async () => {
   const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\n"));
-  const both = await Promise.all([applyImport(context, list, NOW), applyImport(context, list, NOW)]);
+  const both = await Promise.all([
+    applyImport(context, list, NOW),
+    applyImport(context, list, NOW),
+  ]);
   expect(both.map((one) => one.kind).sort()).toEqual(["already", "applied"]);
   expect(await names()).toHaveLength(1);
 });
@@ -301,7 +377,11 @@ test("a list changed since its check is checked again, not applied", async () =>
 test("a check cut short by a crash adds nothing and begins again", async () => {
   const list = await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@mail.test\n");
   // What a crash leaves: status reading, some rows staged, no one at work.
-  await context.db.updateTable("imports").set({ status: "reading", rowsRead: 1 }).where("id", "=", list.id).execute();
+  await context.db
+    .updateTable("imports")
+    .set({ status: "reading", rowsRead: 1 })
+    .where("id", "=", list.id)
+    .execute();
   await context.db
     .insertInto("importRows")
     .values({
@@ -326,9 +406,15 @@ test("a check cut short by a crash adds nothing and begins again", async () => {
 });
 
 test("a failure in the middle of applying leaves the list unchanged", async () => {
-  const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@mail.test\n"));
+  const list = await check(
+    await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@mail.test\n"),
+  );
   // The second row gets the id of a recipient that exists: the insert must fail as a whole.
-  await context.db.updateTable("importRows").set({ recipientId: "same" }).where("importId", "=", list.id).execute();
+  await context.db
+    .updateTable("importRows")
+    .set({ recipientId: "same" })
+    .where("importId", "=", list.id)
+    .execute();
   await expect(applyImport(context, list, NOW)).rejects.toThrow();
   expect(await names()).toEqual([]);
   expect((await findImport(context.db, "a1", "p1", list.id)).status).toBe("ready");
@@ -364,7 +450,9 @@ test("unreadable letters and cells of more than 1,000 letters are reported", asy
       ]),
     ),
   );
-  const reasons = (await aside(list)).filter((row) => row.outcome === "invalid").map((row) => `${row.rowNumber} ${row.reason}`);
+  const reasons = (await aside(list))
+    .filter((row) => row.outcome === "invalid")
+    .map((row) => `${row.rowNumber} ${row.reason}`);
   expect(reasons).toEqual([
     "5 A letter in this row could not be read. Save the file as UTF-8, or enter the row again",
     "6 A cell is longer than 1,000 characters",
@@ -372,17 +460,32 @@ test("unreadable letters and cells of more than 1,000 letters are reported", asy
 });
 
 type Typed = [number, CorrectableField, string];
-const corrections = (...typed: Typed[]) => new Map(typed.map(([row, field, text]) => [row, { field, text }]));
+const corrections = (...typed: Typed[]) =>
+  new Map(typed.map(([row, field, text]) => [row, { field, text }]));
 
 describe("correcting rows kept aside", () => {
   test("a row whose problem has changed meanwhile is left alone", async () => {
     const list = await check(await upload("First Name,Last Name,Email\n,,ada@mail.test\n"));
     const correct = (...typed: Typed[]) =>
       context.db.transaction().execute((trx) => correctRows(trx, list, corrections(...typed), NOW));
-    expect(await correct([2, "firstName", "Ada"])).toEqual({ corrected: 0, unfinished: 1, errors: new Map() });
-    expect(await correct([2, "firstName", "Ada"])).toEqual({ corrected: 0, unfinished: 0, errors: new Map() });
-    expect(await aside(list)).toEqual([{ rowNumber: 2, outcome: "invalid", reason: "Last name is missing" }]);
-    expect(await correct([2, "lastName", "Obi"])).toEqual({ corrected: 1, unfinished: 0, errors: new Map() });
+    expect(await correct([2, "firstName", "Ada"])).toEqual({
+      corrected: 0,
+      unfinished: 1,
+      errors: new Map(),
+    });
+    expect(await correct([2, "firstName", "Ada"])).toEqual({
+      corrected: 0,
+      unfinished: 0,
+      errors: new Map(),
+    });
+    expect(await aside(list)).toEqual([
+      { rowNumber: 2, outcome: "invalid", reason: "Last name is missing" },
+    ]);
+    expect(await correct([2, "lastName", "Obi"])).toEqual({
+      corrected: 1,
+      unfinished: 0,
+      errors: new Map(),
+    });
   });
 
   test("before applying, corrected rows join the others; a wrong value saves nothing", async () => {
@@ -411,22 +514,39 @@ describe("correcting rows kept aside", () => {
 
   test("suggested addresses are accepted together; one retyped unchanged is believed", async () => {
     const list = await check(
-      await upload("Name,Email\nAda Obi,ada@gmial.com\nChi Eze,chi@yaho.com\nEmeka Bello,e@gmial.com\nX Y,\n"),
+      await upload(
+        "Name,Email\nAda Obi,ada@gmial.com\nChi Eze,chi@yaho.com\nEmeka Bello,e@gmial.com\nX Y,\n",
+      ),
     );
-    await context.db.transaction().execute((trx) => correctRows(trx, list, corrections([4, "email", "e@gmial.com"]), NOW));
-    expect(await context.db.transaction().execute((trx) => applySuggestions(trx, list, NOW))).toBe(2);
+    await context.db
+      .transaction()
+      .execute((trx) => correctRows(trx, list, corrections([4, "email", "e@gmial.com"]), NOW));
+    expect(await context.db.transaction().execute((trx) => applySuggestions(trx, list, NOW))).toBe(
+      2,
+    );
     await applyImport(context, await findImport(context.db, "a1", "p1", list.id), NOW);
-    expect(await names()).toEqual(["Ada|Obi|ada@gmail.com", "Chi|Eze|chi@yahoo.com", "Emeka|Bello|e@gmial.com"]);
+    expect(await names()).toEqual([
+      "Ada|Obi|ada@gmail.com",
+      "Chi|Eze|chi@yahoo.com",
+      "Emeka|Bello|e@gmial.com",
+    ]);
   });
 
   test("after applying, a corrected row is added at once, unless already there", async () => {
-    const list = await check(await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@gmial.com\nAda Obi,ada@mail\n"));
+    const list = await check(
+      await upload("Name,Email\nAda Obi,ada@mail.test\nChi Eze,chi@gmial.com\nAda Obi,ada@mail\n"),
+    );
     await applyImport(context, list, NOW);
     const applied = await findImport(context.db, "a1", "p1", list.id);
     await context.db
       .transaction()
       .execute((trx) =>
-        correctRows(trx, applied, corrections([3, "email", "chi@gmail.com"], [4, "email", "ada@mail.test"]), NOW),
+        correctRows(
+          trx,
+          applied,
+          corrections([3, "email", "chi@gmail.com"], [4, "email", "ada@mail.test"]),
+          NOW,
+        ),
       );
     expect(await names()).toEqual(["Ada|Obi|ada@mail.test", "Chi|Eze|chi@gmail.com"]);
     expect(counts(await findImport(context.db, "a1", "p1", list.id))).toEqual([2, 0, 1, 0]);
@@ -441,9 +561,9 @@ test("discarding removes the rows and the file", async () => {
 });
 
 test("every naughty name is added or reported, and stays one line", async () => {
-  const naughty = (JSON.parse(readFileSync("tests/fixtures/text/blns.json", "utf8")) as string[]).map((text) =>
-    text.slice(0, 900),
-  );
+  const naughty = (
+    JSON.parse(readFileSync("tests/fixtures/text/blns.json", "utf8")) as string[]
+  ).map((text) => text.slice(0, 900));
   const quote = (text: string) => `"${text.replace(/"/g, '""')}"`;
   const list = await check(
     await upload(
@@ -452,12 +572,17 @@ test("every naughty name is added or reported, and stays one line", async () => 
   );
   expect(list.addedCount + list.invalidCount).toBe(naughty.length);
   await applyImport(context, list, NOW);
-  for (const row of await people()) expect(row.firstName).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  for (const row of await people())
+    expect(row.firstName).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   expect(
-    (await aside(list)).every((row) => /First name (?:is missing|can(?:’t contain| have at most 120))/.test(row.reason!)),
+    (await aside(list)).every((row) =>
+      /First name (?:is missing|can(?:’t contain| have at most 120))/.test(row.reason!),
+    ),
   ).toBe(true);
 });
 
 function readdirDeep(path: string): string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [entry.name] : [],
+  );
 }

@@ -1,5 +1,10 @@
 import { Tokenizer } from "htmlparser2";
-import { MAX_LIST_COLUMNS, MAX_LIST_ROWS, tooManyColumns, tooManyRows } from "../lists/recipient-query.ts";
+import {
+  MAX_LIST_COLUMNS,
+  MAX_LIST_ROWS,
+  tooManyColumns,
+  tooManyRows,
+} from "../lists/recipient-query.ts";
 
 /** Of a page that has more tables, the first are read: a hostile one has millions. */
 const MAX_TABLES = 200;
@@ -8,9 +13,10 @@ const LONGEST_NAME = 10;
 const SPACE_AFTER = new Set(["br", "p", "div", "li"]);
 
 /**
- * The tables of a web page as rows of texts, in their order. A table inside another one ends it. What is spread over columns or rows
- * stands in its first place, and the others stay empty. Takes time in proportion to the page, whatever is in it; a table that
- * has no end is left out. Throws `ListProblem` when there are more rows or columns than in any list.
+ * The tables of a web page as rows of texts, in their order. A table inside another one ends it.
+ * What is spread over columns or rows stands in its first place, and the others stay empty. Takes
+ * time in proportion to the page, whatever is in it; a table that has no end is left out. Throws
+ * `ListProblem` when there are more rows or columns than in any list.
  */
 export function readPageTables(html: string): string[][][] {
   const reader = new TableReader(html);
@@ -87,7 +93,8 @@ class TableReader {
 
   ontext(start: number, end: number): void {
     // Between the tags of a script or a style no text is looked for, but it is told all the same.
-    if (this.text !== null && this.tag !== "script" && this.tag !== "style") this.text += this.html.slice(start, end);
+    if (this.text !== null && this.tag !== "script" && this.tag !== "style")
+      this.text += this.html.slice(start, end);
   }
 
   ontextentity(codePoint: number): void {
@@ -117,7 +124,11 @@ class TableReader {
     while ((freeFrom[row.length] ?? 0) > at) row.push("");
     this.text = "";
     this.columnsOfCell = this.span.colspan;
-    for (let column = row.length; column < row.length + this.span.colspan && column <= MAX_LIST_COLUMNS; column++)
+    for (
+      let column = row.length;
+      column < row.length + this.span.colspan && column <= MAX_LIST_COLUMNS;
+      column++
+    )
       freeFrom[column] = at + this.span.rowspan;
   }
 
@@ -127,7 +138,8 @@ class TableReader {
     const shown = text.replace(/[\t\n\f\r \u00a0]+/g, " ").trim();
     if (row.length < MAX_LIST_COLUMNS) row.push(shown);
     else if (shown !== "") throw tooManyColumns();
-    for (let more = 1; more < this.columnsOfCell && row.length < MAX_LIST_COLUMNS; more++) row.push("");
+    for (let more = 1; more < this.columnsOfCell && row.length < MAX_LIST_COLUMNS; more++)
+      row.push("");
     this.text = null;
   }
 

@@ -9,10 +9,14 @@ import type { Cell, SaidByReader } from "./read-people-thread.ts";
 const FROM_ROWS = 10_000;
 
 /**
- * The people of a list in file order, in portions. A long list is read by a thread, the next portion while the last is being written, and pages don't wait for it.
- * Throws `ListProblem` where the file can't be read on. `rows`: how many it has, nearly.
+ * The people of a list in file order, in portions. A long list is read by a thread, the next
+ * portion while the last is being written, and pages don't wait for it. Throws `ListProblem` where
+ * the file can't be read on. `rows`: how many it has, nearly.
  */
-export function peopleOfFile(file: PeopleFile, { rows }: { rows: number }): AsyncIterable<RowOfPerson[]> {
+export function peopleOfFile(
+  file: PeopleFile,
+  { rows }: { rows: number },
+): AsyncIterable<RowOfPerson[]> {
   return rows < FROM_ROWS ? readPeople(file) : readInThread(file);
 }
 
@@ -77,7 +81,10 @@ function startReader(workerData: PeopleFile): Worker {
   const source = new URL("./read-people-thread.ts", import.meta.url);
   if (!import.meta.url.endsWith(".ts")) {
     const beside = new URL("./read-people-thread.js", import.meta.url);
-    return new Worker(existsSync(beside) ? beside : pathToFileURL(`${process.cwd()}/build/read-people-thread.js`), given);
+    return new Worker(
+      existsSync(beside) ? beside : pathToFileURL(`${process.cwd()}/build/read-people-thread.js`),
+      given,
+    );
   }
   const code = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(source.href)}); });`;
   return new Worker(code, { ...given, eval: true, execArgv: [] });

@@ -2,7 +2,10 @@ import * as XLSX from "@e965/xlsx";
 import { MAX_LIST_COLUMNS } from "../lists/recipient-query.ts";
 import { partReader } from "./check-workbook-zip.ts";
 
-/** The texts of a sheet, row by row, as the sheet shows them; a row that the file leaves out is undefined. */
+/**
+ * The texts of a sheet, row by row, as the sheet shows them; a row that the file leaves out is
+ * undefined.
+ */
 export interface PlainSheet {
   sheet: string;
   sheets: string[];
@@ -13,12 +16,18 @@ export interface PlainSheet {
 class NotPlain extends Error {}
 
 /**
- * Reads a sheet of an XLSX that holds nothing but texts, yes or no, and numbers without a format, as lists of people do: several times
- * as fast as the library, which makes an object of every cell. `wanted`: the sheet's name; null: the first. Null when there is anything
- * else in it (dates, formats, rich text with readings, another dialect of XML): then the library reads it, and says what is wrong with it. Only for
- * workbooks that `checkWorkbookZip` took. It blocks: runs in a parser process.
+ * Reads a sheet of an XLSX that holds nothing but texts, yes or no, and numbers without a format,
+ * as lists of people do: several times as fast as the library, which makes an object of every cell.
+ * `wanted`: the sheet's name; null: the first. Null when there is anything else in it (dates,
+ * formats, rich text with readings, another dialect of XML): then the library reads it, and says
+ * what is wrong with it. Only for workbooks that `checkWorkbookZip` took. It blocks: runs in a
+ * parser process.
  */
-export function readPlainSheet(zip: Buffer, wanted: string | null, maxRows: number): PlainSheet | null {
+export function readPlainSheet(
+  zip: Buffer,
+  wanted: string | null,
+  maxRows: number,
+): PlainSheet | null {
   try {
     const part = partReader(zip);
     const text = (name: string) => part(name)?.toString("utf8") ?? "";
@@ -66,7 +75,9 @@ function plainStyles(styles: string): boolean[] {
     return [true];
   }
   const cells = styles.slice(from, to);
-  return [...cells.matchAll(/<xf\b[^<>]*>/g)].map(([tag]) => ["0", "49", null].includes(attribute(tag, "numFmtId")));
+  return [...cells.matchAll(/<xf\b[^<>]*>/g)].map(([tag]) =>
+    ["0", "49", null].includes(attribute(tag, "numFmtId")),
+  );
 }
 
 function sharedStrings(xml: string): string[] {
@@ -109,16 +120,25 @@ function plainText(xml: string): string {
   if (xml.includes("_x") && /_x[0-9a-f]{4}_/i.test(xml)) throw new NotPlain();
   if (xml.includes("<")) throw new NotPlain();
   if (!xml.includes("&")) return xml;
-  return xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,5}));?/gi, (_, hex?: string, decimal?: string, name?: string) => {
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
-    if (code !== null && code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)) return String.fromCodePoint(code);
-    const known = name ? ENTITIES[name] : undefined;
-    if (known === undefined) throw new NotPlain();
-    return known;
-  });
+  return xml.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,5}));?/gi,
+    (_, hex?: string, decimal?: string, name?: string) => {
+      const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
+      if (code !== null && code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff))
+        return String.fromCodePoint(code);
+      const known = name ? ENTITIES[name] : undefined;
+      if (known === undefined) throw new NotPlain();
+      return known;
+    },
+  );
 }
 
-function readRows(xml: string, strings: string[], styles: boolean[], maxRows: number): (string[] | undefined)[] {
+function readRows(
+  xml: string,
+  strings: string[],
+  styles: boolean[],
+  maxRows: number,
+): (string[] | undefined)[] {
   const start = xml.indexOf("<sheetData");
   const end = xml.indexOf("</sheetData>");
   if (start < 0 || end < 0) throw new NotPlain();
@@ -133,7 +153,9 @@ function readRows(xml: string, strings: string[], styles: boolean[], maxRows: nu
     const isEmpty = xml.charCodeAt(open - 1) === 47;
     const close = isEmpty ? open : xml.indexOf("</row>", open);
     if (close < 0) throw new NotPlain();
-    rows[Number(number) - 1] = isEmpty ? undefined : readCells(xml.slice(open, close), strings, styles);
+    rows[Number(number) - 1] = isEmpty
+      ? undefined
+      : readCells(xml.slice(open, close), strings, styles);
     at = xml.indexOf("<row", close);
   }
   return rows;

@@ -6,20 +6,29 @@ import { streamSafe } from "#app/platform/text/stream-safe.ts";
 import { ListProblem, MAX_LIST_COLUMNS, tooManyColumns } from "../lists/recipient-query.ts";
 import { looksUtf16 } from "./sniff-list.ts";
 
-/** Rows of a list in file order; `firstRow` is the 1-based number of the first, as a spreadsheet shows it. */
+/**
+ * Rows of a list in file order; `firstRow` is the 1-based number of the first, as a spreadsheet
+ * shows it.
+ */
 export interface RowChunk {
   firstRow: number;
   rows: string[][];
 }
 
-/** Longest text one row may take; past it a quotation mark was never closed, or the row has no end. */
+/**
+ * Longest text one row may take; past it a quotation mark was never closed, or the row has no end.
+ */
 const MAX_ROW_LETTERS = 512 * 1024;
 
 /**
- * Reads a delimited text file row by row in bounded memory. Blank lines are rows, so that numbers agree with what a
- * spreadsheet shows. Throws `ListProblem` for quotation marks that do not close and for rows without an end.
+ * Reads a delimited text file row by row in bounded memory. Blank lines are rows, so that numbers
+ * agree with what a spreadsheet shows. Throws `ListProblem` for quotation marks that do not close
+ * and for rows without an end.
  */
-export async function* readDelimited(path: string, format: { encoding: Encoding; delimiter: string }): AsyncGenerator<RowChunk> {
+export async function* readDelimited(
+  path: string,
+  format: { encoding: Encoding; delimiter: string },
+): AsyncGenerator<RowChunk> {
   const parserOf = () => new Papa.Parser({ delimiter: format.delimiter, newline: "\n" });
   let pending = "";
   let rowNumber = 1;
@@ -38,7 +47,8 @@ export async function* readDelimited(path: string, format: { encoding: Encoding;
   if (!pending) return;
   const parsed = parserOf().parse(pending, 0, false) as Parsed;
   refuseMisplacedQuote(parsed, rowNumber);
-  if (parsed.errors.some((error) => error.code === "MissingQuotes")) throw unclosedQuote(rowNumber + parsed.data.length - 1);
+  if (parsed.errors.some((error) => error.code === "MissingQuotes"))
+    throw unclosedQuote(rowNumber + parsed.data.length - 1);
   yield chunk(parsed.data, rowNumber);
 }
 
@@ -54,7 +64,9 @@ function chunk(rows: string[][], firstRow: number): RowChunk {
 }
 
 function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
-  const misplaced = parsed.errors.find((error) => error.code === "InvalidQuotes" && error.row < parsed.data.length);
+  const misplaced = parsed.errors.find(
+    (error) => error.code === "InvalidQuotes" && error.row < parsed.data.length,
+  );
   if (misplaced) {
     throw new ListProblem(
       `Row ${rowNumber + misplaced.row} has a quotation mark (") in the wrong place, so the cells after it can't be told apart. Remove it, or save the list again from your spreadsheet software.`,
@@ -64,12 +76,18 @@ function refuseMisplacedQuote(parsed: Parsed, rowNumber: number): void {
 
 function endlessRow(pending: string, delimiter: string, rowNumber: number): ListProblem {
   let cells = 0;
-  for (let at = pending.indexOf(delimiter); at >= 0 && cells <= MAX_LIST_COLUMNS; at = pending.indexOf(delimiter, at + 1))
+  for (
+    let at = pending.indexOf(delimiter);
+    at >= 0 && cells <= MAX_LIST_COLUMNS;
+    at = pending.indexOf(delimiter, at + 1)
+  )
     cells++;
   if (!pending.includes("\n") && cells > MAX_LIST_COLUMNS) return tooManyColumns();
   return pending.includes('"')
     ? unclosedQuote(rowNumber)
-    : new ListProblem(`Row ${rowNumber} is too long to be a row of a list. Check that the file is a CSV.`);
+    : new ListProblem(
+        `Row ${rowNumber} is too long to be a row of a list. Check that the file is a CSV.`,
+      );
 }
 
 function unclosedQuote(rowNumber: number): ListProblem {
@@ -94,9 +112,10 @@ export async function readHead(path: string, bytes = CHUNK_BYTES): Promise<Uint8
 }
 
 /**
- * The encoding of a text file: by byte-order mark, by zero bytes, then by reading all of it. A file that is UTF-8 but for
- * a few broken letters counts as UTF-8, so that one bad cell does not spoil every name (the bad letters become U+FFFD and
- * their rows are told). Everything else is Windows-1252, what Excel writes as plain "CSV".
+ * The encoding of a text file: by byte-order mark, by zero bytes, then by reading all of it. A file
+ * that is UTF-8 but for a few broken letters counts as UTF-8, so that one bad cell does not spoil
+ * every name (the bad letters become U+FFFD and their rows are told). Everything else is
+ * Windows-1252, what Excel writes as plain "CSV".
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path);
@@ -104,7 +123,8 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   if (wide) return wide;
   if (await isAllUtf8(path)) return "utf-8";
   const count = { letters: 0, broken: 0, pending: 0 };
-  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) countUtf8(chunk as Uint8Array, count);
+  for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }))
+    countUtf8(chunk as Uint8Array, count);
   if (count.pending > 0) count.broken++;
   return count.broken === 0 || count.letters > count.broken * 10 ? "utf-8" : "windows-1252";
 }
@@ -126,13 +146,20 @@ function endOfWholeLetters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) break;
-    if (byte >= 0xc0) return (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) > back ? bytes.length - back : bytes.length;
+    if (byte >= 0xc0)
+      return (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) > back ? bytes.length - back : bytes.length;
   }
   return bytes.length;
 }
 
-/** Counts whole multi-byte letters and bytes that fit none; `pending` continuation bytes may come in the next chunk. */
-function countUtf8(bytes: Uint8Array, count: { letters: number; broken: number; pending: number }): void {
+/**
+ * Counts whole multi-byte letters and bytes that fit none; `pending` continuation bytes may come in
+ * the next chunk.
+ */
+function countUtf8(
+  bytes: Uint8Array,
+  count: { letters: number; broken: number; pending: number },
+): void {
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index]!;
     if (count.pending > 0) {
@@ -151,8 +178,14 @@ function countUtf8(bytes: Uint8Array, count: { letters: number; broken: number; 
   }
 }
 
-/** A text file, piece by piece in bounded memory: line ends are all "\n" and there is no byte-order mark. */
-export async function* readText(path: string, encoding: Encoding): AsyncGenerator<{ text: string }> {
+/**
+ * A text file, piece by piece in bounded memory: line ends are all "\n" and there is no byte-order
+ * mark.
+ */
+export async function* readText(
+  path: string,
+  encoding: Encoding,
+): AsyncGenerator<{ text: string }> {
   const decode = decoderOf(encoding);
   let heldReturn = false;
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {

@@ -28,8 +28,19 @@ test.each([
   ["attendees-150-utf16le.csv", "utf-16le", "\t"],
 ])("C10 %s is read as %s with %j", async (name, encoding, delimiter) => {
   const list = await describeList(fixture(name));
-  expect(list).toMatchObject({ encoding, delimiter, columnCount: 4, filledRows: 151, headingRow: 1 });
-  expect(list.firstRows[0]).toEqual(["First Name", "Last Name", "Email Address", "Certificate Name"]);
+  expect(list).toMatchObject({
+    encoding,
+    delimiter,
+    columnCount: 4,
+    filledRows: 151,
+    headingRow: 1,
+  });
+  expect(list.firstRows[0]).toEqual([
+    "First Name",
+    "Last Name",
+    "Email Address",
+    "Certificate Name",
+  ]);
   expect(list.firstRows[1]).toEqual(["Ifẹ́olúwa", "Ẹ̀bùn", "person1@mail.test", "Ẹ̀kọ́ Ìṣirò"]);
 });
 
@@ -49,20 +60,27 @@ test("C10 a Windows-1252 list keeps its letters", async () => {
   const list = await describeList(fixture("windows-1252.csv"));
   expect(list.encoding).toBe("windows-1252");
   expect(list.firstRows[1]).toEqual(["José", "Nuñez", "jose@mail.test", "Café Management"]);
-  const quotes = await describeList(file(Buffer.from([0x4f, 0x92, 0x4e, 0x2c, 0x80, 0x0a, 0x61, 0x2c, 0x62])));
+  const quotes = await describeList(
+    file(Buffer.from([0x4f, 0x92, 0x4e, 0x2c, 0x80, 0x0a, 0x61, 0x2c, 0x62])),
+  );
   expect(quotes.firstRows[0]).toEqual(["O’N", "€"]);
 });
 
 test("C10 one broken letter does not turn a UTF-8 list into Windows-1252", async () => {
   const good = Buffer.from(`Name,Email\n${"Adébáyọ̀,a@mail.test\n".repeat(20)}`);
-  const list = await describeList(file(Buffer.concat([good, Buffer.from([0x43, 0xe9, 0x2c, 0x78, 0x0a])])));
+  const list = await describeList(
+    file(Buffer.concat([good, Buffer.from([0x43, 0xe9, 0x2c, 0x78, 0x0a])])),
+  );
   expect(list.encoding).toBe("utf-8");
   expect(list.firstRows[1]![0]).toBe("Adébáyọ̀");
   expect(list.firstRows[21]![0]).toBe("C\ufffd");
 });
 
 test("C10 old Mac line ends", async () => {
-  expect(await describeList(fixture("old-mac-newlines.csv"))).toMatchObject({ filledRows: 6, columnCount: 4 });
+  expect(await describeList(fixture("old-mac-newlines.csv"))).toMatchObject({
+    filledRows: 6,
+    columnCount: 4,
+  });
 });
 
 test("three kinds of line ends in one file, one split by chunks", async () => {
@@ -76,15 +94,23 @@ test("Excel's sep= line names the delimiter and is no row", async () => {
 });
 
 test("a report's headings are found below its preamble", async () => {
-  expect(await describeList(fixture("zoom-report.csv"))).toMatchObject({ delimiter: ",", headingRow: 4 });
+  expect(await describeList(fixture("zoom-report.csv"))).toMatchObject({
+    delimiter: ",",
+    headingRow: 4,
+  });
 });
 
-test.each(["one-name-column.csv", "yoruba-headers.csv", "problems.csv"])("%s is a list", async (name) => {
-  expect((await describeList(fixture(name))).headingRow).toBe(1);
-});
+test.each(["one-name-column.csv", "yoruba-headers.csv", "problems.csv"])(
+  "%s is a list",
+  async (name) => {
+    expect((await describeList(fixture(name))).headingRow).toBe(1);
+  },
+);
 
 test("a list without headings is noticed", async () => {
-  expect((await describeList(file("Ada,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n"))).headingRow).toBe(0);
+  expect(
+    (await describeList(file("Ada,Obi,ada@mail.test\nChi,Eze,chi@mail.test\n"))).headingRow,
+  ).toBe(0);
 });
 
 test.each([
@@ -97,7 +123,11 @@ test.each([
 test.each([
   ["blank lines only", "\r\n\r\n  \r\n", "There are no rows in this file."],
   ["no columns", ",,,\n,,,\n", "There are no rows in this file."],
-  ["a million columns", `${"x,".repeat(1_000_000)}x\n1,2\n`, "This list has more than 200 columns."],
+  [
+    "a million columns",
+    `${"x,".repeat(1_000_000)}x\n1,2\n`,
+    "This list has more than 200 columns.",
+  ],
   [
     "201 columns",
     `${Array.from({ length: 201 }, (_, index) => `c${index}`).join(",")}\n1\n`,
@@ -114,8 +144,16 @@ test.each([
     "Row 3 opens a quotation mark",
   ],
   ["a row without an end", `Name\n${"x".repeat(700_000)}\n`, "Row 2 is too long to be a row"],
-  ["250,001 people", `Email\n${"a@b.test\n".repeat(250_001)}`, "This list has more than 250,000 rows."],
-  ["endless blank lines", `Email\na@b.test\n${"\n".repeat(2_100_000)}`, "This list has more than 250,000 rows."],
+  [
+    "250,001 people",
+    `Email\n${"a@b.test\n".repeat(250_001)}`,
+    "This list has more than 250,000 rows.",
+  ],
+  [
+    "endless blank lines",
+    `Email\na@b.test\n${"\n".repeat(2_100_000)}`,
+    "This list has more than 250,000 rows.",
+  ],
 ])("%s: refused in words", async (_, content, sentence) => {
   await expect(describeList(file(content))).rejects.toThrow(sentence);
 });
@@ -127,10 +165,14 @@ test("200 columns, thousands of empty ones after them", async () => {
 
 test("an empty file, and files that are no lists by their content", () => {
   const sniff = (content: string | number[]) => () =>
-    sniffList(typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content));
+    sniffList(
+      typeof content === "string" ? new TextEncoder().encode(content) : new Uint8Array(content),
+    );
   expect(sniff("")).toThrow("This file is empty.");
   expect(sniff("%PDF-1.7 …")).toThrow("This is a PDF, not a list.");
-  expect(sniff([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0])).toThrow("This is a PNG picture, not a list.");
+  expect(sniff([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0])).toThrow(
+    "This is a PNG picture, not a list.",
+  );
   expect(sniff("MZ\u0090\u0000\u0003")).toThrow("This is a Windows program, not a list.");
   expect(sniff("<!DOCTYPE html><table>")()).toBe("html");
   expect(sniff('<?xml version="1.0"?><Workbook/>')).toThrow("This is an XML file.");
@@ -142,21 +184,37 @@ test("an empty file, and files that are no lists by their content", () => {
 
 test("a thread reads a long list as it is without one", async () => {
   const path = join(folder, "thread.csv");
-  const rows = Array.from({ length: 9_000 }, (_, index) => `Ada ${index},Ọbí,p${index % 8_990}@mail.test,"a, ${index}"`);
-  writeFileSync(path, `First Name,Last Name,Email,Score\n${rows.join("\n")}\n,Bello,none\nZainab,Bello,z@mail.test,1\n`);
+  const rows = Array.from(
+    { length: 9_000 },
+    (_, index) => `Ada ${index},Ọbí,p${index % 8_990}@mail.test,"a, ${index}"`,
+  );
+  writeFileSync(
+    path,
+    `First Name,Last Name,Email,Score\n${rows.join("\n")}\n,Bello,none\nZainab,Bello,z@mail.test,1\n`,
+  );
   const list = await describeList(path);
   const detected = { ...list, kind: "text" as const, textKey: "", sheet: "", sheets: [] };
-  const file = { path, ...list, mapping: { ...firstMapping(detected), leaveOutRepeatedAddresses: true } };
+  const file = {
+    path,
+    ...list,
+    mapping: { ...firstMapping(detected), leaveOutRepeatedAddresses: true },
+  };
   const read = async (rows: number, from = path) => {
     const people: RowOfPerson[] = [];
-    for await (const portion of peopleOfFile({ ...file, path: from }, { rows })) people.push(...portion);
+    for await (const portion of peopleOfFile({ ...file, path: from }, { rows }))
+      people.push(...portion);
     return people;
   };
   const alone = await read(0);
   expect(await read(1_000_000)).toEqual(alone);
   expect(alone).toHaveLength(9_002);
-  const refused = alone.flatMap(({ rowNumber, refusal }) => (refusal ? [`${rowNumber} ${refusal.outcome}`] : []));
-  expect(refused).toEqual([...Array.from({ length: 10 }, (_, index) => `${8_992 + index} duplicate`), "9002 invalid"]);
+  const refused = alone.flatMap(({ rowNumber, refusal }) =>
+    refusal ? [`${rowNumber} ${refusal.outcome}`] : [],
+  );
+  expect(refused).toEqual([
+    ...Array.from({ length: 10 }, (_, index) => `${8_992 + index} duplicate`),
+    "9002 invalid",
+  ]);
   const broken = join(folder, "broken.csv");
   writeFileSync(broken, 'First Name,Email\nAda,ada@mail.test\n"Bola,bola@mail.test\n');
   await expect(read(1_000_000, broken)).rejects.toThrow(ListProblem);

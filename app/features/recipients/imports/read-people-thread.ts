@@ -3,10 +3,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ListProblem } from "../lists/recipient-query.ts";
 import { type PeopleFile, type RowOfPerson, readPeople } from "./read-people.server.ts";
 
-// Reads a long list in a thread of its own, while the one that started it writes what was read (`peopleOfFile`).
+// Reads a long list in a thread of its own, while the one that started it writes what was read
+// (`peopleOfFile`).
 
-/** What the thread says: portions, each answered by any message once it was taken, then how it ended. */
-export type SaidByReader = { kind: "rows"; cells: Cell[] } | { kind: "end" } | { kind: "problem"; problem: string };
+/**
+ * What the thread says: portions, each answered by any message once it was taken, then how it
+ * ended.
+ */
+export type SaidByReader =
+  | { kind: "rows"; cells: Cell[] }
+  | { kind: "end" }
+  | { kind: "problem"; problem: string };
 
 export type Cell = string | number | null;
 
@@ -16,7 +23,16 @@ const MAX_AHEAD = 2;
 /** One after the other without objects, which take several times as long to hand over. */
 function cellsOf(rows: RowOfPerson[]): Cell[] {
   const cells: Cell[] = [];
-  for (const { rowNumber, firstName, lastName, email, certificateName, fields, searchText, refusal } of rows) {
+  for (const {
+    rowNumber,
+    firstName,
+    lastName,
+    email,
+    certificateName,
+    fields,
+    searchText,
+    refusal,
+  } of rows) {
     cells.push(rowNumber, firstName, lastName, email, certificateName, fields, searchText);
     cells.push(refusal?.outcome ?? null, refusal?.reason ?? null);
   }

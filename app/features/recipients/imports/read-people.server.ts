@@ -27,18 +27,33 @@ export interface RowOfPerson {
   refusal: { outcome: "invalid" | "duplicate"; reason: string } | null;
 }
 
-/** Few enough for a transaction of some 30 ms: fewer would wait for the disk more often, more would keep others waiting. */
+/**
+ * Few enough for a transaction of some 30 ms: fewer would wait for the disk more often, more would
+ * keep others waiting.
+ */
 const ROWS_A_PORTION = 4_000;
 
-/** The people of a list in file order, in portions. Throws `ListProblem` where the file can't be read on. */
-export async function* readPeople({ path, encoding, delimiter, mapping }: PeopleFile): AsyncGenerator<RowOfPerson[]> {
+/**
+ * The people of a list in file order, in portions. Throws `ListProblem` where the file can't be
+ * read on.
+ */
+export async function* readPeople({
+  path,
+  encoding,
+  delimiter,
+  mapping,
+}: PeopleFile): AsyncGenerator<RowOfPerson[]> {
   const findRepeat = createRepeatFinder(mapping);
   let portion: RowOfPerson[] = [];
   for await (const { rows, firstRow } of readDelimited(path, { encoding, delimiter })) {
     for (let index = 0; index < rows.length; index++) {
       const rowNumber = firstRow + index;
       const cells = rows[index]!;
-      if (rowNumber <= mapping.headingRow || !cells.some((cell) => cell !== "" && cell.trim() !== "")) continue;
+      if (
+        rowNumber <= mapping.headingRow ||
+        !cells.some((cell) => cell !== "" && cell.trim() !== "")
+      )
+        continue;
       const { person, problem } = readRow(cells, mapping);
       const repeat = problem ? null : findRepeat(rowNumber, person);
       // Property by property: copying what is left of an object takes several times as long.
@@ -50,7 +65,11 @@ export async function* readPeople({ path, encoding, delimiter, mapping }: People
         certificateName: person.certificateName,
         fields: JSON.stringify(person.fields),
         searchText: problem || repeat ? "" : searchTextOf(person),
-        refusal: problem ? { outcome: "invalid", reason: problem } : repeat ? { outcome: "duplicate", reason: repeat } : null,
+        refusal: problem
+          ? { outcome: "invalid", reason: problem }
+          : repeat
+            ? { outcome: "duplicate", reason: repeat }
+            : null,
       });
       if (portion.length < ROWS_A_PORTION) continue;
       yield portion;

@@ -23,9 +23,17 @@ interface RowReading {
 /** Letters one cell may hold. */
 export const MAX_CELL_LETTERS = 1000;
 
-/** Reads the cells of one row through the mapping. Never throws; what is wrong is said in `problem`. */
+/**
+ * Reads the cells of one row through the mapping. Never throws; what is wrong is said in `problem`.
+ */
 export function readRow(cells: string[], mapping: Mapping): RowReading {
-  const person: Person = { firstName: "", lastName: "", email: "", certificateName: "", fields: {} };
+  const person: Person = {
+    firstName: "",
+    lastName: "",
+    email: "",
+    certificateName: "",
+    fields: {},
+  };
   let tooLong: number | null = null;
   let unreadable = false;
   for (let index = 0; index < mapping.columns.length; index++) {
@@ -34,17 +42,38 @@ export function readRow(cells: string[], mapping: Mapping): RowReading {
     if (use === "skip" || !cell) continue;
     if (cell.length > MAX_CELL_LETTERS) tooLong ??= index;
     if (cell.includes("\ufffd")) unreadable = true;
-    const value = normaliseName(cell.length > MAX_CELL_LETTERS ? cell.slice(0, MAX_CELL_LETTERS) : cell);
+    const value = normaliseName(
+      cell.length > MAX_CELL_LETTERS ? cell.slice(0, MAX_CELL_LETTERS) : cell,
+    );
     if (use === "fullName") Object.assign(person, splitFullName(value));
-    else if (use === "firstName" || use === "lastName" || use === "email" || use === "certificateName") person[use] = value;
+    else if (
+      use === "firstName" ||
+      use === "lastName" ||
+      use === "email" ||
+      use === "certificateName"
+    )
+      person[use] = value;
     else if (value) person.fields[use.slice("field:".length)] = value;
   }
-  const wantsLastName = mapping.columns.includes("lastName") || mapping.columns.includes("fullName");
-  if (mapping.oneName || !mapping.columns.some((use) => use === "firstName" || use === "fullName")) moveOnlyNameFirst(person);
-  if (tooLong !== null) return { person, problem: `A cell is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} characters` };
+  const wantsLastName =
+    mapping.columns.includes("lastName") || mapping.columns.includes("fullName");
+  if (mapping.oneName || !mapping.columns.some((use) => use === "firstName" || use === "fullName"))
+    moveOnlyNameFirst(person);
+  if (tooLong !== null)
+    return {
+      person,
+      problem: `A cell is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} characters`,
+    };
   if (unreadable)
-    return { person, problem: "A letter in this row could not be read. Save the file as UTF-8, or enter the row again" };
-  return { person, problem: checkPerson(person, { lastNameNeeded: wantsLastName && !mapping.oneName }) };
+    return {
+      person,
+      problem:
+        "A letter in this row could not be read. Save the file as UTF-8, or enter the row again",
+    };
+  return {
+    person,
+    problem: checkPerson(person, { lastNameNeeded: wantsLastName && !mapping.oneName }),
+  };
 }
 
 function moveOnlyNameFirst(person: Person): void {
@@ -54,8 +83,14 @@ function moveOnlyNameFirst(person: Person): void {
   }
 }
 
-/** Checks a person and puts the address into its kept form. Returns the first problem in words, or null. */
-export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; acceptUnusualDomain?: boolean }): string | null {
+/**
+ * Checks a person and puts the address into its kept form. Returns the first problem in words, or
+ * null.
+ */
+export function checkPerson(
+  person: Person,
+  rules: { lastNameNeeded: boolean; acceptUnusualDomain?: boolean },
+): string | null {
   const email = readEmailAddress(person.email);
   if (email.ok) person.email = email.email;
   if (!person.firstName && !person.lastName) return "The name is missing";
@@ -74,7 +109,10 @@ export function checkPerson(person: Person, rules: { lastNameNeeded: boolean; ac
   return null;
 }
 
-/** Small words that belong to the family name after them: van der Berg, da Silva, de la Cruz, bin Ali, ben Ali. */
+/**
+ * Small words that belong to the family name after them: van der Berg, da Silva, de la Cruz, bin
+ * Ali, ben Ali.
+ */
 const PARTICLES = new Set(
   "van von der den de del della di da das do dos du la le las los el al bin bint ibn ben ter ten zu zum zur af av y e بن بنت ابن".split(
     " ",
@@ -82,9 +120,10 @@ const PARTICLES = new Set(
 );
 
 /**
- * Splits one name cell into first and last name. "Last, First" is turned round; otherwise the last word, with the small
- * words before it, is the last name. One word is a first name. The two parts joined by a space always give the whole
- * name back (turned round where there was a comma), so a wrong guess never loses a letter.
+ * Splits one name cell into first and last name. "Last, First" is turned round; otherwise the last
+ * word, with the small words before it, is the last name. One word is a first name. The two parts
+ * joined by a space always give the whole name back (turned round where there was a comma), so a
+ * wrong guess never loses a letter.
  */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const comma = fullName.indexOf(",");
@@ -107,5 +146,7 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 }
 
 function isTitle(word: string): boolean {
-  return /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|msc|mba|bsc|fnse|mni|fca|aca|oon|mon|con|gcon|esq)\.?$/i.test(word);
+  return /^(?:jr|sr|ii|iii|iv|phd|ph\.d|md|msc|mba|bsc|fnse|mni|fca|aca|oon|mon|con|gcon|esq)\.?$/i.test(
+    word,
+  );
 }

@@ -23,21 +23,34 @@ export interface TypedCorrection {
   text: string;
 }
 
-/** Name of a row's box in the form. It says what is asked for, so that an answer can't be taken for another question's. */
+/**
+ * Name of a row's box in the form. It says what is asked for, so that an answer can't be taken for
+ * another question's.
+ */
 export function correctionName(rowNumber: number, field: CorrectableField): string {
   return `row-${rowNumber}-${field}`;
 }
 
 /** Reads a name that `correctionName` made; null for any other. */
-export function readCorrectionName(name: string): { rowNumber: number; field: CorrectableField } | null {
+export function readCorrectionName(
+  name: string,
+): { rowNumber: number; field: CorrectableField } | null {
   const [, row, field] = /^row-(\d{1,9})-([a-zA-Z]+)$/.exec(name) ?? [];
-  return row && field && Object.hasOwn(LABELS, field) ? { rowNumber: Number(row), field: field as CorrectableField } : null;
+  return row && field && Object.hasOwn(LABELS, field)
+    ? { rowNumber: Number(row), field: field as CorrectableField }
+    : null;
 }
 
 /** Which part of a row its problem is about; null when it can only be put right in the file. */
 export function correctionFor(reason: string, email: string): Correction | null {
   const field = fieldOf(reason);
-  return field && { field, label: LABELS[field], suggestion: isSuggestion(reason) ? (suggestAddress(email) ?? "") : "" };
+  return (
+    field && {
+      field,
+      label: LABELS[field],
+      suggestion: isSuggestion(reason) ? (suggestAddress(email) ?? "") : "",
+    }
+  );
 }
 
 export function isSuggestion(reason: string): boolean {
@@ -52,7 +65,9 @@ function fieldOf(reason: string): CorrectableField | null {
   return null;
 }
 
-/** From this many rows, and this share of them, a shared reason is about the columns, not the rows. */
+/**
+ * From this many rows, and this share of them, a shared reason is about the columns, not the rows.
+ */
 const MIN_ROWS = 3;
 const MIN_SHARE = 0.8;
 
@@ -64,8 +79,8 @@ const PARTS: Record<CorrectableField, ColumnUse[]> = {
 };
 
 /**
- * What is wrong with the column mapping, if nearly every row fails for the same reason; null if the rows themselves are the
- * problem. `failed`: how many of `rows` have `reason`.
+ * What is wrong with the column mapping, if nearly every row fails for the same reason; null if the
+ * rows themselves are the problem. `failed`: how many of `rows` have `reason`.
  */
 export function findWrongMapping(
   mapping: Pick<Mapping, "columns" | "oneName">,
@@ -83,20 +98,27 @@ export function findWrongMapping(
     failed === rows
       ? `all ${rows.toLocaleString("en")} rows`
       : `${failed.toLocaleString("en")} of ${rows.toLocaleString("en")} rows`;
-  if (field === "email") return `“${column}” is mapped to Email Address, but ${count} have no e-mail address there.`;
+  if (field === "email")
+    return `“${column}” is mapped to Email Address, but ${count} have no e-mail address there.`;
   if (use === "fullName" && field === "lastName")
     return `“${column}” is mapped to ${label}, but ${count} have only one name there. Map the column with the last names, or tick “Accept people with one name only”.`;
   return `“${column}” is mapped to ${label}, but it is empty in ${count}.`;
 }
 
-/** What nearly every row has in common, to be said once. `text`: with what to do; `count`: rows that have it. */
+/**
+ * What nearly every row has in common, to be said once. `text`: with what to do; `count`: rows that
+ * have it.
+ */
 export interface SharedProblem {
   reason: string;
   text: string;
   count: number;
 }
 
-/** The reason that nearly every row shares, if it is about the columns. `reasons`: of each row; null for one in order. */
+/**
+ * The reason that nearly every row shares, if it is about the columns. `reasons`: of each row; null
+ * for one in order.
+ */
 export function findSharedProblem(
   mapping: Pick<Mapping, "columns" | "oneName">,
   columnNames: string[],
@@ -105,6 +127,10 @@ export function findSharedProblem(
   const counts = new Map<string, number>();
   for (const reason of reasons) if (reason) counts.set(reason, (counts.get(reason) ?? 0) + 1);
   const [reason, count] = [...counts].sort((one, other) => other[1] - one[1])[0] ?? ["", 0];
-  const text = findWrongMapping(mapping, columnNames, { reason, failed: count, rows: reasons.length });
+  const text = findWrongMapping(mapping, columnNames, {
+    reason,
+    failed: count,
+    rows: reasons.length,
+  });
   return text === null ? null : { reason, text, count };
 }

@@ -37,7 +37,10 @@ export interface SheetAnswer {
 
 const WRITE_LETTERS = 256 * 1024;
 
-/** Turns one sheet of a workbook into a CSV file. Blocking and memory-hungry, so it runs in a parser process. */
+/**
+ * Turns one sheet of a workbook into a CSV file. Blocking and memory-hungry, so it runs in a parser
+ * process.
+ */
 export async function sheetToCsv(request: SheetRequest): Promise<SheetAnswer | SheetProblem> {
   retireProcess();
   try {
@@ -66,7 +69,8 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
     writeCsv(plain.rows, (text) => text ?? "", request.csvPath);
     return { sheet: plain.sheet, sheets: plain.sheets, wasLocked };
   }
-  // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the one.
+  // One sheet at a time: a workbook is unpacked anew for each, and the first is nearly always the
+  // one.
   for (let index = 0, sheets: string[] = []; index === 0 || index < sheets.length; index++) {
     const name = request.sheet ?? sheets[index];
     const book = readWorkbook(bytes, {
@@ -97,7 +101,10 @@ async function convert(request: SheetRequest): Promise<SheetAnswer> {
 /** The workbook inside a container that a password locks; null when none does. */
 async function openProtected(bytes: Buffer, password: string | undefined): Promise<Buffer | null> {
   if (!isLocked(bytes)) return null;
-  if (!password) throw protectedBy("This workbook is protected with a password. Save it without one and upload it again.");
+  if (!password)
+    throw protectedBy(
+      "This workbook is protected with a password. Save it without one and upload it again.",
+    );
   try {
     return await officeCrypto.decrypt(bytes, { password });
   } catch (error) {
@@ -105,7 +112,9 @@ async function openProtected(bytes: Buffer, password: string | undefined): Promi
       throw new ListProblem(
         "This workbook is protected in a way that can't be read. Save it without a password and upload it again.",
       );
-    throw protectedBy("This password does not open the workbook. Check capital letters and spaces, and enter it again.");
+    throw protectedBy(
+      "This password does not open the workbook. Check capital letters and spaces, and enter it again.",
+    );
   }
 }
 
@@ -121,11 +130,17 @@ function protectedBy(message: string): ListProblem {
   return new ListProblem(message, 422, undefined, true);
 }
 
-/** The first table of a web page with rows in it, or the one asked for. Programs that export "Excel" often write one. */
+/**
+ * The first table of a web page with rows in it, or the one asked for. Programs that export "Excel"
+ * often write one.
+ */
 function convertPage(page: Buffer, { sheet, csvPath }: SheetRequest): SheetAnswer {
   const tables = readPageTables(decodePage(page));
   if (tables.length === 0)
-    throw new ListProblem("There is no table in this web page. Upload the list itself, as a CSV, XLS, XLSX or ODS file.", 415);
+    throw new ListProblem(
+      "There is no table in this web page. Upload the list itself, as a CSV, XLS, XLSX or ODS file.",
+      415,
+    );
   const sheets = tables.map((_, index) => `Sheet${index + 1}`);
   const isFilled = (rows: string[][]) => rows.some((row) => row.some((cell) => cell !== ""));
   const index = sheet === null ? tables.findIndex(isFilled) : sheets.indexOf(sheet);
@@ -137,11 +152,17 @@ function convertPage(page: Buffer, { sheet, csvPath }: SheetRequest): SheetAnswe
 }
 
 function noRows(sheet: string | null): ListProblem {
-  return new ListProblem(sheet === null ? "There are no rows in this workbook." : `There are no rows in the sheet “${sheet}”.`);
+  return new ListProblem(
+    sheet === null
+      ? "There are no rows in this workbook."
+      : `There are no rows in the sheet “${sheet}”.`,
+  );
 }
 
 function decodePage(page: Buffer): string {
-  const told = /charset\s*=\s*["']?\s*([\w-]{3,20})/i.exec(page.subarray(0, 2_000).toString("latin1"))?.[1];
+  const told = /charset\s*=\s*["']?\s*([\w-]{3,20})/i.exec(
+    page.subarray(0, 2_000).toString("latin1"),
+  )?.[1];
   for (const encoding of [told ?? "utf-8", "utf-8"]) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(page);
@@ -158,7 +179,9 @@ function readWorkbook(bytes: Buffer, options: XLSX.ParsingOptions): XLSX.WorkBoo
   } catch (error) {
     const message = error instanceof Error ? error.message : "";
     if (/password|encrypt/i.test(message))
-      throw new ListProblem("This workbook is protected with a password. Save it without one and upload it again.");
+      throw new ListProblem(
+        "This workbook is protected with a password. Save it without one and upload it again.",
+      );
     if (/workbook stream|unsupported/i.test(message))
       throw new ListProblem("This is not a spreadsheet. Upload a CSV, XLS, XLSX or ODS file.", 415);
     throw new ListProblem(
@@ -180,7 +203,8 @@ function writeCsv<Cell>(
       let last = cells.length - 1;
       while (last >= 0 && textOf(cells[last]) === "") last--;
       if (last >= MAX_LIST_COLUMNS) throw tooManyColumns();
-      for (let column = 0; column <= last; column++) text += (column ? "," : "") + quoted(textOf(cells[column]));
+      for (let column = 0; column <= last; column++)
+        text += (column ? "," : "") + quoted(textOf(cells[column]));
       text += "\n";
       if (text.length > WRITE_LETTERS) {
         writeSync(file, text);
@@ -193,23 +217,36 @@ function writeCsv<Cell>(
   }
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const DAY = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
-/** A cell as the sheet shows it; whole numbers in full, never as 1.2E+11; errors (#N/A) as nothing. */
+/**
+ * A cell as the sheet shows it; whole numbers in full, never as 1.2E+11; errors (#N/A) as nothing.
+ */
 function textOf(cell: XLSX.CellObject | undefined): string {
-  if (!cell || cell.v === undefined || cell.v === null || cell.t === "e" || cell.t === "z") return "";
+  if (!cell || cell.v === undefined || cell.v === null || cell.t === "e" || cell.t === "z")
+    return "";
   if (cell.t === "d" && cell.v instanceof Date) return DAY.format(cell.v);
   if (cell.t === "n" && (!cell.w || /E\+/.test(cell.w))) return String(cell.v);
   return cell.t === "s" ? String(cell.v) : (cell.w ?? String(cell.v));
 }
 
 function quoted(text: string): string {
-  return /[",\n\r]|^\s|\s$/.test(text) ? `"${text.replace(/"/g, '""').replace(/\r\n?|\n/g, " ")}"` : text;
+  return /[",\n\r]|^\s|\s$/.test(text)
+    ? `"${text.replace(/"/g, '""').replace(/\r\n?|\n/g, " ")}"`
+    : text;
 }
 
 declare module "#app/platform/untrusted-files/parse-jobs.ts" {
   interface ParseJobs {
-    /** The workbook is read from one path and its sheet written to another: both are on this machine. */
+    /**
+     * The workbook is read from one path and its sheet written to another: both are on this
+     * machine.
+     */
     sheet: { ask: SheetRequest; answer: SheetAnswer | SheetProblem };
   }
 }

@@ -93,11 +93,15 @@ async function mappingFault(db: Database, list: ListImport): Promise<string | nu
 
 async function showReport(db: Database, list: ListImport, search: URLSearchParams) {
   const show =
-    search.get("show") === "duplicate" || (list.invalidCount === 0 && search.get("show") === null && list.duplicateCount > 0)
+    search.get("show") === "duplicate" ||
+    (list.invalidCount === 0 && search.get("show") === null && list.duplicateCount > 0)
       ? ("duplicate" as const)
       : ("invalid" as const);
   const total = show === "duplicate" ? list.duplicateCount : list.invalidCount;
-  const page = Math.min(readPageNumber(search), Math.max(1, Math.ceil(total / REPORT_ROWS_PER_PAGE)));
+  const page = Math.min(
+    readPageNumber(search),
+    Math.max(1, Math.ceil(total / REPORT_ROWS_PER_PAGE)),
+  );
   const rows = await reportRows(db, list.id, show, page);
   return {
     step: "report" as const,
@@ -112,7 +116,10 @@ async function showReport(db: Database, list: ListImport, search: URLSearchParam
     total,
     mappingFault: list.status === "applied" ? null : await mappingFault(db, list),
     suggestions: list.invalidCount > 0 ? await countSuggestions(db, list.id) : 0,
-    rows: rows.map((row) => ({ ...row, correction: show === "invalid" ? correctionFor(row.reason, row.email) : null })),
+    rows: rows.map((row) => ({
+      ...row,
+      correction: show === "invalid" ? correctionFor(row.reason, row.email) : null,
+    })),
   };
 }
 
@@ -126,7 +133,12 @@ export interface ReportRow {
 const REPORT_ROWS_PER_PAGE = 25;
 
 /** One page of the rows that were kept aside, or of the duplicates, in file order. */
-async function reportRows(db: Database, importId: string, outcome: "invalid" | "duplicate", page: number): Promise<ReportRow[]> {
+async function reportRows(
+  db: Database,
+  importId: string,
+  outcome: "invalid" | "duplicate",
+  page: number,
+): Promise<ReportRow[]> {
   const rows = await db
     .selectFrom("importRows")
     .select(["rowNumber", "firstName", "lastName", "email", "reason"])
@@ -145,8 +157,14 @@ async function reportRows(db: Database, importId: string, outcome: "invalid" | "
   }));
 }
 
-/** The reason that most rows kept aside have in common, and how many have it; null when none is kept aside. */
-async function mostCommonReason(db: Database, importId: string): Promise<{ reason: string; failed: number } | null> {
+/**
+ * The reason that most rows kept aside have in common, and how many have it; null when none is kept
+ * aside.
+ */
+async function mostCommonReason(
+  db: Database,
+  importId: string,
+): Promise<{ reason: string; failed: number } | null> {
   const row = await db
     .selectFrom("importRows")
     .select((eb) => ["reason", eb.fn.countAll<number | string>().as("failed")])
@@ -175,8 +193,19 @@ async function countSuggestions(db: Database, importId: string): Promise<number>
 
 /** The lines of the report for download: every row that was not taken, with its number and why. */
 async function* reportLines(db: Database, list: ListImport): AsyncGenerator<string> {
-  const columns = list.mapping.columns.filter((use) => use.startsWith("field:")).map((use) => use.slice("field:".length));
-  yield csvLine(["Row", "Outcome", "Problem", "First Name", "Last Name", "Email Address", "Certificate Name", ...columns]);
+  const columns = list.mapping.columns
+    .filter((use) => use.startsWith("field:"))
+    .map((use) => use.slice("field:".length));
+  yield csvLine([
+    "Row",
+    "Outcome",
+    "Problem",
+    "First Name",
+    "Last Name",
+    "Email Address",
+    "Certificate Name",
+    ...columns,
+  ]);
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("importRows")
@@ -210,7 +239,10 @@ async function* reportLines(db: Database, list: ListImport): AsyncGenerator<stri
 }
 
 /** Those lines as a CSV file that is read while it leaves, named after the file they were in. */
-export function reportFile(db: Database, list: ListImport): { name: string; lines: AsyncIterable<string> } {
+export function reportFile(
+  db: Database,
+  list: ListImport,
+): { name: string; lines: AsyncIterable<string> } {
   const name = list.fileName.replace(/\.[a-z0-9]{1,5}$/i, "");
   return { name: `${name} - rows to check.csv`, lines: reportLines(db, list) };
 }

@@ -1,6 +1,9 @@
 import { ListProblem } from "../lists/recipient-query.ts";
 
-/** `xlsx`: any ZIP; `xls`: any OLE container. Which workbook it is, if one, is decided by what is inside. */
+/**
+ * `xlsx`: any ZIP; `xls`: any OLE container. Which workbook it is, if one, is decided by what is
+ * inside.
+ */
 export type ListFileType = "text" | "xlsx" | "xls" | "html";
 
 /** First bytes of the files people upload by mistake, whatever the name says. */
@@ -24,29 +27,55 @@ const NOT_LISTS: [number[] | string, string][] = [
 const WHAT_IS_READ = "Upload a CSV, XLS, XLSX or ODS file.";
 
 /**
- * What a file is by its content, from its first 64 KB; its name is not looked at. Throws `ListProblem` (415) when it is
- * empty or something else. A ZIP or OLE container is decided later, by what is inside.
+ * What a file is by its content, from its first 64 KB; its name is not looked at. Throws
+ * `ListProblem` (415) when it is empty or something else. A ZIP or OLE container is decided later,
+ * by what is inside.
  */
 export function sniffList(head: Uint8Array): ListFileType {
   if (head.length === 0) throw new ListProblem(`This file is empty. ${WHAT_IS_READ}`, 422);
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06])) return "xlsx";
+  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04]) || startsWith(head, [0x50, 0x4b, 0x05, 0x06]))
+    return "xlsx";
   if (startsWith(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "xls";
   for (const [magic, name] of NOT_LISTS) {
     if (name === "a BMP picture" && !head.subarray(0, 32).includes(0)) continue;
     if (name === "a Windows program" && !head.subarray(0, 512).includes(0)) continue;
-    if (startsWith(head, typeof magic === "string" ? [...magic].map((letter) => letter.charCodeAt(0)) : magic))
+    if (
+      startsWith(
+        head,
+        typeof magic === "string" ? [...magic].map((letter) => letter.charCodeAt(0)) : magic,
+      )
+    )
       throw new ListProblem(`This is ${name}, not a list. ${WHAT_IS_READ}`, 415);
   }
   if (!looksUtf16(head)) {
-    if (head.includes(0)) throw new ListProblem(`This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`, 415);
-    const controls = head.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a) ? 1 : 0), 0);
+    if (head.includes(0))
+      throw new ListProblem(
+        `This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`,
+        415,
+      );
+    const controls = head.reduce(
+      (sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32 && byte !== 0x1a) ? 1 : 0),
+      0,
+    );
     if (controls > Math.max(8, head.length / 50))
-      throw new ListProblem(`This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`, 415);
-    const start = new TextDecoder("windows-1252").decode(head.subarray(0, 1000)).replace(/^ï»¿/, "").trimStart().toLowerCase();
-    if (/^(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|table|head|meta|body|div|style)\b/.test(start)) return "html";
+      throw new ListProblem(
+        `This is not a list: it contains bytes that are not text. ${WHAT_IS_READ}`,
+        415,
+      );
+    const start = new TextDecoder("windows-1252")
+      .decode(head.subarray(0, 1000))
+      .replace(/^ï»¿/, "")
+      .trimStart()
+      .toLowerCase();
+    if (/^(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|table|head|meta|body|div|style)\b/.test(start))
+      return "html";
     if (/^<\?xml|^<(?:ss:)?workbook\b/.test(start))
-      throw new ListProblem("This is an XML file. Open it in your spreadsheet software and save it as XLSX or CSV.", 415);
-    if (/^\s*[[{]\s*["{[]/.test(start)) throw new ListProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);
+      throw new ListProblem(
+        "This is an XML file. Open it in your spreadsheet software and save it as XLSX or CSV.",
+        415,
+      );
+    if (/^\s*[[{]\s*["{[]/.test(start))
+      throw new ListProblem(`This is a JSON file, not a list. ${WHAT_IS_READ}`, 415);
   }
   return "text";
 }

@@ -12,14 +12,21 @@ import { FileTooLarge } from "#app/providers/files/files.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ProjectsTable } from "#db/schema/certificates.ts";
 import { ensureProjectList } from "../lists/project-list.server.ts";
-import { ListProblem, MAX_LIST_BYTES, MAX_WORKBOOK_BYTES, tooManyBytes } from "../lists/recipient-query.ts";
+import {
+  ListProblem,
+  MAX_LIST_BYTES,
+  MAX_WORKBOOK_BYTES,
+  tooManyBytes,
+} from "../lists/recipient-query.ts";
 import { convertSheet } from "./convert-sheet.server.ts";
 import { describeList } from "./describe-list.server.ts";
 import { type DetectedList, firstMapping } from "./find-import.server.ts";
 import { readHead } from "./read-delimited.server.ts";
 import { sniffList } from "./sniff-list.ts";
 
-/** The form that takes a file of people. `token`: one-use; `method`: how else they are to be added. */
+/**
+ * The form that takes a file of people. `token`: one-use; `method`: how else they are to be added.
+ */
 export const uploadForm = z.object({
   file: z.instanceof(File).optional(),
   token: z.string().optional(),
@@ -50,20 +57,31 @@ export function projectAsTarget(db: Database, project: Selectable<ProjectsTable>
 }
 
 /**
- * Takes the chosen file in. `location`: where its columns are matched; `refused`: why the list can't be used. A form with a one-use
- * token makes one list, however often its button is pressed.
+ * Takes the chosen file in. `location`: where its columns are matched; `refused`: why the list
+ * can't be used. A form with a one-use token makes one list, however often its button is pressed.
  */
 export async function receiveListUpload(
   app: AppContext,
   target: UploadTarget,
   { file, token }: UploadFields,
 ): Promise<{ kind: "received"; location: string } | { kind: "refused"; problem: ListProblem }> {
-  if (!file) return { kind: "refused", problem: new ListProblem("Choose a file first: CSV, XLS, XLSX or ODS.") };
+  if (!file)
+    return {
+      kind: "refused",
+      problem: new ListProblem("Choose a file first: CSV, XLS, XLSX or ODS."),
+    };
   const now = app.clock();
   const listId = await target.ensureList(file.name, now);
   const { accountId, projectId } = target;
   try {
-    const upload = { accountId, listId, projectId, fileName: file.name, content: file.stream(), now };
+    const upload = {
+      accountId,
+      listId,
+      projectId,
+      fileName: file.name,
+      content: file.stream(),
+      now,
+    };
     const importId = await startImport(app, upload);
     const location = target.importPath(listId, importId);
     // Only now, since a file that can't be used makes nothing and is chosen again in the same form.
@@ -89,8 +107,9 @@ export interface Upload {
 }
 
 /**
- * Takes an uploaded list in: stored, recognised by content and read once from end to end, so that what is wrong with the
- * whole file is told at once. Returns the new import's id; throws `ListProblem` and leaves nothing behind.
+ * Takes an uploaded list in: stored, recognised by content and read once from end to end, so that
+ * what is wrong with the whole file is told at once. Returns the new import's id; throws
+ * `ListProblem` and leaves nothing behind.
  */
 export async function startImport(app: AppContext, upload: Upload): Promise<string> {
   const { db, files } = app;
@@ -98,11 +117,13 @@ export async function startImport(app: AppContext, upload: Upload): Promise<stri
   const fileKey = fileKeyOf(id);
   try {
     await files.putStream(fileKey, upload.content, MAX_LIST_BYTES);
-    const list = await detectList(app, fileKey, { sheet: null, accountId: upload.accountId }).catch((error) => {
-      // It stays, and its password is asked for.
-      if (error instanceof ListProblem && error.isProtected) return null;
-      throw error;
-    });
+    const list = await detectList(app, fileKey, { sheet: null, accountId: upload.accountId }).catch(
+      (error) => {
+        // It stays, and its password is asked for.
+        if (error instanceof ListProblem && error.isProtected) return null;
+        throw error;
+      },
+    );
     await db
       .insertInto("imports")
       .values({
@@ -146,7 +167,10 @@ function fileKeyOf(importId: string): string {
   return `imports/${importId}/list`;
 }
 
-/** Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first with rows. Throws `ListProblem`. */
+/**
+ * Recognises and reads a stored list. `sheet` names the sheet of a workbook; null takes the first
+ * with rows. Throws `ListProblem`.
+ */
 export async function detectList(
   { files, fileParsers }: Pick<AppContext, "files" | "fileParsers">,
   fileKey: string,
@@ -154,7 +178,8 @@ export async function detectList(
 ): Promise<DetectedList> {
   const path = await files.localPath(fileKey);
   const kind = sniffList(await readHead(path));
-  if (kind === "text") return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
+  if (kind === "text")
+    return { ...(await describeList(path)), kind, textKey: fileKey, sheet: "", sheets: [] };
   const folder = await mkdtemp(join(tmpdir(), "sheet-"));
   try {
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];

@@ -18,7 +18,13 @@ interface ListOf {
   listId: string;
 }
 
-const SOMEBODY: Person = { firstName: "a", lastName: "", email: "a@a.aa", certificateName: "", fields: {} };
+const SOMEBODY: Person = {
+  firstName: "a",
+  lastName: "",
+  email: "a@a.aa",
+  certificateName: "",
+  fields: {},
+};
 
 const textOf = (typed: string) => normaliseName(typed.slice(0, 5000));
 
@@ -32,7 +38,10 @@ const partOf =
     return person[field];
   };
 
-/** The fields of the one-person form; `columns` are the list's own ones, posted as `field-0`, `field-1` … */
+/**
+ * The fields of the one-person form; `columns` are the list's own ones, posted as `field-0`,
+ * `field-1` …
+ */
 export function personForm(columns: readonly string[]) {
   const own = columns.map((column, index) => {
     const tooLong = `${column} is longer than ${MAX_CELL_LETTERS.toLocaleString("en")} characters`;
@@ -40,7 +49,10 @@ export function personForm(columns: readonly string[]) {
       .string()
       .optional()
       .transform((typed = "") => textOf(typed));
-    return [`field-${index}`, text.refine((value) => value.length <= MAX_CELL_LETTERS, tooLong)] as const;
+    return [
+      `field-${index}`,
+      text.refine((value) => value.length <= MAX_CELL_LETTERS, tooLong),
+    ] as const;
   });
   return z.object({
     firstName: z.string({ error: "Enter the first name" }).transform(partOf("firstName")),
@@ -50,7 +62,10 @@ export function personForm(columns: readonly string[]) {
     ...Object.fromEntries(own),
     /** The address that was asked about, and kept as it is by sending it again. */
     confirmedEmail: z.string().optional(),
-    /** Of a person who is changed: when the form's values were true, so that two windows don't overwrite each other. */
+    /**
+     * Of a person who is changed: when the form's values were true, so that two windows don't
+     * overwrite each other.
+     */
     version: z.string().optional(),
     token: z.string().default(""),
     another: z.string().optional(),
@@ -67,11 +82,16 @@ export type PersonForm = z.output<ReturnType<typeof personForm>> & OwnFields;
 export function personOf(form: PersonForm, columns: readonly string[]): Person {
   const { firstName, lastName, email, certificateName } = form;
   const own = columns.map((column, index) => [column, form[`field-${index}`]] as const);
-  const fields = Object.fromEntries(own.filter((entry): entry is [string, string] => Boolean(entry[1])));
+  const fields = Object.fromEntries(
+    own.filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
   return { firstName, lastName, email, certificateName, fields };
 }
 
-/** Says what is wrong with each field of a person, every field at once, and puts a good address into its kept form. */
+/**
+ * Says what is wrong with each field of a person, every field at once, and puts a good address into
+ * its kept form.
+ */
 export function validatePerson(person: Person): FormErrors {
   const errors: FormErrors = {};
   // Asked again until nothing new is said.
@@ -92,19 +112,31 @@ export function validatePerson(person: Person): FormErrors {
 
 /** The words of the form, where a list says "The name is missing". */
 function sentence(problem: string, field: string): string {
-  if (/missing$/.test(problem)) return field === "email" ? "Enter the e-mail address" : "Enter the first name";
+  if (/missing$/.test(problem))
+    return field === "email" ? "Enter the e-mail address" : "Enter the first name";
   if (field === "email" && problem === "This is not an e-mail address")
     return "Enter an e-mail address in full, like name@example.com";
   return problem;
 }
 
-/** Adds one person. Answers the id, or null when the same person is in the list already. In the caller's transaction. */
-export async function addRecipient(trx: Database, list: ListOf, person: Person, now: Date): Promise<string | null> {
+/**
+ * Adds one person. Answers the id, or null when the same person is in the list already. In the
+ * caller's transaction.
+ */
+export async function addRecipient(
+  trx: Database,
+  list: ListOf,
+  person: Person,
+  now: Date,
+): Promise<string | null> {
   const [added] = await addRecipients(trx, list, [person], now);
   return added?.isNew ? added.recipientId : null;
 }
 
-/** Changes one person. False when that would make them the same as somebody else in the list. In the caller's transaction. */
+/**
+ * Changes one person. False when that would make them the same as somebody else in the list. In the
+ * caller's transaction.
+ */
 export async function changeRecipient(
   trx: Database,
   list: ListOf,
@@ -113,13 +145,21 @@ export async function changeRecipient(
   now: Date,
 ): Promise<boolean> {
   const known = await findByAddress(trx, list.listId, [person.email]);
-  if (known.get(person.email)?.some((other) => other.id !== recipientId && personKey(other) === personKey(person))) return false;
+  if (
+    known
+      .get(person.email)
+      ?.some((other) => other.id !== recipientId && personKey(other) === personKey(person))
+  )
+    return false;
   await overwriteRecipient(trx, list, recipientId, person, now);
   await touchList(trx, list.listId, now, Object.keys(person.fields));
   return true;
 }
 
-/** Writes one person over what was known of them, whoever else is on the list. In the caller's transaction. */
+/**
+ * Writes one person over what was known of them, whoever else is on the list. In the caller's
+ * transaction.
+ */
 export async function overwriteRecipient(
   trx: Database,
   list: ListOf,
@@ -138,7 +178,12 @@ export async function overwriteRecipient(
   const tags = isMoved ? await tagsOfAddress(trx, list.accountId, before.email) : [];
   await trx
     .updateTable("recipients")
-    .set({ ...person, fields: JSON.stringify(fields), searchText: searchTextOf(person), updatedAt: now.toISOString() })
+    .set({
+      ...person,
+      fields: JSON.stringify(fields),
+      searchText: searchTextOf(person),
+      updatedAt: now.toISOString(),
+    })
     .where("id", "=", recipientId)
     .where("listId", "=", list.listId)
     .where("accountId", "=", list.accountId)
@@ -146,8 +191,16 @@ export async function overwriteRecipient(
   await copyTagsToAddress(trx, { accountId: list.accountId, tags, to: person.email });
 }
 
-/** Takes people off a list; certificates they were given stay. Returns how many. In the caller's transaction. */
-export async function deleteRecipients(trx: Database, list: ListOf, selection: Selection, now: Date): Promise<number> {
+/**
+ * Takes people off a list; certificates they were given stay. Returns how many. In the caller's
+ * transaction.
+ */
+export async function deleteRecipients(
+  trx: Database,
+  list: ListOf,
+  selection: Selection,
+  now: Date,
+): Promise<number> {
   const rows = selected(trx, list, selection);
   if (!rows) return 0;
   const { numDeletedRows } = await trx
@@ -158,7 +211,10 @@ export async function deleteRecipients(trx: Database, list: ListOf, selection: S
   return Number(numDeletedRows);
 }
 
-/** Of each person, in order: the id on the list, and whether they were there already (or are given twice). */
+/**
+ * Of each person, in order: the id on the list, and whether they were there already (or are given
+ * twice).
+ */
 export interface AddedRecipient {
   recipientId: string;
   isNew: boolean;
@@ -191,7 +247,14 @@ export async function addRecipients(
     const { fields, ...rest } = person;
     for (const name of Object.keys(fields)) columns.add(name);
     const words = { searchText: searchTextOf(person), createdAt: at, updatedAt: at };
-    rows.push({ id: recipientId, ...list, position: position++, ...rest, fields: JSON.stringify(fields), ...words });
+    rows.push({
+      id: recipientId,
+      ...list,
+      position: position++,
+      ...rest,
+      fields: JSON.stringify(fields),
+      ...words,
+    });
     return { recipientId, isNew: true };
   });
   await insertRows(trx, "recipients", rows);

@@ -6,7 +6,13 @@ import { suggestAddress } from "#app/platform/text/email-address.ts";
 import { mailedNameField } from "#app/platform/text/mailed-name-field.ts";
 import { counted } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
-import { addRecipient, changeRecipient, deleteRecipients, type PersonForm, personOf } from "./change-recipients.server.ts";
+import {
+  addRecipient,
+  changeRecipient,
+  deleteRecipients,
+  type PersonForm,
+  personOf,
+} from "./change-recipients.server.ts";
 import { recordListEvent } from "./list-events.server.ts";
 import { findList, findRecipient, type Recipient } from "./recipient-list.server.ts";
 import type { Selection } from "./recipient-query.ts";
@@ -24,7 +30,15 @@ export async function takeOffList(
     const { accountId, actorId } = list;
     const text = `Removed ${counted(deleted, "person", "people")} from a list`;
     if (deleted > 0) {
-      await recordListEvent(trx, { accountId, listId: list.listId, actorId, kind: "removed", about: "", removed: deleted, now });
+      await recordListEvent(trx, {
+        accountId,
+        listId: list.listId,
+        actorId,
+        kind: "removed",
+        about: "",
+        removed: deleted,
+        now,
+      });
       await recordActivity(trx, { accountId, actorId, kind: "update", text, link, now });
     }
     return deleted;
@@ -32,8 +46,9 @@ export async function takeOffList(
 }
 
 /**
- * Adds the one person of a form to a list; the same form twice adds them once. `mistyped`: the address looks like `meant`, and the
- * form doesn't confirm it as it is. `sent`: this form has been taken before.
+ * Adds the one person of a form to a list; the same form twice adds them once. `mistyped`: the
+ * address looks like `meant`, and the form doesn't confirm it as it is. `sent`: this form has been
+ * taken before.
  */
 export async function addTypedPerson(
   { db, clock }: AppContext,
@@ -52,10 +67,19 @@ export async function addTypedPerson(
   const { accountId, location } = to;
   const now = clock();
   return db.transaction().execute(async (trx) => {
-    if (await spendFormToken(trx, { token: form.token, accountId, location, now })) return { kind: "sent" };
+    if (await spendFormToken(trx, { token: form.token, accountId, location, now }))
+      return { kind: "sent" };
     const listId = await to.ensureList(trx);
     if (!(await addRecipient(trx, { accountId, listId }, person, now))) return { kind: "known" };
-    await recordListEvent(trx, { accountId, listId, actorId: to.actorId, kind: "typed", about: "", added: 1, now });
+    await recordListEvent(trx, {
+      accountId,
+      listId,
+      actorId: to.actorId,
+      kind: "typed",
+      about: "",
+      added: 1,
+      now,
+    });
     return { kind: "added" };
   });
 }
@@ -68,14 +92,35 @@ export async function readRecipientForEdit(
 ) {
   const person = await findRecipient(db, list, recipientId);
   const known = (await findList(db, list))?.columns ?? [];
-  const { id, listId, firstName, lastName, email, certificateName, fields, updatedAt: version } = person;
+  const {
+    id,
+    listId,
+    firstName,
+    lastName,
+    email,
+    certificateName,
+    fields,
+    updatedAt: version,
+  } = person;
   const columns = [...new Set([...known, ...Object.keys(fields)])];
-  const own = Object.fromEntries(columns.map((column, index) => [`field-${index}`, fields[column] ?? ""]));
-  const values: Record<string, string> = { firstName, lastName, email, certificateName, ...own, version };
+  const own = Object.fromEntries(
+    columns.map((column, index) => [`field-${index}`, fields[column] ?? ""]),
+  );
+  const values: Record<string, string> = {
+    firstName,
+    lastName,
+    email,
+    certificateName,
+    ...own,
+    version,
+  };
   return { id, listId, columns, values };
 }
 
-/** What is told when somebody else has saved the same person meanwhile: what is there now where it isn't what was typed. */
+/**
+ * What is told when somebody else has saved the same person meanwhile: what is there now where it
+ * isn't what was typed.
+ */
 export interface ChangedMeanwhile {
   kind: "meanwhile";
   version: string;
@@ -84,8 +129,9 @@ export interface ChangedMeanwhile {
 }
 
 /**
- * Changes a person as the form says. `twin`: they would become the same as somebody else on the list. `meanwhile`: the form's values
- * are no longer those that are there, so nothing is written until it is sent again with the `version` of now.
+ * Changes a person as the form says. `twin`: they would become the same as somebody else on the
+ * list. `meanwhile`: the form's values are no longer those that are there, so nothing is written
+ * until it is sent again with the `version` of now.
  */
 export async function changeTypedPerson(
   { db, clock }: AppContext,
@@ -98,7 +144,8 @@ export async function changeTypedPerson(
     const current = await findRecipient(trx, list, recipient.id);
     if (form.version !== undefined && form.version !== current.updatedAt) {
       const now = differences(current, person, recipient.columns);
-      if (Object.keys(now).length > 0) return { kind: "meanwhile", version: current.updatedAt, now } as const;
+      if (Object.keys(now).length > 0)
+        return { kind: "meanwhile", version: current.updatedAt, now } as const;
     }
     const isChanged = await changeRecipient(trx, list, recipient.id, person, clock());
     return { kind: isChanged ? "changed" : "twin" } as const;
@@ -120,9 +167,14 @@ function differences(
 ): Record<string, string> {
   const told: Record<string, string> = {};
   const tell = (field: string, label: string, is: string, was: string) => {
-    if (is !== was) told[field] = `${label} is now ${is ? `“${is}”` : "empty"} here. You typed ${was ? `“${was}”` : "nothing"}`;
+    if (is !== was)
+      told[field] =
+        `${label} is now ${is ? `“${is}”` : "empty"} here. You typed ${was ? `“${was}”` : "nothing"}`;
   };
-  for (const [field, label] of Object.entries(FIELD_LABELS) as [keyof typeof FIELD_LABELS, string][])
+  for (const [field, label] of Object.entries(FIELD_LABELS) as [
+    keyof typeof FIELD_LABELS,
+    string,
+  ][])
     tell(field, label, current[field], typed[field]);
   for (const [index, column] of columns.entries())
     tell(`field-${index}`, column, current.fields[column] ?? "", typed.fields[column] ?? "");

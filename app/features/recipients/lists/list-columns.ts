@@ -1,5 +1,12 @@
 /** What a column of a file is used as. `field:` keeps it under a placeholder of that name. */
-export type ColumnUse = "skip" | "firstName" | "lastName" | "fullName" | "email" | "certificateName" | `field:${string}`;
+export type ColumnUse =
+  | "skip"
+  | "firstName"
+  | "lastName"
+  | "fullName"
+  | "email"
+  | "certificateName"
+  | `field:${string}`;
 
 /** The choices every mapping offers, with the words on screen. */
 export const FIXED_USES: { use: ColumnUse; label: string }[] = [
@@ -61,7 +68,10 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** Headings fit to show and to name placeholders: empty ones get "Column C", repeated ones a number: "Score (2)". */
+/**
+ * Headings fit to show and to name placeholders: empty ones get "Column C", repeated ones a number:
+ * "Score (2)".
+ */
 export function nameColumns(cells: string[], columnCount: number): string[] {
   const used = new Set<string>();
   return Array.from({ length: columnCount }, (_, index) => {
@@ -101,9 +111,15 @@ const MISSING_USES = {
 export type MissingUse = keyof typeof MISSING_USES;
 
 /** The required use that no column has; null if there is both an address and a name. */
-export function missingUse({ columns, oneName }: Pick<Mapping, "columns" | "oneName">): MissingUse | null {
+export function missingUse({
+  columns,
+  oneName,
+}: Pick<Mapping, "columns" | "oneName">): MissingUse | null {
   if (!columns.includes("email")) return "email";
-  const hasName = columns.includes("firstName") || columns.includes("fullName") || (oneName && columns.includes("lastName"));
+  const hasName =
+    columns.includes("firstName") ||
+    columns.includes("fullName") ||
+    (oneName && columns.includes("lastName"));
   return hasName ? null : "firstName";
 }
 
@@ -117,11 +133,17 @@ export function missingUseAdvice(use: MissingUse): string {
   return MISSING_USES[use];
 }
 
-/** The column to show the message at: the first unmapped one whose cells could be it, otherwise the first. */
+/**
+ * The column to show the message at: the first unmapped one whose cells could be it, otherwise the
+ * first.
+ */
 export function columnToAsk(use: MissingUse, columns: ColumnUse[], samples: string[][]): number {
-  const couldBe = (cell: string) => (use === "email" ? cell.includes("@") : /\p{L}/u.test(cell) && !/[\d@]/.test(cell));
+  const couldBe = (cell: string) =>
+    use === "email" ? cell.includes("@") : /\p{L}/u.test(cell) && !/[\d@]/.test(cell);
   const isFree = (one: ColumnUse) => one === "skip" || isOwnField(one);
-  const index = columns.findIndex((one, column) => isFree(one) && (samples[column] ?? []).some(couldBe));
+  const index = columns.findIndex(
+    (one, column) => isFree(one) && (samples[column] ?? []).some(couldBe),
+  );
   return Math.max(0, index);
 }
 

@@ -42,7 +42,9 @@ export function eventText({ kind, about, added, updated, duplicates, removed }: 
   return counts.length > 0 ? `${what[kind]}: ${counts.join(", ")}` : what[kind];
 }
 
-/** What happened to a list, newest first: people brought in and taken off, and what was sent to it. */
+/**
+ * What happened to a list, newest first: people brought in and taken off, and what was sent to it.
+ */
 export async function readListHistory(
   db: Database,
   list: { accountId: string; listId: string | null },
@@ -52,7 +54,17 @@ export async function readListHistory(
   const events = await db
     .selectFrom("listEvents")
     .leftJoin("users", "users.id", "listEvents.actorId")
-    .select(["listEvents.id", "listEvents.at", "kind", "about", "added", "updated", "duplicates", "removed", "consent"])
+    .select([
+      "listEvents.id",
+      "listEvents.at",
+      "kind",
+      "about",
+      "added",
+      "updated",
+      "duplicates",
+      "removed",
+      "consent",
+    ])
     .select(["users.firstName", "users.lastName"])
     .where("listId", "=", list.listId)
     .where("listEvents.accountId", "=", list.accountId)
@@ -84,7 +96,12 @@ export async function readListHistory(
 
 /** Certificates of the project that has the list, and bulk e-mails to it. */
 async function sendsTo(db: Database, { accountId, listId }: { accountId: string; listId: string }) {
-  const columns = ["batches.id", "batches.title", "batches.recipientCount", "batches.createdAt"] as const;
+  const columns = [
+    "batches.id",
+    "batches.title",
+    "batches.recipientCount",
+    "batches.createdAt",
+  ] as const;
   const bulk = await db
     .selectFrom("bulkDrafts")
     .innerJoin("batches", "batches.id", "bulkDrafts.batchId")

@@ -10,13 +10,24 @@ interface ProjectWithList {
 }
 
 /** The list of a project's recipients, made when the project has none. Returns its id. */
-export async function ensureProjectList(db: Database, project: ProjectWithList, now: Date): Promise<string> {
+export async function ensureProjectList(
+  db: Database,
+  project: ProjectWithList,
+  now: Date,
+): Promise<string> {
   if (project.listId) return project.listId;
   const id = newId(now.getTime());
   const at = now.toISOString();
   await db
     .insertInto("recipientLists")
-    .values({ id, accountId: project.accountId, name: project.title, columns: "[]", createdAt: at, updatedAt: at })
+    .values({
+      id,
+      accountId: project.accountId,
+      name: project.title,
+      columns: "[]",
+      createdAt: at,
+      updatedAt: at,
+    })
     .execute();
   const { numUpdatedRows } = await db
     .updateTable("projects")
@@ -27,7 +38,11 @@ export async function ensureProjectList(db: Database, project: ProjectWithList, 
   if (numUpdatedRows > 0n) return id;
   // Another request made the list in between: use that one.
   await db.deleteFrom("recipientLists").where("id", "=", id).execute();
-  const { listId } = await db.selectFrom("projects").select("listId").where("id", "=", project.id).executeTakeFirstOrThrow();
+  const { listId } = await db
+    .selectFrom("projects")
+    .select("listId")
+    .where("id", "=", project.id)
+    .executeTakeFirstOrThrow();
   return listId!;
 }
 
@@ -43,8 +58,17 @@ export async function readListState(db: Database, listId: string): Promise<strin
 }
 
 /** Marks a list as changed, and names columns that its people may have values for. */
-export async function touchList(trx: Database, listId: string, now: Date, columns: string[] = []): Promise<void> {
-  const list = await trx.selectFrom("recipientLists").select("columns").where("id", "=", listId).executeTakeFirstOrThrow();
+export async function touchList(
+  trx: Database,
+  listId: string,
+  now: Date,
+  columns: string[] = [],
+): Promise<void> {
+  const list = await trx
+    .selectFrom("recipientLists")
+    .select("columns")
+    .where("id", "=", listId)
+    .executeTakeFirstOrThrow();
   const known = readStoredList(list.columns, "recipientLists.columns", listId);
   const added = [...new Set(columns)].filter((column) => !known.includes(column));
   await trx

@@ -8,7 +8,12 @@ import type { SuppressionsTable } from "#db/schema/delivery.ts";
 import type { RecipientsTable } from "#db/schema/recipients.ts";
 import { findRowsKeptAside } from "../imports/find-import.server.ts";
 import { peopleByEmail } from "../people-search.server.ts";
-import { RECIPIENTS_PER_PAGE, type RecipientQuery, type Selection, writeRecipientQuery } from "./recipient-query.ts";
+import {
+  RECIPIENTS_PER_PAGE,
+  type RecipientQuery,
+  type Selection,
+  writeRecipientQuery,
+} from "./recipient-query.ts";
 
 export interface ListedRecipient {
   id: string;
@@ -39,7 +44,11 @@ export interface RecipientPage {
 type ListOf = { accountId: string; listId: string | null };
 
 /** One page of a list, in the order added. A page past the end shows the last one. */
-export async function listRecipients(db: Database, list: ListOf, query: RecipientQuery): Promise<RecipientPage> {
+export async function listRecipients(
+  db: Database,
+  list: ListOf,
+  query: RecipientQuery,
+): Promise<RecipientPage> {
   if (!list.listId) return { people: [], found: 0, total: 0, page: 1, firstNumber: 1 };
   const total = await countRecipients(db, list);
   const found = isWhole(query) ? total : await countMatching(db, list, query);
@@ -89,7 +98,9 @@ function readRows(db: Database, list: ListOf, positions: number[]) {
   return db
     .selectFrom("recipients")
     .leftJoin("suppressions", (join) =>
-      join.onRef("suppressions.accountId", "=", "recipients.accountId").onRef("suppressions.email", "=", "recipients.email"),
+      join
+        .onRef("suppressions.accountId", "=", "recipients.accountId")
+        .onRef("suppressions.email", "=", "recipients.email"),
     )
     .select([
       "recipients.id",
@@ -123,7 +134,11 @@ export async function countRecipients(db: Database, list: ListOf): Promise<numbe
   return row?.recipientCount ?? 0;
 }
 
-async function countMatching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">): Promise<number> {
+async function countMatching(
+  db: Database,
+  list: ListOf,
+  query: Omit<RecipientQuery, "page">,
+): Promise<number> {
   const { all } = await matching(db, list, query)
     .select((eb) => eb.fn.countAll<number | string>().as("all"))
     .executeTakeFirstOrThrow();
@@ -131,11 +146,17 @@ async function countMatching(db: Database, list: ListOf, query: Omit<RecipientQu
 }
 
 /** How many of a selection are really in the list. */
-export async function countSelected(db: Database, list: ListOf, selection: Selection): Promise<number> {
+export async function countSelected(
+  db: Database,
+  list: ListOf,
+  selection: Selection,
+): Promise<number> {
   if ("all" in selection && isWhole(selection.all)) return countRecipients(db, list);
   const query = selected(db, list, selection);
   if (!query) return 0;
-  const { all } = await query.select((eb) => eb.fn.countAll<number | string>().as("all")).executeTakeFirstOrThrow();
+  const { all } = await query
+    .select((eb) => eb.fn.countAll<number | string>().as("all"))
+    .executeTakeFirstOrThrow();
   return Number(all);
 }
 
@@ -144,7 +165,11 @@ export function selected(db: Database, list: ListOf, selection: Selection) {
   if (!list.listId) return null;
   if ("all" in selection) return matching(db, list, selection.all);
   if (selection.ids.length === 0) return null;
-  return matching(db, list, { q: "", certificate: null, show: "everyone" }).where("recipients.id", "in", selection.ids);
+  return matching(db, list, { q: "", certificate: null, show: "everyone" }).where(
+    "recipients.id",
+    "in",
+    selection.ids,
+  );
 }
 
 function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page">) {
@@ -154,11 +179,15 @@ function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page"
     .where("recipients.accountId", "=", list.accountId);
   for (const word of searchable(query.q).split(" ").filter(Boolean).slice(0, 8))
     rows = rows.where("recipients.searchText", "like", containing(word));
-  if (query.certificate !== null) rows = rows.where("recipients.certificateName", "=", query.certificate);
+  if (query.certificate !== null)
+    rows = rows.where("recipients.certificateName", "=", query.certificate);
   if (query.show === "skipped") {
     // From the few who are not mailed to the list, not the other way round.
     rows = rows.where("recipients.email", "in", (eb) =>
-      eb.selectFrom("suppressions as out").select("out.email").where("out.accountId", "=", list.accountId),
+      eb
+        .selectFrom("suppressions as out")
+        .select("out.email")
+        .where("out.accountId", "=", list.accountId),
     );
   }
   return rows;
@@ -166,7 +195,10 @@ function matching(db: Database, list: ListOf, query: Omit<RecipientQuery, "page"
 
 const MAX_CERTIFICATE_NAMES = 50;
 
-/** The certificate names in a list, in alphabetical order, 50 at most; for the filter. Steps from name to name in the index. */
+/**
+ * The certificate names in a list, in alphabetical order, 50 at most; for the filter. Steps from
+ * name to name in the index.
+ */
 async function certificateNames(db: Database, list: ListOf): Promise<string[]> {
   if (!list.listId) return [];
   const names: string[] = [];
@@ -211,7 +243,10 @@ export async function findRecipient(
 }
 
 /** A list's name and the imported columns of its people. */
-export async function findList(db: Database, list: ListOf): Promise<{ name: string; columns: string[] } | null> {
+export async function findList(
+  db: Database,
+  list: ListOf,
+): Promise<{ name: string; columns: string[] } | null> {
   if (!list.listId) return null;
   const row = await db
     .selectFrom("recipientLists")
@@ -219,14 +254,23 @@ export async function findList(db: Database, list: ListOf): Promise<{ name: stri
     .where("id", "=", list.listId)
     .where("accountId", "=", list.accountId)
     .executeTakeFirst();
-  return row ? { name: row.name, columns: readStoredList(row.columns, "recipientLists.columns", list.listId) } : null;
+  return row
+    ? {
+        name: row.name,
+        columns: readStoredList(row.columns, "recipientLists.columns", list.listId),
+      }
+    : null;
 }
 
 /** Of a list's own columns, on its page. */
 const MAX_OWN_COLUMNS = 2;
 
 /** What the page of a list shows of its people. */
-export async function showRecipients(db: Database, list: { accountId: string; listId: string | null }, query: RecipientQuery) {
+export async function showRecipients(
+  db: Database,
+  list: { accountId: string; listId: string | null },
+  query: RecipientQuery,
+) {
   const names = await certificateNames(db, list);
   const own = (await findList(db, list))?.columns ?? [];
   return {

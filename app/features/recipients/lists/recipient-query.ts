@@ -58,7 +58,10 @@ export const MAX_WORKBOOK_PARTS = 2_000;
 export class ListProblem extends Error {
   constructor(
     message: string,
-    /** 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait` seconds. */
+    /**
+     * 413 too large, 415 not a list, 422 a list that can't be used, 503 try again after `wait`
+     * seconds.
+     */
     readonly status: 413 | 415 | 422 | 503 = 422,
     readonly wait?: number,
     /** A password opens the file; the one that was given, if any, doesn't. */
@@ -72,9 +75,15 @@ export class ListProblem extends Error {
 export type SheetProblem = Pick<ListProblem, "status" | "isProtected"> & { problem: string };
 
 export const tooManyBytes = () =>
-  new ListProblem("This file is larger than 25 MB. Split it into smaller files, or save it as CSV.", 413);
+  new ListProblem(
+    "This file is larger than 25 MB. Split it into smaller files, or save it as CSV.",
+    413,
+  );
 export const tooManyRows = () =>
-  new ListProblem(`This list has more than ${MAX_LIST_ROWS.toLocaleString("en")} rows. Split it into smaller files.`, 413);
+  new ListProblem(
+    `This list has more than ${MAX_LIST_ROWS.toLocaleString("en")} rows. Split it into smaller files.`,
+    413,
+  );
 export const tooManyColumns = () =>
   new ListProblem(
     `This list has more than ${MAX_LIST_COLUMNS} columns. Delete the columns you don’t need and upload it again.`,

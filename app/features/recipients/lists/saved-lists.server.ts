@@ -16,7 +16,10 @@ export interface SavedList {
   updatedAt: string;
 }
 
-/** The account's lists that have people, newest first, without the one being filled. One more than `shown` may exist. */
+/**
+ * The account's lists that have people, newest first, without the one being filled. One more than
+ * `shown` may exist.
+ */
 export async function savedLists(
   db: Database,
   accountId: string,
@@ -47,8 +50,8 @@ export const savedPeopleForm = z.object({
 const PEOPLE_PER_STEP = 500;
 
 /**
- * Copies people of one list of the account into another; those who are in it already are passed over.
- * In the caller's transaction, so all of it or nothing.
+ * Copies people of one list of the account into another; those who are in it already are passed
+ * over. In the caller's transaction, so all of it or nothing.
  */
 export async function copyRecipients(
   trx: Database,
@@ -62,7 +65,15 @@ export async function copyRecipients(
   let already = 0;
   for (let after = 0; ; ) {
     const rows = await selected(trx, source, copy.selection)
-      ?.select(["position", "firstName", "lastName", "recipients.email", "certificateName", "fields", "searchText"])
+      ?.select([
+        "position",
+        "firstName",
+        "lastName",
+        "recipients.email",
+        "certificateName",
+        "fields",
+        "searchText",
+      ])
       .where("position", ">", after)
       .orderBy("position")
       .limit(PEOPLE_PER_STEP)
@@ -79,7 +90,9 @@ export async function copyRecipients(
     already += rows.length - fresh.length;
     added += fresh.length;
     for (const row of fresh)
-      for (const column of Object.keys(readStoredObject(row.fields, "recipients.fields", `${copy.from}/${row.position}`)))
+      for (const column of Object.keys(
+        readStoredObject(row.fields, "recipients.fields", `${copy.from}/${row.position}`),
+      ))
         columns.add(column);
     if (fresh.length > 0) {
       await trx
@@ -102,7 +115,10 @@ export async function copyRecipients(
   return { added, already };
 }
 
-/** How many people of one list would be added to another, and how many are in it already: what `copyRecipients` would do. */
+/**
+ * How many people of one list would be added to another, and how many are in it already: what
+ * `copyRecipients` would do.
+ */
 export async function countCopy(
   db: Database,
   copy: { accountId: string; from: string; to: string },

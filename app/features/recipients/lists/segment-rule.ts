@@ -1,4 +1,7 @@
-/** Who of a list is meant, by what happened to them in this account. Every part that isn't "any" has to hold. */
+/**
+ * Who of a list is meant, by what happened to them in this account. Every part that isn't "any" has
+ * to hold.
+ */
 export interface SegmentRule {
   /** A certificate of any project that is valid. */
   certificate: "any" | "has" | "none";
@@ -13,9 +16,17 @@ export const SEGMENT_PARTS = {
     label: "Certificate",
     options: { any: "With or without", has: "Has a certificate", none: "Has no certificate yet" },
   },
-  opened: { label: "E-mails", options: { any: "Opened or not", opened: "Opened one", never: "Never opened one" } },
-  attended: { label: "Webinars", options: { any: "Attended or not", attended: "Attended one", not: "Attended none" } },
-} as const satisfies { [Part in keyof SegmentRule]: { label: string; options: Record<SegmentRule[Part], string> } };
+  opened: {
+    label: "E-mails",
+    options: { any: "Opened or not", opened: "Opened one", never: "Never opened one" },
+  },
+  attended: {
+    label: "Webinars",
+    options: { any: "Attended or not", attended: "Attended one", not: "Attended none" },
+  },
+} as const satisfies {
+  [Part in keyof SegmentRule]: { label: string; options: Record<SegmentRule[Part], string> };
+};
 
 /** "Attended one, has no certificate yet". */
 export function ruleText(rule: SegmentRule): string {

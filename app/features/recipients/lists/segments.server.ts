@@ -24,14 +24,21 @@ export const segmentForm = z.object({
     .string({ error: "Enter a name for the segment" })
     .transform(normaliseName)
     .refine((name) => name !== "", "Enter a name for the segment")
-    .refine((name) => [...name].length <= MAX_NAME, `The name is longer than ${MAX_NAME} characters`),
+    .refine(
+      (name) => [...name].length <= MAX_NAME,
+      `The name is longer than ${MAX_NAME} characters`,
+    ),
   certificate: z.string().optional(),
   opened: z.string().optional(),
   attended: z.string().optional(),
 });
 
 export function ruleOf(fields: Record<string, unknown>): SegmentRule {
-  return segmentRuleShape.parse({ certificate: fields.certificate, opened: fields.opened, attended: fields.attended });
+  return segmentRuleShape.parse({
+    certificate: fields.certificate,
+    opened: fields.opened,
+    attended: fields.attended,
+  });
 }
 
 export const isRuleEmpty = (rule: SegmentRule) =>
@@ -45,14 +52,20 @@ export interface Segment {
 }
 
 /** The account's segment; null when it is gone or another's. */
-export async function findSegment(db: Database, accountId: string, id: string): Promise<Segment | null> {
+export async function findSegment(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<Segment | null> {
   const row = await db
     .selectFrom("listSegments")
     .select(["id", "listId", "name", "rule"])
     .where("id", "=", id)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  return row ? { ...row, rule: readStored(segmentRuleShape, row.rule, "listSegments.rule", row.id) } : null;
+  return row
+    ? { ...row, rule: readStored(segmentRuleShape, row.rule, "listSegments.rule", row.id) }
+    : null;
 }
 
 /** A list's segments with how many people are in each now. */
@@ -91,12 +104,20 @@ export async function createSegment(
     .where("listId", "=", rest.listId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_SEGMENTS) return false;
-  const values = { id: newId(now.getTime()), ...rest, rule: JSON.stringify(rule), createdAt: now.toISOString() };
+  const values = {
+    id: newId(now.getTime()),
+    ...rest,
+    rule: JSON.stringify(rule),
+    createdAt: now.toISOString(),
+  };
   await db.insertInto("listSegments").values(values).execute();
   return true;
 }
 
-export async function deleteSegment(db: Database, of: { accountId: string; listId: string; id: string }): Promise<void> {
+export async function deleteSegment(
+  db: Database,
+  of: { accountId: string; listId: string; id: string },
+): Promise<void> {
   await db
     .deleteFrom("listSegments")
     .where("id", "=", of.id)
@@ -106,7 +127,11 @@ export async function deleteSegment(db: Database, of: { accountId: string; listI
 }
 
 /** Whether a recipient is meant by a rule: asked of what is known now. */
-export function isInSegment(eb: ExpressionBuilder<Schema, "recipients">, accountId: string, rule: SegmentRule) {
+export function isInSegment(
+  eb: ExpressionBuilder<Schema, "recipients">,
+  accountId: string,
+  rule: SegmentRule,
+) {
   const email = eb.ref("recipients.email");
   const parts = [];
   if (rule.certificate !== "any") {

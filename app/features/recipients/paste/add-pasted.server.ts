@@ -41,7 +41,10 @@ export async function evaluatePasted(
   pasted: PastedPeople,
   policy: ImportsTable["policy"],
 ): Promise<EvaluatedRow[]> {
-  const evaluate = createEvaluator({ policy, leaveOutRepeatedAddresses: pasted.mapping.leaveOutRepeatedAddresses });
+  const evaluate = createEvaluator({
+    policy,
+    leaveOutRepeatedAddresses: pasted.mapping.leaveOutRepeatedAddresses,
+  });
   const good = pasted.rows.filter(({ problem }) => !problem);
   const emails = good.map(({ person }) => person.email);
   const known = listId ? await findByAddress(db, listId, emails) : new Map();
@@ -60,16 +63,24 @@ export interface Added {
 }
 
 /**
- * Adds and updates the pasted people that are in order, in one transaction, and keeps who said they may be used for what. The same form
- * twice adds them once: `sent` is where the first one led. `onlyWhole`: nobody when a row isn't in order.
+ * Adds and updates the pasted people that are in order, in one transaction, and keeps who said they
+ * may be used for what. The same form twice adds them once: `sent` is where the first one led.
+ * `onlyWhole`: nobody when a row isn't in order.
  */
 export async function addPasted(
   { db, clock }: AppContext,
   target: PasteTarget,
   pasted: PastedPeople,
-  how: { policy: ImportsTable["policy"]; token: string; onlyWhole: boolean; tags: readonly string[] },
+  how: {
+    policy: ImportsTable["policy"];
+    token: string;
+    onlyWhole: boolean;
+    tags: readonly string[];
+  },
 ): Promise<
-  { kind: "sent"; location: string } | { kind: "refused"; rows: EvaluatedRow[] } | ({ kind: "added"; listId: string } & Added)
+  | { kind: "sent"; location: string }
+  | { kind: "refused"; rows: EvaluatedRow[] }
+  | ({ kind: "added"; listId: string } & Added)
 > {
   const { accountId, actorId, use } = target;
   const now = clock();
@@ -79,20 +90,37 @@ export async function addPasted(
     const isNobody = rows.every(({ verdict }) => verdict.outcome === "invalid");
     if (isNobody || (how.onlyWhole && aside.length > 0)) return { kind: "refused", rows } as const;
     const listId = await target.ensureList(trx);
-    const sent = await spendFormToken(trx, { token: how.token, accountId, location: target.doneTo(listId), now });
+    const sent = await spendFormToken(trx, {
+      token: how.token,
+      accountId,
+      location: target.doneTo(listId),
+      now,
+    });
     if (sent !== null) return { kind: "sent", location: sent } as const;
-    const people = rows.flatMap(({ verdict }) => (verdict.outcome === "add" ? [verdict.person] : []));
-    const added = (await addRecipients(trx, { accountId, listId }, people, now)).filter(({ isNew }) => isNew).length;
+    const people = rows.flatMap(({ verdict }) =>
+      verdict.outcome === "add" ? [verdict.person] : [],
+    );
+    const added = (await addRecipients(trx, { accountId, listId }, people, now)).filter(
+      ({ isNew }) => isNew,
+    ).length;
     const changed: Person[] = [];
     for (const { verdict } of rows) {
       if (verdict.outcome !== "update") continue;
-      await overwriteRecipient(trx, { accountId, listId }, verdict.recipientId, verdict.person, now);
+      await overwriteRecipient(
+        trx,
+        { accountId, listId },
+        verdict.recipientId,
+        verdict.person,
+        now,
+      );
       changed.push(verdict.person);
     }
     const updated = changed.length;
     const duplicates = rows.length - aside.length - added - updated;
     const result = { added, updated, duplicates };
-    const emails = rows.flatMap(({ verdict, person }) => (verdict.outcome === "invalid" ? [] : [person.email]));
+    const emails = rows.flatMap(({ verdict, person }) =>
+      verdict.outcome === "invalid" ? [] : [person.email],
+    );
     await tagAddresses(trx, { accountId, emails, names: how.tags, now });
     if (added + updated > 0) {
       await touchList(
@@ -102,13 +130,29 @@ export async function addPasted(
         people.concat(changed).flatMap(({ fields }) => Object.keys(fields)),
       );
       await target.onAdded?.(trx, now);
-      await recordListEvent(trx, { accountId, listId, actorId, kind: "pasted", about: "", consent: use, ...result, now });
+      await recordListEvent(trx, {
+        accountId,
+        listId,
+        actorId,
+        kind: "pasted",
+        about: "",
+        consent: use,
+        ...result,
+        now,
+      });
       const did = [
         added > 0 && `Added ${counted(added, "person", "people")}`,
         updated > 0 && `${added > 0 ? "u" : "U"}pdated ${counted(updated, "person", "people")}`,
       ];
       const text = `${did.filter(Boolean).join(" and ")}, typed or pasted`;
-      await recordActivity(trx, { accountId, actorId, kind: "update", text, link: target.pathOf(listId), now });
+      await recordActivity(trx, {
+        accountId,
+        actorId,
+        kind: "update",
+        text,
+        link: target.pathOf(listId),
+        now,
+      });
     }
     return { kind: "added", listId, ...result, aside } as const;
   });

@@ -12,14 +12,30 @@ import { listNameForm } from "../lists/list-acts.server.ts";
 import { type ColumnUse, checkMapping, readColumnUse } from "../lists/list-columns.ts";
 import { readOptionalTagNames } from "../tags/tag-names.ts";
 import { optionalTags } from "../tags/tags.server.ts";
-import { type Added, addPasted, type EvaluatedRow, evaluatePasted, type PasteTarget } from "./add-pasted.server.ts";
+import {
+  type Added,
+  addPasted,
+  type EvaluatedRow,
+  evaluatePasted,
+  type PasteTarget,
+} from "./add-pasted.server.ts";
 import { PasteNotRead, readPastedApart, TooMuchPasted } from "./read-apart.server.ts";
-import { GRID_SIGNATURE, MAX_PASTED_LETTERS, type PasteChoices, type PastedPeople } from "./read-pasted.ts";
+import {
+  GRID_SIGNATURE,
+  MAX_PASTED_LETTERS,
+  type PasteChoices,
+  type PastedPeople,
+} from "./read-pasted.ts";
 import { sharedPasteProblem } from "./shared-problem.ts";
 
-/** The form that people are typed or pasted into. What each column is used as is posted too, as `use-0`, `use-1` … */
+/**
+ * The form that people are typed or pasted into. What each column is used as is posted too, as
+ * `use-0`, `use-1` …
+ */
 function pasteForm(use: ConsentUse, { isNew = false } = {}) {
-  const name: z.ZodType<string | undefined, string | undefined> = isNew ? listNameForm.shape.name : z.string().optional();
+  const name: z.ZodType<string | undefined, string | undefined> = isNew
+    ? listNameForm.shape.name
+    : z.string().optional();
   return z.object({
     name,
     people: z.string({ error: "Type or paste at least one person" }),
@@ -54,8 +70,9 @@ export type PasteOutcome =
   | { kind: "again"; status: 200 | 413 | 422 | 503; answer: PasteAnswer; wait?: number };
 
 /**
- * Does what a press of a button under the people says: `check` only looks; `right` adds those that are in order and leaves the others
- * in the box; `suggest` corrects addresses; anything else adds everybody, if all are in order. `target`: told the list's name.
+ * Does what a press of a button under the people says: `check` only looks; `right` adds those that
+ * are in order and leaves the others in the box; `suggest` corrects addresses; anything else adds
+ * everybody, if all are in order. `target`: told the list's name.
  */
 export async function handlePasteForm(
   app: AppContext,
@@ -67,14 +84,17 @@ export async function handlePasteForm(
   form.set("people", hiddenField(form, "people").replace(/\r\n?/g, "\n"));
   const refuse = (status: 413 | 422 | 503, problem: string) => {
     const isOnlyLook = ONLY_LOOK.has(intentOf(form));
-    return again(submissionOf(form, isOnlyLook ? lenient(schema) : schema), status, { people: problem });
+    return again(submissionOf(form, isOnlyLook ? lenient(schema) : schema), status, {
+      people: problem,
+    });
   };
   if (hiddenField(form, "people").length > MAX_PASTED_LETTERS) return refuse(413, TOO_MUCH_TEXT);
   try {
     return await takePasteForm(app, targetOf, schema, form);
   } catch (error) {
     if (error instanceof TooMuchPasted) return refuse(413, error.message);
-    if (error instanceof PasteNotRead) return { ...refuse(error.status, error.message), ...error.wait };
+    if (error instanceof PasteNotRead)
+      return { ...refuse(error.status, error.message), ...error.wait };
     throw error;
   }
 }
@@ -94,17 +114,29 @@ async function takePasteForm(
   const typed = fields.people ?? "";
   const target = targetOf(posted.status === "success" ? (posted.value.name ?? "") : "");
   const readText = async (text: string, choices: PasteChoices | null) => {
-    const people = await readPastedApart(app, { text, choices, oneName: Boolean(fields.oneName) }, target.accountId);
+    const people = await readPastedApart(
+      app,
+      { text, choices, oneName: Boolean(fields.oneName) },
+      target.accountId,
+    );
     // The grid numbers its people, a box of text has lines.
     const isGrid = fields.signature === GRID_SIGNATURE;
-    return isGrid ? { ...people, rows: people.rows.map((row, index) => ({ ...row, line: index + 1 })) } : people;
+    return isGrid
+      ? { ...people, rows: people.rows.map((row, index) => ({ ...row, line: index + 1 })) }
+      : people;
   };
   const read = await readText(typed, readChoices(fields));
-  if (read.rows.length === 0) return again(posted, 422, { people: "Type or paste at least one person" });
+  if (read.rows.length === 0)
+    return again(posted, 422, { people: "Type or paste at least one person" });
   const policy = POLICIES.find((one) => one === fields.policy) ?? "keep";
   const isKept = Boolean(fields.keepUnusual);
   const pasted = isKept ? keepUnusual(read) : read;
-  const showAgain = async (text: string, people: PastedPeople, errors: FormErrors, added?: Added) => {
+  const showAgain = async (
+    text: string,
+    people: PastedPeople,
+    errors: FormErrors,
+    added?: Added,
+  ) => {
     form.set("people", text);
     const rows = await evaluatePasted(app.db, target.listId, people, policy);
     const pastedView = showPasted(people, rows, { isKept, added });
@@ -116,7 +148,8 @@ async function takePasteForm(
     pasted.mapping,
     pasted.columns.map(({ name }) => name),
   );
-  if (Object.keys(wrong).length > 0) return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
+  if (Object.keys(wrong).length > 0)
+    return showAgain(typed, pasted, typed.includes("@") ? wrong : NO_ADDRESS);
   if (intent === "suggest") {
     const corrected = takeSuggestions(pasted);
     const people = await readText(corrected, sameChoices(pasted));
@@ -134,7 +167,11 @@ async function takePasteForm(
   if (outcome.kind === "sent") return { kind: "done", location: outcome.location };
   if (outcome.kind === "refused") return showAgain(typed, pasted, rowErrors(pasted));
   if (outcome.aside.length === 0)
-    return { kind: "done", location: target.doneTo(outcome.listId), message: addedMessage(outcome) };
+    return {
+      kind: "done",
+      location: target.doneTo(outcome.listId),
+      message: addedMessage(outcome),
+    };
   const left = [...pasted.above, ...outcome.aside].map(({ source }) => source).join("\n");
   form.set("people", left);
   const people = await readText(left, sameChoices(pasted)).catch((error) => {
@@ -149,7 +186,8 @@ export const TOO_MUCH_TEXT =
 
 /** Without one there is no column to choose. */
 const NO_ADDRESS: FormErrors = {
-  people: "There is no e-mail address in this text. Write one beside each name: Ada Obi, ada@example.com",
+  people:
+    "There is no e-mail address in this text. Write one beside each name: Ada Obi, ada@example.com",
 };
 
 /** What was only looked at need not be agreed to yet. */
@@ -163,15 +201,24 @@ function again(
   errors: FormErrors,
   pasted?: PasteView,
 ): PasteOutcome {
-  return { kind: "again", status, answer: { ...answerOf(submission, errors), ...(pasted ? { pasted } : {}) } };
+  return {
+    kind: "again",
+    status,
+    answer: { ...answerOf(submission, errors), ...(pasted ? { pasted } : {}) },
+  };
 }
 
 function readChoices(fields: Record<string, string | undefined>) {
   const { signature } = fields;
   if (signature === undefined) return null;
   const uses: ColumnUse[] = [];
-  for (let index = 0; fields[`use-${index}`] !== undefined; index++) uses.push(readColumnUse(fields[`use-${index}`]!));
-  return { signature: signature === GRID_SIGNATURE ? null : signature, uses, headings: Boolean(fields.headings) };
+  for (let index = 0; fields[`use-${index}`] !== undefined; index++)
+    uses.push(readColumnUse(fields[`use-${index}`]!));
+  return {
+    signature: signature === GRID_SIGNATURE ? null : signature,
+    uses,
+    headings: Boolean(fields.headings),
+  };
 }
 
 /** The choices in force, for other rows of the same columns. */
@@ -181,7 +228,9 @@ function sameChoices({ columns, hasHeadings }: PastedPeople) {
 
 /** Addresses that look mistyped are meant as they stand. */
 function keepUnusual(pasted: PastedPeople): PastedPeople {
-  const rows = pasted.rows.map((row) => (isSuggestion(row.problem ?? "") ? { ...row, problem: null } : row));
+  const rows = pasted.rows.map((row) =>
+    isSuggestion(row.problem ?? "") ? { ...row, problem: null } : row,
+  );
   return { ...pasted, rows };
 }
 
@@ -218,7 +267,9 @@ function addedMessage({ added, updated, duplicates }: Added): FlashMessage {
   const did = [
     added > 0 ? `${counted(added, "person was", "people were")} added.` : "",
     updated > 0 ? `${counted(updated, "person was", "people were")} updated.` : "",
-    duplicates > 0 ? `${counted(duplicates, "was", "were")} already on the list, or there twice.` : "",
+    duplicates > 0
+      ? `${counted(duplicates, "was", "were")} already on the list, or there twice.`
+      : "",
   ];
   return { kind: added + updated > 0 ? "success" : "info", text: did.filter(Boolean).join(" ") };
 }
@@ -239,7 +290,14 @@ function showPasted(
   const shown = (outcome: "invalid" | "duplicate") =>
     rows.flatMap(({ line, person, verdict }) =>
       verdict.outcome === outcome && verdict.reason !== shared
-        ? [{ line, name: `${person.firstName} ${person.lastName}`.trim(), email: person.email, reason: verdict.reason }]
+        ? [
+            {
+              line,
+              name: `${person.firstName} ${person.lastName}`.trim(),
+              email: person.email,
+              reason: verdict.reason,
+            },
+          ]
         : [],
     );
   return {
@@ -249,7 +307,9 @@ function showPasted(
     columns: pasted.columns.map(({ name, use }, index) => ({
       name,
       use,
-      samples: pasted.rows.slice(0, SAMPLES).map(({ cells }) => [...(cells[index] ?? "")].slice(0, 24).join("")),
+      samples: pasted.rows
+        .slice(0, SAMPLES)
+        .map(({ cells }) => [...(cells[index] ?? "")].slice(0, 24).join("")),
       options: optionsFor(name),
     })),
     count,
@@ -257,7 +317,11 @@ function showPasted(
     invalidTotal: shown("invalid").length,
     duplicates: shown("duplicate").slice(0, MAX_ROWS_SHOWN),
     isKept,
-    suggestions: isKept ? 0 : pasted.rows.filter(({ problem }) => isSuggestion(problem ?? "")).length,
-    added: added ? { added: added.added, updated: added.updated, duplicates: added.duplicates } : null,
+    suggestions: isKept
+      ? 0
+      : pasted.rows.filter(({ problem }) => isSuggestion(problem ?? "")).length,
+    added: added
+      ? { added: added.added, updated: added.updated, duplicates: added.duplicates }
+      : null,
   };
 }

@@ -6,19 +6,25 @@ import { ROWS_IN_A_STEP, runThrough, type Steps } from "./steps.ts";
 import { readTableMarkup } from "./table-markup.ts";
 
 /**
- * `delimiter`: between cells, a line end where each has a line of its own; null: the lines are people as they are written in messages, read by
- * `splitPeopleLines`.
+ * `delimiter`: between cells, a line end where each has a line of its own; null: the lines are
+ * people as they are written in messages, read by `splitPeopleLines`.
  */
 export interface PastedTable {
   delimiter: string | null;
   rows: PastedRow[];
 }
 
-/** A cell with a quotation mark at its start may hold line ends; past this it was only a quotation mark. */
+/**
+ * A cell with a quotation mark at its start may hold line ends; past this it was only a quotation
+ * mark.
+ */
 const MAX_QUOTED_LETTERS = 1_000;
 const LINES_LOOKED_AT = 40;
 
-/** Reads pasted text: cells of a spreadsheet, a CSV, a web page's table, or people one by one as in a message. Blank lines are no rows. Never throws. */
+/**
+ * Reads pasted text: cells of a spreadsheet, a CSV, a web page's table, or people one by one as in
+ * a message. Blank lines are no rows. Never throws.
+ */
 export function* readPastedText(typed: string): Steps<PastedTable> {
   const text = typed.replace(/^\ufeff/, "").replace(/\r\n?|[\u0085\u2028\u2029]/g, "\n");
   const markup = readTableMarkup(text);
@@ -26,7 +32,9 @@ export function* readPastedText(typed: string): Steps<PastedTable> {
   const delimiter = findDelimiter(text);
   if (delimiter === null) {
     const records = readRecords(text);
-    return records ? { delimiter: "\n", rows: records } : { delimiter, rows: yield* splitPeopleLines(text) };
+    return records
+      ? { delimiter: "\n", rows: records }
+      : { delimiter, rows: yield* splitPeopleLines(text) };
   }
   const all = yield* splitInSteps(text, delimiter);
   return { delimiter, rows: all.filter((row) => isFilled(row) && !isRuler(row)) };
@@ -61,7 +69,10 @@ function firstLines(text: string): string[] {
   return lines;
 }
 
-/** Headings, or nearly every row with one address, alone in one of its cells, and something else beside it. */
+/**
+ * Headings, or nearly every row with one address, alone in one of its cells, and something else
+ * beside it.
+ */
 function areCells(rows: string[][]): boolean {
   if (rows[0]!.length > 1 && rows.length > 1 && headingScore(rows[0]!) > 0) return true;
   const people = rows.filter((cells) => {
@@ -72,7 +83,10 @@ function areCells(rows: string[][]): boolean {
   return people.length * 10 >= rows.length * 6;
 }
 
-/** Splits text into rows and cells. A cell in quotation marks may hold the delimiter and line ends, and "" for one such mark. */
+/**
+ * Splits text into rows and cells. A cell in quotation marks may hold the delimiter and line ends,
+ * and "" for one such mark.
+ */
 export function splitCells(text: string, delimiter: string): PastedRow[] {
   return runThrough(splitInSteps(text, delimiter));
 }
@@ -109,12 +123,17 @@ function* splitInSteps(text: string, delimiter: string): Steps<PastedRow[]> {
 }
 
 function endOfCell(text: string, from: number, delimiter: string): number {
-  for (let at = from; at < text.length; at++) if (text[at] === delimiter || text[at] === "\n") return at;
+  for (let at = from; at < text.length; at++)
+    if (text[at] === delimiter || text[at] === "\n") return at;
   return text.length;
 }
 
 /** The cell that a quotation mark opens; null when the mark is just a letter of the cell. */
-function readQuoted(text: string, from: number, delimiter: string): { cell: string; end: number } | null {
+function readQuoted(
+  text: string,
+  from: number,
+  delimiter: string,
+): { cell: string; end: number } | null {
   const limit = Math.min(text.length, from + MAX_QUOTED_LETTERS);
   for (let at = from + 1; at < limit; at++) {
     if (text[at] !== '"') continue;
@@ -129,7 +148,10 @@ function readQuoted(text: string, from: number, delimiter: string): { cell: stri
   return null;
 }
 
-/** Rows as a spreadsheet puts them on the clipboard: tabs between cells. Reading them gives the same cells. */
+/**
+ * Rows as a spreadsheet puts them on the clipboard: tabs between cells. Reading them gives the same
+ * cells.
+ */
 export function writeRows(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(writeCell).join("\t")).join("\n");
 }

@@ -1,6 +1,9 @@
 import { ROWS_IN_A_STEP, type Steps } from "./steps.ts";
 
-/** A row of pasted text. `line`: where it begins, from 1; `source`: the text itself, to stand in the box again. */
+/**
+ * A row of pasted text. `line`: where it begins, from 1; `source`: the text itself, to stand in the
+ * box again.
+ */
 export interface PastedRow {
   line: number;
   source: string;
@@ -10,13 +13,16 @@ export interface PastedRow {
 /** What reading people from lines makes of each: these cells, in this order. */
 export const LINE_COLUMNS = ["Name", "Email Address", "Phone"] as const;
 
-/** Begins only where a word does: from each letter of it anew, a long word without "@" would take its length squared. */
+/**
+ * Begins only where a word does: from each letter of it anew, a long word without "@" would take
+ * its length squared.
+ */
 const ADDRESS = /(?<![^\s<>()[\],;:|"“”])[^\s<>()[\],;:|"“”]+@[^\s<>()[\],;|"“”]+/gu;
 const DAY = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`;
 const TIME = String.raw`\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f]?[ap]\.?\s?m\.?)?`;
 /**
- * How WhatsApp copies a message: "[12/03/2026, 10:12] Ada Obi:" on an iPhone, "12/03/26, 10:12 am - Ada Obi:" from Android, and
- * "[10:12, 12/03/2026] Ada Obi:" in a browser.
+ * How WhatsApp copies a message: "[12/03/2026, 10:12] Ada Obi:" on an iPhone, "12/03/26, 10:12 am -
+ * Ada Obi:" from Android, and "[10:12, 12/03/2026] Ada Obi:" in a browser.
  */
 export const MESSAGE_STAMP = new RegExp(
   String.raw`^\s*[\u200e\u200f]?\[?(?:${DAY},?\s${TIME}|${TIME},\s${DAY})\]?\s{0,9}-?\s{0,9}[\u200e\u200f]?([^:\n]{1,80}):\s*`,
@@ -24,13 +30,14 @@ export const MESSAGE_STAMP = new RegExp(
 );
 const PHONE = /(?<![\p{L}\p{N}@.])\+?\(?\d[\d\s().-]{5,18}\d(?![\p{L}\p{N}@])/u;
 /** "1.", "(2)", "3 -", "•", "✅": how lists number their lines. */
-const LIST_MARK = /^(?:[[(]?\d{1,4}(?:[.)\]:]+|\s*[-–—])\s*|\d{1,4}\s+(?=\p{L})|[-–—•*▪●◦·>→➢✓✔✅☑👉]\ufe0f?\s*)+/u;
+const LIST_MARK =
+  /^(?:[[(]?\d{1,4}(?:[.)\]:]+|\s*[-–—])\s*|\d{1,4}\s+(?=\p{L})|[-–—•*▪●◦·>→➢✓✔✅☑👉]\ufe0f?\s*)+/u;
 const HEADING = /^(?:s\/?n\b\W*)?(?:full\s+)?names?\b[^@]{0,60}\be-?mail/i;
 
 /**
- * Reads people as they are written in messages: "Name <address>", "Name - address", "address Name", an address alone, several on
- * one line, numbered or with bullets, the name on one line and the address on the next. A line without an address is a row too, so
- * that it can be corrected.
+ * Reads people as they are written in messages: "Name <address>", "Name - address", "address Name",
+ * an address alone, several on one line, numbered or with bullets, the name on one line and the
+ * address on the next. A line without an address is a row too, so that it can be corrected.
  */
 export function* splitPeopleLines(text: string): Steps<PastedRow[]> {
   const rows: PastedRow[] = [];
@@ -51,7 +58,8 @@ export function* splitPeopleLines(text: string): Steps<PastedRow[]> {
       waiting = null;
       continue;
     }
-    for (const cells of found) rows.push({ line: index + 1, source: found.length === 1 ? source : asLine(cells), cells });
+    for (const cells of found)
+      rows.push({ line: index + 1, source: found.length === 1 ? source : asLine(cells), cells });
     waiting = found.length === 1 && name && !address ? rows.at(-1)! : null;
   }
   return rows;
@@ -64,7 +72,9 @@ function asLine([name, address]: string[]): string {
 /** The people of one line, at least one. */
 function readLine(line: string): string[][] {
   const stamp = MESSAGE_STAMP.exec(line);
-  const body = (stamp ? line.slice(stamp[0].length) : line).replace(LIST_MARK, "").replace(/mailto:/gi, "");
+  const body = (stamp ? line.slice(stamp[0].length) : line)
+    .replace(LIST_MARK, "")
+    .replace(/mailto:/gi, "");
   const found = [...body.matchAll(ADDRESS)].map((match) => {
     const address = match[0].replace(/(?<![.*_'’!?])[.*_'’!?]+$/u, "");
     return { address, start: match.index, end: match.index + match[0].length };
@@ -75,14 +85,18 @@ function readLine(line: string): string[][] {
     const { name, phone } = readName(body);
     return [[name || body.trim(), "", phone]];
   }
-  const before = addresses.map(({ start }, index) => body.slice(index === 0 ? 0 : addresses[index - 1]!.end, start));
+  const before = addresses.map(({ start }, index) =>
+    body.slice(index === 0 ? 0 : addresses[index - 1]!.end, start),
+  );
   const rest = body.slice(addresses.at(-1)!.end);
   // "ada@mail.example Ada Obi": the names follow.
   const follow = readName(before[0]!).name === "" && readName(rest).name !== "";
   return addresses.map(({ address }, index) => {
     const own = readName(follow ? (before[index + 1] ?? rest) : before[index]!);
-    const last = index === addresses.length - 1 && !follow ? readName(rest) : { name: "", phone: "" };
-    const name = own.name || last.name || (addresses.length === 1 && stamp ? readName(stamp[1]!).name : "");
+    const last =
+      index === addresses.length - 1 && !follow ? readName(rest) : { name: "", phone: "" };
+    const name =
+      own.name || last.name || (addresses.length === 1 && stamp ? readName(stamp[1]!).name : "");
     return [name, address, own.phone || last.phone];
   });
 }
@@ -93,9 +107,15 @@ function readName(text: string): { name: string; phone: string } {
   const name = text
     .replace(phone, " ")
     .replace(/\b(?:e-?mails?(?:\s+address)?|mail|tel|phone|gsm)\s*[:=-]?\s*(?=$|[\s<([])/giu, " ")
-    .replace(/^\W*\b(?:(?:full|your|student|participant)(?:['’]?s)?\s*)?(?:names?|contact)\s*[:=-]\s*/iu, " ")
+    .replace(
+      /^\W*\b(?:(?:full|your|student|participant)(?:['’]?s)?\s*)?(?:names?|contact)\s*[:=-]\s*/iu,
+      " ",
+    )
     .replace(/\s+/gu, " ")
-    .replace(/^[\s,;:|<>()[\]"“”*_~/–—-]+|(?<![\s,;:|<>()[\]"“”*_~/–—-])[\s,;:|<>()[\]"“”*_~/–—-]+$/gu, "")
+    .replace(
+      /^[\s,;:|<>()[\]"“”*_~/–—-]+|(?<![\s,;:|<>()[\]"“”*_~/–—-])[\s,;:|<>()[\]"“”*_~/–—-]+$/gu,
+      "",
+    )
     // Outlook's quotation marks; not the one of ’Debayo.
     .replace(/^'(.+)'$/, "$1");
   return { name: /\p{L}/u.test(name) ? name : "", phone: phone.trim() };

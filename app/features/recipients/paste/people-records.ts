@@ -9,8 +9,9 @@ interface Line {
 }
 
 /**
- * People who are written over several lines each, as rows of a table: "Name: Ada Obi" above "E-mail: ada@mail.example" as in answers to a message,
- * a table that was copied with a line for every cell, or addresses with the names below them. Null: the text is not written so.
+ * People who are written over several lines each, as rows of a table: "Name: Ada Obi" above
+ * "E-mail: ada@mail.example" as in answers to a message, a table that was copied with a line for
+ * every cell, or addresses with the names below them. Null: the text is not written so.
  */
 export function readRecords(text: string): PastedRow[] | null {
   const all = text.split("\n").map((text, index): Line => ({ line: index + 1, text: text.trim() }));
@@ -30,7 +31,10 @@ function splitLabel(line: string): { label: string; value: string } | null {
   const start = line.search(/\p{L}/u);
   const found = start < 0 ? null : LABEL.exec(line.slice(start, start + MAX_LABEL_LETTERS));
   if (!found) return null;
-  return { label: found[1]!, value: line.slice(start + found[0].length).replace(/^[*\s]+|(?<![*\s])[*\s]+$/g, "") };
+  return {
+    label: found[1]!,
+    value: line.slice(start + found[0].length).replace(/^[*\s]+|(?<![*\s])[*\s]+$/g, ""),
+  };
 }
 
 function readLabelled(lines: Line[]): PastedRow[] | null {
@@ -55,11 +59,13 @@ function readLabelled(lines: Line[]): PastedRow[] | null {
     const { label, value } = labelled;
     open = labels.find((one) => one.toLowerCase() === label.toLowerCase()) ?? label;
     if (!labels.includes(open)) labels.push(open);
-    if (!person || person.values.has(open) || stamp) people.push({ line, values: new Map([[open, value]]) });
+    if (!person || person.values.has(open) || stamp)
+      people.push({ line, values: new Map([[open, value]]) });
     else person.values.set(open, value);
   }
   const uses = labels.map(meaningOfHeading);
-  if (!uses.includes("email") || !uses.some((use) => /^(first|last|full)Name/.test(use ?? ""))) return null;
+  if (!uses.includes("email") || !uses.some((use) => /^(first|last|full)Name/.test(use ?? "")))
+    return null;
   const rows = people.map(({ line, values }) =>
     rowOf(
       line,
@@ -76,8 +82,11 @@ function readEvery(lines: Line[]): PastedRow[] | null {
   const size = second - first;
   if (addresses.length < 2 || size < 2 || lines.length % size > 0) return null;
   if (addresses.some((at, index) => at !== first + index * size)) return null;
-  if (lines.some(({ text }, index) => text.includes("@") && (index - first) % size !== 0)) return null;
-  const rows = Array.from({ length: lines.length / size }, (_, index) => lines.slice(index * size, (index + 1) * size));
+  if (lines.some(({ text }, index) => text.includes("@") && (index - first) % size !== 0))
+    return null;
+  const rows = Array.from({ length: lines.length / size }, (_, index) =>
+    lines.slice(index * size, (index + 1) * size),
+  );
   const headings = rows.length - addresses.length;
   const isHeaded = headings === 1 && headingScore(rows[0]!.map(({ text }) => text)) >= 6;
   // Names with the addresses below them are read line by line: a name may be without one.

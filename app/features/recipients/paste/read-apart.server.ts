@@ -55,8 +55,8 @@ export class PasteNotRead extends Error {
 }
 
 /**
- * Reads pasted people. More than 10,000 letters are read by a parser process, with limited time, so that no text holds up everybody
- * else's pages. Throws `PasteNotRead` and `TooMuchPasted`.
+ * Reads pasted people. More than 10,000 letters are read by a parser process, with limited time, so
+ * that no text holds up everybody else's pages. Throws `PasteNotRead` and `TooMuchPasted`.
  */
 export async function readPastedApart(
   { fileParsers }: Pick<AppContext, "fileParsers">,
@@ -64,7 +64,9 @@ export async function readPastedApart(
   accountId: string,
 ): Promise<PastedPeople> {
   const isShort = pasted.text.length <= MAX_LETTERS_READ_HERE;
-  const read = isShort ? readPastedHere(pasted) : await readElsewhere(fileParsers, pasted, accountId);
+  const read = isShort
+    ? readPastedHere(pasted)
+    : await readElsewhere(fileParsers, pasted, accountId);
   if ("tooMuch" in read) throw new TooMuchPasted(read.tooMuch);
   return read;
 }
@@ -74,13 +76,20 @@ function readElsewhere(
   pasted: PastedText,
   accountId: string,
 ): Promise<PastedPeople | TooMuch> {
-  return fileParsers.parse("pastedPeople", pasted, { lane: "signed-in", from: accountId }).catch((error) => {
-    const { status, wait } = parsingTrouble(error, "");
-    if (wait !== undefined)
-      throw new PasteNotRead(`Many lists are being read right now. Wait ${wait} seconds, then send this again.`, status, {
-        wait,
-      });
-    const advice = "Paste fewer people at a time, or save them as a CSV or Excel file and upload that instead.";
-    throw new PasteNotRead(`This text takes too long to read. ${advice}`, status, {});
-  });
+  return fileParsers
+    .parse("pastedPeople", pasted, { lane: "signed-in", from: accountId })
+    .catch((error) => {
+      const { status, wait } = parsingTrouble(error, "");
+      if (wait !== undefined)
+        throw new PasteNotRead(
+          `Many lists are being read right now. Wait ${wait} seconds, then send this again.`,
+          status,
+          {
+            wait,
+          },
+        );
+      const advice =
+        "Paste fewer people at a time, or save them as a CSV or Excel file and upload that instead.";
+      throw new PasteNotRead(`This text takes too long to read. ${advice}`, status, {});
+    });
 }

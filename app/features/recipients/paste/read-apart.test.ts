@@ -8,7 +8,13 @@ import { MAX_PASTED_LETTERS } from "./read-pasted.ts";
 /** Presses "Add" under the people, where the parsers do as told. */
 function press(people: string, parse: () => Promise<never>) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ people, consent: "on", intent: "add", name: "Guests" })) form.set(name, value);
+  for (const [name, value] of Object.entries({
+    people,
+    consent: "on",
+    intent: "add",
+    name: "Guests",
+  }))
+    form.set(name, value);
   const app = { fileParsers: { parse } } as unknown as AppContext;
   return handlePasteForm(app, () => ({ accountId: "a" }) as never, pasteForms.newList, form);
 }
@@ -19,7 +25,10 @@ test("text that takes too long is refused in words, and kept", async () => {
   const outcome = await press(LONG, () => Promise.reject(new FileNotParsed("time")));
   expect(outcome).toMatchObject({ kind: "again", status: 422 });
   expect(JSON.stringify(outcome)).toContain("This text takes too long to read.");
-  expect((outcome as { answer: { initialValue: object } }).answer.initialValue).toMatchObject({ people: LONG, name: "Guests" });
+  expect((outcome as { answer: { initialValue: object } }).answer.initialValue).toMatchObject({
+    people: LONG,
+    name: "Guests",
+  });
 });
 
 test("where too many lists wait, it says when to send it again", async () => {

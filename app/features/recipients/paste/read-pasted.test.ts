@@ -14,11 +14,17 @@ const ADA = "Ada|Obi|ada@mail.test";
 const BOLA = "Bola|Ade|bola@mail.test";
 
 test.each([
-  ["a spreadsheet", "First Name\tLast Name\tE-mail\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail.test"],
+  [
+    "a spreadsheet",
+    "First Name\tLast Name\tE-mail\nAda\tObi\tada@mail.test\nBola\tAde\tbola@mail.test",
+  ],
   ["a spreadsheet without headings", "Ada\tObi\tada@mail.test\nBola\tAde\tbola@mail.test"],
   ["Windows line ends", "Ada\tObi\tada@mail.test\r\nBola\tAde\tbola@mail.test\r\n"],
   ["commas", "Ada,Obi,ada@mail.test\nBola,Ade,bola@mail.test"],
-  ["semicolons with headings", "Surname;First name;Email\nObi;Ada;ada@mail.test\nAde;Bola;bola@mail.test"],
+  [
+    "semicolons with headings",
+    "Surname;First name;Email\nObi;Ada;ada@mail.test\nAde;Bola;bola@mail.test",
+  ],
   ["quoted cells", '"Ada", "Obi", "ada@mail.test"\n"Bola","Ade",bola@mail.test'],
   ["a serial number first", "1\tAda Obi\tada@mail.test\n2\tBola Ade\tbola@mail.test"],
   ["addresses first", "ada@mail.test\tAda Obi\nbola@mail.test\tBola Ade"],
@@ -37,16 +43,28 @@ test.each([
     "messages of an iPhone’s WhatsApp",
     "[12/11/26, 10:02:33\u202fAM] Ada Obi: ada@mail.test\n\u200e[12/11/26, 10:03:01\u202fAM] Bola Ade: bola@mail.test",
   ],
-  ["messages of WhatsApp", "[12/03/2026, 10:12:09] Ada Obi: ada@mail.test\n12/03/26, 9:05 am - Bola Ade: bola@mail.test"],
+  [
+    "messages of WhatsApp",
+    "[12/03/2026, 10:12:09] Ada Obi: ada@mail.test\n12/03/26, 9:05 am - Bola Ade: bola@mail.test",
+  ],
   ["names above addresses", "Ada Obi\nada@mail.test\n\nBola Ade\nbola@mail.test\n"],
   ["names after addresses", "ada@mail.test Ada Obi\nbola@mail.test - Bola Ade"],
-  ["a telephone number between", "1. Ada Obi 0803 123 4567 ada@mail.test\n2. Bola Ade +234 803 123 4567 bola@mail.test"],
+  [
+    "a telephone number between",
+    "1. Ada Obi 0803 123 4567 ada@mail.test\n2. Bola Ade +234 803 123 4567 bola@mail.test",
+  ],
   [
     "answers to a message",
     "[10:12, 12/03/2026] Ada: *Full Name:* Ada Obi\nEmail - ada@mail.test\nClass: JSS 3\nGold\n[10:14, 12/03/2026] Bola: FULL NAME: Bola Ade\nEMAIL: bola@mail.test",
   ],
-  ["a line for every cell", "Name\n\nPhone\n\nE-mail\n\nAda Obi\n\n0803\n\nada@mail.test\n\nBola Ade\n\n0805\n\nbola@mail.test"],
-  ["answers in Yoruba", "Orúkọ: Ada Obi\nÍmeèlì: ada@mail.test\n\nOrúkọ: Bola Ade\nÍmeèlì: bola@mail.test"],
+  [
+    "a line for every cell",
+    "Name\n\nPhone\n\nE-mail\n\nAda Obi\n\n0803\n\nada@mail.test\n\nBola Ade\n\n0805\n\nbola@mail.test",
+  ],
+  [
+    "answers in Yoruba",
+    "Orúkọ: Ada Obi\nÍmeèlì: ada@mail.test\n\nOrúkọ: Bola Ade\nÍmeèlì: bola@mail.test",
+  ],
   ["addresses above names", "ada@mail.test\nAda Obi\nbola@mail.test\nBola Ade"],
   ["first and last names above addresses", "Ada\nObi\nada@mail.test\nBola\nAde\nbola@mail.test"],
   ["links", "Ada Obi <ada@mail.test<mailto:ada@mail.test>>\n[Bola Ade](mailto:bola@mail.test)"],
@@ -55,16 +73,29 @@ test.each([
     "the markup of a page",
     "<h1>Staff</h1><table>\n<tr><td>Ada&nbsp;<b>Obi</b></td>\n<td>ada@mail.test</td></tr>\n<TR><TD>Bola Ade<TD>bola@mail.test</table>",
   ],
-  ["a table in Markdown", "| Name | E-mail |\n|---|:--|\n| Ada Obi | ada@mail.test |\n| Bola Ade | bola@mail.test |"],
-  ["cells with letters that are not seen", "Ada Obi\t\u200eada@mail.test\nBola Ade\tbola@mail.test\u200b"],
+  [
+    "a table in Markdown",
+    "| Name | E-mail |\n|---|:--|\n| Ada Obi | ada@mail.test |\n| Bola Ade | bola@mail.test |",
+  ],
+  [
+    "cells with letters that are not seen",
+    "Ada Obi\t\u200eada@mail.test\nBola Ade\tbola@mail.test\u200b",
+  ],
   ["a line of headings", "S/N Name - E-mail\nAda Obi - ada@mail.test\nBola Ade - bola@mail.test"],
 ])("two people are read from %s", (_, text) => {
   expect(people(text, false)).toEqual([ADA, BOLA]);
 });
 
 test("addresses alone lack a name, however they are parted", () => {
-  for (const text of ["ada@mail.test\nbola@mail.test", "ada@mail.test, bola@mail.test", "ada@mail.test bola@mail.test"])
-    expect(people(text)).toEqual(["||ada@mail.test|The name is missing", "||bola@mail.test|The name is missing"]);
+  for (const text of [
+    "ada@mail.test\nbola@mail.test",
+    "ada@mail.test, bola@mail.test",
+    "ada@mail.test bola@mail.test",
+  ])
+    expect(people(text)).toEqual([
+      "||ada@mail.test|The name is missing",
+      "||bola@mail.test|The name is missing",
+    ]);
 });
 
 test("an address without a name stays beside people with theirs", () => {
@@ -76,13 +107,17 @@ test("an address without a name stays beside people with theirs", () => {
 });
 
 test("rows of a text without columns stay as a table", () => {
-  const { above, rows } = read("Name: Ada Obi\nEmail: ada@mail\n\nName: Bola Ade\nEmail: bola@mail.test");
+  const { above, rows } = read(
+    "Name: Ada Obi\nEmail: ada@mail\n\nName: Bola Ade\nEmail: bola@mail.test",
+  );
   const left = [...above, rows[0]!].map(({ source }) => source).join("\n");
   expect(people(left, false)).toEqual(["Ada|Obi|ada@mail|This is not an e-mail address"]);
 });
 
 test("what the import would say is said of each row", () => {
-  expect(people("Ada Obi\tada@mail\nBola\tbola@mail.test\nChidi Eze\t\nDayo Ojo\tdayo@gmial.com", false)).toEqual([
+  expect(
+    people("Ada Obi\tada@mail\nBola\tbola@mail.test\nChidi Eze\t\nDayo Ojo\tdayo@gmial.com", false),
+  ).toEqual([
     "Ada|Obi|ada@mail|This is not an e-mail address",
     "Bola||bola@mail.test|Last name is missing",
     "Chidi|Eze||The e-mail address is missing",
@@ -123,12 +158,21 @@ test("choices hold for the columns they were made for, and no others", () => {
   const text = "Obi\tAda\tada@mail.test";
   const { signature } = read(text);
   const choices = { signature, uses: ["lastName", "firstName", "email"] as const, headings: false };
-  expect(readPasted(text, choices, true).rows[0]!.person).toMatchObject({ firstName: "Ada", lastName: "Obi" });
-  expect(readPasted(`${text}\t91\n`, choices, true).rows[0]!.person).toMatchObject({ firstName: "Obi", lastName: "Ada" });
+  expect(readPasted(text, choices, true).rows[0]!.person).toMatchObject({
+    firstName: "Ada",
+    lastName: "Obi",
+  });
+  expect(readPasted(`${text}\t91\n`, choices, true).rows[0]!.person).toMatchObject({
+    firstName: "Obi",
+    lastName: "Ada",
+  });
 });
 
 test("a quotation mark that never closes is a letter like others", () => {
-  expect(people('"Bisi\tObi\tbisi@mail.test\nAda\tObi\tada@mail.test')).toEqual(['"Bisi|Obi|bisi@mail.test', ADA]);
+  expect(people('"Bisi\tObi\tbisi@mail.test\nAda\tObi\tada@mail.test')).toEqual([
+    '"Bisi|Obi|bisi@mail.test',
+    ADA,
+  ]);
 });
 
 test("a written row reads as the same cells", () => {
@@ -137,7 +181,12 @@ test("a written row reads as the same cells", () => {
 });
 
 test("names in other scripts are names", () => {
-  expect(people("فاطمة علي - fatima@mail.test\n山田 太郎 <taro@mail.test>\nFúnmiláyọ̀ Adé, fun@mail.test", false)).toEqual([
+  expect(
+    people(
+      "فاطمة علي - fatima@mail.test\n山田 太郎 <taro@mail.test>\nFúnmiláyọ̀ Adé, fun@mail.test",
+      false,
+    ),
+  ).toEqual([
     "فاطمة|علي|fatima@mail.test",
     "山田|太郎|taro@mail.test",
     "Fúnmiláyọ̀|Adé|fun@mail.test",

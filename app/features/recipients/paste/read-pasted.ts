@@ -18,7 +18,10 @@ export const GRID_SIGNATURE = "grid";
 
 /** What was chosen about pasted columns, when there were any to choose about. */
 export interface PasteChoices {
-  /** Of the columns that the choices were made for: `PastedPeople.signature`. Others are guessed anew. Null: they hold whatever was pasted. */
+  /**
+   * Of the columns that the choices were made for: `PastedPeople.signature`. Others are guessed
+   * anew. Null: they hold whatever was pasted.
+   */
   signature: string | null;
   uses: readonly (ColumnUse | undefined)[];
   /** Whether the first row holds headings. */
@@ -51,24 +54,37 @@ export interface PastedPerson extends PastedRow {
 }
 
 /**
- * Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each row. More rows or columns than
- * `tooMuchPasted` takes are only counted.
+ * Reads pasted text as an import reads a file: finds the headings, guesses the columns, reads each
+ * row. More rows or columns than `tooMuchPasted` takes are only counted.
  */
-export function readPasted(text: string, choices: PasteChoices | null, oneName: boolean): PastedPeople {
+export function readPasted(
+  text: string,
+  choices: PasteChoices | null,
+  oneName: boolean,
+): PastedPeople {
   return runThrough(readPastedInSteps(text, choices, oneName));
 }
 
-export function* readPastedInSteps(text: string, choices: PasteChoices | null, oneName: boolean): Steps<PastedPeople> {
+export function* readPastedInSteps(
+  text: string,
+  choices: PasteChoices | null,
+  oneName: boolean,
+): Steps<PastedPeople> {
   const { rows, delimiter } = yield* readPastedText(text);
   const columnCount = rows.reduce((most, { cells }) => Math.max(most, widthOf(cells)), 0);
   const signature = `${columnCount} ${(rows[0]?.cells ?? []).join("\t").slice(0, 200)}`;
   const chosen = choices && (choices.signature ?? signature) === signature ? choices : null;
-  const headingRow = delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
+  const headingRow =
+    delimiter === null ? 0 : chosen ? (chosen.headings ? 1 : 0) : headingRowOf(rows, columnCount);
   const headings = headingRow > 0 ? rows[headingRow - 1]!.cells : null;
   const below = rows.slice(headingRow);
   const isTooMuch = tooMuchPasted({ rows: below, columns: { length: columnCount } }) !== null;
-  const { names, uses } = isTooMuch ? unnamed(columnCount) : guessColumns(headings, below, columnCount, delimiter);
-  const columns = names.map((name, index): PastedColumn => ({ name, use: chosen?.uses[index] ?? uses[index] ?? "skip" }));
+  const { names, uses } = isTooMuch
+    ? unnamed(columnCount)
+    : guessColumns(headings, below, columnCount, delimiter);
+  const columns = names.map(
+    (name, index): PastedColumn => ({ name, use: chosen?.uses[index] ?? uses[index] ?? "skip" }),
+  );
   const mapping: Mapping = {
     columns: columns.map(({ use }) => use),
     headingRow,
@@ -96,11 +112,23 @@ interface Guess {
   uses: readonly ColumnUse[];
 }
 
-const unnamed = (columnCount: number): Guess => ({ names: Array<string>(columnCount).fill(""), uses: [] });
+const unnamed = (columnCount: number): Guess => ({
+  names: Array<string>(columnCount).fill(""),
+  uses: [],
+});
 
-function guessColumns(headings: string[] | null, rows: PastedRow[], columnCount: number, delimiter: string | null): Guess {
-  if (delimiter === null) return { names: LINE_COLUMNS.slice(0, columnCount), uses: lineUses(rows) };
-  return { names: nameColumns(headings ?? [], columnCount), uses: guessUses(headings, rows, columnCount) };
+function guessColumns(
+  headings: string[] | null,
+  rows: PastedRow[],
+  columnCount: number,
+  delimiter: string | null,
+): Guess {
+  if (delimiter === null)
+    return { names: LINE_COLUMNS.slice(0, columnCount), uses: lineUses(rows) };
+  return {
+    names: nameColumns(headings ?? [], columnCount),
+    uses: guessUses(headings, rows, columnCount),
+  };
 }
 
 function widthOf(cells: string[]): number {
@@ -109,13 +137,18 @@ function widthOf(cells: string[]): number {
   return width;
 }
 
-/** 1-based; 0: the text begins with a person. A single row is a person, and so is one in which only the address is missing or wrong. */
+/**
+ * 1-based; 0: the text begins with a person. A single row is a person, and so is one in which only
+ * the address is missing or wrong.
+ */
 function headingRowOf(rows: PastedRow[], columnCount: number): number {
   if (rows.length < 2) return 0;
   const index = findHeadingRow(rows.slice(0, 40).map(({ cells }) => cells));
   if (index === null) return 0;
   const { cells } = rows[index]!;
-  const isPerson = cells.some((cell) => cell.includes("@")) || cells.filter((cell) => cell.trim()).length < columnCount;
+  const isPerson =
+    cells.some((cell) => cell.includes("@")) ||
+    cells.filter((cell) => cell.trim()).length < columnCount;
   return headingScore(cells) === 0 && isPerson ? 0 : index + 1;
 }
 
@@ -133,7 +166,13 @@ function lineUses(rows: PastedRow[]): ColumnUse[] {
 }
 
 /** Why so much can't be pasted at once; null when it can. `cells`: rows times columns. */
-export function tooMuchPasted({ rows, columns }: { rows: { length: number }; columns: { length: number } }): string | null {
+export function tooMuchPasted({
+  rows,
+  columns,
+}: {
+  rows: { length: number };
+  columns: { length: number };
+}): string | null {
   const advice = "Nothing was added. Save it as a CSV or Excel file and upload that instead.";
   if (columns.length > MAX_LIST_COLUMNS)
     return `This has ${columns.length.toLocaleString("en")} columns (up to ${columnLetters(columns.length - 1)}). Up to ${MAX_LIST_COLUMNS} can be pasted. Leave out the ones you don’t need.`;

@@ -3,11 +3,16 @@ import type { Mapping } from "../lists/list-columns.ts";
 import type { PastedColumn } from "./read-pasted.ts";
 
 /**
- * What nearly every pasted row has in common, in the words of pasting, whose columns may have no names. `reasons`: of each row; null for one in
- * order. `isLines`: people as they are written in messages, where there are no columns to choose.
+ * What nearly every pasted row has in common, in the words of pasting, whose columns may have no
+ * names. `reasons`: of each row; null for one in order. `isLines`: people as they are written in
+ * messages, where there are no columns to choose.
  */
 export function sharedPasteProblem(
-  { mapping, columns, isLines }: { mapping: Mapping; columns: readonly PastedColumn[]; isLines: boolean },
+  {
+    mapping,
+    columns,
+    isLines,
+  }: { mapping: Mapping; columns: readonly PastedColumn[]; isLines: boolean },
   reasons: readonly (string | null)[],
 ): SharedProblem | null {
   const names = columns.map(({ name }) => name);
@@ -15,11 +20,16 @@ export function sharedPasteProblem(
   if (!shared) return null;
   const { reason, count } = shared;
   const all = reasons.length.toLocaleString("en");
-  const rows = count === reasons.length ? `All ${all} rows` : `${count.toLocaleString("en")} of ${all} rows`;
+  const rows =
+    count === reasons.length ? `All ${all} rows` : `${count.toLocaleString("en")} of ${all} rows`;
   if (reason === "Last name is missing") {
     const advice = isLines ? "Write the last names too" : "Choose the column with the last names";
-    return { ...shared, text: `${rows} have one name only. ${advice}, or tick “Accept people with one name only”.` };
+    return {
+      ...shared,
+      text: `${rows} have one name only. ${advice}, or tick “Accept people with one name only”.`,
+    };
   }
-  if (/e-mail address/.test(reason) && isLines) return { ...shared, text: `${rows} have no e-mail address.` };
+  if (/e-mail address/.test(reason) && isLines)
+    return { ...shared, text: `${rows} have no e-mail address.` };
   return shared;
 }

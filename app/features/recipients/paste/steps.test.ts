@@ -23,6 +23,10 @@ test("slices end after a few steps, and the result is the same", async () => {
 
 test("what nobody waits for any more is not finished", async () => {
   const clock = { at: 0 };
-  const done = await runInSlices(count(clock), { now: () => clock.at, pause: async () => {}, isOver: () => clock.at >= 30 });
+  const done = await runInSlices(count(clock), {
+    now: () => clock.at,
+    pause: async () => {},
+    isOver: () => clock.at >= 30,
+  });
   expect([done, clock.at]).toEqual([null, 30]);
 });

@@ -1,6 +1,6 @@
 /**
- * Work that can be interrupted: at each `yield` the page may answer a key before it goes on. There, a few milliseconds of a slow phone have passed
- * since the last one.
+ * Work that can be interrupted: at each `yield` the page may answer a key before it goes on. There,
+ * a few milliseconds of a slow phone have passed since the last one.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
@@ -20,7 +20,10 @@ const SLICE_MS = 24;
 /** Ends a task of the page, which then draws and answers what waits. */
 export const letPageAnswer = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** In slices of a few steps each, with the page in between. Null: `isOver` said that nobody wants the result any more. */
+/**
+ * In slices of a few steps each, with the page in between. Null: `isOver` said that nobody wants
+ * the result any more.
+ */
 export async function runInSlices<Result>(
   steps: Steps<Result>,
   {

@@ -2,7 +2,10 @@ import type { PastedRow } from "./people-lines.ts";
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
-/** Rows of tables in the markup of a web page, pasted as text; null: it is none. What is around the tables is left out. */
+/**
+ * Rows of tables in the markup of a web page, pasted as text; null: it is none. What is around the
+ * tables is left out.
+ */
 export function readTableMarkup(text: string): PastedRow[] | null {
   if (!/<tr\b[^<>]*>\s*<t[dh]\b/i.test(text)) return null;
   let line = 1;

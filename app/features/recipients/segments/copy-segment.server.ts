@@ -11,7 +11,10 @@ import type { PeopleSegment } from "./people-segments.server.ts";
 
 const PEOPLE_PER_STEP = 500;
 
-/** Puts everybody who fits a rule now on a list, each once; a certificate needs a name, so who has none is left out. */
+/**
+ * Puts everybody who fits a rule now on a list, each once; a certificate needs a name, so who has
+ * none is left out.
+ */
 export async function copySegment(
   trx: Database,
   copy: { accountId: string; rule: PeopleRule; to: string; now: Date },
@@ -30,7 +33,13 @@ export async function copySegment(
     after = rows.at(-1)!.number;
     const people = rows
       .filter(({ firstName, lastName }) => firstName || lastName)
-      .map(({ email, firstName, lastName }) => ({ email, firstName, lastName, certificateName: "", fields: {} }));
+      .map(({ email, firstName, lastName }) => ({
+        email,
+        firstName,
+        lastName,
+        certificateName: "",
+        fields: {},
+      }));
     const added = await addRecipients(trx, { accountId, listId: to }, people, now);
     const fresh = added.filter(({ isNew }) => isNew).length;
     done.added += fresh;
@@ -42,21 +51,34 @@ export async function copySegment(
 /** Puts a segment's people on the list of a certificate project, and says what came of it. */
 export async function addSegmentToProject(
   { db, clock }: Pick<AppContext, "db" | "clock">,
-  { segment, actorId, project }: { segment: PeopleSegment; actorId: string; project: Parameters<typeof ensureProjectList>[1] },
+  {
+    segment,
+    actorId,
+    project,
+  }: { segment: PeopleSegment; actorId: string; project: Parameters<typeof ensureProjectList>[1] },
 ): Promise<FlashMessage> {
   const now = clock();
   const { accountId } = project;
   const { added, already, nameless } = await db.transaction().execute(async (trx) => {
     const to = await ensureProjectList(trx, project, now);
     const copied = await copySegment(trx, { accountId, rule: segment.rule, to, now });
-    const event = { accountId, listId: to, actorId, kind: "copied" as const, about: segment.name, added: copied.added };
+    const event = {
+      accountId,
+      listId: to,
+      actorId,
+      kind: "copied" as const,
+      about: segment.name,
+      added: copied.added,
+    };
     if (copied.added > 0) await recordListEvent(trx, { ...event, duplicates: copied.already, now });
     return copied;
   });
   const text = [
     `${counted(added, "person was", "people were")} added.`,
     ...(already > 0 ? [`${counted(already, "was", "were")} on the list already.`] : []),
-    ...(nameless > 0 ? [`${counted(nameless, "was", "were")} left out: we don’t know their name.`] : []),
+    ...(nameless > 0
+      ? [`${counted(nameless, "was", "were")} left out: we don’t know their name.`]
+      : []),
   ].join(" ");
   return { kind: added > 0 ? "success" : "info", text: text[0]!.toUpperCase() + text.slice(1) };
 }

@@ -20,8 +20,8 @@ const PEOPLE_PER_STEP = 2_000;
 const PAUSE_MS = 5;
 
 /**
- * How many people fit each of these segments. In an account of up to `MAX_COUNTED_AT_ONCE` people now; in a larger one as the job counted
- * them last, which is asked to count anew what is old.
+ * How many people fit each of these segments. In an account of up to `MAX_COUNTED_AT_ONCE` people
+ * now; in a larger one as the job counted them last, which is asked to count anew what is old.
  */
 export async function countsOfSegments(
   { db, now }: { db: Database; now: Date },
@@ -31,7 +31,8 @@ export async function countsOfSegments(
   const counts = new Map<string, CountedPeople>();
   if (segments.length === 0) return counts;
   if (!(await isTooLarge(db, accountId))) {
-    for (const { id, rule } of segments) counts.set(id, { people: await countRule(db, accountId, rule), at: null });
+    for (const { id, rule } of segments)
+      counts.set(id, { people: await countRule(db, accountId, rule), at: null });
     return counts;
   }
   const rows = await db
@@ -48,7 +49,12 @@ export async function countsOfSegments(
   for (const { id, people, countedAt } of rows) {
     counts.set(id, { people, at: countedAt });
     if (countedAt === null || countedAt < freshSince)
-      await enqueueJob(db, { kind: "count-segment", payload: { accountId, id }, uniqueKey: `count-segment:${id}`, now });
+      await enqueueJob(db, {
+        kind: "count-segment",
+        payload: { accountId, id },
+        uniqueKey: `count-segment:${id}`,
+        now,
+      });
   }
   return counts;
 }
@@ -58,15 +64,26 @@ export async function isTooLarge(db: Database, accountId: string): Promise<boole
   return (await readTallies(db, accountId, ["people"])).people > MAX_COUNTED_AT_ONCE;
 }
 
-/** Counts everybody who fits a rule, some people at a time: exact but for who comes or goes meanwhile. */
-export async function countRuleInSteps(db: Database, accountId: string, rule: PeopleRule): Promise<number> {
+/**
+ * Counts everybody who fits a rule, some people at a time: exact but for who comes or goes
+ * meanwhile.
+ */
+export async function countRuleInSteps(
+  db: Database,
+  accountId: string,
+  rule: PeopleRule,
+): Promise<number> {
   let total = 0;
   for (let after = -1; ; ) {
     const people = (db as Kysely<Schema>)
       .selectFrom("people")
       .where("people.accountId", "=", accountId)
       .where("people.number", ">", after);
-    const step = await people.select("people.number").orderBy("people.number").limit(PEOPLE_PER_STEP).execute();
+    const step = await people
+      .select("people.number")
+      .orderBy("people.number")
+      .limit(PEOPLE_PER_STEP)
+      .execute();
     const last = step.at(-1)?.number;
     if (last === undefined) return total;
     const { count } = await people

@@ -13,12 +13,26 @@ const later = new Date("2026-11-21T10:04:00.000Z");
 /** An account whose people are on a list, half of them with a tag. */
 async function begin(people: number) {
   const db = await openTestDatabase();
-  const account = { id: "a", kind: "company" as const, name: "a", supportEmail: "", timeZone: "UTC", createdAt: AT };
+  const account = {
+    id: "a",
+    kind: "company" as const,
+    name: "a",
+    supportEmail: "",
+    timeZone: "UTC",
+    createdAt: AT,
+  };
   await db.insertInto("accounts").values(account).execute();
   const list = { id: "l", accountId: "a", name: "l", columns: "[]", createdAt: AT, updatedAt: AT };
   await db.insertInto("recipientLists").values(list).execute();
   const rows = Array.from({ length: people }, (_, index) => ({
-    ...{ id: `r${index}`, accountId: "a", listId: "l", position: index + 1, firstName: "Ada", lastName: `${index}` },
+    ...{
+      id: `r${index}`,
+      accountId: "a",
+      listId: "l",
+      position: index + 1,
+      firstName: "Ada",
+      lastName: `${index}`,
+    },
     ...{
       email: `p${index}@mail.test`,
       certificateName: "",
@@ -29,12 +43,17 @@ async function begin(people: number) {
     },
   }));
   await insertRows(db, "recipients", rows);
-  await db.insertInto("tags").values({ id: "t", accountId: "a", name: "T", nameKey: "t", createdAt: AT }).execute();
+  await db
+    .insertInto("tags")
+    .values({ id: "t", accountId: "a", name: "T", nameKey: "t", createdAt: AT })
+    .execute();
   const numbers = await db.selectFrom("people").select("number").orderBy("number").execute();
   await insertRows(
     db,
     "personTags",
-    numbers.filter((_, index) => index % 2 === 0).map(({ number }) => ({ tagId: "t", personNumber: number })),
+    numbers
+      .filter((_, index) => index % 2 === 0)
+      .map(({ number }) => ({ tagId: "t", personNumber: number })),
   );
   return db;
 }
@@ -53,7 +72,10 @@ test("one by one, every rule means those it means at once", async () => {
   };
   for (const what of CONDITION_KINDS) {
     const rule: PeopleRule = { match: "all", conditions: [{ what, value: values[what] ?? "any" }] };
-    expect({ what, people: await countRuleInSteps(db, "a", rule) }).toEqual({ what, people: await countRule(db, "a", rule) });
+    expect({ what, people: await countRuleInSteps(db, "a", rule) }).toEqual({
+      what,
+      people: await countRule(db, "a", rule),
+    });
   }
   expect(await countRuleInSteps(db, "a", tagged)).toBe(1_251);
   await db.destroy();
@@ -61,16 +83,27 @@ test("one by one, every rule means those it means at once", async () => {
 
 test("a large account's segment shows what the job counted, and when", async () => {
   const db = await begin(10);
-  const id = (await savePeopleSegment(db, { accountId: "a", name: "Alumni", rule: tagged, now })) ?? "";
+  const id =
+    (await savePeopleSegment(db, { accountId: "a", name: "Alumni", rule: tagged, now })) ?? "";
   const segments = [(await findPeopleSegment(db, "a", id))!];
   const label = async (at: Date) =>
-    countedPeopleLabel((await countsOfSegments({ db, now: at }, "a", segments)).get(id)!, at, "UTC");
+    countedPeopleLabel(
+      (await countsOfSegments({ db, now: at }, "a", segments)).get(id)!,
+      at,
+      "UTC",
+    );
   expect(await label(now)).toBe("5 people");
   await db.updateTable("tallies").set({ count: 1_000_000 }).where("what", "=", "people").execute();
   expect(await label(now)).toBe("People are being counted");
   await countSegmentJob.run({ db, clock: () => now } as never, { accountId: "a", id });
   expect(await label(later)).toBe("5 people, counted 4 min ago");
-  await savePeopleSegment(db, { id, accountId: "a", name: "Alumni", rule: { ...tagged, match: "any" }, now: later });
+  await savePeopleSegment(db, {
+    id,
+    accountId: "a",
+    name: "Alumni",
+    rule: { ...tagged, match: "any" },
+    now: later,
+  });
   expect(await label(later)).toBe("People are being counted");
   await db.destroy();
 });

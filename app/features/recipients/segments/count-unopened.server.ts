@@ -19,13 +19,19 @@ const RECOUNT = recount(
 const findUncounted = (db: Database) =>
   db.selectFrom("people").select("number").where(sql<boolean>`"unopened" = -1`).orderBy("number");
 
-/** Asked for at every start: after an upgrade, or a restore from an older backup, nobody has counted people's unopened e-mails yet. */
+/**
+ * Asked for at every start: after an upgrade, or a restore from an older backup, nobody has counted
+ * people's unopened e-mails yet.
+ */
 export async function startCountingUnopened(db: Database, now: Date): Promise<void> {
   const one = await findUncounted(db).limit(1).executeTakeFirst();
   if (one) await enqueueJob(db, { kind: "count-unopened", uniqueKey: "count-unopened", now });
 }
 
-/** Counts the unopened e-mails of everybody who has no count yet, some people at a time. From then on triggers keep it. */
+/**
+ * Counts the unopened e-mails of everybody who has no count yet, some people at a time. From then
+ * on triggers keep it.
+ */
 export async function countUnopened({ db }: Pick<AppContext, "db">): Promise<void> {
   for (;;) {
     const people = await findUncounted(db).limit(PEOPLE_PER_STEP).execute();

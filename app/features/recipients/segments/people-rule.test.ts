@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isBroken, type Options, peopleRuleText, problemOfCondition, readTyped } from "./people-rule.ts";
+import {
+  isBroken,
+  type Options,
+  peopleRuleText,
+  problemOfCondition,
+  readTyped,
+} from "./people-rule.ts";
 
 const options: Options = {
   tag: [{ value: "t1", label: "Alumni" }],
@@ -10,7 +16,9 @@ const options: Options = {
 };
 
 test("rows are read up to the first that is missing", () => {
-  const fields = new URLSearchParams("what-0=attended&value-0=w1&what-1=nonsense&value-1=x&what-3=tagged");
+  const fields = new URLSearchParams(
+    "what-0=attended&value-0=w1&what-1=nonsense&value-1=x&what-3=tagged",
+  );
   expect(readTyped(fields)).toEqual([
     { what: "attended", value: "w1" },
     { what: "tagged", value: "x" },
@@ -22,7 +30,9 @@ test("a value has to be offered, a day, or a few e-mails", () => {
   expect(problemOfCondition({ what: "tagged", value: "t2" }, options)).toBe("Choose a tag");
   expect(problemOfCondition({ what: "tagged", value: "any" }, options)).toBe("Choose a tag");
   expect(problemOfCondition({ what: "attended", value: "any" }, options)).toBeNull();
-  expect(problemOfCondition({ what: "joined", value: "2026-02-30" }, options)).toMatch(/like 2026-01-31/);
+  expect(problemOfCondition({ what: "joined", value: "2026-02-30" }, options)).toMatch(
+    /like 2026-01-31/,
+  );
   expect(problemOfCondition({ what: "unopened", value: "21" }, options)).toMatch(/1 to 20/);
 });
 
@@ -41,7 +51,10 @@ test("a rule is told in a sentence", () => {
 });
 
 test("a rule that names something deleted is broken", () => {
-  const rule = { match: "all" as const, conditions: [{ what: "notTagged" as const, value: "gone" }] };
+  const rule = {
+    match: "all" as const,
+    conditions: [{ what: "notTagged" as const, value: "gone" }],
+  };
   expect(isBroken(rule, options)).toBe(true);
   expect(peopleRuleText(rule, options)).toBe("Doesn’t have the tag (deleted)");
 });

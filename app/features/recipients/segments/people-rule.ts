@@ -1,7 +1,10 @@
 /** What a condition is about: which select, or which box, its value comes from. */
 export type ValueKind = "tag" | "webinar" | "project" | "form" | "list" | "emails" | "day";
 
-/** Everything that can be asked of a person, with how it is said. "Any" is offered where it makes sense. */
+/**
+ * Everything that can be asked of a person, with how it is said. "Any" is offered where it makes
+ * sense.
+ */
 export const CONDITIONS = {
   tagged: { label: "Has the tag", value: "tag" },
   notTagged: { label: "Doesn’t have the tag", value: "tag" },
@@ -22,7 +25,10 @@ export const CONDITION_KINDS = Object.keys(CONDITIONS) as ConditionKind[];
 
 /** Every webinar, or every certificate, of the account. */
 export const ANY = "any";
-export const ANY_LABELS: Partial<Record<ValueKind, string>> = { webinar: "any webinar", project: "any certificate" };
+export const ANY_LABELS: Partial<Record<ValueKind, string>> = {
+  webinar: "any webinar",
+  project: "any certificate",
+};
 
 export interface Condition {
   what: ConditionKind;
@@ -42,7 +48,10 @@ export interface PeopleRule {
 export const MAX_CONDITIONS = 8;
 export const MAX_EMAILS = 20;
 
-export type Options = Record<Exclude<ValueKind, "emails" | "day">, { value: string; label: string }[]>;
+export type Options = Record<
+  Exclude<ValueKind, "emails" | "day">,
+  { value: string; label: string }[]
+>;
 
 /** A row of the form, as typed. */
 export interface TypedCondition {
@@ -50,7 +59,10 @@ export interface TypedCondition {
   value: string;
 }
 
-/** The rows `what-0`, `value-0`, `what-1` … of a form or an address; a kind that is none counts as the first. */
+/**
+ * The rows `what-0`, `value-0`, `what-1` … of a form or an address; a kind that is none counts as
+ * the first.
+ */
 export function readTyped(fields: { get(name: string): unknown }): TypedCondition[] {
   const rows: TypedCondition[] = [];
   for (let index = 0; index < MAX_CONDITIONS; index++) {
@@ -76,14 +88,18 @@ const MISSING: Record<ValueKind, string> = {
 };
 
 /** What is wrong with the value of a row; null: nothing. `options`: what its select offers. */
-export function problemOfCondition({ what, value }: TypedCondition, options: Options): string | null {
+export function problemOfCondition(
+  { what, value }: TypedCondition,
+  options: Options,
+): string | null {
   const kind = CONDITIONS[what].value;
   const isRight =
     kind === "emails"
       ? /^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_EMAILS
       : kind === "day"
         ? isDay(value)
-        : (value === ANY && kind in ANY_LABELS) || options[kind].some((option) => option.value === value);
+        : (value === ANY && kind in ANY_LABELS) ||
+          options[kind].some((option) => option.value === value);
   return isRight ? null : MISSING[kind];
 }
 
@@ -96,13 +112,18 @@ function isDay(text: string): boolean {
 /** "Attended any webinar and has no certificate yet of any certificate". */
 export function peopleRuleText({ match, conditions }: PeopleRule, options: Options): string {
   const parts = conditions.map(({ what, value }) => conditionText(what, value, options));
-  const text = parts.map((part, index) => (index === 0 ? part : part[0]!.toLowerCase() + part.slice(1)));
+  const text = parts.map((part, index) =>
+    index === 0 ? part : part[0]!.toLowerCase() + part.slice(1),
+  );
   return text.join(match === "all" ? " and " : " or ");
 }
 
 function conditionText(what: ConditionKind, value: string, options: Options): string {
   const { label, value: kind } = CONDITIONS[what];
-  if (kind === "emails") return value === "1" ? "Did not open the last e-mail" : `Opened none of the last ${value} e-mails`;
+  if (kind === "emails")
+    return value === "1"
+      ? "Did not open the last e-mail"
+      : `Opened none of the last ${value} e-mails`;
   if (kind === "day") return `${label} ${value}`;
   if (value === ANY)
     return kind === "project"

@@ -1,18 +1,33 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { z } from "zod";
 import { readStored } from "#app/platform/database/stored-json.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import type { Database } from "#db/database.server.ts";
 import type { Schema } from "#db/schema.ts";
-import { ANY, CONDITION_KINDS, type Condition, type Options, type PeopleRule } from "./people-rule.ts";
+import {
+  ANY,
+  CONDITION_KINDS,
+  type Condition,
+  type Options,
+  type PeopleRule,
+} from "./people-rule.ts";
 
 export const MAX_SEGMENTS = 200;
 
 /** A rule as it is stored. */
 export const peopleRuleShape = z.object({
   match: z.enum(["all", "any"]),
-  conditions: z.array(z.object({ what: z.enum(CONDITION_KINDS), value: z.string(), from: z.string().optional() })),
+  conditions: z.array(
+    z.object({ what: z.enum(CONDITION_KINDS), value: z.string(), from: z.string().optional() }),
+  ),
 }) satisfies z.ZodType<PeopleRule>;
 
 export interface PeopleSegment {
@@ -22,25 +37,38 @@ export interface PeopleSegment {
 }
 
 /** The account's segment; null when it is gone or another's. */
-export async function findPeopleSegment(db: Database, accountId: string, id: string): Promise<PeopleSegment | null> {
+export async function findPeopleSegment(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<PeopleSegment | null> {
   const row = await db
     .selectFrom("peopleSegments")
     .select(["id", "name", "rule"])
     .where("id", "=", id)
     .where("accountId", "=", accountId)
     .executeTakeFirst();
-  return row ? { ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) } : null;
+  return row
+    ? { ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) }
+    : null;
 }
 
 /** The same for a page. Throws 404. */
-export async function requirePeopleSegment(db: Database, accountId: string, id: string | undefined): Promise<PeopleSegment> {
+export async function requirePeopleSegment(
+  db: Database,
+  accountId: string,
+  id: string | undefined,
+): Promise<PeopleSegment> {
   const segment = await findPeopleSegment(db, accountId, id ?? "");
   if (!segment) throw notFound();
   return segment;
 }
 
 /** An account's segments by name. */
-export async function listPeopleSegments(db: Database, accountId: string): Promise<PeopleSegment[]> {
+export async function listPeopleSegments(
+  db: Database,
+  accountId: string,
+): Promise<PeopleSegment[]> {
   const rows = await db
     .selectFrom("peopleSegments")
     .select(["id", "name", "rule"])
@@ -49,11 +77,18 @@ export async function listPeopleSegments(db: Database, accountId: string): Promi
     .orderBy("id")
     .limit(MAX_SEGMENTS)
     .execute();
-  return rows.map((row) => ({ ...row, rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id) }));
+  return rows.map((row) => ({
+    ...row,
+    rule: readStored(peopleRuleShape, row.rule, "peopleSegments.rule", row.id),
+  }));
 }
 
 /** How many people fit a rule now. */
-export async function countRule(db: Database, accountId: string, rule: PeopleRule): Promise<number> {
+export async function countRule(
+  db: Database,
+  accountId: string,
+  rule: PeopleRule,
+): Promise<number> {
   const { count } = await (db as Kysely<Schema>)
     .selectFrom("people")
     .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -70,7 +105,10 @@ interface Given {
   now: Date;
 }
 
-/** Keeps a rule under a name, or changes the one that is there. Null: there are as many as there may be. */
+/**
+ * Keeps a rule under a name, or changes the one that is there. Null: there are as many as there may
+ * be.
+ */
 export async function savePeopleSegment(
   db: Database,
   { id, accountId, name, rule, now }: Given & { id?: string },
@@ -79,7 +117,12 @@ export async function savePeopleSegment(
   // Nobody has counted the new rule.
   const written = { name, rule: JSON.stringify(rule), editedAt: at, people: null, countedAt: null };
   if (id) {
-    await db.updateTable("peopleSegments").set(written).where("id", "=", id).where("accountId", "=", accountId).execute();
+    await db
+      .updateTable("peopleSegments")
+      .set(written)
+      .where("id", "=", id)
+      .where("accountId", "=", accountId)
+      .execute();
     return id;
   }
   const { count } = await db
@@ -96,14 +139,24 @@ export async function savePeopleSegment(
   return made;
 }
 
-export async function deletePeopleSegment(db: Database, accountId: string, id: string): Promise<void> {
-  await db.deleteFrom("peopleSegments").where("id", "=", id).where("accountId", "=", accountId).execute();
+export async function deletePeopleSegment(
+  db: Database,
+  accountId: string,
+  id: string,
+): Promise<void> {
+  await db
+    .deleteFrom("peopleSegments")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .execute();
 }
 
 /** Offered of each kind, changed last first. */
 const MAX_OPTIONS = 300;
 
-/** What conditions can be about: the account's own tags, webinars, certificates, forms and lists. */
+/**
+ * What conditions can be about: the account's own tags, webinars, certificates, forms and lists.
+ */
 export async function readRuleOptions(db: Database, accountId: string): Promise<Options> {
   const tags = db
     .selectFrom("tags")
@@ -145,7 +198,10 @@ type People = ExpressionBuilder<Schema, "people">;
 /** Of everybody at once, or of each person anew, by indexes: for some people among many. */
 type Asked = "at once" | "one by one";
 
-/** Whether somebody is meant by a rule: asked of what is known now. A rule without conditions means nobody. */
+/**
+ * Whether somebody is meant by a rule: asked of what is known now. A rule without conditions means
+ * nobody.
+ */
 export function fitsRule(
   eb: People,
   accountId: string,
@@ -158,9 +214,10 @@ export function fitsRule(
 }
 
 /**
- * At once each asks "is this one of those", so that those are found once and not for every person anew. Written so that no index on people
- * fits: of two such conditions SQLite would try every one of the first with every one of the second. What names something that is
- * gone, or another account's, means nobody: also where it says "not".
+ * At once each asks "is this one of those", so that those are found once and not for every person
+ * anew. Written so that no index on people fits: of two such conditions SQLite would try every one
+ * of the first with every one of the second. What names something that is gone, or another
+ * account's, means nobody: also where it says "not".
  */
 function fits(
   eb: People,
@@ -173,7 +230,10 @@ function fits(
     case "notTagged":
       return eb.and([isOwn("tags"), eb.not(hasTag())]);
     case "attended":
-      return eb.and([isOwnWebinar(), emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey")]);
+      return eb.and([
+        isOwnWebinar(),
+        emailIn(registrations().where("attended", "=", 1), "webinarRegistrations.emailKey"),
+      ]);
     case "notAttended":
       return eb.and([
         isOwnWebinar(),
@@ -212,7 +272,10 @@ function fits(
   }
 
   function hasTag() {
-    const tagged = eb.selectFrom("personTags").select("personTags.personNumber").where("personTags.tagId", "=", value);
+    const tagged = eb
+      .selectFrom("personTags")
+      .select("personTags.personNumber")
+      .where("personTags.tagId", "=", value);
     return asked === "at once"
       ? eb(sql<number>`"people"."number" + 0`, "in", tagged)
       : eb.exists(tagged.whereRef("personTags.personNumber", "=", "people.number"));
@@ -224,7 +287,9 @@ function fits(
       : eb.exists(known.whereRef(column as "recipients.email", "=", "people.email"));
   }
   function registrations() {
-    const all = eb.selectFrom("webinarRegistrations").select("webinarRegistrations.emailKey as email");
+    const all = eb
+      .selectFrom("webinarRegistrations")
+      .select("webinarRegistrations.emailKey as email");
     return value === ANY
       ? all.where("webinarRegistrations.accountId", "=", accountId)
       : all.where("webinarRegistrations.webinarId", "=", value);
@@ -234,12 +299,19 @@ function fits(
       .selectFrom("certificates")
       .select("certificates.holderEmail as email")
       .where("certificates.status", "=", "valid");
-    return value === ANY ? all.where("certificates.accountId", "=", accountId) : all.where("certificates.projectId", "=", value);
+    return value === ANY
+      ? all.where("certificates.accountId", "=", accountId)
+      : all.where("certificates.projectId", "=", value);
   }
   function onList() {
-    return eb.selectFrom("recipients").select("recipients.email").where("recipients.listId", "=", value);
+    return eb
+      .selectFrom("recipients")
+      .select("recipients.email")
+      .where("recipients.listId", "=", value);
   }
-  function isOwn(table: "tags" | "recipientLists" | "forms" | "webinars" | "projects"): Expression<SqlBool> {
+  function isOwn(
+    table: "tags" | "recipientLists" | "forms" | "webinars" | "projects",
+  ): Expression<SqlBool> {
     return sql<boolean>`exists (select 1 from ${sql.table(table)} as "own" where "own"."id" = ${value} and "own"."accountId" = ${accountId})`;
   }
   function isOwnWebinar() {
@@ -251,8 +323,9 @@ function fits(
 }
 
 /**
- * So many e-mails reached them, and none of the last so many was opened. People who are not counted yet are asked one by one, in a list of
- * their own: it is empty but for the first minutes after an upgrade, and keeps PostgreSQL from planning for everybody.
+ * So many e-mails reached them, and none of the last so many was opened. People who are not counted
+ * yet are asked one by one, in a list of their own: it is empty but for the first minutes after an
+ * upgrade, and keeps PostgreSQL from planning for everybody.
  */
 function openedNone(accountId: string, emails: number): Expression<SqlBool> {
   return sql<boolean>`("people"."unopened" >= ${emails} or "people"."number" in (

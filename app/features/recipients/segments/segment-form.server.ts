@@ -26,13 +26,18 @@ export interface TypedSegment {
 
 type Fields = { get(name: string): unknown };
 
-/** What was typed, from a posted form or an address. `add` and `remove` are buttons that change its rows. */
+/**
+ * What was typed, from a posted form or an address. `add` and `remove` are buttons that change its
+ * rows.
+ */
 export function readTypedSegment(fields: Fields): TypedSegment {
   const name = fields.get("name");
   const conditions = readTyped(fields);
   const remove = fields.get("remove");
   const kept =
-    typeof remove === "string" && /^\d$/.test(remove) ? conditions.filter((_, at) => at !== Number(remove)) : conditions;
+    typeof remove === "string" && /^\d$/.test(remove)
+      ? conditions.filter((_, at) => at !== Number(remove))
+      : conditions;
   if (fields.get("add") && kept.length < MAX_CONDITIONS) kept.push({ what: "tagged", value: "" });
   return {
     name: typeof name === "string" ? name.slice(0, 400) : "",
@@ -42,11 +47,15 @@ export function readTypedSegment(fields: Fields): TypedSegment {
 }
 
 /** What is wrong with each field; empty: nothing is. */
-export function problemsOfSegment({ name, conditions }: TypedSegment, options: Options): Record<string, string> {
+export function problemsOfSegment(
+  { name, conditions }: TypedSegment,
+  options: Options,
+): Record<string, string> {
   const problems: Record<string, string> = {};
   const called = normaliseName(name);
   if (!called) problems.name = "Enter a name for the segment";
-  else if ([...called].length > MAX_NAME) problems.name = `The name is longer than ${MAX_NAME} characters`;
+  else if ([...called].length > MAX_NAME)
+    problems.name = `The name is longer than ${MAX_NAME} characters`;
   for (const [index, condition] of conditions.entries()) {
     const problem = problemOfCondition(condition, options);
     if (problem) problems[`value-${index}`] = problem;
@@ -55,7 +64,10 @@ export function problemsOfSegment({ name, conditions }: TypedSegment, options: O
 }
 
 /** The rule that was typed. Days begin on the account's clocks. */
-export function ruleOfTyped({ match, conditions }: Pick<TypedSegment, "match" | "conditions">, timeZone: string): PeopleRule {
+export function ruleOfTyped(
+  { match, conditions }: Pick<TypedSegment, "match" | "conditions">,
+  timeZone: string,
+): PeopleRule {
   return { match, conditions: conditions.map((condition) => withMoment(condition, timeZone)) };
 }
 
@@ -67,8 +79,8 @@ function withMoment({ what, value }: TypedCondition, timeZone: string): Conditio
 }
 
 /**
- * The form of a segment as its page shows it, with how many people fit what it says. `saved`: the segment that it
- * changes.
+ * The form of a segment as its page shows it, with how many people fit what it says. `saved`: the
+ * segment that it changes.
  */
 export async function showSegmentForm(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -77,15 +89,20 @@ export async function showSegmentForm(
   saved: PeopleSegment | null = null,
 ) {
   const options = await readRuleOptions(db, account.id);
-  const isWhole = typed.conditions.every((condition) => problemOfCondition(condition, options) === null);
+  const isWhole = typed.conditions.every(
+    (condition) => problemOfCondition(condition, options) === null,
+  );
   const rule = ruleOfTyped(typed, account.timeZone);
   const fit = isWhole ? await fitLabel({ db, now: clock() }, account, { rule, saved }) : NOT_WHOLE;
   return { typed, options, fit };
 }
 
-const NOT_WHOLE = "Choose a value for each condition, then press Update to see how many people fit.";
+const NOT_WHOLE =
+  "Choose a value for each condition, then press Update to see how many people fit.";
 
-/** How many people fit a rule. In a large account only those of saved rules are counted, by a job. */
+/**
+ * How many people fit a rule. In a large account only those of saved rules are counted, by a job.
+ */
 async function fitLabel(
   { db, now }: { db: Database; now: Date },
   account: { id: string; timeZone: string },

@@ -20,7 +20,10 @@ export async function showPeopleSegments(
   const counts = await countsOfSegments({ db, now }, accountId, shown);
   const segments = shown.map(({ id, name, rule }) => {
     const count = counts.get(id) ?? NOT_COUNTED;
-    const words = { text: peopleRuleText(rule, options), count: countedPeopleLabel(count, now, timeZone) };
+    const words = {
+      text: peopleRuleText(rule, options),
+      count: countedPeopleLabel(count, now, timeZone),
+    };
     return { id, name, ...words, isBroken: isBroken(rule, options), isEmpty: count.people === 0 };
   });
   return { segments, total: all.length, page, pageSize: SEGMENTS_PER_PAGE };

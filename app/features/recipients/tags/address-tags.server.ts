@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "#db/database.server.ts";
 
-/** Gives somebody with a new address the tags of the old one, before the old one is forgotten. In the caller's transaction. */
+/**
+ * Gives somebody with a new address the tags of the old one, before the old one is forgotten. In
+ * the caller's transaction.
+ */
 export async function copyTagsToAddress(
   trx: Database,
   { accountId, tags, to }: { accountId: string; tags: readonly string[]; to: string },
@@ -14,7 +17,11 @@ export async function copyTagsToAddress(
 }
 
 /** The ids of the tags that an address has. */
-export async function tagsOfAddress(db: Database, accountId: string, email: string): Promise<string[]> {
+export async function tagsOfAddress(
+  db: Database,
+  accountId: string,
+  email: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("personTags")
     .innerJoin("people", "people.number", "personTags.personNumber")

@@ -15,5 +15,7 @@ test("case and marks don't make another tag", () => {
 test("no tag, a long one and too many are told of", () => {
   expect(readTagNames(" , ").problem).toBe("Type a tag, like Alumni");
   expect(readTagNames("x".repeat(41)).problem).toMatch(/longer than 40 characters/);
-  expect(readTagNames(Array.from({ length: 21 }, (_, n) => `Tag ${n}`).join()).problem).toMatch(/at most 20 tags/);
+  expect(readTagNames(Array.from({ length: 21 }, (_, n) => `Tag ${n}`).join()).problem).toMatch(
+    /at most 20 tags/,
+  );
 });

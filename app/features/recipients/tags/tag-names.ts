@@ -17,7 +17,9 @@ export function tagKey(name: string): string {
   return searchable(name);
 }
 
-/** Reads "Alumni, Speaker" as tags, each once, and says what is wrong with them; null: nothing is. */
+/**
+ * Reads "Alumni, Speaker" as tags, each once, and says what is wrong with them; null: nothing is.
+ */
 export function readTagNames(text: string): { names: string[]; problem: string | null } {
   const names = new Map<string, string>();
   for (const part of text.slice(0, 5_000).split(/[,;\n]/)) {
@@ -32,10 +34,15 @@ function problemOf(names: readonly string[]): string | null {
   if (names.length === 0) return "Type a tag, like Alumni";
   if (names.length > MAX_TYPED) return `Type at most ${MAX_TYPED} tags at once`;
   const long = names.find((name) => [...name].length > MAX_TAG_LETTERS);
-  return long ? `“${[...long].slice(0, 20).join("")}…” is longer than ${MAX_TAG_LETTERS} characters` : null;
+  return long
+    ? `“${[...long].slice(0, 20).join("")}…” is longer than ${MAX_TAG_LETTERS} characters`
+    : null;
 }
 
 /** The same where none need be typed. */
-export function readOptionalTagNames(text: string | undefined): { names: string[]; problem: string | null } {
+export function readOptionalTagNames(text: string | undefined): {
+  names: string[];
+  problem: string | null;
+} {
   return text?.trim() ? readTagNames(text) : { names: [], problem: null };
 }

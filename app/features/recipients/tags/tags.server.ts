@@ -17,11 +17,19 @@ interface By {
 
 /** An account's tags by name. */
 export function listTags(db: Database, accountId: string): Promise<Tag[]> {
-  return db.selectFrom("tags").select(["id", "name"]).where("accountId", "=", accountId).orderBy("nameKey").execute();
+  return db
+    .selectFrom("tags")
+    .select(["id", "name"])
+    .where("accountId", "=", accountId)
+    .orderBy("nameKey")
+    .execute();
 }
 
 /** The same with how many people have each. */
-export async function countTags(db: Database, accountId: string): Promise<(Tag & { people: number })[]> {
+export async function countTags(
+  db: Database,
+  accountId: string,
+): Promise<(Tag & { people: number })[]> {
   const tags = await listTags(db, accountId);
   const counts = await db
     .selectFrom("personTags")
@@ -34,7 +42,11 @@ export async function countTags(db: Database, accountId: string): Promise<(Tag &
 }
 
 /** The account's tag. Throws 404 when it is absent or another's. */
-export async function findTag(db: Database, accountId: string, id: string | undefined): Promise<Tag> {
+export async function findTag(
+  db: Database,
+  accountId: string,
+  id: string | undefined,
+): Promise<Tag> {
   const tag = await db
     .selectFrom("tags")
     .select(["id", "name"])
@@ -46,7 +58,10 @@ export async function findTag(db: Database, accountId: string, id: string | unde
 }
 
 /** The tags of each of these people (`people.number`), by name. Those without any are not in it. */
-export async function tagsOfPeople(db: Database, numbers: readonly number[]): Promise<Map<number, Tag[]>> {
+export async function tagsOfPeople(
+  db: Database,
+  numbers: readonly number[],
+): Promise<Map<number, Tag[]>> {
   const tags = new Map<number, Tag[]>();
   if (numbers.length === 0) return tags;
   const rows = await db
@@ -56,11 +71,15 @@ export async function tagsOfPeople(db: Database, numbers: readonly number[]): Pr
     .where("personTags.personNumber", "in", [...numbers])
     .orderBy("tags.nameKey")
     .execute();
-  for (const { personNumber, ...tag } of rows) tags.set(personNumber, [...(tags.get(personNumber) ?? []), tag]);
+  for (const { personNumber, ...tag } of rows)
+    tags.set(personNumber, [...(tags.get(personNumber) ?? []), tag]);
   return tags;
 }
 
-/** The ids of tags by these names; those that are missing are made. Null: the account would have too many. In the caller's transaction. */
+/**
+ * The ids of tags by these names; those that are missing are made. Null: the account would have too
+ * many. In the caller's transaction.
+ */
 export async function ensureTags(
   trx: Database,
   { accountId, names, now }: { accountId: string; names: readonly string[]; now: Date },
@@ -92,7 +111,10 @@ const TOO_MANY = `You have ${MAX_TAGS} tags, the most there can be. Delete or me
 
 export type Tagged = { kind: "done"; people: number } | { kind: "refused"; problem: string };
 
-/** Puts tags on people or takes them off, all in one statement a tag. Unknown names are made, or when taking off, passed over. */
+/**
+ * Puts tags on people or takes them off, all in one statement a tag. Unknown names are made, or
+ * when taking off, passed over.
+ */
 export async function tagPeople(
   db: Kysely<Schema>,
   chosen: ChosenPeople,
@@ -102,10 +124,15 @@ export async function tagPeople(
   return db.transaction().execute(async (trx): Promise<Tagged> => {
     const rows = await chosenPeople(trx, accountId, chosen);
     if (!rows) return { kind: "done", people: 0 };
-    const { count } = await rows.select((eb) => eb.fn.countAll<number | string>().as("count")).executeTakeFirstOrThrow();
+    const { count } = await rows
+      .select((eb) => eb.fn.countAll<number | string>().as("count"))
+      .executeTakeFirstOrThrow();
     const people = Number(count);
     if (people === 0) return { kind: "done", people };
-    const tagIds = act === "add" ? await ensureTags(trx, { accountId, names, now }) : await knownTags(trx, accountId, names);
+    const tagIds =
+      act === "add"
+        ? await ensureTags(trx, { accountId, names, now })
+        : await knownTags(trx, accountId, names);
     if (!tagIds) return { kind: "refused", problem: TOO_MANY };
     for (const tagId of tagIds) await changeOne(trx, rows.select("people.number"), { act, tagId });
     const listed = names.join(", ");
@@ -113,15 +140,31 @@ export async function tagPeople(
       act === "add"
         ? `Tagged ${counted(people, "person", "people")}: ${listed}`
         : `Took a tag off ${counted(people, "person", "people")}: ${listed}`;
-    await recordActivity(trx, { accountId, actorId, kind: "update", text: text.slice(0, 500), link: "/people", now });
+    await recordActivity(trx, {
+      accountId,
+      actorId,
+      kind: "update",
+      text: text.slice(0, 500),
+      link: "/people",
+      now,
+    });
     return { kind: "done", people };
   });
 }
 
-/** Puts tags on one person and takes others off, in the caller's transaction. Unknown ones are made. Returns why it can't be done; null: it was. */
+/**
+ * Puts tags on one person and takes others off, in the caller's transaction. Unknown ones are made.
+ * Returns why it can't be done; null: it was.
+ */
 export async function changeTagsOfPerson(
   trx: Database,
-  change: { accountId: string; number: number; add: readonly string[]; remove: readonly string[]; now: Date },
+  change: {
+    accountId: string;
+    number: number;
+    add: readonly string[];
+    remove: readonly string[];
+    now: Date;
+  },
 ): Promise<string | null> {
   const { accountId, number, add, remove, now } = change;
   const added = await ensureTags(trx, { accountId, names: add, now });
@@ -132,13 +175,20 @@ export async function changeTagsOfPerson(
     .where("people.accountId", "=", accountId)
     .where("people.number", "=", number);
   for (const tagId of added) await changeOne(trx, one, { act: "add", tagId });
-  for (const tagId of await knownTags(trx, accountId, remove)) await changeOne(trx, one, { act: "remove", tagId });
+  for (const tagId of await knownTags(trx, accountId, remove))
+    await changeOne(trx, one, { act: "remove", tagId });
   return null;
 }
 
-async function knownTags(trx: Database, accountId: string, names: readonly string[]): Promise<string[]> {
+async function knownTags(
+  trx: Database,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
   const keys = new Set(names.map(tagKey));
-  return (await listTags(trx, accountId)).filter(({ name }) => keys.has(tagKey(name))).map(({ id }) => id);
+  return (await listTags(trx, accountId))
+    .filter(({ name }) => keys.has(tagKey(name)))
+    .map(({ id }) => id);
 }
 
 async function changeOne(
@@ -147,10 +197,14 @@ async function changeOne(
   { act, tagId }: { act: "add" | "remove"; tagId: string },
 ): Promise<void> {
   if (act === "remove")
-    await sql`delete from "personTags" where "tagId" = ${tagId} and "personNumber" in (${numbers})`.execute(trx);
+    await sql`delete from "personTags" where "tagId" = ${tagId} and "personNumber" in (${numbers})`.execute(
+      trx,
+    );
   else
     await sql`insert into "personTags" ("tagId", "personNumber")
-      select ${tagId}, "number" from (${numbers}) as "chosen" where true on conflict do nothing`.execute(trx);
+      select ${tagId}, "number" from (${numbers}) as "chosen" where true on conflict do nothing`.execute(
+      trx,
+    );
 }
 
 /** A field of tags that may be empty. */
@@ -162,7 +216,10 @@ export const optionalTags = z
     if (problem) addIssue(problem);
   });
 
-/** Tags everybody with an address that an import staged. In the transaction that applies it, before its rows go. */
+/**
+ * Tags everybody with an address that an import staged. In the transaction that applies it, before
+ * its rows go.
+ */
 export async function tagStagedPeople(
   trx: Database,
   staged: {
@@ -176,18 +233,22 @@ export async function tagStagedPeople(
 ): Promise<void> {
   const upTo = staged.upTo === undefined ? sql`` : sql`and "rowNumber" <= ${staged.upTo}`;
   const emails = sql`select "email" from "importRows" where "importId" = ${staged.importId} and "outcome" in (${sql.join(staged.outcomes)}) ${upTo}`;
-  for (const tagId of (await ensureTags(trx, staged)) ?? []) await tagEmails(trx, { accountId: staged.accountId, tagId, emails });
+  for (const tagId of (await ensureTags(trx, staged)) ?? [])
+    await tagEmails(trx, { accountId: staged.accountId, tagId, emails });
 }
 
 const ADDRESSES_PER_STEP = 500;
 
 /**
- * Tags everybody with one of these lower-case addresses. In the caller's transaction. Returns why it can't be done, since there would be
- * too many tags; null: it was.
+ * Tags everybody with one of these lower-case addresses. In the caller's transaction. Returns why
+ * it can't be done, since there would be too many tags; null: it was.
  */
 export async function tagAddresses(
   trx: Database,
-  { emails, ...given }: { accountId: string; emails: readonly string[]; names: readonly string[]; now: Date },
+  {
+    emails,
+    ...given
+  }: { accountId: string; emails: readonly string[]; names: readonly string[]; now: Date },
 ): Promise<string | null> {
   if (given.names.length === 0 || emails.length === 0) return null;
   const tagIds = await ensureTags(trx, given);
@@ -205,7 +266,9 @@ async function tagEmails(
   { accountId, tagId, emails }: { accountId: string; tagId: string; emails: RawBuilder<unknown> },
 ): Promise<void> {
   await sql`insert into "personTags" ("tagId", "personNumber") select ${tagId}, "people"."number" from "people"
-    where "people"."accountId" = ${accountId} and "people"."email" in (${emails}) on conflict do nothing`.execute(trx);
+    where "people"."accountId" = ${accountId} and "people"."email" in (${emails}) on conflict do nothing`.execute(
+    trx,
+  );
 }
 
 /** Gives a tag another name. The name of another tag: they can be merged instead. */
@@ -234,18 +297,32 @@ export async function renameTag(
   });
 }
 
-/** Puts one tag on everybody who has another, and deletes that one. Segments that named it name the first from then on. */
-export async function mergeTags(db: Kysely<Schema>, { from, into, ...by }: By & { from: Tag; into: Tag }): Promise<void> {
+/**
+ * Puts one tag on everybody who has another, and deletes that one. Segments that named it name the
+ * first from then on.
+ */
+export async function mergeTags(
+  db: Kysely<Schema>,
+  { from, into, ...by }: By & { from: Tag; into: Tag },
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`insert into "personTags" ("tagId", "personNumber")
-      select ${into.id}, "personNumber" from "personTags" where "tagId" = ${from.id} on conflict do nothing`.execute(trx);
+      select ${into.id}, "personNumber" from "personTags" where "tagId" = ${from.id} on conflict do nothing`.execute(
+      trx,
+    );
     await trx
       .updateTable("peopleSegments")
-      .set({ rule: sql<string>`replace("rule", ${JSON.stringify(from.id)}, ${JSON.stringify(into.id)})` })
+      .set({
+        rule: sql<string>`replace("rule", ${JSON.stringify(from.id)}, ${JSON.stringify(into.id)})`,
+      })
       .where("accountId", "=", by.accountId)
       .where("rule", "like", `%${from.id}%`)
       .execute();
-    await trx.deleteFrom("tags").where("id", "=", from.id).where("accountId", "=", by.accountId).execute();
+    await trx
+      .deleteFrom("tags")
+      .where("id", "=", from.id)
+      .where("accountId", "=", by.accountId)
+      .execute();
     await log(trx, by, `Merged the tag ${from.name} into ${into.name}`);
   });
 }
@@ -263,5 +340,12 @@ export async function deleteTag(db: Kysely<Schema>, tag: Tag, by: By): Promise<v
 }
 
 async function log(trx: Database, { accountId, actorId, now }: By, text: string): Promise<void> {
-  await recordActivity(trx, { accountId, actorId, kind: "update", text, link: "/people/tags", now });
+  await recordActivity(trx, {
+    accountId,
+    actorId,
+    kind: "update",
+    text,
+    link: "/people/tags",
+    now,
+  });
 }

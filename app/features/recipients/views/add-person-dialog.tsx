@@ -33,16 +33,28 @@ export function AddPersonDialog({ title, closeTo, ...form }: AddPersonProps) {
   );
 }
 
-function AddPersonForm({ token, leave, rules, answer, ...shown }: Omit<AddPersonProps, "title" | "closeTo">) {
+function AddPersonForm({
+  token,
+  leave,
+  rules,
+  answer,
+  ...shown
+}: Omit<AddPersonProps, "title" | "closeTo">) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Form method="post" {...form}>
       <ErrorSummary errors={problems} />
       <input type="hidden" name="token" value={token} />
-      <input type="hidden" name="confirmedEmail" value={String(answer?.initialValue?.confirmedEmail ?? "")} />
+      <input
+        type="hidden"
+        name="confirmedEmail"
+        value={String(answer?.initialValue?.confirmedEmail ?? "")}
+      />
       <PersonFields {...shown} fields={fields} autoFocus />
       {shown.withCertificate ? null : (
-        <p className="hint mt-4">Add only people who agreed to hear from you. People who unsubscribed stay unsubscribed.</p>
+        <p className="hint mt-4">
+          Add only people who agreed to hear from you. People who unsubscribed stay unsubscribed.
+        </p>
       )}
       <div className="sheet-foot -mx-6 -mb-5 mt-5">
         <Link className="btn btn-plain mr-auto" to={leave.to}>
@@ -59,7 +71,10 @@ function AddPersonForm({ token, leave, rules, answer, ...shown }: Omit<AddPerson
   );
 }
 
-/** One person of a list, to be corrected. `base`: the list's page; `back`: where it leads afterwards, if that is another. */
+/**
+ * One person of a list, to be corrected. `base`: the list's page; `back`: where it leads
+ * afterwards, if that is another.
+ */
 export function EditRecipientDialog({
   base,
   back = base,
@@ -75,10 +90,16 @@ export function EditRecipientDialog({
     <Dialog title="Edit recipient" closeTo={back}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
-        <input type="hidden" name="version" value={String(answer?.initialValue?.version ?? values.version ?? "")} />
+        <input
+          type="hidden"
+          name="version"
+          value={String(answer?.initialValue?.version ?? values.version ?? "")}
+        />
         <PersonFields {...shown} fields={fields} />
         {withCertificate ? (
-          <p className="hint mt-4">Certificates you have sent keep their name until you correct them on the project's page.</p>
+          <p className="hint mt-4">
+            Certificates you have sent keep their name until you correct them on the project's page.
+          </p>
         ) : null}
         <div className="sheet-foot -mx-6 -mb-5 mt-5">
           <Link className="btn btn-danger mr-auto" to={`${base}/delete?id=${id}`}>
@@ -96,7 +117,10 @@ export function EditRecipientDialog({
   );
 }
 
-/** The fields of one person: the four of every list, then the list's own columns. `autoFocus`: on the first. */
+/**
+ * The fields of one person: the four of every list, then the list's own columns. `autoFocus`: on
+ * the first.
+ */
 function PersonFields({
   fields,
   columns,
@@ -109,7 +133,12 @@ function PersonFields({
   return (
     <div className="grid gap-4">
       <div className="grid sm:grid-cols-2 gap-4">
-        <TextInput {...inputOf(fields.firstName)} label="First Name" autoComplete="off" autoFocus={autoFocus} />
+        <TextInput
+          {...inputOf(fields.firstName)}
+          label="First Name"
+          autoComplete="off"
+          autoFocus={autoFocus}
+        />
         <TextInput {...inputOf(fields.lastName)} label="Last Name" optional autoComplete="off" />
       </div>
       <TextInput {...inputOf(fields.email)} type="email" label="Email Address" autoComplete="off" />
@@ -123,7 +152,13 @@ function PersonFields({
         />
       ) : null}
       {columns.map((column, index) => (
-        <TextInput key={column} {...inputOf(fields[`field-${index}`]!)} label={column} optional autoComplete="off" />
+        <TextInput
+          key={column}
+          {...inputOf(fields[`field-${index}`]!)}
+          label={column}
+          optional
+          autoComplete="off"
+        />
       ))}
     </div>
   );

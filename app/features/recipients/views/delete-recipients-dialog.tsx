@@ -5,9 +5,15 @@ import { RenameDialog } from "#app/ui/dialogs/rename-dialog.tsx";
 /** Asks before people are taken off the list. */
 export function DeleteRecipientsDialog({ base, count }: { base: string; count: number }) {
   return (
-    <DeleteSelectedDialog closeTo={base} count={count} one="person" many="people" none="Nobody selected">
-      {count === 1 ? "This person is" : "They are"} removed from this list. Certificates you have sent stay valid. This can't be
-      undone.
+    <DeleteSelectedDialog
+      closeTo={base}
+      count={count}
+      one="person"
+      many="people"
+      none="Nobody selected"
+    >
+      {count === 1 ? "This person is" : "They are"} removed from this list. Certificates you have
+      sent stay valid. This can't be undone.
     </DeleteSelectedDialog>
   );
 }

@@ -14,7 +14,10 @@ export function ListHistory({ entries }: { entries: readonly HistoryEntry[] }) {
       </div>
       <ul>
         {entries.map(({ id, text, by, at, link }) => (
-          <li key={id} className="px-4 py-3 border-t border-line first:border-0 flex flex-wrap gap-x-6 gap-y-1">
+          <li
+            key={id}
+            className="px-4 py-3 border-t border-line first:border-0 flex flex-wrap gap-x-6 gap-y-1"
+          >
             <span className="mr-auto min-w-0 [overflow-wrap:anywhere]" dir="auto">
               {link ? (
                 <Link className="link" to={link}>

@@ -7,7 +7,11 @@ import { Pager } from "#app/ui/lists/pager.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { ListedRecipient, RecipientPage, showRecipients } from "../lists/recipient-list.server.ts";
+import type {
+  ListedRecipient,
+  RecipientPage,
+  showRecipients,
+} from "../lists/recipient-list.server.ts";
 import { RECIPIENTS_PER_PAGE, type RecipientQuery } from "../lists/recipient-query.ts";
 
 const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
@@ -18,8 +22,8 @@ const SKIPPED: Record<NonNullable<ListedRecipient["skipped"]>, string> = {
 };
 
 /**
- * The people on a page, with a tick box each. Ticked rows, or everyone found, go by GET to the dialog that asks before
- * deleting, so the selection is in its address.
+ * The people on a page, with a tick box each. Ticked rows, or everyone found, go by GET to the
+ * dialog that asks before deleting, so the selection is in its address.
  */
 function RecipientTable({
   base,
@@ -72,14 +76,22 @@ function RecipientTable({
             return (
               <>
                 <td className="pick md:w-12">
-                  <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
+                  <input
+                    className="box"
+                    type="checkbox"
+                    name="id"
+                    value={person.id}
+                    aria-label={`Select ${name}`}
+                  />
                 </td>
                 <td className="num text-ink-3 only-wide">{shown.firstNumber + index}</td>
                 <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                   {person.personId ? (
                     <Link className="hover:underline" to={`/people/${person.personId}`}>
                       {person.firstName || person.lastName}
-                      {person.firstName ? <span className="md:hidden"> {person.lastName}</span> : null}
+                      {person.firstName ? (
+                        <span className="md:hidden"> {person.lastName}</span>
+                      ) : null}
                     </Link>
                   ) : (
                     <>
@@ -88,7 +100,10 @@ function RecipientTable({
                     </>
                   )}
                 </td>
-                <td className="only-wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
+                <td
+                  className="only-wide font-semibold [overflow-wrap:anywhere] text-left"
+                  dir="auto"
+                >
                   {person.lastName}
                 </td>
                 <td className="wide text-ink-2 [overflow-wrap:anywhere]">
@@ -101,7 +116,11 @@ function RecipientTable({
                 </td>
                 {ownColumns.length > 0 ? (
                   ownColumns.map((column) => (
-                    <td key={column} className="text-ink-2 [overflow-wrap:anywhere] text-left" dir="auto">
+                    <td
+                      key={column}
+                      className="text-ink-2 [overflow-wrap:anywhere] text-left"
+                      dir="auto"
+                    >
                       {person.fields[column] ?? ""}
                     </td>
                   ))
@@ -111,7 +130,11 @@ function RecipientTable({
                   </td>
                 )}
                 <td className="md:text-right">
-                  <Link className="btn btn-quiet btn-sm" to={`${base}/${person.id}`} preventScrollReset>
+                  <Link
+                    className="btn btn-quiet btn-sm"
+                    to={`${base}/${person.id}`}
+                    preventScrollReset
+                  >
                     Edit<span className="sr-only"> {name}</span>
                   </Link>
                 </td>
@@ -123,13 +146,20 @@ function RecipientTable({
           <label className="check" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />
             <span>
-              Select all {shown.found.toLocaleString("en")} {isFiltered ? "that match" : "on the list"}
+              Select all {shown.found.toLocaleString("en")}{" "}
+              {isFiltered ? "that match" : "on the list"}
             </span>
           </label>
           <div className="ml-auto flex flex-wrap gap-2">
             {listId ? (
               <For needs="editor">
-                <button type="submit" className="btn btn-plain btn-sm" formAction="/people/tag" name="list" value={listId}>
+                <button
+                  type="submit"
+                  className="btn btn-plain btn-sm"
+                  formAction="/people/tag"
+                  name="list"
+                  value={listId}
+                >
                   Tag selected
                 </button>
               </For>
@@ -145,8 +175,19 @@ function RecipientTable({
   );
 }
 
-/** Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be bookmarked without scripts. */
-function RecipientTools({ base, query, names }: { base: string; query: RecipientQuery; names: string[] }) {
+/**
+ * Search, filter and "Upload Details" above the list: plain GET forms, so they work and can be
+ * bookmarked without scripts.
+ */
+function RecipientTools({
+  base,
+  query,
+  names,
+}: {
+  base: string;
+  query: RecipientQuery;
+  names: string[];
+}) {
   const filters = (query.certificate ? 1 : 0) + (query.show === "skipped" ? 1 : 0);
   return (
     <div className="flex flex-wrap items-center gap-2.5 p-3.5">
@@ -159,7 +200,9 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
           defaultValue={query.q}
           key={query.q}
         />
-        {query.certificate ? <input type="hidden" name="certificate" value={query.certificate} /> : null}
+        {query.certificate ? (
+          <input type="hidden" name="certificate" value={query.certificate} />
+        ) : null}
         {query.show === "skipped" ? <input type="hidden" name="show" value="skipped" /> : null}
       </Form>
       <details className="menu">
@@ -177,11 +220,23 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
           <fieldset>
             <legend className="label">Show</legend>
             <label className="check" htmlFor="show-everyone">
-              <input type="radio" id="show-everyone" name="show" value="everyone" defaultChecked={query.show === "everyone"} />
+              <input
+                type="radio"
+                id="show-everyone"
+                name="show"
+                value="everyone"
+                defaultChecked={query.show === "everyone"}
+              />
               <span>Everyone</span>
             </label>
             <label className="check" htmlFor="show-skipped">
-              <input type="radio" id="show-skipped" name="show" value="skipped" defaultChecked={query.show === "skipped"} />
+              <input
+                type="radio"
+                id="show-skipped"
+                name="show"
+                value="skipped"
+                defaultChecked={query.show === "skipped"}
+              />
               <span>People who won’t get e-mails</span>
             </label>
           </fieldset>
@@ -189,7 +244,12 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
             <label className="label" htmlFor="certificate">
               Certificate Name
             </label>
-            <select className="input" id="certificate" name="certificate" defaultValue={query.certificate ?? ""}>
+            <select
+              className="input"
+              id="certificate"
+              name="certificate"
+              defaultValue={query.certificate ?? ""}
+            >
               <option value="">All certificates</option>
               {names.map((name) => (
                 <option key={name} value={name}>
@@ -220,7 +280,10 @@ function RecipientTools({ base, query, names }: { base: string; query: Recipient
   );
 }
 
-/** The people of a list with the tools to search and change them, below a word on rows of a file that wait to be looked at. */
+/**
+ * The people of a list with the tools to search and change them, below a word on rows of a file
+ * that wait to be looked at.
+ */
 export function ListOfRecipients({
   base,
   listId,
@@ -241,7 +304,9 @@ export function ListOfRecipients({
       {aside ? (
         <Flash kind="warning">
           <b className="font-semibold">
-            {aside.count === 1 ? "1 row needs attention." : `${aside.count.toLocaleString("en")} rows need attention.`}
+            {aside.count === 1
+              ? "1 row needs attention."
+              : `${aside.count.toLocaleString("en")} rows need attention.`}
           </b>{" "}
           {aside.count === 1 ? "It is" : "They are"} set aside and will not be sent.{" "}
           <Link className="link" to={`${base}/import/${aside.importId}`}>
@@ -272,7 +337,8 @@ export function ListOfRecipients({
         ) : (
           <>
             <RecipientTools base={base} query={query} names={names} />
-            {/* “Select all” means those found now: a new search, or people who were deleted, take the ticks away. */}
+            {/* “Select all” means those found now: a new search, or people who were deleted, take
+                the ticks away. */}
             <RecipientTable
               key={`${search}/${shown.page}/${shown.found}`}
               base={base}

@@ -20,13 +20,29 @@ export function SavedListPeople({
   answer: FormAnswer | undefined;
 }) {
   const { form, problems } = useCheckedForm(given);
-  const search = new URLSearchParams({ list: list.id, ...(list.q ? { q: list.q } : {}) }).toString();
+  const search = new URLSearchParams({
+    list: list.id,
+    ...(list.q ? { q: list.q } : {}),
+  }).toString();
   return (
     <>
       <ErrorSummary errors={problems} />
-      <Form method="get" action={here} role="search" className="relative sm:max-w-[19rem] mb-3" key={list.q} preventScrollReset>
+      <Form
+        method="get"
+        action={here}
+        role="search"
+        className="relative sm:max-w-[19rem] mb-3"
+        key={list.q}
+        preventScrollReset
+      >
         <input type="hidden" name="list" value={list.id} />
-        <SearchField label="Search this list" id="saved-q" name="q" placeholder="Name or e-mail" defaultValue={list.q} />
+        <SearchField
+          label="Search this list"
+          id="saved-q"
+          name="q"
+          placeholder="Name or e-mail"
+          defaultValue={list.q}
+        />
       </Form>
       <Form method="post" action={here} key={`${search}/${list.page}`} {...form}>
         <input type="hidden" name="list" value={list.id} />
@@ -35,7 +51,12 @@ export function SavedListPeople({
           <DataTable
             className="stack-check"
             caption="People of the list"
-            columns={[{ label: "Select", isHidden: true }, "Name", "Email Address", "Certificate Name"]}
+            columns={[
+              { label: "Select", isHidden: true },
+              "Name",
+              "Email Address",
+              "Certificate Name",
+            ]}
             rows={list.people}
           >
             {(person) => {
@@ -43,7 +64,13 @@ export function SavedListPeople({
               return (
                 <>
                   <td className="pick w-12">
-                    <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${name}`} />
+                    <input
+                      className="box"
+                      type="checkbox"
+                      name="id"
+                      value={person.id}
+                      aria-label={`Select ${name}`}
+                    />
                   </td>
                   <td className="wide font-semibold [overflow-wrap:anywhere] text-left" dir="auto">
                     {name}
@@ -56,12 +83,18 @@ export function SavedListPeople({
               );
             }}
           </DataTable>
-          <Pager page={list.page} pageSize={RECIPIENTS_PER_PAGE} total={list.found} search={search} />
+          <Pager
+            page={list.page}
+            pageSize={RECIPIENTS_PER_PAGE}
+            total={list.found}
+            search={search}
+          />
         </div>
         <label className="check mt-2" htmlFor="all-saved">
           <input type="checkbox" id="all-saved" name="all" value="1" />
           <span>
-            Select all {list.found.toLocaleString("en")} {list.q ? "that match" : "people of this list"}
+            Select all {list.found.toLocaleString("en")}{" "}
+            {list.q ? "that match" : "people of this list"}
           </span>
         </label>
         <div className="sheet-foot -mx-6 -mb-5 mt-3">

@@ -21,12 +21,16 @@ export function SegmentList({
       </div>
       {segments.length === 0 ? (
         <p className="px-4 py-3 text-ink-2">
-          A segment is a rule, such as “attended one, has no certificate yet”. It always contains the people who match now.
+          A segment is a rule, such as “attended one, has no certificate yet”. It always contains
+          the people who match now.
         </p>
       ) : (
         <ul>
           {segments.map(({ id, name, rule, people }) => (
-            <li key={id} className="px-4 py-2.5 border-t border-line first:border-0 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <li
+              key={id}
+              className="px-4 py-2.5 border-t border-line first:border-0 flex flex-wrap items-center gap-x-4 gap-y-2"
+            >
               <span className="mr-auto min-w-0">
                 <b className="font-semibold block [overflow-wrap:anywhere]" dir="auto">
                   {name}

@@ -12,7 +12,8 @@ const MATTER = {
   alt: "A list",
 };
 const fill = (text: string) => text.replaceAll("{{appName}}", "Ìwé");
-const read = (changed: Record<string, string>) => readArticleMatter("x.md", { ...MATTER, ...changed }, fill);
+const read = (changed: Record<string, string>) =>
+  readArticleMatter("x.md", { ...MATTER, ...changed }, fill);
 
 test("front matter becomes a card with names, categories and default update date", () => {
   expect(read({})).toEqual({
@@ -29,16 +30,22 @@ test("front matter becomes a card with names, categories and default update date
     picture: { path: "/pictures/list.svg", alt: "A list" },
     isExample: false,
   });
-  expect(read({ updated: "2026-12-01", example: "yes" })).toMatchObject({ updated: "2026-12-01", isExample: true });
+  expect(read({ updated: "2026-12-01", example: "yes" })).toMatchObject({
+    updated: "2026-12-01",
+    isExample: true,
+  });
 });
 
 test("whatever is missing or wrong is named, with the file", () => {
-  for (const name of Object.keys(MATTER)) expect(() => read({ [name]: "" })).toThrow(`x.md: "${name}:" is missing`);
+  for (const name of Object.keys(MATTER))
+    expect(() => read({ [name]: "" })).toThrow(`x.md: "${name}:" is missing`);
   expect(() => read({ id: "07" })).toThrow('"id: 07"');
   expect(() => read({ date: "21/11/2026" })).toThrow('"date: 21/11/2026" is no day');
   expect(() => read({ date: "2026-02-30" })).toThrow('"date: 2026-02-30" is no day');
   expect(() => read({ updated: "soon" })).toThrow('"updated: soon"');
-  expect(() => read({ category: "Guides" })).toThrow('no category "Guides"; there are Latest Updates, ');
+  expect(() => read({ category: "Guides" })).toThrow(
+    'no category "Guides"; there are Latest Updates, ',
+  );
   expect(() => read({ picture: "../secret.svg" })).toThrow('"picture: ../secret.svg"');
   expect(() => read({ example: "maybe" })).toThrow('"example: maybe"');
 });

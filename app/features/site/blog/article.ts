@@ -26,7 +26,10 @@ const WORDS_PER_MINUTE = 200;
 /** Written into the program: every picture of the blog is this size. */
 export const PICTURE_SIZE = { width: 640, height: 360 };
 
-/** How long reading takes, in whole minutes, at 200 words a minute. Takes HTML; its tags are not read. */
+/**
+ * How long reading takes, in whole minutes, at 200 words a minute. Takes HTML; its tags are not
+ * read.
+ */
 export function readingMinutes(html: string): number {
   const words = html.replace(/<[^>]+>/g, " ").match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.@-]*/gu) ?? [];
   return Math.max(1, Math.round(words.length / WORDS_PER_MINUTE));
@@ -44,7 +47,8 @@ export function readArticleMatter(
   const wrong = (what: string): never => {
     throw new Error(`${file}: ${what}`);
   };
-  const needed = (name: string): string => matter[name] || wrong(`"${name}:" is missing between the dashes`);
+  const needed = (name: string): string =>
+    matter[name] || wrong(`"${name}:" is missing between the dashes`);
   const day = (name: string, text: string): string =>
     /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
       ? text
@@ -52,7 +56,8 @@ export function readArticleMatter(
   const id = needed("id");
   if (!/^[1-9]\d{0,8}$/.test(id)) wrong(`"id: ${id}" is no whole number from 1`);
   const picture = needed("picture");
-  if (!/^[a-z0-9-]+\.svg$/.test(picture)) wrong(`"picture: ${picture}" is no file name such as list.svg, of public/pictures`);
+  if (!/^[a-z0-9-]+\.svg$/.test(picture))
+    wrong(`"picture: ${picture}" is no file name such as list.svg, of public/pictures`);
   const date = day("date", needed("date"));
   const example = matter.example ?? "no";
   if (example !== "yes" && example !== "no") wrong(`"example: ${example}" is neither yes nor no`);
@@ -77,7 +82,10 @@ function readCategories(text: string, wrong: (what: string) => never): Category[
   });
 }
 
-/** The tabs of the blog (specification §2.13); all but the first are the categories an article can have. */
+/**
+ * The tabs of the blog (specification §2.13); all but the first are the categories an article can
+ * have.
+ */
 export const BLOG_TABS = [
   { id: "all", label: "View all" },
   { id: "latest-updates", label: "Latest Updates" },
@@ -91,9 +99,14 @@ export type BlogTab = (typeof BLOG_TABS)[number];
 export type Category = Exclude<BlogTab, { id: "all" }>;
 
 /** What an article's front matter may name. */
-export const CATEGORIES: readonly Category[] = BLOG_TABS.filter((tab): tab is Category => tab.id !== "all");
+export const CATEGORIES: readonly Category[] = BLOG_TABS.filter(
+  (tab): tab is Category => tab.id !== "all",
+);
 
-/** The tab that an address asks for (`?tab=product-updates`). Nonsense counts as the first, View all. */
+/**
+ * The tab that an address asks for (`?tab=product-updates`). Nonsense counts as the first, View
+ * all.
+ */
 export function readTab(search: URLSearchParams): BlogTab {
   const asked = search.get("tab");
   return BLOG_TABS.find(({ id }) => id === asked) ?? BLOG_TABS[0];

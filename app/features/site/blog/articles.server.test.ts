@@ -8,14 +8,17 @@ import { listArticles, readArticles } from "./articles.server.ts";
 const articles = readArticles(readConfig({ APP_NAME: "Ìwé" }));
 
 test("each file is an article with unique id, title and past date", () => {
-  const files = readdirSync("app/features/site/content/blog/articles").filter((name) => name.endsWith(".md"));
+  const files = readdirSync("app/features/site/content/blog/articles").filter((name) =>
+    name.endsWith(".md"),
+  );
   expect(articles.length).toBe(files.length);
   expect(articles.length).toBeGreaterThanOrEqual(10);
   expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length);
   expect(new Set(articles.map(({ title }) => title.toLowerCase())).size).toBe(articles.length);
   expect(new Set(articles.map(({ description }) => description)).size).toBe(articles.length);
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  for (const { id, date, updated } of articles) expect([id, date <= updated, updated < tomorrow]).toEqual([id, true, true]);
+  for (const { id, date, updated } of articles)
+    expect([id, date <= updated, updated < tomorrow]).toEqual([id, true, true]);
 });
 
 test("the first article has the six specified steps; no tab is empty", () => {
@@ -23,7 +26,10 @@ test("the first article has the six specified steps; no tab is empty", () => {
   expect(first.title).toBe("How to Automate Certificate Distribution & Save Time");
   expect(/<ol class="seals">([\s\S]*?)<\/ol>/.exec(first.html)![1]!.match(/<li>/g)).toHaveLength(6);
   for (const { id } of CATEGORIES)
-    expect([id, articles.some(({ categories }) => categories.some((one) => one.id === id))]).toEqual([id, true]);
+    expect([
+      id,
+      articles.some(({ categories }) => categories.some((one) => one.id === id)),
+    ]).toEqual([id, true]);
 });
 
 test("each has 600 to 1,200 words, unique anchors, filled names, working links", () => {
@@ -50,7 +56,10 @@ test("each has 600 to 1,200 words, unique anchors, filled names, working links",
 test("every picture exists, has the size of its space, and is described", () => {
   for (const { id, picture } of articles) {
     const drawing = readFileSync(`public${picture.path}`, "utf8");
-    expect([id, drawing]).toEqual([id, expect.stringContaining(`width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}"`)]);
+    expect([id, drawing]).toEqual([
+      id,
+      expect.stringContaining(`width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}"`),
+    ]);
     expect([id, drawing.length < 6_000, picture.alt.length > 10]).toEqual([id, true, true]);
     expect([id, /<script|<foreignObject|href=/.test(drawing)]).toEqual([id, false]);
   }
@@ -59,7 +68,8 @@ test("every picture exists, has the size of its space, and is described", () => 
 test("what is invented says so in its own text", () => {
   const examples = articles.filter(({ isExample }) => isExample);
   expect(examples.length).toBeGreaterThan(0);
-  for (const { id, html } of examples) expect([id, /does not exist|is invented|we invented/.test(html)]).toEqual([id, true]);
+  for (const { id, html } of examples)
+    expect([id, /does not exist|is invented|we invented/.test(html)]).toEqual([id, true]);
 });
 
 test("machines get the newest first, and no text", () => {

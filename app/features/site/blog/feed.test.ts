@@ -19,7 +19,10 @@ const ARTICLE: Article = {
 };
 const SITE = { appName: "<b>Ìwé</b> & co", appUrl: "https://iwe.test" };
 
-/** Throws for what is no well-formed XML: the drawing library reads its input with a strict parser, namespaces included. */
+/**
+ * Throws for what is no well-formed XML: the drawing library reads its input with a strict parser,
+ * namespaces included.
+ */
 function parseXml(xml: string): void {
   new Resvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><metadata>${xml.replace(/^<\?xml[^>]*\?>/, "")}</metadata></svg>`,
@@ -27,7 +30,8 @@ function parseXml(xml: string): void {
 }
 
 test("the parser used here refuses what is not XML", () => {
-  for (const broken of ["<a>&</a>", "<a><b></a>", "<x:a/>", "<a>\u0000</a>"]) expect(() => parseXml(broken)).toThrow();
+  for (const broken of ["<a>&</a>", "<a><b></a>", "<x:a/>", "<a>\u0000</a>"])
+    expect(() => parseXml(broken)).toThrow();
 });
 
 test("whatever a title or name holds, the feed is XML", () => {

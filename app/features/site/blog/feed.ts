@@ -1,12 +1,20 @@
 import type { Article } from "./article.ts";
 
-/** The blog as RSS 2.0, each article with its full text. https://www.rssboard.org/rss-specification */
-export function writeFeed({ appName, appUrl }: { appName: string; appUrl: string }, articles: Article[]): string {
+/**
+ * The blog as RSS 2.0, each article with its full text. https://www.rssboard.org/rss-specification
+ */
+export function writeFeed(
+  { appName, appUrl }: { appName: string; appUrl: string },
+  articles: Article[],
+): string {
   const changed = articles.map(({ updated }) => updated).sort();
   const head = [
     element("title", `The ${appName} blog`),
     element("link", `${appUrl}/blog`),
-    element("description", "Certificates, e-mails that arrive, webinars, and what we learn on the way."),
+    element(
+      "description",
+      "Certificates, e-mails that arrive, webinars, and what we learn on the way.",
+    ),
     element("language", "en-ng"),
     ...changed.slice(-1).map((day) => element("lastBuildDate", mailDate(day))),
     `<atom:link href="${escapeXml(`${appUrl}/blog.rss.xml`)}" rel="self" type="application/rss+xml"/>`,
@@ -66,7 +74,10 @@ function mailDate(day: string): string {
 }
 
 /** The article as schema.org's BlogPosting. */
-export function articleJsonLd({ appName, appUrl }: { appName: string; appUrl: string }, article: Article) {
+export function articleJsonLd(
+  { appName, appUrl }: { appName: string; appUrl: string },
+  article: Article,
+) {
   const url = `${appUrl}/blog/${article.id}`;
   return {
     "@type": "BlogPosting",
@@ -83,16 +94,30 @@ export function articleJsonLd({ appName, appUrl }: { appName: string; appUrl: st
     articleSection: article.categories.map(({ label }) => label),
     author: { "@type": "Organization", name: article.author, url: `${appUrl}/about` },
     publisher: { "@id": `${appUrl}/#organisation` },
-    isPartOf: { "@type": "Blog", "@id": `${appUrl}/blog#blog`, name: `The ${appName} blog`, url: `${appUrl}/blog` },
+    isPartOf: {
+      "@type": "Blog",
+      "@id": `${appUrl}/blog#blog`,
+      name: `The ${appName} blog`,
+      url: `${appUrl}/blog`,
+    },
   };
 }
 
-/** A network's own "share" page with the article filled in: plain links, nothing of the network's is loaded here. */
-export function shareLinks(appUrl: string, { id, title }: { id: number; title: string }): { label: string; href: string }[] {
+/**
+ * A network's own "share" page with the article filled in: plain links, nothing of the network's is
+ * loaded here.
+ */
+export function shareLinks(
+  appUrl: string,
+  { id, title }: { id: number; title: string },
+): { label: string; href: string }[] {
   const url = `${appUrl}/blog/${id}`;
   return [
     { label: "WhatsApp", href: `https://wa.me/?text=${encodeURIComponent(`${title}: ${url}`)}` },
-    { label: "LinkedIn", href: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}` },
+    {
+      label: "LinkedIn",
+      href: `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url })}`,
+    },
     { label: "X", href: `https://x.com/intent/post?${new URLSearchParams({ text: title, url })}` },
   ];
 }

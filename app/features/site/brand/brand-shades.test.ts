@@ -45,7 +45,8 @@ test("a colour that can be read stays as it is", () => {
 });
 
 test("what is no colour is none", () => {
-  for (const colour of [null, "", "red", "#fff", "#12345g", "#123456;}body{display:none"]) expect(brandShades(colour)).toBeNull();
+  for (const colour of [null, "", "red", "#fff", "#12345g", "#123456;}body{display:none"])
+    expect(brandShades(colour)).toBeNull();
 });
 
 test("the style sheet holds numbers and names alone, for both themes", () => {

@@ -11,7 +11,10 @@ import {
   WHITE,
 } from "#app/ui/brand/shades.ts";
 
-/** What the operator's colour becomes: variables of `app/ui/styles/tokens.css`, and where a single colour is wanted. */
+/**
+ * What the operator's colour becomes: variables of `app/ui/styles/tokens.css`, and where a single
+ * colour is wanted.
+ */
 export interface BrandShades {
   light: Record<string, Rgb>;
   dark: Record<string, Rgb>;
@@ -33,8 +36,9 @@ const MIN_TEXT_CONTRAST = 4.6;
 const MIN_EDGE_CONTRAST = 3.1;
 
 /**
- * Shades of `#rrggbb` that can be read and seen wherever the product puts its own blue, in both themes: a colour too light
- * for white words is made darker, one too dark for the dark theme lighter, in its own hue. Null for null and for no colour.
+ * Shades of `#rrggbb` that can be read and seen wherever the product puts its own blue, in both
+ * themes: a colour too light for white words is made darker, one too dark for the dark theme
+ * lighter, in its own hue. Null for null and for no colour.
  */
 export function brandShades(colour: string | null): BrandShades | null {
   const brand = readColour(colour ?? "");
@@ -42,7 +46,9 @@ export function brandShades(colour: string | null): BrandShades | null {
   const button = darkened(brand, (shade) => contrast(shade, WHITE) >= MIN_TEXT_CONTRAST);
   const soft = mix(WHITE, brand, 0.1);
   const ink = darkened(brand, (shade) =>
-    [CANVAS, SUNKEN, soft, WHITE].every((ground) => contrast(shade, ground) >= MIN_TEXT_CONTRAST + 0.5),
+    [CANVAS, SUNKEN, soft, WHITE].every(
+      (ground) => contrast(shade, ground) >= MIN_TEXT_CONTRAST + 0.5,
+    ),
   );
   // Gold, the one warm accent, must show on it too.
   const deep = darkened(brand, (shade) => contrast(shade, WHITE) >= 12);
@@ -55,7 +61,9 @@ export function brandShades(colour: string | null): BrandShades | null {
   );
   const darkSoft = mix(DARK_SURFACE, onDark, 0.28);
   const darkInk = lightened(brand, (shade) =>
-    [DARK_SURFACE, DARK_SUNKEN, darkSoft].every((ground) => contrast(shade, ground) >= MIN_TEXT_CONTRAST + 1),
+    [DARK_SURFACE, DARK_SUNKEN, darkSoft].every(
+      (ground) => contrast(shade, ground) >= MIN_TEXT_CONTRAST + 1,
+    ),
   );
   const darkDeep = mix(deep, BLACK, 0.2);
   return {
@@ -80,7 +88,10 @@ export function brandShades(colour: string | null): BrandShades | null {
     },
     onDeep: {
       line: mix(deep, WHITE, 0.24),
-      edge: lightened(mix(deep, WHITE, 0.4), (shade) => contrast(shade, deepWell) >= MIN_EDGE_CONTRAST + 0.5),
+      edge: lightened(
+        mix(deep, WHITE, 0.4),
+        (shade) => contrast(shade, deepWell) >= MIN_EDGE_CONTRAST + 0.5,
+      ),
       "brand-ink": lightened(quiet, (shade) => contrast(shade, deepWell) >= 7),
     },
     button: hex(button),

@@ -8,7 +8,10 @@ import { iconSvg } from "#app/ui/brand/mark.tsx";
 import type { ShownBrand } from "#app/ui/page/root-data.ts";
 import { brandCss, brandShades } from "./brand-shades.ts";
 
-/** A logo that is wider than this to its height holds its own words, so the name does not stand beside it. */
+/**
+ * A logo that is wider than this to its height holds its own words, so the name does not stand
+ * beside it.
+ */
 const WORDMARK_MIN_RATIO = 2;
 const PRODUCT_DEEP = "#101C54";
 const PRODUCT_BLUE = "#2448C8";
@@ -30,8 +33,13 @@ export function readBrand(config: Config): ShownBrand & { cssText: string } {
   };
   const brand = {
     logo,
-    icon: logo && !logo.hasWords && file ? { href: logo.href, type: file.type } : { href: "/icon.svg", type: "image/svg+xml" },
-    css: cssText ? `/brand/colours-${createHash("sha256").update(cssText).digest("hex").slice(0, 16)}.css` : null,
+    icon:
+      logo && !logo.hasWords && file
+        ? { href: logo.href, type: file.type }
+        : { href: "/icon.svg", type: "image/svg+xml" },
+    css: cssText
+      ? `/brand/colours-${createHash("sha256").update(cssText).digest("hex").slice(0, 16)}.css`
+      : null,
     themeColour: shades?.deep ?? PRODUCT_DEEP,
     markColour: shades?.button ?? PRODUCT_BLUE,
     legalEntity,
@@ -47,26 +55,43 @@ export function shownBrand(config: Config): ShownBrand {
   return shown;
 }
 
-/** A file of the brand by its name, which changes with its content: the operator's logo, or the style sheet of the colours. Null: there is none. */
-export function findBrandFile(config: Config, name: string): { body: Uint8Array<ArrayBuffer>; type: string } | null {
+/**
+ * A file of the brand by its name, which changes with its content: the operator's logo, or the
+ * style sheet of the colours. Null: there is none.
+ */
+export function findBrandFile(
+  config: Config,
+  name: string,
+): { body: Uint8Array<ArrayBuffer>; type: string } | null {
   const { css, cssText } = readBrand(config);
   const { logo } = config.brand;
   if (logo?.fileName === name) return { body: logo.bytes, type: logo.type };
-  return css === `/brand/${name}` ? { body: new TextEncoder().encode(cssText), type: "text/css; charset=utf-8" } : null;
+  return css === `/brand/${name}`
+    ? { body: new TextEncoder().encode(cssText), type: "text/css; charset=utf-8" }
+    : null;
 }
 
-/** Says in the log when the operator's colour is not shown as it was given, because words on it could not be read. */
+/**
+ * Says in the log when the operator's colour is not shown as it was given, because words on it
+ * could not be read.
+ */
 export function warnAboutBrandColour({ config, log }: Pick<AppContext, "config" | "log">): void {
   const given = config.brandColour?.toLowerCase();
   const button = brandShades(config.brandColour)?.button;
   if (given && button && button !== given) {
-    log.warn({ setting: "BRAND_COLOUR" }, `BRAND_COLOUR=${given} is too light for white words: buttons are ${button}`);
+    log.warn(
+      { setting: "BRAND_COLOUR" },
+      `BRAND_COLOUR=${given} is too light for white words: buttons are ${button}`,
+    );
   }
 }
 
 const SIDES_PX = [16, 32, 48];
 /** For the initial on the mark. */
-const FACE = { file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf", family: "Noto Sans" };
+const FACE = {
+  file: "@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf",
+  family: "Noto Sans",
+};
 
 const faviconCache = new WeakMap<Config, Promise<Uint8Array<ArrayBuffer>>>();
 
@@ -98,18 +123,29 @@ function fromMark({ appName, brandColour }: Config, side: number): Uint8Array {
   return new Resvg(svg, { fitTo: { mode: "width", value: side }, font }).render().asPng();
 }
 
-async function fromLogo({ bytes, type }: { bytes: Uint8Array; type: string }, side: number): Promise<Uint8Array> {
+async function fromLogo(
+  { bytes, type }: { bytes: Uint8Array; type: string },
+  side: number,
+): Promise<Uint8Array> {
   const text = new TextDecoder();
   const source =
-    type === "image/svg+xml" ? new Resvg(text.decode(bytes), { font: { loadSystemFonts: false } }).render().asPng() : bytes;
+    type === "image/svg+xml"
+      ? new Resvg(text.decode(bytes), { font: { loadSystemFonts: false } }).render().asPng()
+      : bytes;
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-  return sharp(source).resize(side, side, { fit: "contain", background: transparent }).png().toBuffer();
+  return sharp(source)
+    .resize(side, side, { fit: "contain", background: transparent })
+    .png()
+    .toBuffer();
 }
 
 const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 
-/** An ICO file of square PNGs, each with its side in pixels (up to 256). Windows and every browser read PNG inside. */
+/**
+ * An ICO file of square PNGs, each with its side in pixels (up to 256). Windows and every browser
+ * read PNG inside.
+ */
 function writeIco(pictures: readonly { side: number; png: Uint8Array }[]): Uint8Array<ArrayBuffer> {
   const start = HEADER_BYTES + ENTRY_BYTES * pictures.length;
   const bytes = new Uint8Array(start + pictures.reduce((sum, { png }) => sum + png.length, 0));

@@ -3,23 +3,36 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { FormAnswer, FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import {
+  type Client,
+  type ClientLimit,
+  consumeByClient,
+} from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { cleanLine, cleanText, MAX_MESSAGE, MAX_NAME, readPhone } from "./contact-message.ts";
 import { renewStamp, spamProblem } from "./contact-stamp.server.ts";
 import { receiveContactMessage } from "./take-message.server.tsx";
 
 /** A class may share one address on the way out. */
-const PER_CLIENT: ClientLimit = { name: "contact-client", points: 12, perNetwork: 60, seconds: 3600 };
+const PER_CLIENT: ClientLimit = {
+  name: "contact-client",
+  points: 12,
+  perNetwork: 60,
+  seconds: 3600,
+};
 
-const NOT_REACHABLE = "Enter an e-mail address like name@example.com, or a phone number, so that we can answer";
+const NOT_REACHABLE =
+  "Enter an e-mail address like name@example.com, or a phone number, so that we can answer";
 
 const name = (label: string) =>
   z
     .string({ error: `${label} is required` })
     .transform(cleanLine)
     .refine((text) => text !== "", `${label} is required`)
-    .refine((text) => [...text].length <= MAX_NAME, `${label} can have at most ${MAX_NAME} characters`);
+    .refine(
+      (text) => [...text].length <= MAX_NAME,
+      `${label} can have at most ${MAX_NAME} characters`,
+    );
 
 /** The contact form. `homepage` is left empty by people, `stamp` comes from the page. */
 export const contactForm = z.object({
@@ -49,19 +62,24 @@ export const contactForm = z.object({
 export type ContactAnswer = FormAnswer & { stamp: string };
 
 /**
- * Takes the contact form of `page`, a path with what of its query says what the message is about. `waitSeconds`: so many came from
- * that network; otherwise something is wrong with the form.
+ * Takes the contact form of `page`, a path with what of its query says what the message is about.
+ * `waitSeconds`: so many came from that network; otherwise something is wrong with the form.
  */
 export async function sendContactMessage(
   app: AppContext,
   { form, page, client }: { form: FormData; page: string; client: Client },
-): Promise<{ kind: "taken" } | { kind: "refused"; answer: ContactAnswer; waitSeconds: number | null }> {
+): Promise<
+  { kind: "taken" } | { kind: "refused"; answer: ContactAnswer; waitSeconds: number | null }
+> {
   const { config, clock } = app;
   const now = clock();
   const submission = submissionOf(form, contactForm);
   const typedStamp = String(submission.payload.stamp ?? "");
   const refuse = (problems: FormErrors = {}, waitSeconds: number | null = null) => {
-    const answer = { ...answerOf(submission, problems), stamp: renewStamp(config, typedStamp, now) };
+    const answer = {
+      ...answerOf(submission, problems),
+      stamp: renewStamp(config, typedStamp, now),
+    };
     return { kind: "refused" as const, answer, waitSeconds };
   };
   if (submission.status !== "success") return refuse();

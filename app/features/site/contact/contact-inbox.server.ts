@@ -57,7 +57,10 @@ export async function listContactMessages(
 }
 
 export async function findContactMessage(db: Database, id: string): Promise<ContactMessage | null> {
-  return (await db.selectFrom("contactMessages").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  return (
+    (await db.selectFrom("contactMessages").selectAll().where("id", "=", id).executeTakeFirst()) ??
+    null
+  );
 }
 
 /** True when there was one. */
@@ -66,8 +69,15 @@ export async function deleteContactMessage(db: Database, id: string): Promise<bo
   return deleted.numDeletedRows > 0n;
 }
 
-/** Says whether a message was answered, and by whom; null: it is open again. Returns false when there is none. */
-export async function markAnswered(db: Database, id: string, answer: { by: string; at: Date } | null): Promise<boolean> {
+/**
+ * Says whether a message was answered, and by whom; null: it is open again. Returns false when
+ * there is none.
+ */
+export async function markAnswered(
+  db: Database,
+  id: string,
+  answer: { by: string; at: Date } | null,
+): Promise<boolean> {
   const marked = await db
     .updateTable("contactMessages")
     .set({ answeredAt: answer?.at.toISOString() ?? null, answeredBy: answer?.by ?? null })

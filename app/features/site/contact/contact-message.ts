@@ -2,7 +2,10 @@
 export const MAX_NAME = 100;
 export const MAX_MESSAGE = 5_000;
 
-/** One line as it is kept: none of the characters that mark a placeholder in a mail, no control characters, none that turn the direction of what follows, single spaces. */
+/**
+ * One line as it is kept: none of the characters that mark a placeholder in a mail, no control
+ * characters, none that turn the direction of what follows, single spaces.
+ */
 export function cleanLine(text: string): string {
   return text
     .normalize("NFC")
@@ -22,13 +25,19 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** A phone number as somebody writes it, without what is between the digits: "+2348031234567". Null when it is not one. */
+/**
+ * A phone number as somebody writes it, without what is between the digits: "+2348031234567". Null
+ * when it is not one.
+ */
 export function readPhone(typed: string): string | null {
   const digits = typed.replace(/[\s().\u00a0/-]/g, "");
   return /^\+?[0-9]{7,15}$/.test(digits) ? digits : null;
 }
 
-/** What a message is about, from the path of its form: the Custom plan's button leads to `/help?plan=custom`. */
+/**
+ * What a message is about, from the path of its form: the Custom plan's button leads to
+ * `/help?plan=custom`.
+ */
 export function subjectOf(page: string): string | null {
   return new URLSearchParams(page.split("?")[1]).get("plan") === "custom" ? "Custom plan" : null;
 }

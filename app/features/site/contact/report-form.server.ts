@@ -2,7 +2,11 @@ import { z } from "zod";
 import type { OpenForm } from "#app/features/forms/public/open-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { waitMessage } from "#app/platform/http/refusals.ts";
-import { type Client, type ClientLimit, consumeByClient } from "#app/platform/http/visitor.server.ts";
+import {
+  type Client,
+  type ClientLimit,
+  consumeByClient,
+} from "#app/platform/http/visitor.server.ts";
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { SOURCE_LANGUAGE } from "#app/ui/languages/languages.ts";
 import { perLanguage, textsIn } from "#app/ui/languages/texts.ts";
@@ -40,7 +44,10 @@ export const reportForm = perLanguage(({ report: t }) =>
   }),
 );
 
-type ReportOutcome = { kind: "sent" } | { kind: "spam"; text: string } | { kind: "wait"; text: string; waitSeconds: number };
+type ReportOutcome =
+  | { kind: "sent" }
+  | { kind: "spam"; text: string }
+  | { kind: "wait"; text: string; waitSeconds: number };
 
 /** Tells the operator what somebody finds wrong with a form. The organiser does not hear of it. */
 export async function sendReport(
@@ -64,7 +71,11 @@ export async function sendReport(
     firstName: "Report",
     lastName: "of a form",
     reachAt: email ? { text: email, email } : { text: "no address given", email: null },
-    message: [`${label}: “${version.title}” of ${account.name}`, `${config.appUrl}/f/${form.slug}`, message]
+    message: [
+      `${label}: “${version.title}” of ${account.name}`,
+      `${config.appUrl}/f/${form.slug}`,
+      message,
+    ]
       .filter(Boolean)
       .join("\n\n"),
     page: `/f/${form.slug}`,

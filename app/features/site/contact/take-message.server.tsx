@@ -49,7 +49,10 @@ function renderContactReceived(config: Config): Promise<MessageTemplate> {
   );
 }
 
-/** Anybody can type anybody's address: one mailbox hears from us twice a day, and all together 60 times an hour (C23). */
+/**
+ * Anybody can type anybody's address: one mailbox hears from us twice a day, and all together 60
+ * times an hour (C23).
+ */
 const PER_MAILBOX = { name: "contact-mailbox", points: 2, seconds: 24 * 3600 };
 const CONFIRMATIONS = { name: "contact-confirmations", points: 60, seconds: 3600 };
 /** Beyond this, messages wait on the operator's page without a mail each. */
@@ -64,8 +67,8 @@ interface ReceivedMessage {
 }
 
 /**
- * Keeps a message, mails it to the operator and, where the person gave an address, tells them that it came. The same form
- * sent twice is one message.
+ * Keeps a message, mails it to the operator and, where the person gave an address, tells them that
+ * it came. The same form sent twice is one message.
  */
 export async function receiveContactMessage(
   app: AppContext,
@@ -76,12 +79,21 @@ export async function receiveContactMessage(
   const { text: reachAt, email } = given.reachAt;
   const row = { firstName, lastName, reachAt, message, page, createdAt: now.toISOString() };
   const id = idOf([given.stamp, firstName, lastName, reachAt, message, page]);
-  const known = await db.selectFrom("contactMessages").select("id").where("id", "=", id).executeTakeFirst();
+  const known = await db
+    .selectFrom("contactMessages")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (known) return;
 
-  const toOperator = isAllowed(await consume("all", OPERATOR_MAILS)) ? await renderContactMessage(config, { id, ...row }) : null;
+  const toOperator = isAllowed(await consume("all", OPERATOR_MAILS))
+    ? await renderContactMessage(config, { id, ...row })
+    : null;
   const confirms = email !== null && isAllowed(await consume(mailboxOf(email), PER_MAILBOX));
-  const toPerson = confirms && isAllowed(await consume("all", CONFIRMATIONS)) ? await renderContactReceived(config) : null;
+  const toPerson =
+    confirms && isAllowed(await consume("all", CONFIRMATIONS))
+      ? await renderContactReceived(config)
+      : null;
 
   await db.transaction().execute(async (trx) => {
     const inserted = await trx
@@ -93,17 +105,26 @@ export async function receiveContactMessage(
     const notice = { accountId: null, now };
     if (toOperator) {
       const to = { name: config.appName, email: config.operatorEmail ?? config.supportEmail };
-      await enqueueNotice(trx, app, { ...notice, to, template: toOperator, replyTo: email ?? undefined });
+      await enqueueNotice(trx, app, {
+        ...notice,
+        to,
+        template: toOperator,
+        replyTo: email ?? undefined,
+      });
     }
     // No name: what somebody typed beside a stranger's address must not be passed on.
-    if (toPerson && email) await enqueueNotice(trx, app, { ...notice, to: { name: "", email }, template: toPerson });
+    if (toPerson && email)
+      await enqueueNotice(trx, app, { ...notice, to: { name: "", email }, template: toPerson });
   });
   wakeDelivery(db);
 }
 
 const isAllowed = (waitSeconds: number | null): boolean => waitSeconds === null;
 
-/** The same page with the same words has the same id. Lower-case letters and digits only: it is part of an address. */
+/**
+ * The same page with the same words has the same id. Lower-case letters and digits only: it is part
+ * of an address.
+ */
 function idOf(parts: string[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 26);
 }
@@ -113,7 +134,10 @@ const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = KEPT_DAYS.contactMessages * DAY_MS;
 
 /** The daily job: deletes messages from the site after a year and enqueues itself for tomorrow. */
-async function pruneContactMessages({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+async function pruneContactMessages({
+  db,
+  clock,
+}: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   await db.deleteFrom("contactMessages").where("createdAt", "<", oldest).execute();

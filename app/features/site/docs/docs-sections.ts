@@ -34,15 +34,30 @@ export const GUIDE_SECTIONS = [
 
 export type GuideSection = (typeof GUIDE_SECTIONS)[number];
 
-/** A guide as its sections: what comes before the first heading, then each heading with what follows it. */
-export function partsOfGuide(guide: { slug: string; title: string; description: string; html: string }): SearchablePart[] {
+/**
+ * A guide as its sections: what comes before the first heading, then each heading with what follows
+ * it.
+ */
+export function partsOfGuide(guide: {
+  slug: string;
+  title: string;
+  description: string;
+  html: string;
+}): SearchablePart[] {
   const { slug, title, description, html } = guide;
   const [before = "", ...rest] = html.split(/<h[2-4] id="([^"]+)">([\s\S]*?)<\/h[2-4]>/);
   const page = `/docs/${slug}`;
-  const parts: SearchablePart[] = [{ href: page, title, heading: null, text: `${description} ${textOfHtml(before)}`.trim() }];
+  const parts: SearchablePart[] = [
+    { href: page, title, heading: null, text: `${description} ${textOfHtml(before)}`.trim() },
+  ];
   for (let at = 0; at < rest.length; at += 3) {
     const [id = "", heading = "", text = ""] = rest.slice(at, at + 3);
-    parts.push({ href: `${page}#${id}`, title, heading: textOfHtml(heading), text: textOfHtml(text) });
+    parts.push({
+      href: `${page}#${id}`,
+      title,
+      heading: textOfHtml(heading),
+      text: textOfHtml(text),
+    });
   }
   return parts;
 }

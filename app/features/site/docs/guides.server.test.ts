@@ -16,7 +16,10 @@ test("an empty corner is no heading; the others stay", () => {
   expect(html).toContain('<th scope="row">Send</th>');
   // A table that becomes cards on a phone has a class.
   const wide = finishGuide(
-    table("<th></th>\n<th>Owner</th>", "<td>Send</td>\n<td>yes</td>").replace("<table>", '<table class="stack">'),
+    table("<th></th>\n<th>Owner</th>", "<td>Send</td>\n<td>yes</td>").replace(
+      "<table>",
+      '<table class="stack">',
+    ),
   );
   expect(wide).toMatch(/<td><\/td>\s*<th>Owner<\/th>/);
 });
@@ -27,7 +30,9 @@ test("a table with a full head, and everything else, stays unchanged", () => {
 });
 
 test("headings lead to themselves, and pictures have their size", () => {
-  expect(finishGuide('<h2 id="a-b">A <em>b</em></h2>')).toBe('<h2 id="a-b"><a href="#a-b">A <em>b</em></a></h2>');
+  expect(finishGuide('<h2 id="a-b">A <em>b</em></h2>')).toBe(
+    '<h2 id="a-b"><a href="#a-b">A <em>b</em></a></h2>',
+  );
   expect(finishGuide('<img src="/guides/x-640x346.webp" alt="What it shows">')).toBe(
     '<img src="/guides/x-640x346.webp" alt="What it shows" width="640" height="346" loading="lazy" decoding="async">',
   );

@@ -1,5 +1,9 @@
 import type { Config } from "#app/platform/config.server.ts";
-import { listMarkdownPages, markdownPagesStamp, readMarkdownPage } from "../pages/markdown-page.server.ts";
+import {
+  listMarkdownPages,
+  markdownPagesStamp,
+  readMarkdownPage,
+} from "../pages/markdown-page.server.ts";
 import { valuesOf } from "../pages/site-data.server.ts";
 import { GUIDE_SECTIONS, type GuideSection } from "./docs-sections.ts";
 
@@ -32,8 +36,9 @@ export interface Guide {
 const guidesCache = new WeakMap<Config, { stamp: string; guides: Guide[] }>();
 
 /**
- * Every `app/features/site/content/docs/*.md` in the order of the side navigation: the same array as long as no file changes. In production they
- * are read once. Throws when front matter is not complete.
+ * Every `app/features/site/content/docs/*.md` in the order of the side navigation: the same array
+ * as long as no file changes. In production they are read once. Throws when front matter is not
+ * complete.
  */
 export function readGuides(config: Config): Guide[] {
   const stamp = config.production ? "" : markdownPagesStamp("docs");
@@ -53,7 +58,9 @@ export function readGuides(config: Config): Guide[] {
     return { slug, title, description, section, order, contents, html: finishGuide(html) };
   });
   const place = ({ section }: Guide) => GUIDE_SECTIONS.indexOf(section);
-  guides.sort((a, b) => place(a) - place(b) || a.order - b.order || a.title.localeCompare(b.title, "en"));
+  guides.sort(
+    (a, b) => place(a) - place(b) || a.order - b.order || a.title.localeCompare(b.title, "en"),
+  );
   guidesCache.set(config, { stamp, guides });
   return guides;
 }
@@ -61,15 +68,19 @@ export function readGuides(config: Config): Guide[] {
 const PICTURE = /<img src="([^"]+-(\d+)x(\d+)\.(?:webp|svg))" alt="([^"]*)"[^>]*>/g;
 
 /**
- * What a guide's HTML has beyond plain Markdown: every heading is a link to itself, so that a place can be passed on; a table
- * whose corner is empty has names of rows in its first column; and a picture has the size that its file's name says
- * ("columns-720x400.webp"), so that nothing moves when it arrives.
+ * What a guide's HTML has beyond plain Markdown: every heading is a link to itself, so that a place
+ * can be passed on; a table whose corner is empty has names of rows in its first column; and a
+ * picture has the size that its file's name says ("columns-720x400.webp"), so that nothing moves
+ * when it arrives.
  */
 export function finishGuide(html: string): string {
   return html
     .replace(/<h([2-4]) id="([^"]+)">([\s\S]*?)<\/h\1>/g, '<h$1 id="$2"><a href="#$2">$3</a></h$1>')
     .replace(/<table\b[^>]*>[\s\S]*?<\/table>/g, finishTable)
-    .replace(PICTURE, '<img src="$1" alt="$4" width="$2" height="$3" loading="lazy" decoding="async">');
+    .replace(
+      PICTURE,
+      '<img src="$1" alt="$4" width="$2" height="$3" loading="lazy" decoding="async">',
+    );
 }
 
 const EMPTY = /<th[^>]*><\/th>/g;
@@ -81,5 +92,7 @@ function finishTable(table: string): string {
   const named = /<th\b[^>]*>(?!<\/th>)/.test(head) ? head.replace(EMPTY, "<td></td>") : "";
   return table
     .replace(head, named)
-    .replace(/(<tbody>[\s\S]*)/, (body) => body.replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr><th scope="row">$1</th>'));
+    .replace(/(<tbody>[\s\S]*)/, (body) =>
+      body.replace(/<tr>\s*<td>([\s\S]*?)<\/td>/g, '<tr><th scope="row">$1</th>'),
+    );
 }

@@ -7,9 +7,15 @@ import { readConfig } from "#app/platform/config.server.ts";
 import { GUIDE_SECTIONS } from "./docs-sections.ts";
 import { listGuides, readGuides } from "./guides.server.ts";
 
-const config = readConfig({ NODE_ENV: "test", DATA_DIR: mkdtempSync(join(tmpdir(), "iweri-guides-")) });
+const config = readConfig({
+  NODE_ENV: "test",
+  DATA_DIR: mkdtempSync(join(tmpdir(), "iweri-guides-")),
+});
 const guides = readGuides(config);
-/** Anchors on other pages that guides lead to; `tests/http/site-docs.test.ts` looks whether they are there. */
+/**
+ * Anchors on other pages that guides lead to; `tests/http/site-docs.test.ts` looks whether they are
+ * there.
+ */
 const OTHER_ANCHORS = ["/help#contact", "/api#webhooks"];
 const MAX_PICTURE_BYTES = 18_000;
 
@@ -29,7 +35,9 @@ test("every file is a guide with title, section, order and own description", () 
     expect(description.length, slug).toBeLessThan(170);
   }
   for (const name of ["title", "description"] as const) {
-    expect(new Set(guides.map((guide) => guide[name])).size, `${name}s that differ`).toBe(guides.length);
+    expect(new Set(guides.map((guide) => guide[name])).size, `${name}s that differ`).toBe(
+      guides.length,
+    );
   }
   expect(new Set(guides.map(({ section }) => section))).toEqual(new Set(GUIDE_SECTIONS));
   const places = guides.map(({ section, order }) => `${section} ${order}`);
@@ -37,7 +45,10 @@ test("every file is a guide with title, section, order and own description", () 
 });
 
 test("listed in the order of the menu", () => {
-  expect(listGuides(config)[0]).toEqual({ slug: "create-your-account", title: "Create your account" });
+  expect(listGuides(config)[0]).toEqual({
+    slug: "create-your-account",
+    title: "Create your account",
+  });
   expect(listGuides(config).map(({ slug }) => slug)).toEqual(guides.map(({ slug }) => slug));
 });
 
@@ -77,14 +88,23 @@ test("every link leads to an existing guide, section or page", () => {
 
 function hasRoute(path: string): boolean {
   return ["", "_site", "_site/_legal", "_site/_product", "_sign-up", "_public"].some((area) =>
-    [`${path}.tsx`, `${path}.ts`, `${path}/index.tsx`].some((file) => existsSync(join("app/routes", area, file))),
+    [`${path}.tsx`, `${path}.ts`, `${path}/index.tsx`].some((file) =>
+      existsSync(join("app/routes", area, file)),
+    ),
   );
 }
 
 test("every guide links to another, and every guide is linked from one", () => {
-  const to = (html: string) => [...html.matchAll(/href="\/docs\/([a-z0-9-]+)/g)].map(([, slug]) => slug!);
-  const ledTo = new Set(guides.flatMap(({ slug, html }) => to(html).filter((other) => other !== slug)));
-  expect(guides.filter(({ slug, html }) => !to(html).some((other) => other !== slug)).map(({ slug }) => slug)).toEqual([]);
+  const to = (html: string) =>
+    [...html.matchAll(/href="\/docs\/([a-z0-9-]+)/g)].map(([, slug]) => slug!);
+  const ledTo = new Set(
+    guides.flatMap(({ slug, html }) => to(html).filter((other) => other !== slug)),
+  );
+  expect(
+    guides
+      .filter(({ slug, html }) => !to(html).some((other) => other !== slug))
+      .map(({ slug }) => slug),
+  ).toEqual([]);
   expect(guides.filter(({ slug }) => !ledTo.has(slug)).map(({ slug }) => slug)).toEqual([]);
 });
 
@@ -93,7 +113,8 @@ test("every picture exists, small, in stated proportions, described and loaded l
   for (const { slug, html } of guides) {
     for (const [tag] of html.matchAll(/<img[^>]*>/g)) {
       const [, src, alt, width, height] =
-        /^<img src="([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)" loading="lazy"/.exec(tag) ?? [];
+        /^<img src="([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)" loading="lazy"/.exec(tag) ??
+        [];
       expect(alt?.length, `${slug}: ${tag}`).toBeGreaterThan(20);
       const file = join("public", src!);
       expect(statSync(file).size, src).toBeLessThanOrEqual(MAX_PICTURE_BYTES);

@@ -18,7 +18,10 @@ const MAX_OTHERS = 5;
 
 const indexCache = new WeakMap<readonly Guide[], Record<keyof DocsAnswer, SearchIndex>>();
 
-/** Searches guides, questions of the help page and articles. The indexes are made once, and again once a guide was changed. */
+/**
+ * Searches guides, questions of the help page and articles. The indexes are made once, and again
+ * once a guide was changed.
+ */
 export function searchDocs(config: Config, query: string): DocsAnswer {
   const guidesNow = readGuides(config);
   const indexes = indexCache.get(guidesNow) ?? buildIndexes(config);
@@ -41,7 +44,12 @@ function buildIndexes(config: Config): Record<keyof DocsAnswer, SearchIndex> {
     guides: indexParts(readGuides(config).flatMap(partsOfGuide)),
     questions: indexParts(
       readQuestions(config).flatMap(({ questions }) =>
-        questions.map(({ id, question, text }) => ({ href: questionPath(id), title: question, heading: null, text })),
+        questions.map(({ id, question, text }) => ({
+          href: questionPath(id),
+          title: question,
+          heading: null,
+          text,
+        })),
       ),
     ),
     articles: indexParts(

@@ -1,13 +1,18 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 
-/** A text as searches compare it: no capitals, no marks, every sign a space. `at[i]` is the place of letter i in `text`. */
+/**
+ * A text as searches compare it: no capitals, no marks, every sign a space. `at[i]` is the place of
+ * letter i in `text`.
+ */
 interface FoldedText {
   text: string;
   folded: string;
   at: number[];
 }
 
-/** Folds a text letter by letter, so that what is found can be marked in the text as it was written. */
+/**
+ * Folds a text letter by letter, so that what is found can be marked in the text as it was written.
+ */
 function foldText(text: string): FoldedText {
   let folded = "";
   const at: number[] = [];
@@ -52,7 +57,11 @@ function queryWords(query: string): string[] {
 /** Where words that begin with `word` stand in a folded text. */
 function wordStarts(folded: string, word: string): number[] {
   const places: number[] = [];
-  for (let from = folded.indexOf(word); from >= 0; from = folded.indexOf(word, from + word.length)) {
+  for (
+    let from = folded.indexOf(word);
+    from >= 0;
+    from = folded.indexOf(word, from + word.length)
+  ) {
     if (from === 0 || folded[from - 1] === " ") places.push(from);
   }
   return places;
@@ -69,14 +78,20 @@ function markText(folded: FoldedText, words: readonly string[]): MarkedText {
   return cut(folded, hitsOf(folded, words), 0, folded.text.length);
 }
 
-/** The piece of a long text around the first find, cut between words; its beginning where nothing was found in it. */
+/**
+ * The piece of a long text around the first find, cut between words; its beginning where nothing
+ * was found in it.
+ */
 function excerptAround(folded: FoldedText, words: readonly string[]): MarkedText {
   const { text } = folded;
   const hits = hitsOf(folded, words);
   const first = hits[0]?.from ?? 0;
   const wanted = Math.max(0, first - EXCERPT_LEAD_LENGTH);
   const from = wanted === 0 ? 0 : Math.min(first, text.indexOf(" ", wanted) + 1 || first);
-  const to = from + EXCERPT_LENGTH >= text.length ? text.length : lastSpace(text, from + EXCERPT_LENGTH, from);
+  const to =
+    from + EXCERPT_LENGTH >= text.length
+      ? text.length
+      : lastSpace(text, from + EXCERPT_LENGTH, from);
   const marked = cut(folded, hits, from, to);
   if (from > 0) marked.unshift({ text: "… ", hit: false });
   if (to < text.length) marked.push({ text: " …", hit: false });
@@ -93,7 +108,10 @@ interface Hit {
   to: number;
 }
 
-/** Where in the text as written, the first first, none inside another. A find is marked up to the end of its word. */
+/**
+ * Where in the text as written, the first first, none inside another. A find is marked up to the
+ * end of its word.
+ */
 function hitsOf({ folded, at }: FoldedText, words: readonly string[]): Hit[] {
   const hits: Hit[] = [];
   for (const word of words) {
@@ -104,7 +122,10 @@ function hitsOf({ folded, at }: FoldedText, words: readonly string[]): Hit[] {
     }
   }
   hits.sort((a, b) => a.from - b.from || b.to - a.to);
-  return hits.filter((hit, index) => index === 0 || hit.from >= Math.max(...hits.slice(0, index).map(({ to }) => to)));
+  return hits.filter(
+    (hit, index) =>
+      index === 0 || hit.from >= Math.max(...hits.slice(0, index).map(({ to }) => to)),
+  );
 }
 
 function cut({ text }: FoldedText, hits: readonly Hit[], from: number, to: number): MarkedText {
@@ -132,7 +153,12 @@ export interface SearchablePart {
 }
 
 /** Parts made ready once, so that a search only compares. */
-export type SearchIndex = { part: SearchablePart; title: FoldedText; heading: FoldedText; text: FoldedText }[];
+export type SearchIndex = {
+  part: SearchablePart;
+  title: FoldedText;
+  heading: FoldedText;
+  text: FoldedText;
+}[];
 
 export interface SearchResult {
   href: string;
@@ -166,21 +192,23 @@ export function indexParts(parts: readonly SearchablePart[]): SearchIndex {
 }
 
 /**
- * The parts that have words beginning with every word of the query, in title, heading or text; where there are none, those with
- * most of them. A word in the title counts more than any number in headings, one in a heading more than any in the text. At
- * most three parts of one page.
+ * The parts that have words beginning with every word of the query, in title, heading or text;
+ * where there are none, those with most of them. A word in the title counts more than any number in
+ * headings, one in a heading more than any in the text. At most three parts of one page.
  */
 export function searchPages(index: SearchIndex, query: string, most: number): SearchAnswer {
   const words = queryWords(query);
   if (words.length === 0) return { found: [], total: 0, isLoose: false };
   // A letter or two begin words everywhere: alone they are no find.
   const longWords = words.filter((word) => word.length >= MIN_LOOSE_LENGTH);
-  const scored = index.map((entry) => ({ entry, ...scoreOf(entry, words) })).filter(({ score }) => score > 0);
+  const scored = index
+    .map((entry) => ({ entry, ...scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0);
   const whole = scored.filter(({ has }) => has === words.length);
   const isLoose = whole.length === 0;
-  const ranked = (isLoose ? scored.filter(({ entry }) => longWords.some((word) => isIn(entry, word))) : whole).sort(
-    (a, b) => b.has - a.has || b.score - a.score,
-  );
+  const ranked = (
+    isLoose ? scored.filter(({ entry }) => longWords.some((word) => isIn(entry, word))) : whole
+  ).sort((a, b) => b.has - a.has || b.score - a.score);
   const ofPage = new Map<string, number>();
   const kept = ranked.filter(({ entry }) => {
     const page = pageOf(entry.part.href);
@@ -188,7 +216,11 @@ export function searchPages(index: SearchIndex, query: string, most: number): Se
     ofPage.set(page, count);
     return count <= MAX_PER_PAGE;
   });
-  return { found: kept.slice(0, most).map(({ entry }) => toResult(entry, words)), total: kept.length, isLoose };
+  return {
+    found: kept.slice(0, most).map(({ entry }) => toResult(entry, words)),
+    total: kept.length,
+    isLoose,
+  };
 }
 
 const IN_TITLE = 10_000;
@@ -196,8 +228,14 @@ const IN_HEADING = 200;
 const WHOLE_WORD = 1.5;
 const MAX_COUNTED = 9;
 
-/** `has`: how many of the words are in it. Only the page's own beginning counts its title: its sections would all tie. */
-function scoreOf(entry: SearchIndex[number], words: readonly string[]): { score: number; has: number } {
+/**
+ * `has`: how many of the words are in it. Only the page's own beginning counts its title: its
+ * sections would all tie.
+ */
+function scoreOf(
+  entry: SearchIndex[number],
+  words: readonly string[],
+): { score: number; has: number } {
   let score = 0;
   let has = 0;
   for (const word of words) {
@@ -205,14 +243,17 @@ function scoreOf(entry: SearchIndex[number], words: readonly string[]): { score:
     const inHeading = matchWeight(entry.heading.folded, word, 1);
     const inText = matchWeight(entry.text.folded, word, MAX_COUNTED);
     if (inTitle + inHeading + inText > 0) has++;
-    score += (entry.part.heading === null ? inTitle * IN_TITLE : 0) + inHeading * IN_HEADING + inText;
+    score +=
+      (entry.part.heading === null ? inTitle * IN_TITLE : 0) + inHeading * IN_HEADING + inText;
   }
   // A section that has nothing of it but under a title that does is no find of its own.
   return { score, has: score > 0 ? has : 0 };
 }
 
 function isIn({ part, title, heading, text }: SearchIndex[number], word: string): boolean {
-  return [part.heading === null ? title : heading, text].some(({ folded }) => wordStarts(folded, word).length > 0);
+  return [part.heading === null ? title : heading, text].some(
+    ({ folded }) => wordStarts(folded, word).length > 0,
+  );
 }
 
 function matchWeight(folded: string, word: string, most: number): number {
@@ -220,12 +261,19 @@ function matchWeight(folded: string, word: string, most: number): number {
   if (places.length === 0) return 0;
   const isWhole = places.some((from) => {
     const after = folded[from + word.length];
-    return after === undefined || after === " " || (after === "s" && !/[a-z]/.test(folded[from + word.length + 1] ?? " "));
+    return (
+      after === undefined ||
+      after === " " ||
+      (after === "s" && !/[a-z]/.test(folded[from + word.length + 1] ?? " "))
+    );
   });
   return Math.min(places.length, most) * (isWhole ? WHOLE_WORD : 1);
 }
 
-function toResult({ part, title, heading, text }: SearchIndex[number], words: readonly string[]): SearchResult {
+function toResult(
+  { part, title, heading, text }: SearchIndex[number],
+  words: readonly string[],
+): SearchResult {
   return {
     href: part.href,
     title: markText(title, words),

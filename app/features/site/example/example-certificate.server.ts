@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import { createAccount } from "#app/features/accounts/accounts.server.ts";
 import { vouchForOwn } from "#app/features/accounts/proof/operator-proof.server.ts";
 import { findBuiltIn } from "#app/features/certificates/built-in/built-in-designs.ts";
-import { freezeDesign, issueCertificates } from "#app/features/certificates/issue/issue-certificates.server.ts";
+import {
+  freezeDesign,
+  issueCertificates,
+} from "#app/features/certificates/issue/issue-certificates.server.ts";
 import { createProject } from "#app/features/certificates/projects/create-project.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { sampleAddress } from "#app/platform/text/email-address.ts";
@@ -14,7 +17,10 @@ import type { Schema } from "#db/schema.ts";
 const OWNER = sampleAddress("example.certificate");
 const DESIGN = "guilloche:a4-landscape";
 const TITLE = "Certificate of Completion";
-const DETAILS = { "Course Title": "Data Analysis Fundamentals", "Instructor Name": "Dr Ngọzị Okonkwọ" };
+const DETAILS = {
+  "Course Title": "Data Analysis Fundamentals",
+  "Instructor Name": "Dr Ngọzị Okonkwọ",
+};
 const HOLDER = {
   firstName: "Fúnmiláyọ̀",
   lastName: "Adébáyọ̀",
@@ -24,10 +30,15 @@ const HOLDER = {
 };
 
 /**
- * The one certificate that visitors may open, download and check: issued like every other, by an account of the product's own whose
- * name says that it is an example. Made when it is first asked for, and again when an operator has deleted that account. Returns its id.
+ * The one certificate that visitors may open, download and check: issued like every other, by an
+ * account of the product's own whose name says that it is an example. Made when it is first asked
+ * for, and again when an operator has deleted that account. Returns its id.
  */
-export async function exampleCertificateId({ db, config, clock }: Pick<AppContext, "db" | "config" | "clock">): Promise<string> {
+export async function exampleCertificateId({
+  db,
+  config,
+  clock,
+}: Pick<AppContext, "db" | "config" | "clock">): Promise<string> {
   const known = await findExample(db);
   if (known) return known;
   try {
@@ -59,11 +70,24 @@ async function issueExample(
 ): Promise<string> {
   const name = `${appName} example`;
   const person = { firstName: appName, lastName: "Example", email: OWNER, passwordHash: null };
-  const { accountId, userId } = await createAccount(trx, { kind: "company", accountName: name, supportEmail, ...person, now });
+  const { accountId, userId } = await createAccount(trx, {
+    kind: "company",
+    accountName: name,
+    supportEmail,
+    ...person,
+    now,
+  });
   await vouchForOwn(trx, { accountId, name, now });
   const design = findBuiltIn(DESIGN)?.design;
   if (!design) throw new Error(`There is no design "${DESIGN}"`);
-  const { projectId } = await createProject(trx, { accountId, userId, title: TITLE, design, token: newId(), now });
+  const { projectId } = await createProject(trx, {
+    accountId,
+    userId,
+    title: TITLE,
+    design,
+    token: newId(),
+    now,
+  });
   const [issued] = await issueCertificates(trx, {
     account: { id: accountId, name, supportEmail, timeZone: "Africa/Lagos" },
     projectId: projectId ?? "",

@@ -15,10 +15,17 @@ const read = (query: string) => readHelpAddress(new URLSearchParams(query), CATE
 test("the category is the address's, the opened question's, or the first", () => {
   expect(read("").category).toBe("getting-started");
   expect(read("category=managing-recipients").category).toBe("managing-recipients");
-  expect(read("category=nowhere")).toMatchObject({ category: "getting-started", open: null, q: "" });
+  expect(read("category=nowhere")).toMatchObject({
+    category: "getting-started",
+    open: null,
+    q: "",
+  });
   expect(read("category=managing-recipients&category=x").category).toBe("managing-recipients");
   expect(read("category=__proto__").category).toBe("getting-started");
-  expect(read("open=which-files")).toMatchObject({ category: "managing-recipients", open: "which-files" });
+  expect(read("open=which-files")).toMatchObject({
+    category: "managing-recipients",
+    open: "which-files",
+  });
   expect(read("open=which-file")).toMatchObject({ category: "getting-started", open: null });
   expect(read("open=which-files&category=getting-started").category).toBe("getting-started");
 });
@@ -34,8 +41,11 @@ test("links lead where they are read again", () => {
 
 test("a message carries where it was written, and the Custom plan's subject", () => {
   expect(
-    ["", "category=managing-recipients", "plan=custom&category=managing-recipients", "plan=pro"].map((query) =>
-      contactPath(read(query)),
-    ),
+    [
+      "",
+      "category=managing-recipients",
+      "plan=custom&category=managing-recipients",
+      "plan=pro",
+    ].map((query) => contactPath(read(query))),
   ).toEqual(["/help", "/help?category=managing-recipients", "/help?plan=custom", "/help"]);
 });

@@ -1,4 +1,7 @@
-/** The categories of the questions, in the order they are shown. Each is a file in `content/help`, which holds its title. */
+/**
+ * The categories of the questions, in the order they are shown. Each is a file in `content/help`,
+ * which holds its title.
+ */
 export const CATEGORY_IDS = [
   "getting-started",
   "managing-recipients",

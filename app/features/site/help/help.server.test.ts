@@ -22,7 +22,8 @@ test("there are five categories, named in order, with at least thirty questions"
     ["security-and-account-management", "Security & Account Management"],
   ]);
   expect(categories.map(({ id }) => id)).toEqual([...CATEGORY_IDS]);
-  for (const { id, questions } of categories) expect([id, questions.length >= 5]).toEqual([id, true]);
+  for (const { id, questions } of categories)
+    expect([id, questions.length >= 5]).toEqual([id, true]);
   expect(all.length).toBeGreaterThanOrEqual(30);
 });
 
@@ -42,7 +43,9 @@ test("what the specification says of signing up and of upgrading is said", () =>
   expect(text("how-do-i-create-an-account")).toMatch(
     /your name, e-mail address and a password.*KYC.*National Identification Number.*phone number/,
   );
-  expect(text("how-do-i-upgrade-my-plan")).toContain("Upgrades are under the pricing plans section of your account settings");
+  expect(text("how-do-i-upgrade-my-plan")).toContain(
+    "Upgrades are under the pricing plans section of your account settings",
+  );
 });
 
 test("the installation's name stands in them as text", () => {
@@ -53,7 +56,11 @@ test("the installation's name stands in them as text", () => {
 
 test("a page without questions gives none; answers end at the next question", () => {
   expect(splitQuestions("<p>Only words.</p>\n")).toEqual([]);
-  expect(splitQuestions('<h2 id="a">A &amp; <em>b</em>?</h2>\n<p>One</p>\n<ul><li>two</li></ul>\n<h2 id="c">C?</h2>\n')).toEqual([
+  expect(
+    splitQuestions(
+      '<h2 id="a">A &amp; <em>b</em>?</h2>\n<p>One</p>\n<ul><li>two</li></ul>\n<h2 id="c">C?</h2>\n',
+    ),
+  ).toEqual([
     { id: "a", question: "A & b?", html: "<p>One</p>\n<ul><li>two</li></ul>", text: "One two" },
     { id: "c", question: "C?", html: "", text: "" },
   ]);

@@ -7,17 +7,31 @@ import { sharedStamp } from "../contact/contact-stamp.server.ts";
 import { readMarkdownPage } from "../pages/markdown-page.server.ts";
 import { cacheInProduction, valuesOf } from "../pages/site-data.server.ts";
 import { textOfHtml } from "./fold-letters.ts";
-import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
-import { contactPath, type FoundQuestions, readHelpAddress, searchQuestions } from "./search-questions.ts";
+import {
+  CATEGORY_IDS,
+  type CategoryId,
+  categoryPath,
+  type HelpCategory,
+  type HelpQuestion,
+} from "./help-categories.ts";
+import {
+  contactPath,
+  type FoundQuestions,
+  readHelpAddress,
+  searchQuestions,
+} from "./search-questions.ts";
 
 const questionsCache = cacheInProduction<HelpCategory[]>();
 
 /**
- * The questions of the help page and their answers, from `app/features/site/content/help/<category>.md`: `## Question`, then its answer.
- * In production they are read once.
+ * The questions of the help page and their answers, from
+ * `app/features/site/content/help/<category>.md`: `## Question`, then its answer. In production
+ * they are read once.
  */
 export function readQuestions(config: Config): HelpCategory[] {
-  return questionsCache(config, "questions", () => CATEGORY_IDS.map((id) => readCategory(config, id)));
+  return questionsCache(config, "questions", () =>
+    CATEGORY_IDS.map((id) => readCategory(config, id)),
+  );
 }
 
 function readCategory(config: Config, id: CategoryId): HelpCategory {
@@ -31,7 +45,12 @@ export function splitQuestions(html: string): HelpQuestion[] {
   const questions: HelpQuestion[] = [];
   for (let at = 0; at < parts.length; at += 3) {
     const [id = "", question = "", answer = ""] = parts.slice(at, at + 3);
-    questions.push({ id, question: textOfHtml(question), html: answer.trim(), text: textOfHtml(answer) });
+    questions.push({
+      id,
+      question: textOfHtml(question),
+      html: answer.trim(),
+      text: textOfHtml(answer),
+    });
   }
   return questions;
 }
@@ -58,16 +77,28 @@ export interface HelpPage {
   search: ({ q: string } & FoundQuestions) | null;
   /** The question that the address opens. */
   opened: string | null;
-  contact: { path: string; isCustom: boolean; sent: boolean; stamp: string; rules: FormRules<z.input<typeof contactForm>> };
+  contact: {
+    path: string;
+    isCustom: boolean;
+    sent: boolean;
+    stamp: string;
+    rules: FormRules<z.input<typeof contactForm>>;
+  };
 }
 
-/** The help page as an address asks for it: a topic with its questions, or what a search found, and the form below. */
+/**
+ * The help page as an address asks for it: a topic with its questions, or what a search found, and
+ * the form below.
+ */
 export function showHelp(config: Config, search: URLSearchParams, now: Date): HelpPage {
   const categories = readQuestions(config);
   const address = readHelpAddress(search, categories);
   const { q, open, isCustom, sent } = address;
   const category = categories.find(({ id }) => id === address.category)!;
-  const questions = category.questions.map((question) => ({ ...question, isOpen: question.id === open }));
+  const questions = category.questions.map((question) => ({
+    ...question,
+    isOpen: question.id === open,
+  }));
   return {
     topics: categories.map(({ id, title, questions }) => ({
       path: categoryPath(id),
@@ -75,9 +106,20 @@ export function showHelp(config: Config, search: URLSearchParams, now: Date): He
       count: questions.length,
       isCurrent: !q && id === category.id,
     })),
-    category: { id: category.id, title: category.title, path: categoryPath(category.id), questions },
+    category: {
+      id: category.id,
+      title: category.title,
+      path: categoryPath(category.id),
+      questions,
+    },
     search: q ? { q, ...searchQuestions(categories, q) } : null,
     opened: questions.find(({ isOpen }) => isOpen)?.question ?? null,
-    contact: { path: contactPath(address), isCustom, sent, stamp: sharedStamp(config, now), rules: rulesOf(contactForm) },
+    contact: {
+      path: contactPath(address),
+      isCustom,
+      sent,
+      stamp: sharedStamp(config, now),
+      rules: rulesOf(contactForm),
+    },
   };
 }

@@ -3,13 +3,22 @@ import { foldWords, textOfHtml } from "./fold-letters.ts";
 import type { HelpCategory } from "./help-categories.ts";
 import { readSearch, searchQuestions } from "./search-questions.ts";
 
-const question = (id: string, question: string, html: string) => ({ id, question, html, text: textOfHtml(html) });
+const question = (id: string, question: string, html: string) => ({
+  id,
+  question,
+  html,
+  text: textOfHtml(html),
+});
 const CATEGORIES: HelpCategory[] = [
   {
     id: "getting-started",
     title: "Getting Started",
     questions: [
-      question("festival", "What is an ọdún?", "<p>A feast. In Hausa: ɗaki &amp; <strong>ƙasa</strong>.</p>\n"),
+      question(
+        "festival",
+        "What is an ọdún?",
+        "<p>A feast. In Hausa: ɗaki &amp; <strong>ƙasa</strong>.</p>\n",
+      ),
       question(
         "plan",
         "How do I upgrade my plan?",
@@ -45,7 +54,9 @@ test("C04 accents don't matter in query or answer; whole letters are marked", ()
   expect(ids("odun")).toEqual(["festival", "lists"]);
   expect(ids("ỌDÚN")).toEqual(["festival", "lists"]);
   expect(first("odun").question).toBe("What is an <mark>ọdún</mark>?");
-  expect(searchQuestions(CATEGORIES, "odun").found[1]!.answer).toContain("<mark>o\u0323du\u0301n</mark></p>");
+  expect(searchQuestions(CATEGORIES, "odun").found[1]!.answer).toContain(
+    "<mark>o\u0323du\u0301n</mark></p>",
+  );
   expect(first("Funmilayo's").answer).toContain("<mark>Fúnmiláyọ̀’s</mark> ");
   expect(first("daki").answer).toContain("<mark>ɗaki</mark>");
 });
@@ -58,9 +69,12 @@ test("matches may span elements, but not lines, and are never in markup", () => 
     by: "words",
     found: [expect.objectContaining({ id: "plan" })],
   });
-  for (const markup of ["strong", "href", "<p", "/p>", "amp", "quot"]) expect([markup, ids(markup)]).toEqual([markup, []]);
+  for (const markup of ["strong", "href", "<p", "/p>", "amp", "quot"])
+    expect([markup, ids(markup)]).toEqual([markup, []]);
   expect(first("&").question).toBe("A &lt; B <mark>&amp;</mark> “C”?");
-  expect(first("daki & kasa").answer).toContain("<mark>ɗaki &amp; </mark><strong><mark>ƙasa</mark></strong>");
+  expect(first("daki & kasa").answer).toContain(
+    "<mark>ɗaki &amp; </mark><strong><mark>ƙasa</mark></strong>",
+  );
   expect(first("a < b").question).toBe("<mark>A &lt; B</mark> &amp; “C”?");
 });
 
@@ -81,7 +95,8 @@ test("any typed text is a search or none: one line, 100 letters", () => {
   expect(read("q=a%00b%0d%0ac%E2%80%AEd")).toBe("a b c d");
   expect([...read(`q=${"ọ̀".repeat(5_000)}`)].length).toBeLessThanOrEqual(100);
   expect([...read(`q=${"🎓".repeat(5_000)}`)]).toHaveLength(100);
-  for (const q of ["(", "[", "\\", ".*", "%", "$&", "^", "{{appName}}", "<mark>"]) expect(() => ids(q)).not.toThrow();
+  for (const q of ["(", "[", "\\", ".*", "%", "$&", "^", "{{appName}}", "<mark>"])
+    expect(() => ids(q)).not.toThrow();
 });
 
 test("the same words are the same search, composed or not", () => {
@@ -98,7 +113,10 @@ test("a question is taken apart once, however often it is searched", () => {
       return "<p>Under Account.</p>";
     },
   };
-  const categories: HelpCategory[] = [{ id: "getting-started", title: "Getting Started", questions: [counted] }];
-  for (const q of ["upgrade", "account", "account upgrade", "nothing"]) searchQuestions(categories, q);
+  const categories: HelpCategory[] = [
+    { id: "getting-started", title: "Getting Started", questions: [counted] },
+  ];
+  for (const q of ["upgrade", "account", "account upgrade", "nothing"])
+    searchQuestions(categories, q);
   expect(reads).toBe(1);
 });

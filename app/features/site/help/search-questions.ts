@@ -1,5 +1,18 @@
-import { foldWords, htmlPieces, markWords, type Searchable, searchableHtml, textPieces } from "./fold-letters.ts";
-import { CATEGORY_IDS, type CategoryId, categoryPath, type HelpCategory, type HelpQuestion } from "./help-categories.ts";
+import {
+  foldWords,
+  htmlPieces,
+  markWords,
+  type Searchable,
+  searchableHtml,
+  textPieces,
+} from "./fold-letters.ts";
+import {
+  CATEGORY_IDS,
+  type CategoryId,
+  categoryPath,
+  type HelpCategory,
+  type HelpQuestion,
+} from "./help-categories.ts";
 
 /** The most letters of a search that are read. */
 export const MAX_SEARCH_LENGTH = 100;
@@ -21,7 +34,10 @@ export interface FoundQuestions {
   found: FoundQuestion[];
 }
 
-/** What somebody searches for: the first such parameter, cut to a length that can be a question; "" for nothing. */
+/**
+ * What somebody searches for: the first such parameter, cut to a length that can be a question; ""
+ * for nothing.
+ */
 export function readSearch(search: URLSearchParams): string {
   const typed = search.get("q")?.slice(0, 4 * MAX_SEARCH_LENGTH) ?? "";
   const line = typed
@@ -33,13 +49,16 @@ export function readSearch(search: URLSearchParams): string {
 }
 
 /**
- * The questions of all categories that have `q` in them, in the question or in its answer; capitals and marks do not matter.
- * Those whose question has it come first. Where nothing has it as it is, those that have all of its words.
+ * The questions of all categories that have `q` in them, in the question or in its answer; capitals
+ * and marks do not matter. Those whose question has it come first. Where nothing has it as it is,
+ * those that have all of its words.
  */
 export function searchQuestions(categories: readonly HelpCategory[], q: string): FoundQuestions {
   const phrase = foldWords(q);
   if (!phrase) return { by: "phrase", found: [] };
-  const texts = categories.flatMap((category) => category.questions.map((question) => readTexts(category, question)));
+  const texts = categories.flatMap((category) =>
+    category.questions.map((question) => readTexts(category, question)),
+  );
   const exact = pickQuestions(texts, [phrase]);
   if (exact.length > 0) return { by: "phrase", found: exact };
   const words = [...new Set(phrase.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MAX_WORDS);
@@ -71,15 +90,19 @@ function readTexts({ id, title }: HelpCategory, question: HelpQuestion): Texts {
 
 function pickQuestions(texts: Texts[], words: string[]): FoundQuestion[] {
   const has = (text: Searchable, word: string) => text.folded.text.includes(word);
-  const found = texts.filter(({ question, answer }) => words.every((word) => has(question, word) || has(answer, word)));
+  const found = texts.filter(({ question, answer }) =>
+    words.every((word) => has(question, word) || has(answer, word)),
+  );
   const inQuestion = (one: Texts) => words.every((word) => has(one.question, word));
-  return [...found.filter(inQuestion), ...found.filter((one) => !inQuestion(one))].map(({ id, category, question, answer }) => ({
-    id,
-    category,
-    question: markWords(question, words),
-    answer: markWords(answer, words),
-    isInAnswer: words.some((word) => has(answer, word)),
-  }));
+  return [...found.filter(inQuestion), ...found.filter((one) => !inQuestion(one))].map(
+    ({ id, category, question, answer }) => ({
+      id,
+      category,
+      question: markWords(question, words),
+      answer: markWords(answer, words),
+      isInAnswer: words.some((word) => has(answer, word)),
+    }),
+  );
 }
 
 /** What the address of the help page asks for. Anything unknown is as if it were not there. */
@@ -96,7 +119,10 @@ export interface HelpAddress {
 }
 
 /** What an address of the help page asks for; what it does not know is left out. */
-export function readHelpAddress(search: URLSearchParams, categories: readonly HelpCategory[]): HelpAddress {
+export function readHelpAddress(
+  search: URLSearchParams,
+  categories: readonly HelpCategory[],
+): HelpAddress {
   const open = search.get("open");
   const opened = categories.find(({ questions }) => questions.some(({ id }) => id === open));
   const category = CATEGORY_IDS.find((id) => id === search.get("category"));
@@ -109,7 +135,13 @@ export function readHelpAddress(search: URLSearchParams, categories: readonly He
   };
 }
 
-/** The path that the contact form on the page posts to: it says what the message is about, or from where it was written. */
-export function contactPath({ category, isCustom }: Pick<HelpAddress, "category" | "isCustom">): string {
+/**
+ * The path that the contact form on the page posts to: it says what the message is about, or from
+ * where it was written.
+ */
+export function contactPath({
+  category,
+  isCustom,
+}: Pick<HelpAddress, "category" | "isCustom">): string {
   return isCustom ? "/help?plan=custom" : categoryPath(category);
 }

@@ -25,7 +25,9 @@ interface HomeReason extends HomePart {
   unit: string;
 }
 
-/** A card of the carousel: what a customer says, or without a `rating` what the product is used for. */
+/**
+ * A card of the carousel: what a customer says, or without a `rating` what the product is used for.
+ */
 export interface Slide {
   name: string;
   role: string;
@@ -56,8 +58,9 @@ export interface HomeContent {
 const QUESTIONS = 6;
 
 /**
- * The home page's text, from `app/features/site/content/home.md`: its headings of the second level are the sections in their order, those of
- * the third what is in them. The operator's testimonials replace the use cases. Throws when a section or a part of one is missing.
+ * The home page's text, from `app/features/site/content/home.md`: its headings of the second level
+ * are the sections in their order, those of the third what is in them. The operator's testimonials
+ * replace the use cases. Throws when a section or a part of one is missing.
  */
 export function readHome(config: Config): HomeContent {
   const page = sitePage(config, "home", { mostRows: MAX_LIST_ROWS.toLocaleString("en-NG") });
@@ -91,30 +94,52 @@ function readSection({ title, html }: MarkdownPage["sections"][number]): HomeSec
 
 /** "**50** of something", then the reason. */
 function readReason({ title, html }: HomePart): HomeReason {
-  const [, figure, unit, rest] = /^<p><strong>(.*?)<\/strong>\s*(.*?)<\/p>\n([\s\S]+)$/.exec(html) ?? [];
+  const [, figure, unit, rest] =
+    /^<p><strong>(.*?)<\/strong>\s*(.*?)<\/p>\n([\s\S]+)$/.exec(html) ?? [];
   if (!figure || !unit || !rest)
-    throw new Error(`app/features/site/content/home.md: "${title}" needs "**figure** unit" and a paragraph`);
+    throw new Error(
+      `app/features/site/content/home.md: "${title}" needs "**figure** unit" and a paragraph`,
+    );
   return { title, figure: textOfHtml(figure), unit: textOfHtml(unit), html: rest };
 }
 
-function carouselOf({ brand: { testimonials } }: Config, uses: HomeSection): HomeContent["carousel"] {
-  if (testimonials.length === 0) return { title: uses.title, html: uses.html, items: uses.parts.map(readUse) };
-  const items = testimonials.map(({ quote, ...one }) => ({ ...one, initials: initials(one.name), text: quote }));
+function carouselOf(
+  { brand: { testimonials } }: Config,
+  uses: HomeSection,
+): HomeContent["carousel"] {
+  if (testimonials.length === 0)
+    return { title: uses.title, html: uses.html, items: uses.parts.map(readUse) };
+  const items = testimonials.map(({ quote, ...one }) => ({
+    ...one,
+    initials: initials(one.name),
+    text: quote,
+  }));
   return { title: "What organisers say", html: "", items };
 }
 
 /** "Training providers", then a quote with what they do. */
 function readUse({ title, html }: HomePart): Slide {
-  const [, role, text] = /^<p>(.*)<\/p>\n<blockquote>\s*<p>(.*)<\/p>\s*<\/blockquote>$/.exec(html) ?? [];
+  const [, role, text] =
+    /^<p>(.*)<\/p>\n<blockquote>\s*<p>(.*)<\/p>\s*<\/blockquote>$/.exec(html) ?? [];
   if (!role || !text)
-    throw new Error(`app/features/site/content/home.md: "${title}" needs a line for whom it is and a text after ">"`);
-  return { name: title, role: textOfHtml(role), initials: null, rating: null, text: textOfHtml(text) };
+    throw new Error(
+      `app/features/site/content/home.md: "${title}" needs a line for whom it is and a text after ">"`,
+    );
+  return {
+    name: title,
+    role: textOfHtml(role),
+    initials: null,
+    rating: null,
+    text: textOfHtml(text),
+  };
 }
 
 /** Those that the page asks for, in its order; then the first that there are. */
 function questionsOf(config: Config, { matter }: MarkdownPage): HomeContent["faq"]["questions"] {
   const all = readQuestions(config).flatMap(({ questions }) => questions);
-  const wanted = (matter.questions ?? "").split(",").map((id) => all.find((one) => one.id === id.trim()));
+  const wanted = (matter.questions ?? "")
+    .split(",")
+    .map((id) => all.find((one) => one.id === id.trim()));
   const chosen = new Set([...wanted.filter((one) => one !== undefined), ...all]);
   return [...chosen].slice(0, QUESTIONS).map(({ id, question, html }) => ({ id, question, html }));
 }

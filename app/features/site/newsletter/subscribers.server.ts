@@ -10,13 +10,22 @@ import type { Database } from "#db/database.server.ts";
 import { keysetPages } from "#db/query-parts.server.ts";
 import { DAY_MS, pendingCutoff } from "./subscriber-limits.ts";
 
-/** For anyone who asks the operator to: deletes an address, confirmed or not, however it is spelled. True when it was there. */
+/**
+ * For anyone who asks the operator to: deletes an address, confirmed or not, however it is spelled.
+ * True when it was there.
+ */
 export async function deleteSubscriber(db: Database, email: string): Promise<boolean> {
-  const deleted = await db.deleteFrom("newsletterSubscribers").where("emailKey", "=", mailboxOf(email)).executeTakeFirst();
+  const deleted = await db
+    .deleteFrom("newsletterSubscribers")
+    .where("emailKey", "=", mailboxOf(email))
+    .executeTakeFirst();
   return deleted.numDeletedRows > 0n;
 }
 
-/** Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or were deleted. */
+/**
+ * Who holds a link of the newsletter. `over`: their time to confirm is. Null: they have left, or
+ * were deleted.
+ */
 export async function findSubscriber(
   db: Database,
   id: string,
@@ -32,8 +41,14 @@ export async function findSubscriber(
   return { email: row.email, status: isOver ? "over" : row.status };
 }
 
-/** One page of the subscribers, those who confirmed last first, with how many have confirmed and how many have yet to. */
-export async function listSubscribers(db: Database, { page, pageSize }: { page: number; pageSize: number }) {
+/**
+ * One page of the subscribers, those who confirmed last first, with how many have confirmed and how
+ * many have yet to.
+ */
+export async function listSubscribers(
+  db: Database,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
   const subscribers = await db
     .selectFrom("newsletterSubscribers")
     .select(["id", "email", "confirmedAt"])
@@ -48,7 +63,8 @@ export async function listSubscribers(db: Database, { page, pageSize }: { page: 
     .select(["status", (all) => all.fn.countAll().as("count")])
     .groupBy("status")
     .execute();
-  const countOf = (status: string) => Number(counts.find((row) => row.status === status)?.count ?? 0);
+  const countOf = (status: string) =>
+    Number(counts.find((row) => row.status === status)?.count ?? 0);
   return { subscribers, subscribed: countOf("subscribed"), pending: countOf("pending") };
 }
 
@@ -66,7 +82,10 @@ export function readAllSubscribers(db: Database) {
   );
 }
 
-/** The daily job: deletes who asked for the newsletter and never confirmed, and enqueues itself for tomorrow. */
+/**
+ * The daily job: deletes who asked for the newsletter and never confirmed, and enqueues itself for
+ * tomorrow.
+ */
 async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await db
@@ -75,7 +94,12 @@ async function pruneNewsletter({ db, clock }: Pick<AppContext, "db" | "clock">):
     .where("askedAt", "<", pendingCutoff(now))
     .execute();
   const runAt = new Date(now.getTime() + DAY_MS);
-  await enqueueJob(db, { kind: "tidy-newsletter", uniqueKey: `tidy-newsletter:${runAt.toISOString().slice(0, 10)}`, runAt, now });
+  await enqueueJob(db, {
+    kind: "tidy-newsletter",
+    uniqueKey: `tidy-newsletter:${runAt.toISOString().slice(0, 10)}`,
+    runAt,
+    now,
+  });
 }
 
 export const pruneNewsletterJob = defineJob({
@@ -97,19 +121,30 @@ type NewsletterAction = "confirm" | "leave";
 type LinkConfig = Pick<Config, "appUrl" | "sessionSecret">;
 
 /** The address at which the holder of the mailbox confirms, or leaves. */
-export function newsletterAddress(config: LinkConfig, act: NewsletterAction, subscriberId: string): string {
+export function newsletterAddress(
+  config: LinkConfig,
+  act: NewsletterAction,
+  subscriberId: string,
+): string {
   return `${config.appUrl}/newsletter/${act}/${signedId(config, `newsletter-${act}`, subscriberId)}`;
 }
 
 /** The subscriber a link was made for; null when the app made no such link. */
-function readNewsletterToken(config: LinkConfig, act: NewsletterAction, token: string | undefined): string | null {
+function readNewsletterToken(
+  config: LinkConfig,
+  act: NewsletterAction,
+  token: string | undefined,
+): string | null {
   return readSignedId(config, `newsletter-${act}`, token);
 }
 
 /** Tries of one client whose links the app did not make. */
 const GUESS_LIMIT = { name: "newsletter-guess", points: 60, seconds: 60 };
 
-/** The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries many. */
+/**
+ * The subscriber of a link. Throws 404 for one that we did not make, and 429 for anyone who tries
+ * many.
+ */
 export async function readNewsletterLink(
   { app, clientAddress }: { app: AppContext; clientAddress: string },
   act: NewsletterAction,

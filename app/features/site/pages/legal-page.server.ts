@@ -13,7 +13,10 @@ interface LegalPage extends Pick<MarkdownPage, "contents" | "html"> {
 
 const legalPageCache = cacheInProduction<LegalPage>();
 
-/** The terms or the privacy policy with this installation's names in it. In production each is put together once. */
+/**
+ * The terms or the privacy policy with this installation's names in it. In production each is put
+ * together once.
+ */
 export function legalPage(config: Config, name: "terms" | "privacy"): LegalPage {
   return legalPageCache(config, name, () => buildLegalPage(config, name));
 }
@@ -25,10 +28,20 @@ function buildLegalPage(config: Config, name: string): LegalPage {
   });
   const { title = "", description = "", effective = "" } = matter;
   const [day, month, year] = effective.split("/");
-  return { title, description, effective, effectiveDay: `20${year}-${month}-${day}`, contents, html };
+  return {
+    title,
+    description,
+    effective,
+    effectiveDay: `20${year}-${month}-${day}`,
+    contents,
+    html,
+  };
 }
 
-/** Everyone besides the operator who sees personal data, one sentence each, as this app is configured. */
+/**
+ * Everyone besides the operator who sees personal data, one sentence each, as this app is
+ * configured.
+ */
 export function processorSentences({
   mail,
   sms,
@@ -40,19 +53,23 @@ export function processorSentences({
   return [
     "Organisers see their own lists and what happened to each message. They can’t see anyone else’s.",
     {
-      outbox: "E-mail: no e-mail leaves this site. Each message is written to a file that only the operator can read.",
+      outbox:
+        "E-mail: no e-mail leaves this site. Each message is written to a file that only the operator can read.",
       resend: "E-mail: Resend delivers our messages, so it handles their addresses and text.",
       smtp: "E-mail: a mail server chosen by the operator delivers our messages, so it handles their addresses and text.",
     }[mail.transport],
     {
-      outbox: "Text messages: none leave this site. Each code is written to a file that only the operator can read.",
-      termii: "Text messages: Termii delivers codes to your phone, so it handles your phone number.",
+      outbox:
+        "Text messages: none leave this site. Each code is written to a file that only the operator can read.",
+      termii:
+        "Text messages: Termii delivers codes to your phone, so it handles your phone number.",
     }[sms.transport],
     {
       sandbox: "Identity check: this is a test site. Your NIN is not sent anywhere.",
       manual:
         "Identity check: someone who works for the operator compares your details with your NIN and may ask you to show it.",
-      dojah: "Identity check: your NIN is sent to Dojah over an encrypted connection, to compare the name on it with yours.",
+      dojah:
+        "Identity check: your NIN is sent to Dojah over an encrypted connection, to compare the name on it with yours.",
     }[identity.verifier],
     providers.length > 0
       ? `Signing in: ${providers.join(" or ")} knows that you sign in here, if you choose to sign in that way.`

@@ -12,12 +12,18 @@ export interface MarkdownPage {
   /** The headings of the second level, in order. */
   contents: { id: string; title: string }[];
   html: string;
-  /** The same in parts: what comes before the first heading of the second level, and what follows each, without it. */
+  /**
+   * The same in parts: what comes before the first heading of the second level, and what follows
+   * each, without it.
+   */
   intro: string;
   sections: { id: string; title: string; html: string }[];
 }
 
-/** What `{{name}}` in a page stands for. A list becomes items, an address a link, a status its badge. */
+/**
+ * What `{{name}}` in a page stands for. A list becomes items, an address a link, a status its
+ * badge.
+ */
 export type PageValue =
   | string
   | { email: string }
@@ -25,13 +31,18 @@ export type PageValue =
   | { links: { to: string; label: string }[] }
   | { status: "delivered" | "failed" | "progress"; label: string };
 
-/** Beside the built program; in the sources while they are at hand, so that an edit shows at once. */
+/**
+ * Beside the built program; in the sources while they are at hand, so that an edit shows at once.
+ */
 function pagePath(name: string): string {
   const source = join(process.cwd(), "app/features/site/content", name);
   return existsSync(source) ? source : fileURLToPath(new URL(`./site/${name}`, import.meta.url));
 }
 
-/** The names of the pages kept in `app/features/site/content/<folder>`, without their ending, in the order of their names. */
+/**
+ * The names of the pages kept in `app/features/site/content/<folder>`, without their ending, in the
+ * order of their names.
+ */
 export function listMarkdownPages(folder: string): string[] {
   return readdirSync(pagePath(folder))
     .filter((file) => file.endsWith(".md"))
@@ -39,7 +50,10 @@ export function listMarkdownPages(folder: string): string[] {
     .sort();
 }
 
-/** Only the lines between the dashes of `app/features/site/content/<name>`, as they stand; null when there is no such page. */
+/**
+ * Only the lines between the dashes of `app/features/site/content/<name>`, as they stand; null when
+ * there is no such page.
+ */
 export function readMatter(name: string): Record<string, string> | null {
   const path = pagePath(name);
   return existsSync(path) ? splitMatter(readFileSync(path, "utf8")).matter : null;
@@ -52,12 +66,18 @@ export function markdownPagesStamp(folder: string): string {
     .join();
 }
 
-/** Reads `app/features/site/content/<name>` ("legal/terms.md"). Throws when there is none, and for a `{{name}}` without a value. */
+/**
+ * Reads `app/features/site/content/<name>` ("legal/terms.md"). Throws when there is none, and for a
+ * `{{name}}` without a value.
+ */
 export function readMarkdownPage(name: string, values: Record<string, PageValue>): MarkdownPage {
   return renderPage(readFileSync(pagePath(name), "utf8"), values);
 }
 
-/** The text is our own, so its Markdown is believed; what stands for `{{name}}` comes from outside and is escaped. */
+/**
+ * The text is our own, so its Markdown is believed; what stands for `{{name}}` comes from outside
+ * and is escaped.
+ */
 export function renderPage(source: string, values: Record<string, PageValue>): MarkdownPage {
   const { matter, body } = splitMatter(source);
   const contents: MarkdownPage["contents"] = [];
@@ -71,7 +91,12 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
         tokenizer(text) {
           const read = readPiece(text);
           if (!read) return undefined;
-          return { type: "piece", raw: read.raw, piece: read.piece, tokens: this.lexer.blockTokens(read.body, []) };
+          return {
+            type: "piece",
+            raw: read.raw,
+            piece: read.piece,
+            tokens: this.lexer.blockTokens(read.body, []),
+          };
         },
         renderer({ piece, tokens = [] }) {
           return pieceHtml(piece, tokens, (some) => this.parser.parse(some));
@@ -94,11 +119,13 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
         if (depth === 2) contents.push({ id, title: plainText(tokens, values) });
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
-      // One of four columns or more is too wide for a phone: there each row is a card, whose cells name their columns.
+      // One of four columns or more is too wide for a phone: there each row is a card, whose cells
+      // name their columns.
       table({ header, rows }) {
         const isWide = header.length >= WIDE_TABLE_COLUMNS;
         const labels = header.map(({ tokens }) => escapeHtml(plainText(tokens, values)));
-        const rowHtml = (cells: typeof header) => `<tr>\n${cells.map((cell) => this.tablecell(cell)).join("")}</tr>\n`;
+        const rowHtml = (cells: typeof header) =>
+          `<tr>\n${cells.map((cell) => this.tablecell(cell)).join("")}</tr>\n`;
         const body = rows.map((cells) => {
           if (!isWide) return rowHtml(cells);
           const named = cells.map((cell, at) =>
@@ -125,7 +152,13 @@ export function renderPage(source: string, values: Record<string, PageValue>): M
   });
   const html = marked.parse(body, { async: false });
   const [intro = "", ...parts] = html.split(/^<h2 .*<\/h2>\n/m);
-  return { matter, contents, html, intro, sections: contents.map((heading, at) => ({ ...heading, html: parts[at] ?? "" })) };
+  return {
+    matter,
+    contents,
+    html,
+    intro,
+    sections: contents.map((heading, at) => ({ ...heading, html: parts[at] ?? "" })),
+  };
 }
 
 function splitMatter(source: string): { matter: Record<string, string>; body: string } {
@@ -146,7 +179,8 @@ function valueHtml(name: string, values: Record<string, PageValue>): string {
   if ("email" in value) {
     return `<a href="mailto:${escapeHtml(encodeURI(value.email))}">${escapeHtml(value.email)}</a>`;
   }
-  if ("status" in value) return `<span class="said" data-s="${value.status}">${escapeHtml(value.label)}</span>`;
+  if ("status" in value)
+    return `<span class="said" data-s="${value.status}">${escapeHtml(value.label)}</span>`;
   const items =
     "items" in value
       ? value.items.map(escapeHtml)
@@ -157,7 +191,8 @@ function valueHtml(name: string, values: Record<string, PageValue>): string {
 function plainText(tokens: Token[], values: Record<string, PageValue>): string {
   return tokens
     .map((token) => {
-      if (token.type === "value") return typeof values[token.name] === "string" ? values[token.name] : "";
+      if (token.type === "value")
+        return typeof values[token.name] === "string" ? values[token.name] : "";
       return "tokens" in token && token.tokens ? plainText(token.tokens, values) : token.raw;
     })
     .join("");
@@ -183,23 +218,32 @@ function slugOf(title: string): string {
 }
 
 /**
- * What stands between `:::name` and `:::` in a page's Markdown. Every `###` begins another of `cards` (boxes), `points` (columns
- * under a gold line), `steps` (numbered seals), `screens` (pictures of the product: the caption, then the picture) and `certificates`
- * (small drawn ones: the name, then what is printed under it).
- * The others hold any Markdown: `note` words set apart, `sheet` a table as a screen shows it.
+ * What stands between `:::name` and `:::` in a page's Markdown. Every `###` begins another of
+ * `cards` (boxes), `points` (columns under a gold line), `steps` (numbered seals), `screens`
+ * (pictures of the product: the caption, then the picture) and `certificates` (small drawn ones:
+ * the name, then what is printed under it). The others hold any Markdown: `note` words set apart,
+ * `sheet` a table as a screen shows it.
  */
 const PIECES = ["cards", "points", "steps", "certificates", "screens", "note", "sheet"] as const;
 type Piece = (typeof PIECES)[number];
 
-/** The piece at the very start of `text`: its name, what is in it, and how much of the text it takes. */
+/**
+ * The piece at the very start of `text`: its name, what is in it, and how much of the text it
+ * takes.
+ */
 function readPiece(text: string): { raw: string; piece: string; body: string } | undefined {
-  const [raw, piece = "", body = ""] = /^:::([a-z]+)[ \t]*\n([\s\S]*?)\n:::[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const [raw, piece = "", body = ""] =
+    /^:::([a-z]+)[ \t]*\n([\s\S]*?)\n:::[ \t]*(?:\n|$)/.exec(text) ?? [];
   return raw === undefined ? undefined : { raw, piece, body };
 }
 
-/** The markup of a piece; `parse` makes that of its blocks. Throws for a name that there is not, and for words before the first `###`. */
+/**
+ * The markup of a piece; `parse` makes that of its blocks. Throws for a name that there is not, and
+ * for words before the first `###`.
+ */
 function pieceHtml(piece: string, tokens: Token[], parse: (tokens: Token[]) => string): string {
-  if (!isPiece(piece)) throw new Error(`A page asks for ":::${piece}"; there is ${PIECES.join(", ")}`);
+  if (!isPiece(piece))
+    throw new Error(`A page asks for ":::${piece}"; there is ${PIECES.join(", ")}`);
   if (piece === "sheet") return `<div class="card sheet-piece">${parse(tokens)}</div>\n`;
   if (piece === "note") return `<div class="note" role="note">${parse(tokens)}</div>\n`;
   const items = itemsOf(piece, tokens).map((item) => {
@@ -222,16 +266,21 @@ function itemsOf(piece: string, tokens: Token[]): Token[][] {
     if (token.type === "heading" && token.depth === 3) items.push([token]);
     else if (items.length > 0) items.at(-1)!.push(token);
     else if (token.type !== "space")
-      throw new Error(`In ":::${piece}" each part begins with "###", not with "${token.raw.trim()}"`);
+      throw new Error(
+        `In ":::${piece}" each part begins with "###", not with "${token.raw.trim()}"`,
+      );
   }
   return items;
 }
 
 const WIDE_TABLE_COLUMNS = 4;
 
-/** A card whose heading is its only link is a link as a whole; a screen is as wide as its device. */
+/**
+ * A card whose heading is its only link is a link as a whole; a screen is as wide as its device.
+ */
 function classOf(piece: Piece, html: string): string {
-  if (piece === "screens") return ` class="${deviceOf(/src="([^"]*)\.webp"/.exec(html)?.[1] ?? "")}"`;
+  if (piece === "screens")
+    return ` class="${deviceOf(/src="([^"]*)\.webp"/.exec(html)?.[1] ?? "")}"`;
   if (piece !== "cards") return "";
   const isLink = /^<h3[^>]*><a /.test(html) && html.match(/<a /g)?.length === 1;
   return ` class="card${isLink ? " linked" : ""}"`;

@@ -34,10 +34,18 @@ const SYNONYMS: Record<string, string> = {
 
 const MAX_LENGTH = 200;
 
-/** The pages whose addresses are nearest to one that is not there, the nearest first; none when nothing comes near. */
+/**
+ * The pages whose addresses are nearest to one that is not there, the nearest first; none when
+ * nothing comes near.
+ */
 export function nearestPages(path: string, most = 4): SiteLink[] {
   const typed = wordsOf(path.slice(0, MAX_LENGTH)).slice(0, 8);
-  const pages = [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS, ...EXTRA_PAGES];
+  const pages = [
+    ...HEADER_LINKS,
+    ...FOOTER_COLUMNS.flatMap(({ links }) => links),
+    ...LEGAL_LINKS,
+    ...EXTRA_PAGES,
+  ];
   const byAddress = new Map(pages.map((page) => [page.to, page]));
   return [...byAddress.values()]
     .map((page) => ({ page, score: nearness(typed, page) }))
@@ -50,12 +58,20 @@ export function nearestPages(path: string, most = 4): SiteLink[] {
 /** How well the words typed meet those of a page: of each its best, 0 to 1. */
 function nearness(typed: string[], { to, label }: SiteLink): number {
   const own = wordsOf(to);
-  const words = [...own, own.join(""), ...wordsOf(label), ...wordsOf(SYNONYMS[to] ?? "")].filter(Boolean);
+  const words = [...own, own.join(""), ...wordsOf(label), ...wordsOf(SYNONYMS[to] ?? "")].filter(
+    Boolean,
+  );
   const candidates = typed.length > 1 ? [...typed, typed.join("")] : typed;
-  return candidates.reduce((sum, word) => sum + Math.max(0, ...words.map((known) => likeness(word, known))), 0);
+  return candidates.reduce(
+    (sum, word) => sum + Math.max(0, ...words.map((known) => likeness(word, known))),
+    0,
+  );
 }
 
-/** 1: the same. 0: another word. Between: a slip or two of the finger, or one word beginning with the other. */
+/**
+ * 1: the same. 0: another word. Between: a slip or two of the finger, or one word beginning with
+ * the other.
+ */
 function likeness(typed: string, known: string): number {
   if (typed === known) return 1;
   const [short, long] = typed.length < known.length ? [typed, known] : [known, typed];
@@ -65,7 +81,9 @@ function likeness(typed: string, known: string): number {
   return slips <= (long.length > 6 ? 2 : 1) ? 0.7 - slips / 10 : 0;
 }
 
-/** Letters to put in, take out, exchange or swap with their neighbour (optimal string alignment). */
+/**
+ * Letters to put in, take out, exchange or swap with their neighbour (optimal string alignment).
+ */
 function editDistance(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= a.length; i++) {
@@ -73,7 +91,8 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const change = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       let least = Math.min(change, rows[i - 1]![j]! + 1, row[j - 1]! + 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, rows[i - 2]![j - 2]! + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, rows[i - 2]![j - 2]! + 1);
       row.push(least);
     }
     rows.push(row);

@@ -37,8 +37,11 @@ test.each([
 
 test("networks are called by their names, others by their host", () => {
   expect(
-    ["https://www.facebook.com/lagoon", "https://ng.linkedin.com/in/a", "https://x.com/a", "https://mastodon.lagoon.test/@a"].map(
-      socialName,
-    ),
+    [
+      "https://www.facebook.com/lagoon",
+      "https://ng.linkedin.com/in/a",
+      "https://x.com/a",
+      "https://mastodon.lagoon.test/@a",
+    ].map(socialName),
   ).toEqual(["Facebook", "LinkedIn", "X", "mastodon.lagoon.test"]);
 });

@@ -31,12 +31,21 @@ const PAGE_TITLES: Record<string, string> = {
 
 const pagesCache = cacheInProduction<ListedPage[]>();
 
-/** Every page of the site under its one address: those of the menus, then guides and articles. In production put together once. */
+/**
+ * Every page of the site under its one address: those of the menus, then guides and articles. In
+ * production put together once.
+ */
 export function listPages(config: Config): ListedPage[] {
   return pagesCache(config, "pages", () => [
-    ...SITE_PATHS.filter((path) => !ALIAS_PATHS.has(path)).map((path) => toListedPage(config, path)),
+    ...SITE_PATHS.filter((path) => !ALIAS_PATHS.has(path)).map((path) =>
+      toListedPage(config, path),
+    ),
     ...listGuides(config).map(({ slug, title }) => ({ path: `/docs/${slug}`, title })),
-    ...listArticles(config).map(({ id, title, updated }) => ({ path: `/blog/${id}`, title, changed: updated })),
+    ...listArticles(config).map(({ id, title, updated }) => ({
+      path: `/blog/${id}`,
+      title,
+      changed: updated,
+    })),
   ]);
 }
 
@@ -45,7 +54,10 @@ function toListedPage(config: Config, path: string): ListedPage {
     const { title, effectiveDay } = legalPage(config, path === "/terms" ? "terms" : "privacy");
     return { path, title, changed: effectiveDay };
   }
-  const written = readMatter(`${path.slice(1)}.md`)?.title?.replaceAll("{{appName}}", config.appName);
+  const written = readMatter(`${path.slice(1)}.md`)?.title?.replaceAll(
+    "{{appName}}",
+    config.appName,
+  );
   return { path, title: PAGE_TITLES[path] ?? written ?? labelOf(path) };
 }
 
@@ -54,10 +66,17 @@ function labelOf(path: string): string {
   return links.find(({ to }) => to === path)?.label ?? path.slice(1);
 }
 
-/** `{{articles}}` and `{{guides}}`: every article of the blog, the newest first, and every guide, as lists of links. */
+/**
+ * `{{articles}}` and `{{guides}}`: every article of the blog, the newest first, and every guide, as
+ * lists of links.
+ */
 export function pageLists(config: Config): Record<"articles" | "guides", PageValue> {
   return {
-    articles: { links: listArticles(config).map(({ id, title }) => ({ to: `/blog/${id}`, label: title })) },
-    guides: { links: listGuides(config).map(({ slug, title }) => ({ to: `/docs/${slug}`, label: title })) },
+    articles: {
+      links: listArticles(config).map(({ id, title }) => ({ to: `/blog/${id}`, label: title })),
+    },
+    guides: {
+      links: listGuides(config).map(({ slug, title }) => ({ to: `/docs/${slug}`, label: title })),
+    },
   };
 }

@@ -6,7 +6,9 @@ export const SCREEN_SIZES = {
 
 const SCREEN = /^\/screenshots\/[a-z]+(?:-[a-z]+)*$/;
 
-/** Whether a picture in Markdown is one of the product: `![What it shows](/screenshots/dashboard)`. */
+/**
+ * Whether a picture in Markdown is one of the product: `![What it shows](/screenshots/dashboard)`.
+ */
 export function isScreen(address: string): boolean {
   return SCREEN.test(address);
 }
@@ -16,7 +18,10 @@ export function deviceOf(address: string): keyof typeof SCREEN_SIZES {
   return address.endsWith("-phone") ? "phone" : "desktop";
 }
 
-/** The markup of such a picture; `alt` is escaped already. It is further down, so it waits until it is near. */
+/**
+ * The markup of such a picture; `alt` is escaped already. It is further down, so it waits until it
+ * is near.
+ */
 export function screenPictureHtml(address: string, alt: string): string {
   const { width, height } = SCREEN_SIZES[deviceOf(address)];
   return `<picture><source type="image/avif" srcset="${address}.avif"><img src="${address}.webp" width="${width}" height="${height}" loading="lazy" alt="${alt}"></picture>`;

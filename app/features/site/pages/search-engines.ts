@@ -1,7 +1,7 @@
 /**
- * The dashboard's areas: nothing there answers who is not signed in, and asking costs both sides. Everything else may be fetched:
- * what is not for lists says `noindex` itself, which only who may read it can see, and link previews of certificates obey
- * this file.
+ * The dashboard's areas: nothing there answers who is not signed in, and asking costs both sides.
+ * Everything else may be fetched: what is not for lists says `noindex` itself, which only who may
+ * read it can see, and link previews of certificates obey this file.
  */
 const DASHBOARD = [
   "/activity-log",
@@ -21,21 +21,36 @@ const DASHBOARD = [
   "/suppressions",
 ];
 /** Personal links, and steps of signing in: what they lead to is one person's. */
-const PERSONAL = ["/auth/", "/guest-email/", "/invitation/", "/j/", "/preferences", "/sign-out", "/u/", "/w/"];
+const PERSONAL = [
+  "/auth/",
+  "/guest-email/",
+  "/invitation/",
+  "/j/",
+  "/preferences",
+  "/sign-out",
+  "/u/",
+  "/w/",
+];
 
 /** `robots.txt` (RFC 9309). `appUrl` has no slash at its end. */
 export function robotsTxt(appUrl: string): string {
   const rules = [...DASHBOARD, ...PERSONAL].map((path) => `Disallow: ${path}`);
-  return ["User-agent: *", "Allow: /", ...rules, "", `Sitemap: ${appUrl}/sitemap.xml`, ""].join("\n");
+  return ["User-agent: *", "Allow: /", ...rules, "", `Sitemap: ${appUrl}/sitemap.xml`, ""].join(
+    "\n",
+  );
 }
 
 const EXPIRES_DAYS = 180;
 
 /**
- * `security.txt` (RFC 9116): where to report a weakness. It expires half a year after `now`, at midnight UTC: the RFC asks for
- * less than a year, and every request gets a fresh one. `appUrl` has no slash at its end.
+ * `security.txt` (RFC 9116): where to report a weakness. It expires half a year after `now`, at
+ * midnight UTC: the RFC asks for less than a year, and every request gets a fresh one. `appUrl` has
+ * no slash at its end.
  */
-export function securityTxt({ appUrl, supportEmail }: { appUrl: string; supportEmail: string }, now: Date): string {
+export function securityTxt(
+  { appUrl, supportEmail }: { appUrl: string; supportEmail: string },
+  now: Date,
+): string {
   const expires = new Date(now.getTime() + EXPIRES_DAYS * 86_400_000).toISOString().slice(0, 10);
   return [
     `Contact: ${encodeURI(`mailto:${supportEmail}`)}`,
@@ -56,7 +71,9 @@ interface SitemapEntry {
 /** What one file may hold (sitemaps.org). */
 const MAX_ADDRESSES = 50_000;
 
-/** The sitemap as its protocol asks: absolute addresses, escaped. `appUrl` has no slash at its end. */
+/**
+ * The sitemap as its protocol asks: absolute addresses, escaped. `appUrl` has no slash at its end.
+ */
 export function sitemapXml(appUrl: string, entries: SitemapEntry[]): string {
   const urls = entries.slice(0, MAX_ADDRESSES).map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : "";

@@ -37,9 +37,18 @@ export async function findSiteVisitor(
 
 const sitePageCache = cacheInProduction<MarkdownPage>();
 
-/** `app/features/site/content/<name>.md` with this installation's names in it: `{{appName}}`, the others of `valuesOf`, and `more`. In production read once. */
-export function sitePage(config: Config, name: string, more: Record<string, PageValue> = {}): MarkdownPage {
-  return sitePageCache(config, name, () => readMarkdownPage(`${name}.md`, { ...valuesOf(config), ...more }));
+/**
+ * `app/features/site/content/<name>.md` with this installation's names in it: `{{appName}}`, the
+ * others of `valuesOf`, and `more`. In production read once.
+ */
+export function sitePage(
+  config: Config,
+  name: string,
+  more: Record<string, PageValue> = {},
+): MarkdownPage {
+  return sitePageCache(config, name, () =>
+    readMarkdownPage(`${name}.md`, { ...valuesOf(config), ...more }),
+  );
 }
 
 /** What `{{…}}` may stand for in any page of the site. */
@@ -62,10 +71,14 @@ export function valuesOf(config: Config): Record<string, PageValue> {
 }
 
 /**
- * A store for what is made of an installation's settings and the site's Markdown, by name. In production each is made once;
- * elsewhere every time, so that an edit shows at once.
+ * A store for what is made of an installation's settings and the site's Markdown, by name. In
+ * production each is made once; elsewhere every time, so that an edit shows at once.
  */
-export function cacheInProduction<Made extends object>(): (config: Config, name: string, make: () => Made) => Made {
+export function cacheInProduction<Made extends object>(): (
+  config: Config,
+  name: string,
+  make: () => Made,
+) => Made {
   const kept = new WeakMap<Config, Map<string, Made>>();
   return (config, name, make) => {
     if (!config.production) return make();
@@ -78,15 +91,21 @@ export function cacheInProduction<Made extends object>(): (config: Config, name:
 }
 
 /**
- * `app/features/site/content/<name>.md` as `SitePage` shows it. `more`: what else `{{…}}` may stand for in this page. Throws when its front
- * matter is not complete, so that a page that lost a line is noticed by the tests and not by a visitor.
+ * `app/features/site/content/<name>.md` as `SitePage` shows it. `more`: what else `{{…}}` may stand
+ * for in this page. Throws when its front matter is not complete, so that a page that lost a line
+ * is noticed by the tests and not by a visitor.
  */
-export function readShownPage(config: Config, name: string, more: Record<string, PageValue> = {}): ShownPage {
+export function readShownPage(
+  config: Config,
+  name: string,
+  more: Record<string, PageValue> = {},
+): ShownPage {
   const { matter, intro, sections } = sitePage(config, name, more);
   const values = valuesOf(config);
   const words = (key: string) => fillPlaceholders(matter[key] ?? "", values);
   const needed = (key: string) => {
-    if (!matter[key]) throw new Error(`app/features/site/content/${name}.md needs "${key}: …" between its dashes`);
+    if (!matter[key])
+      throw new Error(`app/features/site/content/${name}.md needs "${key}: …" between its dashes`);
     return words(key);
   };
   const button = (key: string) => (matter[key] ? readButton(name, words(key)) : null);
@@ -99,22 +118,33 @@ export function readShownPage(config: Config, name: string, more: Record<string,
     buttons: [button("button"), button("second-button")].filter((one) => one !== null),
     intro,
     sections,
-    closing: closing && { heading: needed("closing"), text: words("closing-text"), button: closing },
+    closing: closing && {
+      heading: needed("closing"),
+      text: words("closing-text"),
+      button: closing,
+    },
   };
 }
 
-/** About Us. Without LEGAL_ENTITY nobody could be named as the operator, so that section is left out. */
+/**
+ * About Us. Without LEGAL_ENTITY nobody could be named as the operator, so that section is left
+ * out.
+ */
 export function readAboutPage(config: Config): ShownPage {
   const page = readShownPage(config, "about");
   const isNamed = config.brand.legalEntity !== config.appName;
-  return isNamed ? page : { ...page, sections: page.sections.filter(({ id }) => id !== "who-runs-it") };
+  return isNamed
+    ? page
+    : { ...page, sections: page.sections.filter(({ id }) => id !== "who-runs-it") };
 }
 
 /** "Start free → /signup?plan=free". */
 function readButton(page: string, words: string): PageButton {
   const [label = "", to = ""] = words.split("→").map((part) => part.trim());
   if (!label || !to.startsWith("/"))
-    throw new Error(`app/features/site/content/${page}.md has the button "${words}"; write "Label → /address"`);
+    throw new Error(
+      `app/features/site/content/${page}.md has the button "${words}"; write "Label → /address"`,
+    );
   return { label, to };
 }
 

@@ -1,6 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 
-/** What a route of the site may say of itself: `export const handle: SiteHandle = { jumps: true }`. */
+/**
+ * What a route of the site may say of itself: `export const handle: SiteHandle = { jumps: true }`.
+ */
 export interface SiteHandle {
   /** The floating buttons that scroll to the home page's sections. */
   jumps?: boolean;

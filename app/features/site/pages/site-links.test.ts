@@ -6,12 +6,20 @@ test("every page in the menus is on the site, in lower case", () => {
   expect(SITE_PATHS).toContain("/");
   expect(SITE_PATHS).toContain("/service-term");
   for (const path of SITE_PATHS)
-    expect([path, path === path.toLowerCase(), isSitePath(path), isListed(path)]).toEqual([path, true, true, true]);
+    expect([path, path === path.toLowerCase(), isSitePath(path), isListed(path)]).toEqual([
+      path,
+      true,
+      true,
+      true,
+    ]);
 });
 
-test.each(["/blog/1", "/docs/send-a-bulk-email", "/get-started", "/signup", "/sign-in"])("%s may be listed", (path) => {
-  expect(isListed(path)).toBe(true);
-});
+test.each(["/blog/1", "/docs/send-a-bulk-email", "/get-started", "/signup", "/sign-in"])(
+  "%s may be listed",
+  (path) => {
+    expect(isListed(path)).toBe(true);
+  },
+);
 
 test.each([
   "/dashboard",
@@ -31,6 +39,9 @@ test.each([
 });
 
 test("robots are barred from no page of the site", () => {
-  const barred = [...robotsTxt("https://iweri.test").matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
-  for (const path of SITE_PATHS) expect([path, barred.find((one) => path.startsWith(one))]).toEqual([path, undefined]);
+  const barred = [...robotsTxt("https://iweri.test").matchAll(/^Disallow: (.+)$/gm)].map(
+    ([, path]) => path!,
+  );
+  for (const path of SITE_PATHS)
+    expect([path, barred.find((one) => path.startsWith(one))]).toEqual([path, undefined]);
 });

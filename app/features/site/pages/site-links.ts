@@ -13,7 +13,10 @@ export const HEADER_LINKS: SiteLink[] = [
   { to: "/help", label: "Contact" },
 ];
 
-/** The columns of the footer: together with the header every page of the site is reached from every other. */
+/**
+ * The columns of the footer: together with the header every page of the site is reached from every
+ * other.
+ */
 export const FOOTER_COLUMNS: { title: string; links: SiteLink[] }[] = [
   {
     title: "Product",
@@ -63,7 +66,10 @@ export const ANNOUNCEMENT: SiteLink = {
   label: "webinar registration, included in every plan",
 };
 
-/** Stands in the menus, and is no page of the site: the first steps of an account, and the check of a certificate. */
+/**
+ * Stands in the menus, and is no page of the site: the first steps of an account, and the check of
+ * a certificate.
+ */
 const OUTSIDE_PAGES = new Set(["/get-started", "/verify"]);
 
 /** In no menu: the page behind the newsletter's form, and the terms under their other address. */
@@ -72,7 +78,9 @@ const UNLINKED = ["/newsletter", "/service-term"];
 /** Every page of the public site that has one address, in the order of its menus. */
 export const SITE_PATHS: string[] = [
   ...new Set(
-    [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS].map(({ to }) => to).concat(UNLINKED),
+    [...HEADER_LINKS, ...FOOTER_COLUMNS.flatMap(({ links }) => links), ...LEGAL_LINKS]
+      .map(({ to }) => to)
+      .concat(UNLINKED),
   ),
 ].filter((path) => !OUTSIDE_PAGES.has(path));
 
@@ -81,7 +89,10 @@ const ARTICLE_OR_GUIDE = /^\/(?:blog|docs)\/[a-z0-9-]{1,120}$/;
 
 const sitePathSet = new Set(SITE_PATHS);
 
-/** True for the address of a page of the public site, spelled as it is canonical. An article or guide may still be absent. */
+/**
+ * True for the address of a page of the public site, spelled as it is canonical. An article or
+ * guide may still be absent.
+ */
 export function isSitePath(path: string): boolean {
   return sitePathSet.has(path) || ARTICLE_OR_GUIDE.test(path);
 }

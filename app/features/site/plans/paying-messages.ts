@@ -11,22 +11,26 @@ export function payingMessage({ payments }: Pick<Config, "payments">): {
       return {
         howToPay:
           "You pay on the page of our payment provider, Paystack, and we never see your card. The plan renews automatically until you cancel. You can cancel whenever you like, and it then lasts until the end of the period you paid for.",
-        howToPayShort: "Pay for a larger plan online when you need it, and cancel whenever you like.",
+        howToPayShort:
+          "Pay for a larger plan online when you need it, and cancel whenever you like.",
         howToUpgrade: "Press Choose a plan there, choose how many e-mails you need, and pay.",
       };
     case "sandbox":
       return {
         howToPay:
           "This is a test site: its payment page asks for no card, and no money changes hands. Everything else works as with a real payment.",
-        howToPayShort: "This is a test site: you can try a larger plan, and no money changes hands.",
+        howToPayShort:
+          "This is a test site: you can try a larger plan, and no money changes hands.",
         howToUpgrade:
           "Press Choose a plan there, choose how many e-mails you need, and pay. On this test site no money changes hands.",
       };
     case null:
       return {
-        howToPay: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
+        howToPay:
+          "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
         howToPayShort: "When you need a larger plan, write to us and we’ll set it up with you.",
-        howToUpgrade: "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
+        howToUpgrade:
+          "You can’t pay for plans on this site. Write to us with the one you need, and we’ll set it up with you.",
       };
   }
 }

@@ -13,9 +13,17 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 
 const MAX_COUNT = 10_000_000;
 const MAX_EVENTS = 100;
-const UNITS = { certificates: "certificates", emails: "e-mails", events: "events", forms: "forms" } as const;
+const UNITS = {
+  certificates: "certificates",
+  emails: "e-mails",
+  events: "events",
+  forms: "forms",
+} as const;
 
-/** What was typed into the calculator on the pricing page, what is wrong with it, and the plans that fit, cheapest first. */
+/**
+ * What was typed into the calculator on the pricing page, what is wrong with it, and the plans that
+ * fit, cheapest first.
+ */
 export interface Calculated {
   values: Record<"certificates" | "emails" | "per" | "events" | "forms", string>;
   errors: FormErrors;
@@ -33,12 +41,20 @@ interface ShownFit {
   perMonth: string;
 }
 
-/** Works out which plans fit from an address like `/pricing?certificates=300&emails=0&per=event&events=4`. */
+/**
+ * Works out which plans fit from an address like
+ * `/pricing?certificates=300&emails=0&per=event&events=4`.
+ */
 export function calculatePlans(params: URLSearchParams): Calculated {
   const typed = (name: string) => (params.get(name) ?? "").trim().slice(0, 40);
   const per = params.get("per") === "event" ? "event" : "month";
   const values = {
-    ...{ certificates: typed("certificates"), emails: typed("emails"), events: typed("events"), forms: typed("forms") },
+    ...{
+      certificates: typed("certificates"),
+      emails: typed("emails"),
+      events: typed("events"),
+      forms: typed("forms"),
+    },
     per,
   };
   const wasSent = ["certificates", "emails", "events", "forms"].some((name) => params.has(name));
@@ -47,8 +63,10 @@ export function calculatePlans(params: URLSearchParams): Calculated {
   const read = (name: "certificates" | "emails" | "events" | "forms", most: number, least = 0) => {
     const number = numberOf(values[name], least);
     if (number === null || number < least)
-      errors[name] = `Enter a whole number of ${UNITS[name]}, for example ${name === "events" ? 4 : 250}.`;
-    else if (number > most) errors[name] = `Enter ${most.toLocaleString("en-NG")} ${UNITS[name]} or fewer.`;
+      errors[name] =
+        `Enter a whole number of ${UNITS[name]}, for example ${name === "events" ? 4 : 250}.`;
+    else if (number > most)
+      errors[name] = `Enter ${most.toLocaleString("en-NG")} ${UNITS[name]} or fewer.`;
     return number ?? 0;
   };
   const certificates = read("certificates", MAX_COUNT);
@@ -73,20 +91,23 @@ function showFit({ plan, emails, per, priceKobo, monthKobo }: FittingPlan): Show
   const naira = (kobo: number) => nairaLabel(Math.round(kobo / 100) * 100);
   return {
     name: plan.name,
-    holds: emails === null ? "As many as you send" : `${emails.toLocaleString("en-NG")} e-mails a ${per}`,
+    holds:
+      emails === null
+        ? "As many as you send"
+        : `${emails.toLocaleString("en-NG")} e-mails a ${per}`,
     price: emails === null ? `About ${naira(priceKobo)} a ${per}` : `${naira(priceKobo)} a ${per}`,
     perMonth: naira(monthKobo),
   };
 }
 
-/** What `{{…}}` may stand for in the site's pages of the plans' figures, so that a page never promises others. */
+/**
+ * What `{{…}}` may stand for in the site's pages of the plans' figures, so that a page never
+ * promises others.
+ */
 export function planValues(): Record<string, string> {
-  const [free, essentials, pro, custom] = (["free", "essentials", "pro", "custom"] as const).map(planWithId) as [
-    Plan,
-    Plan,
-    Plan,
-    Plan,
-  ];
+  const [free, essentials, pro, custom] = (["free", "essentials", "pro", "custom"] as const).map(
+    planWithId,
+  ) as [Plan, Plan, Plan, Plan];
   const { email, certificate, formManager } = custom.unitKobo!;
   return {
     ...figuresOf("free", free),
@@ -107,8 +128,14 @@ export function planValues(): Record<string, string> {
   };
 }
 
-/** `freePrice`, `freeEmails`, `freeMostEmails`, `freeCertificates` and `freeFormManagers`, and the same of other plans. */
-function figuresOf(name: string, { price, emails, certificates, formManagers }: Plan): Record<string, string> {
+/**
+ * `freePrice`, `freeEmails`, `freeMostEmails`, `freeCertificates` and `freeFormManagers`, and the
+ * same of other plans.
+ */
+function figuresOf(
+  name: string,
+  { price, emails, certificates, formManagers }: Plan,
+): Record<string, string> {
   return {
     [`${name}Price`]: nairaLabel(price?.kobo ?? 0),
     [`${name}Emails`]: count(emails?.included),
@@ -118,11 +145,17 @@ function figuresOf(name: string, { price, emails, certificates, formManagers }: 
   };
 }
 
-/** `essentialsStep`: what one step costs; `essentialsMostPrice`: the price with the most e-mails; and the same of Pro. */
+/**
+ * `essentialsStep`: what one step costs; `essentialsMostPrice`: the price with the most e-mails;
+ * and the same of Pro.
+ */
 function stepsOf(id: "essentials" | "pro"): Record<string, string> {
   const steps = emailSteps(id);
   const price = (at: number) => priceKobo(id, steps.at(at)!);
-  return { [`${id}Step`]: nairaLabel(price(1) - price(0)), [`${id}MostPrice`]: nairaLabel(price(-1)) };
+  return {
+    [`${id}Step`]: nairaLabel(price(1) - price(0)),
+    [`${id}MostPrice`]: nairaLabel(price(-1)),
+  };
 }
 
 function planWithId(id: PlanId): Plan {

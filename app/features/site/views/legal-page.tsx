@@ -10,7 +10,10 @@ interface LegalPageProps {
   html: string;
 }
 
-/** Terms or privacy policy: the contents beside it on wide screens, above it on narrow ones, neither on paper. */
+/**
+ * Terms or privacy policy: the contents beside it on wide screens, above it on narrow ones, neither
+ * on paper.
+ */
 export function LegalPage({ title, effective, effectiveDay, contents, html }: LegalPageProps) {
   return (
     <main id="main">
@@ -18,7 +21,8 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
         heading={title}
         lead={
           <>
-            Effective date: <time dateTime={effectiveDay}>{effective}</time> ({longDay(effectiveDay)})
+            Effective date: <time dateTime={effectiveDay}>{effective}</time> (
+            {longDay(effectiveDay)})
           </>
         }
       />
@@ -28,7 +32,10 @@ export function LegalPage({ title, effective, effectiveDay, contents, html }: Le
           <ul className="mt-1 flex flex-wrap gap-x-5 lg:grid">
             {contents.map((one) => (
               <li key={one.id}>
-                <a className="inline-flex items-center min-h-control text-md hover:underline" href={`#${one.id}`}>
+                <a
+                  className="inline-flex items-center min-h-control text-md hover:underline"
+                  href={`#${one.id}`}
+                >
                   {one.title}
                 </a>
               </li>

@@ -15,7 +15,10 @@ const USUAL = [
   { to: "/site-map", label: "Site map" },
 ];
 
-/** The site's page for anything its routes throw: what happened and where to go next, with header and footer. */
+/**
+ * The site's page for anything its routes throw: what happened and where to go next, with header
+ * and footer.
+ */
 export function SiteError() {
   const site = useSite() as ReturnType<typeof useSite> | undefined;
   // Not even the frame could be read.
@@ -63,7 +66,9 @@ function SearchBox() {
             Search
           </button>
         </div>
-        <p className="mt-1.5 text-sm text-on-deep-2">Searches the guides, the questions and answers, and the articles.</p>
+        <p className="mt-1.5 text-sm text-on-deep-2">
+          Searches the guides, the questions and answers, and the articles.
+        </p>
       </form>
     </search>
   );
@@ -101,7 +106,10 @@ function Nearest() {
   );
 }
 
-/** After a failure: try again, go elsewhere, or write to a person, who can look up the number in the log. */
+/**
+ * After a failure: try again, go elsewhere, or write to a person, who can look up the number in the
+ * log.
+ */
 function WaysOn({ unexpected }: { unexpected: boolean }) {
   const { supportEmail } = useSite();
   const requestId = useRootData()?.requestId;

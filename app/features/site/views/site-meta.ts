@@ -49,7 +49,10 @@ function website({ appName, appUrl }: SiteData): JsonLd {
 }
 
 /** From the home page to this one. */
-function breadcrumbs({ appName, appUrl }: SiteData, pages: { path: string; title: string }[]): JsonLd {
+function breadcrumbs(
+  { appName, appUrl }: SiteData,
+  pages: { path: string; title: string }[],
+): JsonLd {
   return {
     "@type": "BreadcrumbList",
     itemListElement: [{ path: "/", title: appName }, ...pages].map(({ path, title }, at) => ({
@@ -62,17 +65,29 @@ function breadcrumbs({ appName, appUrl }: SiteData, pages: { path: string; title
 }
 
 interface SitePageMeta {
-  /** Without the installation's name, which follows it. The home page gives its whole title as `fullTitle`. */
+  /**
+   * Without the installation's name, which follows it. The home page gives its whole title as
+   * `fullTitle`.
+   */
   title?: string;
   fullTitle?: string;
   description: string;
-  /** The one address of a page that answers under several; else its own path. A query only where it makes another page. */
+  /**
+   * The one address of a page that answers under several; else its own path. A query only where it
+   * makes another page.
+   */
   canonicalPath?: string;
-  /** What a chat shows beside a link to the page: 1200 × 630. Else the page's own, drawn from its title. */
+  /**
+   * What a chat shows beside a link to the page: 1200 × 630. Else the page's own, drawn from its
+   * title.
+   */
   picture?: { path: string; alt: string };
   /** What the page is about, for machines (schema.org); "@context" may be left out. */
   jsonLd?: JsonLd | JsonLd[];
-  /** The pages above this one, from the nearest to the home page on; neither the home page nor itself. */
+  /**
+   * The pages above this one, from the nearest to the home page on; neither the home page nor
+   * itself.
+   */
   above?: { path: string; title: string }[];
   /** Articles say so, with the day they came out and were last changed ("2026-03-01"). */
   article?: { published: string; modified?: string };
@@ -81,8 +96,13 @@ interface SitePageMeta {
 }
 
 /** Title, description and the tags that machines read, for a page of the site. */
-export function siteMeta({ matches, location }: Pick<MetaArgs, "matches" | "location">, page: SitePageMeta): MetaDescriptor[] {
-  const site = matches.find(({ id }) => id === "routes/_site/_layout")?.data as SiteData | undefined;
+export function siteMeta(
+  { matches, location }: Pick<MetaArgs, "matches" | "location">,
+  page: SitePageMeta,
+): MetaDescriptor[] {
+  const site = matches.find(({ id }) => id === "routes/_site/_layout")?.data as
+    | SiteData
+    | undefined;
   const title = page.fullTitle ?? `${page.title} · ${site?.appName ?? ""}`;
   const words: MetaDescriptor[] = [{ title }, { name: "description", content: page.description }];
   if (!site) return words;
@@ -107,7 +127,9 @@ export function siteMeta({ matches, location }: Pick<MetaArgs, "matches" | "loca
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: picture.alt },
     ...(article ? [{ property: "article:published_time", content: article.published }] : []),
-    ...(article?.modified ? [{ property: "article:modified_time", content: article.modified }] : []),
+    ...(article?.modified
+      ? [{ property: "article:modified_time", content: article.modified }]
+      : []),
     { name: "twitter:card", content: "summary_large_image" },
     { name: "twitter:title", content: heading },
     { name: "twitter:description", content: page.description },
@@ -117,11 +139,19 @@ export function siteMeta({ matches, location }: Pick<MetaArgs, "matches" | "loca
 }
 
 /** They are data, not scripts: browsers run nothing in them, and `<` leaves them as an escape. */
-function dataBlocks(site: SiteData, path: string, page: SitePageMeta, heading: string): MetaDescriptor[] {
+function dataBlocks(
+  site: SiteData,
+  path: string,
+  page: SitePageMeta,
+  heading: string,
+): MetaDescriptor[] {
   const blocks = [page.jsonLd ?? []].flat();
   if (path === "/") blocks.push(organisation(site), website(site));
   else blocks.push(breadcrumbs(site, [...(page.above ?? []), { path, title: heading }]));
-  return blocks.map((block) => ({ "script:ld+json": { "@context": "https://schema.org", ...block } }) as MetaDescriptor);
+  return blocks.map(
+    (block) =>
+      ({ "script:ld+json": { "@context": "https://schema.org", ...block } }) as MetaDescriptor,
+  );
 }
 
 function canonical(pathname: string): string {
@@ -157,7 +187,10 @@ export interface PageButton {
   to: string;
 }
 
-/** The address of the picture of a page of the site: "/blog/a" → "/og/blog/a.png". The query makes no other. */
+/**
+ * The address of the picture of a page of the site: "/blog/a" → "/og/blog/a.png". The query makes
+ * no other.
+ */
 export function ogPath(pagePath: string): string {
   const [path = "/"] = pagePath.split(/[?#]/);
   return path === "/" ? "/og/home.png" : `/og${path}.png`;

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import type { PageButton, ShownPage } from "./site-meta.ts";
 
 /**
- * A page whose words are Markdown: a deep band, then a band for each heading of the second level with its title at the left
- * on wide screens, and a call at the end. `children` come before that call.
+ * A page whose words are Markdown: a deep band, then a band for each heading of the second level
+ * with its title at the left on wide screens, and a call at the end. `children` come before that
+ * call.
  */
 export function SitePage({ page, children }: { page: ShownPage; children?: ReactNode }) {
   const [first, second] = page.buttons;
@@ -47,8 +48,19 @@ function Prose({ html, className = "" }: { html: string; className?: string }) {
   );
 }
 
-/** The deep band at the top of a page of the site: what it is about, in a heading, a sentence or two, and what to do. */
-export function PageBand({ heading, lead, children }: { heading: string; lead: ReactNode; children?: ReactNode }) {
+/**
+ * The deep band at the top of a page of the site: what it is about, in a heading, a sentence or
+ * two, and what to do.
+ */
+export function PageBand({
+  heading,
+  lead,
+  children,
+}: {
+  heading: string;
+  lead: ReactNode;
+  children?: ReactNode;
+}) {
   return (
     <section className="on-deep relative overflow-hidden">
       <Rosette className="absolute -right-24 -top-20 w-96 h-96 max-md:hidden" />
@@ -62,7 +74,15 @@ export function PageBand({ heading, lead, children }: { heading: string; lead: R
 }
 
 /** The end of a page: what to do next, on a deep panel. */
-export function ClosingCall({ heading, text, button }: { heading: string; text: string; button: PageButton }) {
+export function ClosingCall({
+  heading,
+  text,
+  button,
+}: {
+  heading: string;
+  text: string;
+  button: PageButton;
+}) {
   return (
     <section className="no-print wrap py-12 lg:py-16" aria-labelledby="closing-call">
       <div className="on-deep relative overflow-hidden rounded-xl p-6 lg:p-12 flex flex-wrap items-center justify-between gap-x-10 gap-y-6">
@@ -83,7 +103,10 @@ export function ClosingCall({ heading, text, button }: { heading: string; text: 
 
 const ROSETTE_TURNS = Array.from({ length: 12 }, (_, at) => at * 15);
 
-/** An engraver's rosette, as on the certificates: one ellipse, turned. Decoration for deep blue ground. */
+/**
+ * An engraver's rosette, as on the certificates: one ellipse, turned. Decoration for deep blue
+ * ground.
+ */
 function Rosette({ className }: { className: string }) {
   return (
     <svg
@@ -94,7 +117,12 @@ function Rosette({ className }: { className: string }) {
       aria-hidden="true"
     >
       {ROSETTE_TURNS.map((turn) => (
-        <path key={turn} d="M-96 0a96 36 0 1 0 192 0a96 36 0 1 0-192 0" strokeWidth=".6" transform={`rotate(${turn})`} />
+        <path
+          key={turn}
+          d="M-96 0a96 36 0 1 0 192 0a96 36 0 1 0-192 0"
+          strokeWidth=".6"
+          transform={`rotate(${turn})`}
+        />
       ))}
     </svg>
   );

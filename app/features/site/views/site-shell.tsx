@@ -4,9 +4,18 @@ import { Logo } from "#app/ui/brand/mark.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { phoneAddress, socialName } from "../pages/operator-labels.ts";
 import { type SiteHandle, useSite } from "../pages/site-handle.ts";
-import { ANNOUNCEMENT, FOOTER_COLUMNS, HEADER_LINKS, LEGAL_LINKS, type SiteLink } from "../pages/site-links.ts";
+import {
+  ANNOUNCEMENT,
+  FOOTER_COLUMNS,
+  HEADER_LINKS,
+  LEGAL_LINKS,
+  type SiteLink,
+} from "../pages/site-links.ts";
 
-/** Header and footer of the public site. Only the end of the header depends on who looks: a page with a name in it is kept nowhere. */
+/**
+ * Header and footer of the public site. Only the end of the header depends on who looks: a page
+ * with a name in it is kept nowhere.
+ */
 export function SiteShell({ jumps = false, children }: SiteHandle & { children: ReactNode }) {
   return (
     <>
@@ -43,7 +52,10 @@ const JUMPS = [
   { to: "#faq", label: "FAQ", icon: "help" },
 ] as const;
 
-/** Round buttons that scroll to the home page's sections: on screens with room for them beside the text. */
+/**
+ * Round buttons that scroll to the home page's sections: on screens with room for them beside the
+ * text.
+ */
 function PageJumps() {
   return (
     <nav
@@ -71,11 +83,16 @@ function PageJumps() {
 const LINK =
   "inline-flex items-center min-h-control px-3 rounded font-medium text-ink-2 hover:text-ink hover:bg-brand-soft aria-[current]:text-ink aria-[current]:underline underline-offset-8 decoration-2";
 
-/** The blue menu, the same on every page of the site; it stays at the top while the page scrolls. On narrow screens its links are a menu that needs no script. */
+/**
+ * The blue menu, the same on every page of the site; it stays at the top while the page scrolls. On
+ * narrow screens its links are a menu that needs no script.
+ */
 function SiteHeader() {
   const { appName, visitor } = useSite();
   const { pathname } = useLocation();
-  const account = visitor ? { to: "/dashboard", label: "Dashboard" } : { to: "/sign-in", label: "Login" };
+  const account = visitor
+    ? { to: "/dashboard", label: "Dashboard" }
+    : { to: "/sign-in", label: "Login" };
   const current = (to: string) => (to === pathname ? "page" : undefined);
   return (
     <header className="on-deep sticky top-0 z-40 border-b border-line">
@@ -91,7 +108,10 @@ function SiteHeader() {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           {visitor ? (
-            <span className="max-sm:hidden max-w-[12rem] truncate px-2 font-medium text-ink-2" dir="auto">
+            <span
+              className="max-sm:hidden max-w-[12rem] truncate px-2 font-medium text-ink-2"
+              dir="auto"
+            >
               {visitor.firstName}
             </span>
           ) : (
@@ -99,7 +119,10 @@ function SiteHeader() {
               {account.label}
             </a>
           )}{" "}
-          <a className="btn btn-primary sm:whitespace-nowrap" href={visitor ? account.to : "/signup"}>
+          <a
+            className="btn btn-primary sm:whitespace-nowrap"
+            href={visitor ? account.to : "/signup"}
+          >
             {visitor ? account.label : "Get Started"}
           </a>{" "}
           <details className="menu lg:hidden">
@@ -138,7 +161,9 @@ function SiteFooter() {
         <div className="grid gap-8 grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
           <div className="max-lg:col-span-full">
             <Logo name={appName} deep />
-            <p className="mt-3 text-on-deep-2 max-w-[30ch]">Certificates with the right name on them, in the right inbox.</p>
+            <p className="mt-3 text-on-deep-2 max-w-[30ch]">
+              Certificates with the right name on them, in the right inbox.
+            </p>
             <Contacts />
           </div>
           {FOOTER_COLUMNS.map(({ title, links }) => (
@@ -191,7 +216,9 @@ function Contacts() {
           {supportPhone}
         </a>
       ) : null}
-      {legalAddress ? <p className="py-2 text-on-deep-2 max-w-[30ch] whitespace-pre-line">{legalAddress}</p> : null}
+      {legalAddress ? (
+        <p className="py-2 text-on-deep-2 max-w-[30ch] whitespace-pre-line">{legalAddress}</p>
+      ) : null}
       {socialLinks.length > 0 ? (
         <ul className="flex flex-wrap gap-x-5">
           {socialLinks.map((link) => (

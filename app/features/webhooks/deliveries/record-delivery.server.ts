@@ -7,8 +7,8 @@ import type { DeliverySource, WebhookDelivery } from "./delivery-source.server.t
 import type { WebhookAnswer } from "./send-once.server.ts";
 
 /**
- * Writes down what came of a try: taken (any 2xx), to be tried again, or given up. A worker whose lease was taken over
- * meanwhile adds its line to the log and changes nothing else.
+ * Writes down what came of a try: taken (any 2xx), to be tried again, or given up. A worker whose
+ * lease was taken over meanwhile adds its line to the log and changes nothing else.
  */
 export async function recordDelivery(
   db: Kysely<Schema>,
@@ -25,7 +25,8 @@ export async function recordDelivery(
   const problem = deliveryProblemMessage(answer);
   const isFinal = answer.status === null && answer.isFinal;
   const retryAfter = answer.status === null ? null : answer.retryAfter;
-  const next = problem === null || isFinal ? null : nextAttemptAt(post.attempts, { retryAfter, random, now });
+  const next =
+    problem === null || isFinal ? null : nextAttemptAt(post.attempts, { retryAfter, random, now });
   await db.transaction().execute(async (trx) => {
     const mine = await trx
       .updateTable(line.posts as "webhookPosts")
@@ -46,7 +47,12 @@ export async function recordDelivery(
       .where("id", "=", post.id)
       .executeTakeFirst();
     if (!isThere) return;
-    const tried = { at: startedAt.toISOString(), status: answer.status, problem, tookMs: Math.round(tookMs) };
+    const tried = {
+      at: startedAt.toISOString(),
+      status: answer.status,
+      problem,
+      tookMs: Math.round(tookMs),
+    };
     await trx
       .insertInto(line.attempts as "webhookPostAttempts")
       .values({ id: newId(now.getTime()), postId: post.id, attempt: post.attempts, ...tried })
@@ -90,15 +96,25 @@ export async function listAttempts(
     .where("postId", "in", postIds)
     .orderBy("attempt", "desc")
     .execute();
-  for (const { postId, at, ...line } of rows) byPost.set(postId, [...(byPost.get(postId) ?? []), { ...line, at: shown(at) }]);
+  for (const { postId, at, ...line } of rows)
+    byPost.set(postId, [...(byPost.get(postId) ?? []), { ...line, at: shown(at) }]);
   return byPost;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits after the 1st, 2nd, … try: a receiver that is down for most of a day still gets everything. */
-const RETRY_WAITS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS];
+/**
+ * Waits after the 1st, 2nd, … try: a receiver that is down for most of a day still gets everything.
+ */
+const RETRY_WAITS_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+];
 
 /** Tries of one post, the first included. */
 export const MAX_WEBHOOK_ATTEMPTS = RETRY_WAITS_MS.length + 1;
@@ -106,9 +122,10 @@ export const MAX_WEBHOOK_ATTEMPTS = RETRY_WAITS_MS.length + 1;
 const MAX_RETRY_AFTER_MS = 12 * HOUR_MS;
 
 /**
- * When a post is tried again after its `attempt`th try (1, 2, …) failed; null: no more. Spread by up to a tenth each way, so
- * that what failed together does not come back together. `retryAfter`: the header of the answer, in seconds or as a date;
- * obeyed where it asks for longer, up to 12 hours.
+ * When a post is tried again after its `attempt`th try (1, 2, …) failed; null: no more. Spread by
+ * up to a tenth each way, so that what failed together does not come back together. `retryAfter`:
+ * the header of the answer, in seconds or as a date; obeyed where it asks for longer, up to 12
+ * hours.
  */
 export function nextAttemptAt(
   attempt: number,

@@ -20,7 +20,10 @@ export interface NetworkReach {
 
 export const OPEN_REACH: NetworkReach = { allowed: OPEN_INTERNET, resolve: resolveName };
 
-/** A developer's own machine too. Asks the system for names, which knows `localhost` and the hosts file. */
+/**
+ * A developer's own machine too. Asks the system for names, which knows `localhost` and the hosts
+ * file.
+ */
 export const PRIVATE_REACH: NetworkReach = {
   allowed: ANYWHERE,
   resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
@@ -34,9 +37,10 @@ export type WebhookAnswer =
 const MAX_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Posts once and says what came of it; never throws. The name is resolved here, every address it has must be allowed, and
- * the connection goes to those very addresses, so that no second look-up can lead elsewhere (C24). Redirects are answers like
- * any other. The status counts as soon as it is there; of the rest at most 64 KB is read, until `patienceMs` is over.
+ * Posts once and says what came of it; never throws. The name is resolved here, every address it
+ * has must be allowed, and the connection goes to those very addresses, so that no second look-up
+ * can lead elsewhere (C24). Redirects are answers like any other. The status counts as soon as it
+ * is there; of the rest at most 64 KB is read, until `patienceMs` is over.
  */
 export async function sendWebhookOnce(
   post: { url: string; body: string; headers: Record<string, string> },
@@ -46,28 +50,50 @@ export async function sendWebhookOnce(
   if ("problem" in target) return { status: null, problem: target.problem, isFinal: true };
   const { url } = target;
   const signal = AbortSignal.timeout(patienceMs);
-  const late = { status: null, problem: `No answer within ${waitLabel(patienceMs)}.`, isFinal: false } as const;
+  const late = {
+    status: null,
+    problem: `No answer within ${waitLabel(patienceMs)}.`,
+    isFinal: false,
+  } as const;
   const addresses = await addressesOf(url, reach, signal);
   if (signal.aborted) return late;
-  if (addresses.length === 0) return { status: null, problem: `The name ${url.hostname} was not found.`, isFinal: false };
+  if (addresses.length === 0)
+    return { status: null, problem: `The name ${url.hostname} was not found.`, isFinal: false };
   // One private address among public ones is how a name is made to lead inside now and then.
-  if (!addresses.every(reach.allowed.address)) return { status: null, problem: INSIDE_ADDRESS_MESSAGE, isFinal: true };
-  return exchange(url, post, addresses, signal).catch((error) => (signal.aborted ? late : problemOf(error)));
+  if (!addresses.every(reach.allowed.address))
+    return { status: null, problem: INSIDE_ADDRESS_MESSAGE, isFinal: true };
+  return exchange(url, post, addresses, signal).catch((error) =>
+    signal.aborted ? late : problemOf(error),
+  );
 }
 
-/** Where a URL leads: its own address, or those of its name; none when it has none, or time is over. */
-export async function addressesOf(url: URL, reach: NetworkReach, signal: AbortSignal): Promise<string[]> {
+/**
+ * Where a URL leads: its own address, or those of its name; none when it has none, or time is over.
+ */
+export async function addressesOf(
+  url: URL,
+  reach: NetworkReach,
+  signal: AbortSignal,
+): Promise<string[]> {
   const literal = literalAddress(url);
   if (literal !== null) return [literal];
-  const never = new Promise<string[]>((done) => signal.addEventListener("abort", () => done([]), { once: true }));
+  const never = new Promise<string[]>((done) =>
+    signal.addEventListener("abort", () => done([]), { once: true }),
+  );
   return Promise.race([reach.resolve(url.hostname, signal).catch(() => []), never]);
 }
 
-/** Asks the name servers directly: the system's own look-up blocks one of the process's few threads for as long as it lasts. */
+/**
+ * Asks the name servers directly: the system's own look-up blocks one of the process's few threads
+ * for as long as it lasts.
+ */
 async function resolveName(name: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });
-  const found = await Promise.all([resolver.resolve4(name).catch(() => []), resolver.resolve6(name).catch(() => [])]);
+  const found = await Promise.all([
+    resolver.resolve4(name).catch(() => []),
+    resolver.resolve6(name).catch(() => []),
+  ]);
   return found.flat();
 }
 
@@ -82,7 +108,8 @@ function exchange(
     const request = send(url, {
       method: "POST",
       headers,
-      // A connection of its own, to what was checked, whatever the environment says of proxies and certificates.
+      // A connection of its own, to what was checked, whatever the environment says of proxies and
+      // certificates.
       agent: false,
       lookup: pinned(addresses),
       rejectUnauthorized: true,
@@ -98,7 +125,10 @@ function exchange(
     request.on("error", end);
     request.on("close", () => end());
     request.on("response", (response) => {
-      answer = { status: response.statusCode ?? 0, retryAfter: response.headers["retry-after"] ?? null };
+      answer = {
+        status: response.statusCode ?? 0,
+        retryAfter: response.headers["retry-after"] ?? null,
+      };
       let bytes = 0;
       response.on("data", (chunk: Buffer) => {
         bytes += chunk.byteLength;

@@ -138,7 +138,8 @@ test.each([
   ["private", "https://192.168.1.1/hook"],
 ])("C24 a private address is refused however it is written: %s", (_, address) => {
   expect(readWebhookTarget(address)).toEqual({
-    problem: "The address leads into a private network. Enter one that the whole internet can reach.",
+    problem:
+      "The address leads into a private network. Enter one that the whole internet can reach.",
   });
 });
 

@@ -15,7 +15,13 @@ export interface WebhookWorkerSettings {
   reach: NetworkReach;
 }
 
-const DEFAULTS: WebhookWorkerSettings = { lanes: 4, pollMs: 1_000, patienceMs: 10_000, random: Math.random, reach: OPEN_REACH };
+const DEFAULTS: WebhookWorkerSettings = {
+  lanes: 4,
+  pollMs: 1_000,
+  patienceMs: 10_000,
+  random: Math.random,
+  reach: OPEN_REACH,
+};
 
 /** How often to look for posts that a wrong clock put off. */
 const RESET_WAITS_EVERY_MS = 60_000;
@@ -23,8 +29,9 @@ const RESET_WAITS_EVERY_MS = 60_000;
 type WorkerContext = Pick<AppContext, "db" | "clock" | "log">;
 
 /**
- * Posts what a line holds, for as long as the process lives; a loop of its own, so that a slow receiver holds up neither mail
- * nor reminders. Any number may run at once: claims are exclusive. `stop` waits for what is being sent.
+ * Posts what a line holds, for as long as the process lives; a loop of its own, so that a slow
+ * receiver holds up neither mail nor reminders. Any number may run at once: claims are exclusive.
+ * `stop` waits for what is being sent.
  */
 export function startWebhookWorker(
   app: WorkerContext,
@@ -54,7 +61,9 @@ export function startWebhookWorker(
     }
   }
   const pullIn = () =>
-    resetOverlongWaits(app.db, line, app.clock()).catch((error) => app.log.error({ err: error }, "the post worker stumbled"));
+    resetOverlongWaits(app.db, line, app.clock()).catch((error) =>
+      app.log.error({ err: error }, "the post worker stumbled"),
+    );
   let pulling = pullIn();
   const timer = setInterval(() => {
     pulling = pullIn();
@@ -102,6 +111,12 @@ async function sendNextWebhook(
   const began = performance.now();
   const answer = await sendWebhookOnce({ ...to, body: post.body }, chosen);
   const tookMs = performance.now() - began;
-  await recordDelivery(db, line, post, { answer, tookMs, random: chosen.random(), startedAt, now: clock() });
+  await recordDelivery(db, line, post, {
+    answer,
+    tookMs,
+    random: chosen.random(),
+    startedAt,
+    now: clock(),
+  });
   return true;
 }

@@ -11,14 +11,19 @@ import { switchEndpoint, type WebhookEndpoint } from "./endpoints.server.ts";
 /** Nobody can make this server ask others on and on by pressing a button. */
 const BY_HAND = { name: "webhooks-by-hand", points: 30, seconds: 600 };
 
-/** What the buttons of an endpoint's page do: turn it on or off, send a test, send one post again. */
+/**
+ * What the buttons of an endpoint's page do: turn it on or off, send a test, send one post again.
+ */
 export type EndpointAct = "on" | "off" | "test" | "again";
 
 export function isEndpointAct(intent: string): intent is EndpointAct {
   return /^(?:on|off|test|again)$/.test(intent);
 }
 
-/** Does what a button says, and returns what to tell the person who pressed it. `postId` is the post to send again. */
+/**
+ * Does what a button says, and returns what to tell the person who pressed it. `postId` is the post
+ * to send again.
+ */
 export async function actOnEndpoint(
   { db, clock }: AppContext,
   endpoint: WebhookEndpoint,
@@ -30,28 +35,43 @@ export async function actOnEndpoint(
     await switchEndpoint(db, endpoint, { accountId, actorId, now, isOn: act === "on" });
     return {
       kind: "success",
-      text: act === "on" ? "The endpoint is on. Waiting posts are being sent now." : "The endpoint is off.",
+      text:
+        act === "on"
+          ? "The endpoint is on. Waiting posts are being sent now."
+          : "The endpoint is off.",
     };
   }
   const wait = await consume(accountId, BY_HAND);
-  if (wait !== null) return { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` };
-  if (endpoint.disabledAt !== null) return { kind: "failed", text: "The endpoint is off. Turn it on first." };
+  if (wait !== null)
+    return { kind: "failed", text: `That was often. ${waitMessage(wait)}, then try again.` };
+  if (endpoint.disabledAt !== null)
+    return { kind: "failed", text: "The endpoint is off. Turn it on first." };
   if (act === "test") {
     await queueTestWebhook(db, endpoint, now);
-    return { kind: "success", text: "A test is on its way. Load this page again in a moment to see what came of it." };
+    return {
+      kind: "success",
+      text: "A test is on its way. Load this page again in a moment to see what came of it.",
+    };
   }
   return (await sendWebhookAgain(db, id, { postId, now }))
-    ? { kind: "success", text: "It is sent again. Load this page again in a moment to see what came of it." }
+    ? {
+        kind: "success",
+        text: "It is sent again. Load this page again in a moment to see what came of it.",
+      }
     : { kind: "failed", text: "It was not sent again, because it has not failed." };
 }
 
 const NO_ADDRESS = "Enter the address to post events to, like https://example.com/hooks";
 
 /**
- * The form of an endpoint. Its address is checked as that of a form's external link (C24): never a private one, however it is
- * written, and https, unless this installation itself runs without. With `privateWebhooks`, developers may use any address.
+ * The form of an endpoint. Its address is checked as that of a form's external link (C24): never a
+ * private one, however it is written, and https, unless this installation itself runs without. With
+ * `privateWebhooks`, developers may use any address.
  */
-export function endpointForm({ appUrl, privateWebhooks }: Pick<Config, "appUrl" | "privateWebhooks">) {
+export function endpointForm({
+  appUrl,
+  privateWebhooks,
+}: Pick<Config, "appUrl" | "privateWebhooks">) {
   return z.object({
     url: z
       .string({ error: NO_ADDRESS })
@@ -59,7 +79,12 @@ export function endpointForm({ appUrl, privateWebhooks }: Pick<Config, "appUrl" 
       .min(1, NO_ADDRESS)
       .transform((typed, context) => {
         const target = readWebhookTarget(typed, privateWebhooks ? ANYWHERE : OPEN_INTERNET);
-        const problem = "problem" in target ? target.problem : privateWebhooks ? null : publicProblem(target.url, appUrl);
+        const problem =
+          "problem" in target
+            ? target.problem
+            : privateWebhooks
+              ? null
+              : publicProblem(target.url, appUrl);
         if (problem) context.addIssue(problem);
         return "url" in target ? target.url.href : z.NEVER;
       }),

@@ -21,11 +21,20 @@ interface Acting {
 
 /** The account's endpoints, in the order made. */
 export async function listEndpoints(db: Database, accountId: string): Promise<WebhookEndpoint[]> {
-  return db.selectFrom("webhookEndpoints").selectAll().where("accountId", "=", accountId).orderBy("id").execute();
+  return db
+    .selectFrom("webhookEndpoints")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .orderBy("id")
+    .execute();
 }
 
 /** One of them. Throws 404 when it is absent or another account's. */
-export async function findEndpoint(db: Database, accountId: string, endpointId: string | undefined): Promise<WebhookEndpoint> {
+export async function findEndpoint(
+  db: Database,
+  accountId: string,
+  endpointId: string | undefined,
+): Promise<WebhookEndpoint> {
   const endpoint = await db
     .selectFrom("webhookEndpoints")
     .selectAll()
@@ -37,8 +46,9 @@ export async function findEndpoint(db: Database, accountId: string, endpointId: 
 }
 
 /**
- * Adds an endpoint with a secret of its own and returns the path of its page; null when the account has as many as it may have.
- * `token`: the form's, so that sending it twice adds one endpoint (C20).
+ * Adds an endpoint with a secret of its own and returns the path of its page; null when the account
+ * has as many as it may have. `token`: the form's, so that sending it twice adds one endpoint
+ * (C20).
  */
 export async function addEndpoint(
   db: Kysely<Schema>,
@@ -70,7 +80,13 @@ export async function addEndpoint(
       await trx.deleteFrom("webhookEndpoints").where("id", "=", id).execute();
       return null;
     }
-    await recordEndpointActivity(trx, given, "new", `Added the webhook endpoint ${new URL(url).host}`, id);
+    await recordEndpointActivity(
+      trx,
+      given,
+      "new",
+      `Added the webhook endpoint ${new URL(url).host}`,
+      id,
+    );
     return page;
   });
 }
@@ -92,14 +108,28 @@ export async function changeEndpoint(
       })
       .where("id", "=", endpoint.id)
       .execute();
-    await recordEndpointActivity(trx, given, "update", `Changed the webhook endpoint ${new URL(url).host}`, endpoint.id);
+    await recordEndpointActivity(
+      trx,
+      given,
+      "update",
+      `Changed the webhook endpoint ${new URL(url).host}`,
+      endpoint.id,
+    );
   });
 }
 
 /** Makes a new secret: from now on posts are signed with it, also those that wait. */
-export async function renewSecret(db: Kysely<Schema>, endpoint: WebhookEndpoint, acting: Acting): Promise<void> {
+export async function renewSecret(
+  db: Kysely<Schema>,
+  endpoint: WebhookEndpoint,
+  acting: Acting,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("webhookEndpoints").set({ secret: newWebhookSecret() }).where("id", "=", endpoint.id).execute();
+    await trx
+      .updateTable("webhookEndpoints")
+      .set({ secret: newWebhookSecret() })
+      .where("id", "=", endpoint.id)
+      .execute();
     await recordEndpointActivity(
       trx,
       acting,
@@ -139,10 +169,19 @@ export async function switchEndpoint(
 }
 
 /** Removes an endpoint with its log. */
-export async function deleteEndpoint(db: Kysely<Schema>, endpoint: WebhookEndpoint, acting: Acting): Promise<void> {
+export async function deleteEndpoint(
+  db: Kysely<Schema>,
+  endpoint: WebhookEndpoint,
+  acting: Acting,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom("webhookEndpoints").where("id", "=", endpoint.id).execute();
-    await recordEndpointActivity(trx, acting, "update", `Deleted the webhook endpoint ${new URL(endpoint.url).host}`);
+    await recordEndpointActivity(
+      trx,
+      acting,
+      "update",
+      `Deleted the webhook endpoint ${new URL(endpoint.url).host}`,
+    );
   });
 }
 
@@ -158,7 +197,10 @@ async function recordEndpointActivity(
 }
 
 /** How an endpoint is doing: `failing` when the last post to it was not taken. */
-export function endpointStatus(endpoint: { failingSince: string | null; disabledAt: string | null }): "on" | "failing" | "off" {
+export function endpointStatus(endpoint: {
+  failingSince: string | null;
+  disabledAt: string | null;
+}): "on" | "failing" | "off" {
   if (endpoint.disabledAt !== null) return "off";
   return endpoint.failingSince === null ? "on" : "failing";
 }

@@ -23,12 +23,18 @@ export interface AppliedReport {
 }
 
 /**
- * Takes a report's minutes over, as the organiser settled it; once, however often it is sent. In one transaction of the caller.
- * Who came from the waiting list, unapproved or after cancelling has a place from now on: they were there.
+ * Takes a report's minutes over, as the organiser settled it; once, however often it is sent. In
+ * one transaction of the caller. Who came from the waiting list, unapproved or after cancelling has
+ * a place from now on: they were there.
  */
 export async function applyReport(
   trx: Database,
-  { webinar, stored, choices, now }: { webinar: Webinar; stored: StoredReport; choices: ReportChoices; now: Date },
+  {
+    webinar,
+    stored,
+    choices,
+    now,
+  }: { webinar: Webinar; stored: StoredReport; choices: ReportChoices; now: Date },
 ): Promise<AppliedReport> {
   const people = stored.report.people.map((person, index) => applyChoices(person, index, choices));
   const taken = await trx
@@ -37,7 +43,8 @@ export async function applyReport(
     .where("id", "=", stored.id)
     .where("state", "=", "checking")
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) return { isNew: false, matched: 0, added: 0, sendsCertificates: false };
+  if (taken.numUpdatedRows === 0n)
+    return { isNew: false, matched: 0, added: 0, sendsCertificates: false };
   let added = 0;
   for (const [index, person] of people.entries()) {
     if (!choices.add.has(index) || person.registrationId || !person.email) continue;
@@ -60,19 +67,39 @@ export async function applyReport(
   return { isNew: true, matched: ids.length - added, added, sendsCertificates };
 }
 
-/** Takes a report back. The minutes of one that was applied go, and attendance is worked out from what is left. */
-export async function withdrawReport({ db }: Pick<AppContext, "db">, webinar: Webinar, stored: StoredReport): Promise<void> {
+/**
+ * Takes a report back. The minutes of one that was applied go, and attendance is worked out from
+ * what is left.
+ */
+export async function withdrawReport(
+  { db }: Pick<AppContext, "db">,
+  webinar: Webinar,
+  stored: StoredReport,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const gone = await trx.deleteFrom("attendanceReports").where("id", "=", stored.id).executeTakeFirst();
+    const gone = await trx
+      .deleteFrom("attendanceReports")
+      .where("id", "=", stored.id)
+      .executeTakeFirst();
     if (gone.numDeletedRows === 0n || stored.state !== "applied") return;
-    const ids = [...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? []))];
+    const ids = [
+      ...new Set(stored.report.people.flatMap(({ registrationId }) => registrationId ?? [])),
+    ];
     await writeMinutes(trx, webinar.id, ids);
     await updateAttendance(trx, webinar);
   });
 }
 
-/** Gives these registrations the minutes of the imported reports, and a place where the reports say they were there. */
-async function countReportedPeople(trx: Database, webinar: Webinar, ids: readonly string[], now: Date): Promise<void> {
+/**
+ * Gives these registrations the minutes of the imported reports, and a place where the reports say
+ * they were there.
+ */
+async function countReportedPeople(
+  trx: Database,
+  webinar: Webinar,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
   await writeMinutes(trx, webinar.id, ids);
   const named = await trx
     .selectFrom("webinarRegistrations")
@@ -90,17 +117,30 @@ async function countReportedPeople(trx: Database, webinar: Webinar, ids: readonl
   await updateAttendance(trx, webinar, ids);
 }
 
-function applyChoices(person: ReportedPerson, index: number, choices: ReportChoices): ReportedPerson {
+function applyChoices(
+  person: ReportedPerson,
+  index: number,
+  choices: ReportChoices,
+): ReportedPerson {
   const known = { ...person, candidates: [] };
   const assigned = choices.assigned.get(index);
-  if (assigned && !person.registrationId) return { ...known, registrationId: assigned, by: "organiser" };
-  if (person.registrationId) return choices.notSame.has(index) ? { ...known, registrationId: null, by: null } : known;
+  if (assigned && !person.registrationId)
+    return { ...known, registrationId: assigned, by: "organiser" };
+  if (person.registrationId)
+    return choices.notSame.has(index) ? { ...known, registrationId: null, by: null } : known;
   const chosen = choices.chosen.get(index);
   // Only somebody who was offered: an id of another webinar is none.
-  return chosen && person.candidates.includes(chosen) ? { ...known, registrationId: chosen, by: "organiser" } : known;
+  return chosen && person.candidates.includes(chosen)
+    ? { ...known, registrationId: chosen, by: "organiser" }
+    : known;
 }
 
-async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson, now: Date): Promise<string> {
+async function addPerson(
+  trx: Database,
+  webinar: Webinar,
+  person: ReportedPerson,
+  now: Date,
+): Promise<string> {
   const known = await trx
     .selectFrom("webinarRegistrations")
     .select("id")
@@ -111,13 +151,25 @@ async function addPerson(trx: Database, webinar: Webinar, person: ReportedPerson
   const event = registeredFor(webinar);
   const position = await nextPosition(trx, event.id);
   await countPlaces(trx, event.id, 1);
-  const name = person.originalName && !/\s/.test(person.name) ? person.originalName : person.name || person.email;
-  const row = newRegistration(event, { name, email: person.email, responseId: null, state: "registered", position }, now);
+  const name =
+    person.originalName && !/\s/.test(person.name)
+      ? person.originalName
+      : person.name || person.email;
+  const row = newRegistration(
+    event,
+    { name, email: person.email, responseId: null, state: "registered", position },
+    now,
+  );
   await trx.insertInto("webinarRegistrations").values(row).execute();
   return rowIdIn(webinar, row.id);
 }
 
-async function registerReportedPeople(trx: Database, webinar: Webinar, rows: readonly string[], now: Date): Promise<void> {
+async function registerReportedPeople(
+  trx: Database,
+  webinar: Webinar,
+  rows: readonly string[],
+  now: Date,
+): Promise<void> {
   const event = registeredFor(webinar);
   // Rows in a session follow those in its series.
   const ids = event.id === webinar.id ? rows : await guestsOfRows(trx, rows);
@@ -143,7 +195,11 @@ async function countPlaces(trx: Database, webinarId: string, count: number): Pro
 }
 
 /** The minutes of these registrations from all applied reports together. */
-async function writeMinutes(trx: Database, webinarId: string, ids: readonly string[]): Promise<void> {
+async function writeMinutes(
+  trx: Database,
+  webinarId: string,
+  ids: readonly string[],
+): Promise<void> {
   const rows = await trx
     .selectFrom("attendanceReports")
     .select(["id", "people"])
@@ -180,12 +236,19 @@ async function writeMinutes(trx: Database, webinarId: string, ids: readonly stri
 }
 
 /**
- * Assigns an unmatched person of an imported report to this registration; null undoes that. Their minutes count at once. Runs in
- * the caller's transaction. Returns whether anything changed, and whether a certificate is on its way.
+ * Assigns an unmatched person of an imported report to this registration; null undoes that. Their
+ * minutes count at once. Runs in the caller's transaction. Returns whether anything changed, and
+ * whether a certificate is on its way.
  */
 export async function assignReported(
   trx: Database,
-  given: { webinar: Webinar; reportId: string; index: number; registrationId: string | null; now: Date },
+  given: {
+    webinar: Webinar;
+    reportId: string;
+    index: number;
+    registrationId: string | null;
+    now: Date;
+  },
 ): Promise<{ isChanged: boolean; sendsCertificates: boolean }> {
   const { webinar, reportId, index, registrationId, now } = given;
   const unchanged = { isChanged: false, sendsCertificates: false };

@@ -1,6 +1,12 @@
 import { readPageNumber, readsWhole } from "#app/platform/http/list-pages.ts";
 
-export const ATTENDANCE_FILTERS = ["everyone", "attended", "absent", "doubtful", "incomplete"] as const;
+export const ATTENDANCE_FILTERS = [
+  "everyone",
+  "attended",
+  "absent",
+  "doubtful",
+  "incomplete",
+] as const;
 export type AttendanceFilter = (typeof ATTENDANCE_FILTERS)[number];
 
 export const FILTER_LABELS: Record<AttendanceFilter, string> = {

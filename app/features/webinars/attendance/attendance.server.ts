@@ -21,7 +21,10 @@ export interface AttendanceNumbers {
 }
 
 /** How many have a place, came, and have their certificate. */
-export async function attendanceNumbers(db: Database, webinarId: string): Promise<AttendanceNumbers> {
+export async function attendanceNumbers(
+  db: Database,
+  webinarId: string,
+): Promise<AttendanceNumbers> {
   const row = await db
     .selectFrom("webinarRegistrations")
     .select((of) => [
@@ -92,9 +95,25 @@ export async function listAttendance(
     shown?.length === 0
       ? []
       : await filtered
-          .select(["id", "name", "email", "joinedAt", "joinedAfterStartAt", "codeWordAt", "reportedMinutes", "manual"])
+          .select([
+            "id",
+            "name",
+            "email",
+            "joinedAt",
+            "joinedAfterStartAt",
+            "codeWordAt",
+            "reportedMinutes",
+            "manual",
+          ])
           .select(["checkedInAt", "codeWordsEntered"])
-          .select(["attended", "doubtful", "certificateId", "quizPassedAt", "feedbackAt", "incomplete"])
+          .select([
+            "attended",
+            "doubtful",
+            "certificateId",
+            "quizPassedAt",
+            "feedbackAt",
+            "incomplete",
+          ])
           .select(["attendedEarlier", "sessionsAttended"])
           .$if(shown !== null, (people) => people.where("id", "in", shown!))
           .orderBy("position")
@@ -111,7 +130,9 @@ export async function listAttendance(
 }
 
 async function countRows(rows: ReturnType<typeof withPlace>): Promise<number> {
-  const { total } = await rows.select((of) => of.fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await rows
+    .select((of) => of.fn.countAll<number | string>().as("total"))
+    .executeTakeFirstOrThrow();
   return Number(total);
 }
 
@@ -138,7 +159,11 @@ async function bestQuizzes(
 }
 
 /** The ids of everyone whom a search and a filter find: those that the page says it found. */
-export async function idsOfAttendance(db: Database, webinar: Pick<Webinar, "id">, query: AttendanceQuery): Promise<string[]> {
+export async function idsOfAttendance(
+  db: Database,
+  webinar: Pick<Webinar, "id">,
+  query: AttendanceQuery,
+): Promise<string[]> {
   const filtered = withPlace(db, webinar.id, query);
   if (query.q) return (await searchGuests(filtered, query.q, query)).ids;
   return (await filtered.select("id").execute()).map(({ id }) => id);
@@ -146,7 +171,10 @@ export async function idsOfAttendance(db: Database, webinar: Pick<Webinar, "id">
 
 /** People with a place whose coming is what a filter shows. */
 function withPlace(db: Database, webinarId: string, { show }: Pick<AttendanceQuery, "show">) {
-  const rows = db.selectFrom("webinarRegistrations").where("webinarId", "=", webinarId).where("state", "=", "registered");
+  const rows = db
+    .selectFrom("webinarRegistrations")
+    .where("webinarId", "=", webinarId)
+    .where("state", "=", "registered");
   if (show === "attended") return rows.where("attended", "=", 1);
   if (show === "absent") return rows.where("attended", "=", 0).where("doubtful", "=", 0);
   if (show === "doubtful") return rows.where("doubtful", "=", 1);
@@ -156,7 +184,10 @@ function withPlace(db: Database, webinarId: string, { show }: Pick<AttendanceQue
 
 const ROWS_PER_PIECE = 500;
 
-/** Everyone with a place, with what is known about their coming, as lines of a CSV file; read piece by piece. */
+/**
+ * Everyone with a place, with what is known about their coming, as lines of a CSV file; read piece
+ * by piece.
+ */
 export async function* exportAttendance(db: Database, webinar: Webinar): AsyncGenerator<string> {
   const sessions = await listSessions(db, webinar);
   yield csvLine([
@@ -246,6 +277,7 @@ export async function attendanceBySession(
     )
     .execute();
   for (const { seriesRegistrationId, webinarId, attended, doubtful } of rows)
-    if (attended + doubtful > 0) found.set(`${seriesRegistrationId} ${webinarId}`, attended === 1 ? "Yes" : "Doubtful");
+    if (attended + doubtful > 0)
+      found.set(`${seriesRegistrationId} ${webinarId}`, attended === 1 ? "Yes" : "Doubtful");
   return found;
 }

@@ -19,9 +19,9 @@ export interface ReportChoices {
 }
 
 /**
- * Reads the posted form of the checking page: `who-3` holds a registration or "nobody" (or "add"), `not-3` and `add` tick
- * people, and `assign-3` names a registered person, whom `named` finds. A doubt that has no answer is an error, and so is a name
- * that nobody has.
+ * Reads the posted form of the checking page: `who-3` holds a registration or "nobody" (or "add"),
+ * `not-3` and `add` tick people, and `assign-3` names a registered person, whom `named` finds. A
+ * doubt that has no answer is an error, and so is a name that nobody has.
  */
 export function readReportChoices(
   form: FormData,
@@ -46,10 +46,19 @@ export function readReportChoices(
     else if (answer === "add" && person.email) {
       chosen.set(index, null);
       add.add(index);
-    } else errors[`who-${index}`] = `Say who ${person.name || person.email} is, or choose “Nobody of them”`;
+    } else
+      errors[`who-${index}`] =
+        `Say who ${person.name || person.email} is, or choose “Nobody of them”`;
   });
   if (Object.keys(errors).length > 0) return { errors };
-  return { choices: { chosen, assigned, notSame: new Set(form.getAll("not").map(Number).filter(Number.isInteger)), add } };
+  return {
+    choices: {
+      chosen,
+      assigned,
+      notSame: new Set(form.getAll("not").map(Number).filter(Number.isInteger)),
+      add,
+    },
+  };
 }
 
 /** What was typed beside a person of the report whom no registration fits. */
@@ -65,7 +74,10 @@ export function notFoundMessage(typed: string): string {
 }
 
 /** True when the organiser has to say who it is. */
-function isDoubt({ registrationId, candidates }: Pick<ReportedPerson, "registrationId" | "candidates">): boolean {
+function isDoubt({
+  registrationId,
+  candidates,
+}: Pick<ReportedPerson, "registrationId" | "candidates">): boolean {
   return registrationId === null && candidates.length > 0;
 }
 
@@ -111,18 +123,28 @@ const MAX_ROWS_PER_QUERY = 200;
 const NEAR_MS = 2 * 3_600_000;
 
 /** What the organiser is asked about a report before it counts. */
-export async function showReport(db: Database, webinar: Webinar, stored: StoredReport): Promise<ShownReport> {
+export async function showReport(
+  db: Database,
+  webinar: Webinar,
+  stored: StoredReport,
+): Promise<ShownReport> {
   const { report } = stored;
-  const named = report.people.flatMap(({ registrationId, candidates }) => [registrationId ?? [], candidates].flat());
+  const named = report.people.flatMap(({ registrationId, candidates }) =>
+    [registrationId ?? [], candidates].flat(),
+  );
   const registrations = await readRegistrations(db, webinar.id, [...new Set(named)]);
-  const people = report.people.map((person, index) => ({ person, shown: shownPerson(person, index) }));
+  const people = report.people.map((person, index) => ({
+    person,
+    shown: shownPerson(person, index),
+  }));
   const moments = report.people.flatMap(({ intervals }) => intervals.flat());
   const from = moments.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
   const until = moments.reduce((most, at) => Math.max(most, at), Number.NEGATIVE_INFINITY);
   const hasTimes = moments.length > 0;
   const knownBy = (ways: readonly StoredReport["report"]["people"][number]["by"][]) =>
     people.flatMap(({ person, shown }) => {
-      const registration = ways.includes(person.by) && registrations.get(person.registrationId ?? "");
+      const registration =
+        ways.includes(person.by) && registrations.get(person.registrationId ?? "");
       return registration ? [{ ...shown, registration }] : [];
     });
   return {
@@ -132,19 +154,28 @@ export async function showReport(db: Database, webinar: Webinar, stored: StoredR
     byEmail: people.filter(({ person }) => person.by === "email").length,
     doubts: people
       .filter(({ person }) => isDoubt(person))
-      .map(({ person, shown }) => ({ ...shown, candidates: person.candidates.flatMap((id) => registrations.get(id) ?? []) })),
+      .map(({ person, shown }) => ({
+        ...shown,
+        candidates: person.candidates.flatMap((id) => registrations.get(id) ?? []),
+      })),
     byName: knownBy(["name"]),
     remembered: knownBy(["remembered"]),
     assigned: knownBy(["organiser", "remembered"]),
     options: report.people.some(isUnknown) ? await listRegistrationOptions(db, webinar.id) : [],
     unknown: people.filter(({ person }) => isUnknown(person)).map(({ shown }) => shown),
-    withoutPlace: report.people.filter(({ registrationId }) => registrationId && !registrations.get(registrationId)?.hasPlace)
-      .length,
+    withoutPlace: report.people.filter(
+      ({ registrationId }) => registrationId && !registrations.get(registrationId)?.hasPlace,
+    ).length,
     leftOut: report.leftOut,
     span: hasTimes
-      ? { from: zonedMoment(new Date(from), webinar.timeZone), until: zonedMoment(new Date(until), webinar.timeZone) }
+      ? {
+          from: zonedMoment(new Date(from), webinar.timeZone),
+          until: zonedMoment(new Date(until), webinar.timeZone),
+        }
       : null,
-    isElsewhere: hasTimes && (until < Date.parse(webinar.startsAt) || from > Date.parse(webinarEnd(webinar)) + NEAR_MS),
+    isElsewhere:
+      hasTimes &&
+      (until < Date.parse(webinar.startsAt) || from > Date.parse(webinarEnd(webinar)) + NEAR_MS),
   };
 }
 
@@ -152,7 +183,10 @@ function isUnknown(person: StoredReport["report"]["people"][number]): boolean {
   return person.registrationId === null && !isDoubt(person);
 }
 
-function shownPerson(person: StoredReport["report"]["people"][number], index: number): ShownReported {
+function shownPerson(
+  person: StoredReport["report"]["people"][number],
+  index: number,
+): ShownReported {
   const { name, originalName, email } = person;
   return { index, name: name || email, originalName, email, minutes: reportedMinutes([person]) };
 }
@@ -166,7 +200,8 @@ async function readRegistrations(db: Database, webinarId: string, ids: string[])
       .where("webinarId", "=", webinarId)
       .where("id", "in", ids.slice(from, from + MAX_ROWS_PER_QUERY))
       .execute();
-    for (const { id, name, email, state } of rows) found.set(id, { id, name, email, hasPlace: state === "registered" });
+    for (const { id, name, email, state } of rows)
+      found.set(id, { id, name, email, hasPlace: state === "registered" });
   }
   return found;
 }
@@ -186,15 +221,21 @@ async function listRegistrationOptions(db: Database, webinarId: string): Promise
 }
 
 /**
- * Finds the registration each typed text refers to: a suggestion, an e-mail address, or a name that only one registered person
- * has, ignoring case and accents. Texts that match nobody are left out.
+ * Finds the registration each typed text refers to: a suggestion, an e-mail address, or a name that
+ * only one registered person has, ignoring case and accents. Texts that match nobody are left out.
  */
-export async function findTyped(db: Database, webinarId: string, texts: readonly string[]): Promise<Map<string, string>> {
+export async function findTyped(
+  db: Database,
+  webinarId: string,
+  texts: readonly string[],
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   if (texts.length === 0) return found;
   const byKey = new Map<string, Set<string>>();
   for (const { id, name, email } of await registrations(db, webinarId).execute()) {
-    for (const key of new Set([registrationOption({ name, email }), email, name].map(typedNameKey))) {
+    for (const key of new Set(
+      [registrationOption({ name, email }), email, name].map(typedNameKey),
+    )) {
       if (key) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
     }
   }

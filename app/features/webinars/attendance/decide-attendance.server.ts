@@ -20,8 +20,8 @@ const DECISIONS = { came: 1, absent: 0, unsaid: null } as const;
 export type AttendanceDecision = keyof typeof DECISIONS;
 
 /**
- * The table of people. A button beside a person sends `one`, "came:" and their id; those below send `tick` for every `id` that is
- * ticked or, with `all`, for everyone whom `search` finds.
+ * The table of people. A button beside a person sends `one`, "came:" and their id; those below send
+ * `tick` for every `id` that is ticked or, with `all`, for everyone whom `search` finds.
  */
 export const decisionForm = z.object({
   one: z.string().default(""),
@@ -50,7 +50,9 @@ export async function decideAttendance(
   const { count, sendsCertificates } = await db
     .transaction()
     .execute((trx) => writeDecision(trx, webinar, { ids, decision, now: clock() }));
-  const certificates = sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
+  const certificates = sendsCertificates
+    ? " Certificates are on their way to those who didn’t have one."
+    : "";
   return { kind: "success", text: `${decidedMessage(count, decision)}${certificates}` };
 }
 
@@ -66,8 +68,8 @@ function decidedMessage(count: number, decision: AttendanceDecision): string {
 }
 
 /**
- * Records the decision about these people and works out their attendance. Returns how many of the webinar's they are, and whether
- * certificates are on their way to them.
+ * Records the decision about these people and works out their attendance. Returns how many of the
+ * webinar's they are, and whether certificates are on their way to them.
  */
 async function writeDecision(
   trx: Database,
@@ -86,11 +88,16 @@ async function writeDecision(
     count += Number(numUpdatedRows);
   }
   await updateAttendance(trx, webinar, ids);
-  return { count, sendsCertificates: decision === "came" && (await sendLateCertificates(trx, webinar, ids, now)) };
+  return {
+    count,
+    sendsCertificates: decision === "came" && (await sendLateCertificates(trx, webinar, ids, now)),
+  };
 }
 
 /** What counts as attending: the rule, the fewest minutes and the code word. */
-export function attendanceRulesForm(webinar: Pick<Webinar, "lengthMinutes" | "startsAt" | "timeZone" | "codeWords">) {
+export function attendanceRulesForm(
+  webinar: Pick<Webinar, "lengthMinutes" | "startsAt" | "timeZone" | "codeWords">,
+) {
   const { lengthMinutes } = webinar;
   return z
     .object({
@@ -126,10 +133,13 @@ export function attendanceRulesForm(webinar: Pick<Webinar, "lengthMinutes" | "st
       path: ["codeWords"],
       message: "Enter a code word, or choose “The joining link”",
     })
-    .refine(({ codeWords, codeWordsNeeded = 0 }) => codeWordsNeeded <= Math.max(codeWords.length, 1), {
-      path: ["codeWordsNeeded"],
-      message: "There are fewer code words than that",
-    });
+    .refine(
+      ({ codeWords, codeWordsNeeded = 0 }) => codeWordsNeeded <= Math.max(codeWords.length, 1),
+      {
+        path: ["codeWordsNeeded"],
+        message: "There are fewer code words than that",
+      },
+    );
 }
 
 type AttendanceRulesForm = ReturnType<typeof attendanceRulesForm>;
@@ -143,7 +153,10 @@ export async function saveAttendanceRules(
 ): Promise<void> {
   const rules = { attendanceRule, minimumMinutes: minimumMinutes ?? null };
   await db.transaction().execute(async (trx) => {
-    const words = { codeWords: JSON.stringify(codeWords), codeWordsNeeded: codeWordsNeeded ?? null };
+    const words = {
+      codeWords: JSON.stringify(codeWords),
+      codeWordsNeeded: codeWordsNeeded ?? null,
+    };
     const change = { ...rules, ...words, updatedAt: clock().toISOString() };
     await trx.updateTable("webinars").set(change).where("id", "=", webinar.id).execute();
     await recountCodeWords(trx, { ...webinar, ...words });

@@ -16,11 +16,26 @@ import {
 } from "./code-words.ts";
 import { updateAttendance } from "./record-attendance.server.ts";
 
-/** What came of a word. `known`: they had entered it. `not-yet` and `over`: it is another word's time. */
-type CodeWordAnswer = "accepted" | "known" | "wrong" | "early" | "late" | "none" | "not-yet" | "over";
+/**
+ * What came of a word. `known`: they had entered it. `not-yet` and `over`: it is another word's
+ * time.
+ */
+type CodeWordAnswer =
+  | "accepted"
+  | "known"
+  | "wrong"
+  | "early"
+  | "late"
+  | "none"
+  | "not-yet"
+  | "over";
 
 /** What is said to a person whose code word was not taken; `window`: when it is taken. */
-export function codeWordProblem(answer: Exclude<CodeWordAnswer, "accepted">, window: WordWindow, { join: t }: Texts): string {
+export function codeWordProblem(
+  answer: Exclude<CodeWordAnswer, "accepted">,
+  window: WordWindow,
+  { join: t }: Texts,
+): string {
   const { from, until } = window;
   switch (answer) {
     case "wrong":
@@ -46,15 +61,24 @@ export const codeWordForm = perLanguage(({ join }) =>
 
 const ANY_TIME: WordWindow = { from: "", until: "" };
 
-/** Takes a code word from a person. The route limits how often it is tried. `window`: when the word that they entered is taken. */
+/**
+ * Takes a code word from a person. The route limits how often it is tried. `window`: when the word
+ * that they entered is taken.
+ */
 export async function enterCodeWord(
   trx: Database,
-  { webinar, registration, word, now }: { webinar: Webinar; registration: WebinarRegistration; word: string; now: Date },
+  {
+    webinar,
+    registration,
+    word,
+    now,
+  }: { webinar: Webinar; registration: WebinarRegistration; word: string; now: Date },
 ): Promise<{ answer: CodeWordAnswer; window: WordWindow }> {
   const gate = codeWordGate(webinar, registration, now);
   if (gate !== "open") return { answer: gate, window: ANY_TIME };
   const key = codeWordKey(word);
-  const found = key === "" ? undefined : codeWordsOf(webinar).find((one) => codeWordKey(one.word) === key);
+  const found =
+    key === "" ? undefined : codeWordsOf(webinar).find((one) => codeWordKey(one.word) === key);
   if (!found) return { answer: "wrong", window: ANY_TIME };
   const window = wordWindow(found, webinar);
   const time = timeOf(found, webinar, now);
@@ -71,7 +95,10 @@ export async function enterCodeWord(
   const entered = [...before, { id: found.id, at: now.toISOString() }];
   await trx
     .updateTable("webinarRegistrations")
-    .set({ codeWordsEntered: JSON.stringify(entered), codeWordAt: row.codeWordAt ?? enoughAt(webinar, entered) })
+    .set({
+      codeWordsEntered: JSON.stringify(entered),
+      codeWordAt: row.codeWordAt ?? enoughAt(webinar, entered),
+    })
     .where("id", "=", registration.id)
     .execute();
   await updateAttendance(trx, webinar, [registration.id]);
@@ -91,6 +118,10 @@ export async function recountCodeWords(trx: Database, webinar: Webinar): Promise
   for (const row of rows) {
     const codeWordAt = enoughAt(webinar, enteredWords(row));
     if (codeWordAt === row.codeWordAt) continue;
-    await trx.updateTable("webinarRegistrations").set({ codeWordAt }).where("id", "=", row.id).execute();
+    await trx
+      .updateTable("webinarRegistrations")
+      .set({ codeWordAt })
+      .where("id", "=", row.id)
+      .execute();
   }
 }

@@ -9,8 +9,9 @@ import { dayIn } from "./report-times.ts";
 import { matchReport, type StoredReport } from "./reports.server.ts";
 
 /**
- * Reads a report by what the organiser said that its columns hold: `row` is the index of its headings, `use-3` the use of the fourth
- * column. Its rows are not kept any longer then. Returns what is wrong, by field; null: it can be checked now.
+ * Reads a report by what the organiser said that its columns hold: `row` is the index of its
+ * headings, `use-3` the use of the fourth column. Its rows are not kept any longer then. Returns
+ * what is wrong, by field; null: it can be checked now.
  */
 export async function mapReport(
   db: Database,
@@ -27,7 +28,12 @@ export async function mapReport(
   const { mapping } = read;
   const report = readReport(rows, { zone, day: dayIn(new Date(webinar.startsAt), zone), mapping })!;
   try {
-    const matched = await matchReport(db, webinar, report, await readReportMemory(db, webinar.accountId));
+    const matched = await matchReport(
+      db,
+      webinar,
+      report,
+      await readReportMemory(db, webinar.accountId),
+    );
     await db
       .updateTable("attendanceReports")
       .set({ people: JSON.stringify({ ...matched, columns: columnsOf(rows, mapping) }) })
@@ -37,7 +43,8 @@ export async function mapReport(
     return null;
   } catch (error) {
     if (!(error instanceof ListProblem)) throw error;
-    const times = "Nobody was there by these columns: no row has a name with a time or minutes that can be read. Choose others";
+    const times =
+      "Nobody was there by these columns: no row has a name with a time or minutes that can be read. Choose others";
     return { "use-0": times };
   }
 }

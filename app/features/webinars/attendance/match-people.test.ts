@@ -3,7 +3,11 @@ import { cpuMs } from "../../../../tests/setup/cpu-ms.ts";
 import type { ReportedPerson } from "../model/report.ts";
 import { matchPeople } from "./match-people.ts";
 
-const registration = (id: string, name: string, emailKey = `${id}@mail.test`) => ({ id, name, emailKey });
+const registration = (id: string, name: string, emailKey = `${id}@mail.test`) => ({
+  id,
+  name,
+  emailKey,
+});
 const REGISTERED = [
   registration("ada", "Ada Chioma Obi", "ada.obi@gmail.com"),
   registration("funmi", "Fúnmiláyọ̀ Adébáyọ̀"),
@@ -26,7 +30,9 @@ function match(name: string, email = "", originalName = ""): string {
     candidates: [],
   };
   const [found] = matchPeople([person], REGISTERED);
-  return found!.registrationId ? `${found!.by}: ${found!.registrationId}` : `? ${found!.candidates.join(" ")}`.trim();
+  return found!.registrationId
+    ? `${found!.by}: ${found!.registrationId}`
+    : `? ${found!.candidates.join(" ")}`.trim();
 }
 
 test.each([
@@ -36,7 +42,11 @@ test.each([
   ["in another order, with a comma and a title", match("Eze, Dr. Chi"), "name: chi"],
   ["hooked letters", match("Danjuma Musa"), "name: danjuma"],
   ["by the name they had before", match("Phone", "", "Chi Eze"), "name: chi"],
-  ["another address is no reason against the name", match("Chi Eze", "someone@else.test"), "name: chi"],
+  [
+    "another address is no reason against the name",
+    match("Chi Eze", "someone@else.test"),
+    "name: chi",
+  ],
   ["a middle name is missing: a doubt", match("Ada Obi"), "? ada"],
   ["an initial: a doubt", match("A. Obi"), "? ada"],
   ["one word: a doubt", match("Chi"), "? chi"],
@@ -70,7 +80,12 @@ test("a second row of a name matched by address is asked about", () => {
 
 test("a huge report full of shared names is matched at once", async () => {
   const people = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ name: at % 2 ? "John Smith" : `John Smith ${at}`, email: "", originalName: "", role: "attendee" as const },
+    ...{
+      name: at % 2 ? "John Smith" : `John Smith ${at}`,
+      email: "",
+      originalName: "",
+      role: "attendee" as const,
+    },
     ...{ intervals: [], minutes: 1, registrationId: null, by: null, candidates: [] },
   }));
   const registered = Array.from({ length: 10_000 }, (_, at) =>

@@ -11,7 +11,10 @@ export interface Registered {
 }
 
 const MAX_CANDIDATES = 5;
-/** A word that more people share says nothing about who it is; comparing all of them with all rows would take minutes. */
+/**
+ * A word that more people share says nothing about who it is; comparing all of them with all rows
+ * would take minutes.
+ */
 const MAX_SHARING = 200;
 /** Written before a name; says nothing about who it is. */
 const TITLES = new Set(
@@ -21,25 +24,42 @@ const TITLES = new Set(
 );
 
 /**
- * Finds whom each person of a report is among the registrations: by address; then by the whole name, whatever its marks,
- * case, titles and order, when only one registration has that name and no address says otherwise. Names that fit in part
- * (initials, a missing middle name, one word) and names that several have become `candidates` for the organiser to choose from.
+ * Finds whom each person of a report is among the registrations: by address; then by the whole
+ * name, whatever its marks, case, titles and order, when only one registration has that name and no
+ * address says otherwise. Names that fit in part (initials, a missing middle name, one word) and
+ * names that several have become `candidates` for the organiser to choose from.
  */
-export function matchPeople(people: readonly ReportedPerson[], registrations: readonly Registered[]): ReportedPerson[] {
+export function matchPeople(
+  people: readonly ReportedPerson[],
+  registrations: readonly Registered[],
+): ReportedPerson[] {
   const index = indexOf(registrations);
   const byAddress = people.map(
-    (person) => person.email && (index.byEmail.get(person.email) ?? index.byMailbox.get(mailboxOf(person.email))),
+    (person) =>
+      person.email &&
+      (index.byEmail.get(person.email) ?? index.byMailbox.get(mailboxOf(person.email))),
   );
   const taken = new Set(byAddress.filter(Boolean));
   return people.map((person, at) => {
     const known = byAddress[at];
     if (known) return { ...person, registrationId: known, by: "email", candidates: [] };
-    const names = [person.name, person.originalName].map(nameWords).filter((words) => words.length > 0);
-    const whole = unique(names.filter((words) => words.length > 1).flatMap((words) => namesakes(words, index)));
-    // Somebody whose own address is in the report too is probably another person of the same name, or a second device of theirs.
-    if (whole.length === 1 && !taken.has(whole[0]!)) return { ...person, registrationId: whole[0]!, by: "name", candidates: [] };
+    const names = [person.name, person.originalName]
+      .map(nameWords)
+      .filter((words) => words.length > 0);
+    const whole = unique(
+      names.filter((words) => words.length > 1).flatMap((words) => namesakes(words, index)),
+    );
+    // Somebody whose own address is in the report too is probably another person of the same name,
+    // or a second device of theirs.
+    if (whole.length === 1 && !taken.has(whole[0]!))
+      return { ...person, registrationId: whole[0]!, by: "name", candidates: [] };
     const partly = unique([...whole, ...names.flatMap((words) => findSimilar(words, index))]);
-    return { ...person, registrationId: null, by: null, candidates: partly.slice(0, MAX_CANDIDATES) };
+    return {
+      ...person,
+      registrationId: null,
+      by: null,
+      candidates: partly.slice(0, MAX_CANDIDATES),
+    };
   });
 }
 
@@ -51,7 +71,12 @@ interface Index {
 }
 
 function indexOf(registrations: readonly Registered[]): Index {
-  const index: Index = { byEmail: new Map(), byMailbox: new Map(), byName: new Map(), byWord: new Map() };
+  const index: Index = {
+    byEmail: new Map(),
+    byMailbox: new Map(),
+    byName: new Map(),
+    byWord: new Map(),
+  };
   for (const { id, name, emailKey } of registrations) {
     index.byEmail.set(emailKey, id);
     if (!index.byMailbox.has(mailboxOf(emailKey))) index.byMailbox.set(mailboxOf(emailKey), id);
@@ -88,7 +113,10 @@ function namesakes(words: readonly string[], { byName }: Index): string[] {
   return (byName.get(nameKey(words)) ?? []).slice(0, MAX_CANDIDATES);
 }
 
-/** Registrations that share a word of three letters or more and contradict no other word; the most words in common first. */
+/**
+ * Registrations that share a word of three letters or more and contradict no other word; the most
+ * words in common first.
+ */
 function findSimilar(words: readonly string[], { byWord }: Index): string[] {
   const scores = new Map<string, number>();
   for (const word of words) {
@@ -97,7 +125,8 @@ function findSimilar(words: readonly string[], { byWord }: Index): string[] {
     if (sharing.length > MAX_SHARING) continue;
     for (const other of sharing) {
       if (scores.has(other.id)) continue;
-      const [few, many] = words.length <= other.words.length ? [words, other.words] : [other.words, words];
+      const [few, many] =
+        words.length <= other.words.length ? [words, other.words] : [other.words, words];
       const fitting = few.filter((one) => many.some((two) => isSameOrInitial(one, two))).length;
       if (fitting === few.length) scores.set(other.id, fitting * 10 - (many.length - few.length));
     }
@@ -107,7 +136,11 @@ function findSimilar(words: readonly string[], { byWord }: Index): string[] {
 
 /** The same word, or the initial of it. */
 function isSameOrInitial(one: string, two: string): boolean {
-  return one === two || (one.length === 1 && two.startsWith(one)) || (two.length === 1 && one.startsWith(two));
+  return (
+    one === two ||
+    (one.length === 1 && two.startsWith(one)) ||
+    (two.length === 1 && one.startsWith(two))
+  );
 }
 
 function unique(ids: readonly string[]): string[] {

@@ -10,7 +10,10 @@ function read(text: string) {
   return readReport(data, GIVEN);
 }
 const shown = (text: string) =>
-  read(text)?.people.map((person) => `${person.name}|${person.originalName}|${person.email}|${reportedMinutes([person])}`);
+  read(text)?.people.map(
+    (person) =>
+      `${person.name}|${person.originalName}|${person.email}|${reportedMinutes([person])}`,
+  );
 
 test("Zoom, form 1: totals only", () => {
   expect(
@@ -32,9 +35,18 @@ Ada Obi (Ada),person1@mail.test,11/20/2026 10:15:00 AM,11/20/2026 11:00:00 AM,45
 iPhone,,11/20/2026 10:02:00 AM,11/20/2026 10:05:00 AM,3,Yes
 Chi Eze,person2@mail.test,11/20/2026 10:01:00 AM,11/20/2026 11:04:00 AM,63,Yes
 `;
-  expect(shown(text)).toEqual(["Ada Obi|Ada|person1@mail.test|60", "iPhone|||3", "Chi Eze||person2@mail.test|63"]);
-  expect(read(text)).toMatchObject({ timeZone: "Africa/Lagos", leftOut: { waiting: 0, absent: 0, unreadable: 0 } });
-  expect(read(text)?.people[0]?.intervals).toEqual([[Date.parse("2026-11-20T09:00:00Z"), Date.parse("2026-11-20T10:00:00Z")]]);
+  expect(shown(text)).toEqual([
+    "Ada Obi|Ada|person1@mail.test|60",
+    "iPhone|||3",
+    "Chi Eze||person2@mail.test|63",
+  ]);
+  expect(read(text)).toMatchObject({
+    timeZone: "Africa/Lagos",
+    leftOut: { waiting: 0, absent: 0, unreadable: 0 },
+  });
+  expect(read(text)?.people[0]?.intervals).toEqual([
+    [Date.parse("2026-11-20T09:00:00Z"), Date.parse("2026-11-20T10:00:00Z")],
+  ]);
 });
 
 test("Zoom, form 3: another preamble, headings in small letters", () => {
@@ -73,7 +85,10 @@ Yes,Ada's phone,Ada,Obi,person1@mail.test,,"Nov 18, 2026 09:00:00",approved,"Nov
 Yes,Ada's phone,Ada,Obi,person1@mail.test,,"Nov 18, 2026 09:00:00",approved,"Nov 20, 2026 10:40:00","Nov 20, 2026 11:00:00",20,Yes,Nigeria
 No,--,Chi,Eze,person2@mail.test,,"Nov 18, 2026 09:00:00",approved,--,--,--,--,--
 `;
-  expect(shown(text)).toEqual(["Host Person||host@mail.test|66", "Ada's phone|Ada Obi|person1@mail.test|50"]);
+  expect(shown(text)).toEqual([
+    "Host Person||host@mail.test|66",
+    "Ada's phone|Ada Obi|person1@mail.test|50",
+  ]);
   expect(read(text)).toMatchObject({
     form: "Zoom webinar",
     leftOut: { absent: 1 },

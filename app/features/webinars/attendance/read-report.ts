@@ -1,13 +1,30 @@
 import { readEmailAddress } from "#app/platform/text/email-address.ts";
 import { searchable } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
-import { type AttendanceReport, type Interval, mergeIntervals, type ReportedPerson } from "../model/report.ts";
+import {
+  type AttendanceReport,
+  type Interval,
+  mergeIntervals,
+  type ReportedPerson,
+} from "../model/report.ts";
 import { dateOrderOf, lacksZone, readReportMinutes, readReportTime } from "./report-times.ts";
 
 /** What a column of an attendance report holds. */
-export type ReportUse = "name" | "firstName" | "lastName" | "email" | "joined" | "left" | "minutes" | "waiting" | "attended";
+export type ReportUse =
+  | "name"
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "joined"
+  | "left"
+  | "minutes"
+  | "waiting"
+  | "attended";
 
-/** Headings of Zoom (meetings and webinars, old and new), Google Meet, Teams, Webex and others, in lower case and without brackets. */
+/**
+ * Headings of Zoom (meetings and webinars, old and new), Google Meet, Teams, Webex and others, in
+ * lower case and without brackets.
+ */
 const USES: Record<string, ReportUse> = {
   name: "name",
   "user name": "name",
@@ -73,27 +90,37 @@ export function useOfHeading(heading: string): ReportUse | null {
 }
 
 /**
- * The columns of a row of headings, by index; null when the row is none. The table about the meeting that Zoom puts above has
- * an address (the host's) and minutes too, but no name.
+ * The columns of a row of headings, by index; null when the row is none. The table about the
+ * meeting that Zoom puts above has an address (the host's) and minutes too, but no name.
  */
 function headingsOf(row: readonly string[]): (ReportUse | null)[] | null {
-  const uses = row.map(useOfHeading).map((use, index, all) => (all.indexOf(use) === index ? use : null));
+  const uses = row
+    .map(useOfHeading)
+    .map((use, index, all) => (all.indexOf(use) === index ? use : null));
   const has = (use: ReportUse) => uses.includes(use);
-  const namesPeople = has("name") || has("firstName") || (has("email") && !row.some(isAboutMeeting));
+  const namesPeople =
+    has("name") || has("firstName") || (has("email") && !row.some(isAboutMeeting));
   return namesPeople && (has("minutes") || has("joined") || has("left")) ? uses : null;
 }
 
 function isAboutMeeting(heading: string): boolean {
-  return /^\s*"?(?:topic|meeting id|webinar id|participants|start time|end time|# registered)/i.test(heading);
+  return /^\s*"?(?:topic|meeting id|webinar id|participants|start time|end time|# registered)/i.test(
+    heading,
+  );
 }
 
-/** "Host Details", "Panelist Details", "Attendee Details", "Other Attended": the titles between the tables of a webinar's report. */
+/**
+ * "Host Details", "Panelist Details", "Attendee Details", "Other Attended": the titles between the
+ * tables of a webinar's report.
+ */
 function sectionOf(row: readonly string[]): "host" | "attendee" | "other" | null {
   const filled = row.map((cell) => cell.trim()).filter(Boolean);
   if (filled.length !== 1) return null;
   const title = filled[0]!.replace(/[":,]/g, "").trim();
-  if (/^(?:host|panell?ist|presenter|organi[sz]er)s?(?: details| report)?$/i.test(title)) return "host";
-  if (/^(?:attendees?|participants?|other attended|others? attendees?)(?: details)?$/i.test(title)) return "attendee";
+  if (/^(?:host|panell?ist|presenter|organi[sz]er)s?(?: details| report)?$/i.test(title))
+    return "host";
+  if (/^(?:attendees?|participants?|other attended|others? attendees?)(?: details)?$/i.test(title))
+    return "attendee";
   if (/^\d\.\s/.test(title)) return /participants/i.test(title) ? "attendee" : "other";
   return null;
 }
@@ -107,15 +134,18 @@ interface ReportRow {
 }
 
 /**
- * Reads an attendance report: tables of people, found by their headings, wherever they stand; what is above and between
- * them is skipped. `zone` is where times that say none were read off a clock, `day` (`YYYY-MM-DD`) the webinar's.
- * With `mapping` the rows below its headings are read by it. Null: no table of people is in it.
+ * Reads an attendance report: tables of people, found by their headings, wherever they stand; what
+ * is above and between them is skipped. `zone` is where times that say none were read off a clock,
+ * `day` (`YYYY-MM-DD`) the webinar's. With `mapping` the rows below its headings are read by it.
+ * Null: no table of people is in it.
  */
 export function readReport(
   rows: readonly (readonly string[])[],
   given: { zone: string; day: string; mapping?: ReportMapping | null },
 ): AttendanceReport | null {
-  const { found, hasTable, isWebinar, isMeet } = given.mapping ? mappedRows(rows, given.mapping) : rowsOf(rows);
+  const { found, hasTable, isWebinar, isMeet } = given.mapping
+    ? mappedRows(rows, given.mapping)
+    : rowsOf(rows);
   if (!hasTable) return null;
   const times = found.flatMap(({ cells }) => [cells.joined ?? "", cells.left ?? ""]);
   const order = dateOrderOf(times, given.day);
@@ -210,9 +240,13 @@ function readPerson(cells: Cells): Pick<ReportedPerson, "name" | "originalName" 
   const parts = [filled(cells.firstName), filled(cells.lastName)].filter(Boolean).join(" ");
   const bracket = splitBracket(whole);
   const shown = (bracket?.before ?? whole).slice(0, 300);
-  // A webinar's report has what they registered with in columns of its own, beside the name on the screen.
+  // A webinar's report has what they registered with in columns of its own, beside the name on the
+  // screen.
   const name = shown || parts.slice(0, 300);
-  const originalName = (bracket?.inside.trim() || (shown && parts !== shown ? parts : "")).slice(0, 300);
+  const originalName = (bracket?.inside.trim() || (shown && parts !== shown ? parts : "")).slice(
+    0,
+    300,
+  );
   const email = address.ok ? address.email : "";
   return name || email ? { name, originalName, email } : null;
 }
@@ -222,7 +256,9 @@ function splitBracket(name: string): { before: string; inside: string } | null {
   const open = name.lastIndexOf("(");
   if (open < 1 || !name.endsWith(")")) return null;
   const [before, inside] = [name.slice(0, open).trimEnd(), name.slice(open + 1, -1)];
-  return before && /^[^)]*[^)\d\s]/.test(inside) && !inside.includes(")") ? { before, inside } : null;
+  return before && /^[^)]*[^)\d\s]/.test(inside) && !inside.includes(")")
+    ? { before, inside }
+    : null;
 }
 
 interface Stay {
@@ -234,12 +270,20 @@ function stayOf(cells: Cells, given: Parameters<typeof readReportTime>[1]): Stay
   const minutes = readReportMinutes(cells.minutes ?? "");
   const joined = readReportTime(cells.joined ?? "", given);
   const left = readReportTime(cells.left ?? "", given);
-  if (joined !== null && left !== null && left >= joined) return { interval: [joined, left], minutes: left === joined ? 1 : 0 };
+  if (joined !== null && left !== null && left >= joined)
+    return { interval: [joined, left], minutes: left === joined ? 1 : 0 };
   // A clock without a date, over midnight.
-  if (joined !== null && left !== null && joined - left < 86_400_000 && !/\d[-/.]\d|[a-z]{3} /i.test(cells.joined ?? ""))
+  if (
+    joined !== null &&
+    left !== null &&
+    joined - left < 86_400_000 &&
+    !/\d[-/.]\d|[a-z]{3} /i.test(cells.joined ?? "")
+  )
     return { interval: [joined, left + 86_400_000], minutes: 0 };
-  if (joined !== null && minutes !== null) return { interval: [joined, joined + minutes * 60_000], minutes: 0 };
-  if (left !== null && minutes !== null) return { interval: [left - minutes * 60_000, left], minutes: 0 };
+  if (joined !== null && minutes !== null)
+    return { interval: [joined, joined + minutes * 60_000], minutes: 0 };
+  if (left !== null && minutes !== null)
+    return { interval: [left - minutes * 60_000, left], minutes: 0 };
   if (minutes !== null) return { interval: null, minutes };
   // They came; how long is not known.
   return joined !== null || left !== null ? { interval: null, minutes: 1 } : null;

@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { reportedMinutes } from "../model/report.ts";
 import { readReport } from "./read-report.ts";
-import { columnsOf, mayBeMapped, readColumns, rememberedMapping, showColumns } from "./report-columns.ts";
+import {
+  columnsOf,
+  mayBeMapped,
+  readColumns,
+  rememberedMapping,
+  showColumns,
+} from "./report-columns.ts";
 
 const ROWS = [
   ["Rapport de présence"],
@@ -27,10 +33,19 @@ test("the row with the most cells is taken for the headings", () => {
 });
 
 test("chosen columns are read, and headings like them are known afterwards", () => {
-  const read = readColumns(ROWS, { row: "1", useOf: useOf(["name", "", "joined", "left", "email"]) });
+  const read = readColumns(ROWS, {
+    row: "1",
+    useOf: useOf(["name", "", "joined", "left", "email"]),
+  });
   if ("errors" in read) throw new Error(JSON.stringify(read.errors));
-  const report = readReport(ROWS, { zone: "Africa/Lagos", day: "2026-11-20", mapping: read.mapping })!;
-  expect(report.people.map((person) => [person.name, person.email, reportedMinutes([person])])).toEqual([
+  const report = readReport(ROWS, {
+    zone: "Africa/Lagos",
+    day: "2026-11-20",
+    mapping: read.mapping,
+  })!;
+  expect(
+    report.people.map((person) => [person.name, person.email, reportedMinutes([person])]),
+  ).toEqual([
     ["Ada Obi", "ada@people.test", 45],
     ["iPhone (2)", "", 10],
   ]);

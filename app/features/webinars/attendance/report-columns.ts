@@ -20,17 +20,26 @@ const MAX_EXAMPLE_LETTERS = 40;
 
 type Rows = readonly (readonly string[])[];
 
-/** Whether somebody could say what is in it: two columns with a row below them, and one whose heading we don't know. */
+/**
+ * Whether somebody could say what is in it: two columns with a row below them, and one whose
+ * heading we don't know.
+ */
 export function mayBeMapped(rows: Rows): boolean {
   const headings = rows.length < 2 ? [] : (rows[guessHeadingRow(rows)] ?? []);
-  return filledCount(headings) >= 2 && headings.some((heading) => heading.trim() !== "" && useOfHeading(heading) === null);
+  return (
+    filledCount(headings) >= 2 &&
+    headings.some((heading) => heading.trim() !== "" && useOfHeading(heading) === null)
+  );
 }
 
 function filledCount(row: readonly string[]): number {
   return row.filter((cell) => cell.trim()).length;
 }
 
-/** The row that most looks like headings: the first of those with the most cells, among the first ones. */
+/**
+ * The row that most looks like headings: the first of those with the most cells, among the first
+ * ones.
+ */
 export function guessHeadingRow(rows: Rows): number {
   const counts = rows.slice(0, Math.min(ROWS_OFFERED, rows.length - 1)).map(filledCount);
   return Math.max(counts.indexOf(Math.max(...counts)), 0);
@@ -48,7 +57,10 @@ export interface ShownColumns {
 /** The columns below a row of headings; `asked` is the row's number in the address. */
 export function showColumns(rows: Rows, asked: string | null): ShownColumns {
   const last = Math.min(ROWS_OFFERED, rows.length - 1);
-  const row = asked !== null && /^\d{1,2}$/.test(asked) && Number(asked) < last ? Number(asked) : guessHeadingRow(rows);
+  const row =
+    asked !== null && /^\d{1,2}$/.test(asked) && Number(asked) < last
+      ? Number(asked)
+      : guessHeadingRow(rows);
   const headings = (rows[row] ?? []).slice(0, MAX_COLUMNS);
   const uses = headings.map(useOfHeading);
   return {
@@ -77,14 +89,18 @@ export function readColumns(
   rows: Rows,
   chosen: { row: string; useOf: (index: number) => string },
 ): { mapping: ReportMapping } | { errors: Record<string, string> } {
-  const row = /^\d{1,2}$/.test(chosen.row) && Number(chosen.row) < rows.length - 1 ? Number(chosen.row) : guessHeadingRow(rows);
+  const row =
+    /^\d{1,2}$/.test(chosen.row) && Number(chosen.row) < rows.length - 1
+      ? Number(chosen.row)
+      : guessHeadingRow(rows);
   const uses = (rows[row] ?? []).slice(0, MAX_COLUMNS).map((_, index): ReportUse | null => {
     const use = chosen.useOf(index);
     return COLUMN_USES.find(({ value }) => value === use)?.value ?? null;
   });
   const errors: Record<string, string> = {};
   uses.forEach((use, index) => {
-    if (use && uses.indexOf(use) < index) errors[`use-${index}`] = "Another column holds this already. Choose each once";
+    if (use && uses.indexOf(use) < index)
+      errors[`use-${index}`] = "Another column holds this already. Choose each once";
   });
   const has = (...some: ReportUse[]) => some.some((use) => uses.includes(use));
   if (!has("name", "firstName", "lastName", "email"))
@@ -95,12 +111,18 @@ export function readColumns(
 }
 
 /** What is kept of a mapping for the next report with these headings. */
-export function columnsOf(rows: Rows, { row, uses }: ReportMapping): NonNullable<AttendanceReport["columns"]> {
+export function columnsOf(
+  rows: Rows,
+  { row, uses }: ReportMapping,
+): NonNullable<AttendanceReport["columns"]> {
   return { headings: (rows[row] ?? []).slice(0, MAX_COLUMNS).map(headingKey), uses };
 }
 
 /** The mapping of an earlier report whose headings this one has too; null: there is none. */
-export function rememberedMapping(rows: Rows, known: readonly NonNullable<AttendanceReport["columns"]>[]): ReportMapping | null {
+export function rememberedMapping(
+  rows: Rows,
+  known: readonly NonNullable<AttendanceReport["columns"]>[],
+): ReportMapping | null {
   for (const [row, cells] of rows.slice(0, ROWS_OFFERED).entries()) {
     const keys = JSON.stringify(cells.slice(0, MAX_COLUMNS).map(headingKey));
     const columns = known.find(({ headings }) => JSON.stringify(headings) === keys);

@@ -5,11 +5,13 @@ import { readAttendanceReport } from "../model/stored-report.server.ts";
 import type { Registered } from "./match-people.ts";
 
 /**
- * What an account's imported reports have taught: whose a device or a nickname is, and what columns with unknown headings hold.
- * Nothing is kept for it: it is in the reports, and goes with them.
+ * What an account's imported reports have taught: whose a device or a nickname is, and what columns
+ * with unknown headings hold. Nothing is kept for it: it is in the reports, and goes with them.
  */
 export interface ReportMemory {
-  /** The address of whom a name was assigned to, by the name's key; the newest assignment counts. */
+  /**
+   * The address of whom a name was assigned to, by the name's key; the newest assignment counts.
+   */
   names: Map<string, string>;
   /** The newest first. */
   columns: NonNullable<AttendanceReport["columns"]>[];
@@ -35,13 +37,20 @@ export async function readReportMemory(db: Database, accountId: string): Promise
     if (person.registrationId && !assigned.has(key)) assigned.set(key, person.registrationId);
   }
   const addresses = await addressesOf(db, [...new Set(assigned.values())]);
-  const names = new Map([...assigned].flatMap(([key, id]) => (addresses.has(id) ? [[key, addresses.get(id)!] as const] : [])));
+  const names = new Map(
+    [...assigned].flatMap(([key, id]) =>
+      addresses.has(id) ? [[key, addresses.get(id)!] as const] : [],
+    ),
+  );
   return { names, columns: reports.flatMap(({ columns }) => columns ?? []) };
 }
 
 const IDS_PER_QUERY = 200;
 
-async function addressesOf(db: Database, registrationIds: readonly string[]): Promise<Map<string, string>> {
+async function addressesOf(
+  db: Database,
+  registrationIds: readonly string[],
+): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let from = 0; from < registrationIds.length; from += IDS_PER_QUERY) {
     const rows = await db
@@ -54,7 +63,10 @@ async function addressesOf(db: Database, registrationIds: readonly string[]): Pr
   return found;
 }
 
-/** Takes people whom nobody fits for those their names were assigned to before, where these are registered here too. */
+/**
+ * Takes people whom nobody fits for those their names were assigned to before, where these are
+ * registered here too.
+ */
 export function recallPeople(
   people: readonly ReportedPerson[],
   registered: readonly Registered[],
@@ -65,8 +77,10 @@ export function recallPeople(
   return people.map((person) => {
     if (person.registrationId !== null || person.email !== "") return person;
     const registrationId = byAddress.get(names.get(memoryKey(person)) ?? "");
-    // Whoever is in the report under their own name or address may have had a second device: their minutes are put together.
-    if (!registrationId || (person.candidates.length > 0 && taken.has(registrationId))) return person;
+    // Whoever is in the report under their own name or address may have had a second device: their
+    // minutes are put together.
+    if (!registrationId || (person.candidates.length > 0 && taken.has(registrationId)))
+      return person;
     return { ...person, registrationId, by: "remembered", candidates: [] };
   });
 }

@@ -5,7 +5,12 @@ export type DateOrder = "month-first" | "day-first";
 
 interface Clock {
   /** Null: only a time of day is given. */
-  date: { first: number; second: number; year: number; order: DateOrder | "year-first" | null } | null;
+  date: {
+    first: number;
+    second: number;
+    year: number;
+    order: DateOrder | "year-first" | null;
+  } | null;
   hour: number;
   minute: number;
   second: number;
@@ -21,10 +26,14 @@ const TIME =
   /(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?\s?(?:m\b\.?)?\s*(z|utc|gmt|wat|[+-]\d{2}:?\d{2}|(?:gmt|utc)\s*[+-]\d{1,2}(?::?\d{2})?)?\)?\s*$/i;
 
 /**
- * The moment that a cell of a report names, in ms since 1970, or null. Read as on the wall of `zone` unless the cell says
- * otherwise. A time of day alone is taken on `day` (`YYYY-MM-DD`, the webinar's).
+ * The moment that a cell of a report names, in ms since 1970, or null. Read as on the wall of
+ * `zone` unless the cell says otherwise. A time of day alone is taken on `day` (`YYYY-MM-DD`, the
+ * webinar's).
  */
-export function readReportTime(cell: string, given: { order: DateOrder; zone: string; day: string }): number | null {
+export function readReportTime(
+  cell: string,
+  given: { order: DateOrder; zone: string; day: string },
+): number | null {
   const clock = readClock(cell);
   if (!clock) return null;
   const [year, month, day] = dateOf(clock, given);
@@ -44,11 +53,14 @@ export function lacksZone(cell: string): boolean {
 }
 
 /**
- * How the dates of a report are written: by numbers that can be no month; if every date can be read both ways, as the day
- * of the webinar says; if that is neither, the American way, which is what reports have.
+ * How the dates of a report are written: by numbers that can be no month; if every date can be read
+ * both ways, as the day of the webinar says; if that is neither, the American way, which is what
+ * reports have.
  */
 export function dateOrderOf(cells: readonly string[], day: string): DateOrder {
-  const dates = cells.map(readClock).flatMap((clock) => (clock?.date && clock.date.order === null ? [clock.date] : []));
+  const dates = cells
+    .map(readClock)
+    .flatMap((clock) => (clock?.date && clock.date.order === null ? [clock.date] : []));
   if (dates.some(({ first }) => first > 12)) return "day-first";
   if (dates.some(({ second }) => second > 12)) return "month-first";
   const [year, month, dayOfMonth] = day.split("-").map(Number) as [number, number, number];
@@ -63,11 +75,16 @@ export function dayIn(at: Date, zone: string): string {
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-function dateOf({ date }: Clock, given: { order: DateOrder; day: string }): [number, number, number] {
+function dateOf(
+  { date }: Clock,
+  given: { order: DateOrder; day: string },
+): [number, number, number] {
   if (!date) return given.day.split("-").map(Number) as [number, number, number];
   const order = date.order ?? given.order;
   if (order === "year-first") return [date.year, date.first, date.second];
-  return order === "day-first" ? [date.year, date.second, date.first] : [date.year, date.first, date.second];
+  return order === "day-first"
+    ? [date.year, date.second, date.first]
+    : [date.year, date.first, date.second];
 }
 
 function readClock(cell: string): Clock | null {
@@ -100,18 +117,37 @@ function readClock(cell: string): Clock | null {
 
 function readDate(text: string): Clock["date"] | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
-  if (iso) return { year: Number(iso[1]), first: Number(iso[2]), second: Number(iso[3]), order: "year-first" };
+  if (iso)
+    return {
+      year: Number(iso[1]),
+      first: Number(iso[2]),
+      second: Number(iso[3]),
+      order: "year-first",
+    };
   const numbers = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);
   if (numbers) {
     const year = Number(numbers[4]);
     const order = numbers[2] === "." ? ("day-first" as const) : null;
-    return { first: Number(numbers[1]), second: Number(numbers[3]), year: year < 100 ? 2000 + year : year, order };
+    return {
+      first: Number(numbers[1]),
+      second: Number(numbers[3]),
+      year: year < 100 ? 2000 + year : year,
+      order,
+    };
   }
-  const words = /^(?:[a-z]+,? )?(?:([a-z]{3})[a-z]*\.? (\d{1,2}),?|(\d{1,2})[ -]([a-z]{3})[a-z]*\.?,?)[ -](\d{4})$/i.exec(text);
+  const words =
+    /^(?:[a-z]+,? )?(?:([a-z]{3})[a-z]*\.? (\d{1,2}),?|(\d{1,2})[ -]([a-z]{3})[a-z]*\.?,?)[ -](\d{4})$/i.exec(
+      text,
+    );
   if (!words) return undefined;
   const month = MONTHS.indexOf((words[1] ?? words[4])!.toLowerCase()) + 1;
   if (month === 0) return undefined;
-  return { first: month, second: Number(words[2] ?? words[3]), year: Number(words[5]), order: "month-first" };
+  return {
+    first: month,
+    second: Number(words[2] ?? words[3]),
+    year: Number(words[5]),
+    order: "month-first",
+  };
 }
 
 function offsetOf(zone: string | undefined): number | null {
@@ -123,7 +159,10 @@ function offsetOf(zone: string | undefined): number | null {
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
 }
 
-/** Minutes that a cell gives: "41", "41.5", "1 hr 2 min", "59 min", "1h 2m 3s", "01:02:03". Null: none, as "--" says. */
+/**
+ * Minutes that a cell gives: "41", "41.5", "1 hr 2 min", "59 min", "1h 2m 3s", "01:02:03". Null:
+ * none, as "--" says.
+ */
 export function readReportMinutes(cell: string): number | null {
   const text = cell.slice(0, MAX_TIME_LETTERS).trim().toLowerCase().replace(/["=]/g, "");
   const plain = /^(\d{1,5})(?:[.,](\d{1,4}))?$/.exec(text);

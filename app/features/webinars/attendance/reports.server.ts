@@ -9,7 +9,12 @@ import { z } from "zod";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { convertSheet } from "#app/features/recipients/imports/convert-sheet.server.ts";
 import { guessDelimiter } from "#app/features/recipients/imports/describe-list.server.ts";
-import { detectEncoding, readDelimited, readHead, readText } from "#app/features/recipients/imports/read-delimited.server.ts";
+import {
+  detectEncoding,
+  readDelimited,
+  readHead,
+  readText,
+} from "#app/features/recipients/imports/read-delimited.server.ts";
 import { sniffList } from "#app/features/recipients/imports/sniff-list.ts";
 import { ListProblem } from "#app/features/recipients/lists/recipient-query.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -28,7 +33,9 @@ import { mayBeMapped, rememberedMapping } from "./report-columns.ts";
 import { type ReportMemory, readReportMemory, recallPeople } from "./report-memory.server.ts";
 import { dayIn } from "./report-times.ts";
 
-export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & { report: AttendanceReport };
+export type StoredReport = Omit<Selectable<AttendanceReportsTable>, "people"> & {
+  report: AttendanceReport;
+};
 
 /** A report of the webinar; throws 404 when there is none of that id. */
 export async function findReport(
@@ -56,7 +63,9 @@ export interface ListedReport {
   people: number;
 }
 
-/** A webinar's reports, the newest first; one that waits for its doubts to be settled is among them. */
+/**
+ * A webinar's reports, the newest first; one that waits for its doubts to be settled is among them.
+ */
 export async function listReports(db: Database, webinarId: string): Promise<ListedReport[]> {
   const rows = await db
     .selectFrom("attendanceReports")
@@ -75,18 +84,30 @@ export async function listReports(db: Database, webinarId: string): Promise<List
 }
 
 /**
- * The rows of an uploaded CSV, XLS, XLSX or ODS file, whatever its encoding and delimiter. The file itself is not kept: it holds
- * more about people than is needed. Throws `ListProblem` with a sentence when it is something else or too much.
+ * The rows of an uploaded CSV, XLS, XLSX or ODS file, whatever its encoding and delimiter. The file
+ * itself is not kept: it holds more about people than is needed. Throws `ListProblem` with a
+ * sentence when it is something else or too much.
  */
-async function openReport(fileParsers: FileParsers, file: File, { accountId }: { accountId: string }): Promise<string[][]> {
+async function openReport(
+  fileParsers: FileParsers,
+  file: File,
+  { accountId }: { accountId: string },
+): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), "report-"));
   try {
     const path = join(folder, "report");
-    await pipeline(Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]), createWriteStream(path));
+    await pipeline(
+      Readable.fromWeb(file.stream() as Parameters<typeof Readable.fromWeb>[0]),
+      createWriteStream(path),
+    );
     const kind = sniffList(await readHead(path));
     if (kind === "text") return await readRows(path);
     const [csvPath, openedPath] = [join(folder, "sheet.csv"), join(folder, "opened")];
-    await convertSheet(fileParsers, { path, kind, csvPath, openedPath, sheet: null }, { accountId });
+    await convertSheet(
+      fileParsers,
+      { path, kind, csvPath, openedPath, sheet: null },
+      { accountId },
+    );
     return await readRows(csvPath);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -116,7 +137,11 @@ async function firstText(path: string, encoding: Parameters<typeof readText>[1])
 }
 
 /** Somebody in the report whom no registration fits, and who was only there to hold the webinar. */
-const isOnlyHost = (person: { role: string; registrationId: string | null; candidates: string[] }): boolean =>
+const isOnlyHost = (person: {
+  role: string;
+  registrationId: string | null;
+  candidates: string[];
+}): boolean =>
   person.role === "host" && person.registrationId === null && person.candidates.length === 0;
 
 /** The form that takes a report in. */
@@ -126,8 +151,8 @@ export const reportForm = z.object({
 });
 
 /**
- * Reads an uploaded attendance report and keeps what it says until the organiser has looked at it; nobody's attendance
- * changes yet. `refused`: why it is no such report.
+ * Reads an uploaded attendance report and keeps what it says until the organiser has looked at it;
+ * nobody's attendance changes yet. `refused`: why it is no such report.
  */
 export async function importReport(
   app: AppContext,
@@ -135,8 +160,16 @@ export async function importReport(
   { file, timeZone = webinar.timeZone }: z.output<typeof reportForm>,
 ): Promise<{ kind: "kept"; reportId: string } | { kind: "refused"; problem: ListProblem }> {
   try {
-    if (!file?.size) throw new ListProblem("Choose the report first: a CSV, XLS, XLSX or ODS file that is not empty.");
-    const reportId = await keepReport(app, webinar, await readUpload(app, webinar, { file, timeZone }), file.name);
+    if (!file?.size)
+      throw new ListProblem(
+        "Choose the report first: a CSV, XLS, XLSX or ODS file that is not empty.",
+      );
+    const reportId = await keepReport(
+      app,
+      webinar,
+      await readUpload(app, webinar, { file, timeZone }),
+      file.name,
+    );
     return { kind: "kept", reportId };
   } catch (error) {
     if (error instanceof ListProblem) return { kind: "refused", problem: error };
@@ -180,20 +213,33 @@ export async function matchReport(
   memory: ReportMemory,
 ): Promise<AttendanceReport> {
   if (report.people.length === 0)
-    throw new ListProblem("This report names nobody who was there. Download it again after the meeting has ended.");
+    throw new ListProblem(
+      "This report names nobody who was there. Download it again after the meeting has ended.",
+    );
   const registered = await readRegistered(db, webinar.id);
-  const people = recallPeople(matchPeople(report.people, registered), registered, memory.names).filter(
-    (person) => !isOnlyHost(person),
-  );
+  const people = recallPeople(
+    matchPeople(report.people, registered),
+    registered,
+    memory.names,
+  ).filter((person) => !isOnlyHost(person));
   return { ...report, people };
 }
 
-async function keepReport({ db, clock }: AppContext, webinar: Webinar, report: AttendanceReport, name: string): Promise<string> {
+async function keepReport(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  report: AttendanceReport,
+  name: string,
+): Promise<string> {
   const now = clock();
   const id = newId(now.getTime());
   await db.transaction().execute(async (trx) => {
     // One that was never settled gives way.
-    await trx.deleteFrom("attendanceReports").where("webinarId", "=", webinar.id).where("state", "=", "checking").execute();
+    await trx
+      .deleteFrom("attendanceReports")
+      .where("webinarId", "=", webinar.id)
+      .where("state", "=", "checking")
+      .execute();
     await trx
       .insertInto("attendanceReports")
       .values({

@@ -6,16 +6,21 @@ import { randomLetters } from "#app/platform/text/ids.ts";
 import { calendarEntry } from "./calendar-links.ts";
 
 export interface CalendarEvent {
-  webinar: WebinarTime & WebinarPlace & { id: string; title: string; host: string; sequence: number };
-  /** Who invites. The address is the one that their mails come from: mail programs trust an update only from there. */
+  webinar: WebinarTime &
+    WebinarPlace & { id: string; title: string; host: string; sequence: number };
+  /**
+   * Who invites. The address is the one that their mails come from: mail programs trust an update
+   * only from there.
+   */
   organiser: { name: string; email: string };
   method: CalendarMethod;
   now: Date;
 }
 
 /**
- * What a calendar is to do (RFC 5546, 3.2). Mails bring a REQUEST: Gmail and Outlook enter it and change it by themselves, where
- * of a PUBLISH they only offer to add it once more. A file to download is a PUBLISH, which nobody is named in. CANCEL ends both.
+ * What a calendar is to do (RFC 5546, 3.2). Mails bring a REQUEST: Gmail and Outlook enter it and
+ * change it by themselves, where of a PUBLISH they only offer to add it once more. A file to
+ * download is a PUBLISH, which nobody is named in. CANCEL ends both.
  */
 export type CalendarMethod = "REQUEST" | "PUBLISH" | "CANCEL";
 
@@ -27,14 +32,23 @@ export function calendarFile(event: CalendarEvent, person: PersonalEvent): strin
   return calendarFiles(event)(person);
 }
 
-/** The file for people who hold no joining link yet: everything a page may show. `formUrl`: where one registers. */
-export function openCalendarFile(event: CalendarEvent, { uid, formUrl }: { uid: string; formUrl: string }): string {
+/**
+ * The file for people who hold no joining link yet: everything a page may show. `formUrl`: where
+ * one registers.
+ */
+export function openCalendarFile(
+  event: CalendarEvent,
+  { uid, formUrl }: { uid: string; formUrl: string },
+): string {
   const entry = calendarEntry(event.webinar, event.organiser.name, null);
   const marker = `https://${randomLetters(20)}.example/`;
   return fold(unfoldedFile(event, entry, { uid, url: marker }).replaceAll(marker, formUrl));
 }
 
-/** Everything but the person and the moment, as the library wrote it. A form that many fill in at once asks for one again and again. */
+/**
+ * Everything but the person and the moment, as the library wrote it. A form that many fill in at
+ * once asks for one again and again.
+ */
 interface Pattern {
   file: string;
   uid: string;
@@ -43,8 +57,8 @@ interface Pattern {
 const patterns = new LRUCache<string, Pattern>({ max: 32 });
 
 /**
- * Makes the files of many people of one webinar: the library writes one, and what differs is put in for each, because it
- * takes two milliseconds for each file.
+ * Makes the files of many people of one webinar: the library writes one, and what differs is put in
+ * for each, because it takes two milliseconds for each file.
  */
 export function calendarFiles(event: CalendarEvent): (person: PersonalEvent) => string {
   const { file, uid: uidMarker, link } = patternOf(event);
@@ -53,30 +67,42 @@ export function calendarFiles(event: CalendarEvent): (person: PersonalEvent) => 
   return ({ uid, joinLink, attendee }) => {
     const own = stamped.replaceAll(uidMarker, uid).replaceAll(link, joinLink);
     return fold(
-      event.method === "PUBLISH" ? own : own.replace("\r\nORGANIZER;", (organizer) => attendeeLine(attendee) + organizer),
+      event.method === "PUBLISH"
+        ? own
+        : own.replace("\r\nORGANIZER;", (organizer) => attendeeLine(attendee) + organizer),
     );
   };
 }
 
-/** They registered, so they have accepted, and nobody waits for an answer: mail programs don't ask for one. */
+/**
+ * They registered, so they have accepted, and nobody waits for an answer: mail programs don't ask
+ * for one.
+ */
 function attendeeLine({ name, email }: { name: string; email: string }): string {
   return `\r\nATTENDEE;CN=${quoted(name)};CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:${mailAddress(email)}`;
 }
 
-/** A parameter's value (RFC 5545, 3.2): it may hold anything but quotation marks and control characters. */
+/**
+ * A parameter's value (RFC 5545, 3.2): it may hold anything but quotation marks and control
+ * characters.
+ */
 function quoted(name: string): string {
   const kept = clean(name).replace(/\s+/g, " ").replaceAll('"', "'").trim();
   return `"${kept}"`;
 }
 
-/** Of ASCII only what can't end the value; a plus is left as it is, because mail programs compare addresses letter by letter. */
+/**
+ * Of ASCII only what can't end the value; a plus is left as it is, because mail programs compare
+ * addresses letter by letter.
+ */
 function mailAddress(email: string): string {
   return `mailto:${email.replace(/[^\x21-\x7e]+|[\\"<>%]/gu, encodeURIComponent)}`;
 }
 
 function patternOf(event: CalendarEvent): Pattern {
   const { organiser, method } = event;
-  const { id, title, host, sequence, startsAt, lengthMinutes, timeZone, venue, joinUrl } = event.webinar;
+  const { id, title, host, sequence, startsAt, lengthMinutes, timeZone, venue, joinUrl } =
+    event.webinar;
   const key = JSON.stringify([
     id,
     title,
@@ -97,7 +123,10 @@ function patternOf(event: CalendarEvent): Pattern {
   // The library takes no address without a dot, and a machine of one's own has none.
   const link = `https://${randomLetters(20)}.example/`;
   const pattern = {
-    file: unfoldedFile(event, calendarEntry(event.webinar, event.organiser.name, link), { uid, url: link }),
+    file: unfoldedFile(event, calendarEntry(event.webinar, event.organiser.name, link), {
+      uid,
+      url: link,
+    }),
     uid,
     link,
   };
@@ -106,8 +135,9 @@ function patternOf(event: CalendarEvent): Pattern {
 }
 
 /**
- * A calendar file (RFC 5545) with one event and a reminder ten minutes before. Times are in UTC, so that no calendar has to
- * know the zone; the zone is named for those that show it, and in the description. Throws what the library refuses.
+ * A calendar file (RFC 5545) with one event and a reminder ten minutes before. Times are in UTC, so
+ * that no calendar has to know the zone; the zone is named for those that show it, and in the
+ * description. Throws what the library refuses.
  */
 function unfoldedFile(
   { webinar, organiser, method, now }: CalendarEvent,
@@ -131,27 +161,46 @@ function unfoldedFile(
     url,
     status: isOff ? "CANCELLED" : "CONFIRMED",
     transp: isOff ? "TRANSPARENT" : "OPAQUE",
-    alarms: isOff ? [] : [{ action: "display", description: escaped(clean(title)), trigger: { minutes: 10, before: true } }],
+    alarms: isOff
+      ? []
+      : [
+          {
+            action: "display",
+            description: escaped(clean(title)),
+            trigger: { minutes: 10, before: true },
+          },
+        ],
   };
   const { error, value } = createEvent(attributes);
   if (error || value === null) throw error ?? new Error("no calendar file was made");
-  // The library writes names into ORGANIZER as they are, so that a quotation mark would end one: ours is put in.
+  // The library writes names into ORGANIZER as they are, so that a quotation mark would end one:
+  // ours is put in.
   const organizer = `ORGANIZER;CN=${quoted(organiser.name)}:${mailAddress(organiser.email)}`;
-  const ours = method === "REQUEST" ? [organizer, "X-MICROSOFT-DISALLOW-COUNTER:TRUE"] : [organizer];
+  const ours =
+    method === "REQUEST" ? [organizer, "X-MICROSOFT-DISALLOW-COUNTER:TRUE"] : [organizer];
   return value
     .replace(/\r\n[ \t]/g, "")
     .replace("X-PUBLISHED-TTL:PT1H\r\n", `X-WR-TIMEZONE:${webinar.timeZone}\r\n`)
     .replace("BEGIN:VEVENT\r\n", (begin) => `${begin}${ours.join("\r\n")}\r\n`);
 }
 
-/** The library escapes the text of an event but not that of an alarm, save line ends (RFC 5545, 3.3.11). */
+/**
+ * The library escapes the text of an event but not that of an alarm, save line ends (RFC 5545,
+ * 3.3.11).
+ */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&");
 }
 
 function utcParts(at: string): [number, number, number, number, number] {
   const date = new Date(at);
-  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes()];
+  return [
+    date.getUTCFullYear(),
+    date.getUTCMonth() + 1,
+    date.getUTCDate(),
+    date.getUTCHours(),
+    date.getUTCMinutes(),
+  ];
 }
 
 /** Control characters may not stand in a text value (RFC 5545, 3.3.11). */
@@ -159,7 +208,10 @@ function clean(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, " ");
 }
 
-/** The library counts letters where octets count, and a letter with marks has up to four each: folded here. */
+/**
+ * The library counts letters where octets count, and a letter with marks has up to four each:
+ * folded here.
+ */
 function fold(text: string): string {
   return text.split("\r\n").map(foldLine).join("\r\n");
 }
@@ -167,7 +219,10 @@ function fold(text: string): string {
 /** RFC 5545, 3.1: a line has at most 75 octets, its end not counted. */
 const MAX_OCTETS = 75;
 
-/** A line of a calendar file in as many lines as it needs: folded between letters, never inside one, by octets of UTF-8. */
+/**
+ * A line of a calendar file in as many lines as it needs: folded between letters, never inside one,
+ * by octets of UTF-8.
+ */
 export function foldLine(line: string): string {
   if (line.length * 3 <= MAX_OCTETS) return line;
   let folded = "";

@@ -1,6 +1,10 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine, type WebinarPlace } from "#app/features/forms/webinar/webinar-gate.ts";
-import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  type WebinarTime,
+  webinarEnd,
+  webinarWhen,
+} from "#app/features/forms/webinar/webinar-times.ts";
 
 /** What an entry in somebody's calendar says. */
 interface CalendarEntry {
@@ -11,7 +15,10 @@ interface CalendarEntry {
   location: string;
 }
 
-/** The entry of one person with their own joining link, or, with `joinLink` null, what may stand on a page anybody sees. */
+/**
+ * The entry of one person with their own joining link, or, with `joinLink` null, what may stand on
+ * a page anybody sees.
+ */
 export function calendarEntry(
   webinar: WebinarTime & WebinarPlace & { title: string; host: string },
   organiser: string,
@@ -25,7 +32,9 @@ export function calendarEntry(
       webinarWhen(webinar),
       `With ${webinar.host}`,
       ...(venue ? [`At ${venue}`] : []),
-      joinLink ? `Your own ${link}: ${joinLink}` : `Your own ${link} is in the e-mail that we sent you.`,
+      joinLink
+        ? `Your own ${link}: ${joinLink}`
+        : `Your own ${link} is in the e-mail that we sent you.`,
       `Organised by ${organiser}`,
     ].join("\n"),
     location: venue || (joinLink ?? "Online"),
@@ -33,13 +42,21 @@ export function calendarEntry(
 }
 
 /** Opens Google's own "new event" page, filled in. */
-export function googleCalendarLink(webinar: WebinarTime, { title, description, location }: CalendarEntry): string {
-  const dates = [webinar.startsAt, webinarEnd(webinar)].map((at) => at.replace(/[-:]|\.\d+/g, "")).join("/");
+export function googleCalendarLink(
+  webinar: WebinarTime,
+  { title, description, location }: CalendarEntry,
+): string {
+  const dates = [webinar.startsAt, webinarEnd(webinar)]
+    .map((at) => at.replace(/[-:]|\.\d+/g, ""))
+    .join("/");
   return `https://calendar.google.com/calendar/render?${new URLSearchParams({ action: "TEMPLATE", text: title, dates, details: description, location, ctz: webinar.timeZone })}`;
 }
 
 /** Opens Outlook's own "new event" page, filled in. */
-export function outlookCalendarLink(webinar: WebinarTime, { title, description, location }: CalendarEntry): string {
+export function outlookCalendarLink(
+  webinar: WebinarTime,
+  { title, description, location }: CalendarEntry,
+): string {
   const seconds = (at: string) => at.replace(/\.\d+/, "");
   const query = new URLSearchParams({
     path: "/calendar/action/compose",
@@ -54,7 +71,10 @@ export function outlookCalendarLink(webinar: WebinarTime, { title, description, 
   return `https://outlook.live.com/calendar/0/deeplink/compose?${String(query).replaceAll("+", "%20")}`;
 }
 
-/** The three ways into a calendar for somebody with a place, with their own joining link in the entry. */
+/**
+ * The three ways into a calendar for somebody with a place, with their own joining link in the
+ * entry.
+ */
 export function personalCalendar(
   webinar: Webinar,
   { appUrl, organiser, joinToken }: { appUrl: string; organiser: string; joinToken: string },

@@ -1,8 +1,20 @@
-import { sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { rowIdIn } from "../sessions/session-rows.ts";
-import { type CalendarEvent, calendarFile, foldLine, openCalendarFile } from "./calendar-file.server.ts";
+import {
+  type CalendarEvent,
+  calendarFile,
+  foldLine,
+  openCalendarFile,
+} from "./calendar-file.server.ts";
 
-/** The UID of a person's calendar entry, for good: the first session of a series keeps the one that the webinar had before. */
+/**
+ * The UID of a person's calendar entry, for good: the first session of a series keeps the one that
+ * the webinar had before.
+ */
 export function calendarUid(
   appUrl: string,
   { id, seriesRegistrationId }: Pick<WebinarRegistration, "id" | "seriesRegistrationId">,
@@ -12,21 +24,28 @@ export function calendarUid(
 }
 
 /** Somebody's own link to the webinar: for their mails alone. */
-export function joinLink(appUrl: string, { joinToken }: Pick<WebinarRegistration, "joinToken">): string {
+export function joinLink(
+  appUrl: string,
+  { joinToken }: Pick<WebinarRegistration, "joinToken">,
+): string {
   return `${appUrl}/j/${joinToken}`;
 }
 
 type Given = Pick<CalendarEvent, "organiser" | "now"> & { appUrl: string };
 
 /**
- * One file with all sessions of a series, an entry each, for many people. It is a PUBLISH, whatever it says of them: a REQUEST or a
- * CANCEL may hold one entry only (RFC 5546, 3.2.2). Cancelled sessions stay in it as such, so that calendars take them out.
+ * One file with all sessions of a series, an entry each, for many people. It is a PUBLISH, whatever
+ * it says of them: a REQUEST or a CANCEL may hold one entry only (RFC 5546, 3.2.2). Cancelled
+ * sessions stay in it as such, so that calendars take them out.
  */
 export function seriesCalendars(
   series: Webinar,
   sessions: readonly Webinar[],
   { organiser, now, appUrl }: Given,
-): (guest: { registration: Pick<WebinarRegistration, "id" | "joinToken" | "name" | "email">; isOff?: boolean }) => string {
+): (guest: {
+  registration: Pick<WebinarRegistration, "id" | "joinToken" | "name" | "email">;
+  isOff?: boolean;
+}) => string {
   return ({ registration, isOff = false }) => {
     const files = sessions.map((session) => {
       const row = {
@@ -34,7 +53,12 @@ export function seriesCalendars(
         seriesRegistrationId: registration.id,
         joinToken: rowIdIn(session, registration.joinToken),
       };
-      const event = { webinar: entryOf(series, session), organiser, method: methodOf(series, session, isOff), now };
+      const event = {
+        webinar: entryOf(series, session),
+        organiser,
+        method: methodOf(series, session, isOff),
+        now,
+      };
       return calendarFile(event, {
         uid: calendarUid(appUrl, row),
         joinLink: joinLink(appUrl, row),
@@ -54,7 +78,12 @@ export function openSeriesCalendar(
   const host = new URL(appUrl).hostname;
   const files = sessions.map((session) => {
     const uid = `${session.sessionNumber === 1 ? series.id : session.id}@${host}`;
-    const event = { webinar: entryOf(series, session), organiser, method: methodOf(series, session, false), now };
+    const event = {
+      webinar: entryOf(series, session),
+      organiser,
+      method: methodOf(series, session, false),
+      now,
+    };
     return openCalendarFile(event, { uid, formUrl });
   });
   return together(files, series.title);
@@ -66,10 +95,14 @@ function entryOf(series: Webinar, session: Webinar): CalendarEvent["webinar"] {
 }
 
 function methodOf(series: Webinar, session: Webinar, isOff: boolean): CalendarEvent["method"] {
-  return isOff || series.state === "cancelled" || session.state === "cancelled" ? "CANCEL" : "PUBLISH";
+  return isOff || series.state === "cancelled" || session.state === "cancelled"
+    ? "CANCEL"
+    : "PUBLISH";
 }
 
-/** Many calendars as one: what stands before the entry of the first, a name, and the entries of all. */
+/**
+ * Many calendars as one: what stands before the entry of the first, a name, and the entries of all.
+ */
 function together(files: readonly string[], title: string): string {
   const entries = files.map((file) => {
     const end = "END:VEVENT\r\n";
@@ -77,7 +110,9 @@ function together(files: readonly string[], title: string): string {
     return from < 0 || to < from ? "" : file.slice(from, to + end.length);
   });
   const head = (files[0] ?? "").split("BEGIN:VEVENT")[0]!.replace(/^METHOD:\w+/m, "METHOD:PUBLISH");
-  const name = foldLine(`X-WR-CALNAME:${title.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\\;,]/g, "\\$&")}`);
+  const name = foldLine(
+    `X-WR-CALNAME:${title.replace(/[\u0000-\u001f\u007f]/g, " ").replace(/[\\;,]/g, "\\$&")}`,
+  );
   const ask = "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n";
   return `${head}${name}\r\n${ask}${entries.join("")}END:VCALENDAR\r\n`;
 }

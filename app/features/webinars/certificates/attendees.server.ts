@@ -1,17 +1,32 @@
 import { showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
-import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { findByAddress } from "#app/features/recipients/imports/check-import.server.ts";
-import { MAX_CELL_LETTERS, type Person, splitFullName } from "#app/features/recipients/imports/read-row.ts";
-import { addRecipient, changeRecipient } from "#app/features/recipients/lists/change-recipients.server.ts";
+import {
+  MAX_CELL_LETTERS,
+  type Person,
+  splitFullName,
+} from "#app/features/recipients/imports/read-row.ts";
+import {
+  addRecipient,
+  changeRecipient,
+} from "#app/features/recipients/lists/change-recipients.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { personKey } from "#app/platform/text/search-text.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import type { Database } from "#db/database.server.ts";
 import { answersOfResponses } from "../emails/webinar-values.server.ts";
-import { type CertificateMapping, readCertificateMapping, sourceValue } from "./certificate-mapping.ts";
+import {
+  type CertificateMapping,
+  readCertificateMapping,
+  sourceValue,
+} from "./certificate-mapping.ts";
 
 const PEOPLE_PER_STEP = 200;
 
@@ -19,8 +34,9 @@ const PEOPLE_PER_STEP = 200;
 export type PlacedAttendees = Map<string, string>;
 
 /**
- * Puts those who attended and have no certificate yet into the project's list, with the values that the mapping gives them;
- * who is in it already gets those values anew. `only`: of these registrations. Piece by piece, each in a transaction of its own.
+ * Puts those who attended and have no certificate yet into the project's list, with the values that
+ * the mapping gives them; who is in it already gets those values anew. `only`: of these
+ * registrations. Piece by piece, each in a transaction of its own.
  */
 export async function placeAttendees(
   db: AppContext["db"],
@@ -43,10 +59,13 @@ export async function placeAttendees(
         people.map(({ email }) => email),
       );
       for (const [index, person] of people.entries()) {
-        const same = known.get(person.email)?.find((other) => personKey(other) === personKey(person));
+        const same = known
+          .get(person.email)
+          ?.find((other) => personKey(other) === personKey(person));
         // Untouched when nothing changed: a check that was shown stays true.
         const merged = same && { ...person, fields: { ...same.fields, ...person.fields } };
-        if (same && merged && !isSame(same, merged)) await changeRecipient(trx, list, same.id, merged, now);
+        if (same && merged && !isSame(same, merged))
+          await changeRecipient(trx, list, same.id, merged, now);
         const id = same?.id ?? (await addRecipient(trx, list, person, now));
         if (id) placed.set(attendees[index]!.id, id);
       }
@@ -83,10 +102,18 @@ export async function findPlacedAttendees(
 }
 
 /** Notes on the registrations which certificate each was given. */
-export async function linkCertificates(db: Database, projectId: string, placed: PlacedAttendees): Promise<void> {
+export async function linkCertificates(
+  db: Database,
+  projectId: string,
+  placed: PlacedAttendees,
+): Promise<void> {
   const entries = [...placed];
   for (let from = 0; from < entries.length; from += PEOPLE_PER_STEP) {
-    const piece = new Map(entries.slice(from, from + PEOPLE_PER_STEP).map(([registrationId, id]) => [id, registrationId]));
+    const piece = new Map(
+      entries
+        .slice(from, from + PEOPLE_PER_STEP)
+        .map(([registrationId, id]) => [id, registrationId]),
+    );
     const certificates = await db
       .selectFrom("certificates")
       .select(["id", "recipientId"])
@@ -106,11 +133,19 @@ export async function linkCertificates(db: Database, projectId: string, placed: 
 }
 
 /** What the certificate would say for the first few attendees, as their list row. */
-export async function firstAttendees(db: Database, webinar: Webinar, count: number): Promise<Person[]> {
+export async function firstAttendees(
+  db: Database,
+  webinar: Webinar,
+  count: number,
+): Promise<Person[]> {
   return peopleOf(db, webinar, (await attendeesWithout(db, webinar.id, 0)).slice(0, count));
 }
 
-function attendeesWithout(db: Database, webinarId: string, after: number): Promise<WebinarRegistration[]> {
+function attendeesWithout(
+  db: Database,
+  webinarId: string,
+  after: number,
+): Promise<WebinarRegistration[]> {
   return db
     .selectFrom("webinarRegistrations")
     .selectAll()
@@ -126,7 +161,11 @@ function attendeesWithout(db: Database, webinarId: string, after: number): Promi
 }
 
 /** The rows that these registrations become in a certificate's list, in their order. */
-export async function peopleOf(db: Database, webinar: Webinar, registrations: readonly WebinarRegistration[]): Promise<Person[]> {
+export async function peopleOf(
+  db: Database,
+  webinar: Webinar,
+  registrations: readonly WebinarRegistration[],
+): Promise<Person[]> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const answers = await answersOfResponses(
     db,
@@ -147,11 +186,15 @@ function personOf(
     ...splitFullName(name),
     webinarTitle: webinar.title,
     // Several sessions are completed with the last of them.
-    webinarDay: showDay(isSeries(webinar) ? webinarEnd(webinar) : webinar.startsAt, webinar.timeZone),
+    webinarDay: showDay(
+      isSeries(webinar) ? webinarEnd(webinar) : webinar.startsAt,
+      webinar.timeZone,
+    ),
     host: webinar.host,
     answers,
   };
-  const value = (field: string) => normaliseName(sourceValue(mapping[field] ?? "", facts)).slice(0, MAX_CELL_LETTERS);
+  const value = (field: string) =>
+    normaliseName(sourceValue(mapping[field] ?? "", facts)).slice(0, MAX_CELL_LETTERS);
   const person: Person = {
     firstName: value("First Name"),
     lastName: value("Last Name"),

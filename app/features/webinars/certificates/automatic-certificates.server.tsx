@@ -15,9 +15,16 @@ import { guestsOfRows } from "../sessions/series-attendance.server.ts";
 import { countCertificates } from "./certificate-settings.server.ts";
 import { sendToAttendees } from "./send-to-attendees.server.ts";
 
-const latePayload = z.object({ webinarId: z.string(), registrationIds: z.array(z.string()), decidedAt: z.string() });
+const latePayload = z.object({
+  webinarId: z.string(),
+  registrationIds: z.array(z.string()),
+  decidedAt: z.string(),
+});
 
-/** Certificates for people who only count as attended since a decision made after the automatic send. */
+/**
+ * Certificates for people who only count as attended since a decision made after the automatic
+ * send.
+ */
 async function runLateCertificates(
   app: AppContext,
   { webinarId, registrationIds, decidedAt }: z.infer<typeof latePayload>,
@@ -37,18 +44,27 @@ async function runLateCertificates(
   await sendAutomaticCertificates(app, webinar, app.clock(), late);
 }
 
-/** Who a late send is for, and when it was decided: its token turns a job that runs twice into one send. */
+/**
+ * Who a late send is for, and when it was decided: its token turns a job that runs twice into one
+ * send.
+ */
 interface LateSend {
   only: ReadonlySet<string>;
   decidedAt: string;
 }
 
 /**
- * The certificates of a webinar at the moment that its organiser set, or `late` after a decision: sent if nothing blocks them.
- * Otherwise nothing is sent, an e-mail tells the organiser what is missing, and the button on the page remains. We also e-mail
- * them when certificates are held because attendance is doubtful.
+ * The certificates of a webinar at the moment that its organiser set, or `late` after a decision:
+ * sent if nothing blocks them. Otherwise nothing is sent, an e-mail tells the organiser what is
+ * missing, and the button on the page remains. We also e-mail them when certificates are held
+ * because attendance is doubtful.
  */
-export async function sendAutomaticCertificates(app: AppContext, webinar: Webinar, now: Date, late?: LateSend): Promise<void> {
+export async function sendAutomaticCertificates(
+  app: AppContext,
+  webinar: Webinar,
+  now: Date,
+  late?: LateSend,
+): Promise<void> {
   const { db } = app;
   const account = await db
     .selectFrom("accounts")
@@ -66,9 +82,19 @@ export async function sendAutomaticCertificates(app: AppContext, webinar: Webina
     .select(["suspendedAt", "terminatedAt", "nameHold", "nameHoldLike", "nameHoldReason"])
     .where("id", "=", webinar.accountId)
     .executeTakeFirstOrThrow();
-  const actor = await db.selectFrom("forms").select("createdBy").where("id", "=", webinar.formId).executeTakeFirstOrThrow();
+  const actor = await db
+    .selectFrom("forms")
+    .select("createdBy")
+    .where("id", "=", webinar.formId)
+    .executeTakeFirstOrThrow();
   const branded = { ...account, ...(await brandingOf(db, account.id, now)) };
-  const problems = await problemsOfSending(app, { webinar, account: branded, actorId: actor.createdBy, late, now });
+  const problems = await problemsOfSending(app, {
+    webinar,
+    account: branded,
+    actorId: actor.createdBy,
+    late,
+    now,
+  });
   const doubtful = late ? 0 : (await countCertificates(db, webinar.id)).doubtful;
   if (problems.length === 0 && doubtful === 0) return;
   const owner = await db
@@ -92,11 +118,21 @@ export async function sendAutomaticCertificates(app: AppContext, webinar: Webina
   const template = await renderNotice(
     subject,
     <CertificatesHeld
-      {...{ appName, subject, firstName: owner.firstName, webinarTitle: webinar.title, problems, doubtful, page }}
+      {...{
+        appName,
+        subject,
+        firstName: owner.firstName,
+        webinarTitle: webinar.title,
+        problems,
+        doubtful,
+        page,
+      }}
     />,
   );
   const to = { name: `${owner.firstName} ${owner.lastName}`.trim(), email: owner.email };
-  await db.transaction().execute((trx) => enqueueNotice(trx, app, { accountId: account.id, to, template, now }));
+  await db
+    .transaction()
+    .execute((trx) => enqueueNotice(trx, app, { accountId: account.id, to, template, now }));
   wakeDelivery(db);
 }
 
@@ -104,7 +140,13 @@ type Account = Parameters<typeof sendToAttendees>[1]["account"];
 
 async function problemsOfSending(
   app: AppContext,
-  given: { webinar: Webinar; account: Account; actorId: string; late: LateSend | undefined; now: Date },
+  given: {
+    webinar: Webinar;
+    account: Account;
+    actorId: string;
+    late: LateSend | undefined;
+    now: Date;
+  },
 ): Promise<string[]> {
   const { webinar, account, actorId, late, now } = given;
   const lock = sendingLock(account);
@@ -116,16 +158,29 @@ async function problemsOfSending(
     .where("accountId", "=", account.id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  if (!project) return ["The certificate you chose is in the bin. Choose another one, or restore it."];
+  if (!project)
+    return ["The certificate you chose is in the bin. Choose another one, or restore it."];
   // One moment, one send: a second run of the same turn finds the first one's batch.
-  const token = late ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}` : `webinar:${webinar.id}:${momentOf(webinar)}`;
-  const sent = await sendToAttendees(app, { account, actorId, webinar, token, only: late?.only, now });
+  const token = late
+    ? `late:${webinar.id}:${late.decidedAt}:${[...late.only][0]}`
+    : `webinar:${webinar.id}:${momentOf(webinar)}`;
+  const sent = await sendToAttendees(app, {
+    account,
+    actorId,
+    webinar,
+    token,
+    only: late?.only,
+    now,
+  });
   if (sent.outcome === "refused") return sent.problems;
   if (late || sent.outcome !== "nobody" || (await hasCertificates(app, webinar))) return [];
-  // If anyone is doubtful, the e-mail asks about them instead; who attended and lacks something gets theirs once they have done it.
+  // If anyone is doubtful, the e-mail asks about them instead; who attended and lacks something
+  // gets theirs once they have done it.
   const { doubtful, incomplete } = await countCertificates(app.db, webinar.id);
   if (doubtful > 0 || incomplete > 0) return [];
-  return ["We don’t know of anyone who attended yet. Mark who attended, or import the meeting report."];
+  return [
+    "We don’t know of anyone who attended yet. Mark who attended, or import the meeting report.",
+  ];
 }
 
 /** A series that gets another session after its end has another moment. */
@@ -151,8 +206,9 @@ async function hasCertificates({ db }: Pick<AppContext, "db">, webinar: Webinar)
 const PEOPLE_PER_JOB = 200;
 
 /**
- * If a webinar's certificates are automatic and their time has passed, queues certificates for those of these people who now
- * count as attended, in the same transaction as the decision. Of a session: those of its series. True if there are any.
+ * If a webinar's certificates are automatic and their time has passed, queues certificates for
+ * those of these people who now count as attended, in the same transaction as the decision. Of a
+ * session: those of its series. True if there are any.
  */
 export async function sendLateCertificates(
   trx: Database,
@@ -161,12 +217,18 @@ export async function sendLateCertificates(
   now: Date,
 ): Promise<boolean> {
   if (webinar.seriesId !== null) {
-    const series = await trx.selectFrom("webinars").selectAll().where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+    const series = await trx
+      .selectFrom("webinars")
+      .selectAll()
+      .where("id", "=", webinar.seriesId)
+      .executeTakeFirstOrThrow();
     return sendLateCertificates(trx, series, await guestsOfRows(trx, registrationIds), now);
   }
   const { id: webinarId, state, certificateProjectId, certificatesAfterMinutes } = webinar;
-  if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null) return false;
-  if (now.getTime() < Date.parse(webinarEnd(webinar)) + certificatesAfterMinutes * 60_000) return false;
+  if (state === "cancelled" || certificateProjectId === null || certificatesAfterMinutes === null)
+    return false;
+  if (now.getTime() < Date.parse(webinarEnd(webinar)) + certificatesAfterMinutes * 60_000)
+    return false;
   let isQueued = false;
   for (let from = 0; from < registrationIds.length; from += PEOPLE_PER_JOB) {
     const rows = await trx
@@ -181,7 +243,11 @@ export async function sendLateCertificates(
       .execute();
     if (rows.length === 0) continue;
     isQueued = true;
-    const payload = { webinarId, registrationIds: rows.map(({ id }) => id), decidedAt: now.toISOString() };
+    const payload = {
+      webinarId,
+      registrationIds: rows.map(({ id }) => id),
+      decidedAt: now.toISOString(),
+    };
     await enqueueJob(trx, { kind: "late-certificates", payload, runAt: now, now });
   }
   return isQueued;

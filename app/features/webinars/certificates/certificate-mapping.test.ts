@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { DEFAULT_CERTIFICATE_MAPPING, readCertificateMapping, sourceValue } from "./certificate-mapping.ts";
+import {
+  DEFAULT_CERTIFICATE_MAPPING,
+  readCertificateMapping,
+  sourceValue,
+} from "./certificate-mapping.ts";
 
 const FACTS = {
   firstName: "Ada",

@@ -2,12 +2,16 @@ import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
- * Where a value of the certificate comes from: `name:first`, `name:last`, `webinar:title`, `webinar:day`, `webinar:host`,
- * `answer:<the question's label>`; empty: the project's own value for everyone.
+ * Where a value of the certificate comes from: `name:first`, `name:last`, `webinar:title`,
+ * `webinar:day`, `webinar:host`, `answer:<the question's label>`; empty: the project's own value
+ * for everyone.
  */
 export type ValueSource = string;
 
-/** Value of the certificate, as people write it in `{…}`, → its source. What `webinars.certificateMapping` holds as JSON. */
+/**
+ * Value of the certificate, as people write it in `{…}`, → its source. What
+ * `webinars.certificateMapping` holds as JSON.
+ */
 export type CertificateMapping = Record<string, ValueSource>;
 
 /** What every mapping has. The e-mail address is the one people registered with. */
@@ -20,7 +24,10 @@ export const DEFAULT_CERTIFICATE_MAPPING: CertificateMapping = {
   "Instructor Name": "webinar:host",
 };
 
-/** Values that come from nowhere else: the organiser's account, or what is made when a certificate is. */
+/**
+ * Values that come from nowhere else: the organiser's account, or what is made when a certificate
+ * is.
+ */
 const NOT_MAPPED = new Set(
   [
     "Full Name",
@@ -40,7 +47,10 @@ export function isMapped(name: string): boolean {
 
 /** The mapping that a row holds, with the defaults for what it does not name. */
 export function readCertificateMapping(json: string): CertificateMapping {
-  return { ...DEFAULT_CERTIFICATE_MAPPING, ...(readStoredOrNull(json) as CertificateMapping | null) };
+  return {
+    ...DEFAULT_CERTIFICATE_MAPPING,
+    ...(readStoredOrNull(json) as CertificateMapping | null),
+  };
 }
 
 /** What a registration and its webinar give a certificate. */
@@ -59,7 +69,9 @@ export interface CertificateFacts {
 export function sourceValue(source: ValueSource, facts: CertificateFacts): string {
   if (source.startsWith("answer:")) {
     const key = placeholderKey(source.slice("answer:".length));
-    return Object.entries(facts.answers).find(([label]) => placeholderKey(label) === key)?.[1] ?? "";
+    return (
+      Object.entries(facts.answers).find(([label]) => placeholderKey(label) === key)?.[1] ?? ""
+    );
   }
   switch (source) {
     case "name:first":

@@ -2,13 +2,27 @@ import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/w
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import { wasCheckedIn } from "../attendance/attendance-status.ts";
 
-/** What a certificate can need beside attending, in the order that guests do it. All of those that a webinar has must be met. */
-export const CERTIFICATE_NEEDS = ["door", "code-word", "report", "feedback", "quiz", "tick"] as const;
+/**
+ * What a certificate can need beside attending, in the order that guests do it. All of those that a
+ * webinar has must be met.
+ */
+export const CERTIFICATE_NEEDS = [
+  "door",
+  "code-word",
+  "report",
+  "feedback",
+  "quiz",
+  "tick",
+] as const;
 export type CertificateNeed = (typeof CERTIFICATE_NEEDS)[number];
 
-type Needing = Pick<Webinar, "certificateNeeds" | "minimumMinutes" | "startsAt"> & Partial<Pick<Webinar, "sessionCount">>;
+type Needing = Pick<Webinar, "certificateNeeds" | "minimumMinutes" | "startsAt"> &
+  Partial<Pick<Webinar, "sessionCount">>;
 
-/** With sessions, each has its own proofs of having been there, and what is needed of them is a number. */
+/**
+ * With sessions, each has its own proofs of having been there, and what is needed of them is a
+ * number.
+ */
 const NEEDS_OF_SERIES: readonly CertificateNeed[] = ["feedback", "quiz", "tick"];
 
 /** What a webinar's certificate needs beside attending; a broken text counts as nothing. */
@@ -26,7 +40,10 @@ export type NeedEvidence = Pick<
   "checkedInAt" | "codeWordAt" | "reportedMinutes" | "feedbackAt" | "quizPassedAt" | "manual"
 >;
 
-/** Whether a need is met. The organiser's word that somebody was there stands for every other proof of it. */
+/**
+ * Whether a need is met. The organiser's word that somebody was there stands for every other proof
+ * of it.
+ */
 export function isNeedMet(
   need: CertificateNeed,
   webinar: Pick<Needing, "minimumMinutes" | "startsAt">,
@@ -38,7 +55,8 @@ export function isNeedMet(
   if (manual === 1) return true;
   if (need === "door") return wasCheckedIn({ ...evidence, ...webinar });
   if (need === "code-word") return codeWordAt !== null;
-  if (need === "report") return reportedMinutes !== null && reportedMinutes >= Math.max(webinar.minimumMinutes ?? 0, 1);
+  if (need === "report")
+    return reportedMinutes !== null && reportedMinutes >= Math.max(webinar.minimumMinutes ?? 0, 1);
   return false;
 }
 

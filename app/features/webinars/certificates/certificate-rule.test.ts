@@ -15,18 +15,30 @@ const WEBINAR = {
   certificateNeeds: "[]",
 } as const;
 const NOTHING = {
-  ...{ joinedAt: null, joinedAfterStartAt: null, codeWordAt: null, checkedInAt: null, reportedMinutes: null, manual: null },
+  ...{
+    joinedAt: null,
+    joinedAfterStartAt: null,
+    codeWordAt: null,
+    checkedInAt: null,
+    reportedMinutes: null,
+    manual: null,
+  },
   attended: 0,
   ...{ quizPassedAt: null, feedbackAt: null, codeWordsEntered: "[]" },
 } as const;
 const DURING = { now: new Date("2026-11-20T09:30:00.000Z"), takesCodeWord: true, isRoomOpen: true };
-const AFTER = { now: new Date("2026-11-20T12:00:00.000Z"), takesCodeWord: false, isRoomOpen: false };
+const AFTER = {
+  now: new Date("2026-11-20T12:00:00.000Z"),
+  takesCodeWord: false,
+  isRoomOpen: false,
+};
 const ENGLISH = textsIn("en");
 
 type Asked = Parameters<typeof certificateConditions>;
 const conditionsOf = (webinar: Asked[0], evidence: Asked[1], when: Asked[2]) =>
   certificateConditions(webinar, evidence, when, ENGLISH);
-const states = (...given: Parameters<typeof conditionsOf>) => conditionsOf(...given).map(({ state }) => state);
+const states = (...given: Parameters<typeof conditionsOf>) =>
+  conditionsOf(...given).map(({ state }) => state);
 
 test.each([
   [{}, "Join with your own link once the webinar has begun."],
@@ -39,9 +51,16 @@ test.each([
 });
 
 test("being checked in is enough, whatever else is asked for", () => {
-  const webinar = { ...WEBINAR, hasDoor: 1, attendanceRule: "link-and-code-word", minimumMinutes: 60 } as const;
+  const webinar = {
+    ...WEBINAR,
+    hasDoor: 1,
+    attendanceRule: "link-and-code-word",
+    minimumMinutes: 60,
+  } as const;
   expect(states(webinar, NOTHING, DURING)).toEqual(["open", "open", "open"]);
-  expect(states(webinar, { ...NOTHING, checkedInAt: "2026-11-20T08:50:00.000Z", attended: 1 }, DURING)).toEqual(["met"]);
+  expect(
+    states(webinar, { ...NOTHING, checkedInAt: "2026-11-20T08:50:00.000Z", attended: 1 }, DURING),
+  ).toEqual(["met"]);
 });
 
 test("a check-in for a date that was moved doesn't count", () => {
@@ -78,7 +97,9 @@ test.each([
     "Check in at the door. Afterwards, pass the quiz with at least 60% of its points (2 attempts).",
   ],
 ])("what it needs beside attending follows in plain words", (webinar, sentence) => {
-  expect(certificateRuleSentence(webinar, ENGLISH, { passPercent: 60, attempts: 2 })).toBe(sentence);
+  expect(certificateRuleSentence(webinar, ENGLISH, { passPercent: 60, attempts: 2 })).toBe(
+    sentence,
+  );
 });
 
 test("every need is a condition, with the way to it", () => {
@@ -91,7 +112,11 @@ test("every need is a condition, with the way to it", () => {
   });
   expect(join!.state).toBe("met");
   expect(feedback).toMatchObject({ state: "open", action: { page: "feedback" } });
-  expect(quiz).toMatchObject({ state: "open", detail: "4 of 10 points, one attempt left", action: { page: "quiz" } });
+  expect(quiz).toMatchObject({
+    state: "open",
+    detail: "4 of 10 points, one attempt left",
+    action: { page: "quiz" },
+  });
 });
 
 test("a quiz without another attempt is missing, and shows its result", () => {
@@ -101,7 +126,10 @@ test("a quiz without another attempt is missing, and shows its result", () => {
 });
 
 test("the organiser's word stands for proof of presence alone", () => {
-  const webinar = { ...needing("door", "code-word", "report", "tick", "quiz"), hasDoor: 1 } as const;
+  const webinar = {
+    ...needing("door", "code-word", "report", "tick", "quiz"),
+    hasDoor: 1,
+  } as const;
   const decided = { ...NOTHING, manual: 1, attended: 1 } as const;
   expect(
     conditionsOf(webinar, decided, AFTER)
@@ -123,11 +151,18 @@ test.each([
   const webinar = { ...needing(need), minimumMinutes: 60 };
   expect(hasAllNeeds(webinar, NOTHING)).toBe(false);
   expect(hasAllNeeds(webinar, { ...NOTHING, ...evidence })).toBe(true);
-  expect(hasAllNeeds({ ...webinar, minimumMinutes: 61 }, { ...NOTHING, reportedMinutes: 60 })).toBe(false);
+  expect(hasAllNeeds({ ...webinar, minimumMinutes: 61 }, { ...NOTHING, reportedMinutes: 60 })).toBe(
+    false,
+  );
 });
 
 test("several code words are asked for by their number", () => {
-  const words = ["kora", "baobab", "iroko"].map((word) => ({ id: word, word, from: null, until: null }));
+  const words = ["kora", "baobab", "iroko"].map((word) => ({
+    id: word,
+    word,
+    from: null,
+    until: null,
+  }));
   const rule = { attendanceRule: "link-and-code-word", codeWords: JSON.stringify(words) } as const;
   expect(certificateRuleSentence({ ...WEBINAR, ...rule }, ENGLISH)).toContain(
     "enter the 3 code words that are said during the webinar.",
@@ -138,5 +173,9 @@ test("several code words are asked for by their number", () => {
   );
   const codeWordsEntered = JSON.stringify([{ id: "kora", at: "2026-11-20T09:20:00.000Z" }]);
   const [, condition] = conditionsOf(webinar, { ...NOTHING, codeWordsEntered }, DURING);
-  expect(condition).toMatchObject({ state: "open", detail: "You have entered 1", action: { words: "Enter a code word" } });
+  expect(condition).toMatchObject({
+    state: "open",
+    detail: "You have entered 1",
+    action: { words: "Enter a code word" },
+  });
 });

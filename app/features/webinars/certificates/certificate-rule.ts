@@ -9,7 +9,14 @@ import { type CertificateNeed, certificateNeeds, isNeedMet } from "./certificate
 
 type Rules = Pick<
   Webinar,
-  | ("certificateProjectId" | "attendanceRule" | "minimumMinutes" | "lengthMinutes" | "joinUrl" | "hasDoor")
+  | (
+      | "certificateProjectId"
+      | "attendanceRule"
+      | "minimumMinutes"
+      | "lengthMinutes"
+      | "joinUrl"
+      | "hasDoor"
+    )
   | ("certificateNeeds" | "codeWords" | "codeWordsNeeded")
 > &
   Partial<Pick<Webinar, "sessionCount" | "sessionsNeeded">>;
@@ -21,7 +28,10 @@ export interface QuizRule {
   attempts: number | null;
 }
 
-/** What has to be done for a webinar's certificate, in plain sentences for its page; null: it gives none. */
+/**
+ * What has to be done for a webinar's certificate, in plain sentences for its page; null: it gives
+ * none.
+ */
 export function certificateRuleSentence(
   webinar: Rules,
   { certificateRule: t, series }: Texts,
@@ -30,7 +40,8 @@ export function certificateRuleSentence(
   if (webinar.certificateProjectId === null) return null;
   const needs = certificateNeeds(webinar);
   const isDoor = webinar.hasDoor === 1 && (needs.includes("door") || !webinar.joinUrl);
-  const asksForWords = !isDoor && webinar.joinUrl !== "" && webinar.attendanceRule === "link-and-code-word";
+  const asksForWords =
+    !isDoor && webinar.joinUrl !== "" && webinar.attendanceRule === "link-and-code-word";
   // One word has its place in the first sentence; several are counted in one of their own.
   const isWordSaid = asksForWords && codeWordsOf(webinar).length < 2;
   const isWordNeeded = asksForWords || needs.includes("code-word");
@@ -38,10 +49,17 @@ export function certificateRuleSentence(
     ...(isWordNeeded && !(isWordSaid && webinar.hasDoor !== 1) ? [codeWordTask(webinar, t)] : []),
     ...(needs.includes("report") ? [reportTask(webinar, t)] : []),
   ];
-  const after = [...(needs.includes("feedback") ? [t.feedback] : []), ...(needs.includes("quiz") ? [quizTask(quiz, t)] : [])];
+  const after = [
+    ...(needs.includes("feedback") ? [t.feedback] : []),
+    ...(needs.includes("quiz") ? [quizTask(quiz, t)] : []),
+  ];
   if (webinar.sessionCount != null) {
     const confirmed = needs.includes("tick") ? t.organiser : "";
-    return [sessionsSentence(webinar.sessionCount, webinar.sessionsNeeded ?? null, series), afterSentence(after, t), confirmed]
+    return [
+      sessionsSentence(webinar.sessionCount, webinar.sessionsNeeded ?? null, series),
+      afterSentence(after, t),
+      confirmed,
+    ]
       .filter(Boolean)
       .join(" ");
   }
@@ -79,7 +97,10 @@ function attendanceSentence(webinar: Rules, withWord: boolean, t: RuleTexts): st
   return hasDoor ? t.doorOrJoin : t.join;
 }
 
-function codeWordTask(webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">, t: RuleTexts): string {
+function codeWordTask(
+  webinar: Pick<Webinar, "codeWords" | "codeWordsNeeded">,
+  t: RuleTexts,
+): string {
   const count = codeWordsOf(webinar).length;
   const needed = wordsNeeded(webinar);
   if (count < 2) return t.enterWord;
@@ -98,11 +119,16 @@ function quizTask(quiz: QuizRule | null, t: RuleTexts): string {
 
 /** "a", "a and b", "a, b and c". */
 function listed(texts: readonly string[], t: RuleTexts): string {
-  return texts.length < 2 ? texts.join("") : t.and({ first: texts.slice(0, -1).join(", "), last: texts.at(-1)! });
+  return texts.length < 2
+    ? texts.join("")
+    : t.and({ first: texts.slice(0, -1).join(", "), last: texts.at(-1)! });
 }
 
 function stayWords(
-  { minimumMinutes: minimum, lengthMinutes: length }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">,
+  {
+    minimumMinutes: minimum,
+    lengthMinutes: length,
+  }: Pick<Webinar, "minimumMinutes" | "lengthMinutes">,
   t: RuleTexts,
 ): string {
   if (minimum === null || minimum < 1) return "";
@@ -122,7 +148,15 @@ export interface CertificateCondition {
 
 type Evidence = Pick<
   WebinarRegistration,
-  | ("joinedAt" | "joinedAfterStartAt" | "codeWordAt" | "checkedInAt" | "reportedMinutes" | "manual" | "attended")
+  | (
+      | "joinedAt"
+      | "joinedAfterStartAt"
+      | "codeWordAt"
+      | "checkedInAt"
+      | "reportedMinutes"
+      | "manual"
+      | "attended"
+    )
   | ("quizPassedAt" | "feedbackAt" | "codeWordsEntered")
 >;
 
@@ -150,8 +184,9 @@ export interface ConditionsNow {
 }
 
 /**
- * How far a guest has come towards their certificate: each condition by itself, and whether all of it is decided. Of those about
- * having been there, the organiser's decision comes before every other, then the door. Empty: the webinar gives no certificates.
+ * How far a guest has come towards their certificate: each condition by itself, and whether all of
+ * it is decided. Of those about having been there, the organiser's decision comes before every
+ * other, then the door. Empty: the webinar gives no certificates.
  */
 export function certificateConditions(
   webinar: Rules & Pick<Webinar, "startsAt">,
@@ -181,7 +216,8 @@ function attendanceConditions(
   t: ConditionTexts,
 ): CertificateCondition[] {
   const isOver = now.toISOString() >= webinarEnd(webinar);
-  const isDoorOnly = webinar.hasDoor === 1 && (!webinar.joinUrl || certificateNeeds(webinar).includes("door"));
+  const isDoorOnly =
+    webinar.hasDoor === 1 && (!webinar.joinUrl || certificateNeeds(webinar).includes("door"));
   // Somebody saw them, which is enough for having been there.
   if (evidence.manual === null && wasCheckedIn({ ...evidence, ...webinar }))
     return [{ label: t.door, state: "met", detail: "", action: null }];
@@ -207,7 +243,11 @@ function attendanceConditions(
     conditions.push({
       label: t.stay({ minimum, length: webinar.lengthMinutes }),
       state:
-        evidence.attended === 1 || (reported !== null && reported >= minimum) ? "met" : reported === null ? "open" : "missing",
+        evidence.attended === 1 || (reported !== null && reported >= minimum)
+          ? "met"
+          : reported === null
+            ? "open"
+            : "missing",
       detail: reported === null ? "" : t.wereThere({ count: reported }),
       action: null,
     });
@@ -228,7 +268,9 @@ function sessionsCondition(
   return {
     label: needed >= count ? t.conditionAll({ count }) : t.conditionSome({ needed, count }),
     state: isMet ? "met" : isLost ? "missing" : "open",
-    detail: isMet ? "" : [t.have({ count: attended }), ...(list ? [t.missedOnes({ list })] : [])].join(". "),
+    detail: isMet
+      ? ""
+      : [t.have({ count: attended }), ...(list ? [t.missedOnes({ list })] : [])].join(". "),
     action: null,
   };
 }
@@ -245,9 +287,15 @@ function codeWordCondition(
   const entered = enteredWords(evidence).length;
   const words = count > 1 ? t.enterAWord : t.enterWord;
   return {
-    label: count < 2 ? t.word : needed === count ? t.allWords({ count }) : t.someWords({ needed, count }),
+    label:
+      count < 2
+        ? t.word
+        : needed === count
+          ? t.allWords({ count })
+          : t.someWords({ needed, count }),
     state: codeWordAt !== null ? "met" : isOver && !takesCodeWord ? "missing" : "open",
-    detail: count > 1 && entered > 0 && codeWordAt === null ? t.enteredWords({ count: entered }) : "",
+    detail:
+      count > 1 && entered > 0 && codeWordAt === null ? t.enteredWords({ count: entered }) : "",
     action: codeWordAt === null && takesCodeWord ? { words, page: "join" } : null,
   };
 }
@@ -269,19 +317,33 @@ function conditionOf(
     case "door":
       return condition(t.door, isOver);
     case "code-word": {
-      const word = codeWordCondition(webinar, evidence, { isOver, takesCodeWord: given.takesCodeWord }, t);
+      const word = codeWordCondition(
+        webinar,
+        evidence,
+        { isOver, takesCodeWord: given.takesCodeWord },
+        t,
+      );
       return isMet ? { ...word, ...MET } : word;
     }
     case "report": {
       const minutes = Math.max(webinar.minimumMinutes ?? 0, 1);
       const { reportedMinutes } = evidence;
       return {
-        ...condition(minutes > 1 ? t.reportMinutes({ minutes }) : t.report, reportedMinutes !== null),
+        ...condition(
+          minutes > 1 ? t.reportMinutes({ minutes }) : t.report,
+          reportedMinutes !== null,
+        ),
         detail: reportedMinutes === null ? "" : t.reportHas({ count: reportedMinutes }),
       };
     }
     case "feedback":
-      return taskCondition(t.feedback, isMet, given.feedback, { words: t.fillIn, page: "feedback" }, t);
+      return taskCondition(
+        t.feedback,
+        isMet,
+        given.feedback,
+        { words: t.fillIn, page: "feedback" },
+        t,
+      );
     case "quiz":
       return taskCondition(t.quiz, isMet, given.quiz, { words: t.takeQuiz, page: "quiz" }, t);
     case "tick":
@@ -299,5 +361,10 @@ function taskCondition(
   const detail = task?.detail ?? "";
   const result = task?.hasResult ? { words: t.seeResult, page: action.page } : null;
   if (isMet) return { label, state: "met", detail, action: result };
-  return { label, state: task?.isOver ? "missing" : "open", detail, action: task?.isOpen ? action : result };
+  return {
+    label,
+    state: task?.isOver ? "missing" : "open",
+    detail,
+    action: task?.isOpen ? action : result,
+  };
 }

@@ -15,7 +15,11 @@ import { createProject } from "#app/features/certificates/projects/create-projec
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
-import { placeholderKey, STANDARD_PLACEHOLDERS, usedPlaceholders } from "#app/platform/text/placeholders.ts";
+import {
+  placeholderKey,
+  STANDARD_PLACEHOLDERS,
+  usedPlaceholders,
+} from "#app/platform/text/placeholders.ts";
 import type { Database } from "#db/database.server.ts";
 import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { questionLabels } from "../emails/webinar-values.server.ts";
@@ -32,7 +36,10 @@ import {
 const MAX_PROJECTS = 200;
 
 /** The account's certificate projects to choose from, the last edited first. */
-export async function listCertificateProjects(db: Database, accountId: string): Promise<{ id: string; title: string }[]> {
+export async function listCertificateProjects(
+  db: Database,
+  accountId: string,
+): Promise<{ id: string; title: string }[]> {
   return db
     .selectFrom("projects")
     .select(["id", "title"])
@@ -43,7 +50,10 @@ export async function listCertificateProjects(db: Database, accountId: string): 
     .execute();
 }
 
-/** The project that the webinar's certificates come from; null when none is chosen, or it lies in the bin. */
+/**
+ * The project that the webinar's certificates come from; null when none is chosen, or it lies in
+ * the bin.
+ */
 export async function certificateProject(db: Database, webinar: Webinar): Promise<Project | null> {
   if (!webinar.certificateProjectId) return null;
   const project = await db
@@ -62,14 +72,23 @@ export interface MappedValue {
   source: ValueSource;
 }
 
-/** The values that a webinar can fill: the standard ones, and whatever else design and message of the project name. */
+/**
+ * The values that a webinar can fill: the standard ones, and whatever else design and message of
+ * the project name.
+ */
 export function mappedValues(webinar: Webinar, project: Project | null): MappedValue[] {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const standard = new Set([...STANDARD_PLACEHOLDERS].map(placeholderKey));
   const texts = project
-    ? [...designTexts(projectDesign(project)), projectMessage(project).subject, projectMessage(project).body]
+    ? [
+        ...designTexts(projectDesign(project)),
+        projectMessage(project).subject,
+        projectMessage(project).body,
+      ]
     : [];
-  const own = usedPlaceholders(texts.join("\n")).filter((name) => isMapped(name) && !standard.has(placeholderKey(name)));
+  const own = usedPlaceholders(texts.join("\n")).filter(
+    (name) => isMapped(name) && !standard.has(placeholderKey(name)),
+  );
   const names = [...Object.keys(DEFAULT_CERTIFICATE_MAPPING), ...own];
   return names.map((name) => ({ name, source: mapping[name] ?? "" }));
 }
@@ -83,11 +102,17 @@ export function valueSources(form: Form): { value: ValueSource; label: string }[
     { value: "webinar:title", label: "Title of the webinar" },
     { value: "webinar:day", label: "Day of the webinar" },
     { value: "webinar:host", label: "Host of the webinar" },
-    ...questionLabels(form).map((label) => ({ value: `answer:${label}`, label: `Answer: ${label}` })),
+    ...questionLabels(form).map((label) => ({
+      value: `answer:${label}`,
+      label: `Answer: ${label}`,
+    })),
   ];
 }
 
-/** How many attended, how many of those earned a certificate and have none yet, lack something for it, or are held as doubtful. */
+/**
+ * How many attended, how many of those earned a certificate and have none yet, lack something for
+ * it, or are held as doubtful.
+ */
 export async function countCertificates(
   db: Database,
   webinarId: string,
@@ -108,7 +133,9 @@ export async function countCertificates(
         )
         .as("without"),
       of.fn
-        .sum<number | string | null>(of.case().when("certificateId", "is", null).then(of.ref("incomplete")).else(0).end())
+        .sum<number | string | null>(
+          of.case().when("certificateId", "is", null).then(of.ref("incomplete")).else(0).end(),
+        )
         .as("incomplete"),
     ])
     .where("webinarId", "=", webinarId)
@@ -125,10 +152,15 @@ export async function countCertificates(
 const NO_DESIGN = "Choose one of the designs";
 
 /** A certificate that is there already. */
-export const projectForm = z.object({ projectId: z.string({ error: "Choose a certificate, or start a new one" }) });
+export const projectForm = z.object({
+  projectId: z.string({ error: "Choose a certificate, or start a new one" }),
+});
 
 /** A new one: a built-in design or a template of the account. `token` is one-use. */
-export const designForm = z.object({ design: z.string({ error: NO_DESIGN }), token: z.string().optional() });
+export const designForm = z.object({
+  design: z.string({ error: NO_DESIGN }),
+  token: z.string().optional(),
+});
 
 /** What a new one can begin with, the account's own templates first. */
 export async function listDesignChoices(
@@ -138,7 +170,11 @@ export async function listDesignChoices(
   const own = await listOwnTemplates(db, { account, appUrl: config.appUrl, words: "" });
   return [
     ...own.map(({ id, name, picture }) => ({ value: ownTemplateValue(id), name, picture })),
-    ...galleryCards(EVERY_DESIGN).map(({ value, name, thumbnail }) => ({ value, name, picture: `${thumbnail}.webp` })),
+    ...galleryCards(EVERY_DESIGN).map(({ value, name, thumbnail }) => ({
+      value,
+      name,
+      picture: `${thumbnail}.webp`,
+    })),
   ];
 }
 
@@ -149,7 +185,9 @@ export const whenForm = z.object({
     .default("")
     .transform((typed) => (typed === "" ? null : Number(typed)))
     .refine(
-      (minutes) => minutes === null || (Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_MINUTES_AFTER),
+      (minutes) =>
+        minutes === null ||
+        (Number.isInteger(minutes) && minutes >= 0 && minutes <= MAX_MINUTES_AFTER),
       "Choose when they go",
     ),
 });
@@ -157,7 +195,9 @@ export const whenForm = z.object({
 async function setWebinar(
   { db, clock }: AppContext,
   webinar: Webinar,
-  change: Partial<Pick<Webinar, "certificateProjectId" | "certificateMapping" | "certificatesAfterMinutes">>,
+  change: Partial<
+    Pick<Webinar, "certificateProjectId" | "certificateMapping" | "certificatesAfterMinutes">
+  >,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const changed = await trx
@@ -170,7 +210,10 @@ async function setWebinar(
   });
 }
 
-/** The webinar's certificates come from this project of the account from now on. Returns its title; throws 404: there is none. */
+/**
+ * The webinar's certificates come from this project of the account from now on. Returns its title;
+ * throws 404: there is none.
+ */
 export async function chooseProject(
   app: AppContext,
   { account }: Organiser,
@@ -183,8 +226,9 @@ export async function chooseProject(
 }
 
 /**
- * Makes a project with that design for the webinar, in the organisation's colours where it has some; one, however often its button is
- * pressed. Returns what is wrong when there is no such design.
+ * Makes a project with that design for the webinar, in the organisation's colours where it has
+ * some; one, however often its button is pressed. Returns what is wrong when there is no such
+ * design.
  */
 export async function startProject(
   app: AppContext,
@@ -195,20 +239,32 @@ export async function startProject(
   const own = await chosenOwnTemplate(app.db, account.id, choice);
   const design = own ?? inColours(choice, await readBrandColours(app.db, account.id))?.design;
   if (!design) return NO_DESIGN;
-  const project = { accountId: account.id, userId: user.id, title: webinar.title, design, token, now: app.clock() };
+  const project = {
+    accountId: account.id,
+    userId: user.id,
+    title: webinar.title,
+    design,
+    token,
+    now: app.clock(),
+  };
   const { projectId } = await app.db.transaction().execute((trx) => createProject(trx, project));
   if (projectId) await setWebinar(app, webinar, { certificateProjectId: projectId });
   return null;
 }
 
 /** By themselves, so many minutes after the end; null: by the button. */
-export async function saveWhen(app: AppContext, webinar: Webinar, { after }: z.output<typeof whenForm>): Promise<void> {
+export async function saveWhen(
+  app: AppContext,
+  webinar: Webinar,
+  { after }: z.output<typeof whenForm>,
+): Promise<void> {
   await setWebinar(app, webinar, { certificatesAfterMinutes: after });
 }
 
 /**
- * Keeps where each value comes from. The fields of its form are data: "map:" and the value's name; a value without one stays as it
- * is. Returns the value whose source is not offered any more, and then nothing is kept.
+ * Keeps where each value comes from. The fields of its form are data: "map:" and the value's name;
+ * a value without one stays as it is. Returns the value whose source is not offered any more, and
+ * then nothing is kept.
  */
 export async function saveMapping(
   app: AppContext,

@@ -31,14 +31,26 @@ export interface TaskFormChoice {
 
 const MAX_CHOICES = 200;
 
-/** Published forms of the account that are no webinar's own, the last edited first; those that a webinar has already come too. */
-export async function listTaskForms(db: Database, { accountId, quizFormId, feedbackFormId }: Webinar): Promise<TaskFormChoice[]> {
+/**
+ * Published forms of the account that are no webinar's own, the last edited first; those that a
+ * webinar has already come too.
+ */
+export async function listTaskForms(
+  db: Database,
+  { accountId, quizFormId, feedbackFormId }: Webinar,
+): Promise<TaskFormChoice[]> {
   const chosen = [quizFormId, feedbackFormId].flatMap((id) => id ?? []);
   const rows = await db
     .selectFrom("forms")
     .innerJoin("formVersions", "formVersions.id", "forms.publishedVersionId")
     .leftJoin("webinars", "webinars.formId", "forms.id")
-    .select(["forms.id", "forms.title", "forms.settings", "formVersions.id as versionId", "formVersions.definition"])
+    .select([
+      "forms.id",
+      "forms.title",
+      "forms.settings",
+      "formVersions.id as versionId",
+      "formVersions.definition",
+    ])
     .where("forms.accountId", "=", accountId)
     .where("forms.deletedAt", "is", null)
     .where("forms.isSample", "=", 0)
@@ -55,13 +67,18 @@ export async function listTaskForms(db: Database, { accountId, quizFormId, feedb
     .limit(MAX_CHOICES)
     .execute();
   return rows.map(({ id, title, settings, versionId, definition }) => {
-    const questions = quizQuestions(versionDefinition({ id: versionId, definition }).elements).length;
+    const questions = quizQuestions(
+      versionDefinition({ id: versionId, definition }).elements,
+    ).length;
     const { passPercent, attempts } = formSettings({ id, settings }).quiz;
     return { id, title, quiz: questions > 0 ? { questions, passPercent, attempts } : null };
   });
 }
 
-/** Saves them, and works out again who has earned the certificate. Returns what is wrong, by field; null: it is saved. */
+/**
+ * Saves them, and works out again who has earned the certificate. Returns what is wrong, by field;
+ * null: it is saved.
+ */
 export async function saveNeeds(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { user }: Organiser,
@@ -74,7 +91,9 @@ export async function saveNeeds(
   const change = {
     feedbackFormId: typed.feedbackFormId || null,
     quizFormId: typed.quizFormId || null,
-    certificateNeeds: JSON.stringify(CERTIFICATE_NEEDS.filter((need) => typed.needs.includes(need))),
+    certificateNeeds: JSON.stringify(
+      CERTIFICATE_NEEDS.filter((need) => typed.needs.includes(need)),
+    ),
     updatedAt: now.toISOString(),
   };
   await db.transaction().execute(async (trx) => {
@@ -84,7 +103,8 @@ export async function saveNeeds(
       .where("id", "=", webinar.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (changed.quizFormId !== webinar.quizFormId) await readDoneAgain(trx, changed, "quizPassedAt", changed.quizFormId);
+    if (changed.quizFormId !== webinar.quizFormId)
+      await readDoneAgain(trx, changed, "quizPassedAt", changed.quizFormId);
     if (changed.feedbackFormId !== webinar.feedbackFormId)
       await readDoneAgain(trx, changed, "feedbackAt", changed.feedbackFormId);
     await updateAttendance(trx, changed);
@@ -103,15 +123,21 @@ function problemsOf(
 ): Record<string, string[]> {
   const problems: Record<string, string[]> = {};
   const find = (id: string) => forms.find((form) => form.id === id);
-  if (feedbackFormId && !find(feedbackFormId)) problems.feedbackFormId = ["Choose a published form from the list"];
+  if (feedbackFormId && !find(feedbackFormId))
+    problems.feedbackFormId = ["Choose a published form from the list"];
   const quiz = find(quizFormId);
   if (quizFormId && !quiz) problems.quizFormId = ["Choose a published form from the list"];
   else if (quiz && !quiz.quiz && quizFormId !== webinar.quizFormId)
-    problems.quizFormId = ["This form has no quiz question. Add one to it, publish it, and choose it again"];
-  else if (quizFormId && quizFormId === feedbackFormId) problems.quizFormId = ["Choose another form than the feedback form"];
+    problems.quizFormId = [
+      "This form has no quiz question. Add one to it, publish it, and choose it again",
+    ];
+  else if (quizFormId && quizFormId === feedbackFormId)
+    problems.quizFormId = ["Choose another form than the feedback form"];
   const impossible: string[] = [];
-  if (needs.includes("feedback") && !feedbackFormId) problems.feedbackFormId ??= ["Choose the feedback form that people fill in"];
-  if (needs.includes("quiz") && !quizFormId) problems.quizFormId ??= ["Choose the quiz that people have to pass"];
+  if (needs.includes("feedback") && !feedbackFormId)
+    problems.feedbackFormId ??= ["Choose the feedback form that people fill in"];
+  if (needs.includes("quiz") && !quizFormId)
+    problems.quizFormId ??= ["Choose the quiz that people have to pass"];
   if (needs.includes("door") && webinar.hasDoor === 0)
     impossible.push("Turn on check-in at the door first, on the Check-in page");
   if (needs.includes("code-word") && codeWordsOf(webinar).length === 0)
@@ -146,5 +172,9 @@ async function readDoneAgain(
 /** What the form shows of a webinar. */
 export function needsOf(webinar: Webinar): NeedsFields {
   const { feedbackFormId, quizFormId } = webinar;
-  return { feedbackFormId: feedbackFormId ?? "", quizFormId: quizFormId ?? "", needs: certificateNeeds(webinar) };
+  return {
+    feedbackFormId: feedbackFormId ?? "",
+    quizFormId: quizFormId ?? "",
+    needs: certificateNeeds(webinar),
+  };
 }

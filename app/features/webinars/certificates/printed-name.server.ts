@@ -4,7 +4,10 @@ import type { Database } from "#db/database.server.ts";
 import { peopleOf } from "./attendees.server.ts";
 import { readCertificateMapping } from "./certificate-mapping.ts";
 
-/** The name that somebody's certificate would be printed with, and whether it comes from an answer and not from their name. */
+/**
+ * The name that somebody's certificate would be printed with, and whether it comes from an answer
+ * and not from their name.
+ */
 export async function printedName(
   db: Database,
   webinar: Webinar,
@@ -12,6 +15,8 @@ export async function printedName(
 ): Promise<{ name: string; isFromAnswers: boolean }> {
   const mapping = readCertificateMapping(webinar.certificateMapping);
   const [person] = await peopleOf(db, webinar, [registration]);
-  const isFromAnswers = ["First Name", "Last Name"].some((field) => mapping[field]?.startsWith("answer:"));
+  const isFromAnswers = ["First Name", "Last Name"].some((field) =>
+    mapping[field]?.startsWith("answer:"),
+  );
   return { name: (person && wholeName(person)) || registration.name, isFromAnswers };
 }

@@ -6,12 +6,18 @@ import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { sendLateCertificates } from "./automatic-certificates.server.tsx";
 
 /**
- * Notes that a guest answered the quiz or the feedback form of their webinar, and works out whether they have earned its certificate;
- * in the transaction that writes the response. A form without quiz questions is passed by sending it.
+ * Notes that a guest answered the quiz or the feedback form of their webinar, and works out whether
+ * they have earned its certificate; in the transaction that writes the response. A form without
+ * quiz questions is passed by sending it.
  */
 export async function recordGuestAnswer(
   trx: Database,
-  given: { guest: Guest; responseId: string; score: (QuizScore & { hasPassed: boolean }) | null; now: Date },
+  given: {
+    guest: Guest;
+    responseId: string;
+    score: (QuizScore & { hasPassed: boolean }) | null;
+    now: Date;
+  },
 ): Promise<void> {
   const { guest, responseId, score, now } = given;
   const { task, webinar, registration, attempts } = guest;
@@ -20,9 +26,23 @@ export async function recordGuestAnswer(
   await trx
     .insertInto("guestResponses")
     .values({
-      ...{ id: newId(now.getTime()), accountId: webinar.accountId, webinarId: webinar.id, registrationId: registration.id },
-      ...{ formId: (task === "quiz" ? webinar.quizFormId : webinar.feedbackFormId)!, responseId, attempt: attempts.length + 1 },
-      ...{ points: score?.points ?? null, maxPoints: score?.maxPoints ?? null, passed: isPassed ? 1 : 0, at },
+      ...{
+        id: newId(now.getTime()),
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        registrationId: registration.id,
+      },
+      ...{
+        formId: (task === "quiz" ? webinar.quizFormId : webinar.feedbackFormId)!,
+        responseId,
+        attempt: attempts.length + 1,
+      },
+      ...{
+        points: score?.points ?? null,
+        maxPoints: score?.maxPoints ?? null,
+        passed: isPassed ? 1 : 0,
+        at,
+      },
     })
     .execute();
   if (!isPassed) return;

@@ -4,7 +4,10 @@ import type { Database } from "#db/database.server.ts";
 import { readQuizRule } from "../guest/guest-task.server.ts";
 import { certificateRuleSentence } from "./certificate-rule.ts";
 
-/** What a certificate needs, as organisers read it: in English, whatever their guests read. Here, so that no catalogue reaches their browser. */
+/**
+ * What a certificate needs, as organisers read it: in English, whatever their guests read. Here, so
+ * that no catalogue reaches their browser.
+ */
 export async function ruleForOrganisers(db: Database, webinar: Webinar): Promise<string | null> {
   return certificateRuleSentence(webinar, textsIn("en"), await readQuizRule(db, webinar));
 }

@@ -7,14 +7,22 @@ import {
   confirmBatch,
   NobodyToSendTo,
 } from "#app/features/messages/batches/confirm-batch.server.ts";
-import { checkBeforeSending, type SendCheck } from "#app/features/messages/compose/check-before-sending.server.ts";
+import {
+  checkBeforeSending,
+  type SendCheck,
+} from "#app/features/messages/compose/check-before-sending.server.ts";
 import { type Confirmation, LETTERS_MISSING } from "#app/features/messages/compose/send.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { projectMessage } from "../../messages/compose/message-draft.ts";
 import { renderProjectMessage } from "../../messages/compose/project-preview.server.ts";
 import { withPlanBlocker } from "../../messages/compose/show-check.server.ts";
-import { findPlacedAttendees, linkCertificates, type PlacedAttendees, placeAttendees } from "./attendees.server.ts";
+import {
+  findPlacedAttendees,
+  linkCertificates,
+  type PlacedAttendees,
+  placeAttendees,
+} from "./attendees.server.ts";
 import { certificateProject } from "./certificate-settings.server.ts";
 
 type Account = Organiser["account"];
@@ -26,10 +34,18 @@ export type SentToAttendees =
   /** Sentences that say what is in the way. Nothing was sent. */
   | { outcome: "refused"; problems: string[] };
 
-/** Puts those who attended and have no certificate yet into the project's list, and checks what would be sent to them. */
+/**
+ * Puts those who attended and have no certificate yet into the project's list, and checks what
+ * would be sent to them.
+ */
 export async function checkAttendees(
   app: AppContext,
-  { account, webinar, now, only }: { account: Account; webinar: Webinar; now: Date; only?: ReadonlySet<string> },
+  {
+    account,
+    webinar,
+    now,
+    only,
+  }: { account: Account; webinar: Webinar; now: Date; only?: ReadonlySet<string> },
 ): Promise<{ project: Project; placed: PlacedAttendees; check: SendCheck }> {
   const chosen = await findProject(app.db, account.id, webinar.certificateProjectId ?? undefined);
   const { project, placed } = await placeAttendees(app.db, { webinar, project: chosen, now, only });
@@ -47,7 +63,10 @@ export async function readAttendeeCheck(
   return withPlanBlocker(app.db, account, project, check, app.clock());
 }
 
-/** Puts those who attended into the certificate's list, so that the page can check exactly what would go. */
+/**
+ * Puts those who attended into the certificate's list, so that the page can check exactly what
+ * would go.
+ */
 export async function prepareAttendees({ db, clock }: AppContext, webinar: Webinar): Promise<void> {
   const project = await certificateProject(db, webinar);
   if (project) await placeAttendees(db, { webinar, project, now: clock() });
@@ -68,17 +87,35 @@ export async function sendConfirmed(
   app: AppContext,
   { account, user }: Organiser,
   webinar: Webinar,
-  { token, stamp, leaveEmpty, printBoxes }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty" | "printBoxes">,
+  {
+    token,
+    stamp,
+    leaveEmpty,
+    printBoxes,
+  }: Pick<Confirmation, "token" | "stamp" | "leaveEmpty" | "printBoxes">,
 ): Promise<SentToAttendees> {
   if (!token || !(await certificateProject(app.db, webinar)))
-    return { outcome: "refused", problems: ["This page was out of date. Check it again, then send."] };
-  return sendToAttendees(app, { account, actorId: user.id, webinar, token, stamp, leaveEmpty, printBoxes, now: app.clock() });
+    return {
+      outcome: "refused",
+      problems: ["This page was out of date. Check it again, then send."],
+    };
+  return sendToAttendees(app, {
+    account,
+    actorId: user.id,
+    webinar,
+    token,
+    stamp,
+    leaveEmpty,
+    printBoxes,
+    now: app.clock(),
+  });
 }
 
 /**
- * Sends certificates to those who attended and have none yet, through the ledger. Pressed twice, or again after somebody was
- * ticked later, it reaches only who has none (C21, C02). `stamp`: of the check that the organiser saw; without it (the turn
- * of the webinar) whatever the check says now counts, and nothing may be missing. `only`: to these registrations.
+ * Sends certificates to those who attended and have none yet, through the ledger. Pressed twice, or
+ * again after somebody was ticked later, it reaches only who has none (C21, C02). `stamp`: of the
+ * check that the organiser saw; without it (the turn of the webinar) whatever the check says now
+ * counts, and nothing may be missing. `only`: to these registrations.
  */
 export async function sendToAttendees(
   app: AppContext,
@@ -95,7 +132,17 @@ export async function sendToAttendees(
   },
 ): Promise<SentToAttendees> {
   const { db } = app;
-  const { account, actorId, webinar, token, only, stamp, leaveEmpty = false, printBoxes = false, now } = given;
+  const {
+    account,
+    actorId,
+    webinar,
+    token,
+    only,
+    stamp,
+    leaveEmpty = false,
+    printBoxes = false,
+    now,
+  } = given;
   const { project, placed, check } = await checkAttendees(app, { account, webinar, now, only });
   // Certificates of a send that was cut off before it was noted here.
   await linkCertificates(db, project.id, placed);
@@ -129,12 +176,16 @@ export async function sendToAttendees(
 }
 
 /** What keeps certificates from going, in sentences. */
-export function problemsOf(check: SendCheck, agreed: { leaveEmpty: boolean; printBoxes: boolean }): string[] {
+export function problemsOf(
+  check: SendCheck,
+  agreed: { leaveEmpty: boolean; printBoxes: boolean },
+): string[] {
   const missing = agreed.leaveEmpty ? [] : check.missing;
   return [
     ...check.blockers.map(({ text }) => text),
     ...missing.map(
-      ({ name, count }) => `${name} has no value for ${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}.`,
+      ({ name, count }) =>
+        `${name} has no value for ${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}.`,
     ),
     ...(check.printProblems.withoutLetters > 0 && !agreed.printBoxes ? [LETTERS_MISSING] : []),
   ];

@@ -23,7 +23,9 @@ export interface Badge {
 type Guest = { id: string; position: number; name: string };
 type KeyedGuest = Guest & { key: string };
 
-/** One part of the badges, by name or in the order people registered. `parts`: how many there are. */
+/**
+ * One part of the badges, by name or in the order people registered. `parts`: how many there are.
+ */
 export async function readBadges(
   { db, config }: Pick<AppContext, "db" | "config">,
   webinar: Webinar,
@@ -41,7 +43,12 @@ export async function readBadges(
   const badges: Badge[] = [];
   for (const guest of guests) {
     const code = codes.codeOf(guest);
-    badges.push({ id: guest.id, name: guest.name, code: showDoorCode(code), qr: qrPath(doorAddress(config, letters, code)) });
+    badges.push({
+      id: guest.id,
+      name: guest.name,
+      code: showDoorCode(code),
+      qr: qrPath(doorAddress(config, letters, code)),
+    });
     if (badges.length % 20 === 0) await letOthersRun();
   }
   return { badges, parts: Math.max(1, Math.ceil(total / limit)), total };
@@ -50,16 +57,25 @@ export async function readBadges(
 function guestsOf(db: Database, webinarId: string) {
   return db
     .selectFrom("webinarRegistrations")
-    .select((of) => ["id", "position", of.fn.coalesce(of.fn<string | null>("nullif", ["name", of.val("")]), "email").as("name")])
+    .select((of) => [
+      "id",
+      "position",
+      of.fn.coalesce(of.fn<string | null>("nullif", ["name", of.val("")]), "email").as("name"),
+    ])
     .where("webinarId", "=", webinarId)
     .where("state", "=", "registered");
 }
 
 /**
- * Some guests of all by name. Names are put together by how they begin as they are read, and only those that begin
- * as the part does are sorted: to sort a hundred thousand would keep everybody else waiting.
+ * Some guests of all by name. Names are put together by how they begin as they are read, and only
+ * those that begin as the part does are sorted: to sort a hundred thousand would keep everybody
+ * else waiting.
  */
-async function guestsByName(db: Database, webinarId: string, { from, limit }: { from: number; limit: number }): Promise<Guest[]> {
+async function guestsByName(
+  db: Database,
+  webinarId: string,
+  { from, limit }: { from: number; limit: number },
+): Promise<Guest[]> {
   const byBeginning = new Map<string, KeyedGuest[]>();
   for (let after = 0; ; ) {
     const rows = await guestsOf(db, webinarId)

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a helper's phone runs: the page's script, the reader of QR codes for browsers that have none, and the service worker. */
+/**
+ * What a helper's phone runs: the page's script, the reader of QR codes for browsers that have
+ * none, and the service worker.
+ */
 export const DEVICE_SCRIPTS = ["app", "decoder", "worker"] as const;
 export type DeviceScript = (typeof DEVICE_SCRIPTS)[number];
 
@@ -11,7 +14,12 @@ let read: { version: string; scripts: Record<DeviceScript, string> } | undefined
 export function deviceScripts(): { version: string; scripts: Record<DeviceScript, string> } {
   if (read) return read;
   const [app, decoder, worker] = DEVICE_SCRIPTS.map(readScript) as [string, string, string];
-  const version = createHash("sha256").update(app).update(decoder).update(worker).digest("hex").slice(0, 10);
+  const version = createHash("sha256")
+    .update(app)
+    .update(decoder)
+    .update(worker)
+    .digest("hex")
+    .slice(0, 10);
   // The worker's own bytes change with the others, so that browsers notice a new version.
   read = { version, scripts: { app, decoder, worker: `self.VERSION="${version}";${worker}` } };
   return read;

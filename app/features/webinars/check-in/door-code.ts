@@ -1,6 +1,6 @@
 /*
- * The code a guest shows at the door: eight letters to read aloud, and in their QR code five more before them that say which event
- * it is for. Runs in browsers too and imports nothing.
+ * The code a guest shows at the door: eight letters to read aloud, and in their QR code five more
+ * before them that say which event it is for. Runs in browsers too and imports nothing.
  */
 
 /** Crockford's letters: no I, L, O or U, which are taken for others. */
@@ -16,8 +16,9 @@ export interface DoorText {
 }
 
 /**
- * Reads a code that was typed in any case, with O for 0, I or L for 1 and anything between its letters, or scanned as the address
- * that is in the QR code. Null: it is no such code, so it may be a name.
+ * Reads a code that was typed in any case, with O for 0, I or L for 1 and anything between its
+ * letters, or scanned as the address that is in the QR code. Null: it is no such code, so it may be
+ * a name.
  */
 export function readDoorText(text: string): DoorText | null {
   const last = text.trim().replace(/^.*\/d\//i, "");
@@ -32,7 +33,10 @@ export function readDoorText(text: string): DoorText | null {
   return { event: letters.slice(0, EVENT_LETTERS), code: letters.slice(EVENT_LETTERS) };
 }
 
-/** Whether a text can only have been meant as a code: scanned, or with a digit in it, which names don't have. */
+/**
+ * Whether a text can only have been meant as a code: scanned, or with a digit in it, which names
+ * don't have.
+ */
 export function looksLikeCode(text: string): boolean {
   return readDoorText(text) !== null && (/\/d\//i.test(text) || /\d/.test(text));
 }

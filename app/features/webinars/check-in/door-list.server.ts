@@ -10,12 +10,15 @@ import { doorCodes, eventLetters } from "./sign-door-code.server.ts";
 
 const GUESTS_PER_PIECE = 1_000;
 /**
- * New guests are asked for from a little before the last answer: a transaction that began before it may have ended after it. Who comes
- * twice changes nothing.
+ * New guests are asked for from a little before the last answer: a transaction that began before it
+ * may have ended after it. Who comes twice changes nothing.
  */
 const OVERLAP_MS = 30_000;
 
-/** The list of guests for a helper's phone: all of it, or with `since` (of an earlier answer) what changed. */
+/**
+ * The list of guests for a helper's phone: all of it, or with `since` (of an earlier answer) what
+ * changed.
+ */
 export async function doorNews(
   app: Pick<AppContext, "db" | "config" | "clock">,
   { webinar, link }: Pick<Door, "webinar" | "link">,
@@ -53,7 +56,12 @@ export function doorEvent(webinar: Webinar, link: Door["link"]): DoorEvent {
   };
 }
 
-async function readGuests(db: Database, config: AppContext["config"], webinar: Webinar, since: string | null) {
+async function readGuests(
+  db: Database,
+  config: AppContext["config"],
+  webinar: Webinar,
+  since: string | null,
+) {
   const codes = doorCodes(config, webinar);
   const guests: GuestRow[] = [];
   for (let after = 0; ; ) {
@@ -66,18 +74,35 @@ async function readGuests(db: Database, config: AppContext["config"], webinar: W
       .orderBy("position")
       .limit(GUESTS_PER_PIECE)
       .execute();
-    for (const row of rows) guests.push([row.id, codes.codeOf(row), row.name || row.email, emailHint(row.email), row.state]);
+    for (const row of rows)
+      guests.push([
+        row.id,
+        codes.codeOf(row),
+        row.name || row.email,
+        emailHint(row.email),
+        row.state,
+      ]);
     if (rows.length < GUESTS_PER_PIECE) return guests;
     after = rows.at(-1)!.position;
     await letOthersRun();
   }
 }
 
-async function readCheckIns(db: Database, webinarId: string, since: number | null): Promise<CheckInRow[]> {
+async function readCheckIns(
+  db: Database,
+  webinarId: string,
+  since: number | null,
+): Promise<CheckInRow[]> {
   const rows = await db
     .selectFrom("checkIns")
     .leftJoin("checkInLinks", "checkInLinks.id", "checkIns.linkId")
-    .select(["checkIns.id", "checkIns.registrationId", "checkIns.at", "checkIns.undoneAt", "checkInLinks.name"])
+    .select([
+      "checkIns.id",
+      "checkIns.registrationId",
+      "checkIns.at",
+      "checkIns.undoneAt",
+      "checkInLinks.name",
+    ])
     .where("checkIns.webinarId", "=", webinarId)
     .$if(since !== null, (query) => query.where("checkIns.changeNumber", ">", since!))
     .$if(since === null, (query) => query.where("checkIns.undoneAt", "is", null))
@@ -92,7 +117,10 @@ async function readCheckIns(db: Database, webinarId: string, since: number | nul
 }
 
 /** How many have a place, by the stored count, and how many of them were checked in. */
-export async function doorCounts(db: Database, webinarId: string): Promise<{ registered: number; checkedIn: number }> {
+export async function doorCounts(
+  db: Database,
+  webinarId: string,
+): Promise<{ registered: number; checkedIn: number }> {
   const { registeredCount } = await db
     .selectFrom("webinars")
     .select("registeredCount")

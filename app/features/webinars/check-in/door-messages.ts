@@ -1,7 +1,8 @@
 import type { DoorMessage, DoorOutcome, GuestState } from "./door-protocol.ts";
 
 /*
- * What a helper reads about a guest or a code, with scripts and without. Runs in browsers too and imports only types.
+ * What a helper reads about a guest or a code, with scripts and without. Runs in browsers too and
+ * imports only types.
  */
 
 /** Somebody who has no place. */
@@ -19,7 +20,8 @@ const WITHOUT_PLACE: Record<Exclude<GuestState, "registered">, DoorMessage> = {
   pending: {
     verdict: "stop",
     heading: "Not approved",
-    sentence: "The organiser hasn’t approved this registration. Ask them before you let this person in.",
+    sentence:
+      "The organiser hasn’t approved this registration. Ask them before you let this person in.",
   },
   declined: {
     verdict: "stop",
@@ -29,8 +31,16 @@ const WITHOUT_PLACE: Record<Exclude<GuestState, "registered">, DoorMessage> = {
 };
 
 /** How a guest stands. `checkedIn`: null when they are not in; `at` as a clock shows it. */
-export function guestMessage(state: GuestState, checkedIn: { at: string; by: string } | null): DoorMessage {
-  if (checkedIn) return { verdict: "again", heading: "Already checked in", sentence: `At ${checkedIn.at}: ${checkedIn.by}.` };
+export function guestMessage(
+  state: GuestState,
+  checkedIn: { at: string; by: string } | null,
+): DoorMessage {
+  if (checkedIn)
+    return {
+      verdict: "again",
+      heading: "Already checked in",
+      sentence: `At ${checkedIn.at}: ${checkedIn.by}.`,
+    };
   if (state !== "registered") return WITHOUT_PLACE[state];
   return { verdict: "ask", heading: "Has a place", sentence: "Not checked in yet." };
 }
@@ -70,13 +80,16 @@ export const CODE_MESSAGES = {
   "no-code": {
     verdict: "ask",
     heading: "Not a code for the door",
-    sentence: "This QR code is for something else. Ask for the one on their page or in their e-mail.",
+    sentence:
+      "This QR code is for something else. Ask for the one on their page or in their e-mail.",
   },
 } as const satisfies Record<string, DoorMessage>;
 
 export function otherEventMessage(title: string | null): DoorMessage {
   const message = CODE_MESSAGES["other-event"];
-  return title ? { ...message, sentence: `This code is for “${title}”, so it doesn’t count here.` } : message;
+  return title
+    ? { ...message, sentence: `This code is for “${title}”, so it doesn’t count here.` }
+    : message;
 }
 
 /** What the server said to something that a helper did, when it is for them to see. */
@@ -91,7 +104,8 @@ export const REFUSALS: Record<Exclude<DoorOutcome, "in" | "undone">, string> = {
 
 /** "3 matches", "Nobody matches". */
 export function matchesLabel(count: number, isMore: boolean): string {
-  if (count === 0) return "Nobody matches. Check the letters of the code, or try part of the name or e-mail address.";
+  if (count === 0)
+    return "Nobody matches. Check the letters of the code, or try part of the name or e-mail address.";
   if (isMore) return `The first ${count} matches. Type more letters to see fewer.`;
   return count === 1 ? "1 match" : `${count} matches`;
 }

@@ -3,10 +3,22 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
 import { deviceScripts } from "./device-scripts.server.ts";
 import { doorCounts } from "./door-list.server.ts";
-import { CODE_MESSAGES, checkedInMessage, guestMessage, otherEventMessage, REFUSALS } from "./door-messages.ts";
+import {
+  CODE_MESSAGES,
+  checkedInMessage,
+  guestMessage,
+  otherEventMessage,
+  REFUSALS,
+} from "./door-messages.ts";
 import type { DoorAct, DoorMessage } from "./door-protocol.ts";
 import { notYetOpenMessage } from "./door-times.ts";
-import { type FoundAtDoor, findAtDoor, MAX_FOUND, type ShownGuest, shownGuest } from "./find-at-door.server.ts";
+import {
+  type FoundAtDoor,
+  findAtDoor,
+  MAX_FOUND,
+  type ShownGuest,
+  shownGuest,
+} from "./find-at-door.server.ts";
 import type { Door } from "./links.server.ts";
 import type { DoorPageProps } from "./views/door-page.tsx";
 
@@ -38,14 +50,24 @@ export async function doorPage(
   const isCancelled = webinar.state === "cancelled";
   const closed = isCancelled ? "This event is cancelled." : notYetOpenMessage(webinar, app.clock());
   return {
-    event: { title: webinar.title, when: webinarWhen(webinar), helper: link.name, walkIns: link.walkIns === 1 },
+    event: {
+      title: webinar.title,
+      when: webinarWhen(webinar),
+      helper: link.name,
+      walkIns: link.walkIns === 1,
+    },
     counts,
     closed,
     q: query.q,
     result: found ? foundResult(found) : await doneResult(app, door, query),
     found:
       found?.kind === "guests"
-        ? { guests: found.guests.map((guest) => shownMatch(guest, link.walkIns === 1, closed !== null)), isMore: found.isMore }
+        ? {
+            guests: found.guests.map((guest) =>
+              shownMatch(guest, link.walkIns === 1, closed !== null),
+            ),
+            isMore: found.isMore,
+          }
         : null,
     ids: Array.from({ length: MAX_FOUND + 2 }, () => newId()),
     version: deviceScripts().version,
@@ -55,7 +77,17 @@ export async function doorPage(
 /** The page as a phone keeps it for when there is no line: nothing of any event is in it. */
 export function blankDoorPage(): DoorPageProps {
   const { version } = deviceScripts();
-  return { event: null, counts: null, closed: null, q: "", result: null, found: null, ids: ["", ""], version, walkIn: null };
+  return {
+    event: null,
+    counts: null,
+    closed: null,
+    q: "",
+    result: null,
+    found: null,
+    ids: ["", ""],
+    version,
+    walkIn: null,
+  };
 }
 
 function shownMatch(guest: ShownGuest, canAdmit: boolean, isClosed: boolean) {
@@ -72,7 +104,9 @@ function foundResult(found: FoundAtDoor): DoorPageProps["result"] {
   if (found.kind === "guests") {
     const [guest] = found.byCode ? found.guests : [];
     const message = guest && guestMessage(guest.state, guest.checkedIn);
-    return message && message.verdict !== "ask" ? { ...message, name: guest.name, hint: guest.hint, undo: null } : null;
+    return message && message.verdict !== "ask"
+      ? { ...message, name: guest.name, hint: guest.hint, undo: null }
+      : null;
   }
   const message = codeMessage(found);
   return message && { ...message, name: null, hint: null, undo: null };
@@ -99,7 +133,14 @@ async function doneResult(
 ): Promise<DoorPageProps["result"]> {
   if (Object.hasOwn(REFUSALS, refused)) {
     const sentence = `${REFUSALS[refused as keyof typeof REFUSALS]}.`;
-    return { verdict: "stop", heading: "Not checked in", sentence, name: null, hint: null, undo: null };
+    return {
+      verdict: "stop",
+      heading: "Not checked in",
+      sentence,
+      name: null,
+      hint: null,
+      undo: null,
+    };
   }
   const guest = done ? await shownGuest(db, webinar, done) : null;
   if (!guest) return null;
@@ -109,13 +150,21 @@ async function doneResult(
     const message = isUndone ? UNDONE : guestMessage(state, null);
     return { ...message, name, hint, undo: null };
   }
-  const message = checkedIn.id === made ? checkedInMessage(checkedIn.at) : guestMessage(state, checkedIn);
+  const message =
+    checkedIn.id === made ? checkedInMessage(checkedIn.at) : guestMessage(state, checkedIn);
   return { ...message, name, hint, undo: checkedIn.id };
 }
 
-const UNDONE = { verdict: "ask", heading: "Undone", sentence: "They are not checked in any more." } as const;
+const UNDONE = {
+  verdict: "ask",
+  heading: "Undone",
+  sentence: "They are not checked in any more.",
+} as const;
 
-/** What a button of the page asks for, as the phones say it; null: no button that we know. `now`: ms since 1970. */
+/**
+ * What a button of the page asks for, as the phones say it; null: no button that we know. `now`: ms
+ * since 1970.
+ */
 export function actOfForm(
   intent: string,
   { id, guest, checkIn, q }: { id: string; guest: string; checkIn: string; q: string },
@@ -126,5 +175,12 @@ export function actOfForm(
   if (intent === "undo") return known.test(checkIn) ? { kind: "undo", id, checkIn, at: now } : null;
   if (intent !== "check-in" && intent !== "admit") return null;
   if (!known.test(guest)) return null;
-  return { kind: "in", id, guest, at: now, method: /\d/.test(q) ? "code" : "name", admit: intent === "admit" };
+  return {
+    kind: "in",
+    id,
+    guest,
+    at: now,
+    method: /\d/.test(q) ? "code" : "name",
+    admit: intent === "admit",
+  };
 }

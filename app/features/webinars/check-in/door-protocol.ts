@@ -4,10 +4,16 @@
 
 export type GuestState = "registered" | "pending" | "waiting" | "declined" | "cancelled";
 
-/** One guest of the list: id, code, name, a hint that tells namesakes apart, state. An array, because there are thousands. */
+/**
+ * One guest of the list: id, code, name, a hint that tells namesakes apart, state. An array,
+ * because there are thousands.
+ */
 export type GuestRow = [id: string, code: string, name: string, hint: string, state: GuestState];
 
-/** One check-in that anybody made: id, the guest's id, when (ms since 1970, the server's clock), by whom, 1 when it was undone. */
+/**
+ * One check-in that anybody made: id, the guest's id, when (ms since 1970, the server's clock), by
+ * whom, 1 when it was undone.
+ */
 export type CheckInRow = [id: string, guestId: string, at: number, by: string, undone: 0 | 1];
 
 export interface DoorEvent {
@@ -26,7 +32,10 @@ export interface DoorEvent {
   timeZone: string;
 }
 
-/** `in`: green; `again`: amber, they are in already; `stop`: red, don't let them in as they are; `ask`: neither. */
+/**
+ * `in`: green; `again`: amber, they are in already; `stop`: red, don't let them in as they are;
+ * `ask`: neither.
+ */
 export type Verdict = "in" | "again" | "stop" | "ask";
 
 export interface DoorMessage {
@@ -35,7 +44,10 @@ export interface DoorMessage {
   sentence: string;
 }
 
-/** Up to where a phone knows everything: the number of the last change to check-ins, and when guests were read; ISO. */
+/**
+ * Up to where a phone knows everything: the number of the last change to check-ins, and when guests
+ * were read; ISO.
+ */
 export interface DoorCursor {
   change: number;
   guestsAt: string;
@@ -54,7 +66,14 @@ export interface DoorNews {
 
 /** What a helper did. `at` is by the server's clock, as far as the phone knows it. */
 export type DoorAct =
-  | { kind: "in"; id: string; guest: string; at: number; method: "scan" | "code" | "name"; admit?: boolean }
+  | {
+      kind: "in";
+      id: string;
+      guest: string;
+      at: number;
+      method: "scan" | "code" | "name";
+      admit?: boolean;
+    }
   | { kind: "undo"; id: string; checkIn: string; at: number }
   | { kind: "walk-in"; id: string; name: string; email: string; at: number };
 
@@ -62,7 +81,10 @@ export type DoorAct =
 export type DoorOutcome =
   | "in"
   | "undone"
-  /** They have no place: cancelled, waiting, declined or not approved. What happened is recorded all the same. */
+  /**
+   * They have no place: cancelled, waiting, declined or not approved. What happened is recorded all
+   * the same.
+   */
   | "no-place"
   /** There is no such guest (any more). */
   | "no-guest"

@@ -26,7 +26,9 @@ export async function doorNumbers(db: Database, webinarId: string): Promise<Door
     .select((of) => [
       of.fn.countAll<number | string>().as("all"),
       of.fn.count<number | string>("registrationId").distinct().as("guests"),
-      of.fn.sum<number | string | null>(of.case().when("method", "=", "walk-in").then(1).else(0).end()).as("walkIns"),
+      of.fn
+        .sum<number | string | null>(of.case().when("method", "=", "walk-in").then(1).else(0).end())
+        .as("walkIns"),
     ])
     .where("webinarId", "=", webinarId)
     .where("undoneAt", "is", null)
@@ -53,16 +55,31 @@ export interface ListedCheckIn {
   hasPlace: boolean;
 }
 
-/** The latest check-ins first; or all of guests with more than one; or those of people who have no place. */
-export async function listCheckIns(db: Database, webinar: Webinar, show: DoorFilter): Promise<ListedCheckIn[]> {
+/**
+ * The latest check-ins first; or all of guests with more than one; or those of people who have no
+ * place.
+ */
+export async function listCheckIns(
+  db: Database,
+  webinar: Webinar,
+  show: DoorFilter,
+): Promise<ListedCheckIn[]> {
   const rows = await db
     .selectFrom("checkIns")
     .innerJoin("webinarRegistrations as guest", "guest.id", "checkIns.registrationId")
     .leftJoin("checkInLinks", "checkInLinks.id", "checkIns.linkId")
-    .select(["checkIns.id", "checkIns.registrationId", "checkIns.at", "checkIns.method", "checkIns.undoneAt"])
+    .select([
+      "checkIns.id",
+      "checkIns.registrationId",
+      "checkIns.at",
+      "checkIns.method",
+      "checkIns.undoneAt",
+    ])
     .select(["guest.name", "guest.email", "guest.state", "checkInLinks.name as helper"])
     .where("checkIns.webinarId", "=", webinar.id)
-    .$if(show === "no-place", (query) => query.where("guest.state", "!=", "registered").where("checkIns.undoneAt", "is", null))
+    .$if(show === "no-place", (query) =>
+      query.where("guest.state", "!=", "registered").where("checkIns.undoneAt", "is", null),
+    )
     .$if(show === "twice", (query) =>
       query.where("checkIns.undoneAt", "is", null).where("checkIns.registrationId", "in", (of) =>
         of
@@ -81,7 +98,11 @@ export async function listCheckIns(db: Database, webinar: Webinar, show: DoorFil
     .execute();
   return rows.map(({ id, registrationId, name, email, state, at, helper, method, undoneAt }) => ({
     ...{ id, registrationId, name: name || email, method, by: helper ?? "You or a colleague" },
-    ...{ at: clockAt(at, webinar.timeZone), isUndone: undoneAt !== null, hasPlace: state === "registered" },
+    ...{
+      at: clockAt(at, webinar.timeZone),
+      isUndone: undoneAt !== null,
+      hasPlace: state === "registered",
+    },
   }));
 }
 
@@ -98,8 +119,14 @@ export function methodLabel(method: CheckInsTable["method"]): string {
 
 const GUESTS_PER_PIECE = 500;
 
-/** Everyone with a place, when they came and who let them in, as lines of a CSV file; read piece by piece. */
-export async function* exportDoor({ db, config }: Pick<AppContext, "db" | "config">, webinar: Webinar): AsyncGenerator<string> {
+/**
+ * Everyone with a place, when they came and who let them in, as lines of a CSV file; read piece by
+ * piece.
+ */
+export async function* exportDoor(
+  { db, config }: Pick<AppContext, "db" | "config">,
+  webinar: Webinar,
+): AsyncGenerator<string> {
   const codes = doorCodes(config, webinar);
   yield csvLine(["Name", "Email Address", "Code", "Checked in", "By", "How", "Times checked in"]);
   for (let after = 0; ; ) {
@@ -145,7 +172,12 @@ async function countingCheckIns(db: Database, ids: string[]) {
       : await db
           .selectFrom("checkIns")
           .leftJoin("checkInLinks", "checkInLinks.id", "checkIns.linkId")
-          .select(["checkIns.registrationId", "checkIns.at", "checkIns.method", "checkInLinks.name as helper"])
+          .select([
+            "checkIns.registrationId",
+            "checkIns.at",
+            "checkIns.method",
+            "checkInLinks.name as helper",
+          ])
           .where("checkIns.registrationId", "in", ids)
           .where("checkIns.undoneAt", "is", null)
           .orderBy("checkIns.at")

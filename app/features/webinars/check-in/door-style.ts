@@ -1,6 +1,6 @@
 /*
- * The style of the helper's page, printed into it. Black on white, because it is read in the sun; large, because it is pressed in a
- * hurry. Green, amber and red always come with a word.
+ * The style of the helper's page, printed into it. Black on white, because it is read in the sun;
+ * large, because it is pressed in a hurry. Green, amber and red always come with a word.
  */
 export const DOOR_STYLE =
   ":root{color-scheme:light;--c:#fff;--i:#000;--m:#333;--l:#8a8a8a;--f:#000;--o:#fff;--g:#00602b;--y:#ffd43b;--r:#a30015}" +

@@ -1,4 +1,9 @@
-import { shortMoment, type WebinarTime, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  shortMoment,
+  type WebinarTime,
+  webinarEnd,
+  webinarTimes,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 
 const HOUR_MS = 3_600_000;

@@ -26,7 +26,10 @@ export type FoundAtDoor =
   | { kind: "other-event"; title: string | null }
   /** Looks like a code, and is none that we made for a guest of this event. */
   | { kind: "unknown-code"; isScanned: boolean }
-  /** A genuine code of somebody who gave their place up and registered anew, or whose registration was deleted. */
+  /**
+   * A genuine code of somebody who gave their place up and registered anew, or whose registration
+   * was deleted.
+   */
   | { kind: "old-code" };
 
 /** Who a helper means: a code that was scanned or typed, or part of a name or an address. */
@@ -39,23 +42,34 @@ export async function findAtDoor(
   const read = readDoorText(text);
   if (read) {
     const number =
-      read.event === null || read.event === eventLetters(webinar) ? doorCodes(config, webinar).numberOf(read.code) : null;
+      read.event === null || read.event === eventLetters(webinar)
+        ? doorCodes(config, webinar).numberOf(read.code)
+        : null;
     if (number !== null) {
       const guests = await readShown(db, webinar, (query) => query.where("position", "=", number));
-      return guests.length > 0 ? { kind: "guests", guests, isMore: false, byCode: true } : { kind: "old-code" };
+      return guests.length > 0
+        ? { kind: "guests", guests, isMore: false, byCode: true }
+        : { kind: "old-code" };
     }
     const other = await otherEvent({ db, config }, webinar, read);
     if (other) return { kind: "other-event", title: other };
-    if (read.event !== null && read.event !== eventLetters(webinar)) return { kind: "other-event", title: null };
+    if (read.event !== null && read.event !== eventLetters(webinar))
+      return { kind: "other-event", title: null };
     if (looksLikeCode(text)) return { kind: "unknown-code", isScanned: read.event !== null };
   }
   const ids = await searchGuests(db, webinar.id, text);
-  const guests = await readShown(db, webinar, (query) => query.where("id", "in", ids.slice(0, MAX_FOUND)));
+  const guests = await readShown(db, webinar, (query) =>
+    query.where("id", "in", ids.slice(0, MAX_FOUND)),
+  );
   return { kind: "guests", guests, isMore: ids.length > MAX_FOUND, byCode: false };
 }
 
 /** One guest, as after an act; null: there is none with this id. */
-export async function shownGuest(db: Database, webinar: Webinar, id: string): Promise<ShownGuest | null> {
+export async function shownGuest(
+  db: Database,
+  webinar: Webinar,
+  id: string,
+): Promise<ShownGuest | null> {
   const [guest] = await readShown(db, webinar, (query) => query.where("id", "=", id));
   return guest ?? null;
 }
@@ -79,7 +93,9 @@ async function otherEvent(
     .limit(EVENTS_LOOKED_THROUGH)
     .execute();
   const made = others.find(
-    (other) => (event === null || event === eventLetters(other)) && doorCodes(config, other).numberOf(code) !== null,
+    (other) =>
+      (event === null || event === eventLetters(other)) &&
+      doorCodes(config, other).numberOf(code) !== null,
   );
   return made?.title ?? null;
 }
@@ -116,13 +132,20 @@ async function readShown(
     return {
       ...{ id, name: name || email, hint: emailHint(email), state },
       checkedIn: checkIn
-        ? { id: checkIn.id, at: clockAt(checkIn.at, webinar.timeZone), by: checkIn.name ?? "the organiser" }
+        ? {
+            id: checkIn.id,
+            at: clockAt(checkIn.at, webinar.timeZone),
+            by: checkIn.name ?? "the organiser",
+          }
         : null,
     };
   });
 }
 
-/** Looked through here and not by the database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". */
+/**
+ * Looked through here and not by the database, which knows no marks: "funmilayo" finds
+ * "Fúnmiláyọ̀".
+ */
 async function searchGuests(db: Database, webinarId: string, text: string): Promise<string[]> {
   const words = searchable(text).split(" ").filter(Boolean);
   if (words.length === 0) return [];

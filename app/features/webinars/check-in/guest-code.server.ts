@@ -11,13 +11,16 @@ export interface GuestCode {
   qr: { path: string; size: number };
 }
 
-/** A guest's code for the door; null: their event has none, it is cancelled, or they have no place. */
+/**
+ * A guest's code for the door; null: their event has none, it is cancelled, or they have no place.
+ */
 export function guestCode(
   config: Pick<Config, "sessionSecret" | "appUrl">,
   webinar: Pick<Webinar, "id" | "seriesId" | "hasDoor" | "state">,
   registration: Pick<WebinarRegistration, "state" | "position">,
 ): GuestCode | null {
-  if (webinar.hasDoor === 0 || webinar.state === "cancelled" || registration.state !== "registered") return null;
+  if (webinar.hasDoor === 0 || webinar.state === "cancelled" || registration.state !== "registered")
+    return null;
   const code = doorCodes(config, webinar).codeOf(registration);
   return { code: showDoorCode(code), qr: qrPath(doorAddress(config, eventLetters(webinar), code)) };
 }

@@ -24,13 +24,16 @@ export const linkForm = z.object({
     .string({ error: NO_NAME })
     .transform(normaliseName)
     .refine((name) => name !== "", NO_NAME)
-    .refine((name) => name.length <= MAX_NAME_LETTERS, `Shorten the name to ${MAX_NAME_LETTERS} characters`),
+    .refine(
+      (name) => name.length <= MAX_NAME_LETTERS,
+      `Shorten the name to ${MAX_NAME_LETTERS} characters`,
+    ),
   walkIns: z.string().optional(),
 });
 
 /**
- * Says that guests of this webinar are checked in at a door, so that each gets a code; or that they are not (any more), which revokes
- * the links of all helpers.
+ * Says that guests of this webinar are checked in at a door, so that each gets a code; or that they
+ * are not (any more), which revokes the links of all helpers.
  */
 export async function setDoor(
   { db, clock }: AppContext,
@@ -57,7 +60,14 @@ export async function setDoor(
     if (webinar.seriesId !== null) await showCodesOf(trx, webinar.seriesId);
     const text = `Turned check-in at the door ${hasDoor ? "on" : "off"}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/check-in`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link,
+      now,
+    });
   });
 }
 
@@ -98,20 +108,36 @@ export async function createLink(
     const link = await trx
       .insertInto("checkInLinks")
       .values({
-        ...{ id: newId(now.getTime()), accountId: account.id, webinarId: webinar.id, name, walkIns: walkIns ? 1 : 0 },
+        ...{
+          id: newId(now.getTime()),
+          accountId: account.id,
+          webinarId: webinar.id,
+          name,
+          walkIns: walkIns ? 1 : 0,
+        },
         ...{ createdAt: now.toISOString(), usedAt: null, revokedAt: null },
       })
       .returningAll()
       .executeTakeFirstOrThrow();
     const text = `Made a check-in link for ${name}: ${webinar.title}`;
     const page = `/forms/${webinar.formId}/webinar/check-in`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "new", text, link: page, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "new",
+      text,
+      link: page,
+      now,
+    });
     return link;
   });
 }
 
 /** Every helper's link of a webinar, the newest first; those that were revoked at the end. */
-export async function listLinks(db: Database, webinarId: string): Promise<(CheckInLink & { checkedIn: number })[]> {
+export async function listLinks(
+  db: Database,
+  webinarId: string,
+): Promise<(CheckInLink & { checkedIn: number })[]> {
   const links = await db
     .selectFrom("checkInLinks")
     .selectAll()
@@ -132,7 +158,11 @@ export async function listLinks(db: Database, webinarId: string): Promise<(Check
 }
 
 /** A link of this webinar; null: there is none. */
-export async function findLink(db: Database, webinarId: string, id: string | undefined): Promise<CheckInLink | null> {
+export async function findLink(
+  db: Database,
+  webinarId: string,
+  id: string | undefined,
+): Promise<CheckInLink | null> {
   const link = await db
     .selectFrom("checkInLinks")
     .selectAll()
@@ -142,7 +172,10 @@ export async function findLink(db: Database, webinarId: string, id: string | und
   return link ?? null;
 }
 
-/** Revokes a helper's link: from now on nothing is shown to its holder or taken from them. What they did stays. */
+/**
+ * Revokes a helper's link: from now on nothing is shown to its holder or taken from them. What they
+ * did stays.
+ */
 export async function revokeLink(
   { db, clock }: AppContext,
   { account, user }: Organiser,
@@ -160,7 +193,14 @@ export async function revokeLink(
     if (numUpdatedRows === 0n) return;
     const text = `Revoked the check-in link of ${link.name}: ${webinar.title}`;
     const page = `/forms/${webinar.formId}/webinar/check-in`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link: page, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link: page,
+      now,
+    });
   });
 }
 
@@ -169,14 +209,21 @@ export function linkToken(config: AppContext["config"], { id }: Pick<CheckInLink
   return signedId(config, PURPOSE, id);
 }
 
-/** Whose link this is, with its webinar. `state`: what it is good for. Null: nobody's, or its event is gone. */
+/**
+ * Whose link this is, with its webinar. `state`: what it is good for. Null: nobody's, or its event
+ * is gone.
+ */
 export async function findDoor(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   token: string | undefined,
 ): Promise<Door | null> {
   const id = readSignedId(config, PURPOSE, token);
   if (!id) return null;
-  const link = await db.selectFrom("checkInLinks").selectAll().where("id", "=", id).executeTakeFirst();
+  const link = await db
+    .selectFrom("checkInLinks")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!link) return null;
   const webinar = await db
     .selectFrom("webinars")
@@ -185,7 +232,12 @@ export async function findDoor(
     .leftJoin("webinars as series", "series.id", "webinars.seriesId")
     .selectAll("webinars")
     .select("series.title as seriesTitle")
-    .select(["forms.deletedAt", "accounts.suspendedAt", "accounts.terminatedAt", "accounts.name as organiser"])
+    .select([
+      "forms.deletedAt",
+      "accounts.suspendedAt",
+      "accounts.terminatedAt",
+      "accounts.name as organiser",
+    ])
     .where("webinars.id", "=", link.webinarId)
     .executeTakeFirstOrThrow();
   const { deletedAt, suspendedAt, terminatedAt, organiser, seriesTitle, ...rest } = webinar;
@@ -193,15 +245,29 @@ export async function findDoor(
   const now = clock().toISOString();
   const { closesAt, takenUntil } = doorTimes(webinar);
   const isRevoked = link.revokedAt !== null || isClosed({ suspendedAt, terminatedAt });
-  const state = isRevoked ? "revoked" : now <= closesAt ? "open" : now <= takenUntil ? "late" : "ended";
-  return { link, webinar: { ...rest, title: sessionTitle(seriesTitle, rest.title) }, organiser, state, token: token! };
+  const state = isRevoked
+    ? "revoked"
+    : now <= closesAt
+      ? "open"
+      : now <= takenUntil
+        ? "late"
+        : "ended";
+  return {
+    link,
+    webinar: { ...rest, title: sessionTitle(seriesTitle, rest.title) },
+    organiser,
+    state,
+    token: token!,
+  };
 }
 
 export interface Door {
   link: CheckInLink;
   webinar: Webinar;
   organiser: string;
-  /** `late`: nothing is shown any more, but what a phone kept while it was offline is still taken. */
+  /**
+   * `late`: nothing is shown any more, but what a phone kept while it was offline is still taken.
+   */
   state: "open" | "late" | "ended" | "revoked";
   token: string;
 }
@@ -212,23 +278,36 @@ const USED_EVERY_MS = 60_000;
 export async function recordUse(db: Database, link: CheckInLink, now: Date): Promise<void> {
   const before = new Date(now.getTime() - USED_EVERY_MS).toISOString();
   if (link.usedAt !== null && link.usedAt > before) return;
-  await db.updateTable("checkInLinks").set({ usedAt: now.toISOString() }).where("id", "=", link.id).execute();
+  await db
+    .updateTable("checkInLinks")
+    .set({ usedAt: now.toISOString() })
+    .where("id", "=", link.id)
+    .execute();
 }
 
 const COOKIE = "iweri_door";
 
-/** Whether the browser of these cookies is a helper's, which may keep guests it has let in while it was offline. */
+/**
+ * Whether the browser of these cookies is a helper's, which may keep guests it has let in while it
+ * was offline.
+ */
 export function isHelpersBrowser(cookies: string | null): boolean {
   return readCookie(cookies, COOKIE) !== null;
 }
 const COOKIE_SECONDS = 24 * 3600;
 
-/** Makes this browser a helper's for a day: codes that its own camera reads then lead to their guests. */
+/**
+ * Makes this browser a helper's for a day: codes that its own camera reads then lead to their
+ * guests.
+ */
 export function doorCookie(config: AppContext["config"], { token }: Door): string {
   return writeCookie(config, COOKIE, token, COOKIE_SECONDS);
 }
 
-/** The door that this browser's holder helps at; null: they are no helper, or their link shows nothing any more. */
+/**
+ * The door that this browser's holder helps at; null: they are no helper, or their link shows
+ * nothing any more.
+ */
 export async function doorOfCookie(
   app: Pick<AppContext, "db" | "config" | "clock">,
   cookies: string | null,

@@ -4,7 +4,9 @@ import { actsSchema } from "./record-check-ins.server.ts";
 
 const askedSchema = z.object({
   acts: actsSchema,
-  since: z.object({ change: z.number().int().nonnegative(), guestsAt: z.iso.datetime() }).nullable(),
+  since: z
+    .object({ change: z.number().int().nonnegative(), guestsAt: z.iso.datetime() })
+    .nullable(),
   code: z.string().max(200).optional(),
 });
 

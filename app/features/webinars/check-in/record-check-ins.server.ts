@@ -37,7 +37,13 @@ export const actsSchema = z
         admit: z.boolean().optional(),
       }),
       z.object({ kind: z.literal("undo"), id, checkIn: id, at }),
-      z.object({ kind: z.literal("walk-in"), id, name: z.string().max(400), email: z.string().max(400), at }),
+      z.object({
+        kind: z.literal("walk-in"),
+        id,
+        name: z.string().max(400),
+        email: z.string().max(400),
+        at,
+      }),
     ]),
   )
   .max(MAX_ACTS);
@@ -50,16 +56,23 @@ export interface ActResult {
 }
 
 /**
- * Takes what a helper did, in the order they did it; in one transaction. Each act counts once however often it comes, and the order
- * in which phones send theirs makes no difference: of several check-ins of a guest the earliest that was not undone counts.
+ * Takes what a helper did, in the order they did it; in one transaction. Each act counts once
+ * however often it comes, and the order in which phones send theirs makes no difference: of several
+ * check-ins of a guest the earliest that was not undone counts.
  */
 export async function recordActs(
   trx: Database,
-  given: { webinarId: string; link: Pick<CheckInLink, "id" | "walkIns">; acts: readonly DoorAct[]; now: Date },
+  given: {
+    webinarId: string;
+    link: Pick<CheckInLink, "id" | "walkIns">;
+    acts: readonly DoorAct[];
+    now: Date;
+  },
 ): Promise<ActResult[]> {
   const { webinarId, link, acts, now } = given;
   if (acts.length === 0) return [];
-  // First: helpers of one event come one after another, so that none waits for a row that another has.
+  // First: helpers of one event come one after another, so that none waits for a row that another
+  // has.
   const webinar = await lockWithSeries(trx, webinarId);
   const door = { trx, webinar, link, now, changes: await takeChanges(trx, webinarId, acts.length) };
   const results: ActResult[] = [];
@@ -77,7 +90,12 @@ export async function recordActs(
 }
 
 /** Undoes every check-in of a guest: the organiser's button. True: there was one. */
-export async function undoCheckIns(trx: Database, webinar: Webinar, registrationId: string, now: Date): Promise<boolean> {
+export async function undoCheckIns(
+  trx: Database,
+  webinar: Webinar,
+  registrationId: string,
+  now: Date,
+): Promise<boolean> {
   await lockWithSeries(trx, webinar.id);
   const moment = now.toISOString();
   const { numUpdatedRows } = await trx
@@ -120,7 +138,11 @@ async function recordAct(door: AtDoor, act: DoorAct): Promise<Recorded> {
     .executeTakeFirst();
   if (known) {
     if (known.webinarId !== webinar.id) return refused("no-guest");
-    return { outcome: known.state === "registered" ? "in" : "no-place", guest: known.registrationId, isNew: false };
+    return {
+      outcome: known.state === "registered" ? "in" : "no-place",
+      guest: known.registrationId,
+      isNew: false,
+    };
   }
   if (webinar.state === "cancelled") return refused("cancelled-event");
   if (now.toISOString() < doorTimes(webinar).opensAt) return refused("early");
@@ -141,7 +163,10 @@ async function recordAct(door: AtDoor, act: DoorAct): Promise<Recorded> {
   return { outcome: "in", guest: registrationId, isNew: true };
 }
 
-async function undoOne({ trx, webinar, now, changes }: AtDoor, act: DoorAct & { kind: "undo" }): Promise<Recorded> {
+async function undoOne(
+  { trx, webinar, now, changes }: AtDoor,
+  act: DoorAct & { kind: "undo" },
+): Promise<Recorded> {
   const checkIn = await trx
     .selectFrom("checkIns")
     .select(["registrationId", "undoneAt"])
@@ -149,7 +174,8 @@ async function undoOne({ trx, webinar, now, changes }: AtDoor, act: DoorAct & { 
     .where("webinarId", "=", webinar.id)
     .executeTakeFirst();
   if (!checkIn) return refused("no-guest");
-  if (checkIn.undoneAt !== null) return { outcome: "undone", guest: checkIn.registrationId, isNew: false };
+  if (checkIn.undoneAt !== null)
+    return { outcome: "undone", guest: checkIn.registrationId, isNew: false };
   await trx
     .updateTable("checkIns")
     .set({ undoneAt: momentOf(act.at, webinar, now), changeNumber: changes.next++ })
@@ -159,10 +185,15 @@ async function undoOne({ trx, webinar, now, changes }: AtDoor, act: DoorAct & { 
 }
 
 /**
- * Numbers for changes to the event's check-ins. Whoever changes one holds the event's row until the end of the transaction, so numbers
- * become visible in their order, and who has seen up to one has missed none before it.
+ * Numbers for changes to the event's check-ins. Whoever changes one holds the event's row until the
+ * end of the transaction, so numbers become visible in their order, and who has seen up to one has
+ * missed none before it.
  */
-async function takeChanges(trx: Database, webinarId: string, count: number): Promise<{ next: number }> {
+async function takeChanges(
+  trx: Database,
+  webinarId: string,
+  count: number,
+): Promise<{ next: number }> {
   const { lastDoorChange } = await trx
     .updateTable("webinars")
     .set((of) => ({ lastDoorChange: of("lastDoorChange", "+", count) }))
@@ -183,27 +214,51 @@ function findGuest(trx: Database, webinarId: string, id: string) {
 
 async function insertCheckIn(
   { trx, webinar, link, now, changes }: AtDoor,
-  act: { id: string; at: number; registrationId: string; method: "scan" | "code" | "name" | "walk-in" },
+  act: {
+    id: string;
+    at: number;
+    registrationId: string;
+    method: "scan" | "code" | "name" | "walk-in";
+  },
 ): Promise<void> {
   await trx
     .insertInto("checkIns")
     .values({
-      ...{ id: act.id, accountId: webinar.accountId, webinarId: webinar.id, registrationId: act.registrationId },
-      ...{ linkId: link.id, method: act.method, at: momentOf(act.at, webinar, now), receivedAt: now.toISOString() },
+      ...{
+        id: act.id,
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        registrationId: act.registrationId,
+      },
+      ...{
+        linkId: link.id,
+        method: act.method,
+        at: momentOf(act.at, webinar, now),
+        receivedAt: now.toISOString(),
+      },
       ...{ undoneAt: null, changeNumber: changes.next++ },
     })
     .execute();
 }
 
-/** When something happened that a phone tells of; never in the future, and never while the door was closed. */
+/**
+ * When something happened that a phone tells of; never in the future, and never while the door was
+ * closed.
+ */
 function momentOf(at: number, webinar: Webinar, now: Date): string {
   const { opensAt, closesAt } = doorTimes(webinar);
   const latest = Math.min(now.getTime(), Date.parse(closesAt));
   return new Date(Math.max(Date.parse(opensAt), Math.min(at, latest))).toISOString();
 }
 
-/** Registers somebody who came without a place, or finds them by their address. They are there: the event has a place more if it must. */
-async function registerWalkIn(door: AtDoor, { name, email }: z.output<typeof walkInForm>): Promise<string> {
+/**
+ * Registers somebody who came without a place, or finds them by their address. They are there: the
+ * event has a place more if it must.
+ */
+async function registerWalkIn(
+  door: AtDoor,
+  { name, email }: z.output<typeof walkInForm>,
+): Promise<string> {
   const { trx, webinar, now } = door;
   const before = await findByEmail(trx, webinar.id, email.toLowerCase());
   if (before) {
@@ -213,7 +268,11 @@ async function registerWalkIn(door: AtDoor, { name, email }: z.output<typeof wal
   const event = registeredFor(webinar);
   await growAndTake(trx, event.id);
   const position = await nextPosition(trx, event.id);
-  const row = newRegistration(event, { name, email, responseId: null, state: "registered", position }, now);
+  const row = newRegistration(
+    event,
+    { name, email, responseId: null, state: "registered", position },
+    now,
+  );
   await trx.insertInto("webinarRegistrations").values(row).execute();
   return rowIdIn(webinar, row.id);
 }
@@ -240,13 +299,23 @@ async function growAndTake(trx: Database, webinarId: string): Promise<void> {
     .returning(["capacity", "placesTaken"])
     .executeTakeFirstOrThrow();
   if (capacity === null || placesTaken <= capacity) return;
-  await trx.updateTable("webinars").set({ capacity: placesTaken }).where("id", "=", webinarId).execute();
+  await trx
+    .updateTable("webinars")
+    .set({ capacity: placesTaken })
+    .where("id", "=", webinarId)
+    .execute();
 }
 
 const IDS_PER_STATEMENT = 200;
 
 /** Works out when these guests were checked in, and who attended. */
-async function refreshGuests(trx: Database, webinar: Webinar, ids: string[], came: string[], now: Date): Promise<void> {
+async function refreshGuests(
+  trx: Database,
+  webinar: Webinar,
+  ids: string[],
+  came: string[],
+  now: Date,
+): Promise<void> {
   for (let from = 0; from < ids.length; from += IDS_PER_STATEMENT) {
     await trx
       .updateTable("webinarRegistrations")

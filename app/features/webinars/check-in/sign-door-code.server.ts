@@ -13,24 +13,33 @@ const HALF_BITS = HALF_LETTERS * 5;
 export const MAX_GUEST_NUMBER = 2 ** HALF_BITS - 1;
 
 /**
- * Makes and reads the codes of one event's guests. A code is the guest's number, hidden, and 20 bits that only this installation can
- * make of it: so nothing is kept for it, and of 10,000 guests' codes a guess hits one in a hundred million times
- * (docs/decisions/061).
+ * Makes and reads the codes of one event's guests. A code is the guest's number, hidden, and 20
+ * bits that only this installation can make of it: so nothing is kept for it, and of 10,000 guests'
+ * codes a guess hits one in a hundred million times (docs/decisions/061).
  */
 export function doorCodes(config: Secret, event: Event) {
   const id = codesOf(event);
-  const key = createHmac("sha256", createHmac("sha256", config.sessionSecret).update("iweri:door:v1").digest())
+  const key = createHmac(
+    "sha256",
+    createHmac("sha256", config.sessionSecret).update("iweri:door:v1").digest(),
+  )
     .update(id)
     .digest();
   const half = (purpose: string, number: number) =>
-    createHmac("sha256", key).update(`${purpose}${number}`).digest().readUInt32BE(0) >>> (32 - HALF_BITS);
+    createHmac("sha256", key).update(`${purpose}${number}`).digest().readUInt32BE(0) >>>
+    (32 - HALF_BITS);
   return {
-    /** The code of the guest with this number (`webinarRegistrations.position`), in capital letters. */
+    /**
+     * The code of the guest with this number (`webinarRegistrations.position`), in capital letters.
+     */
     codeOf({ position }: Pick<WebinarRegistration, "position">): string {
       const proof = half("proof", position);
       return toLetters(position ^ half("mask", proof)) + toLetters(proof);
     },
-    /** The number of the guest that a code was made for; null: this installation made no such code for this event. */
+    /**
+     * The number of the guest that a code was made for; null: this installation made no such code
+     * for this event.
+     */
     numberOf(code: string): number | null {
       const proof = fromLetters(code.slice(HALF_LETTERS));
       const number = fromLetters(code.slice(0, HALF_LETTERS)) ^ half("mask", proof);
@@ -62,10 +71,14 @@ export function doorAddress(config: Pick<Config, "appUrl">, event: string, code:
 
 function toLetters(number: number): string {
   let letters = "";
-  for (let at = HALF_LETTERS - 1; at >= 0; at--) letters += CROCKFORD_LETTERS[(number >>> (5 * at)) & 31];
+  for (let at = HALF_LETTERS - 1; at >= 0; at--)
+    letters += CROCKFORD_LETTERS[(number >>> (5 * at)) & 31];
   return letters.toUpperCase();
 }
 
 function fromLetters(letters: string): number {
-  return [...letters.toLowerCase()].reduce((number, letter) => (number << 5) | CROCKFORD_LETTERS.indexOf(letter), 0);
+  return [...letters.toLowerCase()].reduce(
+    (number, letter) => (number << 5) | CROCKFORD_LETTERS.indexOf(letter),
+    0,
+  );
 }

@@ -25,7 +25,14 @@ export async function undoByOrganiser(
     const who = guest.name || guest.email;
     const link = `/forms/${webinar.formId}/webinar/check-in`;
     const text = `Undid the check-in of ${who}: ${webinar.title}`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link,
+      now,
+    });
     return { kind: "success", text: `${who} is not checked in any more.` };
   });
 }

@@ -7,7 +7,12 @@ import type { FormSettings } from "#app/features/forms/model/form-settings.ts";
 import { titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
-import { isSeries, sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -33,10 +38,12 @@ const GETS_PLACE: readonly WebinarEmailKind[] = ["confirmation", "place", "appro
 export type MailAccount = { id: string; name: string; supportEmail: string };
 
 /**
- * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of: one batch for those who have
- * a place and one for those who have none, whose mails differ, and for each language that they read. Who had this kind before gets nothing. Give the webinar and the
- * registrations as they are after the act. `note`: a text of the organiser in the mail, what changed or why it is cancelled.
- * Returns how many mails were queued; call `wakeDelivery(db)` after the commit.
+ * Queues a webinar's mail of one kind to these people, in the transaction of the act it tells of:
+ * one batch for those who have a place and one for those who have none, whose mails differ, and for
+ * each language that they read. Who had this kind before gets nothing. Give the webinar and the
+ * registrations as they are after the act. `note`: a text of the organiser in the mail, what
+ * changed or why it is cancelled. Returns how many mails were queued; call `wakeDelivery(db)` after
+ * the commit.
  */
 export async function queueWebinarEmail(
   trx: Database,
@@ -58,13 +65,24 @@ export async function queueWebinarEmail(
   const had = await findAlreadyEmailed(trx, webinar.id, kind, given.registrations);
   const left = given.registrations.filter(({ id }) => !had.has(id));
   const withPlace = left.filter(({ state }) => state === "registered");
-  // One for each time that somebody gets a place: whoever gave theirs up and comes back has another.
+  // One for each time that somebody gets a place: whoever gave theirs up and comes back has
+  // another.
   if (GETS_PLACE.includes(kind))
-    for (const [at, registrations] of Map.groupBy(withPlace, ({ stateChangedAt }) => stateChangedAt))
-      await queueSms(trx, app, { webinar: given.webinar, kind: `confirmation@${at}`, registrations, now: given.now });
+    for (const [at, registrations] of Map.groupBy(
+      withPlace,
+      ({ stateChangedAt }) => stateChangedAt,
+    ))
+      await queueSms(trx, app, {
+        webinar: given.webinar,
+        kind: `confirmation@${at}`,
+        registrations,
+        now: given.now,
+      });
   const groups = [
     withPlace,
-    ...["waiting", "pending", "declined", "cancelled"].map((is) => left.filter(({ state }) => state === is)),
+    ...["waiting", "pending", "declined", "cancelled"].map((is) =>
+      left.filter(({ state }) => state === is),
+    ),
   ];
   const { languageOf, settings } = form;
   const look = await readEmailLook(trx, app, form.row);
@@ -72,13 +90,18 @@ export async function queueWebinarEmail(
   const emails = left.map(({ email }) => email);
   const first = await shortFirstContacts(trx, given.account.id, emails, given.now);
   for (const group of groups) {
-    const kinds = Map.groupBy(group, (guest) => JSON.stringify([languageOf(guest), first.has(guest.email)]));
+    const kinds = Map.groupBy(group, (guest) =>
+      JSON.stringify([languageOf(guest), first.has(guest.email)]),
+    );
     for (const registrations of kinds.values()) {
       const language = languageOf(registrations[0]!);
       const isShort = first.has(registrations[0]!.email);
       const texts = textsIn(language);
-      const alike = isFollowUp ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts }) : [{ registrations }];
-      for (const one of alike) await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look, isShort }, texts);
+      const alike = isFollowUp
+        ? await groupByUnmet(trx, webinar, registrations, { now: given.now, texts })
+        : [{ registrations }];
+      for (const one of alike)
+        await queueToGroup(trx, app, { ...given, webinar, ...one, settings, look, isShort }, texts);
     }
   }
   return left.length;
@@ -87,16 +110,29 @@ export async function queueWebinarEmail(
 /** A session as its e-mails name it: with the title of its series before its own. */
 async function asEmailed(trx: Database, webinar: Webinar): Promise<Webinar> {
   if (webinar.seriesId === null) return webinar;
-  const series = await trx.selectFrom("webinars").select("title").where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+  const series = await trx
+    .selectFrom("webinars")
+    .select("title")
+    .where("id", "=", webinar.seriesId)
+    .executeTakeFirstOrThrow();
   return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
-/** The form of a webinar: which language its guests read, what its organiser wrote in them, and how its e-mails look. */
+/**
+ * The form of a webinar: which language its guests read, what its organiser wrote in them, and how
+ * its e-mails look.
+ */
 async function readMailedForm(trx: Database, { formId }: Webinar) {
   const row = await trx
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
-    .select(["forms.id", "forms.accountId", "forms.settings", "forms.isSample", "accounts.language"])
+    .select([
+      "forms.id",
+      "forms.accountId",
+      "forms.settings",
+      "forms.isSample",
+      "accounts.language",
+    ])
     .where("forms.id", "=", formId)
     .executeTakeFirstOrThrow();
   const settings = formSettings(row);
@@ -112,24 +148,43 @@ async function queueToGroup(
   texts: Texts,
 ): Promise<void> {
   const { account, kind, now, settings, look, isShort } = given;
-  // Nobody has proved that the address is theirs, nor who the organiser is: what either typed doesn't go there.
+  // Nobody has proved that the address is theirs, nor who the organiser is: what either typed
+  // doesn't go there.
   const note = isShort ? "" : (given.note ?? "");
-  const registrations = isShort ? given.registrations.map((guest) => ({ ...guest, name: "" })) : given.registrations;
+  const registrations = isShort
+    ? given.registrations.map((guest) => ({ ...guest, name: "" }))
+    : given.registrations;
   const title = given.webinar.seriesId === null ? titleIn(settings, texts.language) : null;
   const webinar = title === null ? given.webinar : { ...given.webinar, title };
   const state = registrations[0]!.state;
   const { appUrl } = config;
   const isAgain = kind.startsWith("again-");
-  const isOver = isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
+  const isOver =
+    isAgain && webinar.state === "scheduled" && now.toISOString() >= webinarEnd(webinar);
   const told = isAgain && webinar.state === "cancelled" ? "cancel" : kind;
-  const sessions = sessionsIn(await listSessions(trx, webinar), settings.translations, texts.language);
+  const sessions = sessionsIn(
+    await listSessions(trx, webinar),
+    settings.translations,
+    texts.language,
+  );
   const letter = webinarEmail({
     sessions: sessions.length,
-    ...{ kind: told, state, appUrl, messages: isShort ? "{}" : webinar.messages, hasNote: note !== "", isOver },
+    ...{
+      kind: told,
+      state,
+      appUrl,
+      messages: isShort ? "{}" : webinar.messages,
+      hasNote: note !== "",
+      isOver,
+    },
     ...{ place: placeKind(webinar), hasDoor: webinar.hasDoor === 1, unmet: given.unmet, texts },
     translations: isShort ? undefined : settings.translations,
   });
-  const template = await renderFormEmail({ config }, { ...account, ...(await brandingOf(trx, account.id, now)), look }, letter);
+  const template = await renderFormEmail(
+    { config },
+    { ...account, ...(await brandingOf(trx, account.id, now)), look },
+    letter,
+  );
   const method = isOver ? null : calendarMethod(told, state === "registered");
   const organiser = { name: account.name, email: config.mail.from };
   const file = method ? calendarsOf({ webinar, sessions, organiser, method, appUrl, now }) : null;
@@ -171,7 +226,11 @@ async function queueToGroup(
 }
 
 /** A webinar's e-mails look as its form's page does. */
-export async function webinarLook(db: Database, app: Pick<AppContext, "config">, { formId }: Webinar): Promise<EmailLook> {
+export async function webinarLook(
+  db: Database,
+  app: Pick<AppContext, "config">,
+  { formId }: Webinar,
+): Promise<EmailLook> {
   const form = await db
     .selectFrom("forms")
     .select(["id", "accountId", "settings"])
@@ -180,9 +239,16 @@ export async function webinarLook(db: Database, app: Pick<AppContext, "config">,
   return readEmailLook(db, app, form);
 }
 
-/** What an e-mail brings for calendars, for each of its readers: the webinar, or of a series all sessions at once. */
+/**
+ * What an e-mail brings for calendars, for each of its readers: the webinar, or of a series all
+ * sessions at once.
+ */
 function calendarsOf(
-  given: Omit<CalendarEvent, "webinar"> & { webinar: Webinar; sessions: readonly Webinar[]; appUrl: string },
+  given: Omit<CalendarEvent, "webinar"> & {
+    webinar: Webinar;
+    sessions: readonly Webinar[];
+    appUrl: string;
+  },
 ): (registration: WebinarRegistration) => string {
   const { webinar, sessions, appUrl } = given;
   if (!isSeries(webinar)) {

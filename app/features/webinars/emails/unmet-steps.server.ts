@@ -2,7 +2,10 @@ import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/w
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
-import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
+import {
+  type CertificateCondition,
+  certificateConditions,
+} from "../certificates/certificate-rule.ts";
 import { readTaskStates } from "../guest/guest-task.server.ts";
 import { readSeriesProgress } from "../sessions/guest-sessions.server.ts";
 import type { UnmetSteps } from "./webinar-email.ts";
@@ -15,7 +18,10 @@ export interface UnmetGroup {
   steps: string[];
 }
 
-/** Parts people by what they have not done yet, so that each e-mail has the links that its reader needs and no others. */
+/**
+ * Parts people by what they have not done yet, so that each e-mail has the links that its reader
+ * needs and no others.
+ */
 export async function groupByUnmet(
   db: Database,
   webinar: Webinar,
@@ -33,14 +39,24 @@ export async function groupByUnmet(
             webinar,
             registration,
             {
-              ...{ now, isRoomOpen: false, takesCodeWord: takesCodeWord(webinar, registration, now), quiz, feedback },
+              ...{
+                now,
+                isRoomOpen: false,
+                takesCodeWord: takesCodeWord(webinar, registration, now),
+                quiz,
+                feedback,
+              },
               series: progressOf(registration),
             },
             texts,
           )
         : [];
     const missing = conditions.filter(({ state }) => state !== "met");
-    const unmet = { steps: missing.length > 0, quiz: quiz?.isOpen === true, feedback: feedback?.isOpen === true };
+    const unmet = {
+      steps: missing.length > 0,
+      quiz: quiz?.isOpen === true,
+      feedback: feedback?.isOpen === true,
+    };
     const key = JSON.stringify(unmet);
     const group = groups.get(key) ?? { unmet, registrations: [], steps: [] };
     group.registrations.push(registration);

@@ -5,7 +5,14 @@ import { webinarEmail } from "./webinar-email.ts";
 const ENGLISH = textsIn("en");
 
 const changed = (state: "registered" | "waiting" | "pending") =>
-  webinarEmail({ kind: "change-1", state, appUrl: "https://iweri.test", messages: "{}", hasNote: true, texts: ENGLISH });
+  webinarEmail({
+    kind: "change-1",
+    state,
+    appUrl: "https://iweri.test",
+    messages: "{}",
+    hasNote: true,
+    texts: ENGLISH,
+  });
 
 test("a change e-mail promises place, link and file only to their holders", () => {
   expect(changed("registered").body).toContain("your joining link stay as they are");
@@ -20,9 +27,16 @@ test("a change e-mail promises place, link and file only to their holders", () =
 test("only guests with a place get a code for the door", () => {
   const confirmed = (state: "registered" | "waiting", hasDoor: boolean) =>
     JSON.stringify(
-      webinarEmail({ ...{ kind: "confirmation", state, hasDoor }, appUrl: "", messages: "{}", hasNote: false, texts: ENGLISH }),
+      webinarEmail({
+        ...{ kind: "confirmation", state, hasDoor },
+        appUrl: "",
+        messages: "{}",
+        hasNote: false,
+        texts: ENGLISH,
+      }),
     );
   expect(confirmed("registered", true)).toContain("{Door Code}");
   expect(confirmed("registered", true)).toContain("/w/{Join Token}/door");
-  for (const without of [confirmed("registered", false), confirmed("waiting", true)]) expect(without).not.toMatch(/door/i);
+  for (const without of [confirmed("registered", false), confirmed("waiting", true)])
+    expect(without).not.toMatch(/door/i);
 });

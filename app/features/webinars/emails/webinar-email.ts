@@ -1,4 +1,7 @@
-import { asMarkdown, placeholderText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  asMarkdown,
+  placeholderText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import type { EmailTemplate } from "#app/features/forms/emails/email-template.ts";
 import type { Translations } from "#app/features/forms/model/definition.ts";
 import type { WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
@@ -22,9 +25,9 @@ import { emailIn } from "../model/webinar-texts.server.ts";
 import { emailKeyOf } from "../reminders/email-rows.ts";
 
 /**
- * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…` is asked for by the person
- * and says how things stand; `change-3` tells of the change that made SEQUENCE 3; reminders and follow-ups have the
- * organiser's own words.
+ * What a mail is about, kept in `webinarMails.kind`: none goes twice to the same person. `again-…`
+ * is asked for by the person and says how things stand; `change-3` tells of the change that made
+ * SEQUENCE 3; reminders and follow-ups have the organiser's own words.
  */
 export type WebinarEmailKind =
   | "confirmation"
@@ -57,7 +60,10 @@ export const STATUS_KINDS = [
 type State = WebinarRegistration["state"];
 
 /** The calendar file a mail brings: the event, the word that it is off, or none. */
-export function calendarMethod(kind: WebinarEmailKind, hasPlace: boolean): "REQUEST" | "CANCEL" | null {
+export function calendarMethod(
+  kind: WebinarEmailKind,
+  hasPlace: boolean,
+): "REQUEST" | "CANCEL" | null {
   if (kind === "place-cancelled") return "CANCEL";
   if (!hasPlace) return null;
   if (kind === "cancel") return "CANCEL";
@@ -66,8 +72,9 @@ export function calendarMethod(kind: WebinarEmailKind, hasPlace: boolean): "REQU
 }
 
 /**
- * The mail of a kind to people of one state, everything personal and everything the organiser typed left open as
- * placeholders: a title like "Writing [part 2]" is no placeholder. `hasNote`: there is a text for {Note}.
+ * The mail of a kind to people of one state, everything personal and everything the organiser typed
+ * left open as placeholders: a title like "Writing [part 2]" is no placeholder. `hasNote`: there is
+ * a text for {Note}.
  */
 export function webinarEmail(given: {
   kind: WebinarEmailKind;
@@ -95,21 +102,27 @@ export function webinarEmail(given: {
 }): EmailTemplate & { isOwnText: boolean } {
   const { appUrl, hasNote, texts } = given;
   const { emails: t, guest, language } = texts;
-  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered") return endedEmail(appUrl, texts);
+  if (given.isOver && given.kind.startsWith("again-") && given.state === "registered")
+    return endedEmail(appUrl, texts);
   const kind = given.kind.startsWith("again-") ? KIND_OF_STATE[given.state] : given.kind;
   const messages = readWebinarMessages(given.messages);
   const act = actOfKind(kind);
   const message = act ? messages.acts[act] : messageOfKind(messages, kind);
-  // Of reminders and follow-ups the usual words are kept as well; who wrote none of their own has them in every language.
+  // Of reminders and follow-ups the usual words are kept as well; who wrote none of their own has
+  // them in every language.
   const inUse = message && !isUsualMessage(message, kind) ? message : null;
-  const own = given.typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), given.translations, language));
+  const own =
+    given.typed ?? (inUse && emailIn(inUse, act ?? emailKeyOf(kind), given.translations, language));
   const usual = usualText(kind, given.state, hasNote, texts);
-  const words = act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
+  const words =
+    act && own ? ownActText(own, { usual, act, ...given }) : own ? customText(own) : usual;
   const isFollowUp = kind.startsWith("follow-up-");
-  const sessions = Array.from({ length: given.sessions ?? 0 }, (_, index) => index + 1).map((number) => ({
-    label: texts.series.session({ number }),
-    value: `{Session ${number}}`,
-  }));
+  const sessions = Array.from({ length: given.sessions ?? 0 }, (_, index) => index + 1).map(
+    (number) => ({
+      label: texts.series.session({ number }),
+      value: `{Session ${number}}`,
+    }),
+  );
   const hasPlace = given.state === "registered" && kind !== "cancel";
   const addresses = ownAddresses(appUrl);
   const when = { label: t.when, value: "{When}" };
@@ -124,11 +137,16 @@ export function webinarEmail(given: {
   return {
     ...words,
     language,
-    isOwnText: own !== null && own !== undefined && (given.typed !== undefined || own.body === inUse?.body),
+    isOwnText:
+      own !== null && own !== undefined && (given.typed !== undefined || own.body === inUse?.body),
     facts: isFollowUp
       ? unmetFacts(given.unmet, t)
       : [when, ...sessions, ...(hasPlace ? [where] : []), ...(hasCode ? [door] : []), host],
-    button: isFollowUp ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null) : hasPlace ? join : null,
+    button: isFollowUp
+      ? (taskLinks(appUrl, given.unmet, texts)[0] ?? null)
+      : hasPlace
+        ? join
+        : null,
     links: isFollowUp
       ? unmetLinks(appUrl, given.unmet, texts)
       : [
@@ -140,7 +158,10 @@ export function webinarEmail(given: {
   };
 }
 
-/** What somebody still lacks once a webinar is over. `steps`: for its certificate, said by `{Certificate Steps}`. */
+/**
+ * What somebody still lacks once a webinar is over. `steps`: for its certificate, said by
+ * `{Certificate Steps}`.
+ */
 export interface UnmetSteps {
   steps: boolean;
   /** Forms that they can answer now. */
@@ -152,7 +173,11 @@ function unmetFacts(unmet: UnmetSteps | undefined, t: EmailTexts): EmailTemplate
   return unmet?.steps ? [{ label: t.stillMissing, value: "{Certificate Steps}" }] : [];
 }
 
-function taskLinks(appUrl: string, unmet: UnmetSteps | undefined, { tasks }: Texts): EmailTemplate["links"] {
+function taskLinks(
+  appUrl: string,
+  unmet: UnmetSteps | undefined,
+  { tasks }: Texts,
+): EmailTemplate["links"] {
   const own = `${appUrl}/w/{Join Token}`;
   return [
     ...(unmet?.quiz ? [{ words: tasks.takeQuiz, address: `${own}/quiz` }] : []),
@@ -160,8 +185,14 @@ function taskLinks(appUrl: string, unmet: UnmetSteps | undefined, { tasks }: Tex
   ];
 }
 
-function unmetLinks(appUrl: string, unmet: UnmetSteps | undefined, texts: Texts): EmailTemplate["links"] {
-  const page = unmet?.steps ? [{ words: texts.emails.seeProgress, address: `${appUrl}/w/{Join Token}` }] : [];
+function unmetLinks(
+  appUrl: string,
+  unmet: UnmetSteps | undefined,
+  texts: Texts,
+): EmailTemplate["links"] {
+  const page = unmet?.steps
+    ? [{ words: texts.emails.seeProgress, address: `${appUrl}/w/{Join Token}` }]
+    : [];
   return [...taskLinks(appUrl, unmet, texts).slice(1), ...page];
 }
 
@@ -195,7 +226,10 @@ function ownAddresses(appUrl: string) {
   };
 }
 
-function endedEmail(appUrl: string, { emails: t, language }: Texts): EmailTemplate & { isOwnText: boolean } {
+function endedEmail(
+  appUrl: string,
+  { emails: t, language }: Texts,
+): EmailTemplate & { isOwnText: boolean } {
   return {
     language,
     isOwnText: false,
@@ -224,14 +258,27 @@ function customText({ subject, body, bodyFormat }: LetterText): EmailText {
   return { subject, preheader: "{When}", heading: "{Webinar Title}", body, bodyFormat };
 }
 
-/** The organiser's words for what an act causes. What a reader must know isn't lost: it is added where they don't hold it. */
+/**
+ * The organiser's words for what an act causes. What a reader must know isn't lost: it is added
+ * where they don't hold it.
+ */
 function ownActText(
   own: LetterText,
-  { usual, act, state, hasNote, texts }: { usual: EmailText; act: ActKey; state: State; hasNote: boolean; texts: Texts },
+  {
+    usual,
+    act,
+    state,
+    hasNote,
+    texts,
+  }: { usual: EmailText; act: ActKey; state: State; hasNote: boolean; texts: Texts },
 ): EmailText {
   const { subject, body, bodyFormat } = own;
-  const parts = [hasNote ? body : body.replace(/^[ \t]*\{[ \t]*note[ \t]*(?:\|[^{}\n]*)?\}[ \t]*$/gim, "")];
-  const holdsNote = usedFields(placeholderText(own)).some((name) => placeholderKey(name) === "note");
+  const parts = [
+    hasNote ? body : body.replace(/^[ \t]*\{[ \t]*note[ \t]*(?:\|[^{}\n]*)?\}[ \t]*$/gim, ""),
+  ];
+  const holdsNote = usedFields(placeholderText(own)).some(
+    (name) => placeholderKey(name) === "note",
+  );
   if (hasNote && !holdsNote && (act === "change" || act === "cancel")) parts.push("{Note}");
   if (act === "change") parts.push(unchangedText(state, texts));
   return { ...usual, subject, body: parts.filter(Boolean).join("\n\n"), bodyFormat };
@@ -242,7 +289,12 @@ export function usualActText(act: ActKey): LetterText & { bodyFormat: "markdown"
   const kind = act === "change" ? "change-1" : act;
   // What a change leaves as it is differs from reader to reader, and is added in any case.
   const texts = textsIn(SOURCE_LANGUAGE);
-  const { subject, heading, body } = usualText(kind, act === "change" ? "declined" : "registered", true, texts);
+  const { subject, heading, body } = usualText(
+    kind,
+    act === "change" ? "declined" : "registered",
+    true,
+    texts,
+  );
   return { subject, body: `# ${heading}\n\n${asMarkdown({ body }).body}`, bodyFormat: "markdown" };
 }
 
@@ -251,13 +303,25 @@ function unchangedText(state: State, { emails: { change } }: Texts): string {
   return state === "registered" || state === "waiting" || state === "pending" ? change[state] : "";
 }
 
-function usualText(kind: WebinarEmailKind, state: State, hasNote: boolean, texts: Texts): EmailText {
+function usualText(
+  kind: WebinarEmailKind,
+  state: State,
+  hasNote: boolean,
+  texts: Texts,
+): EmailText {
   const { emails: t } = texts;
   const withPlace = { ...NAMES, join: t.keepToYourself, cancel: t.cancelHint };
   const heading = NAMES.webinar;
   if (kind.startsWith("change-")) {
-    const body = [t.change.hello(NAMES), "{Note}", unchangedText(state, texts)].filter(Boolean).join("\n\n");
-    return { subject: t.change.subject(NAMES), preheader: "{When}", heading: t.change.heading(NAMES), body };
+    const body = [t.change.hello(NAMES), "{Note}", unchangedText(state, texts)]
+      .filter(Boolean)
+      .join("\n\n");
+    return {
+      subject: t.change.subject(NAMES),
+      preheader: "{When}",
+      heading: t.change.heading(NAMES),
+      body,
+    };
   }
   if (kind.startsWith("reminder-")) {
     const isLast = (minutesOfReminder(kind) ?? 0) <= LAST_MINUTES;
@@ -289,20 +353,40 @@ function usualText(kind: WebinarEmailKind, state: State, hasNote: boolean, texts
         subject: t.cancel.subject(NAMES),
         preheader: t.cancel.preheader,
         heading: t.cancel.heading(NAMES),
-        body: [t.cancel.body(NAMES), hasNote ? "{Note}" : "", t.cancel.questions(NAMES)].filter(Boolean).join("\n\n"),
+        body: [t.cancel.body(NAMES), hasNote ? "{Note}" : "", t.cancel.questions(NAMES)]
+          .filter(Boolean)
+          .join("\n\n"),
       };
     case "follow-up-attended":
-      return { subject: t.attended.subject(NAMES), preheader: "{When}", heading, body: t.attended.body(NAMES) };
+      return {
+        subject: t.attended.subject(NAMES),
+        preheader: "{When}",
+        heading,
+        body: t.attended.body(NAMES),
+      };
     case "follow-up-absent":
-      return { subject: t.absent.subject(NAMES), preheader: "{When}", heading, body: t.absent.body(NAMES) };
+      return {
+        subject: t.absent.subject(NAMES),
+        preheader: "{When}",
+        heading,
+        body: t.absent.body(NAMES),
+      };
     default: {
       const { subject, heading: registered, body } = t.confirmation;
-      return { subject: subject(NAMES), preheader: "{When}", heading: registered, body: body(withPlace) };
+      return {
+        subject: subject(NAMES),
+        preheader: "{When}",
+        heading: registered,
+        body: body(withPlace),
+      };
     }
   }
 }
 
-/** The page with the QR code: a picture in a mail would name the code to whoever serves pictures, and many mails show none. */
+/**
+ * The page with the QR code: a picture in a mail would name the code to whoever serves pictures,
+ * and many mails show none.
+ */
 function doorLink(appUrl: string, t: EmailTexts): EmailTemplate["links"][number] {
   return { words: t.showDoorCode, address: `${appUrl}/w/{Join Token}/door` };
 }
@@ -315,12 +399,20 @@ function linksFor(
 ): EmailTemplate["links"] {
   if (kind === "cancel" || state === "cancelled" || state === "declined") return [];
   const addresses = ownAddresses(appUrl);
-  const link = (words: string, placeholder: keyof typeof addresses) => ({ words, address: addresses[placeholder], placeholder });
-  if (state !== "registered") return [link(state === "waiting" ? guest.leaveList : guest.withdraw, "Cancel Link")];
+  const link = (words: string, placeholder: keyof typeof addresses) => ({
+    words,
+    address: addresses[placeholder],
+    placeholder,
+  });
+  if (state !== "registered")
+    return [link(state === "waiting" ? guest.leaveList : guest.withdraw, "Cancel Link")];
   return [
     { words: t.openMyPage, address: `${appUrl}/w/{Join Token}` },
-    // Those take one entry from a link; all sessions are in the file that comes with the e-mail, and on the guest's page.
-    ...(isSeries ? [] : [link(t.addToGoogle, "Google Calendar"), link(t.addToOutlook, "Outlook Calendar")]),
+    // Those take one entry from a link; all sessions are in the file that comes with the e-mail,
+    // and on the guest's page.
+    ...(isSeries
+      ? []
+      : [link(t.addToGoogle, "Google Calendar"), link(t.addToOutlook, "Outlook Calendar")]),
     link(guest.cancelPlace, "Cancel Link"),
   ];
 }

@@ -1,8 +1,15 @@
-import { keysTaken, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import {
+  keysTaken,
+  type MessageTemplate,
+} from "#app/features/delivery/templates/message-template.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { FormDefinition } from "#app/features/forms/model/definition.ts";
 import { questionsOf } from "#app/features/forms/model/pages.ts";
-import { draftDefinition, responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import {
+  draftDefinition,
+  responseAnswers,
+  versionDefinition,
+} from "#app/features/forms/model/stored-form.server.ts";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { webinarTimes, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
@@ -18,11 +25,20 @@ import { doorCodes } from "../check-in/sign-door-code.server.ts";
 import { startsInLabel } from "../model/webinar-messages.ts";
 
 /** What differs from guest to guest and is no answer. */
-const OF_GUESTS = ["Full Name", "First Name", "Last Name", "Email Address", "Join Token", "Door Code", "Certificate Steps"];
+const OF_GUESTS = [
+  "Full Name",
+  "First Name",
+  "Last Name",
+  "Email Address",
+  "Join Token",
+  "Door Code",
+  "Certificate Steps",
+];
 
 /**
- * What the placeholders of a webinar's mails stand for, for each of these registrations, in their order: the names of
- * `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's questions, `Join Token` for addresses, and `Door Code`.
+ * What the placeholders of a webinar's mails stand for, for each of these registrations, in their
+ * order: the names of `MESSAGE_PLACEHOLDERS`, the parts of the time, the labels of the form's
+ * questions, `Join Token` for addresses, and `Door Code`.
  */
 export async function webinarValues(
   db: Database,
@@ -42,7 +58,18 @@ export async function webinarValues(
     now: Date;
   },
 ): Promise<Record<string, string>[]> {
-  const { config, webinar, account, registrations, sessions = [], note = "", texts, template, nameless, now } = given;
+  const {
+    config,
+    webinar,
+    account,
+    registrations,
+    sessions = [],
+    note = "",
+    texts,
+    template,
+    nameless,
+    now,
+  } = given;
   const codes = doorCodes(config, webinar);
   const { day, hours, zone } = webinarTimes(webinar, texts);
   const when = webinarWhen(webinar, texts);
@@ -60,7 +87,10 @@ export async function webinarValues(
     "Support Email": account.supportEmail,
     Note: note,
     ...Object.fromEntries(
-      sessions.map((session, index) => [`Session ${index + 1}`, sessionWords(session, webinar.placesDiffer === 1, texts)]),
+      sessions.map((session, index) => [
+        `Session ${index + 1}`,
+        sessionWords(session, webinar.placesDiffer === 1, texts),
+      ]),
     ),
   };
   const responses = await responsesOf(db, registrations);
@@ -93,14 +123,20 @@ export async function webinarValues(
 
 /** Answers as an e-mail quotes them. */
 function unlinked(answers: Record<string, string> | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(answers ?? {}).map(([name, answer]) => [name, withoutLinks(answer)]));
+  return Object.fromEntries(
+    Object.entries(answers ?? {}).map(([name, answer]) => [name, withoutLinks(answer)]),
+  );
 }
 
-/** "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30", with where it is if `hasPlace`; a cancelled one is said to be. */
+/**
+ * "Writing a CV: Saturday 29 November 2025, 10:00 to 11:30", with where it is if `hasPlace`; a
+ * cancelled one is said to be.
+ */
 function sessionWords(session: Webinar, hasPlace: boolean, texts: Texts): string {
   const { day, hours } = webinarTimes(session, texts);
   const when = `${session.title ? `${session.title}: ` : ""}${day}, ${hours}`;
-  const words = hasPlace && session.state === "scheduled" ? `${when}, ${sessionPlace(session, texts)}` : when;
+  const words =
+    hasPlace && session.state === "scheduled" ? `${when}, ${sessionPlace(session, texts)}` : when;
   return session.state === "cancelled" ? `${words} (${texts.series.cancelled})` : words;
 }
 
@@ -149,17 +185,28 @@ export async function answersOfResponses(
 }
 
 async function readVersion(db: Database, versionId: string): Promise<FormDefinition> {
-  const version = await db.selectFrom("formVersions").select("definition").where("id", "=", versionId).executeTakeFirstOrThrow();
+  const version = await db
+    .selectFrom("formVersions")
+    .select("definition")
+    .where("id", "=", versionId)
+    .executeTakeFirstOrThrow();
   return versionDefinition({ id: versionId, definition: version.definition });
 }
 
-/** The labels of a form's questions, each once: their answers can stand in mails and on certificates. */
+/**
+ * The labels of a form's questions, each once: their answers can stand in mails and on
+ * certificates.
+ */
 export function questionLabels(form: Pick<Form, "id" | "draft">): string[] {
   const labels = questionsOf(draftDefinition(form).elements).map(({ label }) => label.trim());
-  return [...new Set(labels)].filter((label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label));
+  return [...new Set(labels)].filter(
+    (label) => label !== "" && label.length <= 60 && !/[{}[\]]/.test(label),
+  );
 }
 
 /** Stands for the links of a person's own, which have no value before an e-mail is built. */
 export function webinarLinks(known: readonly string[]): Record<string, string> {
-  return Object.fromEntries(known.filter((name) => /(?:Link|Calendar)$/.test(name)).map((name) => [name, "a link"]));
+  return Object.fromEntries(
+    known.filter((name) => /(?:Link|Calendar)$/.test(name)).map((name) => [name, "a link"]),
+  );
 }

@@ -15,8 +15,9 @@ export interface CardCover {
 }
 
 /**
- * The covers of these forms or webinars, by their ids: what the event page shows, and of a form without webinar what it would show.
- * Each is a picture of its own, which browsers fetch once it comes into view and then keep.
+ * The covers of these forms or webinars, by their ids: what the event page shows, and of a form
+ * without webinar what it would show. Each is a picture of its own, which browsers fetch once it
+ * comes into view and then keep.
  */
 export async function cardCovers(
   { db, config }: Pick<AppContext, "db" | "config">,
@@ -27,9 +28,18 @@ export async function cardCovers(
   const rows = await db
     .selectFrom("forms as f")
     .innerJoin("accounts as a", "a.id", "f.accountId")
-    .leftJoin("webinars as w", (join) => join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null))
+    .leftJoin("webinars as w", (join) =>
+      join.onRef("w.formId", "=", "f.id").on("w.seriesId", "is", null),
+    )
     .leftJoin("webinarCovers as c", "c.webinarId", "w.id")
-    .select(["f.id", "f.settings", "w.id as webinarId", "c.fileKey", "a.primaryColour", "a.accentColour"])
+    .select([
+      "f.id",
+      "f.settings",
+      "w.id as webinarId",
+      "c.fileKey",
+      "a.primaryColour",
+      "a.accentColour",
+    ])
     .where(of === "form" ? "f.id" : "w.id", "in", [...ids])
     .execute();
   return Object.fromEntries(
@@ -39,16 +49,26 @@ export async function cardCovers(
       if (paths) return [id, { src: paths.avif, fallback: paths.jpeg }];
       const colour = formSettings(row).brandColour ?? row.primaryColour ?? config.brandColour;
       const accent = row.primaryColour ? row.accentColour : null;
-      return [id, { src: drawnPath(patternOf(row.webinarId ?? row.id), { colour, accent }), fallback: null }];
+      return [
+        id,
+        { src: drawnPath(patternOf(row.webinarId ?? row.id), { colour, accent }), fallback: null },
+      ];
     }),
   );
 }
 
 const NO_COLOUR = "0";
 
-/** `/f-cover/waves-0b6e4f-e2ad3e.svg`: everything that is drawn is in the address, so it can be kept for good. */
-function drawnPath(pattern: CoverPattern, { colour, accent }: { colour: string | null; accent: string | null }): string {
-  const letters = (given: string | null) => (/^#[0-9a-f]{6}$/i.test(given ?? "") ? given!.slice(1).toLowerCase() : NO_COLOUR);
+/**
+ * `/f-cover/waves-0b6e4f-e2ad3e.svg`: everything that is drawn is in the address, so it can be kept
+ * for good.
+ */
+function drawnPath(
+  pattern: CoverPattern,
+  { colour, accent }: { colour: string | null; accent: string | null },
+): string {
+  const letters = (given: string | null) =>
+    /^#[0-9a-f]{6}$/i.test(given ?? "") ? given!.slice(1).toLowerCase() : NO_COLOUR;
   return `/f-cover/${pattern}-${letters(colour)}-${letters(accent)}.svg`;
 }
 
@@ -60,6 +80,9 @@ export function drawnCover(file: string): string | null {
   const pattern = COVER_PATTERNS.find((known) => known === name);
   if (!pattern || !colour || !accent) return null;
   const given = (letters: string) => (letters === NO_COLOUR ? null : `#${letters}`);
-  const art = createElement(CoverArt, { colours: coverColours(given(colour), given(accent)), pattern });
+  const art = createElement(CoverArt, {
+    colours: coverColours(given(colour), given(accent)),
+    pattern,
+  });
   return renderToStaticMarkup(art).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
 }

@@ -1,4 +1,14 @@
-import { BLACK, contrast, darkened, hex, lightened, mix, type Rgb, readColour, WHITE } from "#app/ui/brand/shades.ts";
+import {
+  BLACK,
+  contrast,
+  darkened,
+  hex,
+  lightened,
+  mix,
+  type Rgb,
+  readColour,
+  WHITE,
+} from "#app/ui/brand/shades.ts";
 
 /** The colours of a drawn cover, `#rrggbb`. */
 export interface CoverColours {
@@ -31,7 +41,10 @@ export function coverColours(colour: string | null, accent: string | null): Cove
 export const COVER_PATTERNS = ["rosette", "waves", "weave"] as const;
 export type CoverPattern = (typeof COVER_PATTERNS)[number];
 
-/** The pattern of a webinar, for good: by its id, so that an organiser's events don't all look the same. */
+/**
+ * The pattern of a webinar, for good: by its id, so that an organiser's events don't all look the
+ * same.
+ */
 export function patternOf(id: string): CoverPattern {
   let sum = 0;
   for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;

@@ -33,7 +33,11 @@ export async function parseEventPicture<Kind extends "eventCover" | "portrait">(
 ) {
   const wait = await consume(accountId, PER_ACCOUNT);
   if (wait !== null)
-    return { status: 429, problem: `Too many pictures in a short time. ${waitMessage(wait)}, then try again.`, wait } as const;
+    return {
+      status: 429,
+      problem: `Too many pictures in a short time. ${waitMessage(wait)}, then try again.`,
+      wait,
+    } as const;
   return fileParsers
     .parse(kind, { bytes }, { lane: "signed-in", from: accountId })
     .catch((error) => parsingTrouble(error, ADVICE));
@@ -67,11 +71,23 @@ export async function removeCover(
 
 async function changeCover(
   { db, files, clock }: Pick<AppContext, "db" | "files" | "clock">,
-  { webinar, actorId, keys }: { webinar: Webinar; actorId: string; keys: { fileKey: string; fallbackFileKey: string } | null },
+  {
+    webinar,
+    actorId,
+    keys,
+  }: {
+    webinar: Webinar;
+    actorId: string;
+    keys: { fileKey: string; fallbackFileKey: string } | null;
+  },
 ): Promise<void> {
   const { id: webinarId, accountId } = webinar;
   const before = await db.transaction().execute(async (trx) => {
-    const before = await trx.deleteFrom("webinarCovers").where("webinarId", "=", webinarId).returningAll().executeTakeFirst();
+    const before = await trx
+      .deleteFrom("webinarCovers")
+      .where("webinarId", "=", webinarId)
+      .returningAll()
+      .executeTakeFirst();
     if (keys)
       await trx
         .insertInto("webinarCovers")
@@ -86,25 +102,35 @@ async function changeCover(
   for (const key of before ? [before.fileKey, before.fallbackFileKey] : []) await files.remove(key);
 }
 
-/** Where pages find an uploaded cover. Its name changes with the picture, so each address can be kept for good. */
+/**
+ * Where pages find an uploaded cover. Its name changes with the picture, so each address can be
+ * kept for good.
+ */
 export interface CoverPaths {
   avif: string;
   jpeg: string;
 }
 
 export async function readCoverPaths(db: Database, webinarId: string): Promise<CoverPaths | null> {
-  const row = await db.selectFrom("webinarCovers").select("fileKey").where("webinarId", "=", webinarId).executeTakeFirst();
+  const row = await db
+    .selectFrom("webinarCovers")
+    .select("fileKey")
+    .where("webinarId", "=", webinarId)
+    .executeTakeFirst();
   return row ? coverPaths(webinarId, row.fileKey) : null;
 }
 
 export function coverPaths(webinarId: string, fileKey: string): CoverPaths | null {
   const [, name] = /\/covers\/([a-z0-9]+)\.avif$/.exec(fileKey) ?? [];
-  return name ? { avif: `/f-cover/${webinarId}-${name}.avif`, jpeg: `/f-cover/${webinarId}-${name}.jpg` } : null;
+  return name
+    ? { avif: `/f-cover/${webinarId}-${name}.avif`, jpeg: `/f-cover/${webinarId}-${name}.jpg` }
+    : null;
 }
 
 /** The picture at such an address, for everyone; null: none is there, or its account is closed. */
 export async function findCover({ db, files }: Pick<AppContext, "db" | "files">, file: string) {
-  const [, webinarId = "", name, ending] = /^([a-z0-9]{20,40})-([a-z0-9]{20})\.(avif|jpg)$/.exec(file) ?? [];
+  const [, webinarId = "", name, ending] =
+    /^([a-z0-9]{20,40})-([a-z0-9]{20})\.(avif|jpg)$/.exec(file) ?? [];
   if (!name) return null;
   const row = await db
     .selectFrom("webinarCovers")
@@ -115,5 +141,9 @@ export async function findCover({ db, files }: Pick<AppContext, "db" | "files">,
   if (!row || isClosed(row)) return null;
   const key = ending === "avif" ? row.fileKey : row.fallbackFileKey;
   if (!key.endsWith(`/${name}.${ending}`) || !(await files.has(key))) return null;
-  return { etag: `"${name}-${ending}"`, type: ending === "avif" ? "image/avif" : "image/jpeg", bytes: () => files.get(key) };
+  return {
+    etag: `"${name}-${ending}"`,
+    type: ending === "avif" ? "image/avif" : "image/jpeg",
+    bytes: () => files.get(key),
+  };
 }

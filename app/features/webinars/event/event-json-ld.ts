@@ -35,7 +35,12 @@ export function eventJsonLd(
     startDate: zonedIso(new Date(startsAt), timeZone),
     endDate: zonedIso(new Date(webinarEnd(webinar)), timeZone),
     eventStatus: schema(state === "cancelled" ? "EventCancelled" : "EventScheduled"),
-    ...whereOf(webinar.placesDiffer === 1 ? sessions.filter((session) => session.state === "scheduled") : [webinar], url),
+    ...whereOf(
+      webinar.placesDiffer === 1
+        ? sessions.filter((session) => session.state === "scheduled")
+        : [webinar],
+      url,
+    ),
     ...(sessions.length > 0
       ? {
           subEvent: sessions.map((session, index) => ({
@@ -43,13 +48,19 @@ export function eventJsonLd(
             name: session.title || `${title} (${index + 1})`,
             startDate: zonedIso(new Date(session.startsAt), session.timeZone),
             endDate: zonedIso(new Date(webinarEnd(session)), session.timeZone),
-            eventStatus: schema(session.state === "cancelled" ? "EventCancelled" : "EventScheduled"),
+            eventStatus: schema(
+              session.state === "cancelled" ? "EventCancelled" : "EventScheduled",
+            ),
             ...whereOf([session], url),
           })),
         }
       : {}),
     organizer: { "@type": "Organization", name: organiser },
-    performer: performers.map(({ name, role }) => ({ "@type": "Person", name, ...(role ? { jobTitle: role } : {}) })),
+    performer: performers.map(({ name, role }) => ({
+      "@type": "Person",
+      name,
+      ...(role ? { jobTitle: role } : {}),
+    })),
     ...(isToCome && state === "scheduled"
       ? {
           isAccessibleForFree: true,
@@ -72,7 +83,11 @@ function whereOf(events: readonly Pick<Webinar, "venue" | "joinUrl">[], url: str
   const mode = venues.length === 0 ? "Online" : isOnline ? "Mixed" : "Offline";
   const places = [
     ...(isOnline ? [{ "@type": "VirtualLocation", url }] : []),
-    ...venues.map((venue) => ({ "@type": "Place", name: venue.split("\n")[0], address: venue.replaceAll("\n", ", ") })),
+    ...venues.map((venue) => ({
+      "@type": "Place",
+      name: venue.split("\n")[0],
+      address: venue.replaceAll("\n", ", "),
+    })),
   ];
   return {
     eventAttendanceMode: `https://schema.org/${mode}EventAttendanceMode`,

@@ -1,5 +1,8 @@
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import { type TitlePicture, titlePicture } from "#app/features/certificates/draw/title-picture.server.ts";
+import {
+  type TitlePicture,
+  titlePicture,
+} from "#app/features/certificates/draw/title-picture.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { settingsIn, titleIn } from "#app/features/forms/model/settings-texts.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
@@ -45,7 +48,13 @@ export interface EventPage {
   zones: { value: string; label: string }[];
   zone: string;
   /** For machines: what networks show of a link, and schema.org's Event. */
-  card: { url: string; title: string; description: string; image: string; jsonLd: Record<string, unknown> };
+  card: {
+    url: string;
+    title: string;
+    description: string;
+    image: string;
+    jsonLd: Record<string, unknown>;
+  };
 }
 
 interface EventOf {
@@ -87,7 +96,9 @@ export async function readEventPage(
   const shownZone = zone ?? webinar.timeZone;
   const url = `${config.appUrl}/f/${form.slug}`;
   const description = shortened(
-    intro || about[0] || `${webinarWhen(webinar, texts)}. ${texts.event.withHost({ host: webinar.host })}`,
+    intro ||
+      about[0] ||
+      `${webinarWhen(webinar, texts)}. ${texts.event.withHost({ host: webinar.host })}`,
   );
   const image = `${config.appUrl}${"paths" in cover ? cover.paths.jpeg : `/f/${form.slug}/cover.png`}`;
   return {
@@ -99,7 +110,9 @@ export async function readEventPage(
       return { id, name, role: translated ?? role, isTranslated: translated !== null, picture };
     }),
     agenda: agenda.map((item) => ({ ...item, time: timeIn(item.time, webinar, shownZone) })),
-    agendaClock: agenda.some(({ time }) => time) ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone : "",
+    agendaClock: agenda.some(({ time }) => time)
+      ? webinarTimes({ ...webinar, timeZone: shownZone }, texts).shortZone
+      : "",
     sessions: shownSessions(sessionsIn(sessions, translations, language), zone, texts, sessions),
     certificateRule: certificateRuleSentence(webinar, texts, quiz),
     zones: zonesOf(webinar, texts),
@@ -124,10 +137,12 @@ export async function readEventPage(
 function zonesOf(webinar: Webinar, t: Texts): EventPage["zones"] {
   const own = webinarTimes(webinar, t).zone;
   const startsAt = new Date(webinar.startsAt);
-  return zoneChoices(webinar.timeZone, startsAt, zoneNames(t.language, startsAt)).map(({ value, label }) => ({
-    value,
-    label: value === webinar.timeZone ? own : label,
-  }));
+  return zoneChoices(webinar.timeZone, startsAt, zoneNames(t.language, startsAt)).map(
+    ({ value, label }) => ({
+      value,
+      label: value === webinar.timeZone ? own : label,
+    }),
+  );
 }
 
 /** The cover of a webinar's page. */
@@ -141,26 +156,45 @@ export async function readCoverOf(
   return { colours: coverColours(colour, accent), pattern: patternOf(webinar.id) };
 }
 
-async function coloursOf({ db, config }: { db: Database; config: AppContext["config"] }, form: Form) {
+async function coloursOf(
+  { db, config }: { db: Database; config: AppContext["config"] },
+  form: Form,
+) {
   const account = await readBrandColours(db, form.accountId);
-  return { colour: formSettings(form).brandColour ?? account?.primary ?? config.brandColour, accent: account?.accent ?? null };
+  return {
+    colour: formSettings(form).brandColour ?? account?.primary ?? config.brandColour,
+    accent: account?.accent ?? null,
+  };
 }
 
-/** What networks show beside a link to a page whose cover is drawn: its title in a frame of the organiser's colour. */
+/**
+ * What networks show beside a link to a page whose cover is drawn: its title in a frame of the
+ * organiser's colour.
+ */
 export async function eventTitlePicture(
   app: Pick<AppContext, "db" | "config" | "drawing">,
   { form, webinar }: { form: Form; webinar: Webinar },
 ): Promise<TitlePicture> {
   const { colour } = await coloursOf(app, form);
-  const { name } = await app.db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const { name } = await app.db
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
   const { day, hours, shortZone } = webinarTimes(webinar);
   const frame = colour === null ? null : readableShade(colour);
-  const foot = isSeries(webinar) ? `${day}, ${hours}` : `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
+  const foot = isSeries(webinar)
+    ? `${day}, ${hours}`
+    : `${day}, ${hours.split(" ")[0]}, ${shortZone}`;
   return titlePicture(app, { name, title: webinar.title, foot, frame, path: `/f/${form.slug}` });
 }
 
 /** A time of the agenda, which the webinar's own clocks show on its day, by other clocks. */
-function timeIn(time: string, { startsAt, timeZone }: Pick<Webinar, "startsAt" | "timeZone">, zone: string): string {
+function timeIn(
+  time: string,
+  { startsAt, timeZone }: Pick<Webinar, "startsAt" | "timeZone">,
+  zone: string,
+): string {
   if (time === "" || zone === timeZone) return time;
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   const { year, month, day } = wallTime(new Date(startsAt), timeZone);

@@ -11,5 +11,8 @@ export const PORTRAIT_PX = 80;
 /** Of one as it is kept. */
 export const MAX_PORTRAIT_BYTES = 700;
 export const MAX_SPEAKERS = 8;
-/** What they and the logo may weigh together on one page; beside a logo eight of them are made smaller. */
+/**
+ * What they and the logo may weigh together on one page; beside a logo eight of them are made
+ * smaller.
+ */
 export const MAX_PICTURES_BYTES = 5_200;

@@ -3,7 +3,9 @@ import { agendaText, paragraphsOf, readAgenda, readMaterials } from "./event-tex
 
 test("an agenda is read as people paste it, with or without times", () => {
   expect(
-    readAgenda("10:00 Welcome\r\n\r\n 9.30 - Tea and names\n2:15 pm | Questions\n12:05 am – Night\nQ&A with Dr Ngọzị"),
+    readAgenda(
+      "10:00 Welcome\r\n\r\n 9.30 - Tea and names\n2:15 pm | Questions\n12:05 am – Night\nQ&A with Dr Ngọzị",
+    ),
   ).toEqual({
     items: [
       { time: "10:00", title: "Welcome" },
@@ -34,9 +36,13 @@ test.each([
 });
 
 test("materials are links with a name before them", () => {
-  expect(readMaterials("Slides: https://example.org/a b\n").valueOf()).toEqual({ problem: expect.stringMatching(/web address/) });
+  expect(readMaterials("Slides: https://example.org/a b\n").valueOf()).toEqual({
+    problem: expect.stringMatching(/web address/),
+  });
   expect(
-    readMaterials("Slides - https://example.org/a\nwww.example.org/workbook\nThe WhatsApp group https://chat.whatsapp.com/x"),
+    readMaterials(
+      "Slides - https://example.org/a\nwww.example.org/workbook\nThe WhatsApp group https://chat.whatsapp.com/x",
+    ),
   ).toEqual({
     items: [
       { label: "Slides", url: "https://example.org/a" },

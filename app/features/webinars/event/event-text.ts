@@ -27,13 +27,16 @@ export function readAgenda(typed: string): Read<AgendaItem> {
   for (const line of linesOf(typed)) {
     const [, hour = "", minute = "", half = "", rest] = TIMED.exec(line) ?? [];
     const title = rest ?? line;
-    const time = rest === undefined ? "" : clockOf(Number(hour), Number(minute), half.toLowerCase());
-    if (time === null) return { problem: `“${line}” does not begin with a time of the day, like 10:00 or 2:15 pm` };
+    const time =
+      rest === undefined ? "" : clockOf(Number(hour), Number(minute), half.toLowerCase());
+    if (time === null)
+      return { problem: `“${line}” does not begin with a time of the day, like 10:00 or 2:15 pm` };
     if ([...title].length > MAX_LINE_LETTERS)
       return { problem: `Shorten “${shortened(title)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ time, title });
   }
-  if (items.length > MAX_AGENDA_LINES) return { problem: `Shorten the agenda to ${MAX_AGENDA_LINES} lines` };
+  if (items.length > MAX_AGENDA_LINES)
+    return { problem: `Shorten the agenda to ${MAX_AGENDA_LINES} lines` };
   return { items };
 }
 
@@ -42,7 +45,10 @@ export function agendaText(items: readonly AgendaItem[]): string {
   return items.map(({ time, title }) => `${time} ${title}`.trim()).join("\n");
 }
 
-/** Reads links as people type or paste them, a line each: a name before the address, or the address alone. */
+/**
+ * Reads links as people type or paste them, a line each: a name before the address, or the address
+ * alone.
+ */
 export function readMaterials(typed: string): Read<Material> {
   const items: Material[] = [];
   for (const line of linesOf(typed)) {
@@ -51,8 +57,11 @@ export function readMaterials(typed: string): Read<Material> {
     const [before, address] = at < word ? ["", ""] : [line.slice(0, at).trim(), line.slice(at)];
     const url = webAddress(address);
     if (!url)
-      return { problem: `“${shortened(line)}” ends with no web address. Write it like: Slides https://example.org/slides` };
-    const label = before.replace(/(?<!\s)\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
+      return {
+        problem: `“${shortened(line)}” ends with no web address. Write it like: Slides https://example.org/slides`,
+      };
+    const label =
+      before.replace(/(?<!\s)\s*[-–—:|]$/, "") || new URL(url).host.replace(/^www\./, "");
     if ([...label].length > MAX_LINE_LETTERS)
       return { problem: `Shorten “${shortened(label)}” to ${MAX_LINE_LETTERS} characters` };
     items.push({ label, url });

@@ -8,7 +8,10 @@ import { readAgendaOf, readMaterialsOf } from "./stored-event.server.ts";
 
 const MAX_ABOUT_LETTERS = 4_000;
 
-/** What an event's page says. Counted in letters, so the browser can't do it: there is no `maxLength`. */
+/**
+ * What an event's page says. Counted in letters, so the browser can't do it: there is no
+ * `maxLength`.
+ */
 export const eventWordsForm = z.object({
   about: z
     .string()
@@ -56,11 +59,23 @@ export async function saveEventWords(
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable("webinars")
-      .set({ about, agenda: JSON.stringify(agenda), materials: JSON.stringify(materials), updatedAt: now.toISOString() })
+      .set({
+        about,
+        agenda: JSON.stringify(agenda),
+        materials: JSON.stringify(materials),
+        updatedAt: now.toISOString(),
+      })
       .where("id", "=", webinar.id)
       .execute();
     const { accountId, formId, title } = webinar;
     const text = `Changed the page of a webinar: ${title}`;
-    await recordActivity(trx, { accountId, actorId: user.id, kind: "update", text, link: `/forms/${formId}/webinar/page`, now });
+    await recordActivity(trx, {
+      accountId,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link: `/forms/${formId}/webinar/page`,
+      now,
+    });
   });
 }

@@ -17,8 +17,8 @@ const TRIES = [
 const LEAST_BYTES = 220;
 
 /**
- * Speakers with pictures (WebP, base64) that fit into their page beside `otherBytes`, the logo's: where all of them are too much, each
- * gets its share. One that can't be read is left out.
+ * Speakers with pictures (WebP, base64) that fit into their page beside `otherBytes`, the logo's:
+ * where all of them are too much, each gets its share. One that can't be read is left out.
  */
 export async function fitPortraits<Speaker extends { picture: string }>(
   speakers: readonly Speaker[],
@@ -42,7 +42,10 @@ async function shrink(picture: string, maxBytes: number): Promise<string> {
   let made = "";
   try {
     for (const [width, quality] of TRIES) {
-      const webp = await sharp(Buffer.from(picture, "base64")).resize({ width }).webp({ quality, effort: 6 }).toBuffer();
+      const webp = await sharp(Buffer.from(picture, "base64"))
+        .resize({ width })
+        .webp({ quality, effort: 6 })
+        .toBuffer();
       made = webp.toString("base64");
       if (webp.byteLength <= maxBytes) break;
     }

@@ -1,8 +1,17 @@
 import sharp, { type Sharp } from "sharp";
 import { sniffFile } from "#app/platform/files/file-type.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX, MAX_COVER_BYTES, MAX_PORTRAIT_BYTES, PORTRAIT_PX } from "./event-picture-sizes.ts";
+import {
+  COVER_HEIGHT_PX,
+  COVER_WIDTH_PX,
+  MAX_COVER_BYTES,
+  MAX_PORTRAIT_BYTES,
+  PORTRAIT_PX,
+} from "./event-picture-sizes.ts";
 
-/** A photo as phones take it has twelve million; each takes four bytes of memory at once when it is turned or interlaced. */
+/**
+ * A photo as phones take it has twelve million; each takes four bytes of memory at once when it is
+ * turned or interlaced.
+ */
 const MAX_PIXELS = 40_000_000;
 const MIN_COVER_WIDTH_PX = 400;
 
@@ -15,7 +24,10 @@ export interface EventPictureRefused {
 const TAKEN = "Upload the picture as a PNG, JPG or WebP.";
 const DAMAGED = "This picture is damaged or incomplete. Save it again and upload it.";
 
-/** A cover, cut to the shape that networks show; both within `MAX_COVER_BYTES`. Runs in a parser process. */
+/**
+ * A cover, cut to the shape that networks show; both within `MAX_COVER_BYTES`. Runs in a parser
+ * process.
+ */
 export async function readCover(
   bytes: Uint8Array,
 ): Promise<{ avif: Uint8Array<ArrayBuffer>; jpeg: Uint8Array<ArrayBuffer> } | EventPictureRefused> {
@@ -30,7 +42,9 @@ export async function readCover(
       .toBuffer();
     // More effort takes ten times as long and saves a twentieth of the bytes.
     const avif = await smallEnough(
-      [58, 46, 34, 24, 14].map((quality) => () => sharp(cut).avif({ quality, effort: 1 }).toBuffer()),
+      [58, 46, 34, 24, 14].map(
+        (quality) => () => sharp(cut).avif({ quality, effort: 1 }).toBuffer(),
+      ),
       MAX_COVER_BYTES,
     );
     const jpeg = await smallEnough(
@@ -56,8 +70,13 @@ export async function readCover(
   }
 }
 
-/** The picture of somebody who speaks: a square of which pages print the base64 into themselves. Runs in a parser process. */
-export async function readPortrait(bytes: Uint8Array): Promise<{ webp: Uint8Array<ArrayBuffer> } | EventPictureRefused> {
+/**
+ * The picture of somebody who speaks: a square of which pages print the base64 into themselves.
+ * Runs in a parser process.
+ */
+export async function readPortrait(
+  bytes: Uint8Array,
+): Promise<{ webp: Uint8Array<ArrayBuffer> } | EventPictureRefused> {
   const picture = await open(bytes, { width: PORTRAIT_PX, height: PORTRAIT_PX });
   if ("problem" in picture) return picture;
   try {
@@ -77,7 +96,10 @@ export async function readPortrait(bytes: Uint8Array): Promise<{ webp: Uint8Arra
     ].map(
       ([width, quality]) =>
         () =>
-          sharp(cut).resize({ width }).webp({ quality, effort: 6, smartSubsample: true }).toBuffer(),
+          sharp(cut)
+            .resize({ width })
+            .webp({ quality, effort: 6, smartSubsample: true })
+            .toBuffer(),
     );
     return { webp: await smallEnough(tries, MAX_PORTRAIT_BYTES) };
   } catch {
@@ -85,7 +107,10 @@ export async function readPortrait(bytes: Uint8Array): Promise<{ webp: Uint8Arra
   }
 }
 
-async function open(bytes: Uint8Array, least: { width: number; height: number }): Promise<Sharp | EventPictureRefused> {
+async function open(
+  bytes: Uint8Array,
+  least: { width: number; height: number },
+): Promise<Sharp | EventPictureRefused> {
   const found = sniffFile(bytes);
   if (found.kind === "pdf") return { status: 415, problem: `This file is a PDF. ${TAKEN}` };
   if (found.kind === "other" && found.what !== "a WebP picture")
@@ -94,17 +119,28 @@ async function open(bytes: Uint8Array, least: { width: number; height: number })
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const size = `This picture is ${width} × ${height} pixels`;
     if (width * height > MAX_PIXELS)
-      return { status: 422, problem: `${size}, more than a page needs. Save it at most 3000 pixels wide.` };
+      return {
+        status: 422,
+        problem: `${size}, more than a page needs. Save it at most 3000 pixels wide.`,
+      };
     if (width < least.width || height < least.height)
-      return { status: 422, problem: `${size}, too small to look sharp. Use one of at least ${least.width} × ${least.height}.` };
+      return {
+        status: 422,
+        problem: `${size}, too small to look sharp. Use one of at least ${least.width} × ${least.height}.`,
+      };
   } catch {
     return { status: 422, problem: DAMAGED };
   }
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" }).rotate().toColourspace("srgb");
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "truncated" })
+    .rotate()
+    .toColourspace("srgb");
 }
 
 /** The first that is small enough, of ever smaller ones; the last whatever it weighs. */
-async function smallEnough(tries: (() => Promise<Buffer>)[], maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function smallEnough(
+  tries: (() => Promise<Buffer>)[],
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   let made: Buffer = Buffer.alloc(0);
   for (const make of tries) {
     made = await make();

@@ -27,7 +27,10 @@ export const speakerForm = z.object({
     .string()
     .default("")
     .transform(normaliseName)
-    .refine((role) => [...role].length <= MAX_ROLE_LETTERS, `Shorten this to ${MAX_ROLE_LETTERS} characters`),
+    .refine(
+      (role) => [...role].length <= MAX_ROLE_LETTERS,
+      `Shorten this to ${MAX_ROLE_LETTERS} characters`,
+    ),
   picture: z.instanceof(File).optional(),
   /** Ticked: the picture there is goes. */
   noPicture: z.string().optional(),
@@ -45,7 +48,11 @@ export async function listSpeakers(db: Database, webinarId: string): Promise<Spe
 }
 
 /** One of them; throws 404. */
-export async function findSpeaker(db: Database, webinarId: string, speakerId: string | undefined): Promise<Speaker> {
+export async function findSpeaker(
+  db: Database,
+  webinarId: string,
+  speakerId: string | undefined,
+): Promise<Speaker> {
   const speaker = await db
     .selectFrom("webinarSpeakers")
     .selectAll()
@@ -56,7 +63,10 @@ export async function findSpeaker(db: Database, webinarId: string, speakerId: st
   return speaker;
 }
 
-export type SpeakerSaved = { kind: "saved" } | { kind: "full" } | { kind: "picture"; refused: PictureNotTaken };
+export type SpeakerSaved =
+  | { kind: "saved" }
+  | { kind: "full" }
+  | { kind: "picture"; refused: PictureNotTaken };
 
 /** Adds somebody, or changes them where `before` is given. */
 export async function saveSpeaker(
@@ -75,17 +85,32 @@ export async function saveSpeaker(
   }
   return app.db.transaction().execute(async (trx): Promise<SpeakerSaved> => {
     if (before) {
-      await trx.updateTable("webinarSpeakers").set({ name, role, picture }).where("id", "=", before.id).execute();
+      await trx
+        .updateTable("webinarSpeakers")
+        .set({ name, role, picture })
+        .where("id", "=", before.id)
+        .execute();
       return { kind: "saved" };
     }
     // Writing the webinar first keeps two at once from taking the same last place.
-    await trx.updateTable("webinars").set({ updatedAt: app.clock().toISOString() }).where("id", "=", webinar.id).execute();
+    await trx
+      .updateTable("webinars")
+      .set({ updatedAt: app.clock().toISOString() })
+      .where("id", "=", webinar.id)
+      .execute();
     const speakers = await listSpeakers(trx, webinar.id);
     if (speakers.length >= MAX_SPEAKERS) return { kind: "full" };
     await trx
       .insertInto("webinarSpeakers")
       .values({
-        ...{ id: newId(), accountId: webinar.accountId, webinarId: webinar.id, name, role, picture },
+        ...{
+          id: newId(),
+          accountId: webinar.accountId,
+          webinarId: webinar.id,
+          name,
+          role,
+          picture,
+        },
         position: (speakers.at(-1)?.position ?? 0) + 1,
       })
       .execute();
@@ -98,7 +123,11 @@ export async function removeSpeaker(db: Database, { id }: Speaker): Promise<void
 }
 
 /** Shows somebody one place earlier; who is first, or gone, stays. */
-export async function moveSpeakerUp({ db }: Pick<AppContext, "db">, webinarId: string, speakerId: string): Promise<void> {
+export async function moveSpeakerUp(
+  { db }: Pick<AppContext, "db">,
+  webinarId: string,
+  speakerId: string,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const speakers = await listSpeakers(trx, webinarId);
     const at = speakers.findIndex(({ id }) => id === speakerId);

@@ -29,13 +29,20 @@ export const guestNameForm = perLanguage(({ guest: t, fields }) =>
       .transform(normaliseName)
       .refine((name) => name !== "", t.enterName)
       .refine((name) => !looksLikeAddress(name), fields.noAddressInName)
-      .refine((name) => [...name].length <= MAX_NAME_LETTERS, t.shortenName({ most: MAX_NAME_LETTERS })),
+      .refine(
+        (name) => [...name].length <= MAX_NAME_LETTERS,
+        t.shortenName({ most: MAX_NAME_LETTERS }),
+      ),
   }),
 );
 
-export const guestEmailForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.emailInFull) }));
+export const guestEmailForm = perLanguage((t) =>
+  z.object({ email: visitorEmailField(t.common.emailInFull) }),
+);
 
-/** Keeps a guest's name as they want it. A certificate that was issued before keeps the name it has. */
+/**
+ * Keeps a guest's name as they want it. A certificate that was issued before keeps the name it has.
+ */
 export async function correctGuestName(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   { webinar, registration }: FoundRegistration,
@@ -44,9 +51,17 @@ export async function correctGuestName(
   if (name === registration.name) return;
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("webinarRegistrations").set({ name }).where("id", "=", registration.id).execute();
+    await trx
+      .updateTable("webinarRegistrations")
+      .set({ name })
+      .where("id", "=", registration.id)
+      .execute();
     await guestCorrected.get()(trx, webinar.accountId, registration.emailKey, now);
-    await recordChange(trx, { webinar, text: `${registration.name || "A guest"} is now called ${name}: ${webinar.title}`, now });
+    await recordChange(trx, {
+      webinar,
+      text: `${registration.name || "A guest"} is now called ${name}: ${webinar.title}`,
+      now,
+    });
   });
 }
 
@@ -55,8 +70,9 @@ const LINK_HOURS = 24;
 const TOKEN_LETTERS = 26;
 
 /**
- * Sends a link to the address that a guest wants to be written to; theirs it becomes once somebody there has opened it. The same
- * whether or not the address is registered by somebody else: whoever asks may not learn it. Null: sent; else when to ask again.
+ * Sends a link to the address that a guest wants to be written to; theirs it becomes once somebody
+ * there has opened it. The same whether or not the address is registered by somebody else: whoever
+ * asks may not learn it. Null: sent; else when to ask again.
  */
 export async function askForEmail(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -67,7 +83,11 @@ export async function askForEmail(
   const now = clock();
   const account = await readIssuer(db, webinar.accountId);
   const token = randomLetters(TOKEN_LETTERS);
-  const about = { webinar: mailedName(webinar.title), organiser: mailedName(account.name), hours: LINK_HOURS };
+  const about = {
+    webinar: mailedName(webinar.title),
+    organiser: mailedName(account.name),
+    hours: LINK_HOURS,
+  };
   const t = texts.emails.confirmEmail;
   const template = await renderFormEmail(
     app,
@@ -100,7 +120,12 @@ export async function askForEmail(
       .onConflict((conflict) => conflict.column("registrationId").doUpdateSet(change))
       .execute();
     await enqueueNotice(trx, app, {
-      ...{ accountId: null, causedBy: account.id, to: { name: registration.name, email }, template },
+      ...{
+        accountId: null,
+        causedBy: account.id,
+        to: { name: registration.name, email },
+        template,
+      },
       replyTo: account.supportEmail,
       now,
     });
@@ -110,7 +135,10 @@ export async function askForEmail(
   return refused;
 }
 
-/** An address that waits to be confirmed, by the token of its link; null: there is none, or it is over. */
+/**
+ * An address that waits to be confirmed, by the token of its link; null: there is none, or it is
+ * over.
+ */
 export async function findEmailChange(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   token: string | undefined,
@@ -126,8 +154,8 @@ export async function findEmailChange(
 }
 
 /**
- * Gives a guest the address that its owner has confirmed: their link goes there, and the address of before is told. `taken`: somebody
- * is registered with it already, which its owner may know.
+ * Gives a guest the address that its owner has confirmed: their link goes there, and the address of
+ * before is told. `taken`: somebody is registered with it already, which its owner may know.
  */
 export async function confirmEmail(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -141,19 +169,31 @@ export async function confirmEmail(
   const outcome = await db.transaction().execute(async (trx) => {
     const other = await findByEmail(trx, webinar.id, emailKey);
     if (other && other.id !== registration.id) return "taken" as const;
-    await trx.deleteFrom("guestEmailChanges").where("registrationId", "=", registration.id).execute();
+    await trx
+      .deleteFrom("guestEmailChanges")
+      .where("registrationId", "=", registration.id)
+      .execute();
     const changed = await trx
       .updateTable("webinarRegistrations")
       .set({ email, emailKey })
       .where("id", "=", registration.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    for (const address of [registration.emailKey, emailKey]) await guestCorrected.get()(trx, webinar.accountId, address, now);
+    for (const address of [registration.emailKey, emailKey])
+      await guestCorrected.get()(trx, webinar.accountId, address, now);
     const text = `${registration.name || "A guest"} has another e-mail address now: ${webinar.title}`;
     await recordChange(trx, { webinar, text, now });
-    // They can't leave it out: the link in the mails of before is all that they have at the new address.
-    await resendEmail(trx, app, { webinar, account, registration: changed, onceKey: `moved-${now.toISOString()}`, now });
-    if (registration.emailKey !== emailKey) await notifyOldAddress(trx, app, { webinar, registration, account, texts, now });
+    // They can't leave it out: the link in the mails of before is all that they have at the new
+    // address.
+    await resendEmail(trx, app, {
+      webinar,
+      account,
+      registration: changed,
+      onceKey: `moved-${now.toISOString()}`,
+      now,
+    });
+    if (registration.emailKey !== emailKey)
+      await notifyOldAddress(trx, app, { webinar, registration, account, texts, now });
     return "changed" as const;
   });
   wakeDelivery(db);
@@ -174,7 +214,11 @@ async function notifyOldAddress(
   const { webinar, registration, account, texts, now } = given;
   const { email } = registration;
   if (!(await canEmail(trx, { accountId: account.id, email, now })).allowed) return;
-  const about = { webinar: mailedName(webinar.title), organiser: mailedName(account.name), support: account.supportEmail };
+  const about = {
+    webinar: mailedName(webinar.title),
+    organiser: mailedName(account.name),
+    support: account.supportEmail,
+  };
   const t = texts.emails.emailChanged;
   const template = await renderFormEmail(
     app,
@@ -193,12 +237,21 @@ async function notifyOldAddress(
     },
   );
   await enqueueNotice(trx, app, {
-    ...{ accountId: null, causedBy: account.id, to: { name: registration.name, email }, template, now },
+    ...{
+      accountId: null,
+      causedBy: account.id,
+      to: { name: registration.name, email },
+      template,
+      now,
+    },
     replyTo: account.supportEmail,
   });
 }
 
-async function recordChange(trx: Database, { webinar, text, now }: { webinar: Webinar; text: string; now: Date }): Promise<void> {
+async function recordChange(
+  trx: Database,
+  { webinar, text, now }: { webinar: Webinar; text: string; now: Date },
+): Promise<void> {
   const { accountId, formId } = webinar;
   const link = `/forms/${formId}/webinar/people`;
   await recordActivity(trx, { accountId, actorId: null, kind: "update", text, link, now });

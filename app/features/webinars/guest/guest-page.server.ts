@@ -16,7 +16,10 @@ import type { Database } from "#db/database.server.ts";
 import { takesCodeWord } from "../attendance/code-words.ts";
 import { personalCalendar } from "../calendar/calendar-links.ts";
 import { certificateNeeds } from "../certificates/certificate-needs.ts";
-import { type CertificateCondition, certificateConditions } from "../certificates/certificate-rule.ts";
+import {
+  type CertificateCondition,
+  certificateConditions,
+} from "../certificates/certificate-rule.ts";
 import { printedName } from "../certificates/printed-name.server.ts";
 import { type GuestCode, guestCode } from "../check-in/guest-code.server.ts";
 import type { Material } from "../event/event-text.ts";
@@ -27,7 +30,11 @@ import {
   registrationHead,
   registrationStatus,
 } from "../registration/public-pages.server.ts";
-import { type GuestSeries, type GuestSession, readGuestSessions } from "../sessions/guest-sessions.server.ts";
+import {
+  type GuestSeries,
+  type GuestSession,
+  readGuestSessions,
+} from "../sessions/guest-sessions.server.ts";
 import type { SeriesProgress } from "../sessions/session-progress.ts";
 import { readWishes } from "../sms/consent.server.ts";
 import { readTaskStates, type TaskStates } from "./guest-task.server.ts";
@@ -38,7 +45,9 @@ export interface GuestPage {
   status: { title: string; words: string };
   /** Where Join is sent to; null: it is not the time, or there is no room. */
   joinPath: string | null;
-  /** The sessions of a series, with how many they attended; null: it is none, or they have no place. */
+  /**
+   * The sessions of a series, with how many they attended; null: it is none, or they have no place.
+   */
   series: {
     sessions: GuestSession[];
     /** They attended as many as the certificate needs: missing another costs them nothing. */
@@ -92,7 +101,11 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const { webinar, registration, form, texts } = place;
   const now = app.clock();
   const shown = await registrationHead(app, place);
-  const series = await readGuestSessions(app.db, place, { now, texts, translations: formSettings(form).translations });
+  const series = await readGuestSessions(app.db, place, {
+    now,
+    texts,
+    translations: formSettings(form).translations,
+  });
   const status = registrationStatus(asSession(webinar, series), registration, now, texts);
   const { state } = registration;
   const hasPlace = state === "registered" && webinar.state === "scheduled";
@@ -103,37 +116,69 @@ export async function readGuestPage(app: AppContext, place: FoundRegistration) {
   const { appUrl } = app.config;
   const asked = { webinar, registrations: [registration], now, texts };
   const states = (await readTaskStates(app.db, asked)).get(registration.id)!;
-  const calendar = { appUrl, organiser: shown.head.look.organiser, joinToken: registration.joinToken };
+  const calendar = {
+    appUrl,
+    organiser: shown.head.look.organiser,
+    joinToken: registration.joinToken,
+  };
   const page: GuestPage = {
     status: { title: status.title, words: statusWords(status, series, texts) },
-    joinPath: isRoomOpen ? (series?.sessions.find(({ path }) => path)?.path ?? `/j/${registration.joinToken}`) : null,
+    joinPath: isRoomOpen
+      ? (series?.sessions.find(({ path }) => path)?.path ?? `/j/${registration.joinToken}`)
+      : null,
     series:
       series && hasPlace
         ? {
             sessions: series.sessions,
             isEnough: series.progress.attended >= series.progress.needed,
-            words: texts.series.progress({ attended: series.progress.attended, total: series.progress.total }),
+            words: texts.series.progress({
+              attended: series.progress.attended,
+              total: series.progress.total,
+            }),
             calendar: series.current && seriesCalendar(appUrl, registration),
           }
         : null,
     name: registration.name,
     email: registration.email,
     door: isDoorToCome(status, series) ? guestCode(app.config, webinar, registration) : null,
-    isDoorFirst: series?.current?.hasDoor === 1 && series.sessions.some(({ state }) => state === "now"),
+    isDoorFirst:
+      series?.current?.hasDoor === 1 && series.sessions.some(({ state }) => state === "now"),
     certificate: hasPlace
-      ? await readCertificate(app.db, { webinar, registration, now, isRoomOpen, states, series: series?.progress ?? null, texts })
+      ? await readCertificate(app.db, {
+          webinar,
+          registration,
+          now,
+          isRoomOpen,
+          states,
+          series: series?.progress ?? null,
+          texts,
+        })
       : null,
     tasks: hasPlace ? tasksBeside(webinar, registration, states) : [],
-    calendar: status.is === "before" && hasPlace && series === null ? personalCalendar(webinar, calendar) : null,
+    calendar:
+      status.is === "before" && hasPlace && series === null
+        ? personalCalendar(webinar, calendar)
+        : null,
     materials: hasPlace ? readMaterialsOf(webinar) : [],
     mayCorrect: mayCorrect(place),
-    hasAnswers: registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
+    hasAnswers:
+      registration.responseId !== null && (await hasResponse(app.db, registration.responseId)),
     sms: await readSms(app.db, registration),
     leaveLabel: !isOff && isActive(state) ? texts.guest[LEAVE_LABELS[state]] : null,
-    mayReturn: state === "cancelled" && form.enabled === 1 && !form.deletedAt && webinarGateState(webinar, now).takes,
+    mayReturn:
+      state === "cancelled" &&
+      form.enabled === 1 &&
+      !form.deletedAt &&
+      webinarGateState(webinar, now).takes,
     languages: offeredLanguages(formSettings(form), place.account),
   };
-  return { ...shown, page, contact: shown.head.look.contact, here: `/w/${registration.joinToken}`, venue: venueLine(webinar) };
+  return {
+    ...shown,
+    page,
+    contact: shown.head.look.contact,
+    here: `/w/${registration.joinToken}`,
+    venue: venueLine(webinar),
+  };
 }
 
 /** Of several sessions only some may have a door. */
@@ -146,31 +191,62 @@ function asSession(webinar: Webinar, series: GuestSeries | null): Webinar {
   const { current } = series ?? {};
   if (!current) return webinar;
   const { startsAt, lengthMinutes, joinUrl, venue } = current;
-  return { ...webinar, startsAt, lengthMinutes, joinUrl, venue, sessionCount: null, placesDiffer: 0 };
+  return {
+    ...webinar,
+    startsAt,
+    lengthMinutes,
+    joinUrl,
+    venue,
+    sessionCount: null,
+    placesDiffer: 0,
+  };
 }
 
-function statusWords({ is, words }: RegistrationStatus, series: GuestSeries | null, texts: Texts): string {
+function statusWords(
+  { is, words }: RegistrationStatus,
+  series: GuestSeries | null,
+  texts: Texts,
+): string {
   if (!series) return words;
-  if (is === "room" && series.sessions.filter(({ path }) => path).length > 1) return texts.series.several;
+  if (is === "room" && series.sessions.filter(({ path }) => path).length > 1)
+    return texts.series.several;
   const next = series.sessions.find(({ id }) => id === series.current?.id);
   if (is !== "before" || !next) return words;
   return `${texts.series.nextWords({ session: next.label, when: next.when })} ${words}`;
 }
 
-function seriesCalendar(appUrl: string, { joinToken }: WebinarRegistration): { feed: string; file: string } {
+function seriesCalendar(
+  appUrl: string,
+  { joinToken }: WebinarRegistration,
+): { feed: string; file: string } {
   const file = `/w/${joinToken}/calendar.ics`;
   return { feed: `webcal://${new URL(appUrl).host}${file}`, file };
 }
 
-/** Keeps the language that a guest chose for their pages and e-mails; anything that isn't offered changes nothing. */
-export async function chooseGuestLanguage(db: Database, place: FoundRegistration, code: string): Promise<void> {
+/**
+ * Keeps the language that a guest chose for their pages and e-mails; anything that isn't offered
+ * changes nothing.
+ */
+export async function chooseGuestLanguage(
+  db: Database,
+  place: FoundRegistration,
+  code: string,
+): Promise<void> {
   const language = readLanguage(code);
-  if (!language || !offeredLanguages(formSettings(place.form), place.account).includes(language)) return;
-  await db.updateTable("webinarRegistrations").set({ language }).where("id", "=", place.registration.id).execute();
+  if (!language || !offeredLanguages(formSettings(place.form), place.account).includes(language))
+    return;
+  await db
+    .updateTable("webinarRegistrations")
+    .set({ language })
+    .where("id", "=", place.registration.id)
+    .execute();
 }
 
 /** Whether somebody may still correct how they are called, and where they are written to. */
-export function mayCorrect({ webinar, registration }: Pick<FoundRegistration, "webinar" | "registration">): boolean {
+export function mayCorrect({
+  webinar,
+  registration,
+}: Pick<FoundRegistration, "webinar" | "registration">): boolean {
   return webinar.state === "scheduled" && isActive(registration.state);
 }
 
@@ -202,15 +278,31 @@ async function readCertificate(
   if (webinar.certificateProjectId === null && certificateId === null) return null;
   const { name, isFromAnswers } = await printedName(db, webinar, registration);
   if (certificateId !== null) {
-    const issued = await db.selectFrom("certificates").select("holderName").where("id", "=", certificateId).executeTakeFirst();
+    const issued = await db
+      .selectFrom("certificates")
+      .select("holderName")
+      .where("id", "=", certificateId)
+      .executeTakeFirst();
     const lang = texts.language === SOURCE_LANGUAGE ? "" : `?lang=${texts.language}`;
     const path = `/c/${showCertificateId(certificateId)}${lang}`;
-    return { path, printedName: issued?.holderName ?? name, isFromAnswers, conditions: [], words: "" };
+    return {
+      path,
+      printedName: issued?.holderName ?? name,
+      isFromAnswers,
+      conditions: [],
+      words: "",
+    };
   }
   const conditions = certificateConditions(
     webinar,
     registration,
-    { now, takesCodeWord: takesCodeWord(webinar, registration, now), isRoomOpen, series, ...states },
+    {
+      now,
+      takesCodeWord: takesCodeWord(webinar, registration, now),
+      isRoomOpen,
+      series,
+      ...states,
+    },
     texts,
   );
   return {
@@ -223,10 +315,17 @@ async function readCertificate(
 }
 
 /** Forms that are open and that no condition of a certificate leads to. */
-function tasksBeside(webinar: Webinar, registration: WebinarRegistration, states: TaskStates): GuestTask[] {
+function tasksBeside(
+  webinar: Webinar,
+  registration: WebinarRegistration,
+  states: TaskStates,
+): GuestTask[] {
   const needs = certificateNeeds(webinar);
-  const hasConditions = webinar.certificateProjectId !== null && registration.certificateId === null;
-  return GUEST_TASKS.filter((task) => states[task]?.isOpen && !(hasConditions && needs.includes(task)));
+  const hasConditions =
+    webinar.certificateProjectId !== null && registration.certificateId === null;
+  return GUEST_TASKS.filter(
+    (task) => states[task]?.isOpen && !(hasConditions && needs.includes(task)),
+  );
 }
 
 function certificateWords(given: {
@@ -238,7 +337,8 @@ function certificateWords(given: {
 }): string {
   const { webinar, registration, conditions, now, t } = given;
   const isAutomatic = webinar.certificatesAfterMinutes !== null;
-  if (registration.attended === 1 && registration.incomplete === 0) return isAutomatic ? t.doneAutomatic : t.doneByHand;
+  if (registration.attended === 1 && registration.incomplete === 0)
+    return isAutomatic ? t.doneAutomatic : t.doneByHand;
   const missing = conditions.filter(({ state }) => state === "missing").length;
   if (missing > 0) return t.missing({ count: missing });
   return now.toISOString() < webinarEnd(webinar) ? t.ifYouDoThis : t.stillTime;
@@ -250,10 +350,19 @@ async function readSms(db: Database, { id }: WebinarRegistration): Promise<Guest
 }
 
 async function hasResponse(db: Database, responseId: string): Promise<boolean> {
-  return (await db.selectFrom("formResponses").select("id").where("id", "=", responseId).executeTakeFirst()) !== undefined;
+  return (
+    (await db
+      .selectFrom("formResponses")
+      .select("id")
+      .where("id", "=", responseId)
+      .executeTakeFirst()) !== undefined
+  );
 }
 
-/** What a guest answered, in the form's own order; null: their answers were deleted, or the organiser entered them. */
+/**
+ * What a guest answered, in the form's own order; null: their answers were deleted, or the
+ * organiser entered them.
+ */
 export async function readGuestAnswers(
   db: Database,
   { responseId }: Pick<WebinarRegistration, "responseId">,
@@ -267,6 +376,8 @@ export async function readGuestAnswers(
   const seen = questionsOf(definition.elements).filter((element) => !fieldTypeOf(element).isHidden);
   const byLabel = new Map(seen.map((element) => [element.label, element]));
   return [...byLabel].flatMap(([label, element]) =>
-    words[label] ? [{ label: translateElement(element, t.language).label, words: words[label] }] : [],
+    words[label]
+      ? [{ label: translateElement(element, t.language).label, words: words[label] }]
+      : [],
   );
 }

@@ -36,8 +36,15 @@ export interface GuestTaskNow {
   isClosed: boolean;
 }
 
-/** A published form that a webinar has for a task; null: it has none, or the form lies in the bin or was never published. */
-export async function readTaskForm(db: Database, webinar: Webinar, task: GuestTask): Promise<Form | null> {
+/**
+ * A published form that a webinar has for a task; null: it has none, or the form lies in the bin or
+ * was never published.
+ */
+export async function readTaskForm(
+  db: Database,
+  webinar: Webinar,
+  task: GuestTask,
+): Promise<Form | null> {
   const formId = taskFormOf(webinar, task);
   if (formId === null) return null;
   const form = await db
@@ -60,21 +67,35 @@ export async function readQuizRule(db: Database, webinar: Webinar): Promise<Quiz
 /** How a task stands for a guest; null: the webinar has no such form that can be opened. */
 export async function readGuestTask(
   db: Database,
-  { webinar, registration, task, ...at }: { webinar: Webinar; registration: WebinarRegistration; task: GuestTask } & At,
+  {
+    webinar,
+    registration,
+    task,
+    ...at
+  }: { webinar: Webinar; registration: WebinarRegistration; task: GuestTask } & At,
 ): Promise<GuestTaskNow | null> {
   const form = await readTaskForm(db, webinar, task);
-  const guest = form && (await findGuest(db, { task, registrationId: registration.id, formId: form.id }));
+  const guest =
+    form && (await findGuest(db, { task, registrationId: registration.id, formId: form.id }));
   return guest && taskNow(form, guest, at);
 }
 
 function taskNow(form: Form, guest: Guest, at: At): GuestTaskNow {
-  const own = formAvailability(form, null, { timeZone: guest.webinar.timeZone, now: at.now }, at.texts);
+  const own = formAvailability(
+    form,
+    null,
+    { timeZone: guest.webinar.timeZone, now: at.now },
+    at.texts,
+  );
   const standing = (own.takes ? guestAvailability(guest, formSettings(form), at) : null) ?? own;
   return { form, guest, standing, isClosed: !own.takes };
 }
 
 /** The same in what conditions say of it. */
-function taskState({ form, guest, standing, isClosed }: GuestTaskNow, { now, texts }: At): TaskState {
+function taskState(
+  { form, guest, standing, isClosed }: GuestTaskNow,
+  { now, texts }: At,
+): TaskState {
   const isOpen = standing.takes;
   const hasBegun = now.toISOString() >= guest.webinar.startsAt;
   const isQuiz = guest.task === "quiz";
@@ -91,13 +112,21 @@ function quizDetail(form: Form, { attempts }: Guest, t: Texts["conditions"]): st
   const best = attempts.toSorted((a, b) => (b.points ?? 0) - (a.points ?? 0))[0];
   const isShown = best !== undefined && best.points !== null && quiz.results !== "none";
   const points = isShown ? t.points({ points: best.points!, of: best.maxPoints ?? 0 }) : "";
-  const left = quiz.attempts === null || attempts.length === 0 ? null : Math.max(quiz.attempts - attempts.length, 0);
+  const left =
+    quiz.attempts === null || attempts.length === 0
+      ? null
+      : Math.max(quiz.attempts - attempts.length, 0);
   if (attempts.some(({ passed }) => passed === 1) || left === null) return points;
   const rest = t.attemptsLeft({ count: left });
-  return points ? t.pointsAndAttempts({ points, attempts: rest }) : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
+  return points
+    ? t.pointsAndAttempts({ points, attempts: rest })
+    : `${rest[0]!.toUpperCase()}${rest.slice(1)}`;
 }
 
-/** Where a guest answers a task: the form's address with their key, in the language of their own page. */
+/**
+ * Where a guest answers a task: the form's address with their key, in the language of their own
+ * page.
+ */
 export function taskPath(
   config: Pick<AppContext["config"], "sessionSecret">,
   { form, guest }: GuestTaskNow,
@@ -106,7 +135,10 @@ export function taskPath(
   return `/f/${form.slug}?g=${guestKey(config, guest.task, guest.registration.id)}&lang=${language}`;
 }
 
-/** The result of a guest's best attempt, as far as it may be shown; null: they have none, or its answers were deleted. */
+/**
+ * The result of a guest's best attempt, as far as it may be shown; null: they have none, or its
+ * answers were deleted.
+ */
 export async function readQuizResult(
   db: Database,
   { form, guest, isClosed }: GuestTaskNow,
@@ -116,7 +148,15 @@ export async function readQuizResult(
   const { responseId } = passed ?? guest.attempts.at(-1) ?? { responseId: null };
   if (responseId === null) return null;
   const response = await readResponse(db, responseId);
-  return response && quizResult(response.definition, response.answers, { settings: formSettings(form), guest, isClosed, texts });
+  return (
+    response &&
+    quizResult(response.definition, response.answers, {
+      settings: formSettings(form),
+      guest,
+      isClosed,
+      texts,
+    })
+  );
 }
 
 export type TaskStates = { quiz: TaskState | null; feedback: TaskState | null };
@@ -126,9 +166,15 @@ const ROWS_PER_QUERY = 200;
 /** How quiz and feedback form stand for these guests of one webinar, by the registration. */
 export async function readTaskStates(
   db: Database,
-  { webinar, registrations, ...at }: { webinar: Webinar; registrations: readonly WebinarRegistration[] } & At,
+  {
+    webinar,
+    registrations,
+    ...at
+  }: { webinar: Webinar; registrations: readonly WebinarRegistration[] } & At,
 ): Promise<Map<string, TaskStates>> {
-  const states = new Map<string, TaskStates>(registrations.map(({ id }) => [id, { quiz: null, feedback: null }]));
+  const states = new Map<string, TaskStates>(
+    registrations.map(({ id }) => [id, { quiz: null, feedback: null }]),
+  );
   for (const task of GUEST_TASKS) {
     const form = await readTaskForm(db, webinar, task);
     if (!form) continue;
@@ -140,7 +186,12 @@ export async function readTaskStates(
         form.id,
       );
       for (const registration of some) {
-        const guest = { task, webinar, registration, attempts: attempts.get(registration.id) ?? [] };
+        const guest = {
+          task,
+          webinar,
+          registration,
+          attempts: attempts.get(registration.id) ?? [],
+        };
         states.get(registration.id)![task] = taskState(taskNow(form, guest, at), at);
       }
     }

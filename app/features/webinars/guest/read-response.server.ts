@@ -1,5 +1,8 @@
 import type { Answers, FormDefinition } from "#app/features/forms/model/definition.ts";
-import { responseAnswers, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import {
+  responseAnswers,
+  versionDefinition,
+} from "#app/features/forms/model/stored-form.server.ts";
 import type { Database } from "#db/database.server.ts";
 
 /** What a guest answered, with the questions as they were then. Null: the answers were deleted. */
@@ -10,7 +13,12 @@ export async function readResponse(
   const row = await db
     .selectFrom("formResponses")
     .innerJoin("formVersions", "formVersions.id", "formResponses.versionId")
-    .select(["formResponses.id", "formResponses.answers", "formVersions.id as versionId", "formVersions.definition"])
+    .select([
+      "formResponses.id",
+      "formResponses.answers",
+      "formVersions.id as versionId",
+      "formVersions.definition",
+    ])
     .where("formResponses.id", "=", responseId)
     .executeTakeFirst();
   if (!row) return null;

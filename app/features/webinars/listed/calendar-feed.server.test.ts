@@ -3,7 +3,11 @@ import { expect, test, vi } from "vitest";
 import { eventsFeed } from "./calendar-feed.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
 
-const feed = { appUrl: "https://iweri.test", name: "Webinars on Iweri; all, of them", address: "https://iweri.test/events.ics" };
+const feed = {
+  appUrl: "https://iweri.test",
+  name: "Webinars on Iweri; all, of them",
+  address: "https://iweri.test/events.ics",
+};
 const webinar: ListedWebinar = {
   id: "01kw",
   title: "Law, order; and back\\slashes: Ẹ̀kọ́ nípa ìwé‑ẹ̀rí, òfin àti ìṣẹ́ 🎓 fún gbogbo ènìyàn",
@@ -82,7 +86,12 @@ test("an independent reader finds everything that was put in", () => {
 
 test("a cancelled one says so under the same UID", () => {
   const [event] = read(eventsFeed(feed, [{ ...webinar, state: "cancelled", sequence: 5 }])).events;
-  expect(event).toMatchObject({ uid: "01kw@iweri.test", sequence: 5, status: "CANCELLED", title: `Cancelled: ${webinar.title}` });
+  expect(event).toMatchObject({
+    uid: "01kw@iweri.test",
+    sequence: 5,
+    status: "CANCELLED",
+    title: `Cancelled: ${webinar.title}`,
+  });
   expect(event?.description.join()).not.toContain("Register");
 });
 
@@ -95,15 +104,18 @@ test("lines have at most 75 octets, whole letters and CR LF ends", () => {
   expect(octets.filter((count) => count > 70).length).toBeGreaterThan(10);
 });
 
-test.each(["\r\n", "\n", "\r", "\u2028", "\\n", "\\\n"])("a title with %j can't add lines of its own", (end) => {
-  const title = `Quiet${end}ATTENDEE:mailto:victim@people.test${end}END:VEVENT\u0007\u0000`;
-  const file = eventsFeed(feed, [{ ...webinar, title, host: title, organiser: title }]);
-  expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
-  expect(file).not.toMatch(/[\u0000\u0007]/);
-  const { events } = read(file);
-  expect(events).toHaveLength(1);
-  expect(events[0]?.title).toContain("ATTENDEE:mailto:victim@people.test");
-});
+test.each(["\r\n", "\n", "\r", "\u2028", "\\n", "\\\n"])(
+  "a title with %j can't add lines of its own",
+  (end) => {
+    const title = `Quiet${end}ATTENDEE:mailto:victim@people.test${end}END:VEVENT\u0007\u0000`;
+    const file = eventsFeed(feed, [{ ...webinar, title, host: title, organiser: title }]);
+    expect(file).not.toMatch(/^(?:ATTENDEE|\u0007)/m);
+    expect(file).not.toMatch(/[\u0000\u0007]/);
+    const { events } = read(file);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.title).toContain("ATTENDEE:mailto:victim@people.test");
+  },
+);
 
 test("the same webinars give the same bytes, and none an empty calendar", () => {
   expect(eventsFeed(feed, [webinar])).toBe(eventsFeed(feed, [{ ...webinar }]));
@@ -111,7 +123,11 @@ test("the same webinars give the same bytes, and none an empty calendar", () => 
 });
 
 test("a calendar asked for again reuses its text, except for changed webinars", () => {
-  const many = Array.from({ length: 50 }, (_, at) => ({ ...webinar, id: `again-${at}`, title: `Webinar ${at}` }));
+  const many = Array.from({ length: 50 }, (_, at) => ({
+    ...webinar,
+    id: `again-${at}`,
+    title: `Webinar ${at}`,
+  }));
   const first = eventsFeed(feed, many);
   const worded = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
   try {
@@ -134,7 +150,9 @@ test("a calendar asked for again reuses its text, except for changed webinars", 
       const changed = eventsFeed(feed, [{ ...many[0]!, ...change }, ...many.slice(1)]);
       expect([change, changed === first]).toEqual([change, false]);
     }
-    expect(eventsFeed({ ...feed, appUrl: "https://other.test" }, many)).toContain("UID:again-0@other.test");
+    expect(eventsFeed({ ...feed, appUrl: "https://other.test" }, many)).toContain(
+      "UID:again-0@other.test",
+    );
   } finally {
     worded.mockRestore();
   }

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type WebinarTime, webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  type WebinarTime,
+  webinarEnd,
+  webinarWhen,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { foldLine } from "../calendar/calendar-file.server.ts";
 import { findForCalendars } from "./find-listed.server.ts";
@@ -21,9 +25,9 @@ export interface Feed {
 const REFRESH = "PT1H";
 
 /**
- * Listed webinars as one calendar (RFC 5545, 7986). Times are in UTC, so that no calendar has to know a zone; the webinar's own
- * time with its zone stands in the description. The same webinars give the same bytes: DTSTAMP is when each was last changed,
- * as it is without METHOD.
+ * Listed webinars as one calendar (RFC 5545, 7986). Times are in UTC, so that no calendar has to
+ * know a zone; the webinar's own time with its zone stands in the description. The same webinars
+ * give the same bytes: DTSTAMP is when each was last changed, as it is without METHOD.
  */
 export function eventsFeed({ appUrl, name, address }: Feed, webinars: ListedWebinar[]): string {
   const lines = [
@@ -44,11 +48,40 @@ export function eventsFeed({ appUrl, name, address }: Feed, webinars: ListedWebi
 /** Twice what one calendar holds. */
 const eventCache = new LRUCache<string, string>({ max: 2_000 });
 
-/** Its lines as they stand in the file. Words for times and folding take a tenth of a millisecond, and anybody may ask for a thousand. */
+/**
+ * Its lines as they stand in the file. Words for times and folding take a tenth of a millisecond,
+ * and anybody may ask for a thousand.
+ */
 function eventText(appUrl: string, webinar: ListedWebinar): string {
-  const { id, title, host, organiser, startsAt, lengthMinutes, timeZone, slug, topic, state, sequence, updatedAt } = webinar;
+  const {
+    id,
+    title,
+    host,
+    organiser,
+    startsAt,
+    lengthMinutes,
+    timeZone,
+    slug,
+    topic,
+    state,
+    sequence,
+    updatedAt,
+  } = webinar;
   // All that the lines name.
-  const named = [id, title, host, organiser, startsAt, lengthMinutes, timeZone, slug, topic, state, sequence, updatedAt];
+  const named = [
+    id,
+    title,
+    host,
+    organiser,
+    startsAt,
+    lengthMinutes,
+    timeZone,
+    slug,
+    topic,
+    state,
+    sequence,
+    updatedAt,
+  ];
   const key = JSON.stringify([appUrl, ...named]);
   const known = eventCache.get(key);
   if (known !== undefined) return known;
@@ -98,7 +131,10 @@ function utcStamp(at: string): string {
   return at.replace(/[-:]|\.\d+/g, "");
 }
 
-/** A value of type TEXT (RFC 5545, 3.3.11): nothing in it ends the line or the value; control characters may not stand there. */
+/**
+ * A value of type TEXT (RFC 5545, 3.3.11): nothing in it ends the line or the value; control
+ * characters may not stand there.
+ */
 function textValue(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -107,24 +143,37 @@ function textValue(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** Calendars refuse files above a megabyte, and nobody looks through more: the next ones are in it. */
+/**
+ * Calendars refuse files above a megabyte, and nobody looks through more: the next ones are in it.
+ */
 const MAX_EVENTS = 1000;
 
 /**
- * The calendar of listed webinars, or with `slug` the one that this form registers for; null: that one is not listed. The same
- * for everybody. `version` names these very bytes.
+ * The calendar of listed webinars, or with `slug` the one that this form registers for; null: that
+ * one is not listed. The same for everybody. `version` names these very bytes.
  */
 export async function readCalendarFeed(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { filter, slug }: { filter: ListingFilter; slug?: string },
 ): Promise<{ file: string; version: string } | null> {
-  const webinars = await findForCalendars(db, filter, { slug, limit: slug === undefined ? MAX_EVENTS : 1 }, clock());
+  const webinars = await findForCalendars(
+    db,
+    filter,
+    { slug, limit: slug === undefined ? MAX_EVENTS : 1 },
+    clock(),
+  );
   if (slug !== undefined && webinars.length === 0) return null;
   const { appUrl, appName } = config;
   const query = listingQuery(filter);
-  const address = slug === undefined ? `${appUrl}/events.ics${query ? `?${query}` : ""}` : `${appUrl}/events/${slug}.ics`;
+  const address =
+    slug === undefined
+      ? `${appUrl}/events.ics${query ? `?${query}` : ""}`
+      : `${appUrl}/events/${slug}.ics`;
   const about = [filter.words, topicLabel(filter.topic)].filter(Boolean).join(", ");
-  const name = webinars[0] && slug !== undefined ? webinars[0].title : `Webinars on ${appName}${about ? `: ${about}` : ""}`;
+  const name =
+    webinars[0] && slug !== undefined
+      ? webinars[0].title
+      : `Webinars on ${appName}${about ? `: ${about}` : ""}`;
   const file = eventsFeed({ appUrl, name, address }, webinars);
   return { file, version: createHash("sha256").update(file).digest("base64url").slice(0, 22) };
 }

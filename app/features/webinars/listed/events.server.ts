@@ -1,4 +1,10 @@
-import { type PageKey, type PageKeys, readPageKey, readPageKeys, writePageKey } from "#app/platform/http/list-pages.ts";
+import {
+  type PageKey,
+  type PageKeys,
+  readPageKey,
+  readPageKeys,
+  writePageKey,
+} from "#app/platform/http/list-pages.ts";
 import { isoDay, weeksOfMonth } from "#app/platform/time/calendar-month.ts";
 import { isTimeZone, wallTime } from "#app/platform/time/zoned-time.ts";
 import type { Database } from "#db/database.server.ts";
@@ -42,8 +48,15 @@ export interface ShownMonth {
   later: string | null;
 }
 
-/** A month of the public calendar, as an address asks for it. Days are those of each webinar's own zone. */
-export async function showEvents(db: Database, search: URLSearchParams, now: Date): Promise<ShownMonth> {
+/**
+ * A month of the public calendar, as an address asks for it. Days are those of each webinar's own
+ * zone.
+ */
+export async function showEvents(
+  db: Database,
+  search: URLSearchParams,
+  now: Date,
+): Promise<ShownMonth> {
   const filter: ListingFilter = { ...readListingFilter(search), when: "any" };
   const month = readMonth(search.get("month"), now);
   const present = monthOf(now);
@@ -54,7 +67,8 @@ export async function showEvents(db: Database, search: URLSearchParams, now: Dat
   const last = await lastListedStart(db, filter, now);
   const marked = await markedDays(db, filter, month, now);
   // Those that run already stand in the agenda, and began before now.
-  for (const own of webinars.map(localDay)) if (monthsBetween(month, own) === 0) marked.add(own.day);
+  for (const own of webinars.map(localDay))
+    if (monthsBetween(month, own) === 0) marked.add(own.day);
   const isPresent = monthsBetween(present, month) === 0;
   const previous = monthLater(month, -1);
   const next = monthLater(month, 1);
@@ -68,9 +82,18 @@ export async function showEvents(db: Database, search: URLSearchParams, now: Dat
     isFurther: after !== null || day !== null,
     previous: isPresent
       ? null
-      : { month: formatMonth(previous), label: monthLabel(previous), isPresent: monthsBetween(present, previous) === 0 },
-    next: last && monthsBetween(month, monthOf(last)) > 0 ? { month: formatMonth(next), label: monthLabel(next) } : null,
-    weeks: weeks.map((week) => week.flatMap((each) => (each ? [{ day: each, has: marked.has(each) }] : []))),
+      : {
+          month: formatMonth(previous),
+          label: monthLabel(previous),
+          isPresent: monthsBetween(present, previous) === 0,
+        },
+    next:
+      last && monthsBetween(month, monthOf(last)) > 0
+        ? { month: formatMonth(next), label: monthLabel(next) }
+        : null,
+    weeks: weeks.map((week) =>
+      week.flatMap((each) => (each ? [{ day: each, has: marked.has(each) }] : [])),
+    ),
     blank: weeks[0]!.filter((each) => each === null).length,
     days: byDay(webinars, now),
     later,
@@ -85,7 +108,11 @@ interface EventsQuery {
   now: Date;
 }
 
-async function readAgenda(db: Database, filter: ListingFilter, { month, day, after, present, now }: EventsQuery) {
+async function readAgenda(
+  db: Database,
+  filter: ListingFilter,
+  { month, day, after, present, now }: EventsQuery,
+) {
   const { from, until } = monthRange(month, day ?? 1);
   const isPresent = monthsBetween(present, month) === 0;
   const fits = (webinar: ListedWebinar) => {
@@ -97,7 +124,12 @@ async function readAgenda(db: Database, filter: ListingFilter, { month, day, aft
   const found: ListedWebinar[] = [];
   for (let key = after; ; ) {
     const limit = EVENTS_PER_PAGE + 1;
-    const rows = await findListed(db, filter, { from: isPresent && !day ? null : from, until, after: key, limit }, now);
+    const rows = await findListed(
+      db,
+      filter,
+      { from: isPresent && !day ? null : from, until, after: key, limit },
+      now,
+    );
     found.push(...rows.filter(fits));
     const last = rows.at(-1);
     if (!last || rows.length < limit || found.length > EVENTS_PER_PAGE) break;
@@ -105,14 +137,25 @@ async function readAgenda(db: Database, filter: ListingFilter, { month, day, aft
   }
   const webinars = found.slice(0, EVENTS_PER_PAGE);
   const last = webinars.at(-1);
-  return { webinars, later: last && found.length > EVENTS_PER_PAGE ? writePageKey({ at: last.startsAt, id: last.id }) : null };
+  return {
+    webinars,
+    later:
+      last && found.length > EVENTS_PER_PAGE
+        ? writePageKey({ at: last.startsAt, id: last.id })
+        : null,
+  };
 }
 
 function localDay({ startsAt, timeZone }: { startsAt: string; timeZone: string }) {
   return wallTime(new Date(startsAt), isTimeZone(timeZone) ? timeZone : "UTC");
 }
 
-async function markedDays(db: Database, filter: ListingFilter, month: Month, now: Date): Promise<Set<number>> {
+async function markedDays(
+  db: Database,
+  filter: ListingFilter,
+  month: Month,
+  now: Date,
+): Promise<Set<number>> {
   const starts = await findListedStarts(db, filter, { ...monthRange(month), now });
   const own = starts.map(localDay).filter((at) => monthsBetween(month, at) === 0);
   return new Set(own.map(({ day }) => day));
@@ -123,7 +166,11 @@ function byDay(webinars: ListedWebinar[], now: Date): ShownMonth["days"] {
   for (const webinar of webinars) {
     const shown = shownWebinar(webinar, now);
     const own = localDay(webinar);
-    const day = days.get(shown.day) ?? { date: isoDay(own.year, own.month, own.day), heading: shown.day, webinars: [] };
+    const day = days.get(shown.day) ?? {
+      date: isoDay(own.year, own.month, own.day),
+      heading: shown.day,
+      webinars: [],
+    };
     day.webinars.push(shown);
     days.set(shown.day, day);
   }
@@ -152,8 +199,15 @@ export interface ShownListing {
   isFurther: boolean;
 }
 
-/** A page of the public list, as an address asks for it; a key that leads nowhere shows the list from its beginning. */
-export async function showWebinars(db: Database, search: URLSearchParams, now: Date): Promise<ShownListing> {
+/**
+ * A page of the public list, as an address asks for it; a key that leads nowhere shows the list
+ * from its beginning.
+ */
+export async function showWebinars(
+  db: Database,
+  search: URLSearchParams,
+  now: Date,
+): Promise<ShownListing> {
   const filter = readListingFilter(search);
   const keys = readPageKeys(search);
   const found = await readPage(db, filter, keys, now);
@@ -164,7 +218,12 @@ export async function showWebinars(db: Database, search: URLSearchParams, now: D
   return { filter, webinars, organiser, earlier: found.earlier, later: found.later, isFurther };
 }
 
-async function readPage(db: Database, filter: ListingFilter, { before, after }: PageKeys, now: Date) {
+async function readPage(
+  db: Database,
+  filter: ListingFilter,
+  { before, after }: PageKeys,
+  now: Date,
+) {
   const read = await findListed(db, filter, { before, after, limit: PAGE_SIZE + 1 }, now);
   const more = read.length > PAGE_SIZE;
   const lines = before ? read.slice(more ? 1 : 0) : read.slice(0, PAGE_SIZE);

@@ -4,13 +4,24 @@ import type { PageKey } from "#app/platform/http/list-pages.ts";
 import { containing } from "#app/platform/text/search-text.ts";
 import type { Database } from "#db/database.server.ts";
 import type { ListedWebinar } from "./listed-webinar.ts";
-import { endOfPeriod, type ListingFilter, listingSearchText, searchedWords } from "./listing-filter.ts";
+import {
+  endOfPeriod,
+  type ListingFilter,
+  listingSearchText,
+  searchedWords,
+} from "./listing-filter.ts";
 
 const DAY_MS = 86_400_000;
-/** A cancelled one is shown as such to calendars for this long, so that entries that were copied are taken out. */
+/**
+ * A cancelled one is shown as such to calendars for this long, so that entries that were copied are
+ * taken out.
+ */
 const CANCELLED_DAYS = 30;
 
-/** A stretch of the list, by when webinars begin; `before` and `after` are the first and last of the pages beside it. */
+/**
+ * A stretch of the list, by when webinars begin; `before` and `after` are the first and last of the
+ * pages beside it.
+ */
 export interface ListedRange {
   from?: Date | null;
   until?: Date | null;
@@ -20,19 +31,26 @@ export interface ListedRange {
 }
 
 /**
- * What may be listed, and nothing else: the organiser asked for it, the account may send, the form is open to the public and no
- * sample. `closed`: also where registration has ended, because whoever has it in their calendar still goes there.
+ * What may be listed, and nothing else: the organiser asked for it, the account may send, the form
+ * is open to the public and no sample. `closed`: also where registration has ended, because whoever
+ * has it in their calendar still goes there.
  *
- * The same rules as `sendingLock`, `formStatus` and `webinarGate`, which a test holds it to, as the database can ask them.
+ * The same rules as `sendingLock`, `formStatus` and `webinarGate`, which a test holds it to, as the
+ * database can ask them.
  */
-function listedQuery(db: Database, filter: ListingFilter, { now, closed = false }: { now: Date; closed?: boolean }) {
+function listedQuery(
+  db: Database,
+  filter: ListingFilter,
+  { now, closed = false }: { now: Date; closed?: boolean },
+) {
   const at = now.toISOString();
   const until = endOfPeriod(filter.when, now)?.toISOString();
   let query = db
     .selectFrom("webinars as w")
     .innerJoin("forms as f", "f.id", "w.formId")
     .innerJoin("accounts as a", "a.id", "w.accountId")
-    // Written out, not bound: only so does the planner know that the index of listed ones holds all that is asked for.
+    // Written out, not bound: only so does the planner know that the index of listed ones holds all
+    // that is asked for.
     .where(sql<boolean>`w."isListed" = 1`)
     .where("f.deletedAt", "is", null)
     .where("f.publishedVersionId", "is not", null)
@@ -46,16 +64,25 @@ function listedQuery(db: Database, filter: ListingFilter, { now, closed = false 
     query = query
       .where((eb) => eb.or([eb("w.closesAt", "is", null), eb("w.closesAt", ">", at)]))
       .where((eb) => eb.or([eb("f.closesAt", "is", null), eb("f.closesAt", ">", at)]))
-      .where((eb) => eb.or([eb("f.responseLimit", "is", null), eb("f.responseCount", "<", eb.ref("f.responseLimit"))]));
+      .where((eb) =>
+        eb.or([
+          eb("f.responseLimit", "is", null),
+          eb("f.responseCount", "<", eb.ref("f.responseLimit")),
+        ]),
+      );
   }
   if (filter.topic) query = query.where("w.topic", "=", filter.topic);
   if (filter.organiser) query = query.where("w.accountId", "=", filter.organiser);
   if (until) query = query.where("w.startsAt", "<", until);
-  for (const word of searchedWords(filter.words)) query = query.where("w.searchText", "like", containing(word));
+  for (const word of searchedWords(filter.words))
+    query = query.where("w.searchText", "like", containing(word));
   return query;
 }
 
-/** Of a series the length of its first session, which is when it is listed for: it reaches over weeks itself. */
+/**
+ * Of a series the length of its first session, which is when it is listed for: it reaches over
+ * weeks itself.
+ */
 const LENGTH = sql<number>`case when w."sessionCount" is null then w."lengthMinutes" else coalesce(
   (select s."lengthMinutes" from "webinars" as s where s."seriesId" = w."id" and s."startsAt" = w."startsAt" limit 1),
   w."lengthMinutes") end`.as("lengthMinutes");
@@ -86,13 +113,22 @@ function earliestStart(now: Date): string {
   return new Date(now.getTime() - DAY_MS).toISOString();
 }
 
-/** Listed webinars that run now or are to come, the next one first; with `before`, the last ones before that key. */
-export async function findListed(db: Database, filter: ListingFilter, stretch: ListedRange, now: Date): Promise<ListedWebinar[]> {
+/**
+ * Listed webinars that run now or are to come, the next one first; with `before`, the last ones
+ * before that key.
+ */
+export async function findListed(
+  db: Database,
+  filter: ListingFilter,
+  stretch: ListedRange,
+  now: Date,
+): Promise<ListedWebinar[]> {
   const { from, until, before, limit } = stretch;
   const at = now.toISOString();
   const earliest = [earliestStart(now), from?.toISOString() ?? ""].sort().at(-1)!;
   const found: ListedWebinar[] = [];
-  // Those that began in the last day and are over already are left out here: only their length tells.
+  // Those that began in the last day and are over already are left out here: only their length
+  // tells.
   for (let key = before ?? stretch.after ?? null; ; ) {
     let query = listedQuery(db, filter, { now })
       .select(SHOWN)
@@ -119,7 +155,10 @@ export async function findListed(db: Database, filter: ListingFilter, stretch: L
   return before ? shown.reverse() : shown;
 }
 
-/** The minutes at which listed webinars begin, with their zones: enough to mark the days of a month, however many begin at once. */
+/**
+ * The minutes at which listed webinars begin, with their zones: enough to mark the days of a month,
+ * however many begin at once.
+ */
 export async function findListedStarts(
   db: Database,
   filter: ListingFilter,
@@ -138,7 +177,11 @@ export async function findListedStarts(
 }
 
 /** When the last of the listed ones begins; null without any. */
-export async function lastListedStart(db: Database, filter: ListingFilter, now: Date): Promise<Date | null> {
+export async function lastListedStart(
+  db: Database,
+  filter: ListingFilter,
+  now: Date,
+): Promise<Date | null> {
   const row = await listedQuery(db, filter, { now })
     .select("w.startsAt")
     .where("w.state", "=", "scheduled")
@@ -149,7 +192,10 @@ export async function lastListedStart(db: Database, filter: ListingFilter, now: 
   return row ? new Date(row.startsAt) : null;
 }
 
-/** For calendars: what is listed, those whose registration has ended too, and for a while those that were cancelled. */
+/**
+ * For calendars: what is listed, those whose registration has ended too, and for a while those that
+ * were cancelled.
+ */
 export async function findForCalendars(
   db: Database,
   filter: ListingFilter,
@@ -167,12 +213,18 @@ export async function findForCalendars(
     .execute();
   const oldest = new Date(now.getTime() - CANCELLED_DAYS * DAY_MS).toISOString();
   return rows.filter(
-    (webinar) => webinarEnd(webinar) > now.toISOString() && (webinar.state === "scheduled" || webinar.updatedAt > oldest),
+    (webinar) =>
+      webinarEnd(webinar) > now.toISOString() &&
+      (webinar.state === "scheduled" || webinar.updatedAt > oldest),
   );
 }
 
 /** Lets the public list find an account's webinars by the account's new name. */
-export async function renameListings(trx: Database, accountId: string, name: string): Promise<void> {
+export async function renameListings(
+  trx: Database,
+  accountId: string,
+  name: string,
+): Promise<void> {
   const listed = await trx
     .selectFrom("webinars")
     .select(["id", "title", "host"])

@@ -16,7 +16,12 @@ test("what isn't on the list isn't found, whatever its organiser ticked", () => 
   expect(isListable({ isListed: 0 }, form, company)).toBe(false);
   expect(isListable(webinar, { isSample: 1 }, company)).toBe(false);
   for (const identityStatus of ["none", "pending", "refused"] as const) {
-    expect([identityStatus, isListable(webinar, form, { ...person, identityStatus })]).toEqual([identityStatus, false]);
+    expect([identityStatus, isListable(webinar, form, { ...person, identityStatus })]).toEqual([
+      identityStatus,
+      false,
+    ]);
   }
-  expect(isListable(webinar, form, { ...company, deleteAfter: "2026-12-01T00:00:00.000Z" })).toBe(false);
+  expect(isListable(webinar, form, { ...company, deleteAfter: "2026-12-01T00:00:00.000Z" })).toBe(
+    false,
+  );
 });

@@ -4,7 +4,10 @@ import { formStatus } from "#app/features/forms/model/form-status.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarGateState } from "#app/features/forms/webinar/webinar-gate.ts";
 
-/** What the public may know of a listed webinar. The room is not among it, so that no list can show it. */
+/**
+ * What the public may know of a listed webinar. The room is not among it, so that no list can show
+ * it.
+ */
 export interface ListedWebinar {
   id: string;
   title: string;
@@ -41,7 +44,10 @@ export interface ListingStatus {
   link: RoleLink | null;
 }
 
-/** Why a webinar that its organiser wants listed is not there (yet), with what to do; null: nobody asked for it to be listed. */
+/**
+ * Why a webinar that its organiser wants listed is not there (yet), with what to do; null: nobody
+ * asked for it to be listed.
+ */
 const ENDED: Partial<Record<ReturnType<typeof webinarGateState>["state"], string>> = {
   cancelled: "This webinar is cancelled",
   over: "This webinar has ended",
@@ -55,16 +61,25 @@ export function listingStatus(
   now: Date,
 ): ListingStatus | null {
   if (webinar.isListed !== 1) return null;
-  const not = (words: string, link: ListingStatus["link"] = null): ListingStatus => ({ shown: false, words, link });
+  const not = (words: string, link: ListingStatus["link"] = null): ListingStatus => ({
+    shown: false,
+    words,
+    link,
+  });
   if (form.isSample === 1) return not("Sample data is not listed.");
   const lock = accountLock(account);
   if (lock) return not(`Not listed yet. ${lock.text}`, lock.link);
   const status = formStatus(form, now);
   if (status === "draft")
-    return not("Listed as soon as the form is published.", { href: `/forms/${form.id}/publish`, label: "Publish Form" });
+    return not("Listed as soon as the form is published.", {
+      href: `/forms/${form.id}/publish`,
+      label: "Publish Form",
+    });
   const settings = { href: `/forms/${form.id}/settings`, label: "Form settings" };
-  if (status === "closed") return not("Not listed: the form is closed, so nobody can register.", settings);
-  if (status === "full") return not("Not listed: the form has reached its response limit.", settings);
+  if (status === "closed")
+    return not("Not listed: the form is closed, so nobody can register.", settings);
+  if (status === "full")
+    return not("Not listed: the form has reached its response limit.", settings);
   const ended = ENDED[webinarGateState(webinar, now).state];
   if (ended) return not(`Not listed any more. ${ended}.`);
   return {

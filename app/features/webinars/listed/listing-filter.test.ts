@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { endOfPeriod, listingQuery, listingSearchText, NO_FILTER, readListingFilter, searchedWords } from "./listing-filter.ts";
+import {
+  endOfPeriod,
+  listingQuery,
+  listingSearchText,
+  NO_FILTER,
+  readListingFilter,
+  searchedWords,
+} from "./listing-filter.ts";
 
 const read = (query: string) => readListingFilter(new URLSearchParams(query));
 
@@ -28,7 +35,9 @@ test("of a parameter given twice the first counts, and endless words end", () =>
 
 test("neither case nor marks matter", () => {
   expect(searchedWords("  FÚNMILÁYỌ̀  Ẹ̀kọ́ ekọ ")).toEqual(["funmilayo", "eko"]);
-  expect(listingSearchText({ title: "Ẹ̀kọ́ fún ọmọ", host: "Dr Ɗan" }, "Lagoon’s")).toBe("eko fun omo dr dan lagoon's");
+  expect(listingSearchText({ title: "Ẹ̀kọ́ fún ọmọ", host: "Dr Ɗan" }, "Lagoon’s")).toBe(
+    "eko fun omo dr dan lagoon's",
+  );
 });
 
 test("days end at Lagos midnight, weeks on Sundays, months on last days", () => {

@@ -3,7 +3,10 @@ import { searchable } from "#app/platform/text/search-text.ts";
 import { DEFAULT_TIME_ZONE, momentOf, wallTime } from "#app/platform/time/zoned-time.ts";
 import { isTopic } from "./topics.ts";
 
-/** The stretches of time that the list can be asked for. They begin now and end where one is, so "today" means one day for all. */
+/**
+ * The stretches of time that the list can be asked for. They begin now and end where one is, so
+ * "today" means one day for all.
+ */
 export const PERIODS = [
   { id: "any", label: "Any time" },
   { id: "today", label: "Today" },
@@ -58,13 +61,16 @@ export function searchedWords(words: string): string[] {
 }
 
 /** What `searchedWords` look through. */
-export function listingSearchText(webinar: { title: string; host: string }, organiser: string): string {
+export function listingSearchText(
+  webinar: { title: string; host: string },
+  organiser: string,
+): string {
   return searchable(`${webinar.title} ${webinar.host} ${organiser}`);
 }
 
 /**
- * When the stretch is over: a webinar has to begin before it. Weeks end with Sunday. Days are those of the product's own zone,
- * because the page is one and the same for everybody. Null: never.
+ * When the stretch is over: a webinar has to begin before it. Weeks end with Sunday. Days are those
+ * of the product's own zone, because the page is one and the same for everybody. Null: never.
  */
 export function endOfPeriod(when: Period, now: Date): Date | null {
   if (when === "any") return null;
@@ -72,6 +78,12 @@ export function endOfPeriod(when: Period, now: Date): Date | null {
   const { year, month, day } = wallTime(start ?? now, DEFAULT_TIME_ZONE);
   const days = { today: 1, week: 7, month: 0 }[when];
   const end = new Date(Date.UTC(year, month - 1 + (when === "month" ? 1 : 0), day + days));
-  const midnight = { year: end.getUTCFullYear(), month: end.getUTCMonth() + 1, day: end.getUTCDate(), hour: 0, minute: 0 };
+  const midnight = {
+    year: end.getUTCFullYear(),
+    month: end.getUTCMonth() + 1,
+    day: end.getUTCDate(),
+    hour: 0,
+    minute: 0,
+  };
   return momentOf(midnight, DEFAULT_TIME_ZONE)?.at ?? null;
 }

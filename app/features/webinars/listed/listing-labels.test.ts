@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { exactLengthLabel, placesLeft, seriesLabel, utcOffset, zonedIso } from "./listing-labels.ts";
+import {
+  exactLengthLabel,
+  placesLeft,
+  seriesLabel,
+  utcOffset,
+  zonedIso,
+} from "./listing-labels.ts";
 
 test.each([
   ["2026-12-05T09:00:00.000Z", "Africa/Lagos", "UTC+1", "2026-12-05T10:00:00+01:00"],
@@ -33,13 +39,29 @@ test.each([
   [{ capacity: 10, placesTaken: 10 }, "Full", "full"],
   [{ capacity: 10, placesTaken: 12 }, "Full", "full"],
   [{ capacity: 10, placesTaken: 10, waitingList: 1 }, "Full, waiting list", "full"],
-  [{ capacity: 10, placesTaken: 10, waitingList: 1, startsAt: "2026-03-02T07:30:00.000Z" }, "Full", "full"],
-  [{ opensAt: "2026-03-05T08:00:00.000Z", capacity: 3 }, "Registration opens Thu 5 Mar, 09:00", "later"],
+  [
+    { capacity: 10, placesTaken: 10, waitingList: 1, startsAt: "2026-03-02T07:30:00.000Z" },
+    "Full",
+    "full",
+  ],
+  [
+    { opensAt: "2026-03-05T08:00:00.000Z", capacity: 3 },
+    "Registration opens Thu 5 Mar, 09:00",
+    "later",
+  ],
   [{ opensAt: "2026-03-01T08:00:00.000Z" }, "", "open"],
 ] as const)("places of %o: %s", (change, words, kind) => {
-  const webinar = { capacity: null, placesTaken: 0, waitingList: 0, opensAt: null, timeZone: "Africa/Lagos" };
+  const webinar = {
+    capacity: null,
+    placesTaken: 0,
+    waitingList: 0,
+    opensAt: null,
+    timeZone: "Africa/Lagos",
+  };
   const startsAt = "2026-03-09T09:00:00.000Z";
-  expect(placesLeft({ ...webinar, startsAt, ...change }, new Date("2026-03-02T08:00:00.000Z"))).toEqual({ words, kind });
+  expect(
+    placesLeft({ ...webinar, startsAt, ...change }, new Date("2026-03-02T08:00:00.000Z")),
+  ).toEqual({ words, kind });
 });
 
 test.each([
@@ -49,5 +71,7 @@ test.each([
   [3, 14 * 1440 + 90, "3 sessions, 3 December to 17 December"],
 ])("%s sessions over %i minutes: %s", (sessionCount, wholeMinutes, words) => {
   const startsAt = "2026-12-03T09:00:00.000Z";
-  expect(seriesLabel({ sessionCount, wholeMinutes, startsAt, timeZone: "Africa/Lagos" })).toBe(words);
+  expect(seriesLabel({ sessionCount, wholeMinutes, startsAt, timeZone: "Africa/Lagos" })).toBe(
+    words,
+  );
 });

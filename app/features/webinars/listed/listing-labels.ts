@@ -19,13 +19,18 @@ export function zonedIso(at: Date, timeZone: string): string {
   const minutes = offsetMinutes(at, timeZone);
   const size = Math.abs(minutes);
   const two = (number: number) => String(number).padStart(2, "0");
-  const local = new Date(Math.floor(at.getTime() / 1000) * 1000 + minutes * 60_000).toISOString().slice(0, 19);
+  const local = new Date(Math.floor(at.getTime() / 1000) * 1000 + minutes * 60_000)
+    .toISOString()
+    .slice(0, 19);
   return `${local}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 function offsetMinutes(at: Date, timeZone: string): number {
   const { year, month, day, hour, minute } = wallTime(at, isTimeZone(timeZone) ? timeZone : "UTC");
-  return Math.round((Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at.getTime() / 60_000) * 60_000) / 60_000);
+  return Math.round(
+    (Date.UTC(year, month - 1, day, hour, minute) - Math.floor(at.getTime() / 60_000) * 60_000) /
+      60_000,
+  );
 }
 
 /** How long a webinar takes, to the minute: "45 minutes", "1 hour", "2 hours 30 minutes". */
@@ -39,28 +44,50 @@ export function exactLengthLabel(minutes: number): string {
   return parts.join(" ");
 }
 
-/** How a webinar stands on a list: what its badge says, and whether one can register at this moment. */
+/**
+ * How a webinar stands on a list: what its badge says, and whether one can register at this moment.
+ */
 export interface PlacesLeft {
   /** Empty: open, for as many as come. */
   words: string;
   kind: "open" | "full" | "later";
 }
 
-/** Places are said only where they are limited. Nobody is put on the waiting list once it began: then full is full. */
+/**
+ * Places are said only where they are limited. Nobody is put on the waiting list once it began:
+ * then full is full.
+ */
 export function placesLeft(
-  webinar: Pick<ListedWebinar, "capacity" | "placesTaken" | "waitingList" | "opensAt" | "startsAt" | "timeZone">,
+  webinar: Pick<
+    ListedWebinar,
+    "capacity" | "placesTaken" | "waitingList" | "opensAt" | "startsAt" | "timeZone"
+  >,
   now: Date,
 ): PlacesLeft {
   const { capacity, placesTaken, waitingList, opensAt, startsAt, timeZone } = webinar;
   const at = now.toISOString();
-  if (opensAt && at < opensAt) return { words: `Registration opens ${shortMoment(new Date(opensAt), timeZone)}`, kind: "later" };
+  if (opensAt && at < opensAt)
+    return {
+      words: `Registration opens ${shortMoment(new Date(opensAt), timeZone)}`,
+      kind: "later",
+    };
   if (capacity === null) return { words: "", kind: "open" };
   const left = capacity - placesTaken;
-  if (left > 0) return { words: left === 1 ? "1 place left" : `${left.toLocaleString("en")} places left`, kind: "open" };
-  return { words: waitingList === 1 && at < startsAt ? "Full, waiting list" : "Full", kind: "full" };
+  if (left > 0)
+    return {
+      words: left === 1 ? "1 place left" : `${left.toLocaleString("en")} places left`,
+      kind: "open",
+    };
+  return {
+    words: waitingList === 1 && at < startsAt ? "Full, waiting list" : "Full",
+    kind: "full",
+  };
 }
 
-/** What a card and a line of the calendar show. Made where the clock is, so that pages print it as it is. */
+/**
+ * What a card and a line of the calendar show. Made where the clock is, so that pages print it as
+ * it is.
+ */
 export interface ShownWebinar {
   id: string;
   title: string;
@@ -85,7 +112,10 @@ export interface ShownWebinar {
   timeZone: string;
 }
 
-/** How many sessions a series has, and from when to when; the years where they differ. Null: it is no series. */
+/**
+ * How many sessions a series has, and from when to when; the years where they differ. Null: it is
+ * no series.
+ */
 export function seriesLabel(
   webinar: Pick<ListedWebinar, "sessionCount" | "startsAt" | "wholeMinutes" | "timeZone">,
 ): string | null {
@@ -93,17 +123,33 @@ export function seriesLabel(
   if (sessionCount === null) return null;
   const zone = isTimeZone(timeZone) ? timeZone : "UTC";
   const start = new Date(startsAt);
-  const [from, to] = [start, new Date(start.getTime() + wholeMinutes * 60_000)].map((at) => wallTime(at, zone));
+  const [from, to] = [start, new Date(start.getTime() + wholeMinutes * 60_000)].map((at) =>
+    wallTime(at, zone),
+  );
   const sessions = counted(sessionCount, "session");
-  if (from!.year === to!.year && from!.month === to!.month && from!.day === to!.day) return sessions;
+  if (from!.year === to!.year && from!.month === to!.month && from!.day === to!.day)
+    return sessions;
   const isSameYear = from!.year === to!.year;
-  const [first, last] = [from!, to!].map((day) => dateText("en", day).replace(isSameYear ? / \d+$/ : "", ""));
+  const [first, last] = [from!, to!].map((day) =>
+    dateText("en", day).replace(isSameYear ? / \d+$/ : "", ""),
+  );
   return `${sessions}, ${first} to ${last}`;
 }
 
 /** A listed webinar in the words of the pages. */
 export function shownWebinar(webinar: ListedWebinar, now: Date): ShownWebinar {
-  const { id, title, host, organiser, organiserId, slug, startsAt, lengthMinutes, timeZone, topic } = webinar;
+  const {
+    id,
+    title,
+    host,
+    organiser,
+    organiserId,
+    slug,
+    startsAt,
+    lengthMinutes,
+    timeZone,
+    topic,
+  } = webinar;
   const { tearOff, day, hours, zone } = webinarTimes({ ...webinar, sessionCount: null });
   const start = new Date(startsAt);
   const offset = utcOffset(start, timeZone);
@@ -128,7 +174,12 @@ export function listingTitle(
     organiser,
     isFurther,
     webinars,
-  }: { filter: ListingFilter; organiser?: string | null; isFurther: boolean; webinars: Pick<ShownWebinar, "day">[] },
+  }: {
+    filter: ListingFilter;
+    organiser?: string | null;
+    isFurther: boolean;
+    webinars: Pick<ShownWebinar, "day">[];
+  },
 ): string {
   const parts = [
     filter.words ? `“${filter.words}”` : null,
@@ -140,7 +191,9 @@ export function listingTitle(
   return parts.length > 0 ? `${name}: ${parts.join(", ")}` : name;
 }
 
-/** A listed webinar as schema.org describes it: an online event, with the form's page as its place. */
+/**
+ * A listed webinar as schema.org describes it: an online event, with the form's page as its place.
+ */
 export function eventJsonLd(appUrl: string, webinar: ShownWebinar): Record<string, unknown> {
   const { title, host, organiser, path, startsAt, endsAt, timeZone } = webinar;
   const url = `${appUrl}${path}`;

@@ -25,10 +25,17 @@ test("months go over the year's end and back", () => {
 
 test("a day that the month has not is none", () => {
   const february = { year: 2027, month: 2 };
-  expect(["1", "28", "29", "0", "-1", "x", null].map((day) => readDay(day, february))).toEqual([1, 28, ...Array(5).fill(null)]);
+  expect(["1", "28", "29", "0", "-1", "x", null].map((day) => readDay(day, february))).toEqual([
+    1,
+    28,
+    ...Array(5).fill(null),
+  ]);
 });
 
 test("C19 a month runs from its easternmost first day to its westernmost last", () => {
   const { from, until } = monthRange({ year: 2026, month: 12 });
-  expect([from, until].map((at) => at.toISOString())).toEqual(["2026-11-30T10:00:00.000Z", "2027-01-01T14:00:00.000Z"]);
+  expect([from, until].map((at) => at.toISOString())).toEqual([
+    "2026-11-30T10:00:00.000Z",
+    "2027-01-01T14:00:00.000Z",
+  ]);
 });

@@ -7,7 +7,10 @@ export interface Month {
   month: number;
 }
 
-/** Clocks are at most this far from UTC, either way: a day of a month begins and ends somewhere within it. */
+/**
+ * Clocks are at most this far from UTC, either way: a day of a month begins and ends somewhere
+ * within it.
+ */
 const WIDEST_ZONE_MS = 14 * 3_600_000;
 const MAX_YEARS_AHEAD = 3;
 
@@ -48,7 +51,10 @@ export function monthLabel({ year, month }: Month): string {
   return `${MONTHS[month - 1]} ${year}`;
 }
 
-/** From where to where anything lies that begins on a day of the month, whatever its zone. `day`: from that day on. */
+/**
+ * From where to where anything lies that begins on a day of the month, whatever its zone. `day`:
+ * from that day on.
+ */
 export function monthRange({ year, month }: Month, day = 1): { from: Date; until: Date } {
   return {
     from: new Date(Date.UTC(year, month - 1, day) - WIDEST_ZONE_MS),

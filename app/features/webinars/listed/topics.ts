@@ -1,4 +1,7 @@
-/** What a listed webinar can be about: the organiser chooses one, visitors look for one. An id, once used, stays. */
+/**
+ * What a listed webinar can be about: the organiser chooses one, visitors look for one. An id, once
+ * used, stays.
+ */
 export const TOPICS = [
   { id: "careers", label: "Careers and job search" },
   { id: "business", label: "Business and enterprise" },
@@ -22,10 +25,20 @@ export function topicLabel(topic: string): string | null {
   return TOPICS.find(({ id }) => id === topic)?.label ?? null;
 }
 
-/** How long whoever is on the way may keep what is listed. Kept by this server for as long before, it is a minute old at most. */
+/**
+ * How long whoever is on the way may keep what is listed. Kept by this server for as long before,
+ * it is a minute old at most.
+ */
 export const LISTING_SECONDS = 30;
 
-/** The headers of the pages of listed webinars: one page for everybody, never shown once it is outdated. */
-export function listingHeaders({ production }: { production: boolean }): { "Cache-Control": string } {
-  return { "Cache-Control": `public, max-age=${production ? LISTING_SECONDS : 0}, must-revalidate` };
+/**
+ * The headers of the pages of listed webinars: one page for everybody, never shown once it is
+ * outdated.
+ */
+export function listingHeaders({ production }: { production: boolean }): {
+  "Cache-Control": string;
+} {
+  return {
+    "Cache-Control": `public, max-age=${production ? LISTING_SECONDS : 0}, must-revalidate`,
+  };
 }

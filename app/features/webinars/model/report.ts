@@ -4,7 +4,9 @@ export type Interval = readonly [from: number, until: number];
 /** The same stretches of time without overlaps, in order. Empty and backward ones are left out. */
 export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   const merged: [number, number][] = [];
-  for (const [from, until] of intervals.filter(([from, until]) => until > from).sort((a, b) => a[0] - b[0])) {
+  for (const [from, until] of intervals
+    .filter(([from, until]) => until > from)
+    .sort((a, b) => a[0] - b[0])) {
     const last = merged.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], until);
     else merged.push([from, until]);
@@ -12,7 +14,10 @@ export function mergeIntervals(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** How long somebody was there in whole minutes, a begun one counted as reports do; what overlaps counts once. */
+/**
+ * How long somebody was there in whole minutes, a begun one counted as reports do; what overlaps
+ * counts once.
+ */
 export function minutesOf(intervals: readonly Interval[]): number {
   const ms = mergeIntervals(intervals).reduce((sum, [from, until]) => sum + until - from, 0);
   return Math.ceil(ms / 60_000);
@@ -48,18 +53,31 @@ export interface AttendanceReport {
   /** Rows that were not counted: waiting room, did not come, unreadable. */
   leftOut: { waiting: number; absent: number; unreadable: number };
   people: ReportedPerson[];
-  /** Its rows as they came, while nobody has said what their columns hold: then it has no people yet. */
+  /**
+   * Its rows as they came, while nobody has said what their columns hold: then it has no people
+   * yet.
+   */
   unread?: { rows: string[][]; zone: string };
-  /** Headings that we did not know, and what the organiser said that their columns hold: the next report like it is read by it. */
+  /**
+   * Headings that we did not know, and what the organiser said that their columns hold: the next
+   * report like it is read by it.
+   */
   columns?: { headings: string[]; uses: (string | null)[] };
 }
 
 /**
- * One registration's minutes after all its reports: stretches with times are put together, so that two reports, or two
- * devices, count the same minute once; where a report gives only a sum, the larger of both.
+ * One registration's minutes after all its reports: stretches with times are put together, so that
+ * two reports, or two devices, count the same minute once; where a report gives only a sum, the
+ * larger of both.
  */
-export function reportedMinutes(people: readonly Pick<ReportedPerson, "intervals" | "minutes">[]): number {
-  return Math.max(minutesOf(people.flatMap(({ intervals }) => intervals)), ...people.map(({ minutes }) => minutes), 0);
+export function reportedMinutes(
+  people: readonly Pick<ReportedPerson, "intervals" | "minutes">[],
+): number {
+  return Math.max(
+    minutesOf(people.flatMap(({ intervals }) => intervals)),
+    ...people.map(({ minutes }) => minutes),
+    0,
+  );
 }
 
 /** What an attendance report may be at most. */

@@ -12,7 +12,11 @@ const reportShape = z.object({
       originalName: z.string(),
       email: z.string(),
       role: z.enum(["attendee", "host"]),
-      intervals: z.array(z.custom<AttendanceReport["people"][number]["intervals"][number]>((value) => typeof value === "object")),
+      intervals: z.array(
+        z.custom<AttendanceReport["people"][number]["intervals"][number]>(
+          (value) => typeof value === "object",
+        ),
+      ),
       minutes: z.number(),
       registrationId: z.string().nullable(),
       by: z.enum(["email", "name", "remembered", "organiser", "added"]).nullable(),
@@ -20,10 +24,18 @@ const reportShape = z.object({
     }),
   ),
   unread: z.object({ rows: z.array(z.array(z.string())), zone: z.string() }).optional(),
-  columns: z.object({ headings: z.array(z.string()), uses: z.array(z.string().nullable()) }).optional(),
+  columns: z
+    .object({ headings: z.array(z.string()), uses: z.array(z.string().nullable()) })
+    .optional(),
 }) satisfies z.ZodType<AttendanceReport>;
 
 /** The report that a row holds. Throws `DamagedRowError`. */
-export function readAttendanceReport({ id, people }: { id: string; people: string }): AttendanceReport {
+export function readAttendanceReport({
+  id,
+  people,
+}: {
+  id: string;
+  people: string;
+}): AttendanceReport {
   return readStored<AttendanceReport>(reportShape, people, "attendanceReports.people", id);
 }

@@ -11,8 +11,11 @@ import {
 } from "./webinar-messages.ts";
 
 test("without settings, reminders go a day, an hour and ten minutes before", () => {
-  for (const empty of ["", "{}", "null", "not JSON"]) expect(readWebinarMessages(empty)).toEqual(DEFAULT_WEBINAR_MESSAGES);
-  expect(DEFAULT_WEBINAR_MESSAGES.reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([1440, 60, 10]);
+  for (const empty of ["", "{}", "null", "not JSON"])
+    expect(readWebinarMessages(empty)).toEqual(DEFAULT_WEBINAR_MESSAGES);
+  expect(DEFAULT_WEBINAR_MESSAGES.reminders.map(({ minutesBefore }) => minutesBefore)).toEqual([
+    1440, 60, 10,
+  ]);
 });
 
 test("stored settings win, and anything missing has its default", () => {
@@ -23,7 +26,10 @@ test("stored settings win, and anything missing has its default", () => {
     }),
   );
   expect(messages.reminders).toEqual([{ ...newReminder(30), subject: "Soon" }, newReminder(5)]);
-  expect(messages.followUps.absent).toEqual({ ...DEFAULT_WEBINAR_MESSAGES.followUps.absent, enabled: false });
+  expect(messages.followUps.absent).toEqual({
+    ...DEFAULT_WEBINAR_MESSAGES.followUps.absent,
+    enabled: false,
+  });
   expect(readWebinarMessages('{"reminders":[]}').reminders).toEqual([]);
 });
 
@@ -32,7 +38,9 @@ test("a reminder's kind names the start and finds its text", () => {
   expect(kind).toBe("reminder-60@2026-11-20T10:00:00.000Z");
   expect(minutesOfReminder(kind)).toBe(60);
   expect(minutesOfReminder("follow-up-attended")).toBeNull();
-  expect(messageOfKind(DEFAULT_WEBINAR_MESSAGES, kind)?.subject).toBe("{Webinar Title} starts {Starts In}");
+  expect(messageOfKind(DEFAULT_WEBINAR_MESSAGES, kind)?.subject).toBe(
+    "{Webinar Title} starts {Starts In}",
+  );
   expect(messageOfKind(DEFAULT_WEBINAR_MESSAGES, "reminder-61@x")).toBeNull();
   expect(messageOfKind(DEFAULT_WEBINAR_MESSAGES, "confirmation")).toBeNull();
 });
@@ -48,5 +56,7 @@ test.each([
   [4 * 1440, "in 4 days"],
 ])("%i minutes before it starts %s", (minutes, words) => {
   const start = Date.parse("2026-11-20T10:00:00.000Z");
-  expect(startsInLabel("2026-11-20T10:00:00.000Z", new Date(start - minutes * 60_000), textsIn("en"))).toBe(words);
+  expect(
+    startsInLabel("2026-11-20T10:00:00.000Z", new Date(start - minutes * 60_000), textsIn("en")),
+  ).toBe(words);
 });

@@ -1,8 +1,15 @@
-import { isSameText, type LetterDrafts, type LetterText } from "#app/features/messages/compose/letter.ts";
+import {
+  isSameText,
+  type LetterDrafts,
+  type LetterText,
+} from "#app/features/messages/compose/letter.ts";
 import { readStoredOrNull } from "#app/platform/database/stored-json.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 
-/** The words of one mail that a webinar sends by itself. Placeholders are those of `MESSAGE_PLACEHOLDERS` and the form's questions. */
+/**
+ * The words of one mail that a webinar sends by itself. Placeholders are those of
+ * `MESSAGE_PLACEHOLDERS` and the form's questions.
+ */
 export interface WebinarMessage extends LetterText {
   enabled: boolean;
 }
@@ -118,13 +125,19 @@ You had a place at {Webinar Title}, and we didn’t see you there. Things come u
   drafts: {},
 };
 
-/** The messages that a row holds; what is not in it has its default. An empty or broken text gives all defaults. */
+/**
+ * The messages that a row holds; what is not in it has its default. An empty or broken text gives
+ * all defaults.
+ */
 export function readWebinarMessages(json: string): WebinarMessages {
   const held = (readStoredOrNull(json) ?? {}) as Partial<WebinarMessages>;
   const { reminders, followUps } = DEFAULT_WEBINAR_MESSAGES;
   return {
     reminders: sortReminders(
-      held.reminders?.map((reminder) => ({ ...newReminder(reminder.minutesBefore), ...reminder })) ?? reminders,
+      held.reminders?.map((reminder) => ({
+        ...newReminder(reminder.minutesBefore),
+        ...reminder,
+      })) ?? reminders,
     ),
     followUps: {
       attended: { ...followUps.attended, ...held.followUps?.attended },
@@ -143,8 +156,8 @@ export function sortReminders(reminders: readonly WebinarReminder[]): WebinarRem
 export const FOLLOW_UP_KINDS = ["follow-up-attended", "follow-up-absent"] as const;
 
 /**
- * `webinarMails.kind` of a reminder: `reminder-60@2026-11-20T09:00:00.000Z`. It names the start, so that people are reminded
- * again of a webinar that was moved.
+ * `webinarMails.kind` of a reminder: `reminder-60@2026-11-20T09:00:00.000Z`. It names the start, so
+ * that people are reminded again of a webinar that was moved.
  */
 export function reminderKind(minutesBefore: number, startsAt: string): string {
   return `reminder-${minutesBefore}@${startsAt}`;
@@ -156,10 +169,14 @@ export function minutesOfReminder(kind: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** The organiser's words for a mail of this kind (`reminder-60@…`, `follow-up-attended`, `follow-up-absent`); null for every other. */
+/**
+ * The organiser's words for a mail of this kind (`reminder-60@…`, `follow-up-attended`,
+ * `follow-up-absent`); null for every other.
+ */
 export function messageOfKind(messages: WebinarMessages, kind: string): WebinarMessage | null {
   const minutes = minutesOfReminder(kind);
-  if (minutes !== null) return messages.reminders.find(({ minutesBefore }) => minutesBefore === minutes) ?? null;
+  if (minutes !== null)
+    return messages.reminders.find(({ minutesBefore }) => minutesBefore === minutes) ?? null;
   if (kind === "follow-up-attended") return messages.followUps.attended;
   if (kind === "follow-up-absent") return messages.followUps.absent;
   return null;
@@ -193,7 +210,10 @@ export function placeholdersOf(key: string): string[] {
   return [...MESSAGE_PLACEHOLDERS, ...note, ...linkPlaceholders(key)];
 }
 
-/** Fills `{Starts In}`: "in 10 minutes", "in 1 hour", "in 24 hours", "in 3 days"; "now" when it has begun. */
+/**
+ * Fills `{Starts In}`: "in 10 minutes", "in 1 hour", "in 24 hours", "in 3 days"; "now" when it has
+ * begun.
+ */
 export function startsInLabel(startsAt: string, now: Date, { times: t }: Texts): string {
   const minutes = Math.round((Date.parse(startsAt) - now.getTime()) / 60_000);
   if (minutes <= 0) return t.now;
@@ -203,10 +223,15 @@ export function startsInLabel(startsAt: string, now: Date, { times: t }: Texts):
     return t.startsInHoursAndMinutes({ hours, minutes: t.minutes({ count: minutes % 60 }) });
   }
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? t.startsInHours({ count: hours }) : t.startsInDays({ count: Math.round(hours / 24) });
+  return hours < 48
+    ? t.startsInHours({ count: hours })
+    : t.startsInDays({ count: Math.round(hours / 24) });
 }
 
-/** "10 minutes", "1 hour", "24 hours", "1 hour 30 minutes", "3 days". Over four hours minutes are left out, over two days hours. */
+/**
+ * "10 minutes", "1 hour", "24 hours", "1 hour 30 minutes", "3 days". Over four hours minutes are
+ * left out, over two days hours.
+ */
 export function durationLabel(minutes: number): string {
   const words = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
   if (minutes < 60) return words(minutes, "minute");

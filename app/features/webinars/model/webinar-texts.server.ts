@@ -1,5 +1,9 @@
 import type { Translations } from "#app/features/forms/model/definition.ts";
-import { type SourceText, translationOf, type WebinarTexts } from "#app/features/forms/model/translations.ts";
+import {
+  type SourceText,
+  translationOf,
+  type WebinarTexts,
+} from "#app/features/forms/model/translations.ts";
 import { type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
 import type { LetterText } from "#app/features/messages/compose/letter.ts";
 import type { Language } from "#app/ui/languages/languages.ts";
@@ -8,21 +12,39 @@ import { listSpeakers } from "../event/speakers.server.ts";
 import { readAgendaOf } from "../event/stored-event.server.ts";
 import { ACTION_EMAILS, minutesBeforeLabel } from "../reminders/email-rows.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
-import { ACT_KEYS, isUsualMessage, MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH, readWebinarMessages } from "./webinar-messages.ts";
+import {
+  ACT_KEYS,
+  isUsualMessage,
+  MAX_BODY_LENGTH,
+  MAX_SUBJECT_LENGTH,
+  readWebinarMessages,
+} from "./webinar-messages.ts";
 
 type SessionTexts = Pick<Webinar, "id" | "title" | "about">;
 
-/** What an organiser wrote for their webinar's page and e-mails. What they left to us is in every language already. */
+/**
+ * What an organiser wrote for their webinar's page and e-mails. What they left to us is in every
+ * language already.
+ */
 function textsOfWebinar(
   webinar: Webinar,
-  { speakers, sessions }: { speakers: readonly { role: string }[]; sessions: readonly SessionTexts[] },
+  {
+    speakers,
+    sessions,
+  }: { speakers: readonly { role: string }[]; sessions: readonly SessionTexts[] },
 ): WebinarTexts {
   const { reminders, followUps, acts } = readWebinarMessages(webinar.messages);
   const name = (key: string) => ACTION_EMAILS.find((one) => one.key === key)?.name ?? key;
   const own = (key: string, called: string, message: LetterText) =>
     isUsualMessage(message, key) ? [] : textsOfEmail(key, called, message);
   const texts: SourceText[] = [
-    { name: "webinar.about", source: webinar.about, what: "About the webinar", lines: true, most: 4_000 },
+    {
+      name: "webinar.about",
+      source: webinar.about,
+      what: "About the webinar",
+      lines: true,
+      most: 4_000,
+    },
     ...readAgendaOf(webinar).map(({ title }) => ({
       ...{ name: agendaName(title), source: title, what: "Agenda", lines: false, most: 160 },
     })),
@@ -30,10 +52,22 @@ function textsOfWebinar(
       ...{ name: roleName(role), source: role, what: "Role of a speaker", lines: false, most: 100 },
     })),
     ...sessions.map(({ title }) => ({
-      ...{ name: sessionName(title), source: title, what: "Title of a session", lines: false, most: 160 },
+      ...{
+        name: sessionName(title),
+        source: title,
+        what: "Title of a session",
+        lines: false,
+        most: 160,
+      },
     })),
     ...sessions.map(({ id, about }) => ({
-      ...{ name: sessionNoteName(id), source: about, what: "Speakers and topics of a session", lines: true, most: 600 },
+      ...{
+        name: sessionNoteName(id),
+        source: about,
+        what: "Speakers and topics of a session",
+        lines: true,
+        most: 600,
+      },
     })),
     ...ACT_KEYS.flatMap((key) => (acts[key] ? textsOfEmail(key, `“${name(key)}”`, acts[key]) : [])),
     ...reminders.flatMap((reminder) => {
@@ -45,21 +79,42 @@ function textsOfWebinar(
   ];
   const seen = new Set<string>();
   const isFirst = (text: SourceText) => !seen.has(text.name) && seen.add(text.name);
-  return { title: webinar.title, texts: texts.filter(({ source }) => source.trim() !== "").filter(isFirst) };
+  return {
+    title: webinar.title,
+    texts: texts.filter(({ source }) => source.trim() !== "").filter(isFirst),
+  };
 }
 
 /** The texts of a form's webinar; null: it has none. */
-export async function readWebinarTexts(db: Database, { id }: { id: string }): Promise<WebinarTexts | null> {
+export async function readWebinarTexts(
+  db: Database,
+  { id }: { id: string },
+): Promise<WebinarTexts | null> {
   const webinar = await webinarOfForm(db, id);
   if (!webinar) return null;
-  const [speakers, sessions] = await Promise.all([listSpeakers(db, webinar.id), listSessions(db, webinar)]);
+  const [speakers, sessions] = await Promise.all([
+    listSpeakers(db, webinar.id),
+    listSessions(db, webinar),
+  ]);
   return textsOfWebinar(webinar, { speakers, sessions });
 }
 
 function textsOfEmail(key: string, called: string, { subject, body }: LetterText): SourceText[] {
   return [
-    { name: emailName(key, "subject"), source: subject, what: `Subject of ${called}`, lines: false, most: MAX_SUBJECT_LENGTH },
-    { name: emailName(key, "body"), source: body, what: `Text of ${called}`, lines: true, most: MAX_BODY_LENGTH },
+    {
+      name: emailName(key, "subject"),
+      source: subject,
+      what: `Subject of ${called}`,
+      lines: false,
+      most: MAX_SUBJECT_LENGTH,
+    },
+    {
+      name: emailName(key, "body"),
+      source: body,
+      what: `Text of ${called}`,
+      lines: true,
+      most: MAX_BODY_LENGTH,
+    },
   ];
 }
 
@@ -79,19 +134,26 @@ function sessionName(title: string): string {
   return `webinar.session:${title}`;
 }
 
-/** By the session and not by its words, which are long: reworded ones keep their translation, and it is listed as outdated. */
+/**
+ * By the session and not by its words, which are long: reworded ones keep their translation, and it
+ * is listed as outdated.
+ */
 function sessionNoteName(id: string): string {
   return `webinar.session-note:${id}`;
 }
 
-/** An organiser's e-mail in a language, as far as they translated it. `key`: the last part of its page's address. */
+/**
+ * An organiser's e-mail in a language, as far as they translated it. `key`: the last part of its
+ * page's address.
+ */
 export function emailIn<Letter extends LetterText>(
   letter: Letter,
   key: string,
   translations: Translations | undefined,
   language: Language,
 ): Letter {
-  const say = (part: "subject" | "body") => translationOf(translations, language, { name: emailName(key, part) }) ?? letter[part];
+  const say = (part: "subject" | "body") =>
+    translationOf(translations, language, { name: emailName(key, part) }) ?? letter[part];
   return { ...letter, subject: say("subject"), body: say("body") };
 }
 
@@ -100,12 +162,20 @@ export function aboutIn(translations: Translations | undefined, language: Langua
   return translationOf(translations, language, { name: "webinar.about" });
 }
 
-export function agendaTitleIn(translations: Translations | undefined, language: Language, title: string): string | null {
+export function agendaTitleIn(
+  translations: Translations | undefined,
+  language: Language,
+  title: string,
+): string | null {
   return translationOf(translations, language, { name: agendaName(title) });
 }
 
 /** What a speaker is, in a language; null: nobody has translated it. */
-export function roleIn(translations: Translations | undefined, language: Language, role: string): string | null {
+export function roleIn(
+  translations: Translations | undefined,
+  language: Language,
+  role: string,
+): string | null {
   return role === "" ? null : translationOf(translations, language, { name: roleName(role) });
 }
 
@@ -115,7 +185,8 @@ export function sessionsIn<Session extends SessionTexts>(
   translations: Translations | undefined,
   language: Language,
 ): Session[] {
-  const said = (name: string, written: string) => (written && translationOf(translations, language, { name })) || written;
+  const said = (name: string, written: string) =>
+    (written && translationOf(translations, language, { name })) || written;
   return sessions.map((session) => ({
     ...session,
     title: said(sessionName(session.title), session.title),

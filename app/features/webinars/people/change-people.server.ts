@@ -4,7 +4,11 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { readWait } from "#app/features/delivery/ceilings/waiting.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
-import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  findByEmail,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { isOver, webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { FlashMessage } from "#app/platform/http/cookies.server.ts";
@@ -28,7 +32,10 @@ export function isPersonIntent(text: string): text is PersonIntent {
   return ["approve", "decline", "cancel", "give-place", "send-link"].includes(text);
 }
 
-/** What a button on somebody's page does, and what to say after it. `onceToken`: of the page, so that two presses are one. */
+/**
+ * What a button on somebody's page does, and what to say after it. `onceToken`: of the page, so
+ * that two presses are one.
+ */
 export async function handlePersonAction(
   app: AppContext,
   given: {
@@ -42,14 +49,22 @@ export async function handlePersonAction(
   const { organiser, webinar, person, intent } = given;
   const { db, clock } = app;
   const now = clock();
-  if (isOver(webinar, now)) return { kind: "info", text: "This webinar is over, so you can’t change places any more." };
+  if (isOver(webinar, now))
+    return { kind: "info", text: "This webinar is over, so you can’t change places any more." };
   if (intent === "approve" || intent === "decline") {
     return decidePeople(app, { organiser, webinar, ids: [person.id], decision: intent });
   }
   const { account, user } = organiser;
   const act = { webinarId: webinar.id, account, registrationId: person.id, now };
   const link = `/forms/${webinar.formId}/webinar/people`;
-  const note = (text: string) => ({ accountId: account.id, actorId: user.id, kind: "update" as const, text, link, now });
+  const note = (text: string) => ({
+    accountId: account.id,
+    actorId: user.id,
+    kind: "update" as const,
+    text,
+    link,
+    now,
+  });
   const who = person.name || person.email;
   const wait = await readWait(db, account, now);
   const mailed = (text: string): FlashMessage =>
@@ -59,7 +74,13 @@ export async function handlePersonAction(
   const said = await db.transaction().execute(async (trx): Promise<FlashMessage> => {
     if (intent === "send-link") {
       const key = given.onceToken.slice(0, 60);
-      const sent = await resendEmail(trx, app, { webinar, account, registration: person, onceKey: key, now });
+      const sent = await resendEmail(trx, app, {
+        webinar,
+        account,
+        registration: person,
+        onceKey: key,
+        now,
+      });
       if (!sent) return { kind: "success", text: "That e-mail was already sent." };
       return wait ? mailed("") : mailed(`We’ve sent an e-mail to ${person.email}.`);
     }
@@ -72,7 +93,9 @@ export async function handlePersonAction(
     const place = await promoteWaitingPerson(trx, app, act);
     if (!place) return { kind: "info", text: `${who} is no longer on the waiting list.` };
     await recordActivity(trx, note(`Gave ${who} a place from the waiting list: ${webinar.title}`));
-    const more = place.grew ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.` : "";
+    const more = place.grew
+      ? ` The webinar now has ${place.capacity?.toLocaleString("en")} places.`
+      : "";
     return mailed(`${who} has a place${wait ? "" : " and has been sent the joining link"}.${more}`);
   });
   wakeDelivery(db);
@@ -87,10 +110,18 @@ interface Decided {
   full: number;
 }
 
-/** The organiser's yes or no to several people, in the order they came; all of it or nothing. Returns what to say of it. */
+/**
+ * The organiser's yes or no to several people, in the order they came; all of it or nothing.
+ * Returns what to say of it.
+ */
 export async function decidePeople(
   app: AppContext,
-  given: { organiser: Organiser; webinar: Webinar; ids: readonly string[]; decision: "approve" | "decline" },
+  given: {
+    organiser: Organiser;
+    webinar: Webinar;
+    ids: readonly string[];
+    decision: "approve" | "decline";
+  },
 ): Promise<FlashMessage> {
   const { db, clock } = app;
   const { webinar, decision } = given;
@@ -120,7 +151,14 @@ export async function decidePeople(
     const people = done === 1 ? "1 registration" : `${done.toLocaleString("en")} registrations`;
     const text = `${decision === "decline" ? "Declined" : "Approved"} ${people}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/people`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "review", text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "review",
+      text,
+      link,
+      now,
+    });
   });
   wakeDelivery(db);
   return decidedMessage(decided);
@@ -128,12 +166,20 @@ export async function decidePeople(
 
 function decidedMessage({ registered, waiting, declined, full }: Decided): FlashMessage {
   const people = (count: number, words: string) =>
-    count > 0 ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}` : null;
+    count > 0
+      ? `${count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} ${words}`
+      : null;
   const parts = [
-    people(registered, `now ${registered === 1 ? "has" : "have"} a place and got the joining link by e-mail.`),
+    people(
+      registered,
+      `now ${registered === 1 ? "has" : "have"} a place and got the joining link by e-mail.`,
+    ),
     people(waiting, `went to the waiting list: all places are taken.`),
     people(declined, `${declined === 1 ? "was" : "were"} declined and told by e-mail.`),
-    people(full, `could not get a place: all are taken. Raise the number of places under Details first.`),
+    people(
+      full,
+      `could not get a place: all are taken. Raise the number of places under Details first.`,
+    ),
   ].filter(Boolean);
   const text = parts.length > 0 ? parts.join(" ") : "None of them was still waiting for approval.";
   return { kind: full > 0 ? "warning" : "success", text };
@@ -150,8 +196,8 @@ export const personForm = z.object({
 });
 
 /**
- * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration may be closed. `problems`: why
- * not, by field.
+ * Registers somebody by hand, with the mail everybody gets. No approval is needed, and registration
+ * may be closed. `problems`: why not, by field.
  */
 export async function addPerson(
   app: AppContext,
@@ -164,10 +210,13 @@ export async function addPerson(
   const outcome = await db.transaction().execute(async (trx) => {
     const webinar = await lockWebinar(trx, id);
     if (webinar.state === "cancelled") return { problems: { form: "This webinar is cancelled." } };
-    if (now.toISOString() >= webinarEnd(webinar)) return { problems: { form: "This webinar has ended." } };
+    if (now.toISOString() >= webinarEnd(webinar))
+      return { problems: { form: "This webinar has ended." } };
     const before = await findByEmail(trx, webinar.id, email);
     if (before && before.state !== "cancelled" && before.state !== "declined") {
-      return { problems: { email: `${before.name || email} is already registered with this address` } };
+      return {
+        problems: { email: `${before.name || email} is already registered with this address` },
+      };
     }
     const registering = {
       webinar,
@@ -183,12 +232,21 @@ export async function addPerson(
     const person = await addRegistration(trx, app, registering, before);
     if (!person) {
       return {
-        problems: { form: "All places are taken and there is no waiting list. Raise the number of places under Details." },
+        problems: {
+          form: "All places are taken and there is no waiting list. Raise the number of places under Details.",
+        },
       };
     }
     const link = `/forms/${webinar.formId}/webinar/people`;
     const text = `Registered ${name} by hand: ${webinar.title}`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "new", text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "new",
+      text,
+      link,
+      now,
+    });
     return { person };
   });
   wakeDelivery(db);

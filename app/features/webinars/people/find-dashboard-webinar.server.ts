@@ -17,8 +17,8 @@ export interface DashboardWebinar {
 }
 
 /**
- * The webinar of an account's form, or with a session's id that session, called by the title of its series and its own. Throws 404
- * when either is absent or another account's.
+ * The webinar of an account's form, or with a session's id that session, called by the title of its
+ * series and its own. Throws 404 when either is absent or another account's.
  */
 export async function findDashboardWebinar(
   db: Database,
@@ -37,7 +37,11 @@ export async function findDashboardWebinar(
 }
 
 /** Somebody of a webinar. Throws 404. */
-export async function findPerson(db: Database, webinar: Webinar, id: string | undefined): Promise<WebinarRegistration> {
+export async function findPerson(
+  db: Database,
+  webinar: Webinar,
+  id: string | undefined,
+): Promise<WebinarRegistration> {
   const person = await db
     .selectFrom("webinarRegistrations")
     .selectAll()

@@ -22,21 +22,36 @@ export async function listWebinarPeople(
     .$if(state !== "", (query) => query.where("state", "=", state as WebinarRegistration["state"]));
   const from = (page - 1) * PEOPLE_PER_PAGE;
   if (!searchable(q)) {
-    const { total } = await all.select(({ fn }) => fn.countAll<number | string>().as("total")).executeTakeFirstOrThrow();
-    const people = await all.selectAll().orderBy("position").limit(PEOPLE_PER_PAGE).offset(from).execute();
+    const { total } = await all
+      .select(({ fn }) => fn.countAll<number | string>().as("total"))
+      .executeTakeFirstOrThrow();
+    const people = await all
+      .selectAll()
+      .orderBy("position")
+      .limit(PEOPLE_PER_PAGE)
+      .offset(from)
+      .execute();
     return { people, total: Number(total), searched: null };
   }
   const found = await searchGuests(all, q, { whole });
   const ids = found.ids.slice(from, from + PEOPLE_PER_PAGE);
   const people =
     ids.length > 0
-      ? await db.selectFrom("webinarRegistrations").selectAll().where("id", "in", ids).orderBy("position").execute()
+      ? await db
+          .selectFrom("webinarRegistrations")
+          .selectAll()
+          .where("id", "in", ids)
+          .orderBy("position")
+          .execute()
       : [];
   return { people, total: found.ids.length, searched: found.searched };
 }
 
 /** How many are in each state. */
-export async function countByState(db: Database, webinarId: string): Promise<Record<WebinarRegistration["state"], number>> {
+export async function countByState(
+  db: Database,
+  webinarId: string,
+): Promise<Record<WebinarRegistration["state"], number>> {
   const counts = { registered: 0, pending: 0, waiting: 0, declined: 0, cancelled: 0 };
   const rows = await db
     .selectFrom("webinarRegistrations")
@@ -49,7 +64,10 @@ export async function countByState(db: Database, webinarId: string): Promise<Rec
 }
 
 /** Everybody, a thousand at a time, for the export. */
-export async function* readAllPeople(db: Database, webinarId: string): AsyncGenerator<WebinarRegistration[]> {
+export async function* readAllPeople(
+  db: Database,
+  webinarId: string,
+): AsyncGenerator<WebinarRegistration[]> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom("webinarRegistrations")
@@ -66,10 +84,14 @@ export async function* readAllPeople(db: Database, webinarId: string): AsyncGene
 }
 
 /**
- * Everybody who waited for the organiser's yes or no when the page was `shown` (ISO), who came first before the others, as many
- * as are decided at once. Who came since was not seen.
+ * Everybody who waited for the organiser's yes or no when the page was `shown` (ISO), who came
+ * first before the others, as many as are decided at once. Who came since was not seen.
  */
-export async function idsToDecide(db: Database, webinarId: string, shown: string): Promise<string[]> {
+export async function idsToDecide(
+  db: Database,
+  webinarId: string,
+  shown: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("webinarRegistrations")
     .select("id")
@@ -83,7 +105,10 @@ export async function idsToDecide(db: Database, webinarId: string, shown: string
 }
 
 /** Which mails somebody had, and when, the newest first. */
-export async function emailsOfPerson(db: Database, registrationId: string): Promise<{ kind: string; at: string }[]> {
+export async function emailsOfPerson(
+  db: Database,
+  registrationId: string,
+): Promise<{ kind: string; at: string }[]> {
   return db
     .selectFrom("webinarMails")
     .select(["kind", "at"])
@@ -94,7 +119,10 @@ export async function emailsOfPerson(db: Database, registrationId: string): Prom
 }
 
 /** How many stand before somebody on the waiting list, counting them: 1 is next. */
-export async function waitingPosition(db: Database, { webinarId, position }: WebinarRegistration): Promise<number> {
+export async function waitingPosition(
+  db: Database,
+  { webinarId, position }: WebinarRegistration,
+): Promise<number> {
   const { before } = await db
     .selectFrom("webinarRegistrations")
     .select(({ fn }) => fn.countAll<number | string>().as("before"))

@@ -7,9 +7,10 @@ import type { Schema } from "#db/schema.ts";
 const GUESTS_AT_ONCE = 1_000;
 
 /**
- * The ids of guests with all these words in name or address, in the order they registered. They are looked through
- * here and not by the database, which knows no marks: "funmilayo" finds "Fúnmiláyọ̀". Of more than `MAX_SEARCHED`
- * the newest so many are, unless all are to be (`whole`); `searched` says how many then, and is null otherwise.
+ * The ids of guests with all these words in name or address, in the order they registered. They are
+ * looked through here and not by the database, which knows no marks: "funmilayo" finds
+ * "Fúnmiláyọ̀". Of more than `MAX_SEARCHED` the newest so many are, unless all are to be (`whole`);
+ * `searched` says how many then, and is null otherwise.
  */
 export async function searchGuests(
   guests: SelectQueryBuilder<Schema, "webinarRegistrations", object>,
@@ -26,7 +27,8 @@ export async function searchGuests(
       .orderBy("position", "desc")
       .limit(GUESTS_AT_ONCE)
       .execute();
-    if (!whole && looked >= MAX_SEARCHED && rows.length > 0) return { ids: ids.reverse(), searched: looked };
+    if (!whole && looked >= MAX_SEARCHED && rows.length > 0)
+      return { ids: ids.reverse(), searched: looked };
     for (const { id, name, email } of rows) {
       const text = searchable(`${name} ${email}`);
       if (words.every((word) => text.includes(word))) ids.push(id);

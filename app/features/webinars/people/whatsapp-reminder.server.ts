@@ -5,8 +5,9 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { readResponse } from "../guest/read-response.server.ts";
 
 /**
- * The link that opens WhatsApp with a message to somebody who has a place, written already: when it is, and the link to their own page. The
- * organiser's own phone sends it. Null: they have no place, or gave no phone number. https://faq.whatsapp.com/5913398998672934
+ * The link that opens WhatsApp with a message to somebody who has a place, written already: when it
+ * is, and the link to their own page. The organiser's own phone sends it. Null: they have no place,
+ * or gave no phone number. https://faq.whatsapp.com/5913398998672934
  */
 export async function whatsAppReminder(
   { db, config }: Pick<AppContext, "db" | "config">,

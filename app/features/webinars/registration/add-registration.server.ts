@@ -17,7 +17,14 @@ type GivenToo = Partial<Pick<WebinarRegistration, "language">>;
 /** The row of somebody new, of whom nothing is known yet but that they register. */
 export function newRegistration(
   { id, accountId }: Pick<Webinar, "id" | "accountId">,
-  { name, email, responseId, state, position, language = null }: Pick<WebinarRegistration, Given> & GivenToo,
+  {
+    name,
+    email,
+    responseId,
+    state,
+    position,
+    language = null,
+  }: Pick<WebinarRegistration, Given> & GivenToo,
   now: Date,
 ): WebinarRegistration {
   const at = now.toISOString();
@@ -72,8 +79,9 @@ export interface Registering {
 }
 
 /**
- * Registers somebody who is not registered yet, or who gave their place up before: a place if one is free, else the waiting
- * list, or the organiser's dashboard where each needs approval; with the mail that says so. Null: no place and no waiting list.
+ * Registers somebody who is not registered yet, or who gave their place up before: a place if one
+ * is free, else the waiting list, or the organiser's dashboard where each needs approval; with the
+ * mail that says so. Null: no place and no waiting list.
  */
 export async function addRegistration(
   trx: Database,
@@ -88,9 +96,17 @@ export async function addRegistration(
   if (state === null) return null;
   const registration = await writeRow(trx, given, before, { state, position });
   // Somebody new has agreed to nothing before.
-  if (given.sms || before) await keepConsent(trx, { registration, consent: given.sms ?? null, now });
+  if (given.sms || before)
+    await keepConsent(trx, { registration, consent: given.sms ?? null, now });
   const kind: WebinarEmailKind = state === "registered" ? "confirmation" : state;
-  if (given.mayMail) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [registration], now });
+  if (given.mayMail)
+    await queueWebinarEmail(trx, app, {
+      webinar,
+      account,
+      kind,
+      registrations: [registration],
+      now,
+    });
   return registration;
 }
 
@@ -112,7 +128,11 @@ async function writeRow(
 ): Promise<WebinarRegistration> {
   const at = now.toISOString();
   if (before) {
-    await trx.deleteFrom("webinarMails").where("registrationId", "=", before.id).where("kind", "in", STATUS_KINDS).execute();
+    await trx
+      .deleteFrom("webinarMails")
+      .where("registrationId", "=", before.id)
+      .where("kind", "in", STATUS_KINDS)
+      .execute();
     return trx
       .updateTable("webinarRegistrations")
       .set({

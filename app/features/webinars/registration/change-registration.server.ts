@@ -16,8 +16,8 @@ interface Act {
 }
 
 /**
- * Cancels somebody's place, or their wish for one, with the mail that takes it out of their calendar; who is first on the
- * waiting list gets the place. False: they had none (any more).
+ * Cancels somebody's place, or their wish for one, with the mail that takes it out of their
+ * calendar; who is first on the waiting list gets the place. False: they had none (any more).
  */
 export async function cancelRegistration(trx: Database, app: Config, act: Act): Promise<boolean> {
   const { webinarId, account, now } = act;
@@ -36,14 +36,18 @@ export async function cancelRegistration(trx: Database, app: Config, act: Act): 
 export type Approval = "registered" | "waiting" | "full" | "unchanged";
 
 /**
- * The organiser's yes to a registration: a place, or the waiting list when all are taken; `full`: there is no waiting list
- * either, and nothing changed. A declined person can be approved later.
+ * The organiser's yes to a registration: a place, or the waiting list when all are taken; `full`:
+ * there is no waiting list either, and nothing changed. A declined person can be approved later.
  */
 export async function approveRegistration(trx: Database, app: Config, act: Act): Promise<Approval> {
   const { webinarId, account, now } = act;
   const webinar = await lockWebinar(trx, webinarId);
   const before = await readRow(trx, act);
-  if (webinar.state === "cancelled" || (before?.state !== "pending" && before?.state !== "declined")) return "unchanged";
+  if (
+    webinar.state === "cancelled" ||
+    (before?.state !== "pending" && before?.state !== "declined")
+  )
+    return "unchanged";
   const hasPlace = await takePlace(trx, webinarId);
   if (!hasPlace && webinar.waitingList === 0) return "full";
   const state = hasPlace ? "registered" : "waiting";
@@ -61,13 +65,20 @@ export async function declineRegistration(trx: Database, app: Config, act: Act):
   if (before?.state !== "pending") return false;
   const after = await setState(trx, act, "declined");
   if (webinar.state === "cancelled") return true;
-  await queueWebinarEmail(trx, app, { webinar, account, kind: "declined", registrations: [after], now });
+  await queueWebinarEmail(trx, app, {
+    webinar,
+    account,
+    kind: "declined",
+    registrations: [after],
+    now,
+  });
   return true;
 }
 
 /**
- * Gives somebody of the waiting list a place out of turn. When all are taken the webinar gets one more: nobody else may lose
- * theirs, or be passed by somebody the organiser did not mean. Returns the webinar's places after it; false: not waiting.
+ * Gives somebody of the waiting list a place out of turn. When all are taken the webinar gets one
+ * more: nobody else may lose theirs, or be passed by somebody the organiser did not mean. Returns
+ * the webinar's places after it; false: not waiting.
  */
 export async function promoteWaitingPerson(
   trx: Database,
@@ -82,31 +93,60 @@ export async function promoteWaitingPerson(
   if (grew) {
     await trx
       .updateTable("webinars")
-      .set((of) => ({ capacity: of("placesTaken", "+", 1), placesTaken: of("placesTaken", "+", 1) }))
+      .set((of) => ({
+        capacity: of("placesTaken", "+", 1),
+        placesTaken: of("placesTaken", "+", 1),
+      }))
       .where("id", "=", webinarId)
       .execute();
   }
   const after = await setState(trx, act, "registered");
-  await queueWebinarEmail(trx, app, { webinar, account, kind: "place", registrations: [after], now });
+  await queueWebinarEmail(trx, app, {
+    webinar,
+    account,
+    kind: "place",
+    registrations: [after],
+    now,
+  });
   return { capacity: grew ? webinar.placesTaken + 1 : webinar.capacity, grew };
 }
 
-/** Mails somebody how things stand, with their joining link if they have a place (C22). `onceKey` makes one press one mail. */
+/**
+ * Mails somebody how things stand, with their joining link if they have a place (C22). `onceKey`
+ * makes one press one mail.
+ */
 export async function resendEmail(
   trx: Database,
   app: Config,
-  given: { webinar: Webinar; account: MailAccount; registration: WebinarRegistration; onceKey: string; now: Date },
+  given: {
+    webinar: Webinar;
+    account: MailAccount;
+    registration: WebinarRegistration;
+    onceKey: string;
+    now: Date;
+  },
 ): Promise<boolean> {
   const { webinar, account, registration, onceKey, now } = given;
   const kind = `again-${onceKey}` as const;
-  return (await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [registration], now })) > 0;
+  return (
+    (await queueWebinarEmail(trx, app, {
+      webinar,
+      account,
+      kind,
+      registrations: [registration],
+      now,
+    })) > 0
+  );
 }
 
 function isActive(state: State): boolean {
   return state === "registered" || state === "waiting" || state === "pending";
 }
 
-async function readRow(trx: Database, { webinarId, registrationId }: Act): Promise<WebinarRegistration | null> {
+async function readRow(
+  trx: Database,
+  { webinarId, registrationId }: Act,
+): Promise<WebinarRegistration | null> {
   const row = await trx
     .selectFrom("webinarRegistrations")
     .selectAll()
@@ -116,7 +156,11 @@ async function readRow(trx: Database, { webinarId, registrationId }: Act): Promi
   return row ?? null;
 }
 
-async function setState(trx: Database, { registrationId, now }: Act, state: State): Promise<WebinarRegistration> {
+async function setState(
+  trx: Database,
+  { registrationId, now }: Act,
+  state: State,
+): Promise<WebinarRegistration> {
   return trx
     .updateTable("webinarRegistrations")
     .set({ state, stateChangedAt: now.toISOString() })

@@ -4,8 +4,9 @@ import type { Database } from "#db/database.server.ts";
 import { type MailAccount, queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 
 /**
- * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that however many ask at once no
- * place is given twice (C18). In the transaction that makes the person's row.
+ * Takes one of the webinar's places; false: all are taken. One statement counts and takes, so that
+ * however many ask at once no place is given twice (C18). In the transaction that makes the
+ * person's row.
  */
 export async function takePlace(trx: Database, webinarId: string): Promise<boolean> {
   return (await takePlaces(trx, webinarId, 1)) === 1;
@@ -42,7 +43,10 @@ export async function freePlaces(trx: Database, webinarId: string, count: number
     .execute();
 }
 
-/** The number of a new registration: 1, 2, 3 … in the order they come, which is the order of the waiting list too. */
+/**
+ * The number of a new registration: 1, 2, 3 … in the order they come, which is the order of the
+ * waiting list too.
+ */
 export async function nextPosition(trx: Database, webinarId: string): Promise<number> {
   const { lastPosition } = await trx
     .updateTable("webinars")
@@ -54,8 +58,8 @@ export async function nextPosition(trx: Database, webinarId: string): Promise<nu
 }
 
 /**
- * The webinar as it is now, kept from others until the transaction ends: the first statement of every act that counts places
- * or moves people.
+ * The webinar as it is now, kept from others until the transaction ends: the first statement of
+ * every act that counts places or moves people.
  */
 export async function lockWebinar(trx: Database, webinarId: string): Promise<Webinar> {
   return trx
@@ -68,7 +72,11 @@ export async function lockWebinar(trx: Database, webinarId: string): Promise<Web
 
 /** The same of a session with its series: that one first, as everybody takes it who registers. */
 export async function lockWithSeries(trx: Database, webinarId: string): Promise<Webinar> {
-  const { seriesId } = await trx.selectFrom("webinars").select("seriesId").where("id", "=", webinarId).executeTakeFirstOrThrow();
+  const { seriesId } = await trx
+    .selectFrom("webinars")
+    .select("seriesId")
+    .where("id", "=", webinarId)
+    .executeTakeFirstOrThrow();
   if (seriesId !== null) await lockWebinar(trx, seriesId);
   return lockWebinar(trx, webinarId);
 }
@@ -76,8 +84,9 @@ export async function lockWithSeries(trx: Database, webinarId: string): Promise<
 const ROWS_PER_STATEMENT = 200;
 
 /**
- * Gives free places to the first of the waiting list, with the mail, in the transaction that freed them. Returns how many
- * people got one. Nobody is promoted once the webinar began: a mail would come too late to be of use.
+ * Gives free places to the first of the waiting list, with the mail, in the transaction that freed
+ * them. Returns how many people got one. Nobody is promoted once the webinar began: a mail would
+ * come too late to be of use.
  */
 export async function promoteWaiting(
   trx: Database,
@@ -97,7 +106,12 @@ export async function promoteWaiting(
     .$if(free !== null, (query) => query.limit(free!))
     .execute();
   const count = await takePlaces(trx, webinarId, waiting.length);
-  await registerAndEmail(trx, app, { webinar, account, ids: waiting.slice(0, count).map(({ id }) => id), now });
+  await registerAndEmail(trx, app, {
+    webinar,
+    account,
+    ids: waiting.slice(0, count).map(({ id }) => id),
+    now,
+  });
   return count;
 }
 
@@ -105,7 +119,12 @@ export async function promoteWaiting(
 async function registerAndEmail(
   trx: Database,
   app: Pick<AppContext, "config">,
-  { webinar, account, ids, now }: { webinar: Webinar; account: MailAccount; ids: string[]; now: Date },
+  {
+    webinar,
+    account,
+    ids,
+    now,
+  }: { webinar: Webinar; account: MailAccount; ids: string[]; now: Date },
 ): Promise<void> {
   const registrations = [];
   for (let from = 0; from < ids.length; from += ROWS_PER_STATEMENT) {

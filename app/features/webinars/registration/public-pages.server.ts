@@ -34,8 +34,9 @@ import type { Database } from "#db/database.server.ts";
 import { linkPromise, venueLine, webinarFacts } from "../../forms/webinar/webinar-gate.ts";
 
 /**
- * The webinar of a public form by the form's address. `moved`: the form had this address before, and has `slug` now. Throws 404:
- * no such form, never published, in the bin, or no webinar; 410: its account is closed.
+ * The webinar of a public form by the form's address. `moved`: the form had this address before,
+ * and has `slug` now. Throws 404: no such form, never published, in the bin, or no webinar; 410:
+ * its account is closed.
  */
 export async function findPublicWebinar(
   { db }: Pick<AppContext, "db">,
@@ -53,7 +54,13 @@ export async function findPublicWebinar(
   const { form, account } = ofOpenAccount(found);
   const webinar = await webinarOfForm(db, form.id);
   if (!webinar) throw notFound();
-  return { kind: "found", form, webinar, account, texts: textsIn(formLanguage(formSettings(form), account, asked)) };
+  return {
+    kind: "found",
+    form,
+    webinar,
+    account,
+    texts: textsIn(formLanguage(formSettings(form), account, asked)),
+  };
 }
 
 /** A webinar and its form, for its pages. */
@@ -80,10 +87,22 @@ export async function findRegistration(
 }
 
 /** The same by its id. */
-export async function findRegistrationById(db: Database, id: string, asked: AskedLanguage): Promise<FoundRegistration | null> {
-  const registration = await db.selectFrom("webinarRegistrations").selectAll().where("id", "=", id).executeTakeFirst();
+export async function findRegistrationById(
+  db: Database,
+  id: string,
+  asked: AskedLanguage,
+): Promise<FoundRegistration | null> {
+  const registration = await db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!registration) return null;
-  const webinar = await db.selectFrom("webinars").selectAll().where("id", "=", registration.webinarId).executeTakeFirstOrThrow();
+  const webinar = await db
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", registration.webinarId)
+    .executeTakeFirstOrThrow();
   return withForm(db, { registration, webinar }, asked);
 }
 
@@ -92,7 +111,9 @@ async function withForm(
   found: Pick<FoundRegistration, "registration" | "webinar">,
   asked: AskedLanguage,
 ): Promise<FoundRegistration> {
-  const row = await selectForms(db).where("forms.id", "=", found.webinar.formId).executeTakeFirstOrThrow();
+  const row = await selectForms(db)
+    .where("forms.id", "=", found.webinar.formId)
+    .executeTakeFirstOrThrow();
   const { form, account } = ofOpenAccount(row);
   const language = guestLanguage(found.registration, formSettings(form), account, asked.lang);
   const webinar = await withSeriesTitle(db, found.webinar);
@@ -102,7 +123,11 @@ async function withForm(
 /** A session with the title of its series before its own: what pages about it alone are called. */
 async function withSeriesTitle(db: Database, webinar: Webinar): Promise<Webinar> {
   if (webinar.seriesId === null) return webinar;
-  const series = await db.selectFrom("webinars").select("title").where("id", "=", webinar.seriesId).executeTakeFirstOrThrow();
+  const series = await db
+    .selectFrom("webinars")
+    .select("title")
+    .where("id", "=", webinar.seriesId)
+    .executeTakeFirstOrThrow();
   return { ...webinar, title: sessionTitle(series.title, webinar.title) };
 }
 
@@ -119,7 +144,10 @@ function ofOpenAccount({
   terminatedAt,
   language,
   ...form
-}: Form & Parameters<typeof isClosed>[0] & { language: string }): Pick<WebinarPage, "form" | "account"> {
+}: Form & Parameters<typeof isClosed>[0] & { language: string }): Pick<
+  WebinarPage,
+  "form" | "account"
+> {
   if (isClosed({ suspendedAt, terminatedAt })) throw closedPage();
   return { form, account: { language } };
 }
@@ -151,7 +179,11 @@ export async function registrationHead(app: AppContext, page: FoundRegistration)
   });
 }
 
-async function pageHead<Own>(app: AppContext, { form, webinar, texts, account }: WebinarPage, own: Own) {
+async function pageHead<Own>(
+  app: AppContext,
+  { form, webinar, texts, account }: WebinarPage,
+  own: Own,
+) {
   const look = await readFormLook(app, form);
   const settings = formSettings(form);
   const { language } = texts;
@@ -166,9 +198,20 @@ async function pageHead<Own>(app: AppContext, { form, webinar, texts, account }:
   };
 }
 
-/** How things stand for the holder of a personal link, and what the page says. `room`: the way in may be offered now. */
+/**
+ * How things stand for the holder of a personal link, and what the page says. `room`: the way in
+ * may be offered now.
+ */
 export interface RegistrationStatus {
-  is: "cancelled-webinar" | "cancelled" | "declined" | "pending" | "waiting" | "before" | "room" | "over";
+  is:
+    | "cancelled-webinar"
+    | "cancelled"
+    | "declined"
+    | "pending"
+    | "waiting"
+    | "before"
+    | "room"
+    | "over";
   title: string;
   words: string;
 }
@@ -186,13 +229,19 @@ export function registrationStatus(
   if (room === "over") return { is: "over", ...place.over };
   if (state !== "registered") return { is: state, ...place[state] };
   if (room === "open" && !webinar.joinUrl)
-    return { is: "before", title: place.itIsTime, words: place.seeYouAt({ venue: venueLine(webinar) }) };
-  if (room === "before") return { is: "before", title: place.havePlace, words: beforeStartMessage(webinar, t) };
+    return {
+      is: "before",
+      title: place.itIsTime,
+      words: place.seeYouAt({ venue: venueLine(webinar) }),
+    };
+  if (room === "before")
+    return { is: "before", title: place.havePlace, words: beforeStartMessage(webinar, t) };
   return { is: "room", ...place.room };
 }
 
 function beforeStartMessage(webinar: Webinar, t: Texts): string {
-  if (!webinar.joinUrl) return t.place.seeYouAtOn({ venue: venueLine(webinar), when: webinarWhen(webinar, t) });
+  if (!webinar.joinUrl)
+    return t.place.seeYouAtOn({ venue: venueLine(webinar), when: webinarWhen(webinar, t) });
   const opens = new Date(Date.parse(webinar.startsAt) - ROOM_OPENS_MINUTES_BEFORE * 60_000);
   return t.place.comeBack({
     minutes: ROOM_OPENS_MINUTES_BEFORE,

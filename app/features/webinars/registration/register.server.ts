@@ -6,7 +6,11 @@ import { canEmail } from "#app/features/forms/emails/confirmations.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { visitorEmailField } from "#app/features/forms/public/save-for-later.server.ts";
 import type { SmsConsent } from "#app/features/forms/webinar/sms-consent.server.ts";
-import { findByEmail, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  findByEmail,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { WebinarClosed, webinarGate } from "#app/features/forms/webinar/webinar-gate.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
@@ -18,11 +22,13 @@ import { addRegistration } from "./add-registration.server.ts";
 import { resendEmail } from "./change-registration.server.ts";
 
 /**
- * Gives the person of a new response a place in the form's webinar, or one on its waiting list, and queues the mail that says
- * so; in the transaction that writes the response. Call `wakeDelivery(db)` after the commit.
+ * Gives the person of a new response a place in the form's webinar, or one on its waiting list, and
+ * queues the mail that says so; in the transaction that writes the response. Call
+ * `wakeDelivery(db)` after the commit.
  *
- * One address has one registration: a second response of it changes nothing, and the person gets their mail again (C22). The
- * page must not tell the two apart (`webinarThanks` does not), or it would say who is registered.
+ * One address has one registration: a second response of it changes nothing, and the person gets
+ * their mail again (C22). The page must not tell the two apart (`webinarThanks` does not), or it
+ * would say who is registered.
  *
  * Null: the response names no e-mail address. Throws `WebinarClosed` when the webinar takes nobody
  * (any more): roll back and show its gate.
@@ -45,31 +51,49 @@ export async function registerForWebinar(
   if (!gate.takes) throw new WebinarClosed(gate);
   const account = await readIssuer(trx, form.accountId);
   const before = await findByEmail(trx, webinar.id, response.emailKey);
-  // Anybody can type anybody's address (C23): where it has had enough mails, the registration stands without one, and the
-  // thank-you page says so.
+  // Anybody can type anybody's address (C23): where it has had enough mails, the registration
+  // stands without one, and the thank-you page says so.
   const allowance = await canEmail(trx, { accountId: account.id, email: response.email, now });
   if (before && before.state !== "cancelled") {
     const kind = `again-${response.id}` as const;
-    if (allowance.allowed) await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [before], now });
+    if (allowance.allowed)
+      await queueWebinarEmail(trx, app, { webinar, account, kind, registrations: [before], now });
     return before;
   }
   const { name, email, id: responseId } = response;
   const registration = await addRegistration(
     trx,
     app,
-    { webinar, account, name, email, responseId, language: texts.language, by: "person", mayMail: allowance.allowed, sms, now },
+    {
+      webinar,
+      account,
+      name,
+      email,
+      responseId,
+      language: texts.language,
+      by: "person",
+      mayMail: allowance.allowed,
+      sms,
+      now,
+    },
     before,
   );
   // Somebody took the last place between the look and the count.
-  if (!registration) throw new WebinarClosed(webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now, texts));
+  if (!registration)
+    throw new WebinarClosed(
+      webinarGate({ ...webinar, placesTaken: webinar.capacity ?? 0 }, now, texts),
+    );
   return registration;
 }
 
-export const linkAgainForm = perLanguage((t) => z.object({ email: visitorEmailField(t.common.emailInFull) }));
+export const linkAgainForm = perLanguage((t) =>
+  z.object({ email: visitorEmailField(t.common.emailInFull) }),
+);
 
 /**
- * Mails somebody how things stand with their registration, with their joining link if they have a place (C22). Does nothing
- * for an address that is not registered, and for a mailbox that has had its share of mails (C23).
+ * Mails somebody how things stand with their registration, with their joining link if they have a
+ * place (C22). Does nothing for an address that is not registered, and for a mailbox that has had
+ * its share of mails (C23).
  */
 export async function sendLinkAgain(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -82,13 +106,23 @@ export async function sendLinkAgain(
     if (!registration) return;
     const { accountId } = registration;
     if (!(await canEmail(trx, { accountId, email: registration.email, now })).allowed) return;
-    const webinar = await trx.selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+    const webinar = await trx
+      .selectFrom("webinars")
+      .selectAll()
+      .where("id", "=", webinarId)
+      .executeTakeFirstOrThrow();
     const account = await trx
       .selectFrom("accounts")
       .select(["id", "name", "supportEmail"])
       .where("id", "=", accountId)
       .executeTakeFirstOrThrow();
-    await resendEmail(trx, app, { webinar, account, registration, onceKey: now.toISOString(), now });
+    await resendEmail(trx, app, {
+      webinar,
+      account,
+      registration,
+      onceKey: now.toISOString(),
+      now,
+    });
   });
   wakeDelivery(db);
 }

@@ -14,12 +14,20 @@ import {
   webinarFacts,
   webinarGateState,
 } from "#app/features/forms/webinar/webinar-gate.ts";
-import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  shortMoment,
+  webinarEnd,
+  webinarTimes,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import { splitFullName } from "#app/features/recipients/imports/read-row.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import type { Texts } from "#app/ui/languages/catalogue-types.ts";
 import type { FormResponsesTable } from "#db/schema/forms.ts";
-import { calendarEntry, googleCalendarLink, outlookCalendarLink } from "../calendar/calendar-links.ts";
+import {
+  calendarEntry,
+  googleCalendarLink,
+  outlookCalendarLink,
+} from "../calendar/calendar-links.ts";
 import { STATUS_KINDS } from "../emails/webinar-email.ts";
 import { readWebinarMessages } from "../model/webinar-messages.ts";
 import { listSessions } from "../sessions/sessions.server.ts";
@@ -27,9 +35,10 @@ import { listSessions } from "../sessions/sessions.server.ts";
 type State = WebinarRegistration["state"];
 
 /**
- * What the sender of a response is told about their place; null: the form has no webinar, or the response no address. Nothing
- * in it says whether the address was registered before: for a second response it says what a new person would read, and the
- * mail has the truth. So no personal link stands here either, to cancel or to join: those are in the mail only.
+ * What the sender of a response is told about their place; null: the form has no webinar, or the
+ * response no address. Nothing in it says whether the address was registered before: for a second
+ * response it says what a new person would read, and the mail has the truth. So no personal link
+ * stands here either, to cancel or to join: those are in the mail only.
  */
 export async function webinarThanks(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -50,7 +59,11 @@ export async function webinarThanks(
     .where("kind", "in", own === null ? [`again-${response.id}`] : STATUS_KINDS)
     .limit(1)
     .executeTakeFirst();
-  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const { name } = await db
+    .selectFrom("accounts")
+    .select("name")
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
   const entry = calendarEntry(webinar, name, null);
   const { firstName } = splitFullName(response.name);
   const formUrl = `${config.appUrl}/f/${form.slug}`;
@@ -86,7 +99,9 @@ async function nextSession(
   now: Date,
 ): Promise<Pick<Webinar, "startsAt" | "lengthMinutes"> | null> {
   const sessions = await listSessions(db, webinar);
-  const next = sessions.find(({ state, startsAt }) => state === "scheduled" && startsAt > now.toISOString());
+  const next = sessions.find(
+    ({ state, startsAt }) => state === "scheduled" && startsAt > now.toISOString(),
+  );
   return next ? { startsAt: next.startsAt, lengthMinutes: next.lengthMinutes } : null;
 }
 
@@ -132,7 +147,11 @@ function thanksHead(
       return { achieved: t.declined, title: thankYou, words: t.declinedWords };
     case "registered": {
       const { weekday } = webinarTimes(webinar, texts);
-      return { achieved: t.registered, title: name ? t.seeYouOnName({ weekday, name }) : t.seeYouOn({ weekday }), words: "" };
+      return {
+        achieved: t.registered,
+        title: name ? t.seeYouOnName({ weekday, name }) : t.seeYouOn({ weekday }),
+        words: "",
+      };
     }
   }
 }
@@ -152,7 +171,9 @@ function nextSteps(state: State, webinar: Webinar, now: Date, texts: Texts): Web
   }
   const start = new Date(webinar.startsAt);
   if (start > now) steps.push({ when: moment(start), what: t.nextStart });
-  const hasCertificates = webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null;
-  if (hasCertificates && new Date(webinarEnd(webinar)) > now) steps.push({ when: t.nextAfter, what: t.nextCertificate });
+  const hasCertificates =
+    webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null;
+  if (hasCertificates && new Date(webinarEnd(webinar)) > now)
+    steps.push({ when: t.nextAfter, what: t.nextCertificate });
   return steps;
 }

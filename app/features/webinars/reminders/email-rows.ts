@@ -12,7 +12,10 @@ export interface EmailCount {
 /** The sorts of mails a webinar sends; reminders have one for each time. */
 export type EmailKey = string;
 
-/** The sort that a kind of `webinarMails` belongs to: every reminder of an hour before, also of an earlier date, is one. */
+/**
+ * The sort that a kind of `webinarMails` belongs to: every reminder of an hour before, also of an
+ * earlier date, is one.
+ */
 export function emailKeyOf(kind: string): EmailKey {
   const minutes = minutesOfReminder(kind);
   if (minutes !== null) return `reminder-${minutes}`;
@@ -40,7 +43,12 @@ export const ACTION_EMAILS: { key: EmailKey; kind: string; name: string; when: s
     when: "When someone gets a place by registering",
   },
   { key: "waiting", kind: "waiting", name: "Waiting list", when: "When all places are taken" },
-  { key: "pending", kind: "pending", name: "Registration received", when: "When you approve each registration" },
+  {
+    key: "pending",
+    kind: "pending",
+    name: "Registration received",
+    when: "When you approve each registration",
+  },
   { key: "approved", kind: "approved", name: "Approved", when: "When you approve someone" },
   { key: "place", kind: "place", name: "Place from the waiting list", when: "When a place opens" },
   { key: "declined", kind: "declined", name: "Declined", when: "When you decline someone" },
@@ -50,8 +58,23 @@ export const ACTION_EMAILS: { key: EmailKey; kind: string; name: string; when: s
     name: "Place cancelled",
     when: "When someone’s place is cancelled",
   },
-  { key: "withdrawn", kind: "withdrawn", name: "Registration cancelled", when: "When someone withdraws" },
-  { key: "again", kind: "confirmation", name: "Link sent again", when: "When someone asks for their link" },
-  { key: "change", kind: "change-1", name: "Change", when: "When you change time, title or length" },
+  {
+    key: "withdrawn",
+    kind: "withdrawn",
+    name: "Registration cancelled",
+    when: "When someone withdraws",
+  },
+  {
+    key: "again",
+    kind: "confirmation",
+    name: "Link sent again",
+    when: "When someone asks for their link",
+  },
+  {
+    key: "change",
+    kind: "change-1",
+    name: "Change",
+    when: "When you change time, title or length",
+  },
   { key: "cancel", kind: "cancel", name: "Cancellation", when: "When you cancel the webinar" },
 ];

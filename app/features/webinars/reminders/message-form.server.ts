@@ -24,12 +24,18 @@ import {
   type WebinarMessage,
   type WebinarMessages,
 } from "../model/webinar-messages.ts";
-import { ACTION_EMAILS, type EmailKey, minutesAfterLabel, minutesBeforeLabel } from "./email-rows.ts";
+import {
+  ACTION_EMAILS,
+  type EmailKey,
+  minutesAfterLabel,
+  minutesBeforeLabel,
+} from "./email-rows.ts";
 import { scheduleTurn } from "./plan-turn.server.ts";
 
 /**
- * Changes a webinar's messages and plans anew what it does by itself, in the caller's transaction. `change` gets them as they
- * are at that moment, so that two people at once lose nothing; null leaves them.
+ * Changes a webinar's messages and plans anew what it does by itself, in the caller's transaction.
+ * `change` gets them as they are at that moment, so that two people at once lose nothing; null
+ * leaves them.
  */
 async function changeMessages(
   trx: Database,
@@ -49,7 +55,9 @@ async function changeMessages(
   if (!messages) return null;
   const webinar = await trx
     .updateTable("webinars")
-    .set({ messages: JSON.stringify({ ...messages, reminders: sortReminders(messages.reminders) }) })
+    .set({
+      messages: JSON.stringify({ ...messages, reminders: sortReminders(messages.reminders) }),
+    })
     .where("id", "=", webinarId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -83,8 +91,14 @@ export interface FoundMessage {
   revision: number;
 }
 
-/** The message of a key: `new`, `reminder-60`, `follow-up-absent`, `confirmation` …; null when the webinar has none of it. */
-export function findMessage(webinar: Pick<Webinar, "messages">, key: string | undefined): FoundMessage | null {
+/**
+ * The message of a key: `new`, `reminder-60`, `follow-up-absent`, `confirmation` …; null when the
+ * webinar has none of it.
+ */
+export function findMessage(
+  webinar: Pick<Webinar, "messages">,
+  key: string | undefined,
+): FoundMessage | null {
   const messages = readWebinarMessages(webinar.messages);
   const { reminders, followUps, acts } = messages;
   const draft = messages.drafts[key ?? ""];
@@ -95,9 +109,18 @@ export function findMessage(webinar: Pick<Webinar, "messages">, key: string | un
     revision: draft?.revision ?? 0,
   });
   if (key === "new") {
-    const free = [30, 120, 2880, 5, 4320, 10080, 60].find((minutes) => !reminders.some((one) => one.minutesBefore === minutes));
+    const free = [30, 120, 2880, 5, 4320, 10080, 60].find(
+      (minutes) => !reminders.some((one) => one.minutesBefore === minutes),
+    );
     const { minutesBefore, ...words } = newReminder(free ?? 30);
-    return { key, name: "Add a reminder", when: "", kind: "reminder", minutes: minutesBefore, ...written(words, words) };
+    return {
+      key,
+      name: "Add a reminder",
+      when: "",
+      kind: "reminder",
+      minutes: minutesBefore,
+      ...written(words, words),
+    };
   }
   const minutes = minutesOfReminder(key ?? "");
   const reminder = reminders.find(({ minutesBefore }) => minutesBefore === minutes);
@@ -112,7 +135,14 @@ export function findMessage(webinar: Pick<Webinar, "messages">, key: string | un
     const { minutesAfter, ...words } = followUps[which];
     const name = which === "attended" ? "To those who attended" : "To those who did not attend";
     const texts = written(words, DEFAULT_WEBINAR_MESSAGES.followUps[which]);
-    return { key, name, when: minutesAfterLabel(minutesAfter), kind: "follow-up", minutes: minutesAfter, ...texts };
+    return {
+      key,
+      name,
+      when: minutesAfterLabel(minutesAfter),
+      kind: "follow-up",
+      minutes: minutesAfter,
+      ...texts,
+    };
   }
   const row = ACTION_EMAILS.find((mail) => mail.key === key);
   if (!row) return null;
@@ -131,8 +161,9 @@ function actKey(key: EmailKey): ActKey | null {
 const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 1440 };
 
 /**
- * When a reminder or a follow-up goes, and its words. `minutes` is a choice or "own", and then `amount` and `unit` say it.
- * `questions`: labels of the form's questions, which may be placeholders too.
+ * When a reminder or a follow-up goes, and its words. `minutes` is a choice or "own", and then
+ * `amount` and `unit` say it. `questions`: labels of the form's questions, which may be
+ * placeholders too.
  */
 export function messageForm(key: EmailKey, questions: readonly string[]) {
   const known = [...placeholdersOf(key), ...questions];
@@ -178,10 +209,15 @@ function readMinutes({ minutes, amount, unit }: TypedMinutes): number {
 
 function minutesProblem(typed: TypedMinutes, key: EmailKey): string | null {
   const minutes = readMinutes(typed);
-  if (!Number.isInteger(minutes)) return typed.minutes === "own" ? "Enter a whole number, like 45" : "Choose when it goes";
+  if (!Number.isInteger(minutes))
+    return typed.minutes === "own" ? "Enter a whole number, like 45" : "Choose when it goes";
   if (isReminder(key))
-    return minutes >= 1 && minutes <= MAX_MINUTES_BEFORE ? null : "Choose from 1 minute to 28 days before the start";
-  return minutes >= 0 && minutes <= MAX_MINUTES_AFTER ? null : "Choose a time up to 28 days after the end";
+    return minutes >= 1 && minutes <= MAX_MINUTES_BEFORE
+      ? null
+      : "Choose from 1 minute to 28 days before the start";
+  return minutes >= 0 && minutes <= MAX_MINUTES_AFTER
+    ? null
+    : "Choose a time up to 28 days after the end";
 }
 
 const isReminder = (key: EmailKey) => key === "new" || minutesOfReminder(key) !== null;
@@ -192,7 +228,10 @@ type SaveMessageOutcome =
   | { kind: "refused"; field: "amount" | "minutes"; problem: string }
   | { kind: "conflict" };
 
-/** Puts what the form of a message says into use. `revision`: of the draft that its page was opened with; null: not said. */
+/**
+ * Puts what the form of a message says into use. `revision`: of the draft that its page was opened
+ * with; null: not said.
+ */
 export async function saveMessage(
   { db, clock }: AppContext,
   webinar: Webinar,
@@ -213,20 +252,36 @@ export async function saveMessage(
     const act = actKey(key);
     if (act) return withActText(messages, act, letterText(typed));
     if (!isReminder(key)) return withFollowUp(messages, key, { minutesAfter: minutes, ...words });
-    const changed = withReminder(messages, minutesOfReminder(key), { minutesBefore: minutes, ...words });
+    const changed = withReminder(messages, minutesOfReminder(key), {
+      minutesBefore: minutes,
+      ...words,
+    });
     if (typeof changed !== "string") return changed;
     problem = changed;
     return null;
   };
-  const saved = await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock()));
-  if (!saved) return problem === null ? { kind: "conflict" } : { kind: "refused", field: minutesField(typed), problem };
+  const saved = await db
+    .transaction()
+    .execute((trx) => changeMessages(trx, webinar.id, change, clock()));
+  if (!saved)
+    return problem === null
+      ? { kind: "conflict" }
+      : { kind: "refused", field: minutesField(typed), problem };
   if (actKey(key)) return { kind: "saved", webinar: saved, key, when: "" };
   return isReminder(key)
-    ? { kind: "saved", webinar: saved, key: `reminder-${minutes}`, when: minutesBeforeLabel(minutes) }
+    ? {
+        kind: "saved",
+        webinar: saved,
+        key: `reminder-${minutes}`,
+        when: minutesBeforeLabel(minutes),
+      }
     : { kind: "saved", webinar: saved, key, when: minutesAfterLabel(minutes) };
 }
 
-/** Keeps what was typed beside the words in use, or nothing any more. Null: another window has saved since. */
+/**
+ * Keeps what was typed beside the words in use, or nothing any more. Null: another window has saved
+ * since.
+ */
 export async function saveTypedMessage(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   webinar: Pick<Webinar, "id">,
@@ -240,15 +295,24 @@ export async function saveTypedMessage(
     kept = draft.revision;
     return { ...messages, drafts: { ...messages.drafts, [key]: draft } };
   };
-  await db.transaction().execute((trx) => changeMessages(trx, webinar.id, change, clock(), { isDraft: true }));
+  await db
+    .transaction()
+    .execute((trx) => changeMessages(trx, webinar.id, change, clock(), { isDraft: true }));
   return kept;
 }
 
 /** Back to the usual words; when it goes stays as it is. */
-export async function resetMessage({ db, clock }: AppContext, webinar: Webinar, message: FoundMessage): Promise<void> {
+export async function resetMessage(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  message: FoundMessage,
+): Promise<void> {
   const { key } = message;
   const change = (before: WebinarMessages): WebinarMessages => {
-    const drafts = { ...before.drafts, [key]: nextDraft(before.drafts[key], null, null) ?? undefined };
+    const drafts = {
+      ...before.drafts,
+      [key]: nextDraft(before.drafts[key], null, null) ?? undefined,
+    };
     const messages = { ...before, drafts };
     const act = actKey(key);
     if (act) return { ...messages, acts: { ...messages.acts, [act]: undefined } };
@@ -259,7 +323,9 @@ export async function resetMessage({ db, clock }: AppContext, webinar: Webinar, 
       return { ...messages, followUps: { ...messages.followUps, [which]: usual } };
     }
     const reminders = messages.reminders.map(({ minutesBefore, enabled, ...words }) => ({
-      ...(`reminder-${minutesBefore}` === key ? newReminder(minutesBefore) : { minutesBefore, ...words }),
+      ...(`reminder-${minutesBefore}` === key
+        ? newReminder(minutesBefore)
+        : { minutesBefore, ...words }),
       enabled,
     }));
     return { ...messages, reminders };
@@ -273,7 +339,10 @@ function withActText(messages: WebinarMessages, act: ActKey, text: LetterText): 
   return { ...messages, acts: { ...messages.acts, [act]: isUsual ? undefined : text } };
 }
 
-/** The messages with this reminder in them, instead of the one so many minutes `before`; or why that can't be. */
+/**
+ * The messages with this reminder in them, instead of the one so many minutes `before`; or why that
+ * can't be.
+ */
 function withReminder(
   messages: WebinarMessages,
   before: number | null,
@@ -282,17 +351,26 @@ function withReminder(
   const others = messages.reminders.filter(({ minutesBefore }) => minutesBefore !== before);
   if (others.some(({ minutesBefore }) => minutesBefore === reminder.minutesBefore))
     return `There is already a reminder ${minutesBeforeLabel(reminder.minutesBefore)}`;
-  if (others.length >= MAX_REMINDERS) return `A webinar can have at most ${MAX_REMINDERS} reminders. Remove one first.`;
+  if (others.length >= MAX_REMINDERS)
+    return `A webinar can have at most ${MAX_REMINDERS} reminders. Remove one first.`;
   return { ...messages, reminders: [...others, reminder] };
 }
 
-function withFollowUp(messages: WebinarMessages, key: EmailKey, followUp: WebinarMessage & { minutesAfter: number }) {
+function withFollowUp(
+  messages: WebinarMessages,
+  key: EmailKey,
+  followUp: WebinarMessage & { minutesAfter: number },
+) {
   const which = key === "follow-up-attended" ? "attended" : "absent";
   return { ...messages, followUps: { ...messages.followUps, [which]: followUp } };
 }
 
 /** Takes out the reminder that goes so many minutes before the start. */
-export async function removeReminder({ db, clock }: AppContext, webinar: Webinar, minutes: number): Promise<void> {
+export async function removeReminder(
+  { db, clock }: AppContext,
+  webinar: Webinar,
+  minutes: number,
+): Promise<void> {
   const without = (messages: WebinarMessages) => ({
     ...messages,
     reminders: messages.reminders.filter(({ minutesBefore }) => minutesBefore !== minutes),

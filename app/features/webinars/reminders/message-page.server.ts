@@ -3,7 +3,10 @@ import { previewMessage as measured } from "#app/features/delivery/templates/mes
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { isSameText, type LetterPage } from "#app/features/messages/compose/letter.ts";
-import { type LetterKeeper, letterText } from "#app/features/messages/compose/letter-form.server.ts";
+import {
+  type LetterKeeper,
+  letterText,
+} from "#app/features/messages/compose/letter-form.server.ts";
 import { checkMessage } from "#app/features/messages/compose/message-checks.ts";
 import { listTestReaders } from "#app/features/messages/compose/test-email.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -19,7 +22,10 @@ export function knownNames(form: Form, message: FoundMessage): string[] {
   return [...placeholdersOf(message.key), ...questionLabels(form)];
 }
 
-/** What the page of one of a webinar's e-mails shows. `personId`: whose e-mail to show; null: the first with a place. */
+/**
+ * What the page of one of a webinar's e-mails shows. `personId`: whose e-mail to show; null: the
+ * first with a place.
+ */
 export async function showMessagePage(
   app: AppContext,
   organiser: Organiser,
@@ -30,10 +36,19 @@ export async function showMessagePage(
   const { account, user } = organiser;
   const found = await findPreviewPerson(db, webinar.id, given.personId);
   const registration = found?.registration ?? null;
-  const { template, values, filled } = await previewMessage(app, { ...given, organiser, registration, now: clock() });
+  const { template, values, filled } = await previewMessage(app, {
+    ...given,
+    organiser,
+    registration,
+    now: clock(),
+  });
   const known = knownNames(given.form, message);
-  const written = message.typed ? letterText(message.typed) : (message.words ?? { subject: "", body: "" });
-  const name = registration ? registration.name || registration.email : `${user.firstName} ${user.lastName}`.trim();
+  const written = message.typed
+    ? letterText(message.typed)
+    : (message.words ?? { subject: "", body: "" });
+  const name = registration
+    ? registration.name || registration.email
+    : `${user.firstName} ${user.lastName}`.trim();
   return {
     here: `/forms/${given.form.id}/webinar/messages/${message.key}`,
     token: newFormToken(),
@@ -72,12 +87,25 @@ export function keepMessage(
   return {
     known: knownNames(given.form, message),
     fieldNames: message.kind === "act" ? [] : ["enabled", "minutes", "amount", "unit"],
-    saveDraft: (fields, revision) => saveTypedMessage(app, webinar, message.key, { fields, revision }),
+    saveDraft: (fields, revision) =>
+      saveTypedMessage(app, webinar, message.key, { fields, revision }),
     async revision() {
-      const row = await app.db.selectFrom("webinars").select("messages").where("id", "=", webinar.id).executeTakeFirstOrThrow();
+      const row = await app.db
+        .selectFrom("webinars")
+        .select("messages")
+        .where("id", "=", webinar.id)
+        .executeTakeFirstOrThrow();
       return findMessage(row, message.key)?.revision ?? 0;
     },
     test: (typed, _, to, token) =>
-      sendTestMessage(app, { webinar, organiser, message, typed, to, token, personId: hiddenField(posted, "person") }),
+      sendTestMessage(app, {
+        webinar,
+        organiser,
+        message,
+        typed,
+        to,
+        token,
+        personId: hiddenField(posted, "person"),
+      }),
   };
 }

@@ -18,10 +18,20 @@ const WEBINAR = {
 const at = (time: string) => `2026-11-${time.length > 5 ? time : `20T${time}`}:00.000Z`;
 const A_DAY_BEFORE = at("19T10:00");
 
-function plan(doneBefore: string | null, now: string, change: Partial<typeof WEBINAR> | { state: "cancelled" } = {}) {
+function plan(
+  doneBefore: string | null,
+  now: string,
+  change: Partial<typeof WEBINAR> | { state: "cancelled" } = {},
+) {
   const { due, nextAt } = planTurn({ ...WEBINAR, ...change }, { doneBefore, now: new Date(now) });
   return {
-    due: due.map((turn) => (turn.act === "reminder" ? turn.minutesBefore : turn.act === "follow-up" ? turn.kind : turn.act)),
+    due: due.map((turn) =>
+      turn.act === "reminder"
+        ? turn.minutesBefore
+        : turn.act === "follow-up"
+          ? turn.kind
+          : turn.act,
+    ),
     nextAt,
   };
 }
@@ -31,7 +41,13 @@ test.each([
   ["before its moment nothing", A_DAY_BEFORE, at("19T09:59"), [], A_DAY_BEFORE],
   ["the second", at("09:00"), at("09:00"), [60], at("09:50")],
   ["a job that comes again after its moment was served", at("09:50"), at("09:20"), [], at("09:50")],
-  ["C17 the server was down for twenty minutes: the reminder is still true", at("09:00"), at("09:20"), [60], at("09:50")],
+  [
+    "C17 the server was down for twenty minutes: the reminder is still true",
+    at("09:00"),
+    at("09:20"),
+    [60],
+    at("09:50"),
+  ],
   ["C17 down over two reminders: only the latest", A_DAY_BEFORE, at("09:10"), [60], at("09:50")],
   ["C17 down over all three: only the latest", A_DAY_BEFORE, at("09:55"), [10], at("12:30")],
   ["C17 down until it began: none", A_DAY_BEFORE, at("10:00"), [], at("12:30")],
@@ -54,12 +70,18 @@ test("a cancelled webinar does nothing", () => {
 });
 
 test("certificates go automatically only when project and time are chosen", () => {
-  expect(plan(at("12:30"), at("15:00"), { certificateProjectId: null as never }).due).not.toContain("certificates");
-  expect(plan(at("12:30"), at("15:00"), { certificatesAfterMinutes: null as never }).due).not.toContain("certificates");
+  expect(plan(at("12:30"), at("15:00"), { certificateProjectId: null as never }).due).not.toContain(
+    "certificates",
+  );
+  expect(
+    plan(at("12:30"), at("15:00"), { certificatesAfterMinutes: null as never }).due,
+  ).not.toContain("certificates");
 });
 
 test("reminders that are switched off do not go", () => {
-  const messages = JSON.stringify({ reminders: [{ ...newReminder(60), enabled: false }, newReminder(10)] });
+  const messages = JSON.stringify({
+    reminders: [{ ...newReminder(60), enabled: false }, newReminder(10)],
+  });
   expect(plan(at("09:00"), at("09:00"), { messages })).toEqual({ due: [], nextAt: at("09:50") });
 });
 
@@ -67,7 +89,12 @@ test.each([
   ["a new webinar waits for its first moment", null, at("18T10:00"), A_DAY_BEFORE],
   ["C17 what is past already at that moment is skipped", null, at("09:30"), at("09:50")],
   ["a saved webinar keeps its moment", at("09:00"), at("08:00"), at("09:00")],
-  ["a moment that is due and not served yet is not lost by saving", at("09:00"), at("09:01"), at("09:00")],
+  [
+    "a moment that is due and not served yet is not lost by saving",
+    at("09:00"),
+    at("09:01"),
+    at("09:00"),
+  ],
   ["one that the webinar no longer has is", at("08:30"), at("09:01"), at("09:50")],
 ])("%s", (_, cursor, now, expected) => {
   expect(cursorAfterChange(WEBINAR, { cursor, now: new Date(now) })).toBe(expected);
@@ -75,7 +102,9 @@ test.each([
 
 test("C17 a moved webinar plans all reminders anew, under their own kinds", () => {
   const moved = { ...WEBINAR, startsAt: "2026-11-27T10:00:00.000Z" };
-  expect(cursorAfterChange(moved, { cursor: at("09:50"), now: new Date(at("09:20")) })).toBe(at("26T10:00"));
+  expect(cursorAfterChange(moved, { cursor: at("09:50"), now: new Date(at("09:20")) })).toBe(
+    at("26T10:00"),
+  );
   const { due } = planTurn(moved, { doneBefore: at("26T10:00"), now: new Date(at("26T10:00")) });
   expect(due).toMatchObject([{ kind: "reminder-1440@2026-11-27T10:00:00.000Z" }]);
 });

@@ -11,15 +11,20 @@ export type Turn =
 
 type Planned = Pick<
   Webinar,
-  "state" | "startsAt" | "lengthMinutes" | "messages" | "certificateProjectId" | "certificatesAfterMinutes"
+  | "state"
+  | "startsAt"
+  | "lengthMinutes"
+  | "messages"
+  | "certificateProjectId"
+  | "certificatesAfterMinutes"
 > &
   Partial<Pick<Webinar, "seriesId" | "sessionCount">>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * Everything that a webinar will do by itself, in order of time. A cancelled one does nothing. Of a series, each session reminds of
- * itself, and what comes afterwards comes after the last.
+ * Everything that a webinar will do by itself, in order of time. A cancelled one does nothing. Of a
+ * series, each session reminds of itself, and what comes afterwards comes after the last.
  */
 export function turnsOf(webinar: Planned): Turn[] {
   if (webinar.state === "cancelled") return [];
@@ -43,15 +48,19 @@ export function turnsOf(webinar: Planned): Turn[] {
       turns.push({ act: "follow-up", kind, at: iso(end + followUp.minutesAfter * MINUTE_MS) });
   }
   if (webinar.certificateProjectId && webinar.certificatesAfterMinutes !== null)
-    turns.push({ act: "certificates", at: iso(end + webinar.certificatesAfterMinutes * MINUTE_MS) });
+    turns.push({
+      act: "certificates",
+      at: iso(end + webinar.certificatesAfterMinutes * MINUTE_MS),
+    });
   return turns.sort((a, b) => a.at.localeCompare(b.at));
 }
 
 /**
- * What is due now, and the next moment after now (null: nothing is left). `doneBefore` is the cursor that the last plan left
- * (`webinars.nextTurnAt`): earlier turns are done, or were past already when the webinar was set to this time; null: all are.
- * After a standstill of the server only the latest of several due reminders goes, and none once the webinar began: the
- * others are no longer true. Follow-ups and certificates are owed however late.
+ * What is due now, and the next moment after now (null: nothing is left). `doneBefore` is the
+ * cursor that the last plan left (`webinars.nextTurnAt`): earlier turns are done, or were past
+ * already when the webinar was set to this time; null: all are. After a standstill of the server
+ * only the latest of several due reminders goes, and none once the webinar began: the others are no
+ * longer true. Follow-ups and certificates are owed however late.
  */
 export function planTurn(
   webinar: Planned,
@@ -59,20 +68,27 @@ export function planTurn(
 ): { due: Turn[]; nextAt: string | null } {
   const turns = turnsOf(webinar);
   const at = now.toISOString();
-  const past = doneBefore === null ? [] : turns.filter((turn) => turn.at >= doneBefore && turn.at <= at);
+  const past =
+    doneBefore === null ? [] : turns.filter((turn) => turn.at >= doneBefore && turn.at <= at);
   const latest = past.filter(({ act }) => act === "reminder").at(-1);
-  const due = past.filter((turn) => turn.act !== "reminder" || (turn === latest && at < webinar.startsAt));
+  const due = past.filter(
+    (turn) => turn.act !== "reminder" || (turn === latest && at < webinar.startsAt),
+  );
   return { due, nextAt: nextTurn(turns, at) };
 }
 
 /**
- * Where the cursor stands after the webinar was saved: at the first moment to come; but a moment that is due and was not
- * served yet stays, as long as the webinar still has it. What a change moved into the past is not made up for: the mail
- * about the change has said it.
+ * Where the cursor stands after the webinar was saved: at the first moment to come; but a moment
+ * that is due and was not served yet stays, as long as the webinar still has it. What a change
+ * moved into the past is not made up for: the mail about the change has said it.
  */
-export function cursorAfterChange(webinar: Planned, { cursor, now }: { cursor: string | null; now: Date }): string | null {
+export function cursorAfterChange(
+  webinar: Planned,
+  { cursor, now }: { cursor: string | null; now: Date },
+): string | null {
   const turns = turnsOf(webinar);
-  if (cursor !== null && cursor <= now.toISOString() && turns.some((turn) => turn.at === cursor)) return cursor;
+  if (cursor !== null && cursor <= now.toISOString() && turns.some((turn) => turn.at === cursor))
+    return cursor;
   return nextTurn(turns, now.toISOString());
 }
 
@@ -85,11 +101,11 @@ function iso(ms: number): string {
 }
 
 /**
- * The next people whom a reminder or follow-up goes to, in the order they registered; who has had it is not among them, as an e-mail
- * or as a text message.
- * A reminder goes to those who had their place before its moment: later ones have just been told. A follow-up goes once,
- * of whichever kind, and to nobody whose attendance is doubtful. "We missed you" goes to nobody while nobody at all is known to have come: then it is attendance that
- * is missing, not the people.
+ * The next people whom a reminder or follow-up goes to, in the order they registered; who has had
+ * it is not among them, as an e-mail or as a text message. A reminder goes to those who had their
+ * place before its moment: later ones have just been told. A follow-up goes once, of whichever
+ * kind, and to nobody whose attendance is doubtful. "We missed you" goes to nobody while nobody at
+ * all is known to have come: then it is attendance that is missing, not the people.
  */
 export async function findDueForTurn(
   trx: Database,
@@ -106,7 +122,9 @@ export async function findDueForTurn(
     .where("r.webinarId", "=", webinar.id)
     .where("r.state", "=", "registered")
     .$if(isReminder, (select) => select.where("r.stateChangedAt", "<=", turn.at))
-    .$if(!isReminder, (select) => select.where("r.attended", "=", turn.kind === "follow-up-attended" ? 1 : 0))
+    .$if(!isReminder, (select) =>
+      select.where("r.attended", "=", turn.kind === "follow-up-attended" ? 1 : 0),
+    )
     .$if(!isReminder, (select) => select.where("r.doubtful", "=", 0))
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -147,17 +165,32 @@ export async function hasAnybodyAttended(db: Database, webinarId: string): Promi
 }
 
 /**
- * Finds the next moment at which a webinar does something by itself (reminders, follow-ups, certificates), notes it and puts
- * a job there. Call it in every transaction that makes or changes a webinar, with the row as it is after the change. Jobs of
- * moments that no longer count find nothing to do.
+ * Finds the next moment at which a webinar does something by itself (reminders, follow-ups,
+ * certificates), notes it and puts a job there. Call it in every transaction that makes or changes
+ * a webinar, with the row as it is after the change. Jobs of moments that no longer count find
+ * nothing to do.
  */
 export async function scheduleTurn(trx: Database, webinar: Webinar, now: Date): Promise<void> {
-  const row = await trx.selectFrom("webinars").select("nextTurnAt").where("id", "=", webinar.id).executeTakeFirstOrThrow();
-  await setNextTurn(trx, webinar.id, cursorAfterChange(webinar, { cursor: row.nextTurnAt, now }), now);
+  const row = await trx
+    .selectFrom("webinars")
+    .select("nextTurnAt")
+    .where("id", "=", webinar.id)
+    .executeTakeFirstOrThrow();
+  await setNextTurn(
+    trx,
+    webinar.id,
+    cursorAfterChange(webinar, { cursor: row.nextTurnAt, now }),
+    now,
+  );
 }
 
 /** Puts the cursor there, with a job for it. */
-export async function setNextTurn(trx: Database, webinarId: string, at: string | null, now: Date): Promise<void> {
+export async function setNextTurn(
+  trx: Database,
+  webinarId: string,
+  at: string | null,
+  now: Date,
+): Promise<void> {
   await trx.updateTable("webinars").set({ nextTurnAt: at }).where("id", "=", webinarId).execute();
   if (at === null) return;
   await enqueueJob(trx, {

@@ -1,5 +1,8 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
-import { fillMessage, type MessageTemplate } from "#app/features/delivery/templates/message-template.ts";
+import {
+  fillMessage,
+  type MessageTemplate,
+} from "#app/features/delivery/templates/message-template.ts";
 import { renderFormEmail } from "#app/features/forms/emails/render-email.server.tsx";
 import type { Webinar, WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
 import { placeKind } from "#app/features/forms/webinar/webinar-gate.ts";
@@ -17,7 +20,10 @@ import { reminderKind } from "../model/webinar-messages.ts";
 import { ACTION_EMAILS, type EmailKey } from "./email-rows.ts";
 import type { FoundMessage } from "./message-form.server.ts";
 
-/** Stands for the person's own link, which is in their mails only: whoever followed it from here would count as them. */
+/**
+ * Stands for the person's own link, which is in their mails only: whoever followed it from here
+ * would count as them.
+ */
 const NO_TOKEN = "link-of-the-person";
 
 /** The person asked for, or the first with a place; null while nobody has one. */
@@ -27,11 +33,19 @@ export async function findPreviewPerson(
   personId: string | null,
 ): Promise<{ registration: WebinarRegistration; nextId: string | null } | null> {
   const people = () =>
-    db.selectFrom("webinarRegistrations").selectAll().where("webinarId", "=", webinarId).where("state", "=", "registered");
+    db
+      .selectFrom("webinarRegistrations")
+      .selectAll()
+      .where("webinarId", "=", webinarId)
+      .where("state", "=", "registered");
   const asked = personId ? await people().where("id", "=", personId).executeTakeFirst() : undefined;
   const registration = asked ?? (await people().orderBy("position").limit(1).executeTakeFirst());
   if (!registration) return null;
-  const next = await people().where("position", ">", registration.position).orderBy("position").limit(1).executeTakeFirst();
+  const next = await people()
+    .where("position", ">", registration.position)
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
   return { registration, nextId: next?.id ?? null };
 }
 
@@ -45,7 +59,10 @@ interface Previewed {
   typed?: LetterText;
 }
 
-/** A sort of mail as its person would get it, by what was typed last. `registration` null: the organiser stands in. */
+/**
+ * A sort of mail as its person would get it, by what was typed last. `registration` null: the
+ * organiser stands in.
+ */
 export async function previewMessage(
   app: Pick<AppContext, "db" | "config">,
   given: Previewed,
@@ -67,10 +84,18 @@ export async function previewMessage(
     typed,
     texts,
   });
-  const template = await renderFormEmail(app, { ...account, look: await webinarLook(app.db, app, webinar) }, letter);
+  const template = await renderFormEmail(
+    app,
+    { ...account, look: await webinarLook(app.db, app, webinar) },
+    letter,
+  );
   const registration =
     given.registration ??
-    ({ name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, responseId: null } as WebinarRegistration);
+    ({
+      name: `${user.firstName} ${user.lastName}`.trim(),
+      email: user.email,
+      responseId: null,
+    } as WebinarRegistration);
   const [values = {}] = await webinarValues(app.db, {
     config: app.config,
     webinar,
@@ -79,7 +104,10 @@ export async function previewMessage(
     registrations: [{ ...registration, joinToken: NO_TOKEN, position: 0 }],
     ...{ note: NOTES[key] ?? "", texts, template, nameless: texts.emails.there },
     // As it will read when it goes.
-    now: message.kind === "reminder" ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000) : now,
+    now:
+      message.kind === "reminder"
+        ? new Date(Date.parse(webinar.startsAt) - message.minutes * 60_000)
+        : now,
   });
   return { template, values, filled: fillMessage(template, values) };
 }
@@ -95,15 +123,26 @@ const NOTES: Partial<Record<EmailKey, string>> = {
   cancel: "Your reason is shown here, if you give one.",
 };
 
-/** Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once (C20). */
+/**
+ * Sends one of the webinar's messages as it was typed, marked "[Test]". The same token sends once
+ * (C20).
+ */
 export async function sendTestMessage(
   app: AppContext,
-  given: Omit<Previewed, "registration" | "now"> & { personId: string; to: TestReader; token: string },
+  given: Omit<Previewed, "registration" | "now"> & {
+    personId: string;
+    to: TestReader;
+    token: string;
+  },
 ): Promise<void> {
   const { webinar, organiser, typed, to, token } = given;
   const now = app.clock();
   const found = await findPreviewPerson(app.db, webinar.id, given.personId);
-  const { template, values } = await previewMessage(app, { ...given, registration: found?.registration ?? null, now });
+  const { template, values } = await previewMessage(app, {
+    ...given,
+    registration: found?.registration ?? null,
+    now,
+  });
   await queueTest(app, {
     organiser,
     to,

@@ -31,25 +31,37 @@ export interface ShownEmail {
 }
 
 /** Every mail of a webinar in the order of time: what acts cause, reminders, follow-ups. */
-export async function showMessages(db: Database, webinar: Webinar, now: Date): Promise<ShownEmail[]> {
+export async function showMessages(
+  db: Database,
+  webinar: Webinar,
+  now: Date,
+): Promise<ShownEmail[]> {
   const sessions = await listSessions(db, webinar);
   const counts = await countEmails(db, [webinar.id, ...sessions.map(({ id }) => id)]);
   const { reminders, followUps, acts: written } = readWebinarMessages(webinar.messages);
   const start = Date.parse(webinar.startsAt);
   const end = start + webinar.lengthMinutes * 60_000;
-  const timed = (key: EmailKey, name: string, when: string, enabled: boolean, at: number): ShownEmail => ({
+  const timed = (
+    key: EmailKey,
+    name: string,
+    when: string,
+    enabled: boolean,
+    at: number,
+  ): ShownEmail => ({
     key,
     name,
     when,
     moment: zonedMoment(new Date(at), webinar.timeZone),
-    standing: !enabled || webinar.state === "cancelled" ? "off" : at > now.getTime() ? "to come" : "past",
+    standing:
+      !enabled || webinar.state === "cancelled" ? "off" : at > now.getTime() ? "to come" : "past",
     note: null,
     canEdit: true,
     count: counts.get(key) ?? null,
   });
   const own: Partial<Record<EmailKey, unknown>> = written;
   const mayHappen = (key: EmailKey) => {
-    if (key === "waiting" || key === "place") return webinar.capacity !== null && webinar.waitingList === 1;
+    if (key === "waiting" || key === "place")
+      return webinar.capacity !== null && webinar.waitingList === 1;
     return /^(?:pending|approved|declined)$/.test(key) ? webinar.approval === 1 : true;
   };
   const acts = ACTION_EMAILS.filter(({ key }) => mayHappen(key) || counts.has(key) || own[key]).map(
@@ -65,7 +77,9 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
     }),
   );
   // Of a series, before each session: shown is the next time that it goes.
-  const starts = sessions.filter(({ state }) => state === "scheduled").map(({ startsAt }) => Date.parse(startsAt));
+  const starts = sessions
+    .filter(({ state }) => state === "scheduled")
+    .map(({ startsAt }) => Date.parse(startsAt));
   const reminding = reminders.map(({ minutesBefore, enabled }) => {
     const before = minutesBefore * 60_000;
     const next = starts.find((at) => at - before > now.getTime()) ?? starts.at(-1) ?? start;
@@ -74,11 +88,18 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
   });
   const followUp = (key: "attended" | "absent", name: string) => {
     const { enabled, minutesAfter } = followUps[key];
-    return timed(`follow-up-${key}`, name, minutesAfterLabel(minutesAfter), enabled, end + minutesAfter * 60_000);
+    return timed(
+      `follow-up-${key}`,
+      name,
+      minutesAfterLabel(minutesAfter),
+      enabled,
+      end + minutesAfter * 60_000,
+    );
   };
   const absent = followUp("absent", "To those who did not come");
   if (absent.standing === "past" && !absent.count && !(await hasAnybodyAttended(db, webinar.id)))
-    absent.note = "It was not sent: we don’t know of anyone who attended, so we can’t tell who didn’t.";
+    absent.note =
+      "It was not sent: we don’t know of anyone who attended, so we can’t tell who didn’t.";
   // One that was taken out after it had gone.
   const gone = [...counts.keys()]
     .filter((key) => key.startsWith("reminder-") && !reminding.some((mail) => mail.key === key))
@@ -88,11 +109,22 @@ export async function showMessages(db: Database, webinar: Webinar, now: Date): P
 
 function deletedReminder(key: EmailKey): Omit<ShownEmail, "count"> {
   const when = minutesBeforeLabel(Number(key.slice("reminder-".length)));
-  return { key, name: "Reminder", when, moment: null, standing: "past", note: "It has been removed.", canEdit: false };
+  return {
+    key,
+    name: "Reminder",
+    when,
+    moment: null,
+    standing: "past",
+    note: "It has been removed.",
+    canEdit: false,
+  };
 }
 
 /** How many people each sort of mail went to, and what became of it, from the ledger's own rows. */
-async function countEmails(db: Database, webinarIds: readonly string[]): Promise<Map<EmailKey, EmailCount>> {
+async function countEmails(
+  db: Database,
+  webinarIds: readonly string[],
+): Promise<Map<EmailKey, EmailCount>> {
   const rows = await db
     .selectFrom((from) =>
       from
@@ -104,7 +136,11 @@ async function countEmails(db: Database, webinarIds: readonly string[]): Promise
         .as("sent"),
     )
     .innerJoin("deliveries", "deliveries.batchId", "sent.batchId")
-    .select((of) => ["sent.kind", "deliveries.state", of.fn.countAll<number | string>().as("count")])
+    .select((of) => [
+      "sent.kind",
+      "deliveries.state",
+      of.fn.countAll<number | string>().as("count"),
+    ])
     .groupBy(["sent.kind", "deliveries.state"])
     .execute();
   const counts = new Map<EmailKey, EmailCount>();

@@ -3,7 +3,11 @@ import { z } from "zod";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { readWebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { defineJob } from "#app/platform/jobs/job-queue.ts";
@@ -24,8 +28,9 @@ const MAX_PEOPLE = 500;
 type EmailTurn = Exclude<Turn, { act: "certificates" }>;
 
 /**
- * Does what is due for a webinar and schedules what comes next. May run twice, and may be killed at any point: who has had
- * a mail is written with it. Webinars whose form lies in the bin, or is a sample, let their moments pass.
+ * Does what is due for a webinar and schedules what comes next. May run twice, and may be killed at
+ * any point: who has had a mail is written with it. Webinars whose form lies in the bin, or is a
+ * sample, let their moments pass.
  */
 async function runTurn(app: AppContext, { webinarId }: z.infer<typeof turnPayload>): Promise<void> {
   const { db, clock } = app;
@@ -40,14 +45,23 @@ async function runTurn(app: AppContext, { webinarId }: z.infer<typeof turnPayloa
   await db.transaction().execute(async (trx) => {
     const current = await readDue(trx, webinarId, now);
     if (current?.nextTurnAt !== webinar.nextTurnAt) return;
-    await setNextTurn(trx, webinarId, planTurn(current, { doneBefore: current.nextTurnAt, now }).nextAt, now);
+    await setNextTurn(
+      trx,
+      webinarId,
+      planTurn(current, { doneBefore: current.nextTurnAt, now }).nextAt,
+      now,
+    );
   });
 }
 
 type DueWebinar = Webinar & { deletedAt: string | null; isSample: number };
 
 /** The webinar, when its moment has come. A job of a moment that was moved finds none. */
-async function readDue(db: Database, webinarId: string, now: Date): Promise<DueWebinar | undefined> {
+async function readDue(
+  db: Database,
+  webinarId: string,
+  now: Date,
+): Promise<DueWebinar | undefined> {
   return db
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
@@ -59,19 +73,31 @@ async function readDue(db: Database, webinarId: string, now: Date): Promise<DueW
 }
 
 /** Piece by piece, so that neither memory nor other requests suffer from a long list. */
-async function emailDuePeople(app: AppContext, webinar: DueWebinar, turn: EmailTurn, now: Date): Promise<void> {
+async function emailDuePeople(
+  app: AppContext,
+  webinar: DueWebinar,
+  turn: EmailTurn,
+  now: Date,
+): Promise<void> {
   const { db } = app;
   const account = await readIssuer(db, webinar.accountId);
   for (let isMore = true; isMore; ) {
     isMore = await db.transaction().execute(async (trx) => {
       const current = await readDue(trx, webinar.id, now);
       // Moved or cancelled meanwhile: the rest would be told what is no longer true.
-      if (!current || current.startsAt !== webinar.startsAt || current.state === "cancelled") return false;
+      if (!current || current.startsAt !== webinar.startsAt || current.state === "cancelled")
+        return false;
       const registrations = await findDueForTurn(trx, current, turn, MAX_PEOPLE);
       if (registrations.length === 0) return false;
       const emailed = await textInstead(trx, app, { webinar: current, turn, registrations, now });
       if (emailed.length > 0)
-        await queueWebinarEmail(trx, app, { webinar: current, account, kind: kindOf(turn), registrations: emailed, now });
+        await queueWebinarEmail(trx, app, {
+          webinar: current,
+          account,
+          kind: kindOf(turn),
+          registrations: emailed,
+          now,
+        });
       return registrations.length === MAX_PEOPLE;
     });
     wakeDelivery(db);
@@ -79,7 +105,10 @@ async function emailDuePeople(app: AppContext, webinar: DueWebinar, turn: EmailT
   }
 }
 
-/** Queues a reminder as a text message for those who want it so, and returns who gets it as an e-mail. */
+/**
+ * Queues a reminder as a text message for those who want it so, and returns who gets it as an
+ * e-mail.
+ */
 async function textInstead(
   trx: Database,
   app: AppContext,
@@ -89,12 +118,15 @@ async function textInstead(
   if (turn.act !== "reminder") return registrations;
   const kind = `reminder-${turn.minutesBefore}@${webinar.startsAt}` as const;
   const texted = await queueSms(trx, app, { webinar, kind, registrations, now });
-  if (texted.size === 0 || readWebinarSms(await asTexted(trx, webinar)).alsoEmail) return registrations;
+  if (texted.size === 0 || readWebinarSms(await asTexted(trx, webinar)).alsoEmail)
+    return registrations;
   return registrations.filter(({ id }) => !texted.has(id));
 }
 
 function kindOf(turn: EmailTurn) {
-  return turn.kind as Extract<EmailTurn["kind"], "follow-up-attended" | "follow-up-absent"> | `reminder-${string}`;
+  return turn.kind as
+    | Extract<EmailTurn["kind"], "follow-up-attended" | "follow-up-absent">
+    | `reminder-${string}`;
 }
 
 export const webinarTurnJob = defineJob({
@@ -107,10 +139,14 @@ export const webinarTurnJob = defineJob({
 const MAX_WEBINARS = 500;
 
 /**
- * Gives every webinar that waits for a moment its job again when it has none: after a restore from a backup, or when a job
- * was given up. Runs at every start and once a day: it asks for itself again tomorrow.
+ * Gives every webinar that waits for a moment its job again when it has none: after a restore from
+ * a backup, or when a job was given up. Runs at every start and once a day: it asks for itself
+ * again tomorrow.
  */
-export async function rescheduleWebinars({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function rescheduleWebinars({
+  db,
+  clock,
+}: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   for (let after = ""; ; ) {
     const webinars = await db
@@ -145,17 +181,27 @@ export const rescheduleWebinarsJob = defineJob({
 });
 
 /**
- * Writes a reminder for everybody who works in the account a day before each webinar, once for each time it is set to. One
- * that was set up less than a day before is no surprise to anybody.
+ * Writes a reminder for everybody who works in the account a day before each webinar, once for each
+ * time it is set to. One that was set up less than a day before is no surprise to anybody.
  */
-export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
+export async function remindOrganisers({
+  db,
+  clock,
+}: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   const soon = new Date(now.getTime() + DAY_MS).toISOString();
   const near = await db
     .selectFrom("webinars")
     .innerJoin("forms", "forms.id", "webinars.formId")
     .innerJoin("accounts", "accounts.id", "webinars.accountId")
-    .select(["webinars.id", "webinars.accountId", "webinars.formId", "webinars.title", "webinars.startsAt", "webinars.createdAt"])
+    .select([
+      "webinars.id",
+      "webinars.accountId",
+      "webinars.formId",
+      "webinars.title",
+      "webinars.startsAt",
+      "webinars.createdAt",
+    ])
     .leftJoin("webinars as series", "series.id", "webinars.seriesId")
     .select(["accounts.timeZone", "series.title as seriesTitle"])
     // Its sessions are reminded of, each before its own start.
@@ -163,7 +209,12 @@ export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "c
     .where("webinars.startsAt", ">", now.toISOString())
     .where("webinars.startsAt", "<=", soon)
     .where("webinars.state", "=", "scheduled")
-    .where((or) => or.or([or("webinars.remindedFor", "is", null), or("webinars.remindedFor", "!=", or.ref("webinars.startsAt"))]))
+    .where((or) =>
+      or.or([
+        or("webinars.remindedFor", "is", null),
+        or("webinars.remindedFor", "!=", or.ref("webinars.startsAt")),
+      ]),
+    )
     .where("forms.deletedAt", "is", null)
     .where("forms.isSample", "=", 0)
     .execute();
@@ -176,9 +227,17 @@ export async function remindOrganisers({ db, clock }: Pick<AppContext, "db" | "c
         .where("startsAt", "=", startsAt)
         .where((or) => or.or([or("remindedFor", "is", null), or("remindedFor", "!=", startsAt)]))
         .executeTakeFirst();
-      if (first.numUpdatedRows === 0n || Date.parse(startsAt) - Date.parse(createdAt) < DAY_MS) return;
+      if (first.numUpdatedRows === 0n || Date.parse(startsAt) - Date.parse(createdAt) < DAY_MS)
+        return;
       const text = `${sessionTitle(seriesTitle, title)} starts on ${momentLabel(new Date(startsAt), timeZone)}`;
-      await recordActivity(trx, { accountId, actorId: null, kind: "reminder", text, link: `/forms/${formId}/webinar`, now });
+      await recordActivity(trx, {
+        accountId,
+        actorId: null,
+        kind: "reminder",
+        text,
+        link: `/forms/${formId}/webinar`,
+        now,
+      });
     });
   }
 }

@@ -11,7 +11,11 @@ import { updateAttendance } from "../attendance/record-attendance.server.ts";
 import { queueWebinarEmail } from "../emails/queue-webinar-email.server.ts";
 import { lockWebinar, lockWithSeries } from "../registration/places.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
-import { type ChangeQuestion, countPeopleToNotify, readPeopleToNotify } from "../set-up/save-webinar.server.ts";
+import {
+  type ChangeQuestion,
+  countPeopleToNotify,
+  readPeopleToNotify,
+} from "../set-up/save-webinar.server.ts";
 import type { SessionDetails } from "./session-form.server.ts";
 import { hasEvidence, listSessions, refreshSeries } from "./sessions.server.ts";
 import { insertSession, startSeries } from "./start-series.server.ts";
@@ -26,19 +30,28 @@ export type SessionOutcome =
 
 type App = Pick<AppContext, "db" | "config" | "clock">;
 
-/** Adds a session; the first makes of the webinar itself another. Everybody registered is told, once the organiser says yes. */
+/**
+ * Adds a session; the first makes of the webinar itself another. Everybody registered is told, once
+ * the organiser says yes.
+ */
 export async function addSession(
   app: App,
   organiser: Organiser,
   given: { series: Webinar; details: SessionDetails; confirm: string | undefined },
 ): Promise<SessionOutcome> {
   const { series, details, confirm } = given;
-  if (series.state === "cancelled") return { kind: "refused", message: "The webinar is cancelled, so it takes no sessions." };
+  if (series.state === "cancelled")
+    return { kind: "refused", message: "The webinar is cancelled, so it takes no sessions." };
   if ((await listSessions(app.db, series)).length >= MAX_SESSIONS)
     return { kind: "refused", message: `A webinar can have up to ${MAX_SESSIONS} sessions.` };
   const note = `There is another session${details.title ? `, “${details.title}”` : ""}: ${webinarWhen({ ...details, timeZone: series.timeZone })}.`;
   const people = await countPeopleToNotify(app.db, series.id);
-  const question = questionOf({ people, what: "about the new session", told: [note], stamp: series.sequence });
+  const question = questionOf({
+    people,
+    what: "about the new session",
+    told: [note],
+    stamp: series.sequence,
+  });
   if (question && confirm !== question.key) return { kind: "asked", question };
   const now = app.clock();
   const mailed = await app.db.transaction().execute(async (trx) => {
@@ -56,8 +69,21 @@ export async function addSession(
     const webinar = await refreshSeries(trx, series.id, now);
     const registrations = await readPeopleToNotify(trx, series.id);
     const kind = `change-${webinar.sequence}` as const;
-    const mailed = await queueWebinarEmail(trx, app, { webinar, account: organiser.account, kind, registrations, note, now });
-    await recordSessionAct(trx, organiser, { series, act: "Added a session to", kind: "new", mailed, now });
+    const mailed = await queueWebinarEmail(trx, app, {
+      webinar,
+      account: organiser.account,
+      kind,
+      registrations,
+      note,
+      now,
+    });
+    await recordSessionAct(trx, organiser, {
+      series,
+      act: "Added a session to",
+      kind: "new",
+      mailed,
+      now,
+    });
     return mailed;
   });
   wakeDelivery(app.db);
@@ -65,17 +91,25 @@ export async function addSession(
 }
 
 /**
- * Saves changed details of a session. Who attended it before it moved has attended it: the new date takes nothing from anybody. Everybody
- * registered is told of another time, title or place.
+ * Saves changed details of a session. Who attended it before it moved has attended it: the new date
+ * takes nothing from anybody. Everybody registered is told of another time, title or place.
  */
 export async function changeSession(
   app: App,
   organiser: Organiser,
-  given: { series: Webinar; session: Webinar; details: SessionDetails; confirm: string | undefined },
+  given: {
+    series: Webinar;
+    session: Webinar;
+    details: SessionDetails;
+    confirm: string | undefined;
+  },
 ): Promise<SessionOutcome> {
   const { series, session, details, confirm } = given;
   if (session.state === "cancelled")
-    return { kind: "refused", message: "This session is cancelled, so its details stay as they were." };
+    return {
+      kind: "refused",
+      message: "This session is cancelled, so its details stay as they were.",
+    };
   const told = changesOf(session, details, app.clock());
   const people = told.length > 0 ? await countPeopleToNotify(app.db, session.id) : 0;
   const question = questionOf({ people, what: "about the change", told, stamp: session.sequence });
@@ -83,7 +117,8 @@ export async function changeSession(
   const now = app.clock();
   const { mailed, kept } = await app.db.transaction().execute(async (trx) => {
     const before = await lockWithSeries(trx, session.id);
-    const isMoved = before.startsAt !== details.startsAt || before.lengthMinutes !== details.lengthMinutes;
+    const isMoved =
+      before.startsAt !== details.startsAt || before.lengthMinutes !== details.lengthMinutes;
     const attended = isMoved
       ? await trx
           .updateTable("webinarRegistrations")
@@ -107,7 +142,13 @@ export async function changeSession(
     const note = told.join("\n\n");
     const email = { webinar: after, account: organiser.account, kind, registrations, note, now };
     const mailed = await queueWebinarEmail(trx, app, email);
-    await recordSessionAct(trx, organiser, { series, act: "Changed a session of", kind: "update", mailed, now });
+    await recordSessionAct(trx, organiser, {
+      series,
+      act: "Changed a session of",
+      kind: "update",
+      mailed,
+      now,
+    });
     return { mailed, kept: Number(attended?.numUpdatedRows ?? 0) };
   });
   wakeDelivery(app.db);
@@ -120,7 +161,10 @@ function keptAttendance(people: number): string {
   return ` ${people === 1 ? "One person has" : `${people.toLocaleString("en")} people have`} attended it already, and that stays.`;
 }
 
-/** Calls a session off, for good; who attended it before has attended it. Null: it is the last one, and the webinar itself must be cancelled. */
+/**
+ * Calls a session off, for good; who attended it before has attended it. Null: it is the last one,
+ * and the webinar itself must be cancelled.
+ */
 export async function cancelSession(
   app: App,
   organiser: Organiser,
@@ -143,22 +187,44 @@ export async function cancelSession(
     // Of what is over nobody needs to be told.
     const isToCome = webinarEnd(before) > now.toISOString();
     const registrations = isToCome ? await readPeopleToNotify(trx, session.id) : [];
-    const email = { webinar, account: organiser.account, kind: "cancel" as const, registrations, note: reason, now };
+    const email = {
+      webinar,
+      account: organiser.account,
+      kind: "cancel" as const,
+      registrations,
+      note: reason,
+      now,
+    };
     const mailed = await queueWebinarEmail(trx, app, email);
-    await recordSessionAct(trx, organiser, { series, act: "Cancelled a session of", kind: "warning", mailed, now });
+    await recordSessionAct(trx, organiser, {
+      series,
+      act: "Cancelled a session of",
+      kind: "warning",
+      mailed,
+      now,
+    });
     return { mailed };
   });
   wakeDelivery(app.db);
   return outcome;
 }
 
-/** Why a session can't be deleted; null: it can. What people were told of, or attended, is cancelled and stays in sight. */
-export async function deletionProblem(db: Database, series: Webinar, session: Webinar): Promise<string | null> {
+/**
+ * Why a session can't be deleted; null: it can. What people were told of, or attended, is cancelled
+ * and stays in sight.
+ */
+export async function deletionProblem(
+  db: Database,
+  series: Webinar,
+  session: Webinar,
+): Promise<string | null> {
   if (await hasEvidence(db, session))
     return "People have attended this session, so it stays. You can cancel it: what they attended is kept.";
   const isOn = session.state === "scheduled";
-  if (isOn && series.sessionCount === 1) return "This is the only session. Cancel the webinar instead.";
-  if (isOn && (await countPeopleToNotify(db, session.id)) > 0) return "Cancel it first, so that we tell everyone registered.";
+  if (isOn && series.sessionCount === 1)
+    return "This is the only session. Cancel the webinar instead.";
+  if (isOn && (await countPeopleToNotify(db, session.id)) > 0)
+    return "Cancel it first, so that we tell everyone registered.";
   return null;
 }
 
@@ -175,7 +241,13 @@ export async function deleteSession(
     if (problem) return problem;
     await trx.deleteFrom("webinars").where("id", "=", session.id).execute();
     await refreshSeries(trx, series.id, now);
-    await recordSessionAct(trx, organiser, { series, act: "Deleted a session of", kind: "update", mailed: 0, now });
+    await recordSessionAct(trx, organiser, {
+      series,
+      act: "Deleted a session of",
+      kind: "update",
+      mailed: 0,
+      now,
+    });
     return null;
   });
 }
@@ -189,30 +261,53 @@ export async function saveSessionsNeeded(
   const now = app.clock();
   await app.db.transaction().execute(async (trx) => {
     await lockWebinar(trx, series.id);
-    await trx.updateTable("webinars").set({ sessionsNeeded: needed }).where("id", "=", series.id).execute();
+    await trx
+      .updateTable("webinars")
+      .set({ sessionsNeeded: needed })
+      .where("id", "=", series.id)
+      .execute();
     await refreshSeries(trx, series.id, now);
     const act = "Changed how many sessions the certificate needs of";
     await recordSessionAct(trx, organiser, { series, act, kind: "update", mailed: 0, now });
   });
 }
 
-/** What of a change people have to be told, a sentence each. The room may change unsaid, and so may what is over. */
+/**
+ * What of a change people have to be told, a sentence each. The room may change unsaid, and so may
+ * what is over.
+ */
 function changesOf(before: Webinar, after: SessionDetails, now: Date): string[] {
   const at = now.toISOString();
   if (webinarEnd(before) <= at && webinarEnd(after) <= at) return [];
   const [was, is] = [webinarWhen(before), webinarWhen({ ...after, timeZone: before.timeZone })];
   const told = was === is ? [] : [`The new time is ${is}. Before, it was ${was}.`];
   if (before.title !== after.title)
-    told.push(after.title ? `The session is now called “${after.title}”.` : "The session no longer has a title of its own.");
+    told.push(
+      after.title
+        ? `The session is now called “${after.title}”.`
+        : "The session no longer has a title of its own.",
+    );
   if (before.venue !== after.venue)
-    told.push(after.venue ? `It is now at ${after.venue.replaceAll("\n", ", ")}.` : "It is online only now.");
+    told.push(
+      after.venue
+        ? `It is now at ${after.venue.replaceAll("\n", ", ")}.`
+        : "It is online only now.",
+    );
   return told;
 }
 
-function questionOf(given: { people: number; what: string; told: string[]; stamp: number }): ChangeQuestion | null {
+function questionOf(given: {
+  people: number;
+  what: string;
+  told: string[];
+  stamp: number;
+}): ChangeQuestion | null {
   const { people, what, told, stamp } = given;
   if (people === 0) return null;
-  const who = people === 1 ? "1 person gets an e-mail" : `${people.toLocaleString("en")} people get an e-mail`;
+  const who =
+    people === 1
+      ? "1 person gets an e-mail"
+      : `${people.toLocaleString("en")} people get an e-mail`;
   const key = createHash("sha256")
     .update(JSON.stringify([stamp, people, told]))
     .digest("base64url");
@@ -221,13 +316,21 @@ function questionOf(given: { people: number; what: string; told: string[]; stamp
 
 function wereEmailed(people: number): string {
   if (people === 0) return "";
-  return people === 1 ? " 1 person was e-mailed." : ` ${people.toLocaleString("en")} people were e-mailed.`;
+  return people === 1
+    ? " 1 person was e-mailed."
+    : ` ${people.toLocaleString("en")} people were e-mailed.`;
 }
 
 async function recordSessionAct(
   trx: Database,
   { account, user }: Organiser,
-  given: { series: Webinar; act: string; kind: "new" | "update" | "warning"; mailed: number; now: Date },
+  given: {
+    series: Webinar;
+    act: string;
+    kind: "new" | "update" | "warning";
+    mailed: number;
+    now: Date;
+  },
 ): Promise<void> {
   const { series, act, kind, mailed, now } = given;
   const told = mailed > 0 ? `, and told ${counted(mailed, "person", "people")}` : "";

@@ -1,5 +1,9 @@
 import type { Translations } from "#app/features/forms/model/definition.ts";
-import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { sessionPlace, venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import {
   ROOM_CLOSES_MINUTES_AFTER,
@@ -34,15 +38,23 @@ export interface ShownSession {
   isCancelled: boolean;
 }
 
-/** What sessions are called: by their titles, or by where they stand among those that take place. */
-export function sessionLabels(sessions: readonly Webinar[], { series: t }: Texts): (session: Pick<Webinar, "id">) => string {
-  const labels = new Map(sessions.map(({ id, title }, index) => [id, title || t.session({ number: index + 1 })]));
+/**
+ * What sessions are called: by their titles, or by where they stand among those that take place.
+ */
+export function sessionLabels(
+  sessions: readonly Webinar[],
+  { series: t }: Texts,
+): (session: Pick<Webinar, "id">) => string {
+  const labels = new Map(
+    sessions.map(({ id, title }, index) => [id, title || t.session({ number: index + 1 })]),
+  );
   return ({ id }) => labels.get(id) ?? "";
 }
 
 /**
- * The sessions of a series as its page lists them, with their titles and notes in its language. `zone`: whose clocks the visitor chose; null: nobody's.
- * `written`: the same sessions as their organiser wrote them.
+ * The sessions of a series as its page lists them, with their titles and notes in its language.
+ * `zone`: whose clocks the visitor chose; null: nobody's. `written`: the same sessions as their
+ * organiser wrote them.
  */
 export function shownSessions(
   sessions: readonly Webinar[],
@@ -51,7 +63,8 @@ export function shownSessions(
   written: readonly Webinar[],
 ): ShownSession[] {
   const labelOf = sessionLabels(sessions, texts);
-  const differ = new Set(sessions.map(({ venue, joinUrl }) => `${joinUrl === ""} ${venue}`)).size > 1;
+  const differ =
+    new Set(sessions.map(({ venue, joinUrl }) => `${joinUrl === ""} ${venue}`)).size > 1;
   return sessions.map((session, at) => {
     const { day, hours } = webinarTimes(session, texts);
     return {
@@ -70,18 +83,28 @@ export function shownSessions(
 
 /** Those whose rooms are open. */
 export function openSessions(sessions: readonly Webinar[], now: Date): Webinar[] {
-  return sessions.filter((session) => session.state === "scheduled" && roomState(session, now) === "open");
+  return sessions.filter(
+    (session) => session.state === "scheduled" && roomState(session, now) === "open",
+  );
 }
 
-/** The session that somebody who comes now means: one whose room is open, else the next. Null: all are over. */
+/**
+ * The session that somebody who comes now means: one whose room is open, else the next. Null: all
+ * are over.
+ */
 export function sessionNow(sessions: readonly Webinar[], now: Date): Webinar | null {
   const on = sessions.filter(({ state }) => state === "scheduled");
-  return openSessions(sessions, now)[0] ?? on.find((one) => roomState(one, now) === "before") ?? null;
+  return (
+    openSessions(sessions, now)[0] ?? on.find((one) => roomState(one, now) === "before") ?? null
+  );
 }
 
 /** A guest's sessions on their own page. */
 export interface GuestSession
-  extends Pick<ShownSession, "id" | "label" | "isOwnLabel" | "when" | "where" | "note" | "isOwnNote"> {
+  extends Pick<
+    ShownSession,
+    "id" | "label" | "isOwnLabel" | "when" | "where" | "note" | "isOwnNote"
+  > {
   state: "attended" | "missed" | "cancelled" | "now" | "next" | "later";
   /** Its own page, where one joins and enters a code word; null: it is not the time. */
   path: string | null;
@@ -112,12 +135,17 @@ export async function readGuestSessions(
   return {
     current,
     hasDoorToCome: sessions.some(
-      (session) => session.hasDoor === 1 && session.state === "scheduled" && !isSessionOver(session, now),
+      (session) =>
+        session.hasDoor === 1 && session.state === "scheduled" && !isSessionOver(session, now),
     ),
     progress: progressWith(webinar, sessions, [...rows.values()], { now, texts }),
     sessions: sessions.map((session, index) => {
       const { id, label, isOwnLabel, when, where, note, isOwnNote } = shown[index]!;
-      const isOpen = hasPlace && isJoined(session) && session.state === "scheduled" && roomState(session, now) === "open";
+      const isOpen =
+        hasPlace &&
+        isJoined(session) &&
+        session.state === "scheduled" &&
+        roomState(session, now) === "open";
       return {
         ...{ id, label, isOwnLabel, when, where, note, isOwnNote },
         state: stateOf(session, rows.get(id), current, now),
@@ -127,7 +155,10 @@ export async function readGuestSessions(
   };
 }
 
-/** Whether there is anything to do on a session's own page: a room to enter, or a code word that is said in the hall. */
+/**
+ * Whether there is anything to do on a session's own page: a room to enter, or a code word that is
+ * said in the hall.
+ */
 function isJoined({ joinUrl, codeWords }: Webinar): boolean {
   return joinUrl !== "" || codeWordsOf({ codeWords }).length > 0;
 }
@@ -174,7 +205,10 @@ export async function readSeriesProgress(
 ): Promise<(registration: WebinarRegistration) => SeriesProgress | null> {
   if (!isSeries(series)) return () => null;
   const sessions = await listSessions(db, series);
-  const rows = new Map<string, Pick<WebinarRegistration, "webinarId" | "attended" | "doubtful">[]>();
+  const rows = new Map<
+    string,
+    Pick<WebinarRegistration, "webinarId" | "attended" | "doubtful">[]
+  >();
   const ids = registrations.map(({ id }) => id);
   for (let from = 0; from < ids.length; from += ROWS_PER_QUERY) {
     const found = await db

@@ -6,7 +6,10 @@ import { type SessionProgress, sessionProgress } from "./session-progress.ts";
 const ROWS_PER_STEP = 200;
 
 /** The guests of a series whose rows in sessions these are. */
-export async function guestsOfRows(db: Database, registrationIds: readonly string[]): Promise<string[]> {
+export async function guestsOfRows(
+  db: Database,
+  registrationIds: readonly string[],
+): Promise<string[]> {
   const guests = new Set<string>();
   for (let from = 0; from < registrationIds.length; from += ROWS_PER_STEP) {
     const rows = await db
@@ -14,31 +17,50 @@ export async function guestsOfRows(db: Database, registrationIds: readonly strin
       .select("seriesRegistrationId")
       .where("id", "in", registrationIds.slice(from, from + ROWS_PER_STEP))
       .execute();
-    for (const { seriesRegistrationId } of rows) if (seriesRegistrationId !== null) guests.add(seriesRegistrationId);
+    for (const { seriesRegistrationId } of rows)
+      if (seriesRegistrationId !== null) guests.add(seriesRegistrationId);
   }
   return [...guests];
 }
 
 /**
- * Works out again what guests of a series have of it, of these or of all: they attended when they attended any of its sessions, and
- * have earned the certificate with as many as it needs, beside its other needs. In the transaction that changed something.
+ * Works out again what guests of a series have of it, of these or of all: they attended when they
+ * attended any of its sessions, and have earned the certificate with as many as it needs, beside
+ * its other needs. In the transaction that changed something.
  */
 export async function updateSeriesAttendance(
   trx: Database,
   seriesId: string,
   registrationIds?: readonly string[],
 ): Promise<void> {
-  const series = await trx.selectFrom("webinars").selectAll().where("id", "=", seriesId).executeTakeFirstOrThrow();
-  const sessions = await trx.selectFrom("webinars").select(["id", "state"]).where("seriesId", "=", seriesId).execute();
+  const series = await trx
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", seriesId)
+    .executeTakeFirstOrThrow();
+  const sessions = await trx
+    .selectFrom("webinars")
+    .select(["id", "state"])
+    .where("seriesId", "=", seriesId)
+    .execute();
   if (registrationIds) {
     for (let from = 0; from < registrationIds.length; from += ROWS_PER_STEP) {
       const ids = registrationIds.slice(from, from + ROWS_PER_STEP);
-      await updateGuests(trx, series, sessions, await guests(trx, seriesId).where("id", "in", ids).execute());
+      await updateGuests(
+        trx,
+        series,
+        sessions,
+        await guests(trx, seriesId).where("id", "in", ids).execute(),
+      );
     }
     return;
   }
   for (let after = 0; ; ) {
-    const rows = await guests(trx, seriesId).where("position", ">", after).orderBy("position").limit(ROWS_PER_STEP).execute();
+    const rows = await guests(trx, seriesId)
+      .where("position", ">", after)
+      .orderBy("position")
+      .limit(ROWS_PER_STEP)
+      .execute();
     await updateGuests(trx, series, sessions, rows);
     if (rows.length < ROWS_PER_STEP) return;
     after = rows.at(-1)!.position;
@@ -85,7 +107,8 @@ type Columns = Pick<WebinarRegistration, (typeof KEPT)[number]>;
 function columnsOf(series: Webinar, row: WebinarRegistration, progress: SessionProgress): Columns {
   const { manual } = row;
   const attended = manual === null ? progress.attended > 0 : manual === 1;
-  // Held for the organiser only where it makes a difference: with what is doubtful they would have what they now lack.
+  // Held for the organiser only where it makes a difference: with what is doubtful they would have
+  // what they now lack.
   const isDoubtful = manual === null && progress.attended === 0 && progress.doubtful > 0;
   const hasEnough = manual === 1 || progress.attended >= progress.needed;
   const isIncomplete = attended && !(hasEnough && hasAllNeeds(series, row));

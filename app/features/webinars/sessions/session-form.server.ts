@@ -2,7 +2,12 @@ import { z } from "zod";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
-import { hasLineBreak, looksLikeAddress, NO_ADDRESS_IN_NAME, ONE_LINE } from "#app/platform/text/mailed-name.ts";
+import {
+  hasLineBreak,
+  looksLikeAddress,
+  NO_ADDRESS_IN_NAME,
+  ONE_LINE,
+} from "#app/platform/text/mailed-name.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 import { clockFields, readTypedMoment } from "#app/platform/time/typed-moment.ts";
 import {
@@ -39,7 +44,10 @@ export function sessionForm(context: SessionContext) {
         .refine((typed) => !hasLineBreak(typed), ONE_LINE)
         .transform(normaliseName)
         .refine((title) => !looksLikeAddress(title), NO_ADDRESS_IN_NAME)
-        .refine((title) => [...title].length <= MAX_TITLE_LETTERS, `Shorten the title to ${MAX_TITLE_LETTERS} characters`),
+        .refine(
+          (title) => [...title].length <= MAX_TITLE_LETTERS,
+          `Shorten the title to ${MAX_TITLE_LETTERS} characters`,
+        ),
       day: z.string({ error: problemOfEmpty("day") }),
       time: z.string({ error: problemOfEmpty("time") }),
       lengthMinutes: lengthField(),
@@ -56,20 +64,27 @@ export function sessionForm(context: SessionContext) {
         .string()
         .default("")
         .transform(venueLines)
-        .refine((venue) => [...venue].length <= MAX_VENUE_LENGTH, `Shorten the venue to ${MAX_VENUE_LENGTH} characters`),
+        .refine(
+          (venue) => [...venue].length <= MAX_VENUE_LENGTH,
+          `Shorten the venue to ${MAX_VENUE_LENGTH} characters`,
+        ),
       about: z
         .string()
         .trim()
         .default("")
         .transform((typed) => typed.replace(/\r\n?/g, "\n"))
-        .refine((note) => [...note].length <= MAX_NOTE_LETTERS, `Shorten it to ${MAX_NOTE_LETTERS} characters`),
+        .refine(
+          (note) => [...note].length <= MAX_NOTE_LETTERS,
+          `Shorten it to ${MAX_NOTE_LETTERS} characters`,
+        ),
       /** The key of a question that was answered with yes. */
       confirm: z.string().optional(),
     })
     .superRefine((typed, issues) => {
       for (const [field, message] of readStart(typed, context).problems)
         issues.addIssue({ code: "custom", path: [field], message });
-      if (!typed.joinUrl && !typed.venue) issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
+      if (!typed.joinUrl && !typed.venue)
+        issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
     }, ALSO_WHILE_WRONG);
 }
 
@@ -83,16 +98,28 @@ function readStart(
   { series, existing, now }: SessionContext,
 ): { startsAt: string | null; problems: [field: "day" | "time", message: string][] } {
   const moment = readTypedMoment(day ?? "", time ?? "", series.timeZone);
-  if ("problems" in moment) return { startsAt: null, problems: moment.problems.map(({ field, problem }) => [field, problem]) };
+  if ("problems" in moment)
+    return {
+      startsAt: null,
+      problems: moment.problems.map(({ field, problem }) => [field, problem]),
+    };
   const startsAt = moment.at.toISOString();
-  const problem = startsAt === existing?.startsAt ? null : startProblem(moment.at, series.timeZone, now);
+  const problem =
+    startsAt === existing?.startsAt ? null : startProblem(moment.at, series.timeZone, now);
   return { startsAt, problems: problem ? [["day", problem]] : [] };
 }
 
 /** What is kept of fields that nothing is wrong with. */
 export function keptSession(typed: TypedSession, context: SessionContext): SessionDetails {
   const { title, lengthMinutes, joinUrl, venue, about } = typed;
-  return { title, lengthMinutes, joinUrl, venue, about, startsAt: readStart(typed, context).startsAt! };
+  return {
+    title,
+    lengthMinutes,
+    joinUrl,
+    venue,
+    about,
+    startsAt: readStart(typed, context).startsAt!,
+  };
 }
 
 /** The fields that say what a session is. */
@@ -111,10 +138,15 @@ export function sessionFields(session: Webinar): SessionFields {
 const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** What a new session most likely is: a week after the last, as long and at the same place. */
-export function nextSessionFields(series: Webinar, sessions: readonly Webinar[], now: Date): SessionFields {
+export function nextSessionFields(
+  series: Webinar,
+  sessions: readonly Webinar[],
+  now: Date,
+): SessionFields {
   const last = sessions.at(-1) ?? series;
   const { lengthMinutes, joinUrl, venue } = last;
   const startsAt = new Date(Date.parse(last.startsAt) + WEEK_MS);
-  const when = startsAt > now ? clockFields(startsAt.toISOString(), series.timeZone) : { day: "", time: "" };
+  const when =
+    startsAt > now ? clockFields(startsAt.toISOString(), series.timeZone) : { day: "", time: "" };
   return { title: "", lengthMinutes: String(lengthMinutes), joinUrl, venue, about: "", ...when };
 }

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type SessionEvidence, seriesProgress, sessionProgress, sessionsNeeded } from "./session-progress.ts";
+import {
+  type SessionEvidence,
+  seriesProgress,
+  sessionProgress,
+  sessionsNeeded,
+} from "./session-progress.ts";
 
 const session = (id: string, state: "scheduled" | "cancelled" = "scheduled") => ({ id, state });
 const row = (webinarId: string, change: Partial<SessionEvidence> = {}): SessionEvidence => ({
@@ -24,8 +29,16 @@ test("sessions attended are counted once each, doubtful ones beside them", () =>
 
 test("a cancelled session counts for those who attended it only", () => {
   const sessions = [session("a", "cancelled"), session("b"), session("c")];
-  expect(sessionProgress(sessions, [row("a"), row("b")], null)).toMatchObject({ attended: 2, total: 3, needed: 2 });
-  expect(sessionProgress(sessions, [row("b")], null)).toMatchObject({ attended: 1, total: 2, needed: 2 });
+  expect(sessionProgress(sessions, [row("a"), row("b")], null)).toMatchObject({
+    attended: 2,
+    total: 3,
+    needed: 2,
+  });
+  expect(sessionProgress(sessions, [row("b")], null)).toMatchObject({
+    attended: 1,
+    total: 2,
+    needed: 2,
+  });
 });
 
 test("missed sessions are named, those that can still come counted", () => {
@@ -36,5 +49,11 @@ test("missed sessions are named, those that can still come counted", () => {
     isOver: ({ id }: { id: string }) => over.has(id),
     labelOf: ({ id }: { id: string }) => id.toUpperCase(),
   };
-  expect(seriesProgress(FOUR, rows, given)).toMatchObject({ count: 4, attended: 1, needed: 3, possible: 2, missed: ["B"] });
+  expect(seriesProgress(FOUR, rows, given)).toMatchObject({
+    count: 4,
+    attended: 1,
+    needed: 3,
+    possible: 2,
+    missed: ["B"],
+  });
 });

@@ -17,21 +17,28 @@ export interface SessionProgress {
 }
 
 /**
- * How many sessions a certificate needs; `wanted` null: all. Never more than there are: what was asked for before a session was
- * deleted or cancelled must not become impossible.
+ * How many sessions a certificate needs; `wanted` null: all. Never more than there are: what was
+ * asked for before a session was deleted or cancelled must not become impossible.
  */
 export function sessionsNeeded(wanted: number | null, sessionCount: number): number {
   return Math.max(1, Math.min(wanted ?? sessionCount, sessionCount));
 }
 
-/** What somebody has of a series. A cancelled session that they attended still counts for them, and against nobody. */
+/**
+ * What somebody has of a series. A cancelled session that they attended still counts for them, and
+ * against nobody.
+ */
 export function sessionProgress(
   sessions: readonly CountedSession[],
   rows: readonly SessionEvidence[],
   wanted: number | null,
 ): SessionProgress {
-  const attended = new Set(rows.filter((row) => row.attended === 1).map(({ webinarId }) => webinarId));
-  const doubtful = new Set(rows.filter((row) => row.doubtful === 1).map(({ webinarId }) => webinarId));
+  const attended = new Set(
+    rows.filter((row) => row.attended === 1).map(({ webinarId }) => webinarId),
+  );
+  const doubtful = new Set(
+    rows.filter((row) => row.doubtful === 1).map(({ webinarId }) => webinarId),
+  );
   const on = sessions.filter(({ state }) => state === "scheduled");
   const counted = sessions.filter(({ id, state }) => state === "scheduled" || attended.has(id));
   return {
@@ -52,15 +59,26 @@ export interface SeriesProgress extends SessionProgress {
   missed: string[];
 }
 
-/** The same with what is still to come; `isOver` says whether nothing can be attended in a session any more. */
+/**
+ * The same with what is still to come; `isOver` says whether nothing can be attended in a session
+ * any more.
+ */
 export function seriesProgress<Session extends CountedSession>(
   sessions: readonly Session[],
   rows: readonly SessionEvidence[],
-  given: { wanted: number | null; isOver: (session: Session) => boolean; labelOf: (session: Session) => string },
+  given: {
+    wanted: number | null;
+    isOver: (session: Session) => boolean;
+    labelOf: (session: Session) => string;
+  },
 ): SeriesProgress {
   const { wanted, isOver, labelOf } = given;
-  const attended = new Set(rows.filter((row) => row.attended === 1).map(({ webinarId }) => webinarId));
-  const doubtful = new Set(rows.filter((row) => row.doubtful === 1).map(({ webinarId }) => webinarId));
+  const attended = new Set(
+    rows.filter((row) => row.attended === 1).map(({ webinarId }) => webinarId),
+  );
+  const doubtful = new Set(
+    rows.filter((row) => row.doubtful === 1).map(({ webinarId }) => webinarId),
+  );
   const on = sessions.filter(({ state }) => state === "scheduled");
   const open = on.filter(({ id }) => !attended.has(id));
   const missed = open.filter((session) => isOver(session) && !doubtful.has(session.id));

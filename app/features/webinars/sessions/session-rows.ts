@@ -9,7 +9,13 @@ export function registeredFor({
   return { id: seriesId ?? id, accountId };
 }
 
-/** The row of a registration in this webinar: of a session, the one that a trigger made for it (db/migrations/050-series.ts). */
-export function rowIdIn({ sessionNumber }: Pick<Webinar, "sessionNumber">, registrationId: string): string {
+/**
+ * The row of a registration in this webinar: of a session, the one that a trigger made for it
+ * (db/migrations/050-series.ts).
+ */
+export function rowIdIn(
+  { sessionNumber }: Pick<Webinar, "sessionNumber">,
+  registrationId: string,
+): string {
   return sessionNumber === null ? registrationId : `${registrationId}s${sessionNumber}`;
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** How many sessions the certificate needs; empty: all. More than there are is refused here, and never asked of anybody later. */
+/**
+ * How many sessions the certificate needs; empty: all. More than there are is refused here, and
+ * never asked of anybody later.
+ */
 export function neededForm(sessionCount: number) {
   return z.object({
     needed: z

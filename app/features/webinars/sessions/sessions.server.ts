@@ -1,12 +1,22 @@
-import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import type { Database } from "#db/database.server.ts";
 import { scheduleTurn, setNextTurn, type Turn, turnsOf } from "../reminders/plan-turn.server.ts";
 import { updateSeriesAttendance } from "./series-attendance.server.ts";
 
-/** The sessions of a series, in the order in which they take place; cancelled ones are among them. Empty: it is none. */
-export async function listSessions(db: Database, series: Pick<Webinar, "id" | "sessionCount">): Promise<Webinar[]> {
+/**
+ * The sessions of a series, in the order in which they take place; cancelled ones are among them.
+ * Empty: it is none.
+ */
+export async function listSessions(
+  db: Database,
+  series: Pick<Webinar, "id" | "sessionCount">,
+): Promise<Webinar[]> {
   if (!isSeries(series)) return [];
   return db
     .selectFrom("webinars")
@@ -18,7 +28,11 @@ export async function listSessions(db: Database, series: Pick<Webinar, "id" | "s
 }
 
 /** One of them. Throws 404. */
-export async function findSession(db: Database, { id }: Pick<Webinar, "id">, sessionId: string | undefined): Promise<Webinar> {
+export async function findSession(
+  db: Database,
+  { id }: Pick<Webinar, "id">,
+  sessionId: string | undefined,
+): Promise<Webinar> {
   const session = await db
     .selectFrom("webinars")
     .selectAll()
@@ -30,11 +44,21 @@ export async function findSession(db: Database, { id }: Pick<Webinar, "id">, ses
 }
 
 /** A guest's rows in the sessions of their series. */
-export async function sessionRows(db: Database, registrationId: string): Promise<WebinarRegistration[]> {
-  return db.selectFrom("webinarRegistrations").selectAll().where("seriesRegistrationId", "=", registrationId).execute();
+export async function sessionRows(
+  db: Database,
+  registrationId: string,
+): Promise<WebinarRegistration[]> {
+  return db
+    .selectFrom("webinarRegistrations")
+    .selectAll()
+    .where("seriesRegistrationId", "=", registrationId)
+    .execute();
 }
 
-/** Whether anybody attended a session, or gave a sign of having done so: then it stays, at most cancelled. */
+/**
+ * Whether anybody attended a session, or gave a sign of having done so: then it stays, at most
+ * cancelled.
+ */
 export async function hasEvidence(db: Database, { id }: Pick<Webinar, "id">): Promise<boolean> {
   const row = await db
     .selectFrom("webinarRegistrations")
@@ -69,8 +93,9 @@ export async function countEarned(db: Database, seriesId: string, needed: number
 }
 
 /**
- * Makes a series reach from the start of its first session to the end of its last, plans anew what it does by itself after that, and
- * works out again what its guests have of it: in every transaction that adds, moves, cancels or deletes a session.
+ * Makes a series reach from the start of its first session to the end of its last, plans anew what
+ * it does by itself after that, and works out again what its guests have of it: in every
+ * transaction that adds, moves, cancels or deletes a session.
  */
 export async function refreshSeries(trx: Database, seriesId: string, now: Date): Promise<Webinar> {
   const sessions = await trx
@@ -80,10 +105,19 @@ export async function refreshSeries(trx: Database, seriesId: string, now: Date):
     .where("state", "=", "scheduled")
     .execute();
   const span = spanOf(sessions);
-  const before = await trx.selectFrom("webinars").selectAll().where("id", "=", seriesId).executeTakeFirstOrThrow();
+  const before = await trx
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", seriesId)
+    .executeTakeFirstOrThrow();
   const series = await trx
     .updateTable("webinars")
-    .set({ ...span, sessionCount: sessions.length, placesDiffer: placesDiffer(before, sessions), updatedAt: now.toISOString() })
+    .set({
+      ...span,
+      sessionCount: sessions.length,
+      placesDiffer: placesDiffer(before, sessions),
+      updatedAt: now.toISOString(),
+    })
     .where("id", "=", seriesId)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -93,8 +127,15 @@ export async function refreshSeries(trx: Database, seriesId: string, now: Date):
   return series;
 }
 
-/** What comes after the last session is owed when that one is cancelled, and the one before it is over already: it comes now. */
-async function catchUp(trx: Database, { before, after }: { before: Webinar; after: Webinar }, now: Date): Promise<void> {
+/**
+ * What comes after the last session is owed when that one is cancelled, and the one before it is
+ * over already: it comes now.
+ */
+async function catchUp(
+  trx: Database,
+  { before, after }: { before: Webinar; after: Webinar },
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   const key = (turn: Turn) => (turn.act === "certificates" ? turn.act : turn.kind);
   const toCome = new Set(
@@ -106,9 +147,12 @@ async function catchUp(trx: Database, { before, after }: { before: Webinar; afte
   if (owed) await setNextTurn(trx, after.id, owed.at, now);
 }
 
-/** Whether sessions are anywhere else than their series says, so that each has to say where it is. */
+/**
+ * Whether sessions are anywhere else than their series says, so that each has to say where it is.
+ */
 export function placesDiffer(series: Place, sessions: readonly Place[]): 0 | 1 {
-  const isElsewhere = ({ venue, joinUrl }: Place) => venue !== series.venue || (joinUrl === "") !== (series.joinUrl === "");
+  const isElsewhere = ({ venue, joinUrl }: Place) =>
+    venue !== series.venue || (joinUrl === "") !== (series.joinUrl === "");
   return sessions.some(isElsewhere) ? 1 : 0;
 }
 
@@ -116,9 +160,14 @@ type Place = Pick<Webinar, "venue" | "joinUrl">;
 
 const MINUTE_MS = 60_000;
 
-function spanOf(sessions: readonly Pick<Webinar, "startsAt" | "lengthMinutes">[]): Partial<Webinar> {
+function spanOf(
+  sessions: readonly Pick<Webinar, "startsAt" | "lengthMinutes">[],
+): Partial<Webinar> {
   const startsAt = sessions.map((session) => session.startsAt).sort()[0];
   const endsAt = sessions.map(webinarEnd).sort().at(-1);
   if (!startsAt || !endsAt) return {};
-  return { startsAt, lengthMinutes: Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS) };
+  return {
+    startsAt,
+    lengthMinutes: Math.ceil((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS),
+  };
 }

@@ -1,5 +1,9 @@
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { shortMoment, webinarEnd, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
+import {
+  shortMoment,
+  webinarEnd,
+  webinarTimes,
+} from "#app/features/forms/webinar/webinar-times.ts";
 import type { Database } from "#db/database.server.ts";
 import { listSessions } from "./sessions.server.ts";
 
@@ -17,10 +21,16 @@ export interface ListedSession {
 }
 
 /** The sessions of a webinar as its organiser sees them, in the order in which they take place. */
-export async function showSessions(db: Database, series: Webinar, now: Date): Promise<ListedSession[]> {
+export async function showSessions(
+  db: Database,
+  series: Webinar,
+  now: Date,
+): Promise<ListedSession[]> {
   const sessions = await listSessions(db, series);
   const at = now.toISOString();
-  const next = sessions.find((session) => session.state === "scheduled" && webinarEnd(session) > at);
+  const next = sessions.find(
+    (session) => session.state === "scheduled" && webinarEnd(session) > at,
+  );
   return sessions.map((session, index) => ({
     id: session.id,
     label: sessionName(session, index),

@@ -7,8 +7,9 @@ import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import { rowIdIn } from "./session-rows.ts";
 
 /**
- * Makes a webinar the first session of a series, with everything that its guests have done for it: links, joining, code words, reports,
- * check-ins and reminders are the session's from then on. In the transaction that adds the second; call `refreshSeries` after it.
+ * Makes a webinar the first session of a series, with everything that its guests have done for it:
+ * links, joining, code words, reports, check-ins and reminders are the session's from then on. In
+ * the transaction that adds the second; call `refreshSeries` after it.
  */
 export async function startSeries(trx: Database, webinar: Webinar, now: Date): Promise<Webinar> {
   const session = await insertSession(
@@ -21,13 +22,22 @@ export async function startSeries(trx: Database, webinar: Webinar, now: Date): P
   await moveEvidence(trx, webinar, session);
   await trx
     .updateTable("webinars")
-    .set({ sessionCount: 1, codeWords: "[]", codeWordsNeeded: null, attendanceRule: "link", minimumMinutes: null })
+    .set({
+      sessionCount: 1,
+      codeWords: "[]",
+      codeWordsNeeded: null,
+      attendanceRule: "link",
+      minimumMinutes: null,
+    })
     .where("id", "=", webinar.id)
     .execute();
   return session;
 }
 
-export type SessionPlace = Pick<Webinar, "title" | "startsAt" | "lengthMinutes" | "joinUrl" | "venue" | "about" | "host">;
+export type SessionPlace = Pick<
+  Webinar,
+  "title" | "startsAt" | "lengthMinutes" | "joinUrl" | "venue" | "about" | "host"
+>;
 
 /** Writes a session; triggers give every guest of the series a row in it. */
 export async function insertSession(
@@ -40,14 +50,36 @@ export async function insertSession(
   const at = now.toISOString();
   const { title, startsAt, lengthMinutes, joinUrl, venue, about, host } = place;
   const rules = await rulesOfNewest(trx, series);
-  await trx.updateTable("webinars").set({ lastSessionNumber: number }).where("id", "=", series.id).execute();
+  await trx
+    .updateTable("webinars")
+    .set({ lastSessionNumber: number })
+    .where("id", "=", series.id)
+    .execute();
   const session = await trx
     .insertInto("webinars")
     .values({
-      ...{ id: newId(now.getTime()), accountId: series.accountId, formId: series.formId, seriesId: series.id },
+      ...{
+        id: newId(now.getTime()),
+        accountId: series.accountId,
+        formId: series.formId,
+        seriesId: series.id,
+      },
       ...{ sessionNumber: number, title, startsAt, lengthMinutes, joinUrl, venue, host, about },
-      ...{ timeZone: series.timeZone, capacity: null, waitingList: 0, approval: 0, opensAt: null, closesAt: null },
-      ...{ state: "scheduled", sequence, messages: series.messages, hasDoor: series.hasDoor, ...rules },
+      ...{
+        timeZone: series.timeZone,
+        capacity: null,
+        waitingList: 0,
+        approval: 0,
+        opensAt: null,
+        closesAt: null,
+      },
+      ...{
+        state: "scheduled",
+        sequence,
+        messages: series.messages,
+        hasDoor: series.hasDoor,
+        ...rules,
+      },
       ...{ codeWords: place.codeWords ?? "[]", codeWordsNeeded: place.codeWordsNeeded ?? null },
       ...{ certificateProjectId: null, certificateMapping: "{}", certificatesAfterMinutes: null },
       ...{ nextTurnAt, placesTaken: 0, lastPosition: 0, createdAt: at, updatedAt: at },
@@ -59,7 +91,10 @@ export async function insertSession(
 }
 
 /** What counts as attending: as in the session that was added last. */
-async function rulesOfNewest(trx: Database, series: Webinar): Promise<Pick<Webinar, "attendanceRule" | "minimumMinutes">> {
+async function rulesOfNewest(
+  trx: Database,
+  series: Webinar,
+): Promise<Pick<Webinar, "attendanceRule" | "minimumMinutes">> {
   const newest = await trx
     .selectFrom("webinars")
     .select(["attendanceRule", "minimumMinutes"])
@@ -67,12 +102,20 @@ async function rulesOfNewest(trx: Database, series: Webinar): Promise<Pick<Webin
     .orderBy("sessionNumber", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!newest) return { attendanceRule: series.attendanceRule, minimumMinutes: series.minimumMinutes };
+  if (!newest)
+    return { attendanceRule: series.attendanceRule, minimumMinutes: series.minimumMinutes };
   // It has no code words yet: with a rule that asks for one nobody could attend.
   return { attendanceRule: "link", minimumMinutes: newest.minimumMinutes };
 }
 
-const MOVED = ["joinedAt", "joinedAfterStartAt", "codeWordAt", "checkedInAt", "reportedMinutes", "manual"] as const;
+const MOVED = [
+  "joinedAt",
+  "joinedAfterStartAt",
+  "codeWordAt",
+  "checkedInAt",
+  "reportedMinutes",
+  "manual",
+] as const;
 
 async function moveEvidence(trx: Database, webinar: Webinar, session: Webinar): Promise<void> {
   const columns = [...MOVED, "codeWordsEntered", "attended", "doubtful"] as const;
@@ -87,13 +130,21 @@ async function moveEvidence(trx: Database, webinar: Webinar, session: Webinar): 
     .where("webinarId", "=", webinar.id)
     .execute();
   const row = sql<string>`"registrationId" || ${rowIdIn(session, "")}`;
-  await trx.updateTable("checkInLinks").set({ webinarId: session.id }).where("webinarId", "=", webinar.id).execute();
+  await trx
+    .updateTable("checkInLinks")
+    .set({ webinarId: session.id })
+    .where("webinarId", "=", webinar.id)
+    .execute();
   await trx
     .updateTable("checkIns")
     .set({ webinarId: session.id, registrationId: row })
     .where("webinarId", "=", webinar.id)
     .execute();
-  await trx.updateTable("webinars").set({ lastDoorChange: webinar.lastDoorChange }).where("id", "=", session.id).execute();
+  await trx
+    .updateTable("webinars")
+    .set({ lastDoorChange: webinar.lastDoorChange })
+    .where("id", "=", session.id)
+    .execute();
   // A reminder that went is not sent again.
   await trx
     .insertInto("webinarMails")
@@ -101,7 +152,13 @@ async function moveEvidence(trx: Database, webinar: Webinar, session: Webinar): 
     .expression((of) =>
       of
         .selectFrom("webinarMails")
-        .select([row.as("registrationId"), sql<string>`${session.id}`.as("webinarId"), "kind", "batchId", "at"])
+        .select([
+          row.as("registrationId"),
+          sql<string>`${session.id}`.as("webinarId"),
+          "kind",
+          "batchId",
+          "at",
+        ])
         .where("webinarId", "=", webinar.id)
         .where("kind", "like", "reminder-%"),
     )

@@ -29,20 +29,26 @@ function post(change: Partial<typeof good>, existing: Partial<Webinar> | null = 
   const schema = detailsForm(context);
   const submission = submissionOf(Object.entries({ ...good, ...change }), schema);
   const errors = problemsOf(answerOf(submission), Object.keys(rulesOf(schema).constraint)) ?? {};
-  return { errors, value: submission.status === "success" ? keptDetails(submission.value, context) : null };
+  return {
+    errors,
+    value: submission.status === "success" ? keptDetails(submission.value, context) : null,
+  };
 }
 const value = (change: Partial<typeof good>) => {
   const outcome = post(change);
   expect(outcome.errors).toEqual({});
   return outcome.value!;
 };
-const errors = (change: Partial<typeof good>, existing: Partial<Webinar> | null = null) => post(change, existing).errors;
+const errors = (change: Partial<typeof good>, existing: Partial<Webinar> | null = null) =>
+  post(change, existing).errors;
 
 test("C19 the start is when clocks in the webinar's own zone show it", () => {
   expect(value({}).startsAt).toBe("2026-03-10T09:00:00.000Z");
   expect(value({ timeZone: "America/New_York" }).startsAt).toBe("2026-03-10T14:00:00.000Z");
   // Two days earlier New York still had winter time.
-  expect(value({ timeZone: "America/New_York", day: "2026-03-07" }).startsAt).toBe("2026-03-07T15:00:00.000Z");
+  expect(value({ timeZone: "America/New_York", day: "2026-03-07" }).startsAt).toBe(
+    "2026-03-07T15:00:00.000Z",
+  );
 });
 
 test("C19 a time that the clocks skip in spring is no time", () => {
@@ -53,7 +59,9 @@ test("C19 a time that the clocks skip in spring is no time", () => {
 });
 
 test("C19 a time that comes twice in autumn is the first", () => {
-  expect(value({ timeZone: "America/New_York", day: "2026-11-01", time: "01:30" }).startsAt).toBe("2026-11-01T05:30:00.000Z");
+  expect(value({ timeZone: "America/New_York", day: "2026-11-01", time: "01:30" }).startsAt).toBe(
+    "2026-11-01T05:30:00.000Z",
+  );
 });
 
 test("the fields of what was read are what was typed", () => {
@@ -78,13 +86,23 @@ test("a day alone opens at its first minute, closes at its last", () => {
 });
 
 test.each<[string, Partial<typeof good>, string, RegExp]>([
-  ["a start that has passed", { day: "2026-03-01" }, "day", /has passed\. It is now Monday 2 March 2026, 09:00, West Africa/],
+  [
+    "a start that has passed",
+    { day: "2026-03-01" },
+    "day",
+    /has passed\. It is now Monday 2 March 2026, 09:00, West Africa/,
+  ],
   ["a day that does not exist", { day: "2026-02-30" }, "day", /There is no 2026-02-30/],
   ["no day", { day: "" }, "day", /year-month-day/],
   ["no time", { time: "soon" }, "time", /like 10:00/],
   ["a time of no clock", { time: "25:00" }, "time", /like 10:00/],
   ["a start in ten years", { day: "2036-03-10" }, "day", /two years/],
-  ["an end before the start", { lengthMinutes: "-30" }, "lengthMinutes", /can’t end before it begins/],
+  [
+    "an end before the start",
+    { lengthMinutes: "-30" },
+    "lengthMinutes",
+    /can’t end before it begins/,
+  ],
   ["no length", { lengthMinutes: "0" }, "lengthMinutes", /at least 1/],
   ["a length in words", { lengthMinutes: "an hour" }, "lengthMinutes", /minutes/],
   ["two days", { lengthMinutes: "2880" }, "lengthMinutes", /24 hours/],
@@ -101,9 +119,24 @@ test.each<[string, Partial<typeof good>, string, RegExp]>([
   ["no places", { capacity: "0" }, "capacity", /from 1 to 100,000/],
   ["a closing time without a day", { closesTime: "10:00" }, "closesDay", /Enter the day/],
   ["a topic of its own", { topic: "astrology" }, "topic", /from the list/],
-  ["closing before opening", { opensDay: "2026-03-08", closesDay: "2026-03-07" }, "closesDay", /before it opens/],
-  ["opening after the end", { opensDay: "2026-03-11" }, "opensDay", /ends on Tuesday 10 March 2026, 11:30/],
-  ["closing after the end", { closesDay: "2026-03-11" }, "closesDay", /ends on Tuesday 10 March 2026, 11:30/],
+  [
+    "closing before opening",
+    { opensDay: "2026-03-08", closesDay: "2026-03-07" },
+    "closesDay",
+    /before it opens/,
+  ],
+  [
+    "opening after the end",
+    { opensDay: "2026-03-11" },
+    "opensDay",
+    /ends on Tuesday 10 March 2026, 11:30/,
+  ],
+  [
+    "closing after the end",
+    { closesDay: "2026-03-11" },
+    "closesDay",
+    /ends on Tuesday 10 March 2026, 11:30/,
+  ],
 ])("%s is refused beside its field", (_, change, field, words) => {
   const found = errors(change);
   expect(Object.keys(found)).toEqual([field]);

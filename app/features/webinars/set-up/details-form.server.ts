@@ -42,8 +42,10 @@ export const MAX_LENGTH_MINUTES = 1440;
 const MAX_PLACES = 100_000;
 const MAX_DAYS_AHEAD = 731;
 
-export const LENGTH_MISSING = "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
-export const ROOM_MALFORMED = "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
+export const LENGTH_MISSING =
+  "Enter how many minutes it takes, at least 1: a webinar can’t end before it begins";
+export const ROOM_MALFORMED =
+  "Enter the complete meeting link, like https://meet.google.com/abc-defg-hij";
 const NO_ZONE = "Choose a time zone from the list";
 
 /** The Details page. Its fields are in the page's order; a box that is ticked says "yes". */
@@ -64,7 +66,10 @@ export function detailsForm(context: DetailsContext) {
         .string()
         .default("")
         .transform(venueLines)
-        .refine((venue) => [...venue].length <= MAX_VENUE_LENGTH, `Shorten the venue to ${MAX_VENUE_LENGTH} characters`),
+        .refine(
+          (venue) => [...venue].length <= MAX_VENUE_LENGTH,
+          `Shorten the venue to ${MAX_VENUE_LENGTH} characters`,
+        ),
       capacity: trimmed.transform((typed, issues) => {
         if (typed === "") return null;
         const capacity = readWhole(typed);
@@ -79,18 +84,25 @@ export function detailsForm(context: DetailsContext) {
       closesDay: trimmed,
       closesTime: trimmed,
       isListed: tick,
-      topic: trimmed.refine((topic) => topic === "" || isTopic(topic), "Choose a topic from the list"),
+      topic: trimmed.refine(
+        (topic) => topic === "" || isTopic(topic),
+        "Choose a topic from the list",
+      ),
       /** The key of a `ChangeQuestion` that was answered with yes. */
       confirm: z.string().optional(),
     })
     .superRefine((typed, issues) => {
       for (const [field, message] of readTimes(typed, context).problems)
         issues.addIssue({ code: "custom", path: [field], message });
-      if (!typed.joinUrl && !typed.venue) issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
+      if (!typed.joinUrl && !typed.venue)
+        issues.addIssue({ code: "custom", path: ["joinUrl"], message: ROOM_MALFORMED });
     }, ALSO_WHILE_WRONG);
 }
 
-/** With sessions, each has its own day and time, and the whole reaches from the first to the last: whatever is sent. */
+/**
+ * With sessions, each has its own day and time, and the whole reaches from the first to the last:
+ * whatever is sent.
+ */
 function whenFields({ existing }: DetailsContext): ReturnType<typeof ownWhenFields> {
   if (existing === null || !isSeries(existing)) return ownWhenFields();
   const starts = clockFields(existing.startsAt, existing.timeZone);
@@ -99,7 +111,11 @@ function whenFields({ existing }: DetailsContext): ReturnType<typeof ownWhenFiel
       .string()
       .optional()
       .transform(() => value);
-  const fields = { day: always(starts.day), time: always(starts.time), lengthMinutes: always(existing.lengthMinutes) };
+  const fields = {
+    day: always(starts.day),
+    time: always(starts.time),
+    lengthMinutes: always(existing.lengthMinutes),
+  };
   return fields as unknown as ReturnType<typeof ownWhenFields>;
 }
 
@@ -115,7 +131,9 @@ export function lengthField() {
   return z.string({ error: LENGTH_MISSING }).transform((typed, issues) => {
     const minutes = readWhole(typed);
     if (minutes >= 1 && minutes <= MAX_LENGTH_MINUTES) return minutes;
-    issues.addIssue(minutes > 1 ? "A webinar can last up to 1,440 minutes, which is 24 hours" : LENGTH_MISSING);
+    issues.addIssue(
+      minutes > 1 ? "A webinar can last up to 1,440 minutes, which is 24 hours" : LENGTH_MISSING,
+    );
     return Number.NaN;
   });
 }
@@ -135,12 +153,17 @@ const tick = z
 
 /** Counted as it is kept, so the browser can't do it: there is no `maxLength`. */
 function lineField(missing: string, max: number, what: string) {
-  return mailedNameField(missing).refine((text) => [...text].length <= max, `Shorten the ${what} to ${max} characters`);
+  return mailedNameField(missing).refine(
+    (text) => [...text].length <= max,
+    `Shorten the ${what} to ${max} characters`,
+  );
 }
 
 export function problemOfEmpty(field: "day" | "time"): string {
   const read = readTypedMoment("", "", "UTC");
-  return ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || "";
+  return (
+    ("problems" in read && read.problems.find((found) => found.field === field)?.problem) || ""
+  );
 }
 
 /** An address as people type it: its lines, each without what is too much in it. */
@@ -170,15 +193,17 @@ function capacityProblem(capacity: number, taken: number): string | null {
   if (!(capacity >= 1 && capacity <= MAX_PLACES))
     return `Enter a whole number from 1 to ${MAX_PLACES.toLocaleString("en")}, or leave it empty for no limit`;
   if (capacity >= taken) return null;
-  const people = taken === 1 ? "1 person has a place" : `${taken.toLocaleString("en")} people have a place`;
+  const people =
+    taken === 1 ? "1 person has a place" : `${taken.toLocaleString("en")} people have a place`;
   return `${people} already. Enter ${taken.toLocaleString("en")} or more, or cancel places under People first`;
 }
 
 type Problem = [field: keyof DetailsFields, message: string];
 
 /**
- * When the webinar starts and when registration opens and closes, with what is wrong with them together. Null: wrong, or for
- * registration, left empty. A day alone means its first or its last minute.
+ * When the webinar starts and when registration opens and closes, with what is wrong with them
+ * together. Null: wrong, or for registration, left empty. A day alone means its first or its last
+ * minute.
  */
 function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
   const problems: Problem[] = [];
@@ -194,28 +219,40 @@ function readTimes(typed: TypedDetails, { existing, now }: DetailsContext) {
     const fields = { day: `${edge}Day`, time: `${edge}Time` } as const;
     const [day, time] = [typed[fields.day], typed[fields.time]];
     if (day) return read(day, time || otherwise, fields);
-    if (time) problems.push([fields.day, `Enter the day on which registration ${edge}, or leave the time empty too`]);
+    if (time)
+      problems.push([
+        fields.day,
+        `Enter the day on which registration ${edge}, or leave the time empty too`,
+      ]);
     return null;
   };
   const isFixed = existing !== null && isSeries(existing);
-  const startsAt = isFixed ? existing.startsAt : read(typed.day ?? "", typed.time ?? "", { day: "day", time: "time" });
+  const startsAt = isFixed
+    ? existing.startsAt
+    : read(typed.day ?? "", typed.time ?? "", { day: "day", time: "time" });
   const opensAt = readEdge("opens", "00:00");
   const closesAt = readEdge("closes", "23:59");
-  const moved = startsAt && startsAt !== existing?.startsAt ? startProblem(new Date(startsAt), zone, now) : null;
+  const moved =
+    startsAt && startsAt !== existing?.startsAt
+      ? startProblem(new Date(startsAt), zone, now)
+      : null;
   if (moved) problems.push(["day", moved]);
   if (startsAt && typed.lengthMinutes > 0) {
     const endsAt = webinarEnd({ startsAt, lengthMinutes: typed.lengthMinutes });
     const ends = `The webinar ends on ${zonedMoment(new Date(endsAt), zone)}`;
-    if (opensAt && opensAt >= endsAt) problems.push(["opensDay", `${ends}: registration must open before that`]);
+    if (opensAt && opensAt >= endsAt)
+      problems.push(["opensDay", `${ends}: registration must open before that`]);
     if (opensAt && closesAt && closesAt <= opensAt)
       problems.push(["closesDay", "Registration would close before it opens. Choose a later time"]);
-    else if (closesAt && closesAt > endsAt) problems.push(["closesDay", `${ends}: registration must close by then`]);
+    else if (closesAt && closesAt > endsAt)
+      problems.push(["closesDay", `${ends}: registration must close by then`]);
   }
   return { startsAt, opensAt, closesAt, problems };
 }
 
 export function startProblem(at: Date, zone: string, now: Date): string | null {
-  if (at <= now) return `${zonedMoment(at, zone)} has passed. It is now ${zonedMoment(now, zone)}. Choose a later time`;
+  if (at <= now)
+    return `${zonedMoment(at, zone)} has passed. It is now ${zonedMoment(now, zone)}. Choose a later time`;
   if (at.getTime() <= now.getTime() + MAX_DAYS_AHEAD * 86_400_000) return null;
   return "This is more than two years away. Choose an earlier day";
 }
@@ -254,10 +291,14 @@ export function detailsFields(webinar: WebinarDetails) {
   } satisfies DetailsFields;
 }
 
-/** Registering needs an address to mail to. What is wrong with the form's questions for that, in words; null: nothing. */
+/**
+ * Registering needs an address to mail to. What is wrong with the form's questions for that, in
+ * words; null: nothing.
+ */
 export function emailQuestionProblem(definition: FormDefinition): string | null {
   const email = definition.elements.find(({ kind }) => kind === "email");
-  if (!email) return "This form doesn’t ask for an e-mail address, so nobody can register. Add an Email Address question.";
+  if (!email)
+    return "This form doesn’t ask for an e-mail address, so nobody can register. Add an Email Address question.";
   if (!email.required) {
     return "People can leave the e-mail address empty in this form, and then they aren’t registered. Make the question required.";
   }

@@ -5,7 +5,11 @@ import { recordActivity } from "#app/features/activity/record-activity.server.ts
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import type { Form } from "#app/features/forms/find-form.server.ts";
 import { hasFirstTitle } from "#app/features/forms/list/create-form.server.ts";
-import { isSeries, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarEnd, webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newId } from "#app/platform/text/ids.ts";
@@ -18,7 +22,12 @@ import { listingSearchText } from "../listed/listing-filter.ts";
 import { lockWebinar, promoteWaiting } from "../registration/places.server.ts";
 import { scheduleTurn } from "../reminders/plan-turn.server.ts";
 import { listSessions, placesDiffer } from "../sessions/sessions.server.ts";
-import { type DetailsContext, keptDetails, type TypedDetails, type WebinarDetails } from "./details-form.server.ts";
+import {
+  type DetailsContext,
+  keptDetails,
+  type TypedDetails,
+  type WebinarDetails,
+} from "./details-form.server.ts";
 
 /** Asked before a change that people are mailed about is saved. */
 export interface ChangeQuestion {
@@ -35,7 +44,10 @@ type SaveDetailsOutcome =
   /** Its details stay as they were. */
   | { kind: "cancelled" };
 
-/** Takes what the Details page sent: makes the form's webinar, or changes it once the organiser knows who is mailed what. */
+/**
+ * Takes what the Details page sent: makes the form's webinar, or changes it once the organiser
+ * knows who is mailed what.
+ */
 export async function saveDetails(
   app: AppContext,
   { account, user }: Organiser,
@@ -60,7 +72,10 @@ export async function saveDetails(
       .update(JSON.stringify([existing.sequence, people, told]))
       .digest("base64url");
     if (typed.confirm !== key)
-      return { kind: "asked", question: { heading: changeHeading(people, existing, details), told, key } };
+      return {
+        kind: "asked",
+        question: { heading: changeHeading(people, existing, details), told, key },
+      };
   }
   const { mailed, promoted } = await db
     .transaction()
@@ -82,17 +97,22 @@ function were(people: number): string {
 }
 
 /**
- * What of a change people have to be told, a sentence each; empty: nothing. The room may change unsaid, their link leads on;
- * and when all is over, a corrected title is no news.
+ * What of a change people have to be told, a sentence each; empty: nothing. The room may change
+ * unsaid, their link leads on; and when all is over, a corrected title is no news.
  */
 function changesToNotify(before: Webinar, after: WebinarDetails, now: Date): string[] {
   const at = now.toISOString();
   if (webinarEnd(before) <= at && webinarEnd(after) <= at) return [];
   const told: string[] = [];
-  const [was, is] = [webinarWhen(before), webinarWhen({ sessionCount: before.sessionCount, ...after })];
+  const [was, is] = [
+    webinarWhen(before),
+    webinarWhen({ sessionCount: before.sessionCount, ...after }),
+  ];
   if (was !== is) told.push(`The new time is ${is}. Before, it was ${was}.`);
-  if (before.title !== after.title) told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
-  if (before.host !== after.host) told.push(`It is now with ${after.host}, instead of ${before.host}.`);
+  if (before.title !== after.title)
+    told.push(`It is now called “${after.title}”; before, it was called “${before.title}”.`);
+  if (before.host !== after.host)
+    told.push(`It is now with ${after.host}, instead of ${before.host}.`);
   if (before.venue !== after.venue) told.push(venueChange(before.venue, after.venue));
   return told;
 }
@@ -106,9 +126,14 @@ function venueChange(before: string, after: string): string {
 
 /** The heading of the question asked first: "42 people get an e-mail with the new time". */
 function changeHeading(people: number, before: Webinar, after: WebinarDetails): string {
-  const who = people === 1 ? "1 person gets an e-mail" : `${people.toLocaleString("en")} people get an e-mail`;
+  const who =
+    people === 1
+      ? "1 person gets an e-mail"
+      : `${people.toLocaleString("en")} people get an e-mail`;
   const what = [
-    ...(webinarWhen(before) === webinarWhen({ sessionCount: before.sessionCount, ...after }) ? [] : ["time"]),
+    ...(webinarWhen(before) === webinarWhen({ sessionCount: before.sessionCount, ...after })
+      ? []
+      : ["time"]),
     ...(before.title === after.title ? [] : ["title"]),
     ...(before.host === after.host ? [] : ["host"]),
     ...(before.venue === after.venue ? [] : ["venue"]),
@@ -124,10 +149,15 @@ interface Saving {
 }
 
 /**
- * Makes a form register people for a webinar. Pressed twice it makes one: a form has one webinar. A form that nobody has named
- * yet takes the webinar's title.
+ * Makes a form register people for a webinar. Pressed twice it makes one: a form has one webinar. A
+ * form that nobody has named yet takes the webinar's title.
  */
-export async function createWebinar(trx: Database, form: Form, details: WebinarDetails, saving: Saving): Promise<Webinar> {
+export async function createWebinar(
+  trx: Database,
+  form: Form,
+  details: WebinarDetails,
+  saving: Saving,
+): Promise<Webinar> {
   const at = saving.now.toISOString();
   const inserted = await trx
     .insertInto("webinars")
@@ -179,13 +209,20 @@ export async function createWebinar(trx: Database, form: Form, details: WebinarD
 }
 
 /**
- * Saves changed details: SEQUENCE goes up and everybody who is registered, waits or waits for approval gets a mail, where there
- * is something to tell; the waiting list moves up where there are more places. Returns how many were mailed and moved up.
+ * Saves changed details: SEQUENCE goes up and everybody who is registered, waits or waits for
+ * approval gets a mail, where there is something to tell; the waiting list moves up where there are
+ * more places. Returns how many were mailed and moved up.
  */
 export async function changeWebinar(
   trx: Database,
   app: Pick<AppContext, "config">,
-  { webinarId, details, account, actorId, now }: Saving & { webinarId: string; details: WebinarDetails },
+  {
+    webinarId,
+    details,
+    account,
+    actorId,
+    now,
+  }: Saving & { webinarId: string; details: WebinarDetails },
 ): Promise<{ mailed: number; promoted: number }> {
   const before = await lockWebinar(trx, webinarId);
   const told = changesToNotify(before, details, now);
@@ -200,10 +237,18 @@ export async function changeWebinar(
   const registrations = told.length > 0 ? await readPeopleToNotify(trx, webinarId) : [];
   const kind = `change-${after.sequence}` as const;
   const note = told.join("\n\n");
-  const mailed = await queueWebinarEmail(trx, app, { webinar: after, account, kind, registrations, note, now });
+  const mailed = await queueWebinarEmail(trx, app, {
+    webinar: after,
+    account,
+    kind,
+    registrations,
+    note,
+    now,
+  });
   const promoted = await promoteWaiting(trx, app, { webinarId, account, now });
   if (isSeries(after)) await changeSessions(trx, { before, after, isTold: told.length > 0, now });
-  const isMoved = before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
+  const isMoved =
+    before.startsAt !== after.startsAt || before.lengthMinutes !== after.lengthMinutes;
   if (isMoved) await updateAttendance(trx, after);
   await scheduleTurn(trx, after, now);
   const toWhom = mailed > 0 ? ` and told ${counted(mailed, "person", "people")}` : "";
@@ -217,8 +262,9 @@ export async function changeWebinar(
 }
 
 /**
- * Sessions have the host and the clocks of their series, and its room and venue where they have none of their own. Calendars have each
- * under its title: they learn of it with a SEQUENCE of its own.
+ * Sessions have the host and the clocks of their series, and its room and venue where they have
+ * none of their own. Calendars have each under its title: they learn of it with a SEQUENCE of its
+ * own.
  */
 async function changeSessions(
   trx: Database,
@@ -232,7 +278,9 @@ async function changeSessions(
       .set({ host, timeZone, updatedAt: at })
       .$if(session.joinUrl === before.joinUrl, (query) => query.set({ joinUrl }))
       .$if(session.venue === before.venue, (query) => query.set({ venue }))
-      .$if(isTold && session.state === "scheduled", (query) => query.set({ sequence: session.sequence + 1 }))
+      .$if(isTold && session.state === "scheduled", (query) =>
+        query.set({ sequence: session.sequence + 1 }),
+      )
       .where("id", "=", session.id)
       .execute();
   }
@@ -244,8 +292,14 @@ async function changeSessions(
     .execute();
 }
 
-/** What the log says of a webinar that everybody may find from now on, or no longer; null: nothing changed. */
-function listingChange(before: Pick<Webinar, "isListed">, after: Pick<Webinar, "isListed" | "title">): string | null {
+/**
+ * What the log says of a webinar that everybody may find from now on, or no longer; null: nothing
+ * changed.
+ */
+function listingChange(
+  before: Pick<Webinar, "isListed">,
+  after: Pick<Webinar, "isListed" | "title">,
+): string | null {
   if (before.isListed === after.isListed) return null;
   return after.isListed
     ? `Listed a webinar on the public webinars page: ${after.title}`
@@ -267,8 +321,8 @@ export const cancelForm = z.object({
 });
 
 /**
- * Calls a webinar off, for good: registration closes, and everybody concerned gets a mail that takes it out of their calendar.
- * Returns how many were mailed; null: it was cancelled already.
+ * Calls a webinar off, for good: registration closes, and everybody concerned gets a mail that
+ * takes it out of their calendar. Returns how many were mailed; null: it was cancelled already.
  */
 export async function cancelWebinar(
   app: Pick<AppContext, "db" | "config">,
@@ -285,12 +339,26 @@ export async function cancelWebinar(
       .executeTakeFirstOrThrow();
     await cancelSessions(trx, webinar, now);
     const registrations = await readPeopleToNotify(trx, webinarId);
-    const mailed = await queueWebinarEmail(trx, app, { webinar, account, kind: "cancel", registrations, note: reason, now });
+    const mailed = await queueWebinarEmail(trx, app, {
+      webinar,
+      account,
+      kind: "cancel",
+      registrations,
+      note: reason,
+      now,
+    });
     await scheduleTurn(trx, webinar, now);
     const told = mailed > 0 ? ` and told ${counted(mailed, "person", "people")}` : "";
     const text = `Cancelled a webinar${told}: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar`;
-    await recordActivity(trx, { accountId: webinar.accountId, actorId, kind: "warning", text, link, now });
+    await recordActivity(trx, {
+      accountId: webinar.accountId,
+      actorId,
+      kind: "warning",
+      text,
+      link,
+      now,
+    });
     return mailed;
   });
   wakeDelivery(app.db);
@@ -311,7 +379,10 @@ async function cancelSessions(trx: Database, series: Webinar, now: Date): Promis
 }
 
 /** Everybody to whom news of the webinar matters, in the order they came. */
-export async function readPeopleToNotify(trx: Database, webinarId: string): Promise<WebinarRegistration[]> {
+export async function readPeopleToNotify(
+  trx: Database,
+  webinarId: string,
+): Promise<WebinarRegistration[]> {
   return trx
     .selectFrom("webinarRegistrations")
     .selectAll()

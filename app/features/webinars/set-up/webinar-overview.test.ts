@@ -4,15 +4,34 @@ import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
 import { overviewRows } from "./webinar-overview.ts";
 
 const now = new Date("2026-03-01T08:00:00.000Z");
-const form = { publishedVersionId: "v", enabled: 1, closesAt: null, responseLimit: null, responseCount: 30 } as Form;
+const form = {
+  publishedVersionId: "v",
+  enabled: 1,
+  closesAt: null,
+  responseLimit: null,
+  responseCount: 30,
+} as Form;
 const webinar = {
-  ...{ state: "scheduled", startsAt: "2026-03-05T09:00:00.000Z", lengthMinutes: 60, timeZone: "Africa/Lagos" },
+  ...{
+    state: "scheduled",
+    startsAt: "2026-03-05T09:00:00.000Z",
+    lengthMinutes: 60,
+    timeZone: "Africa/Lagos",
+  },
   ...{ opensAt: null, closesAt: null, capacity: 60, placesTaken: 30, waitingList: 1 },
 } as Webinar;
 
-const wordsOf = (label: string, changed: { form?: Partial<Form>; webinar?: Partial<Webinar> } = {}) =>
+const wordsOf = (
+  label: string,
+  changed: { form?: Partial<Form>; webinar?: Partial<Webinar> } = {},
+) =>
   overviewRows(
-    { form: { ...form, ...changed.form }, webinar: { ...webinar, ...changed.webinar }, reminders: 1, certificate: null },
+    {
+      form: { ...form, ...changed.form },
+      webinar: { ...webinar, ...changed.webinar },
+      reminders: 1,
+      certificate: null,
+    },
     now,
   ).find((row) => row.label === label)!;
 
@@ -27,13 +46,18 @@ test("says what is set and where it is changed", () => {
 });
 
 test("before the form is published nobody can register", () => {
-  expect(wordsOf("Registration", { form: { publishedVersionId: null } }).words).toBe("Opens when you publish the form");
+  expect(wordsOf("Registration", { form: { publishedVersionId: null } }).words).toBe(
+    "Opens when you publish the form",
+  );
 });
 
 test.each([
   [{ placesTaken: 60 }, "Full, the waiting list is open"],
   [{ placesTaken: 60, waitingList: 0 }, "Full"],
-  [{ opensAt: "2026-03-02T08:00:00.000Z" }, "Opens on Monday 2 March 2026, 09:00, West Africa Time (Lagos)"],
+  [
+    { opensAt: "2026-03-02T08:00:00.000Z" },
+    "Opens on Monday 2 March 2026, 09:00, West Africa Time (Lagos)",
+  ],
   [{ closesAt: "2026-02-28T08:00:00.000Z" }, "Closed"],
   [{ startsAt: "2026-02-01T09:00:00.000Z" }, "Over"],
 ] as const)("registration with %o: %s", (changed, words) => {

@@ -12,9 +12,16 @@ export interface OverviewRow {
   part: string;
 }
 
-/** `reminders`: how many are on. `certificate`: the title of the one that attendees get, or null. */
+/**
+ * `reminders`: how many are on. `certificate`: the title of the one that attendees get, or null.
+ */
 export function overviewRows(
-  { form, webinar, reminders, certificate }: { form: Form; webinar: Webinar; reminders: number; certificate: string | null },
+  {
+    form,
+    webinar,
+    reminders,
+    certificate,
+  }: { form: Form; webinar: Webinar; reminders: number; certificate: string | null },
   now: Date,
 ): OverviewRow[] {
   const { capacity, placesTaken } = webinar;
@@ -22,7 +29,11 @@ export function overviewRows(
   return [
     { label: "Registration", words: registrationWords(form, webinar, now), part: "/people" },
     { label: "Places", words: capacity === null ? `${taken}, no limit` : taken, part: "/people" },
-    { label: "E-mails", words: `Confirmation, ${reminders === 1 ? "1 reminder" : `${reminders} reminders`}`, part: "/messages" },
+    {
+      label: "E-mails",
+      words: `Confirmation, ${reminders === 1 ? "1 reminder" : `${reminders} reminders`}`,
+      part: "/messages",
+    },
     { label: "Certificates", words: certificate ?? "None chosen yet", part: "/certificates" },
   ];
 }

@@ -5,10 +5,17 @@ import type { Database } from "#db/database.server.ts";
 
 const ROWS_PER_QUERY = 200;
 
-/** Keeps what somebody said as they registered: a yes with its number and words, or, without a tick, none. */
+/**
+ * Keeps what somebody said as they registered: a yes with its number and words, or, without a tick,
+ * none.
+ */
 export async function keepConsent(
   trx: Database,
-  { registration, consent, now }: { registration: WebinarRegistration; consent: SmsConsent | null; now: Date },
+  {
+    registration,
+    consent,
+    now,
+  }: { registration: WebinarRegistration; consent: SmsConsent | null; now: Date },
 ): Promise<void> {
   const { id: registrationId, accountId, webinarId } = registration;
   await trx.deleteFrom("smsConsents").where("registrationId", "=", registrationId).execute();
@@ -20,7 +27,10 @@ export async function keepConsent(
 }
 
 /** Of a guest's row in a session: the one in the series, which has their yes. */
-export function consentKey({ id, seriesRegistrationId }: Pick<WebinarRegistration, "id" | "seriesRegistrationId">): string {
+export function consentKey({
+  id,
+  seriesRegistrationId,
+}: Pick<WebinarRegistration, "id" | "seriesRegistrationId">): string {
   return seriesRegistrationId ?? id;
 }
 
@@ -34,22 +44,35 @@ export interface SmsWish {
 }
 
 /** What these guests want, by `consentKey`; who never agreed is not among them. */
-export async function readWishes(db: Database, keys: readonly string[]): Promise<Map<string, SmsWish>> {
+export async function readWishes(
+  db: Database,
+  keys: readonly string[],
+): Promise<Map<string, SmsWish>> {
   const wishes = new Map<string, SmsWish>();
   for (let from = 0; from < keys.length; from += ROWS_PER_QUERY) {
     const rows = await db
       .selectFrom("smsConsents as c")
-      .leftJoin("smsStops as s", (join) => join.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"))
+      .leftJoin("smsStops as s", (join) =>
+        join.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"),
+      )
       .select(["c.registrationId", "c.phone", "c.agreedAt", "c.words", "s.at", "s.source"])
       .where("c.registrationId", "in", keys.slice(from, from + ROWS_PER_QUERY))
       .execute();
     for (const { registrationId, phone, agreedAt, words, at, source } of rows)
-      wishes.set(registrationId, { phone, agreedAt, words, stop: at && source ? { at, source } : null });
+      wishes.set(registrationId, {
+        phone,
+        agreedAt,
+        words,
+        stop: at && source ? { at, source } : null,
+      });
   }
   return wishes;
 }
 
-/** The organiser can let messages go out again only to somebody who has agreed again since they stopped them. */
+/**
+ * The organiser can let messages go out again only to somebody who has agreed again since they
+ * stopped them.
+ */
 export function mayAllowAgain({ agreedAt, stop }: SmsWish): boolean {
   return stop !== null && agreedAt > stop.at;
 }
@@ -64,7 +87,9 @@ export async function stopSms(
   await trx
     .insertInto("smsStops")
     .values({ ...stop, at })
-    .onConflict((conflict) => conflict.columns(["accountId", "phone"]).doUpdateSet({ at, source: stop.source }))
+    .onConflict((conflict) =>
+      conflict.columns(["accountId", "phone"]).doUpdateSet({ at, source: stop.source }),
+    )
     .execute();
 }
 
@@ -78,7 +103,11 @@ export async function allowSmsAgain(
   const wish = (await readWishes(trx, [key])).get(key);
   if (!wish || !mayAllowAgain(wish)) return false;
   const { accountId } = webinar;
-  await trx.deleteFrom("smsStops").where("accountId", "=", accountId).where("phone", "=", wish.phone).execute();
+  await trx
+    .deleteFrom("smsStops")
+    .where("accountId", "=", accountId)
+    .where("phone", "=", wish.phone)
+    .execute();
   const text = `Allowed text messages to ${registration.name || "a guest"} again, who agreed again: ${webinar.title}`;
   await recordActivity(trx, {
     ...{ accountId, actorId, kind: "update", text, now },

@@ -21,7 +21,10 @@ export const linkByPhoneForm = perLanguage(({ sms }) =>
 );
 
 /** Whether guests of a webinar can have their link as a text message. */
-export function offersLinkByPhone({ config }: Pick<AppContext, "config">, webinar: Webinar): boolean {
+export function offersLinkByPhone(
+  { config }: Pick<AppContext, "config">,
+  webinar: Webinar,
+): boolean {
   return smsCountries(config, webinar) !== null;
 }
 
@@ -29,8 +32,9 @@ export function offersLinkByPhone({ config }: Pick<AppContext, "config">, webina
 const MAX_LINKS = 3;
 
 /**
- * Texts everybody who registered with this number, and agreed to text messages, their own link. Does nothing for any other number: the page
- * says the same. It leaves at any hour, since somebody waits for it.
+ * Texts everybody who registered with this number, and agreed to text messages, their own link.
+ * Does nothing for any other number: the page says the same. It leaves at any hour, since somebody
+ * waits for it.
  */
 export async function sendLinkByPhone(
   app: Pick<AppContext, "db" | "config" | "clock">,
@@ -39,7 +43,11 @@ export async function sendLinkByPhone(
   const { db, clock } = app;
   const now = clock();
   await db.transaction().execute(async (trx) => {
-    const webinar = await trx.selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+    const webinar = await trx
+      .selectFrom("webinars")
+      .selectAll()
+      .where("id", "=", webinarId)
+      .executeTakeFirstOrThrow();
     const registrations = await trx
       .selectFrom("smsConsents as c")
       .innerJoin("webinarRegistrations as r", "r.id", "c.registrationId")

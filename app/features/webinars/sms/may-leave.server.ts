@@ -13,19 +13,26 @@ import { afterQuietHours } from "./quiet-hours.ts";
 
 export type SmsMessage = Selectable<SmsMessagesTable>;
 
-/** A message may leave; it waits; or it is left out, and why. `emailInstead`: a reminder that its guest should get another way. */
+/**
+ * A message may leave; it waits; or it is left out, and why. `emailInstead`: a reminder that its
+ * guest should get another way.
+ */
 export type Leave =
   /** `joinToken`: the guest's own, which the kept text leaves open. */
   | { kind: "leave"; countedFor: string; joinToken: string }
   | { kind: "wait"; until: Date; reason: string }
   | { kind: "skip"; reason: string; emailInstead: boolean };
 
-const skip = (reason: string, emailInstead = false): Leave => ({ kind: "skip", reason, emailInstead });
+const skip = (reason: string, emailInstead = false): Leave => ({
+  kind: "skip",
+  reason,
+  emailInstead,
+});
 const HELD_MS = 5 * 60_000;
 
 /**
- * The last look at a message before it leaves, in the transaction that claims it: things may have changed since it was queued. Takes its
- * parts from the plan, once.
+ * The last look at a message before it leaves, in the transaction that claims it: things may have
+ * changed since it was queued. Takes its parts from the plan, once.
  */
 export async function mayLeave(
   trx: Database,
@@ -52,17 +59,21 @@ export async function mayLeave(
   const isLink = message.kind.startsWith("link@");
   if (registration.state !== "registered" && !isLink) return skip("They no longer have a place.");
   if (webinar.state === "cancelled" || deletedAt !== null) return skip("The webinar is cancelled.");
-  if (isLink ? isOver(webinar, now) : now.toISOString() >= webinar.startsAt) return skip("The webinar had already begun.");
+  if (isLink ? isOver(webinar, now) : now.toISOString() >= webinar.startsAt)
+    return skip("The webinar had already begun.");
   if (message.kind.startsWith("reminder-") && !message.kind.endsWith(`@${webinar.startsAt}`))
     return skip("The webinar was moved to another time.");
   const key = consentKey(registration);
   const wish = (await readWishes(trx, [key])).get(key);
-  if (!wish || wish.phone !== message.phone) return skip("They no longer agree to text messages to this number.", true);
+  if (!wish || wish.phone !== message.phone)
+    return skip("They no longer agree to text messages to this number.", true);
   if (wish.stop) return skip("They asked you to stop text messages.", true);
-  if (!isWanted(readWebinarSms(webinar), message.kind)) return skip("You switched this text message off.", true);
+  if (!isWanted(readWebinarSms(webinar), message.kind))
+    return skip("You switched this text message off.", true);
 
   const lock = await readSendingLock(trx, message.accountId);
-  if (lock?.goesOnByItself) return { kind: "wait", until: new Date(now.getTime() + HELD_MS), reason: lock.text };
+  if (lock?.goesOnByItself)
+    return { kind: "wait", until: new Date(now.getTime() + HELD_MS), reason: lock.text };
   if (lock) return skip(lock.text);
   const leavesAt = isLink ? now : afterQuietHours(now, webinar.timeZone);
   if (leavesAt.toISOString() >= webinar.startsAt && !isLink) return skip(TOO_LATE, true);
@@ -70,7 +81,8 @@ export async function mayLeave(
 
   if (!message.kind.startsWith("reminder-") && (await hasHadMany(trx, message, now)))
     return skip(`This number has had ${MAX_ASKED_A_DAY} text messages in a day.`);
-  if (message.countedFor !== null) return { kind: "leave", countedFor: message.countedFor, joinToken };
+  if (message.countedFor !== null)
+    return { kind: "leave", countedFor: message.countedFor, joinToken };
   const account = await trx
     .selectFrom("accounts")
     .select(["id", "timeZone"])
@@ -80,12 +92,22 @@ export async function mayLeave(
   if (taken.kind === "taken") return { kind: "leave", countedFor: taken.countedFor, joinToken };
   if (taken.isFirst) {
     const link = "/settings/plan/usage";
-    await recordActivity(trx, { accountId: account.id, actorId: null, kind: "warning", text: taken.text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: null,
+      kind: "warning",
+      text: taken.text,
+      link,
+      now,
+    });
   }
   return skip(`${taken.text}.`, true);
 }
 
-/** Anybody can type anybody's number: what registrations and requests cause stays within this for each number, of all accounts. */
+/**
+ * Anybody can type anybody's number: what registrations and requests cause stays within this for
+ * each number, of all accounts.
+ */
 const MAX_ASKED_A_DAY = 6;
 
 async function hasHadMany(trx: Database, { id, phone }: SmsMessage, now: Date): Promise<boolean> {

@@ -1,6 +1,10 @@
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
 import { guestLanguage } from "#app/features/forms/public/visitor-language.server.ts";
-import { sessionTitle, type Webinar, type WebinarRegistration } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  sessionTitle,
+  type Webinar,
+  type WebinarRegistration,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { venueLine } from "#app/features/forms/webinar/webinar-gate.ts";
 import { readWebinarSms, type WebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
 import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
@@ -23,14 +27,20 @@ const ROWS_PER_STATEMENT = 100;
 type App = Pick<AppContext, "config">;
 
 /**
- * Queues a text message of one kind for those of these guests who want any, in the transaction of the act it tells of. Give the webinar
- * and the registrations as they are after it. What would arrive after the start, because of the quiet hours, is written down as left
- * out. Returns the ids of those who will get one.
+ * Queues a text message of one kind for those of these guests who want any, in the transaction of
+ * the act it tells of. Give the webinar and the registrations as they are after it. What would
+ * arrive after the start, because of the quiet hours, is written down as left out. Returns the ids
+ * of those who will get one.
  */
 export async function queueSms(
   trx: Database,
   { config }: App,
-  given: { webinar: Webinar; kind: SmsKind; registrations: readonly WebinarRegistration[]; now: Date },
+  given: {
+    webinar: Webinar;
+    kind: SmsKind;
+    registrations: readonly WebinarRegistration[];
+    now: Date;
+  },
 ): Promise<Set<string>> {
   const { kind, now } = given;
   const queued = new Set<string>();
@@ -49,15 +59,45 @@ export async function queueSms(
   const rows = readers.map((registration) => {
     const texts = textsIn(languageOf(form, registration));
     const { name, joinToken } = registration;
-    const about = { sms, kind, webinar, organiser: form.accountName, appUrl: config.appUrl, texts, at: leavesAt };
+    const about = {
+      sms,
+      kind,
+      webinar,
+      organiser: form.accountName,
+      appUrl: config.appUrl,
+      texts,
+      at: leavesAt,
+    };
     const text = smsText({ ...about, registration: { name, joinToken: KEPT_TOKEN } });
     return {
-      ...{ id: newId(now.getTime()), accountId: webinar.accountId, webinarId: webinar.id, registrationId: registration.id },
-      ...{ kind, phone: wishes.get(consentKey(registration))!.phone, text, parts: smsSize(withToken(text, joinToken)).parts },
+      ...{
+        id: newId(now.getTime()),
+        accountId: webinar.accountId,
+        webinarId: webinar.id,
+        registrationId: registration.id,
+      },
+      ...{
+        kind,
+        phone: wishes.get(consentKey(registration))!.phone,
+        text,
+        parts: smsSize(withToken(text, joinToken)).parts,
+      },
       ...(isTooLate
         ? { state: "skipped" as const, nextTryAt: null, reason: TOO_LATE }
-        : { state: "queued" as const, nextTryAt: leavesAt.toISOString(), reason: leavesAt > now ? QUIET : "" }),
-      ...{ createdAt: at, updatedAt: at, reference: null, leaseUntil: null, countedFor: null, sentAt: null, deliveredAt: null },
+        : {
+            state: "queued" as const,
+            nextTryAt: leavesAt.toISOString(),
+            reason: leavesAt > now ? QUIET : "",
+          }),
+      ...{
+        createdAt: at,
+        updatedAt: at,
+        reference: null,
+        leaseUntil: null,
+        countedFor: null,
+        sentAt: null,
+        deliveredAt: null,
+      },
     };
   });
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -67,21 +107,29 @@ export async function queueSms(
       .onConflict((conflict) => conflict.columns(["registrationId", "kind"]).doNothing())
       .returning(["id", "registrationId", "state"])
       .execute();
-    for (const { registrationId, state } of written) if (state === "queued") queued.add(registrationId);
+    for (const { registrationId, state } of written)
+      if (state === "queued") queued.add(registrationId);
   }
   if (queued.size > 0) await wakeSms(trx, { key: rows[0]!.id, at: leavesAt, now });
   return queued;
 }
 
-export const TOO_LATE = "No text messages go out from 21:00 to 07:00, and the webinar starts before 07:00.";
+export const TOO_LATE =
+  "No text messages go out from 21:00 to 07:00, and the webinar starts before 07:00.";
 export const QUIET = "It waits until 07:00: no text messages go out from 21:00 to 07:00.";
 
 /** Puts the job that sends there. `key`: of this occasion alone, so that none is missed. */
-export async function wakeSms(trx: Database, { key, at, now }: { key: string; at: Date; now: Date }): Promise<void> {
+export async function wakeSms(
+  trx: Database,
+  { key, at, now }: { key: string; at: Date; now: Date },
+): Promise<void> {
   await enqueueJob(trx, { kind: "send-sms", uniqueKey: `send-sms:${key}`, runAt: at, now });
 }
 
-/** Whether a webinar sends text messages of that kind; a link that somebody asks for, whenever it sends any. */
+/**
+ * Whether a webinar sends text messages of that kind; a link that somebody asks for, whenever it
+ * sends any.
+ */
 export function isWanted(sms: WebinarSms, kind: string): boolean {
   if (kind.startsWith("confirmation@")) return sms.confirmation.enabled;
   const minutes = minutesOfReminder(kind);
@@ -106,7 +154,13 @@ export async function readFormOf(db: Database, { formId }: Pick<Webinar, "formId
   return db
     .selectFrom("forms")
     .innerJoin("accounts", "accounts.id", "forms.accountId")
-    .select(["forms.id", "forms.settings", "forms.isSample", "accounts.language", "accounts.name as accountName"])
+    .select([
+      "forms.id",
+      "forms.settings",
+      "forms.isSample",
+      "accounts.language",
+      "accounts.name as accountName",
+    ])
     .where("forms.id", "=", formId)
     .executeTakeFirstOrThrow();
 }
@@ -132,7 +186,14 @@ export function smsText(given: SmsFacts & { sms: WebinarSms; kind: SmsKind }): s
 }
 
 /** What its placeholders stand for. */
-export function smsValues({ webinar, registration, organiser, appUrl, texts, at }: SmsFacts): Record<string, string> {
+export function smsValues({
+  webinar,
+  registration,
+  organiser,
+  appUrl,
+  texts,
+  at,
+}: SmsFacts): Record<string, string> {
   const { name, joinToken } = registration;
   const { day, hours } = webinarTimes(webinar, texts);
   const page = `${appUrl}/w/${joinToken}`;
@@ -155,7 +216,8 @@ export function smsValues({ webinar, registration, organiser, appUrl, texts, at 
 
 function templateOf(sms: WebinarSms, kind: SmsKind, texts: Texts): string {
   if (kind.startsWith("link@")) return usualSms("link", texts);
-  if (kind.startsWith("confirmation@")) return sms.confirmation.text ?? usualSms("confirmation", texts);
+  if (kind.startsWith("confirmation@"))
+    return sms.confirmation.text ?? usualSms("confirmation", texts);
   return sms.reminder.text ?? usualSms("reminder", texts);
 }
 
@@ -163,6 +225,12 @@ function templateOf(sms: WebinarSms, kind: SmsKind, texts: Texts): string {
 export function usualSms(sort: "confirmation" | "reminder" | "link", { sms }: Texts): string {
   const webinar = "{Webinar Title}";
   if (sort === "link") return sms.link({ webinar, page: "{My Page}" });
-  if (sort === "reminder") return sms.reminder({ webinar, startsIn: "{Starts In}", join: "{Joining Link}" });
-  return sms.confirmation({ firstName: "{First Name}", webinar, when: "{Short Time}", page: "{My Page}" });
+  if (sort === "reminder")
+    return sms.reminder({ webinar, startsIn: "{Starts In}", join: "{Joining Link}" });
+  return sms.confirmation({
+    firstName: "{First Name}",
+    webinar,
+    when: "{Short Time}",
+    page: "{My Page}",
+  });
 }

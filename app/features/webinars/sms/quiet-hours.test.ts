@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { afterQuietHours } from "./quiet-hours.ts";
 
-const leaves = (at: string, zone = "Africa/Lagos") => afterQuietHours(new Date(at), zone).toISOString();
+const leaves = (at: string, zone = "Africa/Lagos") =>
+  afterQuietHours(new Date(at), zone).toISOString();
 
 test.each([
   // Lagos is an hour ahead of UTC.

@@ -27,9 +27,10 @@ const LONGEST_WAIT_SECONDS = 3600;
 type App = Pick<AppContext, "db" | "config" | "clock" | "sms" | "log">;
 
 /**
- * Sends the text messages that are due, and asks for itself again when the next one is. Each is claimed and marked as being sent before
- * its call, and what came of it is written down afterwards; one whose process died in between may have left and is never sent again.
- * Any number of these may run at once.
+ * Sends the text messages that are due, and asks for itself again when the next one is. Each is
+ * claimed and marked as being sent before its call, and what came of it is written down afterwards;
+ * one whose process died in between may have left and is never sent again. Any number of these may
+ * run at once.
  */
 export async function sendDueSms(app: App): Promise<void> {
   const { db, clock } = app;
@@ -56,10 +57,17 @@ export async function sendDueSms(app: App): Promise<void> {
   const next = await nextMoment(db);
   if (next === null) return;
   const soonest = now.getTime() + (isHeld || isBusy ? PAUSED_MS : 1000);
-  await wakeSms(db, { key: newId(now.getTime()), at: new Date(Math.max(soonest, Date.parse(next))), now });
+  await wakeSms(db, {
+    key: newId(now.getTime()),
+    at: new Date(Math.max(soonest, Date.parse(next))),
+    now,
+  });
 }
 
-/** The next time there is something to do: a message is due, or nobody can say any more what came of one. */
+/**
+ * The next time there is something to do: a message is due, or nobody can say any more what came of
+ * one.
+ */
 async function nextMoment(db: Database): Promise<string | null> {
   const { due, lost } = await db
     .selectFrom("smsMessages")
@@ -93,7 +101,11 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
       const message = await trx
         .updateTable("smsMessages")
         .set((row) => ({
-          ...{ state: "sending", leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(), nextTryAt: null },
+          ...{
+            state: "sending",
+            leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+            nextTryAt: null,
+          },
           ...{ attempt: row("attempt", "+", 1), updatedAt: at, reason: "" },
         }))
         .where("id", "=", id)
@@ -104,8 +116,16 @@ async function claimDue(app: App): Promise<SmsMessage[] | null> {
       if (!message) continue;
       const leave = await mayLeave(trx, app, message, now);
       if (leave.kind === "leave") {
-        await trx.updateTable("smsMessages").set({ countedFor: leave.countedFor }).where("id", "=", id).execute();
-        mine.push({ ...message, countedFor: leave.countedFor, text: withToken(message.text, leave.joinToken) });
+        await trx
+          .updateTable("smsMessages")
+          .set({ countedFor: leave.countedFor })
+          .where("id", "=", id)
+          .execute();
+        mine.push({
+          ...message,
+          countedFor: leave.countedFor,
+          text: withToken(message.text, leave.joinToken),
+        });
       } else await putAside(trx, app, message, leave, now);
     }
     return mine;
@@ -122,13 +142,24 @@ async function putAside(
   now: Date,
 ): Promise<void> {
   if (leave.kind === "skip") {
-    await end(trx, app, message, { state: "skipped", reason: leave.reason, emailInstead: leave.emailInstead }, now);
+    await end(
+      trx,
+      app,
+      message,
+      { state: "skipped", reason: leave.reason, emailInstead: leave.emailInstead },
+      now,
+    );
     return;
   }
   await trx
     .updateTable("smsMessages")
     .set((row) => ({
-      ...{ state: "queued", leaseUntil: null, nextTryAt: leave.until.toISOString(), reason: leave.reason },
+      ...{
+        state: "queued",
+        leaseUntil: null,
+        nextTryAt: leave.until.toISOString(),
+        reason: leave.reason,
+      },
       attempt: row("attempt", "-", 1),
     }))
     .where("id", "=", message.id)
@@ -136,8 +167,8 @@ async function putAside(
 }
 
 /**
- * Ends a message that was not sent, or of which nobody knows. What did not leave is given back to the plan; a reminder that its guest was
- * to get instead of an e-mail comes as an e-mail.
+ * Ends a message that was not sent, or of which nobody knows. What did not leave is given back to
+ * the plan; a reminder that its guest was to get instead of an e-mail comes as an e-mail.
  */
 async function end(
   trx: Database,
@@ -158,8 +189,14 @@ async function end(
     .where("state", "=", "sending")
     .executeTakeFirst();
   if (ended.numUpdatedRows !== 1n) return;
-  if (isGivenBack) await returnSms(trx, { accountId: message.accountId, countedFor: message.countedFor!, parts: message.parts });
-  if (emailInstead && message.kind.startsWith("reminder-")) await emailInsteadOf(trx, app, message, now);
+  if (isGivenBack)
+    await returnSms(trx, {
+      accountId: message.accountId,
+      countedFor: message.countedFor!,
+      parts: message.parts,
+    });
+  if (emailInstead && message.kind.startsWith("reminder-"))
+    await emailInsteadOf(trx, app, message, now);
 }
 
 async function emailInsteadOf(
@@ -168,13 +205,20 @@ async function emailInsteadOf(
   { webinarId, registrationId, kind, accountId }: SmsMessage,
   now: Date,
 ): Promise<void> {
-  const webinar = await trx.selectFrom("webinars").selectAll().where("id", "=", webinarId).executeTakeFirstOrThrow();
+  const webinar = await trx
+    .selectFrom("webinars")
+    .selectAll()
+    .where("id", "=", webinarId)
+    .executeTakeFirstOrThrow();
   const registration = await trx
     .selectFrom("webinarRegistrations")
     .selectAll()
     .where("id", "=", registrationId)
     .executeTakeFirstOrThrow();
-  const isOff = webinar.state === "cancelled" || now.toISOString() >= webinar.startsAt || !kind.endsWith(`@${webinar.startsAt}`);
+  const isOff =
+    webinar.state === "cancelled" ||
+    now.toISOString() >= webinar.startsAt ||
+    !kind.endsWith(`@${webinar.startsAt}`);
   if (isOff || registration.state !== "registered") return;
   const account = await readIssuer(trx, accountId);
   // Who has had this reminder as an e-mail too gets no second one.
@@ -192,7 +236,13 @@ async function recordOutcome(app: App, message: SmsMessage, outcome: SmsOutcome)
     if (outcome.kind === "sent") {
       await trx
         .updateTable("smsMessages")
-        .set({ state: "sent", reference: outcome.reference, leaseUntil: null, sentAt: at, updatedAt: at })
+        .set({
+          state: "sent",
+          reference: outcome.reference,
+          leaseUntil: null,
+          sentAt: at,
+          updatedAt: at,
+        })
         .where("id", "=", message.id)
         .where("state", "in", ["sending", "uncertain"])
         .execute();
@@ -204,15 +254,26 @@ async function recordOutcome(app: App, message: SmsMessage, outcome: SmsOutcome)
       return;
     }
     if (outcome.mayHaveLeft) {
-      await end(trx, app, message, { state: "uncertain", reason: UNCERTAIN, emailInstead: true }, now);
+      await end(
+        trx,
+        app,
+        message,
+        { state: "uncertain", reason: UNCERTAIN, emailInstead: true },
+        now,
+      );
       return;
     }
     if (message.attempt >= MAX_ATTEMPTS) {
       await end(trx, app, message, { state: "failed", reason: GIVEN_UP, emailInstead: true }, now);
       return;
     }
-    const seconds = Math.max(messageWaitSeconds(message.attempt, Math.random()), outcome.waitSeconds ?? 0);
-    const nextTryAt = new Date(now.getTime() + Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000).toISOString();
+    const seconds = Math.max(
+      messageWaitSeconds(message.attempt, Math.random()),
+      outcome.waitSeconds ?? 0,
+    );
+    const nextTryAt = new Date(
+      now.getTime() + Math.min(seconds, LONGEST_WAIT_SECONDS) * 1000,
+    ).toISOString();
     await trx
       .updateTable("smsMessages")
       .set({ state: "queued", leaseUntil: null, nextTryAt, reason: LATER, updatedAt: at })
@@ -224,7 +285,8 @@ async function recordOutcome(app: App, message: SmsMessage, outcome: SmsOutcome)
 }
 
 const REFUSED = "The text message service doesn’t take messages to this number.";
-const UNCERTAIN = "The connection broke while it was being sent, so it may have arrived. It isn’t sent again.";
+const UNCERTAIN =
+  "The connection broke while it was being sent, so it may have arrived. It isn’t sent again.";
 const GIVEN_UP = `The text message service took none, in ${MAX_ATTEMPTS} tries.`;
 const LATER = "The text message service asked us to try later.";
 
@@ -242,13 +304,22 @@ async function endLost(app: App): Promise<void> {
   for (const message of lost)
     await db
       .transaction()
-      .execute((trx) => end(trx, app, message, { state: "uncertain", reason: UNCERTAIN, emailInstead: true }, now));
+      .execute((trx) =>
+        end(trx, app, message, { state: "uncertain", reason: UNCERTAIN, emailInstead: true }, now),
+      );
   if (lost.length > 0) wakeDelivery(db);
 }
 
-export const sendSmsJob = defineJob({ name: "send-sms", label: "Sends text messages to guests", run: sendDueSms });
+export const sendSmsJob = defineJob({
+  name: "send-sms",
+  label: "Sends text messages to guests",
+  run: sendDueSms,
+});
 
-/** At every start and once a day: messages that wait have their job again, after a crash or when one was given up. */
+/**
+ * At every start and once a day: messages that wait have their job again, after a crash or when one
+ * was given up.
+ */
 export async function resumeSms({ db, clock }: Pick<AppContext, "db" | "clock">): Promise<void> {
   const now = clock();
   await wakeSms(db, { key: newId(now.getTime()), at: now, now });
@@ -257,7 +328,11 @@ export async function resumeSms({ db, clock }: Pick<AppContext, "db" | "clock">)
   await enqueueJob(db, { kind: "resume-sms", uniqueKey, runAt, now });
 }
 
-export const resumeSmsJob = defineJob({ name: "resume-sms", label: "Looks for text messages that wait", run: resumeSms });
+export const resumeSmsJob = defineJob({
+  name: "resume-sms",
+  label: "Looks for text messages that wait",
+  run: resumeSms,
+});
 
 declare module "#app/platform/jobs/job-queue.ts" {
   interface JobPayloads {

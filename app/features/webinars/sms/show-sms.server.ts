@@ -6,8 +6,15 @@ import { durationLabel, minutesOfReminder } from "../model/webinar-messages.ts";
 import { mayAllowAgain, readWishes, type SmsWish } from "./consent.server.ts";
 import { SMS_STATES, withoutToken } from "./sms-text.ts";
 
-/** Whether a webinar's pages speak of text messages: it sends some, or has guests who agreed to them. */
-export async function hasSms(db: Database, { config }: Pick<AppContext, "config">, webinar: Webinar): Promise<boolean> {
+/**
+ * Whether a webinar's pages speak of text messages: it sends some, or has guests who agreed to
+ * them.
+ */
+export async function hasSms(
+  db: Database,
+  { config }: Pick<AppContext, "config">,
+  webinar: Webinar,
+): Promise<boolean> {
   if (config.sms.offer !== null && isSmsOn(readWebinarSms(webinar))) return true;
   const consent = await db
     .selectFrom("smsConsents")
@@ -18,20 +25,31 @@ export async function hasSms(db: Database, { config }: Pick<AppContext, "config"
   return consent !== undefined;
 }
 
-/** How text messages stand for each of these guests, in a word or two: what became of the last, or whether they agreed. */
-export async function smsStatus(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
+/**
+ * How text messages stand for each of these guests, in a word or two: what became of the last, or
+ * whether they agreed.
+ */
+export async function smsStatus(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const wishes = await readWishes(db, ids);
   const rows = await db
     .selectFrom("smsMessages as m")
     .innerJoin("webinarRegistrations as r", "r.id", "m.registrationId")
     .select(["m.registrationId", "r.seriesRegistrationId", "m.state"])
-    .where((or) => or.or([or("m.registrationId", "in", [...ids]), or("r.seriesRegistrationId", "in", [...ids])]))
+    .where((or) =>
+      or.or([or("m.registrationId", "in", [...ids]), or("r.seriesRegistrationId", "in", [...ids])]),
+    )
     .orderBy("m.updatedAt")
     .orderBy("m.id")
     .execute();
   const last = new Map(
-    rows.map(({ registrationId, seriesRegistrationId, state }) => [seriesRegistrationId ?? registrationId, state]),
+    rows.map(({ registrationId, seriesRegistrationId, state }) => [
+      seriesRegistrationId ?? registrationId,
+      state,
+    ]),
   );
   return new Map(
     ids.map((id) => {
@@ -47,11 +65,22 @@ export async function smsStatus(db: Database, ids: readonly string[]): Promise<M
 /** One guest's wish and messages, the newest first. */
 export interface GuestSms {
   wish: (SmsWish & { mayAllowAgain: boolean }) | null;
-  messages: { id: string; what: string; state: string; reason: string; text: string; parts: number; at: string }[];
+  messages: {
+    id: string;
+    what: string;
+    state: string;
+    reason: string;
+    text: string;
+    parts: number;
+    at: string;
+  }[];
 }
 
 /** What the organiser sees of one guest; null: they never agreed and got none. */
-export async function readGuestSms(db: Database, { id }: Pick<WebinarRegistration, "id">): Promise<GuestSms | null> {
+export async function readGuestSms(
+  db: Database,
+  { id }: Pick<WebinarRegistration, "id">,
+): Promise<GuestSms | null> {
   const wish = (await readWishes(db, [id])).get(id);
   const rows = await db
     .selectFrom("smsMessages as m")
@@ -65,13 +94,15 @@ export async function readGuestSms(db: Database, { id }: Pick<WebinarRegistratio
   if (!wish && rows.length === 0) return null;
   return {
     wish: wish ? { ...wish, mayAllowAgain: mayAllowAgain(wish) } : null,
-    messages: rows.map(({ kind, text, state, deliveredAt, sentAt, updatedAt, createdAt: _, ...message }) => ({
-      ...message,
-      text: withoutToken(text),
-      what: kindLabel(kind),
-      state: SMS_STATES[state],
-      at: deliveredAt ?? sentAt ?? updatedAt,
-    })),
+    messages: rows.map(
+      ({ kind, text, state, deliveredAt, sentAt, updatedAt, createdAt: _, ...message }) => ({
+        ...message,
+        text: withoutToken(text),
+        what: kindLabel(kind),
+        state: SMS_STATES[state],
+        at: deliveredAt ?? sentAt ?? updatedAt,
+      }),
+    ),
   };
 }
 

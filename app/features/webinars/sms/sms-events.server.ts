@@ -2,7 +2,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import type { SmsEvent } from "#app/providers/sms/sms.ts";
 import { stopSms } from "./consent.server.ts";
 
-/** The first word of a reply that ends text messages, in the languages of our guests; whatever its case. */
+/**
+ * The first word of a reply that ends text messages, in the languages of our guests; whatever its
+ * case.
+ */
 const STOP =
   /^[^\p{L}]*(?:stop|stopall|unsubscribe|cancel|end|quit|arr[eê]t(?:er)?|dakata|dakatar|kwụsị|kwusi|dúró|duro)(?![\p{L}\p{M}\p{N}])/iu;
 
@@ -11,8 +14,9 @@ export function isStop(text: string): boolean {
 }
 
 /**
- * Takes in what the provider reports, once or several times and in any order: states only move forward. A reply that says STOP counts for
- * every account that has written to that number, or may: they all write with one sender's name.
+ * Takes in what the provider reports, once or several times and in any order: states only move
+ * forward. A reply that says STOP counts for every account that has written to that number, or may:
+ * they all write with one sender's name.
  */
 export async function takeSmsEvent(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -35,10 +39,17 @@ export async function takeSmsEvent(
   }
   if (!isStop(event.text)) return "ignored";
   return db.transaction().execute(async (trx) => {
-    const consents = trx.selectFrom("smsConsents").select("accountId").where("phone", "=", event.from);
-    const messages = trx.selectFrom("smsMessages").select("accountId").where("phone", "=", event.from);
+    const consents = trx
+      .selectFrom("smsConsents")
+      .select("accountId")
+      .where("phone", "=", event.from);
+    const messages = trx
+      .selectFrom("smsMessages")
+      .select("accountId")
+      .where("phone", "=", event.from);
     const accounts = await consents.union(messages).execute();
-    for (const { accountId } of accounts) await stopSms(trx, { accountId, phone: event.from, source: "reply", now });
+    for (const { accountId } of accounts)
+      await stopSms(trx, { accountId, phone: event.from, source: "reply", now });
     return accounts.length > 0 ? "taken" : "unknown";
   });
 }

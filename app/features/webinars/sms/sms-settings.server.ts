@@ -1,14 +1,26 @@
 import { z } from "zod";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { recordActivity } from "#app/features/activity/record-activity.server.ts";
-import { readSmsAllowance, type SmsAllowance, smsUsedUpMessage } from "#app/features/billing/quota/sms-quota.server.ts";
+import {
+  readSmsAllowance,
+  type SmsAllowance,
+  smsUsedUpMessage,
+} from "#app/features/billing/quota/sms-quota.server.ts";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
 import { type Form, publishedVersion } from "#app/features/forms/find-form.server.ts";
-import { draftDefinition, formSettings, versionDefinition } from "#app/features/forms/model/stored-form.server.ts";
+import {
+  draftDefinition,
+  formSettings,
+  versionDefinition,
+} from "#app/features/forms/model/stored-form.server.ts";
 import { offeredLanguages } from "#app/features/forms/public/visitor-language.server.ts";
 import { smsQuestion } from "#app/features/forms/webinar/sms-consent.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { isSmsOn, readWebinarSms, type WebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
+import {
+  isSmsOn,
+  readWebinarSms,
+  type WebinarSms,
+} from "#app/features/forms/webinar/webinar-sms.ts";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { ALSO_WHILE_WRONG } from "#app/platform/http/forms.server.ts";
@@ -46,7 +58,8 @@ export type TypedSms = z.output<typeof smsForm>;
 
 function textProblem(text: string, isOn: boolean): string | null {
   if (text === "") return isOn ? "Write the text message" : null;
-  if (text.length > MAX_SMS_LETTERS) return `Shorten the text message to ${MAX_SMS_LETTERS} characters`;
+  if (text.length > MAX_SMS_LETTERS)
+    return `Shorten the text message to ${MAX_SMS_LETTERS} characters`;
   const [unknown] = unknownPlaceholders(text);
   return unknown ? `${unknown} is not a placeholder. Choose one of those below the text` : null;
 }
@@ -59,8 +72,14 @@ export function asSettings(typed: TypedSms): WebinarSms {
     return lines === "" || lines === usualSms(sort, texts) ? null : lines;
   };
   return {
-    confirmation: { enabled: typed.confirmation !== undefined, text: own(typed.confirmationText, "confirmation") },
-    reminder: { minutes: typed.minutes.map(Number).filter(Number.isSafeInteger), text: own(typed.reminderText, "reminder") },
+    confirmation: {
+      enabled: typed.confirmation !== undefined,
+      text: own(typed.confirmationText, "confirmation"),
+    },
+    reminder: {
+      minutes: typed.minutes.map(Number).filter(Number.isSafeInteger),
+      text: own(typed.reminderText, "reminder"),
+    },
     alsoEmail: typed.channel === "both",
     withoutMarks: typed.withoutMarks !== undefined,
   };
@@ -82,7 +101,10 @@ function asFields(sms: WebinarSms): SmsFields {
 const NO_TOKEN = "x".repeat(26);
 const MINUTE_MS = 60_000;
 
-/** What the page of a webinar's text messages shows. `personId`: whose messages; null: the first with a place. */
+/**
+ * What the page of a webinar's text messages shows. `personId`: whose messages; null: the first
+ * with a place.
+ */
 export async function showSmsPage(
   { db, config, clock }: Pick<AppContext, "db" | "config" | "clock">,
   { account, user }: Organiser,
@@ -90,21 +112,34 @@ export async function showSmsPage(
 ) {
   const now = clock();
   const sms = readWebinarSms(webinar);
-  const reminders = readWebinarMessages(webinar.messages).reminders.filter(({ enabled }) => enabled);
+  const reminders = readWebinarMessages(webinar.messages).reminders.filter(
+    ({ enabled }) => enabled,
+  );
   const found = await findPreviewPerson(db, webinar.id, personId);
   const name = found?.registration.name ?? `${user.firstName} ${user.lastName}`.trim();
   const { accountName, ...rest } = await readFormOf(db, webinar);
   const earliest = reminders[0]?.minutesBefore ?? 60;
   const about = {
-    ...{ webinar, registration: { name, joinToken: NO_TOKEN }, organiser: accountName, appUrl: config.appUrl },
+    ...{
+      webinar,
+      registration: { name, joinToken: NO_TOKEN },
+      organiser: accountName,
+      appUrl: config.appUrl,
+    },
   };
-  const at = { confirmation: now, reminder: new Date(Date.parse(webinar.startsAt) - earliest * MINUTE_MS) };
+  const at = {
+    confirmation: now,
+    reminder: new Date(Date.parse(webinar.startsAt) - earliest * MINUTE_MS),
+  };
   const english = textsIn(SOURCE_LANGUAGE);
   const definition = await currentDefinition(db, form);
   const settings = formSettings(form);
   return {
     values: asFields(sms),
-    usual: { confirmation: usualSms("confirmation", english), reminder: usualSms("reminder", english) },
+    usual: {
+      confirmation: usualSms("confirmation", english),
+      reminder: usualSms("reminder", english),
+    },
     isOn: isSmsOn(sms),
     isOver: isOver(webinar, now),
     sender: config.sms.termii.sender || config.appName,
@@ -112,7 +147,12 @@ export async function showSmsPage(
       minutes: minutesBefore,
       label: `${durationLabel(minutesBefore)} before`,
     })),
-    person: { id: found?.registration.id ?? "", name: name || "a guest", nextId: found?.nextId ?? null, isGuest: found !== null },
+    person: {
+      id: found?.registration.id ?? "",
+      name: name || "a guest",
+      nextId: found?.nextId ?? null,
+      isGuest: found !== null,
+    },
     fill: {
       confirmation: smsValues({ ...about, texts: english, at: at.confirmation }),
       reminder: smsValues({ ...about, texts: english, at: at.reminder }),
@@ -134,7 +174,10 @@ export async function showSmsPage(
       return [
         {
           ...{ name: languageName, code: language },
-          ...{ confirmation: parts("confirmation", "confirmation@"), reminder: parts("reminder", `reminder-${earliest}@`) },
+          ...{
+            confirmation: parts("confirmation", "confirmation@"),
+            reminder: parts("reminder", `reminder-${earliest}@`),
+          },
         },
       ];
     }),
@@ -158,7 +201,9 @@ async function countReaders(db: Database, { id }: Pick<Webinar, "id">): Promise<
   const { count } = await db
     .selectFrom("smsConsents as c")
     .innerJoin("webinarRegistrations as r", "r.id", "c.registrationId")
-    .leftJoin("smsStops as s", (join) => join.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"))
+    .leftJoin("smsStops as s", (join) =>
+      join.onRef("s.accountId", "=", "c.accountId").onRef("s.phone", "=", "c.phone"),
+    )
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .where("c.webinarId", "=", id)
     .where("r.state", "=", "registered")
@@ -167,7 +212,10 @@ async function countReaders(db: Database, { id }: Pick<Webinar, "id">): Promise<
   return Number(count);
 }
 
-/** How many messages a guest's confirmation and reminder come to; what the organiser has seen of it, as the page sends it back. */
+/**
+ * How many messages a guest's confirmation and reminder come to; what the organiser has seen of it,
+ * as the page sends it back.
+ */
 export interface SmsParts {
   confirmation: number;
   reminder: number;
@@ -185,7 +233,10 @@ type SaveOutcome =
   /** It costs more than was shown: shown again, it is saved. */
   | { kind: "look-again"; problem: string };
 
-/** Puts typed settings into use. Switching something on needs a plan that has text messages, and that its cost was seen. */
+/**
+ * Puts typed settings into use. Switching something on needs a plan that has text messages, and
+ * that its cost was seen.
+ */
 export async function saveSms(
   app: Pick<AppContext, "db" | "config" | "clock">,
   organiser: Organiser,
@@ -199,11 +250,15 @@ export async function saveSms(
   const settings = asSettings(typed);
   const sms = {
     ...settings,
-    reminder: { ...settings.reminder, minutes: settings.reminder.minutes.filter((one) => known.includes(one)) },
+    reminder: {
+      ...settings.reminder,
+      minutes: settings.reminder.minutes.filter((one) => known.includes(one)),
+    },
   };
   if (isSmsOn(sms)) {
     if (page.lock) return { kind: "refused", problem: page.lock };
-    if (page.allowance.limit === 0) return { kind: "refused", problem: `${smsUsedUpMessage(page.allowance)}.` };
+    if (page.allowance.limit === 0)
+      return { kind: "refused", problem: `${smsUsedUpMessage(page.allowance)}.` };
     const parts = partsOf(page, typed);
     const isMore =
       (sms.confirmation.enabled && parts.confirmation > seen.confirmation) ||
@@ -220,16 +275,27 @@ export async function saveSms(
     if (isSmsOn(before) === isSmsOn(sms)) return;
     const text = `${isSmsOn(sms) ? "Switched on" : "Switched off"} text messages: ${webinar.title}`;
     const link = `/forms/${webinar.formId}/webinar/messages/sms`;
-    await recordActivity(trx, { accountId: account.id, actorId: user.id, kind: "update", text, link, now });
+    await recordActivity(trx, {
+      accountId: account.id,
+      actorId: user.id,
+      kind: "update",
+      text,
+      link,
+      now,
+    });
   });
   if (!isSmsOn(sms)) return { kind: "saved", text: "Saved. No text messages go out." };
-  return { kind: "saved", text: "Saved. Your form now asks guests whether they want text messages." };
+  return {
+    kind: "saved",
+    text: "Saved. Your form now asks guests whether they want text messages.",
+  };
 }
 
 /** What was typed comes to for the guest whose messages are shown. */
 function partsOf(page: SmsPage, typed: TypedSms): SmsParts {
   const plain = typed.withoutMarks !== undefined;
-  const parts = (text: string, values: Record<string, string>) => smsSize(fillSms(text, values, { plain })).parts;
+  const parts = (text: string, values: Record<string, string>) =>
+    smsSize(fillSms(text, values, { plain })).parts;
   return {
     confirmation: parts(typed.confirmationText, page.fill.confirmation),
     reminder: parts(typed.reminderText, page.fill.reminder),

@@ -1,4 +1,9 @@
-import { fillPlaceholders, parsePlaceholders, placeholderKey, placeholderValues } from "#app/platform/text/placeholders.ts";
+import {
+  fillPlaceholders,
+  parsePlaceholders,
+  placeholderKey,
+  placeholderValues,
+} from "#app/platform/text/placeholders.ts";
 import { withoutMarks } from "#app/platform/text/sms-parts.ts";
 
 /** What a text message can name. Fewer than an e-mail: each letter counts. */
@@ -24,12 +29,20 @@ export const MAX_SMS_LETTERS = 640;
 export function unknownPlaceholders(text: string): string[] {
   const known = new Set(SMS_PLACEHOLDERS.map(placeholderKey));
   return parsePlaceholders(text).flatMap((part) =>
-    part.kind === "placeholder" && part.source.startsWith("{") && !known.has(placeholderKey(part.name)) ? [part.source] : [],
+    part.kind === "placeholder" &&
+    part.source.startsWith("{") &&
+    !known.has(placeholderKey(part.name))
+      ? [part.source]
+      : [],
   );
 }
 
 /** A text for one guest: one line where there is only space to save, its own lines otherwise. */
-export function fillSms(text: string, values: Record<string, string>, { plain }: { plain: boolean }): string {
+export function fillSms(
+  text: string,
+  values: Record<string, string>,
+  { plain }: { plain: boolean },
+): string {
   // An address keeps every letter: it would lead nowhere otherwise.
   const filled = fillPlaceholders(text, placeholderValues(values))
     .replace(/[ \t]+/g, " ")
@@ -43,8 +56,8 @@ export function fillSms(text: string, values: Record<string, string>, { plain }:
 }
 
 /**
- * Stands for the guest's own token in a text that is kept, until it leaves: whoever had it from the dashboard or an export would count as
- * them.
+ * Stands for the guest's own token in a text that is kept, until it leaves: whoever had it from the
+ * dashboard or an export would count as them.
  */
 export const KEPT_TOKEN = "{Join Token}";
 

@@ -13,7 +13,10 @@ export class SvgUnsupportedError extends Error {
 const TAG = /<(\/?)([\w:-]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>/y;
 const ATTRIBUTE = /(?<![\w:-])([\w:-]+)="([^"]*)"/g;
 
-/** Reads the plain XML that our artwork is written in: elements and quoted attributes. Throws for anything else. */
+/**
+ * Reads the plain XML that our artwork is written in: elements and quoted attributes. Throws for
+ * anything else.
+ */
 export function readSvg(text: string): SvgNode {
   const document: SvgNode = { name: "", attributes: new Map(), children: [] };
   const open = [document];
@@ -26,16 +29,21 @@ export function readSvg(text: string): SvgNode {
     const [tag, closes, name = "", attributes = "", isEmpty] = found;
     at = next + tag.length;
     if (closes) {
-      if (open.pop()?.name !== name) throw new SvgUnsupportedError(`</${name}> closes another element`);
+      if (open.pop()?.name !== name)
+        throw new SvgUnsupportedError(`</${name}> closes another element`);
       continue;
     }
-    const pairs = Array.from(attributes.matchAll(ATTRIBUTE), ([, key = "", value = ""]): [string, string] => [key, value]);
+    const pairs = Array.from(
+      attributes.matchAll(ATTRIBUTE),
+      ([, key = "", value = ""]): [string, string] => [key, value],
+    );
     const node: SvgNode = { name, attributes: new Map(pairs), children: [] };
     open.at(-1)!.children.push(node);
     if (!isEmpty) open.push(node);
   }
   const [root] = document.children;
-  if (open.length !== 1 || root?.name !== "svg") throw new SvgUnsupportedError("The document is not one drawing");
+  if (open.length !== 1 || root?.name !== "svg")
+    throw new SvgUnsupportedError("The document is not one drawing");
   return root;
 }
 
@@ -61,7 +69,9 @@ export function lengthOf(node: SvgNode, name: string, otherwise = 0): number {
 }
 
 export function numbersOf(text: string): number[] {
-  return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g), ([number]) => Number(number));
+  return Array.from(text.matchAll(/[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/g), ([number]) =>
+    Number(number),
+  );
 }
 
 /** [a, b, c, d, e, f] as in SVG and PDF: x' = ax + cy + e, y' = bx + dy + f. */
@@ -73,7 +83,14 @@ export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 export function multiplied(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [p, q, r, s, t, u] = inner;
-  return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f];
+  return [
+    a * p + c * q,
+    b * p + d * q,
+    a * r + c * s,
+    b * r + d * s,
+    a * t + c * u + e,
+    b * t + d * u + f,
+  ];
 }
 
 /** The `transform` attribute as one matrix. */

@@ -36,7 +36,10 @@ const NOT_PAINT = new Set(
   ),
 );
 
-/** The paint of an element inside one with `outer`. Throws for attributes that would look like something else. */
+/**
+ * The paint of an element inside one with `outer`. Throws for attributes that would look like
+ * something else.
+ */
 export function paintOf(attributes: ReadonlyMap<string, string>, outer: Paint): Paint {
   const paint = { ...outer };
   for (const [name, value] of attributes) {

@@ -1,6 +1,9 @@
 import { lengthOf, numbersOf, type SvgNode, SvgUnsupportedError } from "./read-svg.ts";
 
-/** Collects lines and cubic curves as PDF path operators and knows the box they lie in. Two decimals: a hundredth of a pixel. */
+/**
+ * Collects lines and cubic curves as PDF path operators and knows the box they lie in. Two
+ * decimals: a hundredth of a pixel.
+ */
 export class PathOperators {
   private readonly out: string[] = [];
   left = Infinity;
@@ -53,14 +56,17 @@ export function shapeOutline(node: SvgNode): PathOperators | null {
   const length = (name: string) => lengthOf(node, name);
   if (node.name === "path") addPathData(path, node.attributes.get("d") ?? "");
   else if (node.name === "rect") addRectangle(path, node);
-  else if (node.name === "circle") addEllipse(path, length("cx"), length("cy"), length("r"), length("r"));
-  else if (node.name === "ellipse") addEllipse(path, length("cx"), length("cy"), length("rx"), length("ry"));
+  else if (node.name === "circle")
+    addEllipse(path, length("cx"), length("cy"), length("r"), length("r"));
+  else if (node.name === "ellipse")
+    addEllipse(path, length("cx"), length("cy"), length("rx"), length("ry"));
   else if (node.name === "line") {
     path.move(length("x1"), length("y1"));
     path.line(length("x2"), length("y2"));
   } else if (node.name === "polygon" || node.name === "polyline") {
     const points = numbersOf(node.attributes.get("points") ?? "");
-    for (let i = 0; i + 1 < points.length; i += 2) (i ? path.line : path.move).call(path, points[i]!, points[i + 1]!);
+    for (let i = 0; i + 1 < points.length; i += 2)
+      (i ? path.line : path.move).call(path, points[i]!, points[i + 1]!);
     if (node.name === "polygon") path.close();
   } else return null;
   return path;
@@ -80,12 +86,9 @@ function addEllipse(path: PathOperators, cx: number, cy: number, rx: number, ry:
 }
 
 function addRectangle(path: PathOperators, node: SvgNode): void {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => lengthOf(node, name)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) =>
+    lengthOf(node, name),
+  ) as [number, number, number, number];
   const rx = Math.min(width / 2, lengthOf(node, "rx", lengthOf(node, "ry")));
   const ry = Math.min(height / 2, lengthOf(node, "ry", lengthOf(node, "rx")));
   if (!rx || !ry) {
@@ -106,14 +109,28 @@ function addRectangle(path: PathOperators, node: SvgNode): void {
   path.close();
 }
 
-const COUNTS: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
+const COUNTS: Record<string, number> = {
+  M: 2,
+  L: 2,
+  H: 1,
+  V: 1,
+  C: 6,
+  S: 4,
+  Q: 4,
+  T: 2,
+  A: 7,
+  Z: 0,
+};
 
 /** Path data (SVG 2, 9.3) as lines and cubic curves with absolute coordinates. */
 function addPathData(path: PathOperators, data: string): void {
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  // The handle of the curve before, which smooth curves mirror; its kind, since only curves of one kind continue each other.
+  // The handle of the curve before, which smooth curves mirror; its kind, since only curves of one
+  // kind continue each other.
   let [handleX, handleY, handleOf] = [0, 0, ""];
-  for (const [, letter = "", inside = ""] of data.matchAll(/([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/g)) {
+  for (const [, letter = "", inside = ""] of data.matchAll(
+    /([a-zA-Z])([^a-zA-Z]*(?:[eE][-+]?\d+[^a-zA-Z]*)*)/g,
+  )) {
     const kind = letter.toUpperCase();
     const count = COUNTS[kind];
     if (count === undefined) throw new SvgUnsupportedError(`path command ${letter}`);
@@ -122,7 +139,8 @@ function addPathData(path: PathOperators, data: string): void {
       const isRelative = letter !== kind;
       const [ox, oy] = isRelative ? [x, y] : [0, 0];
       const n = numbers.slice(at, at + count);
-      if (n.length < count) throw new SvgUnsupportedError(`path command ${letter} has too few numbers`);
+      if (n.length < count)
+        throw new SvgUnsupportedError(`path command ${letter} has too few numbers`);
       let kindNow = "";
       if (kind === "Z") {
         path.close();
@@ -148,7 +166,14 @@ function addPathData(path: PathOperators, data: string): void {
         if (kindNow === "C") path.curve(p[0]!, p[1]!, p[2]!, p[3]!, p[4]!, p[5]!);
         else {
           const third = (from: number, to: number) => from + ((to - from) * 2) / 3;
-          path.curve(third(x, p[0]!), third(y, p[1]!), third(p[2]!, p[0]!), third(p[3]!, p[1]!), p[2]!, p[3]!);
+          path.curve(
+            third(x, p[0]!),
+            third(y, p[1]!),
+            third(p[2]!, p[0]!),
+            third(p[3]!, p[1]!),
+            p[2]!,
+            p[3]!,
+          );
         }
         [handleX, handleY] = kindNow === "C" ? [p[2]!, p[3]!] : [p[0]!, p[1]!];
         [x, y] = p.slice(-2) as [number, number];
@@ -158,7 +183,10 @@ function addPathData(path: PathOperators, data: string): void {
   }
 }
 
-/** The two flags of an arc may stand without a space, also before the number after them (SVG 2, 9.3.8). */
+/**
+ * The two flags of an arc may stand without a space, also before the number after them (SVG 2,
+ * 9.3.8).
+ */
 function arcNumbers(text: string): number[] {
   const number = "\\s*,?\\s*([-+]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][-+]?\\d+)?)";
   const flag = "\\s*,?\\s*([01])";
@@ -191,7 +219,9 @@ function addArc(
   // Radii too small to reach are enlarged until they do.
   const reach = Math.sqrt((px / rx) ** 2 + (py / ry) ** 2);
   if (reach > 1) [rx, ry] = [rx * reach, ry * reach];
-  const under = Math.max(0, (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2) / ((rx * py) ** 2 + (ry * px) ** 2);
+  const under =
+    Math.max(0, (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2) /
+    ((rx * py) ** 2 + (ry * px) ** 2);
   const factor = Math.sqrt(under) * (isLarge === isClockwise ? -1 : 1);
   const [qx, qy] = [(factor * rx * py) / ry, (-factor * ry * px) / rx];
   const [cx, cy] = [cos * qx - sin * qy + (x0 + x1) / 2, sin * qx + cos * qy + (y0 + y1) / 2];
@@ -201,10 +231,16 @@ function addArc(
   if (!isClockwise && sweep > 0) sweep -= 2 * Math.PI;
   const pieces = Math.ceil(Math.abs(sweep) / (Math.PI / 2) - 1e-6);
   const handle = (4 / 3) * Math.tan(sweep / pieces / 4);
-  const at = (a: number, b: number): [number, number] => [cx + cos * rx * a - sin * ry * b, cy + sin * rx * a + cos * ry * b];
+  const at = (a: number, b: number): [number, number] => [
+    cx + cos * rx * a - sin * ry * b,
+    cy + sin * rx * a + cos * ry * b,
+  ];
   for (let i = 0; i < pieces; i++) {
     const [from, to] = [start + (sweep * i) / pieces, start + (sweep * (i + 1)) / pieces];
-    const one = at(Math.cos(from) - handle * Math.sin(from), Math.sin(from) + handle * Math.cos(from));
+    const one = at(
+      Math.cos(from) - handle * Math.sin(from),
+      Math.sin(from) + handle * Math.cos(from),
+    );
     const two = at(Math.cos(to) + handle * Math.sin(to), Math.sin(to) - handle * Math.cos(to));
     const end: [number, number] = i === pieces - 1 ? [x1, y1] : at(Math.cos(to), Math.sin(to));
     path.curve(...one, ...two, ...end);

@@ -13,7 +13,10 @@ import { FIRST_PAINT, type Paint, paintOf, referenceOf, rgbNumbers } from "./svg
 import { type PathOperators, shapeOutline, shortNumber } from "./svg-path.ts";
 import { shadingOf } from "./svg-shading.ts";
 
-/** A drawing as PDF operators in its own pixels, y downwards, and the resources they name. All forms share one dictionary of resources. */
+/**
+ * A drawing as PDF operators in its own pixels, y downwards, and the resources they name. All forms
+ * share one dictionary of resources.
+ */
 export interface PdfDrawing {
   width: number;
   height: number;
@@ -36,8 +39,9 @@ interface PdfForm {
 const ANYWHERE = [-9999, -9999, 19_999, 19_999] as const;
 
 /**
- * The artwork of our own designs as PDF operators: shapes, groups, uses, gradients, patterns, clips, opacities. Throws
- * `SvgUnsupportedError` for what it does not know, so that nothing is ever drawn otherwise than in the picture.
+ * The artwork of our own designs as PDF operators: shapes, groups, uses, gradients, patterns,
+ * clips, opacities. Throws `SvgUnsupportedError` for what it does not know, so that nothing is ever
+ * drawn otherwise than in the picture.
  */
 export function svgToPdf(text: string): PdfDrawing {
   const root = readSvg(text);
@@ -70,7 +74,8 @@ class DrawingWriter {
   }
 
   private element(node: SvgNode, outer: Paint): string {
-    if (["defs", "clipPath", "linearGradient", "radialGradient", "pattern"].includes(node.name)) return "";
+    if (["defs", "clipPath", "linearGradient", "radialGradient", "pattern"].includes(node.name))
+      return "";
     const paint = paintOf(node.attributes, outer);
     const opacity = lengthOf(node, "opacity", 1);
     const clip = referenceOf(node.attributes.get("clip-path"));
@@ -85,7 +90,9 @@ class DrawingWriter {
     }
     if (!body) return "";
     const matrix = transformOf(node.attributes.get("transform"));
-    const moved = matrix.every((value, i) => value === IDENTITY[i]) ? "" : `${matrixText(matrix)} cm\n`;
+    const moved = matrix.every((value, i) => value === IDENTITY[i])
+      ? ""
+      : `${matrixText(matrix)} cm\n`;
     const clipped = clip === null ? "" : `${this.clip(clip)}\n`;
     return moved || clipped || opacity < 1 ? `q ${moved}${clipped}${body} Q` : body;
   }
@@ -119,12 +126,21 @@ class DrawingWriter {
     if (server && isFilled) parts.push(this.served(server, outline, paint));
     const fills = isFilled && !server;
     const isOpaque = paint.fillOpacity === 1 && paint.strokeOpacity === 1;
-    // What is see-through is filled first and stroked over it, as SVG does; a reader may draw both at once as one.
+    // What is see-through is filled first and stroked over it, as SVG does; a reader may draw both
+    // at once as one.
     if (fills && isStroked && isOpaque) {
-      parts.push(`q ${rgbNumbers(paint.fill)} rg ${strokeSettings(paint)}\n${outline.text}\nB${star} Q`);
+      parts.push(
+        `q ${rgbNumbers(paint.fill)} rg ${strokeSettings(paint)}\n${outline.text}\nB${star} Q`,
+      );
     } else {
-      if (fills) parts.push(`q ${this.see(paint.fillOpacity)}${rgbNumbers(paint.fill)} rg\n${outline.text}\nf${star} Q`);
-      if (isStroked) parts.push(`q ${this.see(paint.strokeOpacity)}${strokeSettings(paint)}\n${outline.text}\nS Q`);
+      if (fills)
+        parts.push(
+          `q ${this.see(paint.fillOpacity)}${rgbNumbers(paint.fill)} rg\n${outline.text}\nf${star} Q`,
+        );
+      if (isStroked)
+        parts.push(
+          `q ${this.see(paint.strokeOpacity)}${strokeSettings(paint)}\n${outline.text}\nS Q`,
+        );
     }
     return parts.join("\n");
   }
@@ -156,11 +172,17 @@ class DrawingWriter {
       throw new SvgUnsupportedError("a pattern without a size of its own");
     }
     const [x, y] = [lengthOf(node, "x"), lengthOf(node, "y")];
-    const tile = this.form(this.children(node, paintOf(node.attributes, FIRST_PAINT)), [0, 0, width, height], false);
+    const tile = this.form(
+      this.children(node, paintOf(node.attributes, FIRST_PAINT)),
+      [0, 0, width, height],
+      false,
+    );
     const out: string[] = [];
     for (let row = Math.floor((top - y) / height); y + row * height < bottom; row++) {
       for (let column = Math.floor((left - x) / width); x + column * width < right; column++) {
-        out.push(`q 1 0 0 1 ${shortNumber(x + column * width)} ${shortNumber(y + row * height)} cm ${tile} Do Q`);
+        out.push(
+          `q 1 0 0 1 ${shortNumber(x + column * width)} ${shortNumber(y + row * height)} cm ${tile} Do Q`,
+        );
       }
     }
     return out.join("\n");
@@ -195,7 +217,11 @@ function isSingle(paint: Paint): boolean {
 }
 
 function faded(paint: Paint, opacity: number): Paint {
-  return { ...paint, fillOpacity: paint.fillOpacity * opacity, strokeOpacity: paint.strokeOpacity * opacity };
+  return {
+    ...paint,
+    fillOpacity: paint.fillOpacity * opacity,
+    strokeOpacity: paint.strokeOpacity * opacity,
+  };
 }
 
 const CAPS: Record<string, number> = { butt: 0, round: 1, square: 2 };
@@ -206,7 +232,8 @@ function strokeSettings({ stroke, width, cap, join, miter, dashes, dashOffset }:
   if (cap !== "butt") set.push(`${CAPS[cap]} J`);
   if (join !== "miter") set.push(`${JOINS[join]} j`);
   else set.push(`${shortNumber(miter)} M`);
-  if (dashes.length) set.push(`[${dashes.map(shortNumber).join(" ")}] ${shortNumber(dashOffset)} d`);
+  if (dashes.length)
+    set.push(`[${dashes.map(shortNumber).join(" ")}] ${shortNumber(dashOffset)} d`);
   return set.join(" ");
 }
 

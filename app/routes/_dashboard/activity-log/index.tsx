@@ -19,7 +19,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config, clock } = context.app;
   const filter = readActivityFilter(new URL(request.url).searchParams);
-  const given = { accountId: account.id, appName: config.appName, timeZone: account.timeZone, now: clock() };
+  const given = {
+    accountId: account.id,
+    appName: config.appName,
+    timeZone: account.timeZone,
+    now: clock(),
+  };
   const { kind, by, period } = filter;
   return { ...(await showActivities(db, filter, given)), filter: { kind, by, period } };
 }
@@ -56,7 +61,10 @@ function Filter() {
       name: "kind",
       label: "Kind",
       value: filter.kind ?? "",
-      options: [{ value: "", label: "All kinds" }, ...ACTIVITY_KINDS.map(({ kind, label }) => ({ value: kind, label }))],
+      options: [
+        { value: "", label: "All kinds" },
+        ...ACTIVITY_KINDS.map(({ kind, label }) => ({ value: kind, label })),
+      ],
     },
     {
       name: "by",
@@ -71,7 +79,12 @@ function Filter() {
     { name: "period", label: "Period", value: filter.period, options: PERIOD_CHOICES },
   ];
   return (
-    <Form method="get" action="/activity-log" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>
+    <Form
+      method="get"
+      action="/activity-log"
+      className="flex flex-wrap gap-2.5 mb-4"
+      key={JSON.stringify(filter)}
+    >
       <FilterSelects selects={selects} />
       <noscript>
         <button type="submit" className="btn btn-plain">

@@ -11,7 +11,9 @@ import { PreviousNext } from "#app/ui/lists/previous-next.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Drafts" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Drafts" }],
+};
 export const meta: MetaFunction = () => [{ title: "Bulk Email drafts" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,15 +67,20 @@ export default function Drafts() {
                   </p>
                 </div>
                 <For needs="editor">
-                  <Link className="btn btn-quiet btn-sm" to={`/bulk-email/rules/new?draft=${draft.id}`}>
+                  <Link
+                    className="btn btn-quiet btn-sm"
+                    to={`/bulk-email/rules/new?draft=${draft.id}`}
+                  >
                     <Icon name="refresh" />
-                    Repeat<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
+                    Repeat
+                    <span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                   </Link>
                 </For>
                 <Form method="post" action={`/bulk-email/compose/${draft.id}/delete`}>
                   <button type="submit" className="btn btn-quiet btn-sm">
                     <Icon name="trash" />
-                    Delete<span className="sr-only"> {draft.title || "the draft without a subject"}</span>
+                    Delete
+                    <span className="sr-only"> {draft.title || "the draft without a subject"}</span>
                   </button>
                 </Form>
               </li>

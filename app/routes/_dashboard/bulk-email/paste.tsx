@@ -11,9 +11,14 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../_paste-forms.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Type or paste people", matches) },
+];
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email?tab=uploads" }, { label: "Type or paste" }],
+  crumbs: () => [
+    { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
+    { label: "Type or paste" },
+  ],
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -36,6 +41,13 @@ export default function PasteNewList() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
-    <PastePage {...page} base="/bulk-email" uploadTo="/bulk-email/upload" use="mailing" listHasPeople={false} answer={answer} />
+    <PastePage
+      {...page}
+      base="/bulk-email"
+      uploadTo="/bulk-email/upload"
+      use="mailing"
+      listHasPeople={false}
+      answer={answer}
+    />
   );
 }

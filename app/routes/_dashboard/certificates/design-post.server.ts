@@ -1,8 +1,12 @@
 import type { DesignPost } from "#app/features/certificates/design/design-form.server.ts";
-import { MAX_BACKGROUND_UPLOAD_BYTES, MAX_DESIGN_FIELDS } from "#app/features/certificates/model/design.ts";
+import {
+  MAX_BACKGROUND_UPLOAD_BYTES,
+  MAX_DESIGN_FIELDS,
+} from "#app/features/certificates/model/design.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
 
-const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
+const TOO_LARGE =
+  "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 
 /**
  * Reads a form with files of at most 10 MB. File controls left empty are dropped.
@@ -15,11 +19,16 @@ export async function readDesignPost(request: Request): Promise<DesignPost> {
       fileBytes: MAX_BACKGROUND_UPLOAD_BYTES,
       files: MAX_DESIGN_FIELDS + 2,
     });
-    return { form, refused: tooLarge === null ? null : { status: 413, problem: TOO_LARGE, control: tooLarge } };
+    return {
+      form,
+      refused: tooLarge === null ? null : { status: 413, problem: TOO_LARGE, control: tooLarge },
+    };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
     const problem =
-      error.status === 413 ? "Too many files at once. Upload one at a time." : "The upload was incomplete. Send the form again.";
+      error.status === 413
+        ? "Too many files at once. Upload one at a time."
+        : "The upload was incomplete. Send the form again.";
     return { form: new FormData(), refused: { status: error.status, problem, control: "form" } };
   }
 }

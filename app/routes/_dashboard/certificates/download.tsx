@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { downloadParts, readDownloadParams } from "#app/features/certificates/download/certificate-entries.server.ts";
+import {
+  downloadParts,
+  readDownloadParams,
+} from "#app/features/certificates/download/certificate-entries.server.ts";
 import { issuedPath } from "#app/features/certificates/issued/issued-filter.ts";
 import { readIssuedPage } from "#app/features/certificates/issued/issued-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -32,17 +35,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Asks how, then downloads. The list's address says which. */
 export default function Download() {
-  const { parts, chosen, total, projectTitle, withWithdrawn, back } = useLoaderData<typeof loader>();
+  const { parts, chosen, total, projectTitle, withWithdrawn, back } =
+    useLoaderData<typeof loader>();
   const count = chosen > 0 ? chosen : total.count;
   const words = `${chosen === 0 && !total.isExact ? "more than " : ""}${count.toLocaleString("en")} ${count === 1 ? "certificate" : "certificates"}`;
   return (
     <>
       <PageHead title="Download certificates">
         {words}
-        {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index. Revoked and replaced ones are left
-        out unless you ask for them below. It is made while you download, so a large one takes a while.
+        {projectTitle && chosen === 0 ? ` of ${projectTitle}` : ""}, as one ZIP with an index.
+        Revoked and replaced ones are left out unless you ask for them below. It is made while you
+        download, so a large one takes a while.
       </PageHead>
-      <form method="get" action="/certificates/download.zip" className="card p-5 grid gap-3 max-w-[34rem]">
+      <form
+        method="get"
+        action="/certificates/download.zip"
+        className="card p-5 grid gap-3 max-w-[34rem]"
+      >
         {parts.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

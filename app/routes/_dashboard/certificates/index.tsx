@@ -30,7 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config, clock } = context.app;
   const now = clock();
   const search = new URL(request.url).searchParams;
-  const tallies = await readTallies(db, account.id, ["certificates:valid", "certificates:revoked", "certificates:replaced"]);
+  const tallies = await readTallies(db, account.id, [
+    "certificates:valid",
+    "certificates:revoked",
+    "certificates:replaced",
+  ]);
   const designs = await countDesigns(db, account.id);
   const counts = { designs, issued: Object.values(tallies).reduce((sum, count) => sum + count, 0) };
   if (search.get("tab") === "issued") {
@@ -71,7 +75,12 @@ export default function Certificates() {
       />
       <nav className="tabs mb-5" aria-label="Certificates">
         {TABS.map(({ id, label, to }) => (
-          <Link key={id} to={to} aria-current={data.tab === id ? "page" : undefined} preventScrollReset>
+          <Link
+            key={id}
+            to={to}
+            aria-current={data.tab === id ? "page" : undefined}
+            preventScrollReset
+          >
             {label}
             <span className="count">{data.counts[id].toLocaleString("en")}</span>
           </Link>
@@ -84,7 +93,13 @@ export default function Certificates() {
           <DesignGrid designs={data.designs} token={data.token} />
           {data.counts.designs > data.pageSize ? (
             <div className="card mt-5">
-              <Pager page={data.page} pageSize={data.pageSize} total={data.counts.designs} search="" noun="designs" />
+              <Pager
+                page={data.page}
+                pageSize={data.pageSize}
+                total={data.counts.designs}
+                search=""
+                noun="designs"
+              />
             </div>
           ) : null}
         </>
@@ -94,7 +109,13 @@ export default function Certificates() {
 }
 
 /** Designs as thumbnails: open one in the designer, or begin a new project with it. */
-function DesignGrid({ designs, token }: { designs: (DesignCard & { edited: string })[]; token: string }) {
+function DesignGrid({
+  designs,
+  token,
+}: {
+  designs: (DesignCard & { edited: string })[];
+  token: string;
+}) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {designs.map(({ id, title, isSample, picture, widthPx, heightPx, edited }) => (
@@ -124,7 +145,11 @@ function DesignGrid({ designs, token }: { designs: (DesignCard & { edited: strin
                 <Icon name="edit" />
                 Edit design<span className="sr-only"> of {title}</span>
               </Link>
-              <Link className="btn btn-plain btn-sm" to={`/certificates/${id}/design/template?back=/certificates`} data-changes>
+              <Link
+                className="btn btn-plain btn-sm"
+                to={`/certificates/${id}/design/template?back=/certificates`}
+                data-changes
+              >
                 Save as template<span className="sr-only">: the design of {title}</span>
               </Link>
               <Form method="post" action={`/projects/${id}/duplicate`}>

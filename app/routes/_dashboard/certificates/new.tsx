@@ -1,16 +1,28 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { readBrandColours } from "#app/features/accounts/brand-colours.server.ts";
 import { galleryCards, readGalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
 import { COLOUR_NAMES } from "#app/features/certificates/built-in/palette.ts";
 import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
-import { ColourChoice, GalleryDesigns, GalleryFilterForm } from "#app/features/certificates/built-in/views/template-gallery.tsx";
+import {
+  ColourChoice,
+  GalleryDesigns,
+  GalleryFilterForm,
+} from "#app/features/certificates/built-in/views/template-gallery.tsx";
 import { brandedCards } from "#app/features/certificates/design/branded-gallery.server.ts";
 import { startCertificate, startForm } from "#app/features/certificates/design/designs.server.ts";
 import { FileZone } from "#app/features/certificates/design/views/background-panel.tsx";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
-import { listOwnTemplates, ownTemplateValue } from "#app/features/certificates/own-templates/own-templates.server.ts";
+import {
+  listOwnTemplates,
+  ownTemplateValue,
+} from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { OwnTemplates } from "#app/features/certificates/own-templates/views/own-templates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -53,17 +65,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { form, refused } = await readDesignPost(request);
-  if (refused) return json(answerOf(submissionOf(form, startForm), { file: refused.problem }), { status: refused.status });
+  if (refused)
+    return json(answerOf(submissionOf(form, startForm), { file: refused.problem }), {
+      status: refused.status,
+    });
   const started = await startCertificate(context.app, organiser, form);
   if (started.kind === "started") return seeOther(started.location);
   return json(started.answer, { status: started.status, headers: retryAfter(started) });
 }
 
-/** A built-in design or an upload to start from, and the title. The title comes last, so that filtering the designs loses nothing typed. */
+/**
+ * A built-in design or an upload to start from, and the title. The title comes last, so that
+ * filtering the designs loses nothing typed.
+ */
 export default function NewCertificate() {
   const { filter, own, cards, choices, brand, token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { token, colours: "brand" } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { token, colours: "brand" },
+  });
   const { errors: [fileError] = [] } = fields.file;
   const { errors: [designError] = [] } = fields.design;
   const [isLive, setLive] = useState(false);
@@ -77,7 +99,10 @@ export default function NewCertificate() {
       <PageHead title="Start a certificate">
         Start with one of our designs or upload your own. You can change everything later.
       </PageHead>
-      <ErrorSummary errors={problems} ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }} />
+      <ErrorSummary
+        errors={problems}
+        ids={{ design: cards[0] ? `design-${cards[0].value}` : "file" }}
+      />
       <GalleryFilterForm filter={filter} choices={choices} key={JSON.stringify(filter)} />
       <form method="post" encType="multipart/form-data" className="group/start" {...form}>
         {own.length > 0 ? (
@@ -92,7 +117,12 @@ export default function NewCertificate() {
         <input type="hidden" name="token" value={fields.token.initialValue} />
         <ColourChoice brand={brand} field={fields.colours} />
         <div className="mt-5">
-          <GalleryDesigns cards={cards} field={fields.design} error={designError} isDisabled={hasFile} />
+          <GalleryDesigns
+            cards={cards}
+            field={fields.design}
+            error={designError}
+            isDisabled={hasFile}
+          />
         </div>
         <section className="mt-8" aria-labelledby="own">
           <h2 className="text-lg" id="own">
@@ -111,12 +141,13 @@ export default function NewCertificate() {
                 <Icon name="upload" />
               </span>
               <span className="font-semibold">
-                <span className="text-brand-ink underline underline-offset-4">Choose a file</span> or drop it here
+                <span className="text-brand-ink underline underline-offset-4">Choose a file</span>{" "}
+                or drop it here
               </span>
             </FileZone>
             <p className="hint mt-2" id="limits">
-              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. We use the first page of a PDF. A file you
-              choose here replaces a design chosen above.
+              Larger is welcome: up to 10 MB, and 2000 × 1414 pixels print well on A4. We use the
+              first page of a PDF. A file you choose here replaces a design chosen above.
             </p>
           </div>
         </section>
@@ -126,7 +157,8 @@ export default function NewCertificate() {
             label="Title"
             hint={
               <span className="max-sm:sr-only">
-                What the certificate is for, like Data Analysis Fundamentals. It is also the course title until you change that.
+                What the certificate is for, like Data Analysis Fundamentals. It is also the course
+                title until you change that.
               </span>
             }
             maxLength={MAX_TITLE_LETTERS}

@@ -7,7 +7,10 @@ import {
 } from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { readSelectedIds } from "#app/features/certificates/issued/issued-filter.ts";
 import { readSelectedPage } from "#app/features/certificates/issued/issued-page.server.ts";
-import { NothingSelected, SelectedCertificates } from "#app/features/certificates/issued/views/chosen-certificates.tsx";
+import {
+  NothingSelected,
+  SelectedCertificates,
+} from "#app/features/certificates/issued/views/chosen-certificates.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -39,19 +42,34 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const certificateIds = readSelectedIds(form);
   const submission = submissionOf(form, revokeForm(NO_REASON));
   if (submission.status !== "success") return refuse(submission);
-  const given = { accountId: account.id, actorId: user.id, certificateIds, ...submission.value, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    certificateIds,
+    ...submission.value,
+    now: app.clock(),
+  };
   const count = await revokeSeveral(app.db, given);
   if (count === 0) {
-    return seeOtherWith(app, back, { kind: "info", text: "Nothing was revoked. Choose certificates that are still valid." });
+    return seeOtherWith(app, back, {
+      kind: "info",
+      text: "Nothing was revoked. Choose certificates that are still valid.",
+    });
   }
-  const words = count === 1 ? "1 certificate is revoked" : `${count.toLocaleString("en")} certificates are revoked`;
+  const words =
+    count === 1
+      ? "1 certificate is revoked"
+      : `${count.toLocaleString("en")} certificates are revoked`;
   const text = `${words}. Anyone who checks them sees that, with your reason.`;
   return seeOtherWith(app, back, { kind: "success", text });
 }
 
 export default function RevokeSeveral() {
   const { certificates, ids, back, rules, mostLetters } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   const counting = certificates.filter(({ status }) => status !== "revoked");
   if (counting.length === 0) return <NothingSelected title="Revoke certificates" back={back} />;
   return (
@@ -59,8 +77,8 @@ export default function RevokeSeveral() {
       <PageHead
         title={`Revoke ${counting.length === 1 ? "1 certificate" : `${counting.length.toLocaleString("en")} certificates`}?`}
       >
-        Their pages and verification will say “Revoked” with the date and your reason, and their files can’t be downloaded any
-        more. You can’t undo this.
+        Their pages and verification will say “Revoked” with the date and your reason, and their
+        files can’t be downloaded any more. You can’t undo this.
       </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,29rem)_minmax(0,1fr)] items-start">
         <Form method="post" className="card p-5" {...form}>

@@ -1,8 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PERIODS } from "#app/features/activity/period.ts";
-import { listAllResponses, personOfResponse } from "#app/features/forms/responses/all-responses.server.ts";
-import { readAllResponsesFilter, responsesPath } from "#app/features/forms/responses/all-responses-filter.ts";
+import {
+  listAllResponses,
+  personOfResponse,
+} from "#app/features/forms/responses/all-responses.server.ts";
+import {
+  readAllResponsesFilter,
+  responsesPath,
+} from "#app/features/forms/responses/all-responses-filter.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -12,7 +18,9 @@ import { KeyPager } from "#app/ui/lists/key-pager.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Responses" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Responses" }],
+};
 export const meta: MetaFunction = () => [{ title: "Responses to all forms" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,7 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = clock();
   const { timeZone } = account;
   const filter = readAllResponsesFilter(new URL(request.url).searchParams);
-  const { responses, total, older, newer } = await listAllResponses(db, { accountId: account.id, timeZone, now, filter });
+  const { responses, total, older, newer } = await listAllResponses(db, {
+    accountId: account.id,
+    timeZone,
+    now,
+    filter,
+  });
   const { period } = filter;
   return {
     ...{ period, total, older, newer },
@@ -45,7 +58,9 @@ export default function AllResponses() {
       title="Responses to all forms"
       intro={
         <>
-          {total === 1 ? "1 form was filled in" : `${total.toLocaleString("en")} forms were filled in`}
+          {total === 1
+            ? "1 form was filled in"
+            : `${total.toLocaleString("en")} forms were filled in`}
           {{ all: ".", today: " today.", week: " this week.", month: " this month." }[period]}
         </>
       }
@@ -60,7 +75,13 @@ export default function AllResponses() {
       }
       label="Responses"
       empty={<NoneHere />}
-      pager={<KeyPager newer={newer} older={older} search={period === "all" ? "" : `?period=${period}`} />}
+      pager={
+        <KeyPager
+          newer={newer}
+          older={older}
+          search={period === "all" ? "" : `?period=${period}`}
+        />
+      }
       caption="Responses, newest first"
       columns={["From", "Form", "Sent in"]}
       rows={responses}
@@ -71,10 +92,16 @@ export default function AllResponses() {
             <Link className="font-semibold hover:underline" to={response.to} dir="auto">
               {response.person}
             </Link>
-            {response.email ? <span className="block text-sm text-ink-2">{response.email}</span> : null}
+            {response.email ? (
+              <span className="block text-sm text-ink-2">{response.email}</span>
+            ) : null}
           </td>
           <td className="wide [overflow-wrap:anywhere]">
-            <Link className="hover:underline" to={`/forms/${response.form.id}/responses`} dir="auto">
+            <Link
+              className="hover:underline"
+              to={`/forms/${response.form.id}/responses`}
+              dir="auto"
+            >
               {response.form.title}
             </Link>
             {response.isSample ? (

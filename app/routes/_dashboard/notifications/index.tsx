@@ -15,7 +15,12 @@ export const meta: MetaFunction = () => [{ title: "Notifications" }];
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const given = { userId: user.id, accountId: account.id, timeZone: account.timeZone, now: clock() };
+  const given = {
+    userId: user.id,
+    accountId: account.id,
+    timeZone: account.timeZone,
+    now: clock(),
+  };
   return showNotifications(db, new URL(request.url).searchParams, given);
 }
 
@@ -52,7 +57,11 @@ export default function Notifications() {
         <Link to="/notifications" aria-current={unreadOnly ? undefined : "page"} preventScrollReset>
           All
         </Link>
-        <Link to="/notifications?show=unread" aria-current={unreadOnly ? "page" : undefined} preventScrollReset>
+        <Link
+          to="/notifications?show=unread"
+          aria-current={unreadOnly ? "page" : undefined}
+          preventScrollReset
+        >
           {unread > 0 ? `Unread (${unread > 99 ? "99+" : unread})` : "Unread"}
         </Link>
       </nav>

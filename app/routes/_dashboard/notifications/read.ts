@@ -9,8 +9,9 @@ import { backOf, seeOther } from "#app/platform/http/responses.server.ts";
 export const loader = postOnly;
 
 /**
- * Marks notifications as read, for oneself alone. `id`: this one, and `open` goes where it leads. Otherwise all: those up to
- * `until` (ISO, when the page was made), so that what came since stays unread. `back`: the page to go to.
+ * Marks notifications as read, for oneself alone. `id`: this one, and `open` goes where it leads.
+ * Otherwise all: those up to `until` (ISO, when the page was made), so that what came since stays
+ * unread. `back`: the page to go to.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user, account } = await requireOrganiser(request, context, { role: "viewer" });
@@ -26,7 +27,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const now = clock();
   const until = Date.parse(hiddenField(form, "until"));
-  await markAllRead(db, who, new Date(Math.min(now.getTime(), Number.isNaN(until) ? now.getTime() : until)));
+  await markAllRead(
+    db,
+    who,
+    new Date(Math.min(now.getTime(), Number.isNaN(until) ? now.getTime() : until)),
+  );
   return seeOther(back);
 }
 

@@ -14,7 +14,10 @@ import {
 } from "#app/features/recipients/person-query.ts";
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
-import { listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  listPeopleSegments,
+  requirePeopleSegment,
+} from "#app/features/recipients/segments/people-segments.server.ts";
 import { listTags } from "#app/features/recipients/tags/tags.server.ts";
 import { NewestSearched } from "#app/features/recipients/views/newest-searched.tsx";
 import { TagChips } from "#app/features/recipients/views/tag-chips.tsx";
@@ -51,16 +54,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     newer,
     older,
     looked,
-    said: found === null ? await countedLabel(context.app, account, query) : saidCount(found, query),
+    said:
+      found === null ? await countedLabel(context.app, account, query) : saidCount(found, query),
     search: writePeopleFilter(query).toString(),
     newestSearched: await searchedInPart(db, account.id, q),
     tags: await listTags(db, account.id),
     segments: (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({ id, name })),
-    people: people.map(({ since, ...person }) => ({ ...person, since: shownTime(since, now, account.timeZone) })),
+    people: people.map(({ since, ...person }) => ({
+      ...person,
+      since: shownTime(since, now, account.timeZone),
+    })),
   };
 }
 
-/** Of a segment of a large account: how many a job counted; nothing where words or a tag narrow it down. */
+/**
+ * Of a segment of a large account: how many a job counted; nothing where words or a tag narrow it
+ * down.
+ */
 async function countedLabel(
   { db, clock }: AppContext,
   account: { id: string; timeZone: string },
@@ -68,8 +78,14 @@ async function countedLabel(
 ): Promise<string> {
   if (q || tag || !segment) return "";
   const now = clock();
-  const counts = await countsOfSegments({ db, now }, account.id, [await requirePeopleSegment(db, account.id, segment)]);
-  return countedPeopleLabel(counts.get(segment) ?? { people: null, at: null }, now, account.timeZone);
+  const counts = await countsOfSegments({ db, now }, account.id, [
+    await requirePeopleSegment(db, account.id, segment),
+  ]);
+  return countedPeopleLabel(
+    counts.get(segment) ?? { people: null, at: null },
+    now,
+    account.timeZone,
+  );
 }
 
 /** Everybody the account knows, each address once. */
@@ -91,7 +107,11 @@ export default function People() {
                 <Icon name="filter" />
                 Segments
               </Link>
-              <a className="btn btn-plain" href={`/people/export.csv${search ? `?${search}` : ""}`} download>
+              <a
+                className="btn btn-plain"
+                href={`/people/export.csv${search ? `?${search}` : ""}`}
+                download
+              >
                 <Icon name="download" />
                 Export CSV
               </a>
@@ -113,7 +133,8 @@ export default function People() {
         {people.length > 0 ? <Rows key={`${search}/${people[0]?.number}`} /> : null}
         {looked === null ? null : (
           <p className="px-4 py-3 text-sm text-ink-2 border-t border-line">
-            Few people fit, so this page looked at {looked.toLocaleString("en")} and stopped. Go on with the links below.
+            Few people fit, so this page looked at {looked.toLocaleString("en")} and stopped. Go on
+            with the links below.
           </p>
         )}
         {people.length > 0 || looked !== null ? <Pages /> : null}
@@ -129,15 +150,36 @@ function Filters() {
     ...some.map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
-    <Form method="get" role="search" className="flex flex-wrap items-center gap-2.5 p-3.5" key={search} preventScrollReset>
+    <Form
+      method="get"
+      role="search"
+      className="flex flex-wrap items-center gap-2.5 p-3.5"
+      key={search}
+      preventScrollReset
+    >
       <div className="relative grow sm:max-w-[18rem]">
-        <SearchField label="Search people" id="q" name="q" placeholder="Name or e-mail" defaultValue={q} />
+        <SearchField
+          label="Search people"
+          id="q"
+          name="q"
+          placeholder="Name or e-mail"
+          defaultValue={q}
+        />
       </div>
       <FilterSelects
         selects={[
-          ...(tags.length > 0 ? [{ name: "tag", label: "Tag", value: tag, options: options("All tags", tags) }] : []),
+          ...(tags.length > 0
+            ? [{ name: "tag", label: "Tag", value: tag, options: options("All tags", tags) }]
+            : []),
           ...(segments.length > 0
-            ? [{ name: "segment", label: "Segment", value: segment, options: options("All segments", segments) }]
+            ? [
+                {
+                  name: "segment",
+                  label: "Segment",
+                  value: segment,
+                  options: options("All segments", segments),
+                },
+              ]
             : []),
         ]}
       />
@@ -150,7 +192,10 @@ function Filters() {
   );
 }
 
-/** Ticked people, or everybody found, go by GET to the page that tags them, so the selection is in its address. */
+/**
+ * Ticked people, or everybody found, go by GET to the page that tags them, so the selection is in
+ * its address.
+ */
 function Rows() {
   const { people, search, found } = useLoaderData<typeof loader>();
   return (
@@ -175,10 +220,20 @@ function Rows() {
           return (
             <>
               <td className="pick w-12">
-                <input className="box" type="checkbox" name="n" value={person.number} aria-label={`Select ${name}`} />
+                <input
+                  className="box"
+                  type="checkbox"
+                  name="n"
+                  value={person.number}
+                  aria-label={`Select ${name}`}
+                />
               </td>
               <td className="wide [overflow-wrap:anywhere] text-left">
-                <Link className="font-semibold hover:underline" to={`/people/${person.id}`} dir="auto">
+                <Link
+                  className="font-semibold hover:underline"
+                  to={`/people/${person.id}`}
+                  dir="auto"
+                >
                   {name}
                 </Link>
                 {person.isSample ? (
@@ -276,9 +331,14 @@ function Pages() {
   );
 }
 
-function saidCount(found: number, { q, tag, segment }: Pick<PeopleQuery, "q" | "tag" | "segment">): string {
-  if (!q && !tag && !segment) return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
-  if (found > MAX_COUNTED_PEOPLE && !tag && !segment) return `More than ${MAX_COUNTED_PEOPLE.toLocaleString("en")} people match`;
+function saidCount(
+  found: number,
+  { q, tag, segment }: Pick<PeopleQuery, "q" | "tag" | "segment">,
+): string {
+  if (!q && !tag && !segment)
+    return found === 1 ? "1 person" : `${found.toLocaleString("en")} people`;
+  if (found > MAX_COUNTED_PEOPLE && !tag && !segment)
+    return `More than ${MAX_COUNTED_PEOPLE.toLocaleString("en")} people match`;
   return found === 1 ? "1 person matches" : `${found.toLocaleString("en")} people match`;
 }
 

@@ -14,7 +14,9 @@ import { Choice } from "#app/ui/forms/field.tsx";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "People", to: "/people" }, { label: "Tag" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "People", to: "/people" }, { label: "Tag" }],
+};
 export const meta: MetaFunction = () => [{ title: "Tag people" }];
 
 /** Who is meant is in the address. */
@@ -28,11 +30,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { chosen, back } = await readChosenPeople(app.db, account.id, new URL(request.url).searchParams);
+  const { chosen, back } = await readChosenPeople(
+    app.db,
+    account.id,
+    new URL(request.url).searchParams,
+  );
   const submission = await readSubmission(request, tagForm);
   if (submission.status !== "success") return refuse(submission);
   const { tags: names, act } = submission.value;
-  const outcome = await tagPeople(app.db, chosen, { accountId: account.id, actorId: user.id, now: app.clock(), names, act });
+  const outcome = await tagPeople(app.db, chosen, {
+    accountId: account.id,
+    actorId: user.id,
+    now: app.clock(),
+    names,
+    act,
+  });
   if (outcome.kind === "refused") return refuse(submission, { form: outcome.problem });
   const listed = names.join(", ");
   const text =
@@ -44,7 +56,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function TagPeople() {
   const { count, back, tags, rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>(), values: { act: "add" } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+    values: { act: "add" },
+  });
   if (count === 0)
     return (
       <section className="card">
@@ -64,7 +80,8 @@ export default function TagPeople() {
   return (
     <>
       <PageHead title={`Tag ${counted(count, "person", "people")}`}>
-        A tag is a word of your own, such as Alumni or Speaker. You can search by it and use it in segments.
+        A tag is a word of your own, such as Alumni or Speaker. You can search by it and use it in
+        segments.
       </PageHead>
       <Form method="post" className="card p-5 grid gap-5 max-w-[40rem]" {...form}>
         <ErrorSummary errors={problems} />

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useLocation } from "@remix-run/react";
-import { BINNED_PER_PAGE, listBin } from "#app/features/certificates/projects/project-acts.server.ts";
+import {
+  BINNED_PER_PAGE,
+  listBin,
+} from "#app/features/certificates/projects/project-acts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -9,7 +12,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Projects", to: "/projects" }, { label: "Bin" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Projects", to: "/projects" }, { label: "Bin" }],
+};
 export const meta: MetaFunction = () => [{ title: "Bin" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,7 +52,11 @@ export default function Bin() {
           Deleted projects stay here so that you can restore them.
         </EmptyState>
       }
-      pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" /> : null}
+      pager={
+        total > pageSize ? (
+          <Pager page={page} pageSize={pageSize} total={total} search={search} noun="projects" />
+        ) : null
+      }
       caption="Deleted projects"
       columns={["Name", "Deleted", "Kept until", { label: "Restore", isHidden: true }]}
       rows={projects}
@@ -63,7 +72,11 @@ export default function Bin() {
           </td>
           <td className="md:text-right">
             <Form method="post" action={`/projects/${project.id}/restore`}>
-              <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${project.title}`}>
+              <button
+                type="submit"
+                className="btn btn-plain btn-sm"
+                aria-label={`Restore ${project.title}`}
+              >
                 Restore
               </button>
             </Form>

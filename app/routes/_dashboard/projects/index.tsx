@@ -1,9 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { QuickActions } from "#app/features/certificates/projects/views/quick-actions.tsx";
-import { PROJECT_TABS, projectsPath, readProjectFilter } from "#app/features/dashboard/projects/project-list.ts";
-import { listProjects, PROJECTS_PER_PAGE, showEntries } from "#app/features/dashboard/projects/projects.server.ts";
-import { ProjectGrid, ProjectTable, ProjectToolbar } from "#app/features/dashboard/projects/views/project-table.tsx";
+import {
+  PROJECT_TABS,
+  projectsPath,
+  readProjectFilter,
+} from "#app/features/dashboard/projects/project-list.ts";
+import {
+  listProjects,
+  PROJECTS_PER_PAGE,
+  showEntries,
+} from "#app/features/dashboard/projects/projects.server.ts";
+import {
+  ProjectGrid,
+  ProjectTable,
+  ProjectToolbar,
+} from "#app/features/dashboard/projects/views/project-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -26,14 +38,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pageSize: PROJECTS_PER_PAGE,
     total,
     counts,
-    isEmpty: counts.certificates + counts.drafts + counts.responses + counts.recent + counts.starred === 0,
+    isEmpty:
+      counts.certificates + counts.drafts + counts.responses + counts.recent + counts.starred === 0,
     entries: showEntries(entries, now, account.timeZone),
     token: newFormToken(),
   };
 }
 
 export default function Projects() {
-  const { filter, entries, total, counts, isEmpty, token, pageSize } = useLoaderData<typeof loader>();
+  const { filter, entries, total, counts, isEmpty, token, pageSize } =
+    useLoaderData<typeof loader>();
   const back = projectsPath(filter, { page: filter.page });
   return (
     <>
@@ -66,8 +80,12 @@ export default function Projects() {
         <>
           <ProjectToolbar filter={filter} />
           {entries.length === 0 ? <NothingHere /> : null}
-          {entries.length > 0 && filter.view === "grid" ? <ProjectGrid entries={entries} token={token} back={back} /> : null}
-          {entries.length > 0 && filter.view === "list" ? <ProjectTable entries={entries} token={token} back={back} /> : null}
+          {entries.length > 0 && filter.view === "grid" ? (
+            <ProjectGrid entries={entries} token={token} back={back} />
+          ) : null}
+          {entries.length > 0 && filter.view === "list" ? (
+            <ProjectTable entries={entries} token={token} back={back} />
+          ) : null}
           {total > pageSize ? (
             <div className="card mt-4 [&>nav]:border-0">
               <Pager
@@ -90,7 +108,9 @@ function NoProjects() {
     <div className="card empty !py-14 mt-5">
       <EmptyPicture icon="folder" />
       <h2 className="text-lg mt-2">No Projects Created Yet</h2>
-      <p className="text-ink-2 max-w-[40ch]">Certificates and forms you make are kept here, drafts included.</p>
+      <p className="text-ink-2 max-w-[40ch]">
+        Certificates and forms you make are kept here, drafts included.
+      </p>
       <div className="flex flex-wrap gap-3 justify-center mt-3">
         <Link className="btn btn-primary" to="/certificates/new">
           Generate Certificate
@@ -108,23 +128,33 @@ function NothingHere() {
   const words: Record<typeof filter.tab, [string, string]> = {
     recent: ["Nothing viewed recently", "Everything you open in 30 days is shown here."],
     certificates: ["No certificates here", "None of your projects has this status."],
-    responses: ["No form submissions yet!", "Publish a form, share its link, and answers arrive here."],
+    responses: [
+      "No form submissions yet!",
+      "Publish a form, share its link, and answers arrive here.",
+    ],
     starred: ["No stars yet", "Star a project or form to find it here."],
     drafts: ["No drafts", "Everything you started has been sent, scheduled or published."],
   };
-  const [title, sentence] = total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];
+  const [title, sentence] =
+    total > 0 ? ["This page is empty", "The list has become shorter."] : words[filter.tab];
   return (
     <div className="card">
       <EmptyState
         icon={filter.q ? "search" : "folder"}
-        title={filter.q && total === 0 ? `No ${filter.tab === "responses" ? "form" : "project"} matches` : title}
+        title={
+          filter.q && total === 0
+            ? `No ${filter.tab === "responses" ? "form" : "project"} matches`
+            : title
+        }
         actions={
           <Link className="btn btn-plain" to={projectsPath(filter, { q: "", status: "" })}>
             Show all
           </Link>
         }
       >
-        {filter.q && total === 0 ? `Nothing is called “${filter.q}”. Marks and capitals make no difference.` : sentence}
+        {filter.q && total === 0
+          ? `Nothing is called “${filter.q}”. Marks and capitals make no difference.`
+          : sentence}
       </EmptyState>
     </div>
   );

@@ -16,7 +16,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config } = app;
   const ids = [...new Set(new URL(request.url).searchParams.getAll("batch"))].slice(0, MAX_BATCH);
   if (ids.length === 0) {
-    return seeOtherWith(app, "/sent", { kind: "info", text: "Tick the sends to export, then press Export." });
+    return seeOtherWith(app, "/sent", {
+      kind: "info",
+      text: "Tick the sends to export, then press Export.",
+    });
   }
   const batches = [];
   for (const id of ids) {
@@ -26,5 +29,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { id: accountId, timeZone } = account;
   const lines = exportDeliveries(db, { accountId, timeZone, appUrl: config.appUrl, batches });
   await recordAccess(app, organiser, "sent-export");
-  return csvResponse(`${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`, lines, context.line);
+  return csvResponse(
+    `${batches.length === 1 ? batches[0]?.title : "Sent"}.csv`,
+    lines,
+    context.line,
+  );
 }

@@ -43,7 +43,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     batches: batches.map(({ createdAt, scheduledAt, startedAt, ...batch }) => ({
       ...batch,
       time: shownTime(startedAt ?? createdAt, now, account.timeZone),
-      goesAt: batch.status === "scheduled" && scheduledAt ? shortMoment(scheduledAt, now, account.timeZone) : null,
+      goesAt:
+        batch.status === "scheduled" && scheduledAt
+          ? shortMoment(scheduledAt, now, account.timeZone)
+          : null,
     })),
   };
 }
@@ -74,7 +77,8 @@ export default function Sent() {
               </Link>
             }
           >
-            Certificates and bulk e-mails you send or schedule are listed here, with who got them and who didn’t.
+            Certificates and bulk e-mails you send or schedule are listed here, with who got them
+            and who didn’t.
           </EmptyState>
         </div>
       </>
@@ -112,7 +116,12 @@ export default function Sent() {
             keep={{ status: filter.status, kind: filter.kind }}
           />
           <Choices label="Filter by type" filter={filter} name="kind" choices={BATCH_KINDS} />
-          <Choices label="Filter by status" filter={filter} name="status" choices={BATCH_STATUSES} />
+          <Choices
+            label="Filter by status"
+            filter={filter}
+            name="status"
+            choices={BATCH_STATUSES}
+          />
         </div>
         {batches.length === 0 ? (
           <div className="border-t border-line">
@@ -133,13 +142,25 @@ export default function Sent() {
             <DataTable
               className="stack-check"
               caption={`Sent, page ${filter.page}`}
-              columns={[{ label: "Choose", isHidden: true }, "Title", "Recipients", "Progress", "Status"]}
+              columns={[
+                { label: "Choose", isHidden: true },
+                "Title",
+                "Recipients",
+                "Progress",
+                "Status",
+              ]}
               rows={batches}
             >
               {(batch) => (
                 <>
                   <td className="pick md:w-px">
-                    <input type="checkbox" className="box" name="batch" value={batch.id} aria-label={`Choose ${batch.title}`} />
+                    <input
+                      type="checkbox"
+                      className="box"
+                      name="batch"
+                      value={batch.id}
+                      aria-label={`Choose ${batch.title}`}
+                    />
                   </td>
                   <td>
                     <Link className="font-semibold hover:underline" to={`/sent/${batch.id}`}>

@@ -5,7 +5,10 @@ import { requireConfirmation } from "#app/guards/require-confirmation.server.ts"
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 
-/** Takes the form of a download card and leads to the file at `download`, once it is clear that it's the person who asks. */
+/**
+ * Takes the form of a download card and leads to the file at `download`, once it is clear that it's
+ * the person who asks.
+ */
 export async function answerDownloadForm(
   request: Request,
   context: AppLoadContext,

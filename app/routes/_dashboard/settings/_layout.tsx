@@ -6,7 +6,10 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-/** The tabs of the settings that somebody can open: what is the owner's matter alone is not shown to others. */
+/**
+ * The tabs of the settings that somebody can open: what is the owner's matter alone is not shown to
+ * others.
+ */
 const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
   { to: "/settings/profile", label: "Profile", needs: "viewer" },
   { to: "/settings/organisation", label: "Organisation", needs: "viewer" },
@@ -24,7 +27,9 @@ const TABS: { to: string; label: string; needs: Role; upTo?: Role }[] = [
 
 /** In the order of the row. */
 function settingsTabs(role: Role): { to: string; label: string }[] {
-  return TABS.filter(({ needs, upTo = "owner" }) => roleAllows(role, needs) && roleAllows(upTo, role)).map(({ to, label }) => ({
+  return TABS.filter(
+    ({ needs, upTo = "owner" }) => roleAllows(role, needs) && roleAllows(upTo, role),
+  ).map(({ to, label }) => ({
     to,
     label,
   }));
@@ -38,11 +43,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { tabs: settingsTabs(role) };
 }
 
-/** The row of tabs, and below it what one of them shows. A dialog on top makes everything here inert. */
+/**
+ * The row of tabs, and below it what one of them shows. A dialog on top makes everything here
+ * inert.
+ */
 export default function Settings() {
   const { tabs } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>

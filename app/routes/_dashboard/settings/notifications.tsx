@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { chooseDigest, digestForm, readDigest } from "#app/features/activity/notifications/digest-settings.server.ts";
+import {
+  chooseDigest,
+  digestForm,
+  readDigest,
+} from "#app/features/activity/notifications/digest-settings.server.ts";
 import { NotificationList } from "#app/features/activity/notifications/views/notification-list.tsx";
 import { showNotifications } from "#app/features/activity/notifications.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -13,7 +17,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Notifications · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Notifications · Account settings", matches) },
+];
 
 const SAVED = {
   off: "You get no notifications by e-mail any more.",
@@ -27,8 +33,17 @@ const SHOWN = 5;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const given = { userId: user.id, accountId: account.id, timeZone: account.timeZone, now: clock() };
-  const { lines, unread } = await showNotifications(db, new URLSearchParams({ show: "unread" }), given);
+  const given = {
+    userId: user.id,
+    accountId: account.id,
+    timeZone: account.timeZone,
+    now: clock(),
+  };
+  const { lines, unread } = await showNotifications(
+    db,
+    new URLSearchParams({ show: "unread" }),
+    given,
+  );
   return {
     rules: rulesOf(digestForm),
     digest: await readDigest(db, user.id),
@@ -88,8 +103,8 @@ function DigestCard() {
       title="Notifications by e-mail"
       intro={
         <>
-          One e-mail to <b className="font-semibold text-ink break-all">{email}</b> with what you haven’t read. This is your own
-          setting, and doesn’t affect other members.
+          One e-mail to <b className="font-semibold text-ink break-all">{email}</b> with what you
+          haven’t read. This is your own setting, and doesn’t affect other members.
         </>
       }
     >

@@ -1,7 +1,17 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { readBrandColours, saveBrandColours } from "#app/features/accounts/brand-colours.server.ts";
-import { LOGO_TOO_LARGE, type LogoRefused, logoOf, MAX_LOGO_BYTES } from "#app/features/accounts/branding.ts";
+import {
+  LOGO_TOO_LARGE,
+  type LogoRefused,
+  logoOf,
+  MAX_LOGO_BYTES,
+} from "#app/features/accounts/branding.ts";
 import { proofNote } from "#app/features/accounts/proof/issuer-proof.ts";
 import { readIssuerProof } from "#app/features/accounts/proof/read-proofs.server.ts";
 import { ProofCard } from "#app/features/accounts/proof/views/proof-cards.tsx";
@@ -16,13 +26,24 @@ import {
   readOrganisation,
 } from "#app/features/accounts/settings/settings-forms.server.ts";
 import { BrandColoursCard } from "#app/features/accounts/settings/views/brand-colours-card.tsx";
-import { BrandingCard, LogoCard, OrganisationCard } from "#app/features/accounts/settings/views/organisation-card.tsx";
+import {
+  BrandingCard,
+  LogoCard,
+  OrganisationCard,
+} from "#app/features/accounts/settings/views/organisation-card.tsx";
 import { readEntitlement } from "#app/features/billing/entitlement.server.ts";
 import { hideBranding, isBrandingHidden } from "#app/features/billing/quota/branding.server.ts";
 import { listOwnFamilies } from "#app/features/certificates/fonts/design-fonts.server.ts";
 import { FontsCard } from "#app/features/certificates/fonts/views/fonts-card.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads } from "#app/platform/http/uploads.server.ts";
@@ -31,7 +52,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const HERE = "/settings/organisation";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Organisation · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Organisation · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -65,7 +88,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
     const { submission, notRead } = await readLogoPost(request);
     const isRead = !notRead && submission.status === "success";
-    const refused = isRead ? await saveLogo(app, organiser, new Uint8Array(await submission.value.logo.arrayBuffer())) : notRead;
+    const refused = isRead
+      ? await saveLogo(app, organiser, new Uint8Array(await submission.value.logo.arrayBuffer()))
+      : notRead;
     if (!isRead || refused) {
       const headers: HeadersInit = refused?.wait ? { "Retry-After": String(refused.wait) } : {};
       const answer = answerOf(submission, { logo: refused?.problem });
@@ -89,7 +114,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (intent === "colours") {
     const submission = submissionOf(form, brandColoursForm);
-    if (submission.status !== "success") return json({ ...answerOf(submission), about: "colours" }, { status: 422 });
+    if (submission.status !== "success")
+      return json({ ...answerOf(submission), about: "colours" }, { status: 422 });
     await saveBrandColours(app, organiser, submission.value);
     return seeOtherWith(app, HERE, {
       kind: "success",
@@ -98,7 +124,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (intent === "remove-colours") {
     await saveBrandColours(app, organiser, null);
-    return seeOtherWith(app, HERE, { kind: "success", text: "Your colours are removed. Templates have their own again." });
+    return seeOtherWith(app, HERE, {
+      kind: "success",
+      text: "Your colours are removed. Templates have their own again.",
+    });
   }
   const submission = readOrganisation(form, organiser.account.kind);
   if (submission.status !== "success") return refuse(submission);
@@ -113,13 +142,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Organisation() {
-  const { kind, rules, organisation, logo, logoRules, branding, colours, colourRules, fonts, proof } =
-    useLoaderData<typeof loader>();
+  const {
+    kind,
+    rules,
+    organisation,
+    logo,
+    logoRules,
+    branding,
+    colours,
+    colourRules,
+    fonts,
+    proof,
+  } = useLoaderData<typeof loader>();
   const data = useActionData<typeof action>();
   const about = data !== undefined && "about" in data ? data.about : null;
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start">
-      <OrganisationCard {...{ kind, rules, organisation }} answer={about ? undefined : data} key={JSON.stringify(organisation)} />
+      <OrganisationCard
+        {...{ kind, rules, organisation }}
+        answer={about ? undefined : data}
+        key={JSON.stringify(organisation)}
+      />
       <div className="grid gap-5">
         <LogoCard logo={logo} rules={logoRules} answer={about === "logo" ? data : undefined} />
         <BrandColoursCard
@@ -138,7 +181,10 @@ export default function Organisation() {
 
 /** The posted form of the logo. `notRead`: why its file wasn't read. */
 async function readLogoPost(request: Request) {
-  const refuse = (notRead: LogoRefused) => ({ submission: submissionOf(new FormData(), logoForm), notRead });
+  const refuse = (notRead: LogoRefused) => ({
+    submission: submissionOf(new FormData(), logoForm),
+    notRead,
+  });
   try {
     const { form, tooLarge } = await readUploads(request, { fileBytes: MAX_LOGO_BYTES, files: 1 });
     if (tooLarge) return refuse({ status: 413, problem: LOGO_TOO_LARGE });

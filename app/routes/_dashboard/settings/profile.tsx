@@ -22,7 +22,9 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Profile · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Profile · Account settings", matches) },
+];
 
 function profileFormOf({ user, account, role }: Organiser, wasChecked: boolean) {
   const isLocked = nameLock(account, wasChecked) !== null;
@@ -62,8 +64,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const outcome = await changeProfile(app.db, organiser, submission.value, app.clock());
   if (outcome.kind === "refused") return refuse(submission, outcome.errors);
-  const text = outcome.kind === "same" ? "Nothing was changed." : ["Your profile is saved.", ...outcome.notes].join(" ");
-  return seeOtherWith(app, "/settings/profile", { kind: outcome.kind === "same" ? "info" : "success", text });
+  const text =
+    outcome.kind === "same"
+      ? "Nothing was changed."
+      : ["Your profile is saved.", ...outcome.notes].join(" ");
+  return seeOtherWith(app, "/settings/profile", {
+    kind: outcome.kind === "same" ? "info" : "success",
+    text,
+  });
 }
 
 export default function Profile() {
@@ -81,7 +89,8 @@ export default function Profile() {
 
 /** One's names and address, and for the owner where answers go and which clock is shown. */
 function ProfileCard() {
-  const { rules, user, account, language, isOwner, lock, zones, operatorEmail } = useLoaderData<typeof loader>();
+  const { rules, user, account, language, isOwner, lock, zones, operatorEmail } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { firstName, lastName } = user;
   const { supportEmail, timeZone } = account;
@@ -116,7 +125,11 @@ function ProfileCard() {
           </div>
         ) : (
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput {...inputOf(fields.firstName)} label="First name" autoComplete="given-name" />
+            <TextInput
+              {...inputOf(fields.firstName)}
+              label="First name"
+              autoComplete="given-name"
+            />
             <TextInput {...inputOf(fields.lastName)} label="Last name" autoComplete="family-name" />
           </div>
         )}
@@ -137,7 +150,11 @@ function ProfileCard() {
               hint="Where answers to your messages go. People who ask about one of your certificates see it too."
               autoComplete="email"
             />
-            <TimeZoneSelect groups={zones} value={fields.timeZone.initialValue ?? ""} {...selectOf(fields.timeZone)} />
+            <TimeZoneSelect
+              groups={zones}
+              value={fields.timeZone.initialValue ?? ""}
+              {...selectOf(fields.timeZone)}
+            />
             <Select
               {...selectOf(fields.language)}
               label="Language of your public pages"

@@ -20,11 +20,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, config } = context.app;
   const page = readPageNumber(new URL(request.url).searchParams);
   const code = await ownReferralCode(db, account.id);
-  const { referred, total } = await listReferred(db, account.id, { page, pageSize: ACCOUNTS_PER_PAGE });
+  const { referred, total } = await listReferred(db, account.id, {
+    page,
+    pageSize: ACCOUNTS_PER_PAGE,
+  });
   return {
     ...{ page, total },
     link: referralAddress(config.appUrl, code),
-    referred: referred.map(({ createdAt, ...one }) => ({ ...one, month: monthOf(createdAt, account.timeZone) })),
+    referred: referred.map(({ createdAt, ...one }) => ({
+      ...one,
+      month: monthOf(createdAt, account.timeZone),
+    })),
   };
 }
 
@@ -38,7 +44,12 @@ export default function Referral() {
         title="Your link"
         intro="Share it with people who could use their own account. People who sign up with it are listed below, and you get a notification. There is no payment for either side."
       >
-        <CopyField id="referral" label="Link to the sign-up page" value={link} button="Copy the link" />
+        <CopyField
+          id="referral"
+          label="Link to the sign-up page"
+          value={link}
+          button="Copy the link"
+        />
       </SettingsCard>
       <section className="card overflow-hidden" aria-labelledby="came-title">
         <div className="card-head">
@@ -69,12 +80,19 @@ export default function Referral() {
           </DataTable>
         )}
         {total > ACCOUNTS_PER_PAGE || page > 1 ? (
-          <Pager page={page} pageSize={ACCOUNTS_PER_PAGE} total={total} search="" noun={total === 1 ? "account" : "accounts"} />
+          <Pager
+            page={page}
+            pageSize={ACCOUNTS_PER_PAGE}
+            total={total}
+            search=""
+            noun={total === 1 ? "account" : "accounts"}
+          />
         ) : null}
       </section>
       <p className="text-sm text-ink-3 max-w-prose">
-        You see the first name, the first letter of the last name, the month and the type of account, but nothing of what they do.
-        The sign-up page tells them so. Deleted accounts disappear from this list.
+        You see the first name, the first letter of the last name, the month and the type of
+        account, but nothing of what they do. The sign-up page tells them so. Deleted accounts
+        disappear from this list.
       </p>
     </div>
   );

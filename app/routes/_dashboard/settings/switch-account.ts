@@ -22,7 +22,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     accountId,
   });
   if (!switched) throw notFound();
-  return seeOtherWith(app, FIRST_PAGE, { kind: "info", text: `You are now working in ${switched.accountName}.` });
+  return seeOtherWith(app, FIRST_PAGE, {
+    kind: "info",
+    text: `You are now working in ${switched.accountName}.`,
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

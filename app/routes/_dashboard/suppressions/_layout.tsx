@@ -6,7 +6,10 @@ import {
   SUPPRESSION_REASONS,
   suppressionsPath,
 } from "#app/features/delivery/suppressions/suppression-messages.ts";
-import { listSuppressions, SUPPRESSIONS_PER_PAGE } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  listSuppressions,
+  SUPPRESSIONS_PER_PAGE,
+} from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -16,7 +19,9 @@ import { SearchBox } from "#app/ui/lists/list-toolbar.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Suppression list" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Suppression list" }],
+};
 export const meta: MetaFunction = () => [{ title: "Suppression list" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -81,7 +86,9 @@ export default function Suppressions() {
                   preventScrollReset
                 >
                   {label}
-                  <span className="num text-ink-3 ml-1.5">{(value ? counts[value] : all).toLocaleString("en")}</span>
+                  <span className="num text-ink-3 ml-1.5">
+                    {(value ? counts[value] : all).toLocaleString("en")}
+                  </span>
                 </Link>
               ))}
             </nav>
@@ -104,7 +111,9 @@ export default function Suppressions() {
                 </Link>
               }
             >
-              {filter.q ? `No address here starts with “${filter.q}”.` : "No addresses with this reason."}
+              {filter.q
+                ? `No address here starts with “${filter.q}”.`
+                : "No addresses with this reason."}
             </EmptyState>
           </div>
         )
@@ -131,7 +140,9 @@ export default function Suppressions() {
           <td className="wide font-semibold break-all">{row.email}</td>
           <td className="wide">
             {row.label}
-            {row.detail ? <span className="block text-sm text-ink-2 break-words">{row.detail}</span> : null}
+            {row.detail ? (
+              <span className="block text-sm text-ink-2 break-words">{row.detail}</span>
+            ) : null}
           </td>
           <td className="text-sm text-ink-2 whitespace-nowrap num">{row.since}</td>
           <td className="text-right">

@@ -1,7 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { MAX_ADDRESS_FILE_BYTES } from "#app/features/delivery/suppressions/address-list.ts";
-import { addressesForm, addSuppressions, readAddedAddresses } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  addressesForm,
+  addSuppressions,
+  readAddedAddresses,
+} from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -24,9 +33,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const post = await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 }).catch((error: unknown) => {
-    throw error instanceof MultipartProblem ? new Response(error.message, { status: error.status }) : error;
-  });
+  const post = await readUploads(request, { fileBytes: MAX_ADDRESS_FILE_BYTES, files: 1 }).catch(
+    (error: unknown) => {
+      throw error instanceof MultipartProblem
+        ? new Response(error.message, { status: error.status })
+        : error;
+    },
+  );
   const submission = submissionOf(post.form, addressesForm);
   const tooLarge = "This file is larger than 2 MB. Split it and add the parts.";
   if (post.tooLarge) return json(answerOf(submission, { file: tooLarge }), { status: 413 });
@@ -41,7 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     detail,
     now: clock(),
   });
-  const counted = (count: number) => (count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`);
+  const counted = (count: number) =>
+    count === 1 ? "1 address" : `${count.toLocaleString("en")} addresses`;
   const known = emails.length - addedCount;
   const more = [
     known > 0 ? ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.` : "",
@@ -64,7 +78,9 @@ export default function AddSuppressions() {
   return (
     <Dialog title="Add addresses to suppress" closeTo="/suppressions">
       <Form method="post" encType="multipart/form-data" className="grid gap-4" {...form}>
-        <p className="text-ink-2">For people who asked you to stop by phone, in a reply or in another service.</p>
+        <p className="text-ink-2">
+          For people who asked you to stop by phone, in a reply or in another service.
+        </p>
         <ErrorSummary errors={problems} />
         <TextArea
           {...inputOf(fields.addresses)}
@@ -74,7 +90,11 @@ export default function AddSuppressions() {
           autoComplete="off"
           spellCheck={false}
         />
-        <FieldFrame {...inputOf(fields.file)} label="Or a file with addresses" hint="CSV or text, up to 2 MB">
+        <FieldFrame
+          {...inputOf(fields.file)}
+          label="Or a file with addresses"
+          hint="CSV or text, up to 2 MB"
+        >
           {(wiring) => (
             <FileInput
               className="input"

@@ -1,6 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { readSuppression, releaseForm, releaseSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
+import {
+  readSuppression,
+  releaseForm,
+  releaseSuppression,
+} from "#app/features/delivery/suppressions/suppressions.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -35,9 +44,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     now: app.clock(),
   });
   if (released === "absent") throw notFound();
-  if (released === "not asked") return refuse(submission, { asked: "Tick this only if the person asked you" });
-  if (released === "complained") return refuse(submission, { form: "An address that complained can’t be released" });
-  return seeOtherWith(app, "/suppressions", { kind: "success", text: `You can e-mail ${email} again.` });
+  if (released === "not asked")
+    return refuse(submission, { asked: "Tick this only if the person asked you" });
+  if (released === "complained")
+    return refuse(submission, { form: "An address that complained can’t be released" });
+  return seeOtherWith(app, "/suppressions", {
+    kind: "success",
+    text: `You can e-mail ${email} again.`,
+  });
 }
 
 const MEANS = {
@@ -53,10 +67,16 @@ const MEANS = {
 
 export default function ReleaseSuppression() {
   const { email, reason, detail, rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   const isForGood = reason === "complained";
   return (
-    <Dialog title={isForGood ? "This address can’t be released" : "E-mail this address again?"} closeTo="/suppressions">
+    <Dialog
+      title={isForGood ? "This address can’t be released" : "E-mail this address again?"}
+      closeTo="/suppressions"
+    >
       <Form method="post" className="grid gap-4" {...form}>
         <ErrorSummary errors={problems} />
         <p className="font-semibold break-all">{email}</p>
@@ -64,7 +84,10 @@ export default function ReleaseSuppression() {
         {detail ? <p className="text-sm text-ink-2 break-words">Details: {detail}</p> : null}
         <input type="hidden" name="email" value={email} />
         {reason === "unsubscribed" ? (
-          <Check {...checkboxOf(fields.asked, "yes")} label="This person asked to get e-mails again" />
+          <Check
+            {...checkboxOf(fields.asked, "yes")}
+            label="This person asked to get e-mails again"
+          />
         ) : null}
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to="/suppressions" preventScrollReset>

@@ -8,7 +8,10 @@ export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction = () => [{ title: "Check-in" }];
 
-/** The helper's page with nothing in it: what a phone keeps for when there is no connection. It fills it from its own list. */
+/**
+ * The helper's page with nothing in it: what a phone keeps for when there is no connection. It
+ * fills it from its own list.
+ */
 export function loader(_args: LoaderFunctionArgs) {
   return blankDoorPage();
 }

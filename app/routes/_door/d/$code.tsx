@@ -9,8 +9,8 @@ export const headers = publicFormHeaders;
 export const meta: MetaFunction = () => [{ title: "A code for the door" }];
 
 /**
- * Where a guest's QR code leads when it is read by a phone's own camera: a helper to the guest, anybody else to a page that says
- * what it is for, and nothing of whose it is.
+ * Where a guest's QR code leads when it is read by a phone's own camera: a helper to the guest,
+ * anybody else to a page that says what it is for, and nothing of whose it is.
  */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!readDoorText(params.code ?? "")) throw notFound();
@@ -23,8 +23,13 @@ export default function CodeForTheDoor() {
   return (
     <main id="main">
       <h2>This is a code for the door</h2>
-      <p>Show it to the people who check guests in at the event. It is personal, so keep it to yourself until then.</p>
-      <p>If you are a helper, open your check-in link on this phone first, then scan the code again.</p>
+      <p>
+        Show it to the people who check guests in at the event. It is personal, so keep it to
+        yourself until then.
+      </p>
+      <p>
+        If you are a helper, open your check-in link on this phone first, then scan the code again.
+      </p>
     </main>
   );
 }

@@ -23,7 +23,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (!cover) return new Response("There is no such picture.", { status: 404, headers: PLAIN });
   const headers = pictureHeaders(cover.type);
   headers.set("ETag", cover.etag);
-  if (etagMatches(request.headers.get("If-None-Match"), cover.etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), cover.etag))
+    return new Response(null, { status: 304, headers });
   const bytes = await cover.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });

@@ -7,5 +7,9 @@ const FOR_GOOD = `public, max-age=${365 * 24 * 3600}, immutable`;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const picture = await findFormPicture(context.app, params.fileId ?? "");
-  return answerWithPicture(request, picture && { ...picture, cacheControl: FOR_GOOD }, "There is no such picture.");
+  return answerWithPicture(
+    request,
+    picture && { ...picture, cacheControl: FOR_GOOD },
+    "There is no such picture.",
+  );
 }

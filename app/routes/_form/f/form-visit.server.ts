@@ -1,7 +1,12 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { moveDraftCookie } from "#app/features/forms/public/drafts.server.ts";
 import type { FormEnd } from "#app/features/forms/public/form-status.ts";
-import { type FormVisit, type OpenForm, openForm, visitForm } from "#app/features/forms/public/open-form.server.ts";
+import {
+  type FormVisit,
+  type OpenForm,
+  openForm,
+  visitForm,
+} from "#app/features/forms/public/open-form.server.ts";
 import { type IncomingPost, POST_LIMITS } from "#app/features/forms/public/receive-page.server.ts";
 import type { SendOutcome } from "#app/features/forms/public/send-answers.server.ts";
 import { findPublicWebinar } from "#app/features/webinars/registration/public-pages.server.ts";
@@ -20,11 +25,15 @@ export function keepLanguage(request: Request, location: string): string {
   return lang ? `${location}&lang=${lang}` : location;
 }
 
-/** The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of `movedForm`. */
+/**
+ * The form that a page under `/f/{slug}` is about. Throws what `openForm` does, and the 308 of
+ * `movedForm`.
+ */
 export async function openFormAt({ request, params, context }: Args): Promise<OpenForm> {
   const { app } = context;
   const found = await openForm(app, params.slug, askedLanguage(request));
-  if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  if (found.kind === "moved")
+    throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;
 }
 
@@ -32,20 +41,28 @@ export async function openFormAt({ request, params, context }: Args): Promise<Op
 export async function visitFormAt(args: Args): Promise<FormVisit> {
   const { request, context } = args;
   const { searchParams: query } = new URL(request.url);
-  return visitForm(context.app, await openFormAt(args), { query, cookies: request.headers.get("Cookie") });
+  return visitForm(context.app, await openFormAt(args), {
+    query,
+    cookies: request.headers.get("Cookie"),
+  });
 }
 
-/** The webinar of the form, on pages that are about it alone. Throws what `findPublicWebinar` does, and the 308 of `movedForm`. */
+/**
+ * The webinar of the form, on pages that are about it alone. Throws what `findPublicWebinar` does,
+ * and the 308 of `movedForm`.
+ */
 export async function findWebinarAt({ request, params, context }: Args) {
   const { app } = context;
   const found = await findPublicWebinar(app, params.slug, askedLanguage(request));
-  if (found.kind === "moved") throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
+  if (found.kind === "moved")
+    throw movedForm(request, app.config, { from: params.slug ?? "", to: found.slug });
   return found;
 }
 
 /**
- * A 308 from a form's old address to the same path under the current one, with the query. It keeps method and body, so a form being
- * submitted still arrives; the cookie with the answers so far moves too.
+ * A 308 from a form's old address to the same path under the current one, with the query. It keeps
+ * method and body, so a form being submitted still arrives; the cookie with the answers so far
+ * moves too.
  */
 export function movedForm(
   request: Request,
@@ -62,7 +79,10 @@ export function movedForm(
 }
 
 /** A page of a form on its way in. Reading it throws a 400 or 413 Response for what is no form. */
-export function incomingPost({ request, context }: Pick<Args, "request" | "context">): IncomingPost {
+export function incomingPost({
+  request,
+  context,
+}: Pick<Args, "request" | "context">): IncomingPost {
   return {
     client: context,
     async readFields(keep) {
@@ -70,7 +90,9 @@ export function incomingPost({ request, context }: Pick<Args, "request" | "conte
       try {
         return await readMultipart(request, POST_LIMITS, keep);
       } catch (error) {
-        throw error instanceof MultipartProblem ? new Response(error.message, { status: error.status }) : error;
+        throw error instanceof MultipartProblem
+          ? new Response(error.message, { status: error.status })
+          : error;
       }
     },
   };

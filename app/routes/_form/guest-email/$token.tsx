@@ -1,8 +1,14 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { confirmEmail, findEmailChange } from "#app/features/webinars/guest/correct-guest.server.ts";
+import {
+  confirmEmail,
+  findEmailChange,
+} from "#app/features/webinars/guest/correct-guest.server.ts";
 import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
-import { findRegistrationById, registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
+import {
+  findRegistrationById,
+  registrationHead,
+} from "#app/features/webinars/registration/public-pages.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -10,18 +16,33 @@ import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { refuseGuess } from "#app/routes/_form/_registration.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { askedLanguage } from "#app/ui/languages/visitor-language.server.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta = publicFormMeta((t) => t.guest.confirmEmail);
 
-/** The address that a link confirms, and whose it is to become. Throws 404, and 429 once a client has tried too many links. */
-async function changeAt({ params, context, request }: Pick<LoaderFunctionArgs, "params" | "context" | "request">) {
+/**
+ * The address that a link confirms, and whose it is to become. Throws 404, and 429 once a client
+ * has tried too many links.
+ */
+async function changeAt({
+  params,
+  context,
+  request,
+}: Pick<LoaderFunctionArgs, "params" | "context" | "request">) {
   const change = await findEmailChange(context.app, params.token);
   if (!change) throw await refuseGuess(context, request);
-  const place = await findRegistrationById(context.app.db, change.registrationId, askedLanguage(request));
+  const place = await findRegistrationById(
+    context.app.db,
+    change.registrationId,
+    askedLanguage(request),
+  );
   if (!place || !mayCorrect(place)) throw notFound();
   return { place, email: change.email };
 }

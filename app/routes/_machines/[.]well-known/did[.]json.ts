@@ -5,5 +5,7 @@ import { openJson } from "#app/platform/http/responses.server.ts";
 /** The installation's DID document: the public keys of all its issuers. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { db, config } = context.app;
-  return openJson(didDocument(config.appUrl, await publishedKeys(db)), { type: "application/did+json" });
+  return openJson(didDocument(config.appUrl, await publishedKeys(db)), {
+    type: "application/did+json",
+  });
 }

@@ -8,12 +8,15 @@ const MAX_BYTES = 256 * 1024;
 /** Events that say how a message ended. */
 const OUTCOMES = ["delivered", "bounced", "complained", "failed"] as const;
 
-/** Resend's events about messages: signed by Svix, repeated until answered with 2xx, in any order. */
+/**
+ * Resend's events about messages: signed by Svix, repeated until answered with 2xx, in any order.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { config, db, clock, log, metrics } = context.app;
   const secret = config.mail.resend.webhookSecret;
   if (!secret) throw notFound();
-  if (request.method !== "POST") return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
+  if (request.method !== "POST")
+    return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
   const body = await readLimitedBody(request, MAX_BYTES);
   if (body === null) return new Response("At most 256 KB", { status: 413 });
   const header = (name: string) => request.headers.get(`svix-${name}`);

@@ -6,12 +6,16 @@ import { BadSmsEvent, readTermiiWebhook } from "#app/providers/sms/termii-webhoo
 
 const MAX_BYTES = 64 * 1024;
 
-/** Termii's delivery reports, and what people reply: signed with the account's secret key, in any order. */
+/**
+ * Termii's delivery reports, and what people reply: signed with the account's secret key, in any
+ * order.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { secretKey } = app.config.sms.termii;
   if (app.config.sms.transport !== "termii" || !secretKey) throw notFound();
-  if (request.method !== "POST") return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
+  if (request.method !== "POST")
+    return new Response("POST only", { status: 405, headers: { Allow: "POST" } });
   const body = await readLimitedBody(request, MAX_BYTES);
   if (body === null) return new Response("At most 64 KB", { status: 413 });
   try {

@@ -27,7 +27,9 @@ export default function OperatorOverview() {
   return (
     <>
       <PageHead title="Overview">
-        {calm ? "Nothing needs your attention." : "What needs your attention, and an overview of accounts."}
+        {calm
+          ? "Nothing needs your attention."
+          : "What needs your attention, and an overview of accounts."}
       </PageHead>
       {hasSecondFactor ? null : (
         <p className="flash mb-5" data-k="warning">
@@ -61,16 +63,29 @@ interface Shown {
   to: string;
 }
 
-function Numbers({ title, numbers, calls = false }: { title: string; numbers: Shown[]; calls?: boolean }) {
+function Numbers({
+  title,
+  numbers,
+  calls = false,
+}: {
+  title: string;
+  numbers: Shown[];
+  calls?: boolean;
+}) {
   return (
     <section className="mb-7" aria-label={title}>
       <h2 className="panel-title mb-3">{title}</h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {numbers.map(({ label, count, to }) => (
           <li key={to}>
-            <Link to={to} className="card p-4 flex items-center justify-between gap-4 hover:border-brand min-h-control">
+            <Link
+              to={to}
+              className="card p-4 flex items-center justify-between gap-4 hover:border-brand min-h-control"
+            >
               <span className="text-ink-2">{label}</span>
-              <b className={`num text-xl ${calls && count > 0 ? "text-failed" : ""}`}>{count.toLocaleString("en")}</b>
+              <b className={`num text-xl ${calls && count > 0 ? "text-failed" : ""}`}>
+                {count.toLocaleString("en")}
+              </b>
             </Link>
           </li>
         ))}

@@ -10,5 +10,7 @@ export const loader = postOnly;
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireSignedInOperator(request, context);
   const { db, config } = context.app;
-  return seeOther("/dashboard", { "Set-Cookie": await leaveArea(db, config, request.headers.get("Cookie")) });
+  return seeOther("/dashboard", {
+    "Set-Cookie": await leaveArea(db, config, request.headers.get("Cookie")),
+  });
 }

@@ -1,10 +1,22 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, type SerializeFrom } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type SerializeFrom,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { decideName, listHeldNames } from "#app/features/accounts/proof/names.server.ts";
 import { nameDecisionForm, nameRefusalForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
@@ -37,7 +49,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const name = String(form.get("name") ?? "");
   const isRefusal = intentOf(form) === "refuse";
   const submission = submissionOf(form, nameRefusalForm);
-  if (isRefusal && submission.status !== "success") return json({ ...answerOf(submission), accountId }, { status: 422 });
+  if (isRefusal && submission.status !== "success")
+    return json({ ...answerOf(submission), accountId }, { status: 422 });
   const reason = isRefusal && submission.status === "success" ? submission.value.reason : null;
   const decision = await decideName(app, { accountId, name, reason, operator });
   if (decision.kind === "absent") throw notFound();
@@ -53,15 +66,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 type Name = Awaited<ReturnType<typeof loader>>["names"][number];
 
-/** Names that could be taken for another's: nothing is issued or sent under them until an operator allows it. */
+/**
+ * Names that could be taken for another's: nothing is issued or sent under them until an operator
+ * allows it.
+ */
 export default function Names() {
   const { names, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
       <PageHead title="Names of accounts">
-        These could be taken for this service, for you or for an organisation that has proved who it is. Nothing is issued or sent
-        under them until you allow it.
+        These could be taken for this service, for you or for an organisation that has proved who it
+        is. Nothing is issued or sent under them until you allow it.
       </PageHead>
       {names.length === 0 ? (
         <div className="card">
@@ -76,7 +92,9 @@ export default function Names() {
               key={name.id}
               name={name}
               rules={rules}
-              answer={answer && "accountId" in answer && answer.accountId === name.id ? answer : undefined}
+              answer={
+                answer && "accountId" in answer && answer.accountId === name.id ? answer : undefined
+              }
             />
           ))}
         </div>
@@ -101,8 +119,9 @@ function HeldName({
         <bdi>{name.name}</bdi>
       </h2>
       <p className="mt-1 text-ink-2">
-        Could be taken for <b className="text-ink">{name.like}</b>. {name.kind === "company" ? "Organisation" : "Individual"},{" "}
-        {name.ownerEmail}, since {name.since}.{" "}
+        Could be taken for <b className="text-ink">{name.like}</b>.{" "}
+        {name.kind === "company" ? "Organisation" : "Individual"}, {name.ownerEmail}, since{" "}
+        {name.since}.{" "}
         <Link className="link" to={`/operator/accounts/${name.id}`}>
           Open the account
         </Link>

@@ -1,10 +1,25 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { addressForm } from "#app/features/operator/operator-forms.server.ts";
-import { addOperator, listOperators, removeOperator } from "#app/features/operator/session/operators.server.ts";
+import {
+  addOperator,
+  listOperators,
+  removeOperator,
+} from "#app/features/operator/session/operators.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -45,7 +60,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (isRemoval) return json({ removal: { form: change.problem } }, { status: 422 });
     return refuse(submission, { email: change.problem });
   }
-  const text = isRemoval ? `${email} is no longer an operator.` : `${email} can now enter this area.`;
+  const text = isRemoval
+    ? `${email} is no longer an operator.`
+    : `${email} can now enter this area.`;
   return seeOtherWith(app, "/operator/operators", { kind: "success", text });
 }
 
@@ -57,7 +74,9 @@ export default function Operators() {
   const answer = data && "removal" in data ? undefined : data;
   return (
     <>
-      <PageHead title="Operators">People who can enter this area. This doesn’t affect any account they work in.</PageHead>
+      <PageHead title="Operators">
+        People who can enter this area. This doesn’t affect any account they work in.
+      </PageHead>
       <ErrorSummary errors={removal} />
       <section className="card overflow-hidden mb-6" aria-label="Operators">
         <DataTable
@@ -88,7 +107,12 @@ export default function Operators() {
                 {addedBy && !isYou ? (
                   <Form method="post">
                     <input type="hidden" name="email" value={email} />
-                    <button type="submit" name="intent" value="remove" className="btn btn-plain btn-sm">
+                    <button
+                      type="submit"
+                      name="intent"
+                      value="remove"
+                      className="btn btn-plain btn-sm"
+                    >
                       Remove<span className="sr-only"> {email}</span>
                     </button>
                   </Form>
@@ -112,11 +136,17 @@ function AddOperator({ answer }: { answer: FormAnswer | undefined }) {
         Add an operator
       </h2>
       <p className="mt-1.5 mb-4 text-ink-2 max-w-prose">
-        Someone who already has an account here. They find the area in their account menu, and enter it with their password.
+        Someone who already has an account here. They find the area in their account menu, and enter
+        it with their password.
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="off"
+        />
         <button type="submit" name="intent" value="add" className="btn btn-primary w-fit">
           Add
         </button>

@@ -22,11 +22,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const { mail, sms } = config;
   const now = clock();
-  await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: `The list, page ${page}`, now });
+  await recordOperatorAct(db, {
+    operator,
+    act: "outbox.viewed",
+    subject: `The list, page ${page}`,
+    now,
+  });
   return {
     page,
     total,
-    kinds: [mail.transport === "outbox" ? "mails" : "", sms.transport === "outbox" ? "text messages" : ""]
+    kinds: [
+      mail.transport === "outbox" ? "mails" : "",
+      sms.transport === "outbox" ? "text messages" : "",
+    ]
       .filter(Boolean)
       .join(" and "),
     entries: entries.map(({ at, bytes, ...entry }) => ({
@@ -45,7 +53,8 @@ export default function Outbox() {
       title="Outbox"
       intro={
         <>
-          Messages that don’t leave this site are saved here instead, each as a file: {kinds}. Only the operator sees this page.
+          Messages that don’t leave this site are saved here instead, each as a file: {kinds}. Only
+          the operator sees this page.
         </>
       }
       label="Messages"
@@ -56,7 +65,13 @@ export default function Outbox() {
       }
       pager={
         total > 0 ? (
-          <Pager page={page} pageSize={MESSAGES_PER_PAGE} total={total} search="" noun={total === 1 ? "message" : "messages"} />
+          <Pager
+            page={page}
+            pageSize={MESSAGES_PER_PAGE}
+            total={total}
+            search=""
+            noun={total === 1 ? "message" : "messages"}
+          />
         ) : null
       }
       caption={`Messages, newest first, page ${page}`}
@@ -67,7 +82,9 @@ export default function Outbox() {
       {(entry) => (
         <>
           <td className="wide">
-            {entry.kind === "sms" ? <span className="text-sm text-ink-3">Text message: </span> : null}
+            {entry.kind === "sms" ? (
+              <span className="text-sm text-ink-3">Text message: </span>
+            ) : null}
             <Link className="font-semibold hover:underline" to={`/outbox/${entry.file}`}>
               {entry.subject || "No subject"}
             </Link>

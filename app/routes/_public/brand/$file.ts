@@ -5,8 +5,8 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
- * The operator's logo or colours. Their names change with their content, so browsers keep them for a year. An SVG opened by
- * itself runs nothing and fetches nothing.
+ * The operator's logo or colours. Their names change with their content, so browsers keep them for
+ * a year. An SVG opened by itself runs nothing and fetches nothing.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs) {
   const name = params.file ?? "";
@@ -21,10 +21,14 @@ export function loader({ request, params, context }: LoaderFunctionArgs) {
   });
   // The logo stands in mails and on other sites too.
   if (file.type.startsWith("image/")) {
-    headers.set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    headers.set(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
     headers.set("Cross-Origin-Resource-Policy", "cross-origin");
   }
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Length", String(file.body.byteLength));
   return new Response(file.body, { headers });
 }

@@ -11,8 +11,9 @@ const JSON_TYPES = ["application/json", "application/ld+json", "application/vc"]
 const JWT_TYPES = ["application/vc+jwt", "application/jwt"] as const;
 
 /**
- * `/c/{id}.json`: the credential with its Data Integrity proof; as a JWT to anyone who prefers `application/vc+jwt`, and at
- * `/c/{id}.jwt`. Revoked and replaced: 410 with what happened. Absent: 404.
+ * `/c/{id}.json`: the credential with its Data Integrity proof; as a JWT to anyone who prefers
+ * `application/vc+jwt`, and at `/c/{id}.jwt`. Revoked and replaced: 410 with what happened. Absent:
+ * 404.
  */
 export async function answerWithCredential(
   app: AppContext,

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { type FileKind, findCertificateFile } from "#app/features/certificates/public/certificate-file.server.ts";
+import {
+  type FileKind,
+  findCertificateFile,
+} from "#app/features/certificates/public/certificate-file.server.ts";
 import { countDownload } from "#app/features/certificates/public/public-certificate.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
@@ -17,8 +20,9 @@ const CONTENT_TYPES = {
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /**
- * Answers a request for a certificate's file. Always asked again (`no-cache` with an ETag), so that a revocation counts at
- * once. Revoked: 410 with a sentence, and a crossed-out picture for the page. Replaced: on to the corrected one. Absent: 404.
+ * Answers a request for a certificate's file. Always asked again (`no-cache` with an ETag), so that
+ * a revocation counts at once. Revoked: 410 with a sentence, and a crossed-out picture for the
+ * page. Replaced: on to the corrected one. Absent: 404.
  */
 export async function answerWithCertificateFile(
   app: AppContext,
@@ -63,10 +67,15 @@ export async function answerWithCertificateFile(
     "X-Content-Type-Options": "nosniff",
     "X-Robots-Tag": "noindex",
     "Cross-Origin-Resource-Policy": "cross-origin",
-    "Content-Disposition": contentDisposition(searchParams.has("download") ? "attachment" : "inline", file.fileName),
+    "Content-Disposition": contentDisposition(
+      searchParams.has("download") ? "attachment" : "inline",
+      file.fileName,
+    ),
   });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
-  if ((kind === "png" || kind === "pdf") && isPersonalVisit(request)) await countDownload(app.db, file.id, app.clock());
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
+  if ((kind === "png" || kind === "pdf") && isPersonalVisit(request))
+    await countDownload(app.db, file.id, app.clock());
   headers.set("Content-Length", String(file.bytes.byteLength));
   return new Response(file.bytes, { headers });
 }

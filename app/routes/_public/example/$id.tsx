@@ -1,7 +1,19 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { exampleDesigns, exampleForm, shownExample } from "#app/features/certificates/examples/example-form.server.ts";
-import { ExamplePage, NameAnExamplePage } from "#app/features/certificates/public/views/example-page.tsx";
+import {
+  exampleDesigns,
+  exampleForm,
+  shownExample,
+} from "#app/features/certificates/examples/example-form.server.ts";
+import {
+  ExamplePage,
+  NameAnExamplePage,
+} from "#app/features/certificates/public/views/example-page.tsx";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { ErrorPage } from "#app/ui/errors/error-page.tsx";
 import { publicHeaders } from "#app/ui/public/public-shell.tsx";
@@ -9,7 +21,9 @@ import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.example ? "Example, not a certificate" : "This example has expired"} · ${data?.appName ?? ""}` },
+  {
+    title: `${data?.example ? "Example, not a certificate" : "This example has expired"} · ${data?.appName ?? ""}`,
+  },
   { name: "robots", content: "noindex" },
 ];
 export const headers = publicHeaders;
@@ -22,7 +36,11 @@ export function loader({ params, context: { app } }: LoaderFunctionArgs) {
 
 export default function ExampleRoute() {
   const { example, form } = useLoaderData<typeof loader>();
-  return example ? <ExamplePage example={example} form={form} /> : <NameAnExamplePage form={form} expired />;
+  return example ? (
+    <ExamplePage example={example} form={form} />
+  ) : (
+    <NameAnExamplePage form={form} expired />
+  );
 }
 
 export function ErrorBoundary() {

@@ -3,5 +3,7 @@ import { exampleCertificateId } from "#app/features/site/example/example-certifi
 
 /** Leads to the page of the one real certificate that anybody may try downloads and checks with. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  return redirect(`/c/${await exampleCertificateId(context.app)}`, { headers: { "Cache-Control": "private, no-store" } });
+  return redirect(`/c/${await exampleCertificateId(context.app)}`, {
+    headers: { "Cache-Control": "private, no-store" },
+  });
 }

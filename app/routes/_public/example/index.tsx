@@ -1,6 +1,16 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { exampleDesigns, exampleForm, makeExample } from "#app/features/certificates/examples/example-form.server.ts";
+import {
+  exampleDesigns,
+  exampleForm,
+  makeExample,
+} from "#app/features/certificates/examples/example-form.server.ts";
 import { NameAnExamplePage } from "#app/features/certificates/public/views/example-page.tsx";
 import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
@@ -19,10 +29,16 @@ export const headers = publicHeaders;
 /** `?template=harmattan`: as the gallery links to it. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get("template");
-  return { appName: context.app.config.appName, rules: rulesOf(exampleForm), ...exampleDesigns(asked) };
+  return {
+    appName: context.app.config.appName,
+    rules: rulesOf(exampleForm),
+    ...exampleDesigns(asked),
+  };
 }
 
-/** The name travels in the body and is sealed in the address that follows, so that it is in no log. */
+/**
+ * The name travels in the body and is sealed in the address that follows, so that it is in no log.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);

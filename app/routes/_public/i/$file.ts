@@ -16,7 +16,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  if (etagMatches(request.headers.get("If-None-Match"), image.etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), image.etag))
+    return new Response(null, { status: 304, headers });
   const bytes = await image.bytes();
   headers.set("Content-Length", String(bytes.byteLength));
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers });

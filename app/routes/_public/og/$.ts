@@ -5,7 +5,10 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 const PLAIN = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 const DAY_SECONDS = 24 * 3600;
 
-/** `/og/pricing.png`: the picture of the page `/pricing`, for chats and networks. The query changes nothing. */
+/**
+ * `/og/pricing.png`: the picture of the page `/pricing`, for chats and networks. The query changes
+ * nothing.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const picture = findPagePicture(context.app, params["*"] ?? "");
   if (!picture) return new Response("There is no picture here.", { status: 404, headers: PLAIN });
@@ -16,7 +19,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ETag: etag,
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   const bytes = await picture.bytes();
   if (!bytes) {
     const words = "Many pictures are being drawn right now. Try again in a minute.";

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import {
   answerSandboxPayment,
@@ -14,10 +20,15 @@ import { PublicShell } from "#app/ui/public/public-shell.tsx";
 import publicCss from "#app/ui/styles/public.css";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
-export const meta: MetaFunction = () => [{ title: "Try a payment" }, { name: "robots", content: "noindex" }];
+export const meta: MetaFunction = () => [
+  { title: "Try a payment" },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  return json(await showSandboxPayment(context.app, params.reference), { headers: { "Cache-Control": "no-store" } });
+  return json(await showSandboxPayment(context.app, params.reference), {
+    headers: { "Cache-Control": "no-store" },
+  });
 }
 
 /** Takes what was chosen, and leads back as a provider does. */
@@ -33,7 +44,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOther(location);
 }
 
-/** Stands where the page of a payment provider would. Without a script, like those it stands for should work. */
+/**
+ * Stands where the page of a payment provider would. Without a script, like those it stands for
+ * should work.
+ */
 export default function SandboxPay() {
   const { amount, description, email, isPaid, returnUrl, choices } = useLoaderData<typeof loader>();
   return (
@@ -42,8 +56,8 @@ export default function SandboxPay() {
         <div className="max-w-[34rem] mx-auto">
           <h1 className="text-3xl tracking-[-.02em]">Try a payment</h1>
           <p className="mt-2 text-lg text-ink-2">
-            This is a test: no money changes hands. This page replaces the payment provider’s, so that you can see what happens
-            next.
+            This is a test: no money changes hands. This page replaces the payment provider’s, so
+            that you can see what happens next.
           </p>
           <dl className="card mt-6 p-5 grid gap-3">
             <Fact name="To pay">{amount}</Fact>

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import {
@@ -37,13 +43,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const subscription = await findSubscription(app.db, deliveryId);
   if (!subscription) throw notFound();
   const { organisation, email, isStopped, isForGood } = subscription;
-  return { organisation, address: maskAddress(email), isStopped, isForGood, path: `/u/${params.token}` };
+  return {
+    organisation,
+    address: maskAddress(email),
+    isStopped,
+    isForGood,
+    path: `/u/${params.token}`,
+  };
 }
 
 /**
- * Unsubscribes: from the button of the page, and as mail programs post it by themselves, with no cookie, no Origin and no page
- * before it (RFC 8058). So there is no check of where it comes from (C14): the token is the proof, and all it can do is stop
- * mail. Taking it back is only for the page.
+ * Unsubscribes: from the button of the page, and as mail programs post it by themselves, with no
+ * cookie, no Origin and no page before it (RFC 8058). So there is no check of where it comes from
+ * (C14): the token is the proof, and all it can do is stop mail. Taking it back is only for the
+ * page.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
@@ -64,14 +77,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return how === "page" ? seeOther(here) : json({ unsubscribed: true });
 }
 
-async function readLink({ config }: AppContext, clientAddress: string, token: string | undefined): Promise<string> {
+async function readLink(
+  { config }: AppContext,
+  clientAddress: string,
+  token: string | undefined,
+): Promise<string> {
   const deliveryId = readUnsubscribeToken(config, token);
   if (deliveryId !== null) return deliveryId;
   const wait = await consume(clientAddress, GUESSED);
   throw wait === null ? notFound() : tooMany(wait);
 }
 
-/** Whatever a mail program posts, its person wants to unsubscribe; a body that is no form changes nothing of that. */
+/**
+ * Whatever a mail program posts, its person wants to unsubscribe; a body that is no form changes
+ * nothing of that.
+ */
 async function readIntent(request: Request): Promise<string> {
   try {
     return intentOf(await readPostedForm(request));
@@ -108,22 +128,28 @@ export default function Unsubscribe() {
             </>
           )}
           <h2 className="text-lg mt-10">
-            {isStopped ? "What stops, and what you still get" : "What stops, and what you would still get"}
+            {isStopped
+              ? "What stops, and what you still get"
+              : "What stops, and what you would still get"}
           </h2>
           <p className="mt-1 text-ink-2">
-            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar reminders or new certificates by
-            e-mail. E-mails from other organisations don’t change.
+            You won’t get newsletters and other bulk e-mails from {organisation}, its webinar
+            reminders or new certificates by e-mail. E-mails from other organisations don’t change.
           </p>
           <p className="mt-3 text-ink-2">
-            You still get what you ask for: the confirmation of a form you fill in or a webinar you register for, and the list of
-            your certificates when you{" "}
+            You still get what you ask for: the confirmation of a form you fill in or a webinar you
+            register for, and the list of your certificates when you{" "}
             <a className="link" href="/find-my-certificates">
               ask for it
             </a>
             . Your certificates stay valid.
           </p>
           {isStopped && !isForGood ? (
-            <form method="post" action={path} className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <form
+              method="post"
+              action={path}
+              className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2"
+            >
               <input type="hidden" name="intent" value="undo" />
               <span className="text-ink-2">Pressed by mistake?</span>
               <button type="submit" className="btn btn-plain">

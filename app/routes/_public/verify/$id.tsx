@@ -1,7 +1,16 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { noCertificateMessage, publicCertificate } from "#app/features/certificates/public/public-certificate.server.ts";
+import {
+  noCertificateMessage,
+  publicCertificate,
+} from "#app/features/certificates/public/public-certificate.server.ts";
 import { certificateMeta } from "#app/features/certificates/public/views/certificate-meta.ts";
 import { CertificatePage } from "#app/features/certificates/public/views/certificate-page.tsx";
 import { LookUpPage } from "#app/features/certificates/public/views/look-up-form.tsx";
@@ -67,10 +76,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export default function VerdictRoute() {
-  const { certificate, stub, problem, finding, isNotOurs, typed, language } = useLoaderData<typeof loader>();
+  const { certificate, stub, problem, finding, isNotOurs, typed, language } =
+    useLoaderData<typeof loader>();
   return (
     <TextsProvider value={textsIn(language)}>
-      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />}
+      {certificate || stub ? null : (
+        <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />
+      )}
       {certificate ? <CertificatePage certificate={certificate} finding={finding} asked /> : null}
       {stub ? <StubPage stub={stub} file={finding?.status} /> : null}
     </TextsProvider>

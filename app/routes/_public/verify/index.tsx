@@ -9,7 +9,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { exampleIdIn } from "#app/features/certificates/examples/example-id.server.ts";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
-import { LookUpPage, type LookUpProblem, MAX_FILE_MEGABYTES } from "#app/features/certificates/public/views/look-up-form.tsx";
+import {
+  LookUpPage,
+  type LookUpProblem,
+  MAX_FILE_MEGABYTES,
+} from "#app/features/certificates/public/views/look-up-form.tsx";
 import {
   checkCertificateFile,
   lookUpForm,
@@ -36,7 +40,9 @@ const FILES: ClientLimit = { name: "verify-file", points: 20, perNetwork: 100, s
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss }];
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.problem?.id ? `${data.error} ` : ""}${data?.title ?? "Verify a certificate"} · ${data?.appName ?? ""}` },
+  {
+    title: `${data?.problem?.id ? `${data.error} ` : ""}${data?.title ?? "Verify a certificate"} · ${data?.appName ?? ""}`,
+  },
   { name: "robots", content: "noindex" },
 ];
 export const headers = publicHeaders;
@@ -55,7 +61,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (example) throw redirect(`/example/${example}`);
   const id = readCertificateId(typed);
   if (id) throw redirect(`/verify/${id}${keptLanguage(request)}`);
-  return json({ ...page, typed: typed.slice(0, 2000), problem: { id: t.notAnId } }, { status: 422 });
+  return json(
+    { ...page, typed: typed.slice(0, 2000), problem: { id: t.notAnId } },
+    { status: 422 },
+  );
 }
 
 function textsOf(request: Request): Texts {
@@ -83,22 +92,33 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
   if (!posted) return refused({ file: t.incomplete }, "", 422);
   const { certificateId: typed, file } = lookUpForm.parse(Object.fromEntries(posted.form));
-  if (posted.tooLarge) return refused({ file: t.tooLarge({ most: MAX_FILE_MEGABYTES }) }, typed, 413);
+  if (posted.tooLarge)
+    return refused({ file: t.tooLarge({ most: MAX_FILE_MEGABYTES }) }, typed, 413);
   if (typed.trim()) {
     const id = readCertificateId(typed);
     return id ? seeOther(`/verify/${id}${kept}`) : refused({ id: t.notAnId }, typed, 422);
   }
   if (!file) return refused({ file: t.chooseFile }, "", 422);
 
-  const checked = await checkCertificateFile(app, new Uint8Array(await file.arrayBuffer()), context.clientAddress);
+  const checked = await checkCertificateFile(
+    app,
+    new Uint8Array(await file.arrayBuffer()),
+    context.clientAddress,
+  );
   if (checked.kind === "wrong-type") {
     const said = `This file is ${checked.what}. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.`;
     return refused({ file: saysMore ? said : t.wrongType }, "", 415);
   }
-  if (checked.kind === "no-id") return refused({ file: (saysMore && checked.problem) || t.noId }, "", 422);
+  if (checked.kind === "no-id")
+    return refused({ file: (saysMore && checked.problem) || t.noId }, "", 422);
   if (checked.kind === "not-parsed") {
     const { trouble } = checked;
-    return refused({ file: saysMore ? trouble.problem : t.notRead }, "", trouble.status, retryAfter(trouble));
+    return refused(
+      { file: saysMore ? trouble.problem : t.notRead },
+      "",
+      trouble.status,
+      retryAfter(trouble),
+    );
   }
   const { certificateId, finding } = checked;
   const signed = encodeURIComponent(signFileFinding(app, certificateId, finding));
@@ -111,10 +131,15 @@ function refused(problem: LookUpProblem, typed: string, status: number, headers:
 
 export default function VerifyRoute() {
   const asked = useLoaderData<typeof loader>();
-  const sent = useActionData<typeof action>() as { problem: LookUpProblem; typed: string } | undefined;
+  const sent = useActionData<typeof action>() as
+    | { problem: LookUpProblem; typed: string }
+    | undefined;
   return (
     <TextsProvider value={textsIn(asked.language)}>
-      <LookUpPage typed={sent?.typed ?? asked.typed} problem={sent?.problem ?? asked.problem ?? {}} />
+      <LookUpPage
+        typed={sent?.typed ?? asked.typed}
+        problem={sent?.problem ?? asked.problem ?? {}}
+      />
     </TextsProvider>
   );
 }

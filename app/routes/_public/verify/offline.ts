@@ -8,12 +8,19 @@ import { askedLanguage, visitorLanguage } from "#app/ui/languages/visitor-langua
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDownload = new URL(request.url).searchParams.has("download");
   const language = visitorLanguage(askedLanguage(request), SOURCE_LANGUAGE);
-  const html = await offlinePage(context.app, { nonce: isDownload ? null : context.cspNonce, language });
+  const html = await offlinePage(context.app, {
+    nonce: isDownload ? null : context.cspNonce,
+    language,
+  });
   const headers = new Headers({
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "private, no-cache",
     "X-Robots-Tag": "noindex",
   });
-  if (isDownload) headers.set("Content-Disposition", contentDisposition("attachment", "Check certificates offline.html"));
+  if (isDownload)
+    headers.set(
+      "Content-Disposition",
+      contentDisposition("attachment", "Check certificates offline.html"),
+    );
   return new Response(html, { headers });
 }

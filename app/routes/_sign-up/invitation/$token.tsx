@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buttonForm, passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { findInvitation, findInvited } from "#app/features/accounts/members/invitations.server.ts";
@@ -20,7 +25,12 @@ import {
 import { SignUpPage } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { readPostedForm, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  readPostedForm,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { consume } from "#app/platform/http/rate-limit.server.ts";
 import { retryAfterHeaders, waitMessage } from "#app/platform/http/refusals.ts";
 import { seeOther, setCookies } from "#app/platform/http/responses.server.ts";
@@ -40,20 +50,30 @@ const PER_LINK = { name: "invitation-link", points: 60, seconds: 15 * 60 };
 /** Of one network, for links of nobody alone, so that a class may join together. */
 const GUESSED = { name: "invitation-guess", points: 60, seconds: 15 * 60 };
 
-/** Whoever holds the link was sent it at the invited address, so it may say whether that address has an account. */
+/**
+ * Whoever holds the link was sent it at the invited address, so it may say whether that address has
+ * an account.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const invitation = await findInvitation(db, params.token, clock());
   if (!invitation) return json({ step: "gone" } as const, { status: 404 });
   const { accountName, email, inviter } = invitation;
   const about = { accountName, email, inviter, role: roleWithArticle(invitation.role) };
-  const signedIn = (await findOrganiser(context.app, request.headers.get("Cookie")))?.user.email ?? null;
+  const signedIn =
+    (await findOrganiser(context.app, request.headers.get("Cookie")))?.user.email ?? null;
   if (signedIn === email) return json({ step: "accept", ...about } as const);
   if (signedIn) return json({ step: "other", signedIn, ...about } as const);
   const known = await findInvited(db, email);
-  if (known?.isMember) return json({ step: "sign-in", to: `/invitation/${params.token}`, ...about } as const);
+  if (known?.isMember)
+    return json({ step: "sign-in", to: `/invitation/${params.token}`, ...about } as const);
   const { firstName = "", lastName = "" } = known ?? {};
-  return json({ step: "new", names: { firstName, lastName }, rules: rulesOf(joinForm), ...about } as const);
+  return json({
+    step: "new",
+    names: { firstName, lastName },
+    rules: rulesOf(joinForm),
+    ...about,
+  } as const);
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -61,7 +81,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   requireSameOrigin(request, app.config.appUrl);
   const form = await readPostedForm(request);
   const invitation = await findInvitation(app.db, params.token, app.clock());
-  const wait = invitation ? await consume(invitation.id, PER_LINK) : await consume(clientAddress, GUESSED);
+  const wait = invitation
+    ? await consume(invitation.id, PER_LINK)
+    : await consume(clientAddress, GUESSED);
   if (wait !== null) {
     const text = `That was tried many times. ${waitMessage(wait)}, then try again.`;
     return refuseForNow(submissionOf(form, buttonForm), text, wait);
@@ -69,13 +91,21 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const here = `/invitation/${params.token}`;
   const arrived = (accountName: string, cookies: string[]) => {
     const text = `Welcome. You are now working in ${accountName}.`;
-    return seeOther(FIRST_PAGE, setCookies([...cookies, flashCookie(app, { kind: "success", text })]));
+    return seeOther(
+      FIRST_PAGE,
+      setCookies([...cookies, flashCookie(app, { kind: "success", text })]),
+    );
   };
   const organiser = await findOrganiser(context.app, request.headers.get("Cookie"));
   if (organiser) {
     const sessionId = sessionIdOf(app.config, request.headers.get("Cookie"));
     const browser = browserOf({ request, context });
-    const accepted = await acceptInvitation(app, { token: params.token, organiser, sessionId, browser });
+    const accepted = await acceptInvitation(app, {
+      token: params.token,
+      organiser,
+      sessionId,
+      browser,
+    });
     return accepted ? arrived(accepted.accountName, []) : seeOther(here);
   }
   if (!invitation) return seeOther(here);
@@ -86,7 +116,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     typed: submission.value,
     browser: browserOf({ request, context }),
   });
-  if (outcome.kind === "joined" && outcome.next === "code") return seeOther(SECOND_STEP, setCookies(outcome.cookies));
+  if (outcome.kind === "joined" && outcome.next === "code")
+    return seeOther(SECOND_STEP, setCookies(outcome.cookies));
   return outcome.kind === "joined" ? arrived(outcome.accountName, outcome.cookies) : seeOther(here);
 }
 
@@ -101,15 +132,23 @@ export default function InvitationPage() {
       title={`Join ${accountName}`}
       intro={
         <>
-          {inviter ? `${inviter} invites you` : "You are invited"} to join <b className="font-semibold text-ink">{accountName}</b>{" "}
-          on {appName} as {role}. The invitation is for <b className="font-semibold text-ink break-all">{email}</b>.
+          {inviter ? `${inviter} invites you` : "You are invited"} to join{" "}
+          <b className="font-semibold text-ink">{accountName}</b> on {appName} as {role}. The
+          invitation is for <b className="font-semibold text-ink break-all">{email}</b>.
         </>
       }
     >
       {page.step === "accept" ? <JoinAsMember accountName={accountName} answer={answer} /> : null}
       {page.step === "other" ? <OtherPerson signedIn={page.signedIn} email={email} /> : null}
       {page.step === "sign-in" ? <SignInFirst to={page.to} /> : null}
-      {page.step === "new" ? <JoinAsNew accountName={accountName} names={page.names} rules={page.rules} answer={answer} /> : null}
+      {page.step === "new" ? (
+        <JoinAsNew
+          accountName={accountName}
+          names={page.names}
+          rules={page.rules}
+          answer={answer}
+        />
+      ) : null}
     </SignUpPage>
   );
 }

@@ -1,9 +1,22 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
-import { buttonForm, codeForm, ownPasswordForm } from "#app/features/accounts/form-fields.server.ts";
+import {
+  buttonForm,
+  codeForm,
+  ownPasswordForm,
+} from "#app/features/accounts/form-fields.server.ts";
 import { confirmPassword, passwordCheckErrors } from "#app/features/accounts/passwords.server.ts";
-import { checkSecondFactor, secondFactorErrors } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
+import {
+  checkSecondFactor,
+  secondFactorErrors,
+} from "#app/features/accounts/second-factor/check-second-factor.server.ts";
 import { passwordAndCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
@@ -41,20 +54,29 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Enter the operator’s area", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Enter the operator’s area", matches) },
+];
 
 /** The page that was asked for, within the area. */
 function wish(request: Request): string {
   const to = safePath(new URL(request.url).searchParams.get("to"), "/operator");
-  return /^\/(?:operator|outbox)(?:[/?]|$)/.test(to) && !/^\/operator\/(?:enter|leave)/.test(to) ? to : "/operator";
+  return /^\/(?:operator|outbox)(?:[/?]|$)/.test(to) && !/^\/operator\/(?:enter|leave)/.test(to)
+    ? to
+    : "/operator";
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, hasPassword, hasSecondFactor, hasEntered } = await requireSignedInOperator(request, context);
+  const { user, hasPassword, hasSecondFactor, hasEntered } = await requireSignedInOperator(
+    request,
+    context,
+  );
   const to = wish(request);
   if (hasEntered) throw redirect(to);
   const { db, clock, config } = context.app;
-  const waitSeconds = hasPassword ? 0 : await resendSeconds(db, { ...entryCodeKey(user), now: clock() });
+  const waitSeconds = hasPassword
+    ? 0
+    : await resendSeconds(db, { ...entryCodeKey(user), now: clock() });
   const isCodeOut = new URL(request.url).searchParams.has("sent");
   return {
     passwordRules: rulesOf(ownPasswordForm),
@@ -91,7 +113,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const { errors, status, headers } = passwordCheckErrors(check, "password");
       return json(answerOf(submission, errors), { status, headers });
     }
-    const second = await checkSecondFactor(app, { userId: user.id, typed: code, browser: browserOf({ request, context }) });
+    const second = await checkSecondFactor(app, {
+      userId: user.id,
+      typed: code,
+      browser: browserOf({ request, context }),
+    });
     if (second.kind !== "right") {
       const { errors, status, headers } = secondFactorErrors(second, code);
       return json(answerOf(submission, errors), { status, headers });
@@ -102,40 +128,59 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const check = await confirmPassword(db, user.id, submission.value.password);
     if (check.kind !== "right") {
       const { errors } = passwordCheckErrors(check, "password");
-      return check.kind === "wait" ? refuseForNow(submission, errors.form ?? "", check.seconds) : refuse(submission, errors);
+      return check.kind === "wait"
+        ? refuseForNow(submission, errors.form ?? "", check.seconds)
+        : refuse(submission, errors);
     }
   } else if (intentOf(form) === "send") {
     const sent = await sendEntryCode(app, user, clientAddress);
-    if (sent.kind !== "sent") return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(sent), sent.seconds);
+    if (sent.kind !== "sent")
+      return refuseForNow(submissionOf(form, buttonForm), codeRefusalMessage(sent), sent.seconds);
     return seeOther(`/operator/enter?to=${encodeURIComponent(to)}&sent=1`);
   } else {
     const submission = submissionOf(form, codeForm);
     if (submission.status !== "success") return refuse(submission);
-    const outcome = await checkEntryCode(app, user, { typed: submission.value.code, clientAddress });
+    const outcome = await checkEntryCode(app, user, {
+      typed: submission.value.code,
+      clientAddress,
+    });
     if (outcome !== "right") {
-      const why = outcome === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
+      const why =
+        outcome === "over"
+          ? ". It has expired or was entered wrongly too many times. Send a new one below."
+          : "";
       return refuse(submission, { code: `Invalid verification code${why}` });
     }
   }
   const now = clock();
   const cookie = await enterArea(db, config, request.headers.get("Cookie"), now);
-  await recordOperatorAct(db, { operator: { id: user.id, name: user.email }, act: "operator.entered", now });
+  await recordOperatorAct(db, {
+    operator: { id: user.id, name: user.email },
+    act: "operator.entered",
+    now,
+  });
   return seeOther(to, { "Set-Cookie": cookie });
 }
 
 /** The door of the operator's area: being signed in is not enough, one shows again who one is. */
 export default function EnterOperatorArea() {
-  const { to, email, hasPassword, hasSecondFactor, mustSetUp, minutes } = useLoaderData<typeof loader>();
+  const { to, email, hasPassword, hasSecondFactor, mustSetUp, minutes } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const address = `/operator/enter?to=${encodeURIComponent(to)}`;
   const intro = (
     <>
-      You are signed in as <b className="text-ink font-semibold break-words">{email}</b>. Confirm that it’s you, because this area
-      shows every account’s data. We ask again after {minutes} minutes without use.
+      You are signed in as <b className="text-ink font-semibold break-words">{email}</b>. Confirm
+      that it’s you, because this area shows every account’s data. We ask again after {minutes}{" "}
+      minutes without use.
     </>
   );
   return (
-    <SignUpPage title="Enter the operator’s area" intro={intro} back={{ href: "/dashboard", label: "To the dashboard" }}>
+    <SignUpPage
+      title="Enter the operator’s area"
+      intro={intro}
+      back={{ href: "/dashboard", label: "To the dashboard" }}
+    >
       {mustSetUp ? (
         <SetUpFirst />
       ) : hasSecondFactor ? (
@@ -155,7 +200,8 @@ function SetUpFirst() {
     <>
       <h2 className="text-lg">Turn on two-step sign-in first</h2>
       <p className="mt-1.5 mb-5 text-ink-2">
-        This server lets operators in only with a code from an authenticator app. Setting it up takes two minutes.
+        This server lets operators in only with a code from an authenticator app. Setting it up
+        takes two minutes.
       </p>
       <a className="btn btn-primary w-full" href="/settings/security/two-step">
         Turn on two-step sign-in
@@ -173,7 +219,11 @@ function TwoStepEntry({ address, answer }: Entry) {
       <ErrorSummary errors={problems} />
       <form method="post" action={address} className="grid gap-5" {...form}>
         {hasPassword ? (
-          <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
+          <PasswordInput
+            {...inputOf(fields.password)}
+            label="Your password"
+            autoComplete="current-password"
+          />
         ) : null}
         <EitherCodeInput {...inputOf(fields.code)} />
         <StepButton busy="Checking…">Enter</StepButton>
@@ -195,7 +245,11 @@ function PasswordEntry({ address, answer }: Entry) {
     <>
       <ErrorSummary errors={problems} />
       <form method="post" action={address} className="grid gap-5" {...form}>
-        <PasswordInput {...inputOf(fields.password)} label="Your password" autoComplete="current-password" />
+        <PasswordInput
+          {...inputOf(fields.password)}
+          label="Your password"
+          autoComplete="current-password"
+        />
         <StepButton busy="Checking…">Enter</StepButton>
       </form>
     </>
@@ -216,14 +270,24 @@ function CodeEntry({ address, answer }: Entry) {
         </form>
       ) : (
         <p className="mb-4 text-ink-2">
-          You have no password here, so we’ll e-mail you a code. It expires in {codeMinutes} minutes.
+          You have no password here, so we’ll e-mail you a code. It expires in {codeMinutes}{" "}
+          minutes.
         </p>
       )}
       <form method="post" action={address} className="mt-4">
-        <button type="submit" name="intent" value="send" className={isCodeOut ? "btn btn-plain" : "btn btn-primary w-full"}>
+        <button
+          type="submit"
+          name="intent"
+          value="send"
+          className={isCodeOut ? "btn btn-plain" : "btn btn-primary w-full"}
+        >
           {isCodeOut ? "E-mail another code" : "E-mail me a code"}
         </button>
-        {waitSeconds > 0 ? <p className="mt-2 text-sm text-ink-3">You can ask for another in {waitSeconds} seconds.</p> : null}
+        {waitSeconds > 0 ? (
+          <p className="mt-2 text-sm text-ink-3">
+            You can ask for another in {waitSeconds} seconds.
+          </p>
+        ) : null}
       </form>
     </>
   );

@@ -1,15 +1,42 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listPasskeys, passkeyOrigin } from "#app/features/accounts/passkeys/passkeys.server.ts";
-import { PENDING_MINUTES, readPendingSignIn } from "#app/features/accounts/second-factor/pending-sign-in.server.ts";
-import { appCodeForm, recoveryCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
-import { passSecondStep, passSecondStepByPasskey } from "#app/features/accounts/second-factor/second-step.server.ts";
-import { AppCodeInput, RecoveryCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
-import { readPasskeyScript, type SignUpHandle } from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
+import {
+  PENDING_MINUTES,
+  readPendingSignIn,
+} from "#app/features/accounts/second-factor/pending-sign-in.server.ts";
+import {
+  appCodeForm,
+  recoveryCodeForm,
+} from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
+import {
+  passSecondStep,
+  passSecondStepByPasskey,
+} from "#app/features/accounts/second-factor/second-step.server.ts";
+import {
+  AppCodeInput,
+  RecoveryCodeInput,
+} from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
+import {
+  readPasskeyScript,
+  type SignUpHandle,
+} from "#app/features/accounts/sign-up/sign-up-layout.server.ts";
 import { SignUpPage, StepButton } from "#app/features/accounts/sign-up/views/sign-up-page.tsx";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
-import { answerOf, hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith, setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -22,7 +49,9 @@ const HERE = "/sign-in/code";
 
 export const handle: SignUpHandle = { enhance: true };
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Enter your code", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Enter your code", matches) },
+];
 
 /** Which of the two codes the page asks for. */
 function asksRecovery(request: Request): boolean {
@@ -32,12 +61,22 @@ function asksRecovery(request: Request): boolean {
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { app } = context;
   const { db, config, clock } = app;
-  const pending = await readPendingSignIn(db, config, { cookies: request.headers.get("Cookie"), now: clock() });
+  const pending = await readPendingSignIn(db, config, {
+    cookies: request.headers.get("Cookie"),
+    now: clock(),
+  });
   if (!pending) throw seeOther("/sign-in");
   const recovery = asksRecovery(request);
   const hasPasskey = (await listPasskeys(db, pending.userId)).length > 0;
-  const passkeys = hasPasskey ? { origin: passkeyOrigin(config), script: readPasskeyScript(), nonce: context.cspNonce } : null;
-  return { recovery, rules: rulesOf(recovery ? recoveryCodeForm : appCodeForm), minutes: PENDING_MINUTES, passkeys };
+  const passkeys = hasPasskey
+    ? { origin: passkeyOrigin(config), script: readPasskeyScript(), nonce: context.cspNonce }
+    : null;
+  return {
+    recovery,
+    rules: rulesOf(recovery ? recoveryCodeForm : appCodeForm),
+    minutes: PENDING_MINUTES,
+    passkeys,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -55,8 +94,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (answer) {
     const outcome = await passSecondStepByPasskey(app, { pending, answer, browser });
     if (outcome.kind === "signed-in") return seeOther(outcome.to, setCookies(outcome.cookies));
-    const text = outcome.kind === "ended" ? outcome.why : "This passkey isn’t one of yours here. Try again, or enter a code.";
-    return seeOtherWith(app, outcome.kind === "ended" ? "/sign-in" : HERE, { kind: "failed", text });
+    const text =
+      outcome.kind === "ended"
+        ? outcome.why
+        : "This passkey isn’t one of yours here. Try again, or enter a code.";
+    return seeOtherWith(app, outcome.kind === "ended" ? "/sign-in" : HERE, {
+      kind: "failed",
+      text,
+    });
   }
   const submission = submissionOf(posted, asksRecovery(request) ? recoveryCodeForm : appCodeForm);
   if (submission.status !== "success") return refuse(submission);
@@ -66,7 +111,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json(answerOf(submission, errors), { status, headers });
   }
   if (outcome.kind === "ended") {
-    return seeOther("/sign-in", setCookies([...outcome.cookies, flashCookie(app, { kind: "failed", text: outcome.why })]));
+    return seeOther(
+      "/sign-in",
+      setCookies([...outcome.cookies, flashCookie(app, { kind: "failed", text: outcome.why })]),
+    );
   }
   const { to, cookies, recoveryCodesLeft: left } = outcome;
   if (left === null) return seeOther(to, setCookies(cookies));
@@ -75,7 +123,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     left === 0
       ? `That was your last recovery code.${few}`
       : `You have ${left} recovery ${left === 1 ? "code" : "codes"} left.${few}`;
-  return seeOther(to, setCookies([...cookies, flashCookie(app, { kind: left <= 2 ? "warning" : "info", text })]));
+  return seeOther(
+    to,
+    setCookies([...cookies, flashCookie(app, { kind: left <= 2 ? "warning" : "info", text })]),
+  );
 }
 
 /** The second step of signing in, for those who turned it on. */
@@ -93,8 +144,18 @@ export default function SecondStep() {
       back={{ href: "/sign-in", label: "Sign in" }}
     >
       <ErrorSummary errors={problems} />
-      <form method="post" action={recovery ? `${HERE}?recovery=1` : HERE} className="grid gap-5" {...form} key={String(recovery)}>
-        {recovery ? <RecoveryCodeInput {...inputOf(fields.code)} /> : <AppCodeInput {...inputOf(fields.code)} />}
+      <form
+        method="post"
+        action={recovery ? `${HERE}?recovery=1` : HERE}
+        className="grid gap-5"
+        {...form}
+        key={String(recovery)}
+      >
+        {recovery ? (
+          <RecoveryCodeInput {...inputOf(fields.code)} />
+        ) : (
+          <AppCodeInput {...inputOf(fields.code)} />
+        )}
         <StepButton busy="Checking…">Sign in</StepButton>
       </form>
       {passkeys ? (
@@ -104,7 +165,10 @@ export default function SecondStep() {
         </div>
       ) : null}
       <div className="mt-6 pt-5 border-t border-line grid gap-2">
-        <a className="link inline-flex items-center min-h-control w-fit" href={recovery ? HERE : `${HERE}?recovery=1`}>
+        <a
+          className="link inline-flex items-center min-h-control w-fit"
+          href={recovery ? HERE : `${HERE}?recovery=1`}
+        >
           {recovery ? "Use the code from your app instead" : "Use a recovery code instead"}
         </a>
         {recovery ? (

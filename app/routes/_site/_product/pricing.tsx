@@ -8,13 +8,22 @@ import { PlanCards, PlansTable } from "#app/features/site/plans/views/plan-cards
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 
 export const meta: MetaFunction<typeof loader> = (args) =>
-  siteMeta(args, { title: args.data?.matter.title ?? "", description: args.data?.matter.description ?? "" });
+  siteMeta(args, {
+    title: args.data?.matter.title ?? "",
+    description: args.data?.matter.description ?? "",
+  });
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = context.app;
   const { matter, sections } = sitePage(config, "pricing", planValues());
   const calculated = calculatePlans(new URL(request.url).searchParams);
-  return { matter, sections, calculated, howToPay: payingMessage(config).howToPayShort, sms: config.sms.offer };
+  return {
+    matter,
+    sections,
+    calculated,
+    howToPay: payingMessage(config).howToPayShort,
+    sms: config.sms.offer,
+  };
 }
 
 /** The same for everyone. Your own plan is in your settings and in the dashboard's menu. */
@@ -34,13 +43,18 @@ export default function Pricing() {
       <PlansTable sms={sms} />
       {sms ? (
         <p className="mt-3 text-sm text-ink-2 max-w-prose">
-          Text messages confirm a place at a webinar and remind of it. They are for guests who gave their number and agreed, and
-          go to {sms.countries.join(", ")}. One is up to 160 plain characters; a longer one counts for more.
+          Text messages confirm a place at a webinar and remind of it. They are for guests who gave
+          their number and agreed, and go to {sms.countries.join(", ")}. One is up to 160 plain
+          characters; a longer one counts for more.
         </p>
       ) : null}
       <PlanCalculator calculated={calculated} />
       {sections.map(({ id, title, html }) => (
-        <section className="mt-14 grid gap-x-14 gap-y-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]" aria-labelledby={id} key={id}>
+        <section
+          className="mt-14 grid gap-x-14 gap-y-4 lg:grid-cols-[16.5rem_minmax(0,1fr)]"
+          aria-labelledby={id}
+          key={id}
+        >
           <h2 className="text-xl" id={id}>
             {title}
           </h2>

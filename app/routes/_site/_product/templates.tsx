@@ -1,9 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { EVERY_DESIGN, galleryCards, readGalleryFilter } from "#app/features/certificates/built-in/gallery.ts";
+import {
+  EVERY_DESIGN,
+  galleryCards,
+  readGalleryFilter,
+} from "#app/features/certificates/built-in/gallery.ts";
 import { OCCASIONS } from "#app/features/certificates/built-in/template.ts";
 import { readShownPage } from "#app/features/site/pages/site-data.server.ts";
-import { TemplateCards, TemplateFilters } from "#app/features/site/templates/views/template-cards.tsx";
+import {
+  TemplateCards,
+  TemplateFilters,
+} from "#app/features/site/templates/views/template-cards.tsx";
 import { pageMeta } from "#app/features/site/views/site-meta.ts";
 import { ClosingCall, PageBand } from "#app/features/site/views/site-page.tsx";
 
@@ -18,7 +25,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function Templates() {
-  const { heading, lead, closing, filter, isFiltered, occasions, cards } = useLoaderData<typeof loader>();
+  const { heading, lead, closing, filter, isFiltered, occasions, cards } =
+    useLoaderData<typeof loader>();
   return (
     <main id="main">
       <PageBand heading={heading} lead={lead} />
@@ -26,7 +34,11 @@ export default function Templates() {
         <TemplateFilters filter={filter} occasions={occasions} />
         <div className="my-5 flex flex-wrap items-center gap-x-6">
           <p className="text-ink-2 min-h-control inline-flex items-center" role="status">
-            {cards.length === 0 ? "No designs match." : cards.length === 1 ? "1 design" : `${cards.length} designs`}
+            {cards.length === 0
+              ? "No designs match."
+              : cards.length === 1
+                ? "1 design"
+                : `${cards.length} designs`}
           </p>
           {isFiltered ? (
             <a className="link inline-flex items-center min-h-control" href="/templates">

@@ -13,7 +13,11 @@ const CARDS_INSTEAD = 3;
 
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.data) {
-    return siteMeta(args, { title: "Article not found", description: "The blog has other articles.", unlisted: true });
+    return siteMeta(args, {
+      title: "Article not found",
+      description: "The blog has other articles.",
+      unlisted: true,
+    });
   }
   const { article, jsonLd } = args.data;
   return [
@@ -33,7 +37,11 @@ export function loader({ params, context }: LoaderFunctionArgs) {
   const articles = readArticles(config);
   const at = articles.findIndex(({ id }) => String(id) === params.id);
   const article = articles[at];
-  if (!article) throw json({ newest: articles.slice(0, CARDS_INSTEAD).map(cardOf) }, { status: 404, statusText: "Not Found" });
+  if (!article)
+    throw json(
+      { newest: articles.slice(0, CARDS_INSTEAD).map(cardOf) },
+      { status: 404, statusText: "Not Found" },
+    );
   return {
     article,
     previous: nameOf(articles[at - 1]),
@@ -49,7 +57,8 @@ function nameOf(card: ArticleCard | undefined): { id: number; title: string } | 
 
 /** The other articles, those that share a category first. */
 function nearest(articles: ArticleCard[], article: ArticleCard): ArticleCard[] {
-  const shares = (other: ArticleCard) => other.categories.some(({ id }) => article.categories.some((own) => own.id === id));
+  const shares = (other: ArticleCard) =>
+    other.categories.some(({ id }) => article.categories.some((own) => own.id === id));
   const others = articles.filter(({ id }) => id !== article.id);
   return [...others.filter(shares), ...others.filter((other) => !shares(other))];
 }

@@ -2,7 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readTab, tabPath } from "#app/features/site/blog/article.ts";
 import { readArticles } from "#app/features/site/blog/articles.server.ts";
-import { ArticleCards, BlogHead, FEED_LINK, showCards, TabBar } from "#app/features/site/blog/views/article-cards.tsx";
+import {
+  ArticleCards,
+  BlogHead,
+  FEED_LINK,
+  showCards,
+  TabBar,
+} from "#app/features/site/blog/views/article-cards.tsx";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 
@@ -28,7 +34,10 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readTab(searchParams);
-  return { tab, shown: showCards(readArticles(context.app.config), tab, readPageNumber(searchParams)) };
+  return {
+    tab,
+    shown: showCards(readArticles(context.app.config), tab, readPageNumber(searchParams)),
+  };
 }
 
 export default function Blog() {
@@ -36,7 +45,10 @@ export default function Blog() {
   return (
     <main id="main">
       <BlogHead title={tab.id === "all" ? "Blog" : tab.label}>
-        <p>Certificates, e-mails that arrive, webinars that fill up, and lists that keep every name right.</p>
+        <p>
+          Certificates, e-mails that arrive, webinars that fill up, and lists that keep every name
+          right.
+        </p>
       </BlogHead>
       <div className="wrap py-8 lg:py-10">
         <TabBar current={tab.id} />

@@ -22,7 +22,12 @@ export function loader({ params, context }: LoaderFunctionArgs) {
     const other = guides[index];
     return other ? { slug: other.slug, title: other.title } : null;
   };
-  return { guide, sections: docsSections(guides), before: neighbour(at - 1), after: neighbour(at + 1) };
+  return {
+    guide,
+    sections: docsSections(guides),
+    before: neighbour(at - 1),
+    after: neighbour(at + 1),
+  };
 }
 
 export default function GuideRoute() {

@@ -22,7 +22,10 @@ export const meta: MetaFunction<typeof loader> = (args) =>
         canonicalPath: "/docs",
       });
 
-/** The list of guides, or with `?q=` what a search finds. A search is nobody's page to keep, nor to list. */
+/**
+ * The list of guides, or with `?q=` what a search finds. A search is nobody's page to keep, nor to
+ * list.
+ */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { config } = context.app;
   const q = (new URL(request.url).searchParams.get("q") ?? "").replace(/[\p{C}\s]+/gu, " ").trim();

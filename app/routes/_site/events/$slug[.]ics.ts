@@ -13,7 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const feed = await readCalendarFeed(app, { filter: NO_FILTER, slug });
   if (!feed) {
     const present = await presentSlug(app.db, slug.toLowerCase());
-    throw present === null ? notFound() : movedForm(request, app.config, { from: slug, to: present });
+    throw present === null
+      ? notFound()
+      : movedForm(request, app.config, { from: slug, to: present });
   }
   return feedResponse(request, feed, { name: "webinar.ics", shown: "attachment" });
 }

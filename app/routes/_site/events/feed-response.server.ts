@@ -1,7 +1,10 @@
 import { LISTING_SECONDS } from "#app/features/webinars/listed/topics.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
-/** A calendar of listed webinars, shown or saved under `name`. 304 to a calendar program that has it as it is. */
+/**
+ * A calendar of listed webinars, shown or saved under `name`. 304 to a calendar program that has it
+ * as it is.
+ */
 export function feedResponse(
   request: Request,
   { file, version }: { file: string; version: string },
@@ -15,6 +18,7 @@ export function feedResponse(
     "X-Robots-Tag": "noindex",
     "Content-Disposition": `${shown}; filename="${name}"`,
   });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   return new Response(file, { headers });
 }

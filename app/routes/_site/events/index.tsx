@@ -1,7 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ListingFilters, NoWebinars, SubscribeLinks } from "#app/features/site/events/views/listing-filters.tsx";
-import { AgendaLine, MonthGrid, OrganiserInvitation } from "#app/features/site/events/views/webinar-card.tsx";
+import {
+  ListingFilters,
+  NoWebinars,
+  SubscribeLinks,
+} from "#app/features/site/events/views/listing-filters.tsx";
+import {
+  AgendaLine,
+  MonthGrid,
+  OrganiserInvitation,
+} from "#app/features/site/events/views/webinar-card.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { PageBand } from "#app/features/site/views/site-page.tsx";
@@ -32,7 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** The address of a month, or of a place in it, with what else was asked for. */
 function addressOf({ filter }: Pick<ShownMonth, "filter">, choice: Record<string, string>): string {
-  const query = new URLSearchParams({ ...choice, ...Object.fromEntries(new URLSearchParams(listingQuery(filter))) });
+  const query = new URLSearchParams({
+    ...choice,
+    ...Object.fromEntries(new URLSearchParams(listingQuery(filter))),
+  });
   return query.size > 0 ? `/events?${query}` : "/events";
 }
 
@@ -43,7 +54,9 @@ export default function Events() {
   const isFiltered = listingQuery(filter) !== "";
   const isOnePage = !later && !isFurther;
   const dayHref = (day: number) =>
-    isOnePage ? `#on-${month}-${String(day).padStart(2, "0")}` : addressOf(shown, { month, day: String(day) });
+    isOnePage
+      ? `#on-${month}-${String(day).padStart(2, "0")}`
+      : addressOf(shown, { month, day: String(day) });
   return (
     <main id="main">
       <PageBand
@@ -83,7 +96,9 @@ export default function Events() {
             ))}
             {later || isFurther ? (
               <nav className="pager mt-6" aria-label="Pages">
-                {isFurther ? <a href={addressOf(shown, { month })}>← Beginning of {label}</a> : null}
+                {isFurther ? (
+                  <a href={addressOf(shown, { month })}>← Beginning of {label}</a>
+                ) : null}
                 {later ? (
                   <a href={addressOf(shown, { month, after: later })} rel="next">
                     Later in {label} →
@@ -117,7 +132,10 @@ function MonthLinks({ shown }: { shown: ShownMonth }) {
       {previous || next ? (
         <nav className="pager" aria-label="Months">
           {previous ? (
-            <a href={addressOf(shown, previous.isPresent ? {} : { month: previous.month })} rel="prev">
+            <a
+              href={addressOf(shown, previous.isPresent ? {} : { month: previous.month })}
+              rel="prev"
+            >
               ← {previous.label}
             </a>
           ) : null}
@@ -132,7 +150,10 @@ function MonthLinks({ shown }: { shown: ShownMonth }) {
   );
 }
 
-/** An empty month of a list that goes on says so; where nothing is listed at all, or nothing matches, that is said. */
+/**
+ * An empty month of a list that goes on says so; where nothing is listed at all, or nothing
+ * matches, that is said.
+ */
 function NothingInMonth({ shown, isFiltered }: { shown: ShownMonth; isFiltered: boolean }) {
   if (shown.next || shown.previous)
     return (

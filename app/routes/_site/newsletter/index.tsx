@@ -1,7 +1,13 @@
 import { type ActionFunctionArgs, json, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { newsletterForm, submitNewsletterForm } from "#app/features/site/newsletter/newsletter-form.server.tsx";
-import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import {
+  newsletterForm,
+  submitNewsletterForm,
+} from "#app/features/site/newsletter/newsletter-form.server.tsx";
+import {
+  NewsletterForm,
+  NewsletterPage,
+} from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { readPostedForm, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -13,7 +19,8 @@ export const headers = siteHeaders;
 export const meta: MetaFunction = (args) =>
   siteMeta(args, {
     title: "Newsletter",
-    description: "Product news by e-mail, once you have confirmed your address. Unsubscribe whenever you like.",
+    description:
+      "Product news by e-mail, once you have confirmed your address. Unsubscribe whenever you like.",
   });
 
 export const loader = () => ({ rules: rulesOf(newsletterForm) });
@@ -25,7 +32,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const outcome = await submitNewsletterForm(app, await readPostedForm(request), context);
   if (outcome.kind === "sent") return seeOther("/newsletter/sent");
   if (outcome.kind === "refused") return json(outcome.answer, { status: 422 });
-  return json(outcome.answer, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });
+  return json(outcome.answer, {
+    status: 429,
+    headers: { "Retry-After": String(outcome.waitSeconds) },
+  });
 }
 
 export default function Newsletter() {
@@ -33,11 +43,14 @@ export default function Newsletter() {
   return (
     <NewsletterPage title="Newsletter">
       <p>
-        What’s new in {appName}, and tips on sending certificates and running webinars. You confirm your address first, and can
-        unsubscribe whenever you like.
+        What’s new in {appName}, and tips on sending certificates and running webinars. You confirm
+        your address first, and can unsubscribe whenever you like.
       </p>
       <div>
-        <NewsletterForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+        <NewsletterForm
+          {...useLoaderData<typeof loader>()}
+          answer={useActionData<typeof action>()}
+        />
       </div>
       <p className="hint">
         We use your address only for the newsletter, and delete it when you unsubscribe. See the{" "}

@@ -7,7 +7,11 @@ import { publicHeaders } from "#app/ui/public/public-shell.tsx";
 
 export const headers = publicHeaders;
 export const meta: MetaFunction = (args) =>
-  siteMeta(args, { title: "Check your inbox", description: "One more step to the newsletter.", unlisted: true });
+  siteMeta(args, {
+    title: "Check your inbox",
+    description: "One more step to the newsletter.",
+    unlisted: true,
+  });
 
 /** The same for everyone: only the e-mail says whether an address was known. */
 export default function NewsletterSent() {
@@ -15,8 +19,8 @@ export default function NewsletterSent() {
   return (
     <NewsletterPage title="Check your inbox">
       <p role="status">
-        We’ve sent an e-mail to your address. Open its link and press Confirm to subscribe. The link works for {CONFIRM_DAYS}{" "}
-        days.
+        We’ve sent an e-mail to your address. Open its link and press Confirm to subscribe. The link
+        works for {CONFIRM_DAYS} days.
       </p>
       <p>
         Nothing after a few minutes? Check the spam folder, and{" "}

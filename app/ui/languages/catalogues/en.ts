@@ -1,7 +1,8 @@
 /*
- * What visitors and guests read, in English: the source of all other catalogues. A screen is a group; what stands in braces
- * is filled in and keeps its name in every language. A text that counts has a form for each of the language's plurals, and may have
- * one for an exact number. What organisers read is not here.
+ * What visitors and guests read, in English: the source of all other catalogues. A screen is a
+ * group; what stands in braces is filled in and keeps its name in every language. A text that
+ * counts has a form for each of the language's plurals, and may have one for an exact number. What
+ * organisers read is not here.
  */
 export const en = {
   /** The way to other languages. Their names are each in itself. */
@@ -102,9 +103,11 @@ export const en = {
   /** Why a post is shown again although every answer is right. */
   refused: {
     trap: "The hidden spam field was filled in, perhaps by your browser. We’ve cleared it. Press {button} again.",
-    openLong: "This page was open for a long time. Everything you typed is still here. Press {button} again.",
+    openLong:
+      "This page was open for a long time. Everything you typed is still here. Press {button} again.",
     quick: "That was quick for an answer with a link. Check it, then press {button} again.",
-    manyAnswers: "We’ve had very many answers from your network. Yours is still here: {wait}, then press the button again.",
+    manyAnswers:
+      "We’ve had very many answers from your network. Yours is still here: {wait}, then press the button again.",
     manyRequests: "We’ve had many requests from your network. {wait}, then try again.",
     manyToAddress: {
       hour: "This address gets at most {most} e-mails an hour from forms. {wait}, then try again.",
@@ -114,9 +117,15 @@ export const en = {
 
   /** Why a form takes no answers, or not yet. */
   closed: {
-    sample: { title: "This is sample data", words: "This is an example of a form. It isn’t real and takes no answers." },
+    sample: {
+      title: "This is sample data",
+      words: "This is an example of a form. It isn’t real and takes no answers.",
+    },
     takenDown: { title: "This form was taken down", words: "It takes no answers any more." },
-    off: { title: "This form is not taking answers", words: "The organiser has turned it off for now." },
+    off: {
+      title: "This form is not taking answers",
+      words: "The organiser has turned it off for now.",
+    },
     closedTitle: "This form has closed",
     closedOn: "It closed on {moment}.",
     full: "This form is full",
@@ -126,7 +135,8 @@ export const en = {
     },
     duplicate: {
       title: "One answer from each e-mail address",
-      words: "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
+      words:
+        "We already have an answer with this address, so this one was not added. To change it, write to the organiser.",
     },
     repeated: "This was used before",
   },
@@ -144,7 +154,8 @@ export const en = {
     closedOn: "It closed on {moment}.",
     allPlacesTaken: { one: "The only place is taken.", other: "All {count} places are taken." },
     joinWaitingList: "Join the waiting list",
-    waitingListWords: "{taken} Register, and you’ll get a place as soon as someone gives theirs up.",
+    waitingListWords:
+      "{taken} Register, and you’ll get a place as soon as someone gives theirs up.",
     where: "Where",
     with: "With",
     /** Where a series is whose sessions are in different places. */
@@ -215,7 +226,8 @@ export const en = {
     enterFirstName: "Enter a first name",
     enterFirstNameFor: "Enter a first name for {question}",
     enterLastName: "Enter a last name. If you have only one name, enter a dash (-)",
-    enterLastNameFor: "Enter a last name for {question}. If you have only one name, enter a dash (-)",
+    enterLastNameFor:
+      "Enter a last name for {question}. If you have only one name, enter a dash (-)",
     firstNameTooLong: "First name can be at most {most} characters",
     firstNameTooLongFor: "First name for {question} can be at most {most} characters",
     lastNameTooLong: "Last name can be at most {most} characters",
@@ -223,8 +235,10 @@ export const en = {
     emailOnceMore: "{label}, once more",
     didYouMean: "Did you mean {address}? Correct the address, or send it again if it is right",
     emailsDiffer: "Enter the same e-mail address twice. These two are different",
-    emailSeveral: "There are several e-mail addresses here; keep one. Enter an e-mail address in full, like name@example.com",
-    emailSpace: "There is a space inside the e-mail address. Enter an e-mail address in full, like name@example.com",
+    emailSeveral:
+      "There are several e-mail addresses here; keep one. Enter an e-mail address in full, like name@example.com",
+    emailSpace:
+      "There is a space inside the e-mail address. Enter an e-mail address in full, like name@example.com",
     countryCode: "Country code",
     enterPhone: "Enter a phone number for {question}",
     phoneInFull: "Enter the phone number in full, like +234 803 123 4567: {question}",
@@ -275,7 +289,8 @@ export const en = {
     typeNameFor: "Type your full name for {question}",
     typeNameOrPicture: "Type your full name for {question}, or choose a picture of your signature",
     orPicture: "Or upload a picture of your signature, or take a photo of it",
-    pictureNotRead: "We couldn’t read this picture for {question}. Save it as a JPG or PNG, or take another",
+    pictureNotRead:
+      "We couldn’t read this picture for {question}. Save it as a JPG or PNG, or take another",
     signatureTooLong: "The name for {question} can be at most {most} characters",
     tickToSign: "Tick the box to sign {question}",
     signed: "Signed: {name}",
@@ -288,7 +303,8 @@ export const en = {
     referenceTooLong: "{question} is too long. It has at most {most} characters",
     referenceBegins: "{question} begins with {prefix}. Check it on your receipt",
     hintReferenceBegins: "It begins with {prefix}.",
-    repeated: "Another response has this {question}. Check it, or write to the organiser if it is yours",
+    repeated:
+      "Another response has this {question}. Check it, or write to the organiser if it is yours",
   },
 
   /** Files that people upload. */
@@ -323,11 +339,13 @@ export const en = {
       "We are sending a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     confirmationLater:
       "We can’t e-mail {address} straight away, because the organiser has reached today’s limit. Your answers are saved, and the e-mail comes automatically later.",
-    sentConfirmation: "We have sent a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
+    sentConfirmation:
+      "We have sent a confirmation to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     continueTo: "Continue to {site}",
     reference: "Your reference is {reference}.",
     notArrived: "E-mail not arrived?",
-    mailHeld: "{address} has had many e-mails from forms today, so we send none now. {link}: your registration is kept.",
+    mailHeld:
+      "{address} has had many e-mails from forms today, so we send none now. {link}: your registration is kept.",
     askTomorrow: "Ask for it tomorrow",
     addToCalendar: "Add to calendar",
     shareOnWhatsApp: "Share on WhatsApp",
@@ -344,7 +362,8 @@ export const en = {
     cancelled: "Your place is cancelled",
     cancelledTitle: "Changed your mind?",
     cancelledTitleName: "Changed your mind, {name}?",
-    cancelledWords: "You are no longer registered. To attend after all, open the form and register again.",
+    cancelledWords:
+      "You are no longer registered. To attend after all, open the form and register again.",
     declined: "There is no place for you this time",
     declinedWords: "The organiser could not give you a place.",
     registered: "You are registered",
@@ -363,13 +382,15 @@ export const en = {
   /** Going on later, by a link in an e-mail. */
   save: {
     title: "Save and continue later",
-    words: "We have saved your answers so far. We’ll e-mail you a link to continue on any device until {until}.",
+    words:
+      "We have saved your answers so far. We’ll e-mail you a link to continue on any device until {until}.",
     send: "Send me the link",
     sendAgain: "Send the link again",
     continueNow: "Continue the form now",
     sent: "We have sent a link to {address}. If it hasn’t arrived in five minutes, check your spam folder.",
     ended: "This link has ended",
-    endedWords: "Your answers have already been sent, or the link’s 30 days are over and they were deleted.",
+    endedWords:
+      "Your answers have already been sent, or the link’s 30 days are over and they were deleted.",
     openForm: "Open the form",
   },
 
@@ -389,7 +410,8 @@ export const en = {
       one: "Answers are deleted {count} day after they arrive.",
       other: "Answers are deleted {count} days after they arrive.",
     },
-    unfinished: "Unfinished answers are deleted after 2 days, or 30 days after you asked for a link to them.",
+    unfinished:
+      "Unfinished answers are deleted after 2 days, or 30 days after you asked for a link to them.",
     rights: "Your rights",
     rightsWords:
       "To see, correct or delete your answers, write to {address}. Name the reference from the thank-you page if you have it.",
@@ -445,9 +467,11 @@ export const en = {
     join: "Join with your own link once the webinar has begun.",
     joinAndStay: "Join with your own link once the webinar has begun, and {stay}.",
     joinAndWord: "Join with your own link and enter the code word that is said during the webinar.",
-    joinStayAndWord: "Join with your own link, {stay}, and enter the code word that is said during the webinar.",
+    joinStayAndWord:
+      "Join with your own link, {stay}, and enter the code word that is said during the webinar.",
     doorOrJoin: "Check in at the door, or join with your own link once the webinar has begun.",
-    doorOrJoinAndStay: "Check in at the door, or join with your own link once the webinar has begun, and {stay}.",
+    doorOrJoinAndStay:
+      "Check in at the door, or join with your own link once the webinar has begun, and {stay}.",
     doorOrJoinAndWord:
       "Check in at the door, or join with your own link and enter the code word that is said during the webinar.",
     doorOrJoinStayAndWord:
@@ -460,9 +484,11 @@ export const en = {
     and: "{first} and {last}",
     enterWord: "enter the code word that is said during the webinar",
     enterAllWords: "enter the {count} code words that are said during the webinar",
-    enterSomeWords: "enter at least {needed} of the {count} code words that are said during the webinar",
+    enterSomeWords:
+      "enter at least {needed} of the {count} code words that are said during the webinar",
     report: "be named in the meeting’s own attendance report",
-    reportMinutes: "be named in the meeting’s own attendance report with at least {minutes} minutes",
+    reportMinutes:
+      "be named in the meeting’s own attendance report with at least {minutes} minutes",
     feedback: "fill in the feedback form",
     quiz: "pass the quiz with at least {percent}% of its points",
     quizAttempts: {
@@ -484,7 +510,10 @@ export const en = {
     enteredWord: "You entered the code word",
     joinNow: "Join now",
     stay: "Stay for at least {minimum} of {length} minutes",
-    wereThere: { one: "You were there for {count} minute", other: "You were there for {count} minutes" },
+    wereThere: {
+      one: "You were there for {count} minute",
+      other: "You were there for {count} minutes",
+    },
     word: "Enter the code word that is said during the webinar",
     enterWord: "Enter the code word",
     allWords: "Enter the {count} code words that are said during the webinar",
@@ -534,10 +563,19 @@ export const en = {
       title: "The feedback form opens when {webinar} begins",
       words: "Come back on {when}. Your own page has the link.",
     },
-    feedbackSent: { title: "We have your feedback", words: "Thank you. You need not send it again." },
-    passed: { title: "You have passed this quiz", words: "Your result counts. You need not take it again." },
+    feedbackSent: {
+      title: "We have your feedback",
+      words: "Thank you. You need not send it again.",
+    },
+    passed: {
+      title: "You have passed this quiz",
+      words: "Your result counts. You need not take it again.",
+    },
     taken: { title: "You have taken this quiz", words: "It can be taken once." },
-    attemptsUsed: { title: "You have used all your attempts", words: "It can be taken {attempts} times." },
+    attemptsUsed: {
+      title: "You have used all your attempts",
+      words: "It can be taken {attempts} times.",
+    },
     toOwnPage: "Back to my own page",
   },
 
@@ -561,13 +599,23 @@ export const en = {
 
   /** How somebody's place stands, on their own pages. */
   place: {
-    cancelledWebinar: { title: "This webinar is cancelled", words: "It won’t take place. We’re sorry." },
-    over: { title: "This webinar has ended", words: "The room is closed now. Thank you for your interest." },
+    cancelledWebinar: {
+      title: "This webinar is cancelled",
+      words: "It won’t take place. We’re sorry.",
+    },
+    over: {
+      title: "This webinar has ended",
+      words: "The room is closed now. Thank you for your interest.",
+    },
     cancelled: {
       title: "Your place is cancelled",
-      words: "You are no longer registered. Changed your mind? Register again while registration is open.",
+      words:
+        "You are no longer registered. Changed your mind? Register again while registration is open.",
     },
-    declined: { title: "There is no place for you this time", words: "The organiser could not give you a place." },
+    declined: {
+      title: "There is no place for you this time",
+      words: "The organiser could not give you a place.",
+    },
     pending: {
       title: "Your registration is waiting for approval",
       words:
@@ -575,13 +623,15 @@ export const en = {
     },
     waiting: {
       title: "You are on the waiting list",
-      words: "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
+      words:
+        "All places are taken. When it is your turn you get an e-mail, and you can join from this link.",
     },
     itIsTime: "It is time",
     seeYouAt: "We look forward to seeing you at {venue}.",
     havePlace: "You have a place",
     seeYouAtOn: "See you at {venue}, on {when}.",
-    comeBack: "Come back to this page when it starts. You can join from {minutes} minutes before, on {moment}, {zone}.",
+    comeBack:
+      "Come back to this page when it starts. You can join from {minutes} minutes before, on {moment}, {zone}.",
     room: { title: "The room is open", words: "Press the button to join." },
   },
 
@@ -629,8 +679,10 @@ export const en = {
     answersChange: "To change or delete an answer, write to {address}.",
     backToPage: "Back to my page",
     nameNeedsALook: "Your name needs a look",
-    nameIssued: "Your certificate is issued already and keeps the name it has. To have it corrected, write to the organiser.",
-    nameUse: "The organiser sees it, and your certificate is printed with it. Every letter and mark is kept as you write it.",
+    nameIssued:
+      "Your certificate is issued already and keeps the name it has. To have it corrected, write to the organiser.",
+    nameUse:
+      "The organiser sees it, and your certificate is printed with it. Every letter and mark is kept as you write it.",
     fullName: "Full name",
     saveName: "Save my name",
     enterName: "Enter your name as it should be printed",
@@ -642,7 +694,8 @@ export const en = {
       "We have sent a link to your new address. Open it within 24 hours to confirm the change; until then everything still goes to {address}.",
     emailAskedLater:
       "We can’t send the link to your new address straight away, because the organiser has reached today’s limit for e-mails. It comes automatically later, and everything goes to {address} until you open it.",
-    emailNow: "E-mails about this event go to {address}. We send a link to the new address to make sure that it reaches you.",
+    emailNow:
+      "E-mails about this event go to {address}. We send a link to the new address to make sure that it reaches you.",
     newEmail: "New e-mail address",
     sendLink: "Send the link",
     manyAddresses: "Many addresses were entered here. {wait}, then try again.",
@@ -661,7 +714,8 @@ export const en = {
     title: "Cancel",
     registered: {
       title: "Cancel your place?",
-      words: "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
+      words:
+        "Someone else can have it then. You get an e-mail that takes the webinar out of your calendar.",
       button: "Cancel my place",
     },
     waiting: {
@@ -691,16 +745,22 @@ export const en = {
     manyRequests: "We’ve had too many requests from your network. {wait}, then ask again.",
   },
 
-  /** Text messages to guests: the tick on the form, the messages themselves, asking for the link, and the way to stop them. */
+  /**
+   * Text messages to guests: the tick on the form, the messages themselves, asking for the link,
+   * and the way to stop them.
+   */
   sms: {
-    consent: "Text me about this event: a confirmation and reminders from {organiser}. I can stop them whenever I like.",
+    consent:
+      "Text me about this event: a confirmation and reminders from {organiser}. I can stop them whenever I like.",
     needsNumber: "Enter {question}, or untick the box below it",
-    notMobile: "{question} isn’t a mobile number that gets text messages. Correct it, or untick the box below it",
+    notMobile:
+      "{question} isn’t a mobile number that gets text messages. Correct it, or untick the box below it",
     confirmation: "{firstName}, you have a place at {webinar}, {when}. Your page: {page}",
     reminder: "{webinar} starts {startsIn}. Your link: {join}",
     link: "Your own page for {webinar}: {page}",
     byPhone: "Or by text message",
-    askPhone: "If you agreed to text messages when you registered, we’ll text your link to that number.",
+    askPhone:
+      "If you agreed to text messages when you registered, we’ll text your link to that number.",
     number: "Mobile number",
     numberInFull: "Enter a mobile number, like 0803 123 4567 or +44 7911 123456",
     sendText: "Text me my link",
@@ -719,7 +779,8 @@ export const en = {
 
   /** The page of a joining link. */
   join: {
-    joinAs: "You join as {name}. Use the same name in the meeting, so that the organiser recognises you.",
+    joinAs:
+      "You join as {name}. Use the same name in the meeting, so that the organiser recognises you.",
     openCertificate: "Open your certificate",
     ifAttended: "If you attended, we’ll e-mail you your certificate.",
     expectsWord:
@@ -739,9 +800,11 @@ export const en = {
     wordTooEarly: "It is too early for this code word. It is taken from {from}",
     wordTooEarlyUntil: "It is too early for this code word. It is taken from {from} to {until}",
     wordOver: "It is too late for this code word. It was taken from {from} to {until}",
-    wordsAccepted: "Those are enough code words. Thank you: the organiser can see that you were there.",
+    wordsAccepted:
+      "Those are enough code words. Thank you: the organiser can see that you were there.",
     wordsEntered: "You have entered {entered} of the {needed} code words that you need.",
-    wordsHint: "The organiser says them during the webinar. Enter each one here soon after it is said.",
+    wordsHint:
+      "The organiser says them during the webinar. Enter each one here soon after it is said.",
     wordNone: "You can’t enter a code word here any more",
     manyTries: "That was too many tries. {wait}, then try again.",
     calendarTitle: "Add to your calendar",
@@ -752,7 +815,8 @@ export const en = {
   /** The code that a guest shows when they arrive. */
   door: {
     title: "Your code for the door",
-    words: "Show it when you arrive, on your screen or on paper. If it can’t be scanned, read the letters out.",
+    words:
+      "Show it when you arrive, on your screen or on paper. If it can’t be scanned, read the letters out.",
     qr: "QR code for the door: {code}",
     openAlone: "Open it alone, to print or keep as a screenshot",
     readOut: "If it can’t be scanned, read these letters out: {code}",
@@ -776,13 +840,19 @@ export const en = {
       words: "Issued by {issuer} and still valid.",
       until: "Issued by {issuer} and valid until {day}.",
     },
-    expired: { heading: "This certificate has expired", words: "Issued by {issuer}. It was genuine and ended on {day}." },
+    expired: {
+      heading: "This certificate has expired",
+      words: "Issued by {issuer}. It was genuine and ended on {day}.",
+    },
     replaced: {
       heading: "This certificate was replaced",
       words: "{issuer} has issued a corrected one. This one no longer counts.",
       withdrawn: "{issuer} issued a corrected one and has withdrawn that one too. Neither counts.",
     },
-    revoked: { heading: "This certificate was revoked", words: "{issuer} has withdrawn it. It is no longer valid." },
+    revoked: {
+      heading: "This certificate was revoked",
+      words: "{issuer} has withdrawn it. It is no longer valid.",
+    },
     expiredUnproved: "It was valid until {day}.",
     unproved: {
       heading: "Issuer not checked",
@@ -834,7 +904,8 @@ export const en = {
     keepOrShare: "Keep or share it",
     wellDone: "Well done, {name}",
     yours: "Your certificate, {name}",
-    keepWords: "Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.",
+    keepWords:
+      "Keep a copy, or share this page. Anyone who opens it sees that the certificate is genuine.",
     keepWordsUnproved: "Keep a copy, or share this page. Anyone who opens it sees what was issued.",
     download: "Download {kind}",
     addToLinkedIn: "Add to LinkedIn profile",
@@ -866,10 +937,13 @@ export const en = {
       noReason: "None",
     },
     isItYours: "Is this your certificate?",
-    isItYoursWords: "Write to {address}. Only the organisation that issued it can explain or replace it.",
+    isItYoursWords:
+      "Write to {address}. Only the organisation that issued it can explain or replace it.",
     printed: "Printed on it",
-    printedWords: "All the text on the certificate as it was issued. A copy that says something else was changed.",
-    printedWordsReplaced: "All the text on the earlier certificate. The picture is the corrected one.",
+    printedWords:
+      "All the text on the certificate as it was issued. A copy that says something else was changed.",
+    printedWordsReplaced:
+      "All the text on the earlier certificate. The picture is the corrected one.",
     wording: "Wording",
     labels: {
       "First name": "First name",
@@ -904,12 +978,16 @@ export const en = {
         "The file you chose is exactly the one that {issuer} issued, but {issuer} has since changed how long the certificate is valid. The dates on this page are the ones that count.",
       elsewhere:
         "Everything in the file you chose is exactly as {issuer} issued it, except that its link and QR code lead to another web address. That’s normal if this site had another address when the file was downloaded. Trust what this page says, not that address.",
-      erased: "{issuer} withdrew this certificate and erased the name on it, so we can’t compare files with it any more.",
-      photo: "Your picture has this certificate’s QR code. Compare it with the picture and the details here.",
+      erased:
+        "{issuer} withdrew this certificate and erased the name on it, so we can’t compare files with it any more.",
+      photo:
+        "Your picture has this certificate’s QR code. Compare it with the picture and the details here.",
       differs:
         "The file you chose has this ID but is not exactly the one that was issued. It was saved again or changed, so compare it with the picture and the details here.",
-      sinceReplaced: "Nothing in it was altered. It has been replaced by a corrected certificate, which you can open below.",
-      sinceWithdrawn: "Nothing in it was altered. {issuer} replaced it with a corrected one, then withdrew that one too.",
+      sinceReplaced:
+        "Nothing in it was altered. It has been replaced by a corrected certificate, which you can open below.",
+      sinceWithdrawn:
+        "Nothing in it was altered. {issuer} replaced it with a corrected one, then withdrew that one too.",
     },
     offline: {
       title: "Offline code",
@@ -990,7 +1068,8 @@ export const en = {
       button: "Continue my answers",
       why: "You get this because someone using the form of {organiser} asked us to send this link to your address. Wasn’t you? You can ignore this e-mail.",
     },
-    keepToYourself: "Join with the button below. Please don’t share it: it shows us that you attended.",
+    keepToYourself:
+      "Join with the button below. Please don’t share it: it shows us that you attended.",
     cancelHint: "Plans changed? Cancel your place below, so that someone else can have it.",
     confirmation: {
       subject: "You are registered: {webinar}",
@@ -1051,7 +1130,8 @@ export const en = {
       registered:
         "Your place and your joining link stay as they are. To update your calendar, use the attached file or one of the links below.",
       waiting: "You are still on the waiting list.",
-      pending: "Your registration stays as it is. As soon as it is approved, we’ll send your joining link.",
+      pending:
+        "Your registration stays as it is. As soon as it is approved, we’ll send your joining link.",
     },
     ended: {
       subject: "Your page for {webinar}",
@@ -1124,7 +1204,8 @@ export const en = {
       "The PNG or PDF you were given, or a sharp photo of its QR code (JPG). Up to {most} MB. We read it and don’t keep it.",
     checkFile: "Check file",
     error: "Error:",
-    notAnId: "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.",
+    notAnId:
+      "This is not a certificate ID. One has 20 letters and numbers, in five groups of four.",
     noId: "No certificate ID could be read from this file. Enter the ID printed on it in the box above, or take a sharper photo of its QR code.",
     unknown: "No certificate has this ID. Check each letter and number, then try again.",
     unknownFile:
@@ -1132,8 +1213,10 @@ export const en = {
     incomplete: "The upload was incomplete. Choose the file again.",
     tooLarge: "This file is larger than {most} MB. Choose the certificate as it was downloaded.",
     chooseFile: "Choose a file first.",
-    wrongType: "This is not a file of a certificate. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.",
-    notRead: "We could not read this file. Try again in a minute, or enter the ID printed on it in the box above.",
+    wrongType:
+      "This is not a file of a certificate. Choose the certificate’s own PNG or PDF, or a photo of it as JPG.",
+    notRead:
+      "We could not read this file. Try again in a minute, or enter the ID printed on it in the box above.",
   },
 
   /** The page that people save to check offline codes. Its script brings these along. */
@@ -1142,7 +1225,8 @@ export const en = {
     words:
       "This page checks offline codes from {site}. Save it once ({save}); then it works on this device without a connection. Nothing that you check leaves it.",
     asOneFile: "as one file",
-    noScript: "Checking a signature takes a script, and scripts are off here. {online} instead: that works without.",
+    noScript:
+      "Checking a signature takes a script, and scripts are off here. {online} instead: that works without.",
     online: "Check the certificate online",
     picture: "Photo or screenshot of the code",
     letters: "Or its letters",
@@ -1155,11 +1239,13 @@ export const en = {
     false: "Don’t rely on this code",
     falseWords: "We did not sign it. It was changed, mistyped or made by someone else.",
     newerKey: "This copy of the page can’t tell",
-    newerKeyWords: "The code may be newer than the page. Save the page again when you have a connection, then try again.",
+    newerKeyWords:
+      "The code may be newer than the page. Save the page again when you have a connection, then try again.",
     unreadable: "This is not an offline code",
     unreadableWords: "It may be incomplete. Paste all of it, from the first letter to the last.",
     noCode: "No code was found in this picture",
-    noCodeWords: "Take a sharper photo, with the whole code in it and nothing over it, or paste its letters.",
+    noCodeWords:
+      "Take a sharper photo, with the whole code in it and nothing over it, or paste its letters.",
     issuedTo: "Issued to",
     for: "For",
     issuedBy: "Issued by",

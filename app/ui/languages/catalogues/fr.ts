@@ -1,8 +1,8 @@
 import type { Catalogue, Translation } from "../catalogue-types.ts";
 
 /*
- * French. Spaces before ? ! : ; and inside « » are no-break (U+202F before ? ! ;, U+00A0 before : and inside « »).
- * Not reviewed by a native speaker yet.
+ * French. Spaces before ? ! : ; and inside « » are no-break (U+202F before ? ! ;, U+00A0 before :
+ * and inside « »). Not reviewed by a native speaker yet.
  */
 export const fr: Translation<Catalogue> = {
   languages: { choose: "Langue", chooseOwn: "Langue de cette page et de vos e-mails" },
@@ -80,7 +80,8 @@ export const fr: Translation<Catalogue> = {
     trap: "Le champ anti-spam caché a été rempli, peut-être par votre navigateur. Nous l’avons vidé. Appuyez de nouveau sur {button}.",
     openLong:
       "Cette page est restée ouverte longtemps. Tout ce que vous avez saisi est encore là. Appuyez de nouveau sur {button}.",
-    quick: "C’était rapide pour une réponse qui contient un lien. Vérifiez-la, puis appuyez de nouveau sur {button}.",
+    quick:
+      "C’était rapide pour une réponse qui contient un lien. Vérifiez-la, puis appuyez de nouveau sur {button}.",
     manyAnswers:
       "Nous avons reçu énormément de réponses de votre réseau. La vôtre est encore là : {wait}, puis appuyez de nouveau sur le bouton.",
     manyRequests: "Nous avons reçu beaucoup de demandes de votre réseau. {wait}, puis réessayez.",
@@ -95,7 +96,10 @@ export const fr: Translation<Catalogue> = {
       words: "Ce formulaire est un exemple. Il n’est pas réel et n’accepte aucune réponse.",
     },
     takenDown: { title: "Ce formulaire a été retiré", words: "Il n’accepte plus de réponses." },
-    off: { title: "Ce formulaire n’accepte pas de réponses", words: "L’organisateur l’a désactivé pour le moment." },
+    off: {
+      title: "Ce formulaire n’accepte pas de réponses",
+      words: "L’organisateur l’a désactivé pour le moment.",
+    },
     closedTitle: "Ce formulaire est fermé",
     closedOn: "Il a fermé le {moment}.",
     full: "Ce formulaire est complet",
@@ -122,21 +126,25 @@ export const fr: Translation<Catalogue> = {
     closedOn: "Elles ont fermé le {moment}.",
     allPlacesTaken: { one: "La seule place est prise.", other: "Les {count} places sont prises." },
     joinWaitingList: "S’inscrire sur la liste d’attente",
-    waitingListWords: "{taken} Inscrivez-vous : vous aurez une place dès que quelqu’un libère la sienne.",
+    waitingListWords:
+      "{taken} Inscrivez-vous : vous aurez une place dès que quelqu’un libère la sienne.",
     where: "Lieu",
     with: "Avec",
     perSession: "Voir chaque séance",
     online: {
       now: "En ligne. Nous vous envoyons le lien par e-mail.",
-      onceApproved: "En ligne. Nous vous envoyons le lien par e-mail une fois votre inscription acceptée.",
+      onceApproved:
+        "En ligne. Nous vous envoyons le lien par e-mail une fois votre inscription acceptée.",
       oncePlaceFree: "En ligne. Nous vous envoyons le lien par e-mail si vous obtenez une place.",
       toRegistered: "En ligne. Toutes les personnes inscrites ont le lien par e-mail.",
       nobody: "En ligne",
     },
     orOnline: {
       now: "{venue}, ou en ligne. Nous vous envoyons le lien par e-mail.",
-      onceApproved: "{venue}, ou en ligne. Nous vous envoyons le lien par e-mail une fois votre inscription acceptée.",
-      oncePlaceFree: "{venue}, ou en ligne. Nous vous envoyons le lien par e-mail si vous obtenez une place.",
+      onceApproved:
+        "{venue}, ou en ligne. Nous vous envoyons le lien par e-mail une fois votre inscription acceptée.",
+      oncePlaceFree:
+        "{venue}, ou en ligne. Nous vous envoyons le lien par e-mail si vous obtenez une place.",
       toRegistered: "{venue}, ou en ligne. Toutes les personnes inscrites ont le lien par e-mail.",
       nobody: "{venue}, ou en ligne",
     },
@@ -188,18 +196,22 @@ export const fr: Translation<Catalogue> = {
     noAddressInName: "Saisissez un nom sans lien, sans adresse e-mail et sans @, < ou >",
     enterFirstName: "Saisissez un prénom",
     enterFirstNameFor: "Saisissez un prénom pour {question}",
-    enterLastName: "Saisissez un nom de famille. Si vous n’avez qu’un seul nom, saisissez un tiret (-)",
-    enterLastNameFor: "Saisissez un nom de famille pour {question}. Si vous n’avez qu’un seul nom, saisissez un tiret (-)",
+    enterLastName:
+      "Saisissez un nom de famille. Si vous n’avez qu’un seul nom, saisissez un tiret (-)",
+    enterLastNameFor:
+      "Saisissez un nom de famille pour {question}. Si vous n’avez qu’un seul nom, saisissez un tiret (-)",
     firstNameTooLong: "Le prénom peut avoir au plus {most} caractères",
     firstNameTooLongFor: "Le prénom pour {question} peut avoir au plus {most} caractères",
     lastNameTooLong: "Le nom de famille peut avoir au plus {most} caractères",
     lastNameTooLongFor: "Le nom de famille pour {question} peut avoir au plus {most} caractères",
     emailOnceMore: "{label}, encore une fois",
-    didYouMean: "Vouliez-vous dire {address} ? Corrigez l’adresse, ou renvoyez-la si elle est juste",
+    didYouMean:
+      "Vouliez-vous dire {address} ? Corrigez l’adresse, ou renvoyez-la si elle est juste",
     emailsDiffer: "Saisissez deux fois la même adresse e-mail. Ces deux-là sont différentes",
     emailSeveral:
       "Il y a plusieurs adresses e-mail ici ; gardez-en une. Saisissez une adresse e-mail complète, comme nom@example.com",
-    emailSpace: "Il y a un espace dans l’adresse e-mail. Saisissez une adresse e-mail complète, comme nom@example.com",
+    emailSpace:
+      "Il y a un espace dans l’adresse e-mail. Saisissez une adresse e-mail complète, comme nom@example.com",
     countryCode: "Indicatif du pays",
     enterPhone: "Saisissez un numéro de téléphone pour {question}",
     phoneInFull: "Saisissez le numéro de téléphone complet, comme +234 803 123 4567 : {question}",
@@ -248,9 +260,11 @@ export const fr: Translation<Catalogue> = {
     rankTwice: "Deux choix de {question} ont le rang {place}. Donnez à chacun son propre rang",
     typeName: "Saisissez votre nom complet",
     typeNameFor: "Saisissez votre nom complet pour {question}",
-    typeNameOrPicture: "Saisissez votre nom complet pour {question}, ou choisissez une image de votre signature",
+    typeNameOrPicture:
+      "Saisissez votre nom complet pour {question}, ou choisissez une image de votre signature",
     orPicture: "Ou envoyez une image de votre signature, ou prenez-la en photo",
-    pictureNotRead: "Nous n’avons pas pu lire cette image pour {question}. Enregistrez-la en JPG ou PNG, ou prenez-en une autre",
+    pictureNotRead:
+      "Nous n’avons pas pu lire cette image pour {question}. Enregistrez-la en JPG ou PNG, ou prenez-en une autre",
     signatureTooLong: "Le nom pour {question} peut avoir au plus {most} caractères",
     tickToSign: "Cochez la case pour signer {question}",
     signed: "Signé : {name}",
@@ -258,7 +272,8 @@ export const fr: Translation<Catalogue> = {
     enterReference: "Saisissez {question}",
     referenceDigits: "Saisissez seulement les chiffres de {question}",
     referenceLetters: "Saisissez seulement des lettres et des chiffres pour {question}",
-    referenceSigns: "Saisissez seulement des lettres, des chiffres et les signes - _ / . pour {question}",
+    referenceSigns:
+      "Saisissez seulement des lettres, des chiffres et les signes - _ / . pour {question}",
     referenceTooShort: "{question} est trop court. Il faut au moins {least} caractères",
     referenceTooLong: "{question} est trop long. Il faut au plus {most} caractères",
     referenceBegins: "{question} commence par {prefix}. Vérifiez sur votre reçu",
@@ -317,7 +332,8 @@ export const fr: Translation<Catalogue> = {
     cancelled: "Votre place est annulée",
     cancelledTitle: "Vous avez changé d’avis ?",
     cancelledTitleName: "Vous avez changé d’avis, {name} ?",
-    cancelledWords: "Vous n’êtes plus inscrit. Pour participer quand même, ouvrez le formulaire et inscrivez-vous de nouveau.",
+    cancelledWords:
+      "Vous n’êtes plus inscrit. Pour participer quand même, ouvrez le formulaire et inscrivez-vous de nouveau.",
     declined: "Il n’y a pas de place pour vous cette fois-ci",
     declinedWords: "L’organisateur n’a pas pu vous donner de place.",
     registered: "Vous êtes inscrit",
@@ -341,7 +357,8 @@ export const fr: Translation<Catalogue> = {
     continueNow: "Continuer le formulaire maintenant",
     sent: "Nous avons envoyé un lien à {address}. S’il n’est pas arrivé dans cinq minutes, regardez dans vos spams.",
     ended: "Ce lien n’est plus valable",
-    endedWords: "Vos réponses ont déjà été envoyées, ou les 30 jours du lien sont passés et elles ont été supprimées.",
+    endedWords:
+      "Vos réponses ont déjà été envoyées, ou les 30 jours du lien sont passés et elles ont été supprimées.",
     openForm: "Ouvrir le formulaire",
   },
   privacy: {
@@ -384,7 +401,8 @@ export const fr: Translation<Catalogue> = {
     send: "Envoyer",
     chooseWhat: "Choisissez quel est le problème",
     shorten: "Raccourcissez-le à {most} caractères",
-    emailOrEmpty: "Saisissez votre adresse e-mail complète, comme nom@example.com, ou laissez ce champ vide",
+    emailOrEmpty:
+      "Saisissez votre adresse e-mail complète, comme nom@example.com, ou laissez ce champ vide",
   },
   event: {
     about: "À propos de cet événement",
@@ -409,10 +427,14 @@ export const fr: Translation<Catalogue> = {
     confirmed: "Participez, et l’organisateur confirme votre présence.",
     join: "Entrez par votre propre lien une fois le webinaire commencé.",
     joinAndStay: "Entrez par votre propre lien une fois le webinaire commencé, et {stay}.",
-    joinAndWord: "Entrez par votre propre lien et saisissez le mot de passe donné pendant le webinaire.",
-    joinStayAndWord: "Entrez par votre propre lien, {stay}, et saisissez le mot de passe donné pendant le webinaire.",
-    doorOrJoin: "Présentez-vous à l’accueil, ou entrez par votre propre lien une fois le webinaire commencé.",
-    doorOrJoinAndStay: "Présentez-vous à l’accueil, ou entrez par votre propre lien une fois le webinaire commencé, et {stay}.",
+    joinAndWord:
+      "Entrez par votre propre lien et saisissez le mot de passe donné pendant le webinaire.",
+    joinStayAndWord:
+      "Entrez par votre propre lien, {stay}, et saisissez le mot de passe donné pendant le webinaire.",
+    doorOrJoin:
+      "Présentez-vous à l’accueil, ou entrez par votre propre lien une fois le webinaire commencé.",
+    doorOrJoinAndStay:
+      "Présentez-vous à l’accueil, ou entrez par votre propre lien une fois le webinaire commencé, et {stay}.",
     doorOrJoinAndWord:
       "Présentez-vous à l’accueil, ou entrez par votre propre lien et saisissez le mot de passe donné pendant le webinaire.",
     doorOrJoinStayAndWord:
@@ -424,9 +446,11 @@ export const fr: Translation<Catalogue> = {
     and: "{first} et {last}",
     enterWord: "saisir le mot de passe donné pendant le webinaire",
     enterAllWords: "saisir les {count} mots de passe donnés pendant le webinaire",
-    enterSomeWords: "saisir au moins {needed} des {count} mots de passe donnés pendant le webinaire",
+    enterSomeWords:
+      "saisir au moins {needed} des {count} mots de passe donnés pendant le webinaire",
     report: "figurer dans le rapport de présence de la réunion",
-    reportMinutes: "figurer dans le rapport de présence de la réunion avec au moins {minutes} minutes",
+    reportMinutes:
+      "figurer dans le rapport de présence de la réunion avec au moins {minutes} minutes",
     feedback: "remplir le questionnaire d’avis",
     quiz: "réussir le quiz avec au moins {percent} % des points",
     quizAttempts: {
@@ -446,7 +470,10 @@ export const fr: Translation<Catalogue> = {
     enteredWord: "Vous avez saisi le mot de passe",
     joinNow: "Entrer maintenant",
     stay: "Rester au moins {minimum} des {length} minutes",
-    wereThere: { one: "Vous y avez passé {count} minute", other: "Vous y avez passé {count} minutes" },
+    wereThere: {
+      one: "Vous y avez passé {count} minute",
+      other: "Vous y avez passé {count} minutes",
+    },
     word: "Saisir le mot de passe donné pendant le webinaire",
     enterWord: "Saisir le mot de passe",
     allWords: "Saisir les {count} mots de passe donnés pendant le webinaire",
@@ -455,7 +482,10 @@ export const fr: Translation<Catalogue> = {
     enteredWords: "Vous en avez saisi {count}",
     report: "Figurer dans le rapport de la réunion",
     reportMinutes: "Au moins {minutes} minutes dans le rapport de la réunion",
-    reportHas: { one: "Le rapport indique {count} minute", other: "Le rapport indique {count} minutes" },
+    reportHas: {
+      one: "Le rapport indique {count} minute",
+      other: "Le rapport indique {count} minutes",
+    },
     feedback: "Remplir le questionnaire d’avis",
     fillIn: "Le remplir",
     quiz: "Réussir le quiz",
@@ -463,7 +493,11 @@ export const fr: Translation<Catalogue> = {
     seeResult: "Voir mon résultat",
     points: "{points} points sur {of}",
     pointsAndAttempts: "{points}, {attempts}",
-    attemptsLeft: { 0: "plus aucun essai", one: "encore {count} essai", other: "encore {count} essais" },
+    attemptsLeft: {
+      0: "plus aucun essai",
+      one: "encore {count} essai",
+      other: "encore {count} essais",
+    },
   },
   tasks: {
     takeQuiz: "Faire le quiz",
@@ -486,15 +520,27 @@ export const fr: Translation<Catalogue> = {
       title: "Ce questionnaire d’avis est réservé aux personnes qui ont une place",
       words: "Votre inscription n’a pas de place pour le moment. Votre page dit pourquoi.",
     },
-    quizOpens: { title: "Le quiz ouvre quand {webinar} commence", words: "Revenez le {when}. Le lien est sur votre page." },
+    quizOpens: {
+      title: "Le quiz ouvre quand {webinar} commence",
+      words: "Revenez le {when}. Le lien est sur votre page.",
+    },
     feedbackOpens: {
       title: "Le questionnaire d’avis ouvre quand {webinar} commence",
       words: "Revenez le {when}. Le lien est sur votre page.",
     },
-    feedbackSent: { title: "Nous avons votre avis", words: "Merci. Vous n’avez pas besoin de l’envoyer de nouveau." },
-    passed: { title: "Vous avez réussi ce quiz", words: "Votre résultat compte. Vous n’avez pas besoin de le refaire." },
+    feedbackSent: {
+      title: "Nous avons votre avis",
+      words: "Merci. Vous n’avez pas besoin de l’envoyer de nouveau.",
+    },
+    passed: {
+      title: "Vous avez réussi ce quiz",
+      words: "Votre résultat compte. Vous n’avez pas besoin de le refaire.",
+    },
     taken: { title: "Vous avez déjà fait ce quiz", words: "On ne peut le faire qu’une fois." },
-    attemptsUsed: { title: "Vous avez utilisé tous vos essais", words: "On peut le faire {attempts} fois." },
+    attemptsUsed: {
+      title: "Vous avez utilisé tous vos essais",
+      words: "On peut le faire {attempts} fois.",
+    },
     toOwnPage: "Revenir à ma page",
   },
   quizResult: {
@@ -509,13 +555,23 @@ export const fr: Translation<Catalogue> = {
     correct: "Juste : {answer}",
     wrong: "Faux. Vous avez répondu : {answer}",
     nothing: "rien",
-    correctIs: { one: "La bonne réponse est : {answers}", other: "Les bonnes réponses sont : {answers}" },
-    afterPassing: "Les bonnes réponses s’affichent une fois le quiz réussi, ou quand il ne vous reste plus d’essai.",
+    correctIs: {
+      one: "La bonne réponse est : {answers}",
+      other: "Les bonnes réponses sont : {answers}",
+    },
+    afterPassing:
+      "Les bonnes réponses s’affichent une fois le quiz réussi, ou quand il ne vous reste plus d’essai.",
     afterClosing: "Les bonnes réponses s’afficheront ici une fois le quiz fermé.",
   },
   place: {
-    cancelledWebinar: { title: "Ce webinaire est annulé", words: "Il n’aura pas lieu. Nous en sommes désolés." },
-    over: { title: "Ce webinaire est terminé", words: "La salle est fermée maintenant. Merci de votre intérêt." },
+    cancelledWebinar: {
+      title: "Ce webinaire est annulé",
+      words: "Il n’aura pas lieu. Nous en sommes désolés.",
+    },
+    over: {
+      title: "Ce webinaire est terminé",
+      words: "La salle est fermée maintenant. Merci de votre intérêt.",
+    },
     cancelled: {
       title: "Votre place est annulée",
       words:
@@ -532,7 +588,8 @@ export const fr: Translation<Catalogue> = {
     },
     waiting: {
       title: "Vous êtes sur la liste d’attente",
-      words: "Toutes les places sont prises. Quand ce sera votre tour, vous recevrez un e-mail et pourrez entrer par ce lien.",
+      words:
+        "Toutes les places sont prises. Quand ce sera votre tour, vous recevrez un e-mail et pourrez entrer par ce lien.",
     },
     itIsTime: "C’est l’heure",
     seeYouAt: "Nous vous attendons : {venue}.",
@@ -543,7 +600,8 @@ export const fr: Translation<Catalogue> = {
     room: { title: "La salle est ouverte", words: "Appuyez sur le bouton pour entrer." },
   },
   guest: {
-    joinAs: "Vous entrez sous le nom de {name}. Utilisez aussi ce nom dans la salle, pour que l’organisateur vous reconnaisse.",
+    joinAs:
+      "Vous entrez sous le nom de {name}. Utilisez aussi ce nom dans la salle, pour que l’organisateur vous reconnaisse.",
     join: "Rejoindre le webinaire",
     addToCalendar: "Ajouter à mon agenda",
     orOutlook: "Ou {outlook}.",
@@ -557,7 +615,10 @@ export const fr: Translation<Catalogue> = {
     certificate: "Votre certificat",
     doneAutomatic: "Vous avez tout fait pour l’obtenir. Nous vous écrivons dès qu’il est délivré.",
     doneByHand: "Vous avez tout fait pour l’obtenir. L’organisateur le délivre.",
-    missing: { 1: "Il manque une chose pour l’obtenir.", other: "Il manque {count} choses pour l’obtenir." },
+    missing: {
+      1: "Il manque une chose pour l’obtenir.",
+      other: "Il manque {count} choses pour l’obtenir.",
+    },
     ifYouDoThis: "Vous l’obtenez si vous faites ceci :",
     stillTime: "Il est encore temps pour ce qui reste à faire :",
     missingMistake: "Manquant. Une erreur ? Écrivez à {address}.",
@@ -616,7 +677,8 @@ export const fr: Translation<Catalogue> = {
     title: "Annuler",
     registered: {
       title: "Annuler votre place ?",
-      words: "Quelqu’un d’autre pourra l’avoir. Vous recevez un e-mail qui retire le webinaire de votre agenda.",
+      words:
+        "Quelqu’un d’autre pourra l’avoir. Vous recevez un e-mail qui retire le webinaire de votre agenda.",
       button: "Annuler ma place",
     },
     waiting: {
@@ -624,7 +686,11 @@ export const fr: Translation<Catalogue> = {
       words: "Votre tour passe à la personne suivante.",
       button: "Quitter la liste d’attente",
     },
-    pending: { title: "Retirer votre inscription ?", words: "L’organisateur ne la verra plus.", button: "La retirer" },
+    pending: {
+      title: "Retirer votre inscription ?",
+      words: "L’organisateur ne la verra plus.",
+      button: "La retirer",
+    },
     keep: "La garder",
   },
   linkAgain: {
@@ -643,12 +709,14 @@ export const fr: Translation<Catalogue> = {
     consent:
       "Envoyez-moi des SMS sur cet événement : une confirmation et des rappels de {organiser}. Je peux les arrêter à tout moment.",
     needsNumber: "Saisissez {question}, ou décochez la case en dessous",
-    notMobile: "{question} n’est pas un numéro de mobile qui reçoit des SMS. Corrigez-le, ou décochez la case en dessous",
+    notMobile:
+      "{question} n’est pas un numéro de mobile qui reçoit des SMS. Corrigez-le, ou décochez la case en dessous",
     confirmation: "{firstName}, vous avez une place : {webinar}, {when}. Votre page : {page}",
     reminder: "{webinar} commence {startsIn}. Votre lien : {join}",
     link: "Votre page pour {webinar} : {page}",
     byPhone: "Ou par SMS",
-    askPhone: "Si vous avez accepté les SMS à l’inscription, nous enverrons votre lien à ce numéro.",
+    askPhone:
+      "Si vous avez accepté les SMS à l’inscription, nous enverrons votre lien à ce numéro.",
     number: "Numéro de mobile",
     numberInFull: "Saisissez un numéro de mobile, comme 0803 123 4567 ou +33 6 12 34 56 78",
     sendText: "Recevoir mon lien par SMS",
@@ -665,7 +733,8 @@ export const fr: Translation<Catalogue> = {
     stopped: "Arrêtés pour le {phone}",
   },
   join: {
-    joinAs: "Vous entrez sous le nom de {name}. Utilisez le même nom dans la réunion, pour que l’organisateur vous reconnaisse.",
+    joinAs:
+      "Vous entrez sous le nom de {name}. Utilisez le même nom dans la réunion, pour que l’organisateur vous reconnaisse.",
     openCertificate: "Ouvrir votre certificat",
     ifAttended: "Si vous avez participé, nous vous enverrons votre certificat par e-mail.",
     expectsWord:
@@ -676,18 +745,23 @@ export const fr: Translation<Catalogue> = {
     ownPageSentence: "{link} pour corriger vos informations et voir tout le reste.",
     wordAccepted: "C’est le bon mot de passe. Merci : l’organisateur voit que vous étiez là.",
     word: "Mot de passe",
-    wordHint: "L’organisateur le donne pendant le webinaire. Saisissez-le ici pour montrer que vous avez participé.",
+    wordHint:
+      "L’organisateur le donne pendant le webinaire. Saisissez-le ici pour montrer que vous avez participé.",
     sendWord: "Envoyer le mot de passe",
-    wordWrong: "Ce n’est pas le mot de passe. Vérifiez l’orthographe. Les majuscules et les espaces ne comptent pas",
-    wordEarly: "Le webinaire n’a pas encore commencé. L’organisateur donne le mot de passe pendant le webinaire",
+    wordWrong:
+      "Ce n’est pas le mot de passe. Vérifiez l’orthographe. Les majuscules et les espaces ne comptent pas",
+    wordEarly:
+      "Le webinaire n’a pas encore commencé. L’organisateur donne le mot de passe pendant le webinaire",
     wordLate: "Il est trop tard : le mot de passe était accepté jusqu’à un jour après le webinaire",
     wordKnown: "Vous avez déjà saisi ce mot de passe. Saisissez le suivant quand il sera donné",
     wordTooEarly: "Il est trop tôt pour ce mot de passe. Il est accepté à partir de {from}",
     wordTooEarlyUntil: "Il est trop tôt pour ce mot de passe. Il est accepté de {from} à {until}",
     wordOver: "Il est trop tard pour ce mot de passe. Il était accepté de {from} à {until}",
-    wordsAccepted: "Vous avez saisi assez de mots de passe. Merci : l’organisateur voit que vous étiez là.",
+    wordsAccepted:
+      "Vous avez saisi assez de mots de passe. Merci : l’organisateur voit que vous étiez là.",
     wordsEntered: "Vous avez saisi {entered} des {needed} mots de passe nécessaires.",
-    wordsHint: "L’organisateur les donne pendant le webinaire. Saisissez chacun ici peu après l’avoir entendu.",
+    wordsHint:
+      "L’organisateur les donne pendant le webinaire. Saisissez chacun ici peu après l’avoir entendu.",
     wordNone: "Vous ne pouvez plus saisir de mot de passe ici",
     manyTries: "Cela fait trop d’essais. {wait}, puis réessayez.",
     calendarTitle: "Ajouter à votre agenda",
@@ -696,7 +770,8 @@ export const fr: Translation<Catalogue> = {
   },
   door: {
     title: "Votre code pour l’entrée",
-    words: "Montrez-le à votre arrivée, sur votre écran ou sur papier. S’il ne peut pas être scanné, lisez les lettres.",
+    words:
+      "Montrez-le à votre arrivée, sur votre écran ou sur papier. S’il ne peut pas être scanné, lisez les lettres.",
     qr: "Code QR pour l’entrée : {code}",
     openAlone: "L’ouvrir seul, pour l’imprimer ou en garder une capture d’écran",
     readOut: "S’il ne peut pas être scanné, lisez ces lettres : {code}",
@@ -718,13 +793,20 @@ export const fr: Translation<Catalogue> = {
       words: "Délivré par {issuer} et toujours valable.",
       until: "Délivré par {issuer} et valable jusqu’au {day}.",
     },
-    expired: { heading: "Ce certificat a expiré", words: "Délivré par {issuer}. Il était authentique et a pris fin le {day}." },
+    expired: {
+      heading: "Ce certificat a expiré",
+      words: "Délivré par {issuer}. Il était authentique et a pris fin le {day}.",
+    },
     replaced: {
       heading: "Ce certificat a été remplacé",
       words: "{issuer} a délivré un certificat corrigé. Celui-ci ne compte plus.",
-      withdrawn: "{issuer} a délivré un certificat corrigé, puis l’a retiré aussi. Aucun des deux ne compte.",
+      withdrawn:
+        "{issuer} a délivré un certificat corrigé, puis l’a retiré aussi. Aucun des deux ne compte.",
     },
-    revoked: { heading: "Ce certificat a été révoqué", words: "{issuer} l’a retiré. Il n’est plus valable." },
+    revoked: {
+      heading: "Ce certificat a été révoqué",
+      words: "{issuer} l’a retiré. Il n’est plus valable.",
+    },
     expiredUnproved: "Il était valable jusqu’au {day}.",
     unproved: {
       heading: "Émetteur non vérifié",
@@ -776,8 +858,10 @@ export const fr: Translation<Catalogue> = {
     keepOrShare: "Le garder ou le partager",
     wellDone: "Félicitations, {name}",
     yours: "Votre certificat, {name}",
-    keepWords: "Gardez une copie, ou partagez cette page. Toute personne qui l’ouvre voit que le certificat est authentique.",
-    keepWordsUnproved: "Gardez une copie, ou partagez cette page. Toute personne qui l’ouvre voit ce qui a été délivré.",
+    keepWords:
+      "Gardez une copie, ou partagez cette page. Toute personne qui l’ouvre voit que le certificat est authentique.",
+    keepWordsUnproved:
+      "Gardez une copie, ou partagez cette page. Toute personne qui l’ouvre voit ce qui a été délivré.",
     download: "Télécharger le {kind}",
     addToLinkedIn: "Ajouter au profil LinkedIn",
     givenCopy: "On vous a remis une copie ?",
@@ -788,7 +872,8 @@ export const fr: Translation<Catalogue> = {
     shareOrPrint: "Partager ou imprimer cette page",
     linkToPage: "Lien vers cette page",
     email: "E-mail",
-    forSoftware: "Pour les logiciels : {credential}. Pour imprimer cette page, utilisez le menu de votre navigateur.",
+    forSoftware:
+      "Pour les logiciels : {credential}. Pour imprimer cette page, utilisez le menu de votre navigateur.",
     credential: "attestation signée (Open Badges 3.0)",
     shared: "{certificate}, délivré par {issuer}",
     sharedWithLink: "{sentence}. À voir et à vérifier ici : {address}",
@@ -808,10 +893,13 @@ export const fr: Translation<Catalogue> = {
       noReason: "Aucune",
     },
     isItYours: "C’est votre certificat ?",
-    isItYoursWords: "Écrivez à {address}. Seule l’organisation qui l’a délivré peut l’expliquer ou le remplacer.",
+    isItYoursWords:
+      "Écrivez à {address}. Seule l’organisation qui l’a délivré peut l’expliquer ou le remplacer.",
     printed: "Ce qui y est imprimé",
-    printedWords: "Tout le texte du certificat tel qu’il a été délivré. Une copie qui dit autre chose a été modifiée.",
-    printedWordsReplaced: "Tout le texte de l’ancien certificat. L’image est celle du certificat corrigé.",
+    printedWords:
+      "Tout le texte du certificat tel qu’il a été délivré. Une copie qui dit autre chose a été modifiée.",
+    printedWordsReplaced:
+      "Tout le texte de l’ancien certificat. L’image est celle du certificat corrigé.",
     wording: "Texte",
     labels: {
       "First name": "Prénom",
@@ -848,11 +936,14 @@ export const fr: Translation<Catalogue> = {
         "Tout dans le fichier choisi est exactement tel que {issuer} l’a délivré, sauf que son lien et son code QR mènent à une autre adresse web. C’est normal si ce site avait une autre adresse quand le fichier a été téléchargé. Fiez-vous à cette page, pas à cette adresse.",
       erased:
         "{issuer} a retiré ce certificat et effacé le nom qu’il portait, nous ne pouvons donc plus comparer de fichiers avec lui.",
-      photo: "Votre image porte le code QR de ce certificat. Comparez-la avec l’image et les détails affichés ici.",
+      photo:
+        "Votre image porte le code QR de ce certificat. Comparez-la avec l’image et les détails affichés ici.",
       differs:
         "Le fichier choisi porte ce numéro mais n’est pas exactement celui qui a été délivré. Il a été réenregistré ou modifié : comparez-le avec l’image et les détails affichés ici.",
-      sinceReplaced: "Rien n’y a été changé. Il a été remplacé par un certificat corrigé, que vous pouvez ouvrir ci-dessous.",
-      sinceWithdrawn: "Rien n’y a été changé. {issuer} l’a remplacé par un certificat corrigé, puis a retiré celui-ci aussi.",
+      sinceReplaced:
+        "Rien n’y a été changé. Il a été remplacé par un certificat corrigé, que vous pouvez ouvrir ci-dessous.",
+      sinceWithdrawn:
+        "Rien n’y a été changé. {issuer} l’a remplacé par un certificat corrigé, puis a retiré celui-ci aussi.",
     },
     offline: {
       title: "Code hors ligne",
@@ -929,8 +1020,10 @@ export const fr: Translation<Catalogue> = {
       button: "Continuer mes réponses",
       why: "Vous recevez ce message parce que quelqu’un qui remplit le formulaire de {organiser} nous a demandé d’envoyer ce lien à votre adresse. Ce n’était pas vous ? Vous pouvez ignorer cet e-mail.",
     },
-    keepToYourself: "Rejoignez-nous avec le bouton ci-dessous. Ne partagez pas ce lien : il nous montre que vous avez participé.",
-    cancelHint: "Un empêchement ? Annulez votre place ci-dessous, pour que quelqu’un d’autre puisse l’avoir.",
+    keepToYourself:
+      "Rejoignez-nous avec le bouton ci-dessous. Ne partagez pas ce lien : il nous montre que vous avez participé.",
+    cancelHint:
+      "Un empêchement ? Annulez votre place ci-dessous, pour que quelqu’un d’autre puisse l’avoir.",
     confirmation: {
       subject: "Vous êtes inscrit : {webinar}",
       heading: "Vous êtes inscrit",
@@ -990,7 +1083,8 @@ export const fr: Translation<Catalogue> = {
       registered:
         "Votre place et votre lien d’accès restent les mêmes. Pour mettre votre agenda à jour, utilisez le fichier joint ou l’un des liens ci-dessous.",
       waiting: "Vous êtes toujours sur la liste d’attente.",
-      pending: "Votre inscription reste la même. Dès qu’elle est acceptée, nous vous enverrons votre lien d’accès.",
+      pending:
+        "Votre inscription reste la même. Dès qu’elle est acceptée, nous vous enverrons votre lien d’accès.",
     },
     ended: {
       subject: "Votre page pour {webinar}",
@@ -1001,7 +1095,8 @@ export const fr: Translation<Catalogue> = {
     reminder: {
       subject: "{webinar} commence {startsIn}",
       body: "Bonjour {firstName},\n\n{webinar} avec {host} commence {startsIn}.\n\nRejoignez-nous avec le bouton ci-dessous. Ne partagez pas ce lien : il nous montre que vous avez participé.",
-      lastBody: "Bonjour {firstName},\n\n{webinar} commence {startsIn}. Rejoignez-nous avec le bouton ci-dessous.",
+      lastBody:
+        "Bonjour {firstName},\n\n{webinar} commence {startsIn}. Rejoignez-nous avec le bouton ci-dessous.",
     },
     attended: {
       subject: "Merci d’avoir participé à {webinar}",
@@ -1046,7 +1141,8 @@ export const fr: Translation<Catalogue> = {
     findOrHelp: "{events} ou {help}.",
     findEvent: "Trouvez un événement ouvert",
     getHelp: "obtenez de l’aide",
-    manyLinks: "Trop de liens non valables ont été ouverts depuis votre réseau. {wait}, puis réessayez.",
+    manyLinks:
+      "Trop de liens non valables ont été ouverts depuis votre réseau. {wait}, puis réessayez.",
   },
   lookUp: {
     title: "Vérifier un certificat",
@@ -1059,23 +1155,28 @@ export const fr: Translation<Catalogue> = {
       "Le PNG ou le PDF que vous avez reçu, ou une photo nette de son code QR (JPG). {most} Mo au plus. Nous le lisons et ne le gardons pas.",
     checkFile: "Vérifier le fichier",
     error: "Erreur :",
-    notAnId: "Ce n’est pas un numéro de certificat. Il compte 20 lettres et chiffres, en cinq groupes de quatre.",
+    notAnId:
+      "Ce n’est pas un numéro de certificat. Il compte 20 lettres et chiffres, en cinq groupes de quatre.",
     noId: "Aucun numéro de certificat n’a pu être lu dans ce fichier. Saisissez ci-dessus le numéro imprimé, ou prenez une photo plus nette de son code QR.",
-    unknown: "Aucun certificat ne porte ce numéro. Vérifiez chaque lettre et chaque chiffre, puis réessayez.",
+    unknown:
+      "Aucun certificat ne porte ce numéro. Vérifiez chaque lettre et chaque chiffre, puis réessayez.",
     unknownFile:
       "Aucun certificat ne porte ce numéro. Le fichier choisi n’a jamais été délivré ici, ou son émetteur a supprimé son compte il y a plus de cinq ans.",
     incomplete: "L’envoi était incomplet. Choisissez de nouveau le fichier.",
     tooLarge: "Ce fichier dépasse {most} Mo. Choisissez le certificat tel qu’il a été téléchargé.",
     chooseFile: "Choisissez d’abord un fichier.",
-    wrongType: "Ce n’est pas le fichier d’un certificat. Choisissez le PNG ou le PDF du certificat, ou une photo en JPG.",
-    notRead: "Nous n’avons pas pu lire ce fichier. Réessayez dans une minute, ou saisissez ci-dessus le numéro imprimé.",
+    wrongType:
+      "Ce n’est pas le fichier d’un certificat. Choisissez le PNG ou le PDF du certificat, ou une photo en JPG.",
+    notRead:
+      "Nous n’avons pas pu lire ce fichier. Réessayez dans une minute, ou saisissez ci-dessus le numéro imprimé.",
   },
   offlineCheck: {
     title: "Vérifier un certificat sans connexion",
     words:
       "Cette page vérifie les codes hors ligne de {site}. Enregistrez-la une fois ({save}) ; elle fonctionne ensuite sur cet appareil sans connexion. Rien de ce que vous vérifiez n’en sort.",
     asOneFile: "en un seul fichier",
-    noScript: "Vérifier une signature demande un script, et les scripts sont désactivés ici. {online} : cela fonctionne sans.",
+    noScript:
+      "Vérifier une signature demande un script, et les scripts sont désactivés ici. {online} : cela fonctionne sans.",
     online: "Vérifiez le certificat en ligne",
     picture: "Photo ou capture d’écran du code",
     letters: "Ou ses lettres",
@@ -1086,14 +1187,17 @@ export const fr: Translation<Catalogue> = {
     genuineWords:
       "Rien n’a été modifié dans ce code. Lors de sa création le {day}, le certificat n’était pas révoqué. Seule sa page, en ligne, peut dire s’il l’a été depuis. Comparez la copie que vous avez reçue avec ces détails. Sa page dit aussi ce que l’on sait de qui gère le compte qui l’a délivré.",
     false: "Ne vous fiez pas à ce code",
-    falseWords: "Nous ne l’avons pas signé. Il a été modifié, mal saisi ou créé par quelqu’un d’autre.",
+    falseWords:
+      "Nous ne l’avons pas signé. Il a été modifié, mal saisi ou créé par quelqu’un d’autre.",
     newerKey: "Cette copie de la page ne peut pas le dire",
     newerKeyWords:
       "Le code est peut-être plus récent que la page. Enregistrez de nouveau la page quand vous avez une connexion, puis réessayez.",
     unreadable: "Ce n’est pas un code hors ligne",
-    unreadableWords: "Il est peut-être incomplet. Collez-le en entier, de la première à la dernière lettre.",
+    unreadableWords:
+      "Il est peut-être incomplet. Collez-le en entier, de la première à la dernière lettre.",
     noCode: "Aucun code n’a été trouvé sur cette image",
-    noCodeWords: "Prenez une photo plus nette, avec le code entier et rien par-dessus, ou collez ses lettres.",
+    noCodeWords:
+      "Prenez une photo plus nette, avec le code entier et rien par-dessus, ou collez ses lettres.",
     issuedTo: "Délivré à",
     for: "Pour",
     issuedBy: "Délivré par",

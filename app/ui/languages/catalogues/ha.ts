@@ -1,6 +1,8 @@
 import type { Catalogue, Translation } from "../catalogue-types.ts";
 
-/* Hausa, in standard Nigerian spelling with ɓ, ɗ, ƙ and ’y. Not reviewed by a native speaker yet. */
+/*
+ * Hausa, in standard Nigerian spelling with ɓ, ɗ, ƙ and ’y. Not reviewed by a native speaker yet.
+ */
 export const ha: Translation<Catalogue> = {
   languages: { choose: "Harshe", chooseOwn: "Harshen wannan shafi da na imel ɗinku" },
   common: {
@@ -19,7 +21,10 @@ export const ha: Translation<Catalogue> = {
     yourEmailInFull: "Shigar da cikakken adireshin imel ɗinku, kamar name@example.com",
     leaveEmpty: "Ku bar wannan babu komai: yana kama saƙonnin banza",
     oneMoreStep: "Saura mataki ɗaya",
-    answersNeedALook: { one: "Amsa ɗaya na buƙatar dubawa", other: "Amsoshi {count} na buƙatar dubawa" },
+    answersNeedALook: {
+      one: "Amsa ɗaya na buƙatar dubawa",
+      other: "Amsoshi {count} na buƙatar dubawa",
+    },
     waitMinutes: { 1: "Ku jira minti ɗaya", other: "Ku jira minti {count}" },
     waitHours: { other: "Ku jira awa {count}" },
   },
@@ -75,9 +80,12 @@ export const ha: Translation<Catalogue> = {
   },
   refused: {
     trap: "An cika ɓoyayyen filin hana saƙon banza, wataƙila burauzarku ce ta yi. Mun goge shi. Ku sake danna {button}.",
-    openLong: "Wannan shafi ya daɗe a buɗe. Duk abin da kuka rubuta yana nan. Ku sake danna {button}.",
-    quick: "An yi sauri sosai ga amsar da take da hanyar haɗi. Ku duba ta, sannan ku sake danna {button}.",
-    manyAnswers: "Amsoshi sun yi yawa daga hanyar sadarwarku. Taku tana nan: {wait}, sannan ku sake danna maɓallin.",
+    openLong:
+      "Wannan shafi ya daɗe a buɗe. Duk abin da kuka rubuta yana nan. Ku sake danna {button}.",
+    quick:
+      "An yi sauri sosai ga amsar da take da hanyar haɗi. Ku duba ta, sannan ku sake danna {button}.",
+    manyAnswers:
+      "Amsoshi sun yi yawa daga hanyar sadarwarku. Taku tana nan: {wait}, sannan ku sake danna maɓallin.",
     manyRequests: "Buƙatu sun yi yawa daga hanyar sadarwarku. {wait}, sannan ku sake gwadawa.",
     manyToAddress: {
       hour: "Wannan adireshi na karɓar imel {most} kawai a awa ɗaya daga fom. {wait}, sannan ku sake gwadawa.",
@@ -85,16 +93,23 @@ export const ha: Translation<Catalogue> = {
     },
   },
   closed: {
-    sample: { title: "Wannan misali ne", words: "Wannan misalin fom ne. Ba na gaske ba ne kuma ba ya karɓar amsa." },
+    sample: {
+      title: "Wannan misali ne",
+      words: "Wannan misalin fom ne. Ba na gaske ba ne kuma ba ya karɓar amsa.",
+    },
     takenDown: { title: "An cire wannan fom", words: "Ba ya karɓar amsa kuma." },
-    off: { title: "Wannan fom ba ya karɓar amsa", words: "Mai shiryawa ya rufe shi na ɗan lokaci." },
+    off: {
+      title: "Wannan fom ba ya karɓar amsa",
+      words: "Mai shiryawa ya rufe shi na ɗan lokaci.",
+    },
     closedTitle: "An rufe wannan fom",
     closedOn: "An rufe shi a ranar {moment}.",
     full: "Wannan fom ya cika",
     fullWords: { other: "Yana karɓar amsa {count}, kuma ya kai wannan adadi." },
     duplicate: {
       title: "Amsa ɗaya daga kowane adireshin imel",
-      words: "Muna da amsa da wannan adireshi, don haka ba a ƙara wannan ba. Don sauya ta, ku rubuta wa mai shiryawa.",
+      words:
+        "Muna da amsa da wannan adireshi, don haka ba a ƙara wannan ba. Don sauya ta, ku rubuta wa mai shiryawa.",
     },
     repeated: "An riga an yi amfani da wannan",
   },
@@ -108,7 +123,10 @@ export const ha: Translation<Catalogue> = {
     opensOn: "Za a buɗe a ranar {moment}.",
     closed: "An rufe rajista",
     closedOn: "An rufe ta a ranar {moment}.",
-    allPlacesTaken: { one: "An ɗauki wuri ɗaya tak ɗin da ake da shi.", other: "An ɗauki dukkan wurare {count}." },
+    allPlacesTaken: {
+      one: "An ɗauki wuri ɗaya tak ɗin da ake da shi.",
+      other: "An ɗauki dukkan wurare {count}.",
+    },
     joinWaitingList: "Shiga jerin masu jira",
     waitingListWords: "{taken} Ku yi rajista, za ku sami wuri da zarar wani ya bar nasa.",
     where: "Wuri",
@@ -123,9 +141,12 @@ export const ha: Translation<Catalogue> = {
     },
     orOnline: {
       now: "{venue}, ko a intanet. Za mu aiko muku hanyar shiga ta imel.",
-      onceApproved: "{venue}, ko a intanet. Za mu aiko muku hanyar shiga ta imel da zarar an amince da ku.",
-      oncePlaceFree: "{venue}, ko a intanet. Za mu aiko muku hanyar shiga ta imel idan kun sami wuri.",
-      toRegistered: "{venue}, ko a intanet. Duk wanda ya yi rajista yana da hanyar shiga a imel ɗinsa.",
+      onceApproved:
+        "{venue}, ko a intanet. Za mu aiko muku hanyar shiga ta imel da zarar an amince da ku.",
+      oncePlaceFree:
+        "{venue}, ko a intanet. Za mu aiko muku hanyar shiga ta imel idan kun sami wuri.",
+      toRegistered:
+        "{venue}, ko a intanet. Duk wanda ya yi rajista yana da hanyar shiga a imel ɗinsa.",
       nobody: "{venue}, ko a intanet",
     },
   },
@@ -176,8 +197,10 @@ export const ha: Translation<Catalogue> = {
     noAddressInName: "Ku shigar da suna ba tare da hanyar yanar gizo, adireshin imel, @, < ko > ba",
     enterFirstName: "Shigar da sunan farko",
     enterFirstNameFor: "Shigar da sunan farko ga {question}",
-    enterLastName: "Shigar da sunan mahaifi. Idan suna ɗaya kawai kuke da shi, shigar da alamar (-)",
-    enterLastNameFor: "Shigar da sunan mahaifi ga {question}. Idan suna ɗaya kawai kuke da shi, shigar da alamar (-)",
+    enterLastName:
+      "Shigar da sunan mahaifi. Idan suna ɗaya kawai kuke da shi, shigar da alamar (-)",
+    enterLastNameFor:
+      "Shigar da sunan mahaifi ga {question}. Idan suna ɗaya kawai kuke da shi, shigar da alamar (-)",
     firstNameTooLong: "Sunan farko kada ya wuce haruffa {most}",
     firstNameTooLongFor: "Sunan farko na {question} kada ya wuce haruffa {most}",
     lastNameTooLong: "Sunan mahaifi kada ya wuce haruffa {most}",
@@ -187,7 +210,8 @@ export const ha: Translation<Catalogue> = {
     emailsDiffer: "Shigar da adireshin imel iri ɗaya sau biyu. Waɗannan biyun sun bambanta",
     emailSeveral:
       "Akwai adireshin imel fiye da ɗaya a nan; ku bar ɗaya. Shigar da cikakken adireshin imel, kamar name@example.com",
-    emailSpace: "Akwai tazara a cikin adireshin imel. Shigar da cikakken adireshin imel, kamar name@example.com",
+    emailSpace:
+      "Akwai tazara a cikin adireshin imel. Shigar da cikakken adireshin imel, kamar name@example.com",
     countryCode: "Lambar ƙasa",
     enterPhone: "Shigar da lambar waya ga {question}",
     phoneInFull: "Shigar da cikakkiyar lambar waya, kamar +234 803 123 4567: {question}",
@@ -216,7 +240,8 @@ export const ha: Translation<Catalogue> = {
       partTooLong: "{part} kada ya wuce haruffa {most} ga {question}",
     },
     enterDate: "Shigar da kwanan wata ga {question}",
-    realDate: "Shigar da kwanan wata na gaske ga {question}, kamar 29/11/2025 (rana, wata, shekara)",
+    realDate:
+      "Shigar da kwanan wata na gaske ga {question}, kamar 29/11/2025 (rana, wata, shekara)",
     notPast: "Shigar da kwanan watan da bai wuce ba ga {question}",
     notFuture: "Shigar da kwanan watan da ba na gaba ba ga {question}",
     dateFromTo: "Shigar da kwanan wata daga {min} zuwa {max} ga {question}",
@@ -238,7 +263,8 @@ export const ha: Translation<Catalogue> = {
     typeNameFor: "Rubuta cikakken sunanku ga {question}",
     typeNameOrPicture: "Rubuta cikakken sunanku ga {question}, ko ku zaɓi hoton sa hannunku",
     orPicture: "Ko ku ɗora hoton sa hannunku, ko ku ɗauki hotonsa",
-    pictureNotRead: "Ba mu iya karanta wannan hoton ba ga {question}. Ku adana shi a matsayin JPG ko PNG, ko ku ɗauki wani",
+    pictureNotRead:
+      "Ba mu iya karanta wannan hoton ba ga {question}. Ku adana shi a matsayin JPG ko PNG, ko ku ɗauki wani",
     signatureTooLong: "Sunan {question} kada ya wuce haruffa {most}",
     tickToSign: "Danna akwatin don sa hannu a {question}",
     signed: "An sa hannu: {name}",
@@ -251,7 +277,8 @@ export const ha: Translation<Catalogue> = {
     referenceTooLong: "{question} ya yi tsawo. Ba ya wuce haruffa {most}",
     referenceBegins: "{question} yana farawa da {prefix}. Ku duba a rasitinku",
     hintReferenceBegins: "Yana farawa da {prefix}.",
-    repeated: "Wata amsa tana da wannan {question}. Ku duba, ko ku rubuta wa mai shiryawa idan naku ne",
+    repeated:
+      "Wata amsa tana da wannan {question}. Ku duba, ko ku rubuta wa mai shiryawa idan naku ne",
   },
   files: {
     choose: "Zaɓi fayil ga {question}",
@@ -277,14 +304,17 @@ export const ha: Translation<Catalogue> = {
     thankYou: "Mun gode",
     thankYouName: "Mun gode, {name}",
     answersSent: "An aika amsoshinku.",
-    sendingConfirmation: "Muna aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
+    sendingConfirmation:
+      "Muna aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
     confirmationLater:
       "Ba za mu iya aika imel zuwa {address} nan take ba: mai shiryawa ya kai iyakar yau. An adana amsoshinku, kuma imel ɗin zai zo da kansa daga baya.",
-    sentConfirmation: "Mun aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
+    sentConfirmation:
+      "Mun aika tabbaci zuwa {address}. Idan bai iso cikin minti biyar ba, ku duba babban fayil ɗin spam.",
     continueTo: "Ci gaba zuwa {site}",
     reference: "Lambar shaidarku ita ce {reference}.",
     notArrived: "Imel bai iso ba?",
-    mailHeld: "{address} ya karɓi imel da yawa daga fom a yau, don haka ba za mu aika yanzu ba. {link}: rajistarku tana nan.",
+    mailHeld:
+      "{address} ya karɓi imel da yawa daga fom a yau, don haka ba za mu aika yanzu ba. {link}: rajistarku tana nan.",
     askTomorrow: "Ku nema gobe",
     addToCalendar: "Ƙara a kalanda",
     shareOnWhatsApp: "Raba a WhatsApp",
@@ -301,7 +331,8 @@ export const ha: Translation<Catalogue> = {
     cancelled: "An soke wurinku",
     cancelledTitle: "Kun sauya ra’ayi?",
     cancelledTitleName: "Kun sauya ra’ayi, {name}?",
-    cancelledWords: "Ba ku da rajista yanzu. Idan kuna son halarta, ku buɗe fom ɗin ku sake yin rajista.",
+    cancelledWords:
+      "Ba ku da rajista yanzu. Idan kuna son halarta, ku buɗe fom ɗin ku sake yin rajista.",
     declined: "Babu wuri dominku a wannan karon",
     declinedWords: "Mai shiryawa bai iya ba ku wuri ba.",
     registered: "Kun yi rajista",
@@ -318,7 +349,8 @@ export const ha: Translation<Catalogue> = {
   },
   save: {
     title: "Ajiye ku ci gaba daga baya",
-    words: "Mun ajiye amsoshinku zuwa yanzu. Za mu aiko muku hanyar haɗi ta imel don ci gaba a kowace na’ura har zuwa {until}.",
+    words:
+      "Mun ajiye amsoshinku zuwa yanzu. Za mu aiko muku hanyar haɗi ta imel don ci gaba a kowace na’ura har zuwa {until}.",
     send: "Aiko mini hanyar haɗin",
     sendAgain: "Sake aika hanyar haɗin",
     continueNow: "Ci gaba da fom yanzu",
@@ -339,7 +371,8 @@ export const ha: Translation<Catalogue> = {
     howLong: "Tsawon lokaci",
     untilDeleted: "Har sai {organiser} sun goge su.",
     deletedAfter: { other: "Ana goge amsoshi bayan kwana {count} da isowarsu." },
-    unfinished: "Ana goge amsoshin da ba a gama ba bayan kwana 2, ko kwana 30 bayan kun nemi hanyar haɗinsu.",
+    unfinished:
+      "Ana goge amsoshin da ba a gama ba bayan kwana 2, ko kwana 30 bayan kun nemi hanyar haɗinsu.",
     rights: "Haƙƙoƙinku",
     rightsWords:
       "Don ganin amsoshinku, gyara su ko goge su, ku rubuta wa {address}. Ku faɗi lambar shaida ta shafin godiya idan kuna da ita.",
@@ -350,7 +383,8 @@ export const ha: Translation<Catalogue> = {
   },
   report: {
     thankYou: "Mun gode da kuka faɗa mana",
-    thankYouWords: "Mutum ne yake karanta kowane rahoto. Ba a faɗa wa mai shiryawa wanda ya rubuta ba.",
+    thankYouWords:
+      "Mutum ne yake karanta kowane rahoto. Ba a faɗa wa mai shiryawa wanda ya rubuta ba.",
     goesTo: "Wannan zai je ga masu kula da shafin, ba ga mai shiryawa ba.",
     whatIsWrong: "Menene matsalar?",
     secrets: "Yana neman kalmar sirri, bayanan banki ko lambobin sirri",
@@ -363,7 +397,8 @@ export const ha: Translation<Catalogue> = {
     send: "Aika",
     chooseWhat: "Zaɓi menene matsalar",
     shorten: "Ku gajarta shi zuwa haruffa {most}",
-    emailOrEmpty: "Shigar da cikakken adireshin imel ɗinku, kamar name@example.com, ko ku bar shi babu komai",
+    emailOrEmpty:
+      "Shigar da cikakken adireshin imel ɗinku, kamar name@example.com, ko ku bar shi babu komai",
   },
   event: {
     about: "Game da wannan taro",
@@ -388,10 +423,14 @@ export const ha: Translation<Catalogue> = {
     confirmed: "Ku halarta, mai shiryawa zai tabbatar kun kasance a wurin.",
     join: "Ku shiga da hanyar shiga taku bayan taron ya fara.",
     joinAndStay: "Ku shiga da hanyar shiga taku bayan taron ya fara, kuma {stay}.",
-    joinAndWord: "Ku shiga da hanyar shiga taku kuma ku shigar da kalmar sirrin da za a faɗa yayin taron.",
-    joinStayAndWord: "Ku shiga da hanyar shiga taku, {stay}, kuma ku shigar da kalmar sirrin da za a faɗa yayin taron.",
-    doorOrJoin: "Ku yi rajistar isowa a ƙofa, ko ku shiga da hanyar shiga taku bayan taron ya fara.",
-    doorOrJoinAndStay: "Ku yi rajistar isowa a ƙofa, ko ku shiga da hanyar shiga taku bayan taron ya fara, kuma {stay}.",
+    joinAndWord:
+      "Ku shiga da hanyar shiga taku kuma ku shigar da kalmar sirrin da za a faɗa yayin taron.",
+    joinStayAndWord:
+      "Ku shiga da hanyar shiga taku, {stay}, kuma ku shigar da kalmar sirrin da za a faɗa yayin taron.",
+    doorOrJoin:
+      "Ku yi rajistar isowa a ƙofa, ko ku shiga da hanyar shiga taku bayan taron ya fara.",
+    doorOrJoinAndStay:
+      "Ku yi rajistar isowa a ƙofa, ko ku shiga da hanyar shiga taku bayan taron ya fara, kuma {stay}.",
     doorOrJoinAndWord:
       "Ku yi rajistar isowa a ƙofa, ko ku shiga da hanyar shiga taku kuma ku shigar da kalmar sirrin da za a faɗa yayin taron.",
     doorOrJoinStayAndWord:
@@ -403,14 +442,16 @@ export const ha: Translation<Catalogue> = {
     and: "{first} kuma {last}",
     enterWord: "ku shigar da kalmar sirrin da za a faɗa yayin taron",
     enterAllWords: "ku shigar da kalmomin sirri {count} da za a faɗa yayin taron",
-    enterSomeWords: "ku shigar da aƙalla {needed} cikin kalmomin sirri {count} da za a faɗa yayin taron",
+    enterSomeWords:
+      "ku shigar da aƙalla {needed} cikin kalmomin sirri {count} da za a faɗa yayin taron",
     report: "sunanku ya kasance a rahoton halartar taron",
     reportMinutes: "sunanku ya kasance a rahoton halartar taron da aƙalla minti {minutes}",
     feedback: "ku cike fom ɗin ra’ayi",
     quiz: "ku ci jarabawar da aƙalla kashi {percent} cikin 100 na makinta",
     quizAttempts: {
       one: "ku ci jarabawar da aƙalla kashi {percent} cikin 100 na makinta (sau ɗaya za a gwada)",
-      other: "ku ci jarabawar da aƙalla kashi {percent} cikin 100 na makinta (za a iya gwadawa sau {count})",
+      other:
+        "ku ci jarabawar da aƙalla kashi {percent} cikin 100 na makinta (za a iya gwadawa sau {count})",
     },
     organiser: "Mai shiryawa ne yake tabbatar da kowace takardar shaida.",
   },
@@ -465,13 +506,19 @@ export const ha: Translation<Catalogue> = {
       title: "Wannan fom ɗin ra’ayi na masu wuri ne",
       words: "Rajistarku ba ta da wuri a yanzu. Shafinku ya faɗi dalili.",
     },
-    quizOpens: { title: "Za a buɗe jarabawar idan {webinar} ya fara", words: "Ku dawo ranar {when}. Hanyar tana shafinku." },
+    quizOpens: {
+      title: "Za a buɗe jarabawar idan {webinar} ya fara",
+      words: "Ku dawo ranar {when}. Hanyar tana shafinku.",
+    },
     feedbackOpens: {
       title: "Za a buɗe fom ɗin ra’ayi idan {webinar} ya fara",
       words: "Ku dawo ranar {when}. Hanyar tana shafinku.",
     },
     feedbackSent: { title: "Mun karɓi ra’ayinku", words: "Mun gode. Ba sai kun sake aikawa ba." },
-    passed: { title: "Kun ci wannan jarabawa", words: "Sakamakonku ya karɓu. Ba sai kun sake yi ba." },
+    passed: {
+      title: "Kun ci wannan jarabawa",
+      words: "Sakamakonku ya karɓu. Ba sai kun sake yi ba.",
+    },
     taken: { title: "Kun riga kun yi wannan jarabawa", words: "Sau ɗaya ake yi." },
     attemptsUsed: { title: "Kun gama duk gwajinku", words: "Ana iya yi sau {attempts}." },
     toOwnPage: "Koma shafina",
@@ -493,13 +540,22 @@ export const ha: Translation<Catalogue> = {
     afterClosing: "Za a nuna amsoshin daidai a nan bayan an rufe jarabawar.",
   },
   place: {
-    cancelledWebinar: { title: "An soke wannan taron intanet", words: "Ba za a yi shi ba. Ku yi haƙuri." },
-    over: { title: "Wannan taron intanet ya ƙare", words: "An rufe ɗakin yanzu. Mun gode da sha’awarku." },
+    cancelledWebinar: {
+      title: "An soke wannan taron intanet",
+      words: "Ba za a yi shi ba. Ku yi haƙuri.",
+    },
+    over: {
+      title: "Wannan taron intanet ya ƙare",
+      words: "An rufe ɗakin yanzu. Mun gode da sha’awarku.",
+    },
     cancelled: {
       title: "An soke wurinku",
       words: "Ba ku da rajista yanzu. Kun sauya ra’ayi? Ku sake yin rajista yayin da take a buɗe.",
     },
-    declined: { title: "Babu wuri dominku a wannan karon", words: "Mai shiryawa bai iya ba ku wuri ba." },
+    declined: {
+      title: "Babu wuri dominku a wannan karon",
+      words: "Mai shiryawa bai iya ba ku wuri ba.",
+    },
     pending: {
       title: "Rajistarku tana jiran amincewa",
       words:
@@ -507,17 +563,20 @@ export const ha: Translation<Catalogue> = {
     },
     waiting: {
       title: "Kuna cikin jerin masu jira",
-      words: "An ɗauki dukkan wurare. Idan lokacinku ya zo za ku sami imel, kuma za ku iya shiga da wannan hanyar.",
+      words:
+        "An ɗauki dukkan wurare. Idan lokacinku ya zo za ku sami imel, kuma za ku iya shiga da wannan hanyar.",
     },
     itIsTime: "Lokaci ya yi",
     seeYouAt: "Muna jiran ganinku a {venue}.",
     havePlace: "Kuna da wuri",
     seeYouAtOn: "Sai mun haɗu a {venue}, {when}.",
-    comeBack: "Ku dawo wannan shafi idan ya fara. Za ku iya shiga minti {minutes} kafin farawa, {moment}, {zone}.",
+    comeBack:
+      "Ku dawo wannan shafi idan ya fara. Za ku iya shiga minti {minutes} kafin farawa, {moment}, {zone}.",
     room: { title: "An buɗe ɗakin", words: "Ku danna maɓallin don shiga." },
   },
   guest: {
-    joinAs: "Za ku shiga da sunan {name}. Ku yi amfani da wannan suna a cikin ɗakin ma, don mai shiryawa ya gane ku.",
+    joinAs:
+      "Za ku shiga da sunan {name}. Ku yi amfani da wannan suna a cikin ɗakin ma, don mai shiryawa ya gane ku.",
     join: "Shiga taron",
     addToCalendar: "Ƙara a kalandata",
     orOutlook: "Ko {outlook}.",
@@ -557,8 +616,10 @@ export const ha: Translation<Catalogue> = {
     answersChange: "Don sauya ko goge amsa, ku rubuta wa {address}.",
     backToPage: "Koma shafina",
     nameNeedsALook: "Sunanku na buƙatar dubawa",
-    nameIssued: "An riga an bayar da takardar shaidarku kuma sunan zai zauna yadda yake. Don gyara, ku rubuta wa mai shiryawa.",
-    nameUse: "Mai shiryawa zai gan shi, kuma da shi za a buga takardar shaidarku. Ana riƙe kowane harafi yadda kuka rubuta.",
+    nameIssued:
+      "An riga an bayar da takardar shaidarku kuma sunan zai zauna yadda yake. Don gyara, ku rubuta wa mai shiryawa.",
+    nameUse:
+      "Mai shiryawa zai gan shi, kuma da shi za a buga takardar shaidarku. Ana riƙe kowane harafi yadda kuka rubuta.",
     fullName: "Cikakken suna",
     saveName: "Ajiye sunana",
     enterName: "Shigar da sunanku yadda za a buga shi",
@@ -570,7 +631,8 @@ export const ha: Translation<Catalogue> = {
       "Mun aika hanyar haɗi zuwa sabon adireshinku. Ku buɗe ta cikin awa 24 don tabbatar da sauyin; kafin nan komai zai ci gaba da zuwa {address}.",
     emailAskedLater:
       "Ba za mu iya aika hanyar haɗi zuwa sabon adireshinku nan take ba: mai shiryawa ya kai iyakar imel na yau. Za ta zo da kanta daga baya; kafin nan komai zai ci gaba da zuwa {address}.",
-    emailNow: "Imel game da wannan taro na zuwa {address}. Za mu aika hanyar haɗi zuwa sabon adireshin don tabbatar yana isowa.",
+    emailNow:
+      "Imel game da wannan taro na zuwa {address}. Za mu aika hanyar haɗi zuwa sabon adireshin don tabbatar yana isowa.",
     newEmail: "Sabon adireshin imel",
     sendLink: "Aika hanyar haɗin",
     manyAddresses: "An shigar da adireshi da yawa a nan. {wait}, sannan ku sake gwadawa.",
@@ -590,8 +652,16 @@ export const ha: Translation<Catalogue> = {
       words: "Wani zai iya samun wurin. Za ku sami imel da zai cire taron daga kalandarku.",
       button: "Soke wurina",
     },
-    waiting: { title: "A fita daga jerin masu jira?", words: "Wanda yake gaba zai ɗauki lokacinku.", button: "Fita daga jerin" },
-    pending: { title: "A janye rajistarku?", words: "Mai shiryawa ba zai ƙara ganinta ba.", button: "Janye ta" },
+    waiting: {
+      title: "A fita daga jerin masu jira?",
+      words: "Wanda yake gaba zai ɗauki lokacinku.",
+      button: "Fita daga jerin",
+    },
+    pending: {
+      title: "A janye rajistarku?",
+      words: "Mai shiryawa ba zai ƙara ganinta ba.",
+      button: "Janye ta",
+    },
     keep: "A bar shi",
   },
   linkAgain: {
@@ -610,12 +680,14 @@ export const ha: Translation<Catalogue> = {
     consent:
       "Ku aiko mini saƙon tes game da wannan taro: tabbatarwa da tunatarwa daga {organiser}. Zan iya dakatar da su a kowane lokaci.",
     needsNumber: "Shigar da {question}, ko ku cire alamar da ke ƙasa da ita",
-    notMobile: "{question} ba lambar wayar hannu ba ce da ke karɓar saƙon tes. Ku gyara ta, ko ku cire alamar da ke ƙasa da ita",
+    notMobile:
+      "{question} ba lambar wayar hannu ba ce da ke karɓar saƙon tes. Ku gyara ta, ko ku cire alamar da ke ƙasa da ita",
     confirmation: "{firstName}, kuna da wuri a {webinar}, {when}. Shafinku: {page}",
     reminder: "{webinar} zai fara {startsIn}. Hanyar shiga: {join}",
     link: "Shafinku na {webinar}: {page}",
     byPhone: "Ko ta saƙon tes",
-    askPhone: "Idan kun yarda da saƙon tes lokacin rajista, za mu aika hanyar shiga zuwa wannan lamba.",
+    askPhone:
+      "Idan kun yarda da saƙon tes lokacin rajista, za mu aika hanyar shiga zuwa wannan lamba.",
     number: "Lambar wayar hannu",
     numberInFull: "Ku shigar da lambar wayar hannu, kamar 0803 123 4567 ko +44 7911 123456",
     sendText: "Aiko hanyata ta tes",
@@ -632,7 +704,8 @@ export const ha: Translation<Catalogue> = {
     stopped: "An dakatar ga {phone}",
   },
   join: {
-    joinAs: "Za ku shiga da sunan {name}. Ku yi amfani da suna iri ɗaya a taron, don mai shiryawa ya gane ku.",
+    joinAs:
+      "Za ku shiga da sunan {name}. Ku yi amfani da suna iri ɗaya a taron, don mai shiryawa ya gane ku.",
     openCertificate: "Buɗe takardar shaidarku",
     ifAttended: "Idan kun halarta, za mu aiko takardar shaidarku ta imel.",
     expectsWord:
@@ -645,12 +718,14 @@ export const ha: Translation<Catalogue> = {
     word: "Kalmar sirri",
     wordHint: "Mai shiryawa zai faɗe ta yayin taron. Ku shigar da ita a nan don nuna kun halarta.",
     sendWord: "Aika kalmar sirri",
-    wordWrong: "Wannan ba ita ce kalmar sirrin ba. Ku duba rubutun. Manyan haruffa da tazara ba su da muhimmanci",
+    wordWrong:
+      "Wannan ba ita ce kalmar sirrin ba. Ku duba rubutun. Manyan haruffa da tazara ba su da muhimmanci",
     wordEarly: "Taron bai fara ba tukuna. Mai shiryawa zai faɗi kalmar sirri yayin taron",
     wordLate: "Lokaci ya wuce: kalmar sirrin ta yi aiki har kwana ɗaya bayan taron",
     wordKnown: "Kun riga kun shigar da wannan kalmar sirri. Ku shigar da ta gaba idan an faɗe ta",
     wordTooEarly: "Lokacin wannan kalmar sirri bai yi ba. Ana karɓarta daga {from}",
-    wordTooEarlyUntil: "Lokacin wannan kalmar sirri bai yi ba. Ana karɓarta daga {from} zuwa {until}",
+    wordTooEarlyUntil:
+      "Lokacin wannan kalmar sirri bai yi ba. Ana karɓarta daga {from} zuwa {until}",
     wordOver: "Lokacin wannan kalmar sirri ya wuce. An karɓe ta daga {from} zuwa {until}",
     wordsAccepted: "Kalmomin sirrin sun isa. Mun gode: mai shiryawa ya ga kun kasance a ciki.",
     wordsEntered: "Kun shigar da kalmomin sirri {entered} cikin {needed} da ake buƙata.",
@@ -663,7 +738,8 @@ export const ha: Translation<Catalogue> = {
   },
   door: {
     title: "Lambarku ta ƙofa",
-    words: "Ku nuna ta idan kun iso, a allo ko a takarda. Idan ba a iya ɗauka da kyamara ba, ku karanta haruffan.",
+    words:
+      "Ku nuna ta idan kun iso, a allo ko a takarda. Idan ba a iya ɗauka da kyamara ba, ku karanta haruffan.",
     qr: "Lambar QR ta ƙofa: {code}",
     openAlone: "Buɗe ta ita kaɗai, don bugawa ko ɗaukar hoton allo",
     readOut: "Idan ba a iya ɗauka da kyamara ba, ku karanta waɗannan haruffa: {code}",
@@ -692,9 +768,13 @@ export const ha: Translation<Catalogue> = {
     replaced: {
       heading: "An sauya wannan takardar shaida",
       words: "{issuer} sun bayar da wadda aka gyara. Wannan ba ta da amfani kuma.",
-      withdrawn: "{issuer} sun bayar da wadda aka gyara, sannan suka janye ita ma. Babu wadda take da amfani.",
+      withdrawn:
+        "{issuer} sun bayar da wadda aka gyara, sannan suka janye ita ma. Babu wadda take da amfani.",
     },
-    revoked: { heading: "An soke wannan takardar shaida", words: "{issuer} sun janye ta. Ba ta aiki kuma." },
+    revoked: {
+      heading: "An soke wannan takardar shaida",
+      words: "{issuer} sun janye ta. Ba ta aiki kuma.",
+    },
     expiredUnproved: "Tana aiki har zuwa {day}.",
     unproved: {
       heading: "Ba a duba wanda ya bayar ba",
@@ -746,8 +826,10 @@ export const ha: Translation<Catalogue> = {
     keepOrShare: "Ajiye ta ko raba ta",
     wellDone: "Madalla, {name}",
     yours: "Takardar shaidarku, {name}",
-    keepWords: "Ku ajiye kwafi, ko ku raba wannan shafi. Duk wanda ya buɗe shi zai ga cewa takardar shaidar sahihiya ce.",
-    keepWordsUnproved: "Ku ajiye kwafi, ko ku raba wannan shafi. Duk wanda ya buɗe shi zai ga abin da aka bayar.",
+    keepWords:
+      "Ku ajiye kwafi, ko ku raba wannan shafi. Duk wanda ya buɗe shi zai ga cewa takardar shaidar sahihiya ce.",
+    keepWordsUnproved:
+      "Ku ajiye kwafi, ko ku raba wannan shafi. Duk wanda ya buɗe shi zai ga abin da aka bayar.",
     download: "Sauke {kind}",
     addToLinkedIn: "Ƙara a shafin LinkedIn",
     givenCopy: "An ba ku kwafi?",
@@ -758,7 +840,8 @@ export const ha: Translation<Catalogue> = {
     shareOrPrint: "Raba ko buga wannan shafi",
     linkToPage: "Hanyar zuwa wannan shafi",
     email: "Imel",
-    forSoftware: "Don manhajoji: {credential}. Don buga wannan shafi, ku yi amfani da menu na burauzarku.",
+    forSoftware:
+      "Don manhajoji: {credential}. Don buga wannan shafi, ku yi amfani da menu na burauzarku.",
     credential: "shaida mai sa hannu (Open Badges 3.0)",
     shared: "{certificate}, daga {issuer}",
     sharedWithLink: "{sentence}. A gan ta a kuma duba ta a nan: {address}",
@@ -778,9 +861,11 @@ export const ha: Translation<Catalogue> = {
       noReason: "Babu",
     },
     isItYours: "Takardar shaidarku ce wannan?",
-    isItYoursWords: "Ku rubuta wa {address}. Ƙungiyar da ta bayar ce kaɗai za ta iya bayani ko ta sauya ta.",
+    isItYoursWords:
+      "Ku rubuta wa {address}. Ƙungiyar da ta bayar ce kaɗai za ta iya bayani ko ta sauya ta.",
     printed: "Abin da aka buga a kanta",
-    printedWords: "Duk rubutun takardar shaidar kamar yadda aka bayar da ita. Kwafin da ya faɗi wani abu dabam, an sauya shi.",
+    printedWords:
+      "Duk rubutun takardar shaidar kamar yadda aka bayar da ita. Kwafin da ya faɗi wani abu dabam, an sauya shi.",
     printedWordsReplaced: "Duk rubutun takardar shaidar ta farko. Hoton na wadda aka gyara ne.",
     wording: "Rubutu",
     labels: {
@@ -800,7 +885,8 @@ export const ha: Translation<Catalogue> = {
     },
     revokedPicture: "Takardar shaidar da aka soke",
     correctedPicture: "Takardar shaidar da aka gyara",
-    replacedAdvice: "Wannan ita ce takardar shaidar da aka gyara. Kwafin farko ba shi da amfani kuma.",
+    replacedAdvice:
+      "Wannan ita ce takardar shaidar da aka gyara. Kwafin farko ba shi da amfani kuma.",
     revokedAdvice: "Kada ku karɓi kwafin wannan takardar shaida da aka buga ko aka sauke.",
     checkedOn: "An duba a ranar {day}, ƙarfe {time}, {zone}",
     footer: {
@@ -818,12 +904,14 @@ export const ha: Translation<Catalogue> = {
         "Komai na fayil ɗin da kuka zaɓa daidai yake da yadda {issuer} suka bayar, sai dai hanyarsa da lambar QR suna kaiwa wani adireshin yanar gizo. Wannan ba matsala ba ce idan wannan shafi yana da wani adireshi lokacin da aka sauke fayil ɗin. Ku yarda da abin da wannan shafi ya faɗa, ba wancan adireshin ba.",
       erased:
         "{issuer} sun janye wannan takardar shaida kuma sun goge sunan da ke kanta, don haka ba za mu iya kwatanta fayil da ita ba.",
-      photo: "Hotonku yana da lambar QR ta wannan takardar shaida. Ku kwatanta shi da hoton da bayanan da ke nan.",
+      photo:
+        "Hotonku yana da lambar QR ta wannan takardar shaida. Ku kwatanta shi da hoton da bayanan da ke nan.",
       differs:
         "Fayil ɗin da kuka zaɓa yana da wannan lamba amma ba ainihin wanda aka bayar ba ne. An sake ajiye shi ko an sauya shi, don haka ku kwatanta shi da hoton da bayanan da ke nan.",
       sinceReplaced:
         "Ba a sauya komai a cikinta ba. An maye gurbinta da takardar shaidar da aka gyara, wadda za ku iya buɗewa a ƙasa.",
-      sinceWithdrawn: "Ba a sauya komai a cikinta ba. {issuer} sun maye gurbinta da wadda aka gyara, sannan suka janye ita ma.",
+      sinceWithdrawn:
+        "Ba a sauya komai a cikinta ba. {issuer} sun maye gurbinta da wadda aka gyara, sannan suka janye ita ma.",
     },
     offline: {
       title: "Lambar duba ba tare da intanet ba",
@@ -900,7 +988,8 @@ export const ha: Translation<Catalogue> = {
       button: "Ci gaba da amsoshina",
       why: "Kun sami wannan ne saboda wani mai cika fom na {organiser} ya nemi mu aika wannan hanyar zuwa adireshinku. Ba ku ba ne? Ku yi watsi da wannan imel.",
     },
-    keepToYourself: "Ku shiga da maɓallin da ke ƙasa. Don Allah kada ku raba shi: shi yake nuna mana kun halarta.",
+    keepToYourself:
+      "Ku shiga da maɓallin da ke ƙasa. Don Allah kada ku raba shi: shi yake nuna mana kun halarta.",
     cancelHint: "Shiri ya sauya? Ku soke wurinku a ƙasa, don wani ya samu.",
     confirmation: {
       subject: "Kun yi rajista: {webinar}",
@@ -961,7 +1050,8 @@ export const ha: Translation<Catalogue> = {
       registered:
         "Wurinku da hanyar shiga suna nan yadda suke. Don sabunta kalandarku, ku yi amfani da fayil ɗin da aka haɗa ko ɗaya daga hanyoyin da ke ƙasa.",
       waiting: "Har yanzu kuna cikin jerin masu jira.",
-      pending: "Rajistarku tana nan yadda take. Da zarar an amince da ita, za mu aiko hanyar shiga.",
+      pending:
+        "Rajistarku tana nan yadda take. Da zarar an amince da ita, za mu aiko hanyar shiga.",
     },
     ended: {
       subject: "Shafinku na {webinar}",
@@ -972,7 +1062,8 @@ export const ha: Translation<Catalogue> = {
     reminder: {
       subject: "{webinar} zai fara {startsIn}",
       body: "Sannu {firstName},\n\n{webinar} tare da {host} zai fara {startsIn}.\n\nKu shiga da maɓallin da ke ƙasa. Don Allah kada ku raba shi: shi yake nuna mana kun halarta.",
-      lastBody: "Sannu {firstName},\n\n{webinar} zai fara {startsIn}. Ku shiga da maɓallin da ke ƙasa.",
+      lastBody:
+        "Sannu {firstName},\n\n{webinar} zai fara {startsIn}. Ku shiga da maɓallin da ke ƙasa.",
     },
     attended: {
       subject: "Mun gode da halartar {webinar}",
@@ -1000,7 +1091,8 @@ export const ha: Translation<Catalogue> = {
   },
   errors: {
     noForm: "Babu fom a nan",
-    noFormWords: "Ku duba adireshin, ko ku nemi sabo daga wanda ya ba ku. Wataƙila an yi kuskuren rubutu, ko an cire shi.",
+    noFormWords:
+      "Ku duba adireshin, ko ku nemi sabo daga wanda ya ba ku. Wataƙila an yi kuskuren rubutu, ko an cire shi.",
     noLink: "Wannan hanyar haɗi ba ta aiki",
     noLinkWords:
       "Ku sake buɗe ta daga sabon imel ɗinku game da taron, domin wataƙila ba a kwafe ta duka ba. Idan kun rasa imel ɗin, ku sake cika fom don samun sabo.",
@@ -1016,7 +1108,8 @@ export const ha: Translation<Catalogue> = {
     findOrHelp: "{events} ko {help}.",
     findEvent: "Nemo taron da yake buɗe",
     getHelp: "ku nemi taimako",
-    manyLinks: "An buɗe hanyoyin haɗi marasa aiki da yawa daga hanyar sadarwarku. {wait}, sannan ku sake gwadawa.",
+    manyLinks:
+      "An buɗe hanyoyin haɗi marasa aiki da yawa daga hanyar sadarwarku. {wait}, sannan ku sake gwadawa.",
   },
   lookUp: {
     title: "Duba takardar shaida",
@@ -1029,23 +1122,28 @@ export const ha: Translation<Catalogue> = {
       "PNG ko PDF da aka ba ku, ko hoton lambar QR ɗinta mai kyau (JPG). Kada ya wuce MB {most}. Muna karanta shi, ba ma ajiye shi.",
     checkFile: "Duba fayil",
     error: "Kuskure:",
-    notAnId: "Wannan ba lambar takardar shaida ba ce. Lambar tana da haruffa da lambobi 20, a rukuni biyar na huɗu-huɗu.",
+    notAnId:
+      "Wannan ba lambar takardar shaida ba ce. Lambar tana da haruffa da lambobi 20, a rukuni biyar na huɗu-huɗu.",
     noId: "Ba a iya karanta lambar takardar shaida a wannan fayil ba. Ku shigar da lambar da aka buga a sama, ko ku ɗauki hoton lambar QR mafi kyau.",
-    unknown: "Babu takardar shaida mai wannan lamba. Ku duba kowane harafi da lamba, sannan ku sake gwadawa.",
+    unknown:
+      "Babu takardar shaida mai wannan lamba. Ku duba kowane harafi da lamba, sannan ku sake gwadawa.",
     unknownFile:
       "Babu takardar shaida mai wannan lamba. Ba a taɓa bayar da fayil ɗin da kuka zaɓa a nan ba, ko kuma wanda ya bayar ya share asusunsa fiye da shekara biyar da suka wuce.",
     incomplete: "Ba a gama ɗora fayil ɗin ba. Ku sake zaɓarsa.",
     tooLarge: "Wannan fayil ya wuce MB {most}. Ku zaɓi takardar shaida kamar yadda aka sauke ta.",
     chooseFile: "Ku fara zaɓar fayil.",
-    wrongType: "Wannan ba fayil ɗin takardar shaida ba ne. Ku zaɓi PNG ko PDF na takardar shaidar, ko hotonta a JPG.",
-    notRead: "Ba mu iya karanta wannan fayil ba. Ku sake gwadawa bayan minti ɗaya, ko ku shigar da lambar da aka buga a sama.",
+    wrongType:
+      "Wannan ba fayil ɗin takardar shaida ba ne. Ku zaɓi PNG ko PDF na takardar shaidar, ko hotonta a JPG.",
+    notRead:
+      "Ba mu iya karanta wannan fayil ba. Ku sake gwadawa bayan minti ɗaya, ko ku shigar da lambar da aka buga a sama.",
   },
   offlineCheck: {
     title: "Duba takardar shaida ba tare da intanet ba",
     words:
       "Wannan shafi yana duba lambobin da ba sa buƙatar intanet daga {site}. Ku ajiye shi sau ɗaya ({save}); daga nan zai yi aiki a wannan na’ura ba tare da intanet ba. Babu abin da kuka duba da zai fita daga na’urar.",
     asOneFile: "a fayil ɗaya",
-    noScript: "Duba sa hannu yana buƙatar JavaScript, kuma an kashe shi a nan. {online}: wannan yana aiki ba tare da shi ba.",
+    noScript:
+      "Duba sa hannu yana buƙatar JavaScript, kuma an kashe shi a nan. {online}: wannan yana aiki ba tare da shi ba.",
     online: "Ku duba takardar shaidar a intanet",
     picture: "Hoto ko hoton allo na lambar",
     letters: "Ko haruffanta",
@@ -1056,13 +1154,17 @@ export const ha: Translation<Catalogue> = {
     genuineWords:
       "Ba a sauya komai a wannan lamba ba. Lokacin da aka yi ta a ranar {day}, ba a soke takardar shaidar ba. Shafinta na intanet ne kaɗai zai iya cewa ko an soke ta daga baya. Ku kwatanta kwafin da aka ba ku da waɗannan bayanai. Shafinta yana kuma faɗin abin da aka sani game da wanda yake tafiyar da asusun da ya bayar.",
     false: "Kada ku dogara da wannan lamba",
-    falseWords: "Ba mu muka sa mata hannu ba. An sauya ta, ko an rubuta ta ba daidai ba, ko wani dabam ne ya yi ta.",
+    falseWords:
+      "Ba mu muka sa mata hannu ba. An sauya ta, ko an rubuta ta ba daidai ba, ko wani dabam ne ya yi ta.",
     newerKey: "Wannan kwafin shafin ba zai iya sani ba",
-    newerKeyWords: "Wataƙila lambar ta fi shafin sabunta. Ku sake ajiye shafin idan kuna da intanet, sannan ku sake gwadawa.",
+    newerKeyWords:
+      "Wataƙila lambar ta fi shafin sabunta. Ku sake ajiye shafin idan kuna da intanet, sannan ku sake gwadawa.",
     unreadable: "Wannan ba lambar duba ba tare da intanet ba ce",
-    unreadableWords: "Wataƙila ba ta cika ba. Ku liƙa ta gaba ɗaya, daga harafin farko zuwa na ƙarshe.",
+    unreadableWords:
+      "Wataƙila ba ta cika ba. Ku liƙa ta gaba ɗaya, daga harafin farko zuwa na ƙarshe.",
     noCode: "Ba a sami lamba a wannan hoto ba",
-    noCodeWords: "Ku ɗauki hoto mafi kyau wanda ya nuna lambar gaba ɗaya ba tare da wani abu a kanta ba, ko ku liƙa haruffanta.",
+    noCodeWords:
+      "Ku ɗauki hoto mafi kyau wanda ya nuna lambar gaba ɗaya ba tare da wani abu a kanta ba, ko ku liƙa haruffanta.",
     issuedTo: "An ba wa",
     for: "Saboda",
     issuedBy: "Wanda ya bayar",

@@ -1,6 +1,9 @@
 import type { Catalogue, Translation } from "../catalogue-types.ts";
 
-/* Igbo, in Ọnwụ spelling with ị, ọ, ụ and ṅ, without tone marks. Not reviewed by a native speaker yet. */
+/*
+ * Igbo, in Ọnwụ spelling with ị, ọ, ụ and ṅ, without tone marks. Not reviewed by a native speaker
+ * yet.
+ */
 export const ig: Translation<Catalogue> = {
   languages: { choose: "Asụsụ", chooseOwn: "Asụsụ nke ibe a na nke ozi-e gị" },
   common: {
@@ -76,7 +79,8 @@ export const ig: Translation<Catalogue> = {
     trap: "E mejuru ebe zoro ezo e ji egbochi spam, ma eleghị anya ọ bụ ihe nchọgharị gị. Anyị ehichapụla ya. Pịa {button} ọzọ.",
     openLong: "Ibe a emegheela ogologo oge. Ihe niile i dere ka nọ ebe a. Pịa {button} ọzọ.",
     quick: "O mere ngwa ngwa maka azịza nwere njikọ. Lelee ya, pịazie {button} ọzọ.",
-    manyAnswers: "Azịza si na netwọk gị karịrị akarị. Nke gị ka nọ ebe a: {wait}, pịazie bọtịnụ ahụ ọzọ.",
+    manyAnswers:
+      "Azịza si na netwọk gị karịrị akarị. Nke gị ka nọ ebe a: {wait}, pịazie bọtịnụ ahụ ọzọ.",
     manyRequests: "Arịrịọ si na netwọk gị karịrị akarị. {wait}, nwaa ọzọ.",
     manyToAddress: {
       hour: "Adreesị a na-anata naanị ozi-e {most} sitere na fọm n’otu awa. {wait}, nwaa ọzọ.",
@@ -84,7 +88,10 @@ export const ig: Translation<Catalogue> = {
     },
   },
   closed: {
-    sample: { title: "Nke a bụ ihe nlele", words: "Nke a bụ fọm nlele. Ọ bụghị nke ezigbo, ọ naghịkwa anata azịza." },
+    sample: {
+      title: "Nke a bụ ihe nlele",
+      words: "Nke a bụ fọm nlele. Ọ bụghị nke ezigbo, ọ naghịkwa anata azịza.",
+    },
     takenDown: { title: "E wepụrụ fọm a", words: "Ọ naghịzi anata azịza." },
     off: { title: "Fọm a anaghị anata azịza", words: "Onye nhazi agbanyụọla ya ugbu a." },
     closedTitle: "Fọm a emechiela",
@@ -93,12 +100,16 @@ export const ig: Translation<Catalogue> = {
     fullWords: { other: "Ọ na-anata azịza {count}, o ruolakwa ọnụ ọgụgụ ahụ." },
     duplicate: {
       title: "Otu azịza site n’adreesị ozi-e ọ bụla",
-      words: "Anyị enweelarị azịza nwere adreesị a, ya mere etinyeghị nke a. Iji gbanwee ya, degara onye nhazi.",
+      words:
+        "Anyị enweelarị azịza nwere adreesị a, ya mere etinyeghị nke a. Iji gbanwee ya, degara onye nhazi.",
     },
     repeated: "E jirila nke a mbụ",
   },
   registration: {
-    cancelled: { title: "A kagburu webina a", words: "Ọ gaghị eme. Anyị ezigarala onye ọ bụla debanyere aha ozi-e." },
+    cancelled: {
+      title: "A kagburu webina a",
+      words: "Ọ gaghị eme. Anyị ezigarala onye ọ bụla debanyere aha ozi-e.",
+    },
     over: { title: "Webina a agwụla", words: "Ndebanye aha emechiela." },
     notYet: "Ndebanye aha emeghebeghị",
     opensOn: "Ọ ga-emeghe na {moment}.",
@@ -119,8 +130,10 @@ export const ig: Translation<Catalogue> = {
     },
     orOnline: {
       now: "{venue}, ma ọ bụ n’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e.",
-      onceApproved: "{venue}, ma ọ bụ n’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e ozugbo a nabatara gị.",
-      oncePlaceFree: "{venue}, ma ọ bụ n’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e ma i nweta oche.",
+      onceApproved:
+        "{venue}, ma ọ bụ n’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e ozugbo a nabatara gị.",
+      oncePlaceFree:
+        "{venue}, ma ọ bụ n’ịntanetị. Anyị ga-ezitere gị njikọ site n’ozi-e ma i nweta oche.",
       toRegistered: "{venue}, ma ọ bụ n’ịntanetị. Onye ọ bụla debanyere aha nwere njikọ n’ozi-e.",
       nobody: "{venue}, ma ọ bụ n’ịntanetị",
     },
@@ -173,16 +186,20 @@ export const ig: Translation<Catalogue> = {
     enterFirstName: "Tinye aha mbụ",
     enterFirstNameFor: "Tinye aha mbụ maka {question}",
     enterLastName: "Tinye aha nna. Ọ bụrụ na i nwere naanị otu aha, tinye akara (-)",
-    enterLastNameFor: "Tinye aha nna maka {question}. Ọ bụrụ na i nwere naanị otu aha, tinye akara (-)",
+    enterLastNameFor:
+      "Tinye aha nna maka {question}. Ọ bụrụ na i nwere naanị otu aha, tinye akara (-)",
     firstNameTooLong: "Aha mbụ agaghị akarị mkpụrụ edemede {most}",
     firstNameTooLongFor: "Aha mbụ maka {question} agaghị akarị mkpụrụ edemede {most}",
     lastNameTooLong: "Aha nna agaghị akarị mkpụrụ edemede {most}",
     lastNameTooLongFor: "Aha nna maka {question} agaghị akarị mkpụrụ edemede {most}",
     emailOnceMore: "{label}, otu ugboro ọzọ",
-    didYouMean: "Ị bu n’uche {address}? Mezie adreesị ahụ, ma ọ bụ zipu ya ọzọ ma ọ bụrụ na ọ dị mma",
+    didYouMean:
+      "Ị bu n’uche {address}? Mezie adreesị ahụ, ma ọ bụ zipu ya ọzọ ma ọ bụrụ na ọ dị mma",
     emailsDiffer: "Tinye otu adreesị ozi-e ugboro abụọ. Abụọ ndị a dị iche",
-    emailSeveral: "Adreesị ozi-e karịrị otu ebe a; hapụ otu. Tinye adreesị ozi-e zuru ezu, dịka name@example.com",
-    emailSpace: "E nwere oghere n’ime adreesị ozi-e. Tinye adreesị ozi-e zuru ezu, dịka name@example.com",
+    emailSeveral:
+      "Adreesị ozi-e karịrị otu ebe a; hapụ otu. Tinye adreesị ozi-e zuru ezu, dịka name@example.com",
+    emailSpace:
+      "E nwere oghere n’ime adreesị ozi-e. Tinye adreesị ozi-e zuru ezu, dịka name@example.com",
     countryCode: "Koodu obodo",
     enterPhone: "Tinye nọmba ekwentị maka {question}",
     phoneInFull: "Tinye nọmba ekwentị zuru ezu, dịka +234 803 123 4567: {question}",
@@ -233,7 +250,8 @@ export const ig: Translation<Catalogue> = {
     typeNameFor: "Dee aha gị n’uju maka {question}",
     typeNameOrPicture: "Dee aha gị n’uju maka {question}, ma ọ bụ họrọ foto mbinye aka gị",
     orPicture: "Ma ọ bụ bulite foto mbinye aka gị, ma ọ bụ see ya foto",
-    pictureNotRead: "Anyị enweghị ike ịgụ foto a maka {question}. Chekwaa ya dị ka JPG ma ọ bụ PNG, ma ọ bụ see ọzọ",
+    pictureNotRead:
+      "Anyị enweghị ike ịgụ foto a maka {question}. Chekwaa ya dị ka JPG ma ọ bụ PNG, ma ọ bụ see ọzọ",
     signatureTooLong: "Aha maka {question} agaghị akarị mkpụrụ edemede {most}",
     tickToSign: "Pịa igbe ahụ iji bịanye aka na {question}",
     signed: "A bịanyere aka: {name}",
@@ -246,7 +264,8 @@ export const ig: Translation<Catalogue> = {
     referenceTooLong: "{question} toro ogologo. Ọ naghị akarị mkpụrụ {most}",
     referenceBegins: "{question} na-amalite na {prefix}. Lelee ya na rasiti gị",
     hintReferenceBegins: "Ọ na-amalite na {prefix}.",
-    repeated: "Azịza ọzọ nwere otu {question} a. Lelee ya, ma ọ bụ degara onye nhazi ma ọ bụrụ nke gị",
+    repeated:
+      "Azịza ọzọ nwere otu {question} a. Lelee ya, ma ọ bụ degara onye nhazi ma ọ bụrụ nke gị",
   },
   files: {
     choose: "Họrọ faịlụ maka {question}",
@@ -272,10 +291,12 @@ export const ig: Translation<Catalogue> = {
     thankYou: "Daalụ",
     thankYouName: "Daalụ, {name}",
     answersSent: "E zipula azịza gị.",
-    sendingConfirmation: "Anyị na-ezigara {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
+    sendingConfirmation:
+      "Anyị na-ezigara {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
     confirmationLater:
       "Anyị enweghị ike izigara {address} ozi-e ozugbo: onye nhazi eruola oke nke taa. Echekwara azịza gị, ozi-e ahụ ga-abịa n’onwe ya ma emechaa.",
-    sentConfirmation: "Anyị ezigarala {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
+    sentConfirmation:
+      "Anyị ezigarala {address} nkwenye. Ọ bụrụ na o rutebeghị n’ime nkeji ise, lelee folda spam gị.",
     continueTo: "Gaa na {site}",
     reference: "Nọmba ntụaka gị bụ {reference}.",
     notArrived: "Ozi-e erutebeghị?",
@@ -327,16 +348,20 @@ export const ig: Translation<Catalogue> = {
   privacy: {
     title: "Onye na-ahụ azịza gị, na ruo ole mgbe",
     whoAsks: "Onye na-ajụ",
-    whoAsksWords: "{organiser} mere fọm a ma na-anata azịza. {product} na-edebere {organiser} ha, ọ naghịkwa eji ha eme ihe ọzọ.",
+    whoAsksWords:
+      "{organiser} mere fọm a ma na-anata azịza. {product} na-edebere {organiser} ha, ọ naghịkwa eji ha eme ihe ọzọ.",
     whatIsKept: "Ihe a na-edebe, na ihe kpatara ya",
-    webinarKeeps: "Iji debanye aha gị, zitere gị ozi-e webina ma mara onye bịara, azịza ndị a na oge i zipụrụ ha:",
+    webinarKeeps:
+      "Iji debanye aha gị, zitere gị ozi-e webina ma mara onye bịara, azịza ndị a na oge i zipụrụ ha:",
     formKeeps: "Ihe fọm jụrụ, na oge i zipụrụ ya:",
     howLong: "Ruo ole mgbe",
     untilDeleted: "Ruo mgbe {organiser} hichapụrụ ha.",
     deletedAfter: { other: "A na-ehichapụ azịza ụbọchị {count} ka ha rutechara." },
-    unfinished: "A na-ehichapụ azịza e mechabeghị mgbe ụbọchị 2 gachara, ma ọ bụ ụbọchị 30 ka ị rịọrọ njikọ ha.",
+    unfinished:
+      "A na-ehichapụ azịza e mechabeghị mgbe ụbọchị 2 gachara, ma ọ bụ ụbọchị 30 ka ị rịọrọ njikọ ha.",
     rights: "Ikike gị",
-    rightsWords: "Iji hụ, mezie ma ọ bụ hichapụ azịza gị, degara {address}. Kpọọ nọmba ntụaka si n’ibe ekele ma i nwee ya.",
+    rightsWords:
+      "Iji hụ, mezie ma ọ bụ hichapụ azịza gị, degara {address}. Kpọọ nọmba ntụaka si n’ibe ekele ma i nwee ya.",
     cookies: "Kuki",
     cookiesWords:
       "Naanị otu, {cookie}: ọ na-edebe ebe i ruru na fọm a ruo mgbe i mechiri ihe nchọgharị. Anyị anaghị ebubata ihe ọ bụla si na saịtị ndị ọzọ, anyị anaghịkwa eso gị.",
@@ -357,7 +382,8 @@ export const ig: Translation<Catalogue> = {
     send: "Zipu",
     chooseWhat: "Họrọ ihe bụ nsogbu ya",
     shorten: "Mee ka ọ dị mkpụmkpụ ruo mkpụrụ edemede {most}",
-    emailOrEmpty: "Tinye adreesị ozi-e gị zuru ezu, dịka name@example.com, ma ọ bụ hapụ ya ka ọ tọrọ chakoo",
+    emailOrEmpty:
+      "Tinye adreesị ozi-e gị zuru ezu, dịka name@example.com, ma ọ bụ hapụ ya ka ọ tọrọ chakoo",
   },
   event: {
     about: "Maka mmemme a",
@@ -385,8 +411,10 @@ export const ig: Translation<Catalogue> = {
     joinAndWord: "Jiri njikọ nke gị banye ma tinye okwu nzuzo a ga-ekwu na webina.",
     joinStayAndWord: "Jiri njikọ nke gị banye, {stay}, ma tinye okwu nzuzo a ga-ekwu na webina.",
     doorOrJoin: "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye mgbe webina malitere.",
-    doorOrJoinAndStay: "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye mgbe webina malitere, ma {stay}.",
-    doorOrJoinAndWord: "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye ma tinye okwu nzuzo a ga-ekwu na webina.",
+    doorOrJoinAndStay:
+      "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye mgbe webina malitere, ma {stay}.",
+    doorOrJoinAndWord:
+      "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye ma tinye okwu nzuzo a ga-ekwu na webina.",
     doorOrJoinStayAndWord:
       "Gosi onwe gị n’ọnụ ụzọ, ma ọ bụ jiri njikọ nke gị banye, {stay}, ma tinye okwu nzuzo a ga-ekwu na webina.",
     stayToEnd: "nọrọ ruo ọgwụgwụ",
@@ -458,13 +486,22 @@ export const ig: Translation<Catalogue> = {
       title: "Fọm nzaghachi a bụ maka ndị nwere oche",
       words: "Ndebanye aha gị enweghị oche ugbu a. Peeji nke gị na-ekwu ihe kpatara ya.",
     },
-    quizOpens: { title: "Ule ahụ ga-emepe mgbe {webinar} malitere", words: "Lọghachi na {when}. Njikọ ahụ dị na peeji nke gị." },
+    quizOpens: {
+      title: "Ule ahụ ga-emepe mgbe {webinar} malitere",
+      words: "Lọghachi na {when}. Njikọ ahụ dị na peeji nke gị.",
+    },
     feedbackOpens: {
       title: "Fọm nzaghachi ga-emepe mgbe {webinar} malitere",
       words: "Lọghachi na {when}. Njikọ ahụ dị na peeji nke gị.",
     },
-    feedbackSent: { title: "Anyị enwetala nzaghachi gị", words: "Daalụ. Ọ dịghị mkpa iziga ya ọzọ." },
-    passed: { title: "Ị gafeela ule a", words: "A nabatala ihe ị nwetara. Ọ dịghị mkpa ime ya ọzọ." },
+    feedbackSent: {
+      title: "Anyị enwetala nzaghachi gị",
+      words: "Daalụ. Ọ dịghị mkpa iziga ya ọzọ.",
+    },
+    passed: {
+      title: "Ị gafeela ule a",
+      words: "A nabatala ihe ị nwetara. Ọ dịghị mkpa ime ya ọzọ.",
+    },
     taken: { title: "I meela ule a", words: "A na-eme ya naanị otu ugboro." },
     attemptsUsed: { title: "I jirila ohere gị niile", words: "A na-eme ya ugboro {attempts}." },
     toOwnPage: "Laghachi na peeji m",
@@ -490,9 +527,13 @@ export const ig: Translation<Catalogue> = {
     over: { title: "Webina a agwụla", words: "Ụlọ ahụ emechiela ugbu a. Daalụ maka mmasị gị." },
     cancelled: {
       title: "A kagburu oche gị",
-      words: "Aha gị adịghịzi na ndebanye. Ị gbanwere obi gị? Debanye aha ọzọ mgbe ndebanye ka ghe oghe.",
+      words:
+        "Aha gị adịghịzi na ndebanye. Ị gbanwere obi gị? Debanye aha ọzọ mgbe ndebanye ka ghe oghe.",
     },
-    declined: { title: "Enweghị oche maka gị n’oge a", words: "Onye nhazi enweghị ike inye gị oche." },
+    declined: {
+      title: "Enweghị oche maka gị n’oge a",
+      words: "Onye nhazi enweghị ike inye gị oche.",
+    },
     pending: {
       title: "Ndebanye aha gị na-eche nnabata",
       words:
@@ -500,13 +541,15 @@ export const ig: Translation<Catalogue> = {
     },
     waiting: {
       title: "Ị nọ na ndepụta nchere",
-      words: "E werela oche niile. Mgbe oge gị ruru ị ga-enweta ozi-e, ị ga-enwekwa ike iji njikọ a banye.",
+      words:
+        "E werela oche niile. Mgbe oge gị ruru ị ga-enweta ozi-e, ị ga-enwekwa ike iji njikọ a banye.",
     },
     itIsTime: "Oge eruola",
     seeYouAt: "Anyị na-atụ anya ịhụ gị na {venue}.",
     havePlace: "I nwere oche",
     seeYouAtOn: "Ka anyị hụ na {venue}, {when}.",
-    comeBack: "Bịaghachi n’ibe a mgbe ọ malitere. Ị nwere ike ịbanye nkeji {minutes} tupu ya amalite, {moment}, {zone}.",
+    comeBack:
+      "Bịaghachi n’ibe a mgbe ọ malitere. Ị nwere ike ịbanye nkeji {minutes} tupu ya amalite, {moment}, {zone}.",
     room: { title: "Ụlọ ahụ ghe oghe", words: "Pịa bọtịnụ iji banye." },
   },
   guest: {
@@ -551,7 +594,8 @@ export const ig: Translation<Catalogue> = {
     backToPage: "Laghachi n’ibe m",
     nameNeedsALook: "Lelee aha gị ọzọ",
     nameIssued: "E nyelarị asambodo gị, aha dị na ya ga-adịgide. Iji mezie ya, degara onye nhazi.",
-    nameUse: "Onye nhazi na-ahụ ya, a na-ejikwa ya ebipụta asambodo gị. A na-edebe mkpụrụ edemede na akara niile dịka i dere ha.",
+    nameUse:
+      "Onye nhazi na-ahụ ya, a na-ejikwa ya ebipụta asambodo gị. A na-edebe mkpụrụ edemede na akara niile dịka i dere ha.",
     fullName: "Aha zuru ezu",
     saveName: "Chekwaa aha m",
     enterName: "Tinye aha gị dịka e kwesịrị ibipụta ya",
@@ -563,7 +607,8 @@ export const ig: Translation<Catalogue> = {
       "Anyị ezigarala adreesị ọhụrụ gị njikọ. Mepee ya n’ime awa 24 iji kwado mgbanwe ahụ; ruo mgbe ahụ ihe niile ka na-aga na {address}.",
     emailAskedLater:
       "Anyị enweghị ike izigara adreesị ọhụrụ gị njikọ ozugbo: onye nhazi eruola oke ozi-e nke taa. Ọ ga-abịa n’onwe ya ma emechaa; ruo mgbe ahụ ihe niile ka na-aga na {address}.",
-    emailNow: "Ozi-e banyere mmemme a na-aga na {address}. Anyị ga-ezigara adreesị ọhụrụ njikọ iji mara na o ruru gị aka.",
+    emailNow:
+      "Ozi-e banyere mmemme a na-aga na {address}. Anyị ga-ezigara adreesị ọhụrụ njikọ iji mara na o ruru gị aka.",
     newEmail: "Adreesị ozi-e ọhụrụ",
     sendLink: "Zipu njikọ ahụ",
     manyAddresses: "E tinyela ọtụtụ adreesị ebe a. {wait}, nwaa ọzọ.",
@@ -583,8 +628,16 @@ export const ig: Translation<Catalogue> = {
       words: "Onye ọzọ nwere ike iwere ya. Ị ga-enweta ozi-e ga-ewepụ webina na kalenda gị.",
       button: "Kagbuo oche m",
     },
-    waiting: { title: "Pụọ na ndepụta nchere?", words: "Onye na-esote ga-ewere oge gị.", button: "Pụọ na ndepụta" },
-    pending: { title: "Wepụ ndebanye aha gị?", words: "Onye nhazi agaghị ahụzi ya.", button: "Wepụ ya" },
+    waiting: {
+      title: "Pụọ na ndepụta nchere?",
+      words: "Onye na-esote ga-ewere oge gị.",
+      button: "Pụọ na ndepụta",
+    },
+    pending: {
+      title: "Wepụ ndebanye aha gị?",
+      words: "Onye nhazi agaghị ahụzi ya.",
+      button: "Wepụ ya",
+    },
     keep: "Hapụ ya",
   },
   linkAgain: {
@@ -603,12 +656,14 @@ export const ig: Translation<Catalogue> = {
     consent:
       "Zitere m ozi ederede banyere mmemme a: nkwenye na ncheta sitere na {organiser}. Enwere m ike ịkwụsị ya mgbe ọ bụla.",
     needsNumber: "Tinye {question}, ma ọ bụ wepụ akara dị n’okpuru ya",
-    notMobile: "{question} abụghị nọmba ekwentị mkpanaka na-enweta ozi ederede. Mezie ya, ma ọ bụ wepụ akara dị n’okpuru ya",
+    notMobile:
+      "{question} abụghị nọmba ekwentị mkpanaka na-enweta ozi ederede. Mezie ya, ma ọ bụ wepụ akara dị n’okpuru ya",
     confirmation: "{firstName}, i nwere oche na {webinar}, {when}. Ibe gị: {page}",
     reminder: "{webinar} ga-amalite {startsIn}. Njikọ gị: {join}",
     link: "Ibe nke gị maka {webinar}: {page}",
     byPhone: "Ma ọ bụ site na ozi ederede",
-    askPhone: "Ọ bụrụ na i kwetara ozi ederede mgbe i debanyere aha, anyị ga-ezite njikọ gị na nọmba ahụ.",
+    askPhone:
+      "Ọ bụrụ na i kwetara ozi ederede mgbe i debanyere aha, anyị ga-ezite njikọ gị na nọmba ahụ.",
     number: "Nọmba ekwentị mkpanaka",
     numberInFull: "Tinye nọmba ekwentị mkpanaka, dịka 0803 123 4567 ma ọ bụ +44 7911 123456",
     sendText: "Zitere m njikọ m n’ozi ederede",
@@ -628,7 +683,8 @@ export const ig: Translation<Catalogue> = {
     joinAs: "Ị na-abanye dịka {name}. Jiri otu aha ahụ na nzukọ ahụ, ka onye nhazi mata gị.",
     openCertificate: "Mepee asambodo gị",
     ifAttended: "Ọ bụrụ na ị bịara, anyị ga-eji ozi-e zitere gị asambodo gị.",
-    expectsWord: "Onye nhazi ga-ekwu okwu nzuzo na webina. Bịaghachi n’ibe a ma tinye ya ebe a iji gosi na ị bịara.",
+    expectsWord:
+      "Onye nhazi ga-ekwu okwu nzuzo na webina. Bịaghachi n’ibe a ma tinye ya ebe a iji gosi na ị bịara.",
     cancelPlace: "Kagbuo oche gị",
     cancelSentence: "Atụmatụ gbanwere? {link} ka onye ọzọ nwee ike iwere ya.",
     ownPage: "Mepee ibe nke gị",
@@ -637,7 +693,8 @@ export const ig: Translation<Catalogue> = {
     word: "Okwu nzuzo",
     wordHint: "Onye nhazi ga-ekwu ya na webina. Tinye ya ebe a iji gosi na ị bịara.",
     sendWord: "Zipu okwu nzuzo",
-    wordWrong: "Nke a abụghị okwu nzuzo ahụ. Lelee nsụpe ya. Mkpụrụ edemede ukwu na oghere adịghị mkpa",
+    wordWrong:
+      "Nke a abụghị okwu nzuzo ahụ. Lelee nsụpe ya. Mkpụrụ edemede ukwu na oghere adịghị mkpa",
     wordEarly: "Webina amalitebeghị. Onye nhazi ga-ekwu okwu nzuzo ahụ n’ime ya",
     wordLate: "Oge agafeela: okwu nzuzo ahụ rụrụ ọrụ ruo otu ụbọchị ka webina gwụchara",
     wordKnown: "I tinyelarị okwu nzuzo a. Tinye nke na-esonụ mgbe e kwuru ya",
@@ -655,7 +712,8 @@ export const ig: Translation<Catalogue> = {
   },
   door: {
     title: "Koodu gị maka ọnụ ụzọ",
-    words: "Gosi ya mgbe i rutere, n’ihuenyo gị ma ọ bụ n’akwụkwọ. Ọ bụrụ na a pụghị inyocha ya, gụpụta mkpụrụ edemede ya.",
+    words:
+      "Gosi ya mgbe i rutere, n’ihuenyo gị ma ọ bụ n’akwụkwọ. Ọ bụrụ na a pụghị inyocha ya, gụpụta mkpụrụ edemede ya.",
     qr: "Koodu QR maka ọnụ ụzọ: {code}",
     openAlone: "Mepee ya naanị ya, iji bipụta ma ọ bụ see foto ihuenyo",
     readOut: "Ọ bụrụ na a pụghị inyocha ya, gụpụta mkpụrụ edemede ndị a: {code}",
@@ -677,13 +735,20 @@ export const ig: Translation<Catalogue> = {
       words: "{issuer} nyere ya, ọ ka na-arụ ọrụ.",
       until: "{issuer} nyere ya, ọ na-arụ ọrụ ruo {day}.",
     },
-    expired: { heading: "Oge asambodo a agwụla", words: "{issuer} nyere ya. Ọ bụ eziokwu, oge ya gwụrụ na {day}." },
+    expired: {
+      heading: "Oge asambodo a agwụla",
+      words: "{issuer} nyere ya. Ọ bụ eziokwu, oge ya gwụrụ na {day}.",
+    },
     replaced: {
       heading: "E dochiela asambodo a",
       words: "{issuer} enyela nke a rụziri arụzi. Nke a anaghị arụzi ọrụ.",
-      withdrawn: "{issuer} nyere nke a rụziri arụzi ma weghachikwa ya. Nke ọ bụla n’ime ha anaghị arụ ọrụ.",
+      withdrawn:
+        "{issuer} nyere nke a rụziri arụzi ma weghachikwa ya. Nke ọ bụla n’ime ha anaghị arụ ọrụ.",
     },
-    revoked: { heading: "A kagburula asambodo a", words: "{issuer} ewepụla ya. Ọ naghị arụzi ọrụ." },
+    revoked: {
+      heading: "A kagburula asambodo a",
+      words: "{issuer} ewepụla ya. Ọ naghị arụzi ọrụ.",
+    },
     expiredUnproved: "Ọ na-arụ ọrụ ruo {day}.",
     unproved: {
       heading: "Anyị elelebeghị onye nyere ya",
@@ -726,7 +791,8 @@ export const ig: Translation<Catalogue> = {
       typedTitle: "Ì pịnyere ya?",
       typedWords: "Jiri mkpụrụ edemede na ọnụọgụ niile tụnyere asambodo ahụ.",
       scannedTitle: "Ì nyochara koodu QR?",
-      scannedWords: "Ọ bụrụ na o mepere adreesị ọzọ, ọ bụ ebe ahụ ka e nyere asambodo ahụ, ọ bụghị ebe a.",
+      scannedWords:
+        "Ọ bụrụ na o mepere adreesị ọzọ, ọ bụ ebe ahụ ka e nyere asambodo ahụ, ọ bụghị ebe a.",
       neitherTitle: "Ọ bụghị nke ọ bụla?",
       neitherWords: "Were ya na ọ bụghị eziokwu, ma rịọ onye nwe ya njikọ.",
     },
@@ -735,8 +801,10 @@ export const ig: Translation<Catalogue> = {
     keepOrShare: "Debe ya ma ọ bụ kesaa ya",
     wellDone: "I mere nke ọma, {name}",
     yours: "Asambodo gị, {name}",
-    keepWords: "Debe otu nnomi, ma ọ bụ kesaa peeji a. Onye ọ bụla meghere ya ga-ahụ na asambodo ahụ bụ eziokwu.",
-    keepWordsUnproved: "Debe otu nnomi, ma ọ bụ kesaa peeji a. Onye ọ bụla meghere ya ga-ahụ ihe e nyere.",
+    keepWords:
+      "Debe otu nnomi, ma ọ bụ kesaa peeji a. Onye ọ bụla meghere ya ga-ahụ na asambodo ahụ bụ eziokwu.",
+    keepWordsUnproved:
+      "Debe otu nnomi, ma ọ bụ kesaa peeji a. Onye ọ bụla meghere ya ga-ahụ ihe e nyere.",
     download: "Budata {kind}",
     addToLinkedIn: "Tinye na profaịlụ LinkedIn",
     givenCopy: "E nyere gị nnomi ya?",
@@ -767,9 +835,11 @@ export const ig: Translation<Catalogue> = {
       noReason: "Ọ dịghị",
     },
     isItYours: "Asambodo a ọ bụ nke gị?",
-    isItYoursWords: "Degara {address}. Ọ bụ naanị òtù nyere ya nwere ike ịkọwa ya ma ọ bụ dochie ya.",
+    isItYoursWords:
+      "Degara {address}. Ọ bụ naanị òtù nyere ya nwere ike ịkọwa ya ma ọ bụ dochie ya.",
     printed: "Ihe e biri na ya",
-    printedWords: "Ederede niile dị na asambodo ahụ dịka e nyere ya. A gbanwere nnomi ọ bụla na-ekwu ihe ọzọ.",
+    printedWords:
+      "Ederede niile dị na asambodo ahụ dịka e nyere ya. A gbanwere nnomi ọ bụla na-ekwu ihe ọzọ.",
     printedWordsReplaced: "Ederede niile dị na asambodo mbụ. Foto ahụ bụ nke a rụziri arụzi.",
     wording: "Ederede",
     labels: {
@@ -792,19 +862,28 @@ export const ig: Translation<Catalogue> = {
     replacedAdvice: "Nke a bụ asambodo a rụziri arụzi. Nnomi mbụ anaghị arụzi ọrụ.",
     revokedAdvice: "Anabatala nnomi asambodo a e bipụtara ma ọ bụ budatara.",
     checkedOn: "A lelere ya na {day}, elekere {time}, {zone}",
-    footer: { verify: "Lelee asambodo", find: "Chọta asambodo m", help: "Enyemaka", terms: "Usoro ọrụ", problem: "Kọọ nsogbu" },
+    footer: {
+      verify: "Lelee asambodo",
+      find: "Chọta asambodo m",
+      help: "Enyemaka",
+      terms: "Usoro ọrụ",
+      problem: "Kọọ nsogbu",
+    },
     file: {
       same: "Faịlụ ị họọrọ bụ kpọmkwem nke e nyere, o nweghị ihe dị iche.",
       earlier:
         "Faịlụ ị họọrọ bụ kpọmkwem nke {issuer} nyere, mana {issuer} agbanweela oge asambodo ahụ ga-arụ ọrụ. Ụbọchị dị na peeji a bụ nke a na-eji.",
       elsewhere:
         "Ihe niile dị na faịlụ ị họọrọ dị kpọmkwem ka {issuer} si nye ya, belụsọ na njikọ ya na koodu QR ya na-eduga na adreesị weebụ ọzọ. Nke ahụ abụghị nsogbu ma ọ bụrụ na saịtị a nwere adreesị ọzọ mgbe e budatara faịlụ ahụ. Tụkwasị obi n’ihe peeji a kwuru, ọ bụghị adreesị ahụ.",
-      erased: "{issuer} wepụrụ asambodo a ma hichapụ aha dị na ya, ya mere anyị enweghị ike iji faịlụ tụnyere ya ọzọ.",
+      erased:
+        "{issuer} wepụrụ asambodo a ma hichapụ aha dị na ya, ya mere anyị enweghị ike iji faịlụ tụnyere ya ọzọ.",
       photo: "Foto gị nwere koodu QR nke asambodo a. Jiri ya tụnyere foto na nkọwa dị ebe a.",
       differs:
         "Faịlụ ị họọrọ nwere nọmba a mana ọ bụghị kpọmkwem nke e nyere. E debere ya ọzọ ma ọ bụ gbanwee ya, ya mere jiri ya tụnyere foto na nkọwa dị ebe a.",
-      sinceReplaced: "Ọ dịghị ihe a gbanwere na ya. E dochiela ya na asambodo a rụziri arụzi, nke ị nwere ike imepe n’okpuru.",
-      sinceWithdrawn: "Ọ dịghị ihe a gbanwere na ya. {issuer} dochiri ya na nke a rụziri arụzi, wee wepụkwa nke ahụ.",
+      sinceReplaced:
+        "Ọ dịghị ihe a gbanwere na ya. E dochiela ya na asambodo a rụziri arụzi, nke ị nwere ike imepe n’okpuru.",
+      sinceWithdrawn:
+        "Ọ dịghị ihe a gbanwere na ya. {issuer} dochiri ya na nke a rụziri arụzi, wee wepụkwa nke ahụ.",
     },
     offline: {
       title: "Koodu nlele na-enweghị ịntanetị",
@@ -835,7 +914,8 @@ export const ig: Translation<Catalogue> = {
       closedOn: "Ụbọchị e mechiri akaụntụ",
       keptUntil: "A ga-edebe peeji a ruo {day}.",
       isGenuine: "Faịlụ ahụ ọ bụ eziokwu?",
-      isGenuineWords: "Họrọ PDF ma ọ bụ PNG kpọmkwem ka e si budata ya. Anyị ka nwere ike iji koodu naanị faịlụ a nwere mata ya.",
+      isGenuineWords:
+        "Họrọ PDF ma ọ bụ PNG kpọmkwem ka e si budata ya. Anyị ka nwere ike iji koodu naanị faịlụ a nwere mata ya.",
       checkFile: "Lelee faịlụ ahụ",
       checkAnother: "Lelee ọzọ",
       same: "Faịlụ ị họọrọ bụ kpọmkwem nke e nyere, ya mere ihe ọ na-ekwu bụ ihe e nyere.",
@@ -941,7 +1021,8 @@ export const ig: Translation<Catalogue> = {
       registered:
         "Oche gị na njikọ mbanye gị ka dị otú ha dị. Iji melite kalenda gị, jiri faịlụ so ozi-e a ma ọ bụ otu n’ime njikọ dị n’okpuru.",
       waiting: "Ị ka nọ na ndepụta nchere.",
-      pending: "Ndebanye aha gị ka dị otú ọ dị. Ozugbo a nabatara ya, anyị ga-ezipu njikọ mbanye gị.",
+      pending:
+        "Ndebanye aha gị ka dị otú ọ dị. Ozugbo a nabatara ya, anyị ga-ezipu njikọ mbanye gị.",
     },
     ended: {
       subject: "Ibe gị maka {webinar}",
@@ -952,7 +1033,8 @@ export const ig: Translation<Catalogue> = {
     reminder: {
       subject: "{webinar} ga-amalite {startsIn}",
       body: "Ndewo {firstName},\n\n{webinar} ya na {host} ga-amalite {startsIn}.\n\nJiri bọtịnụ dị n’okpuru banye. Biko ekesala ya: ọ na-egosi anyị na ị bịara.",
-      lastBody: "Ndewo {firstName},\n\n{webinar} ga-amalite {startsIn}. Jiri bọtịnụ dị n’okpuru banye.",
+      lastBody:
+        "Ndewo {firstName},\n\n{webinar} ga-amalite {startsIn}. Jiri bọtịnụ dị n’okpuru banye.",
     },
     attended: {
       subject: "Daalụ maka ịbịa {webinar}",
@@ -1010,7 +1092,8 @@ export const ig: Translation<Catalogue> = {
       "PNG ma ọ bụ PDF e nyere gị, ma ọ bụ foto doro anya nke koodu QR ya (JPG). Ọ gaghị akarị MB {most}. Anyị na-agụ ya, anyị anaghị edebe ya.",
     checkFile: "Lelee faịlụ",
     error: "Njehie:",
-    notAnId: "Nke a abụghị nọmba asambodo. Ọ na-enwe mkpụrụ edemede na ọnụọgụ 20, na ngalaba ise nke anọ anọ.",
+    notAnId:
+      "Nke a abụghị nọmba asambodo. Ọ na-enwe mkpụrụ edemede na ọnụọgụ 20, na ngalaba ise nke anọ anọ.",
     noId: "A hụghị nọmba asambodo na faịlụ a. Tinye nọmba e biri na ya n’igbe dị n’elu, ma ọ bụ see foto doro anya karịa nke koodu QR ya.",
     unknown: "Ọ dịghị asambodo nwere nọmba a. Lelee mkpụrụ edemede na ọnụọgụ niile, nwaa ọzọ.",
     unknownFile:
@@ -1018,15 +1101,18 @@ export const ig: Translation<Catalogue> = {
     incomplete: "Mbugo ahụ ezughị. Họrọ faịlụ ahụ ọzọ.",
     tooLarge: "Faịlụ a karịrị MB {most}. Họrọ asambodo ahụ otú e si budata ya.",
     chooseFile: "Buru ụzọ họrọ faịlụ.",
-    wrongType: "Nke a abụghị faịlụ asambodo. Họrọ PNG ma ọ bụ PDF nke asambodo ahụ, ma ọ bụ foto ya na JPG.",
-    notRead: "Anyị enweghị ike ịgụ faịlụ a. Nwaa ọzọ n’otu nkeji, ma ọ bụ tinye nọmba e biri na ya n’igbe dị n’elu.",
+    wrongType:
+      "Nke a abụghị faịlụ asambodo. Họrọ PNG ma ọ bụ PDF nke asambodo ahụ, ma ọ bụ foto ya na JPG.",
+    notRead:
+      "Anyị enweghị ike ịgụ faịlụ a. Nwaa ọzọ n’otu nkeji, ma ọ bụ tinye nọmba e biri na ya n’igbe dị n’elu.",
   },
   offlineCheck: {
     title: "Lelee asambodo na-enweghị ịntanetị",
     words:
       "Peeji a na-elele koodu na-adịghị mkpa ịntanetị sitere na {site}. Debe ya otu ugboro ({save}); mgbe ahụ ọ ga-arụ ọrụ na ngwaọrụ a na-enweghị ịntanetị. Ihe ị na-elele anaghị apụ na ya.",
     asOneFile: "dịka otu faịlụ",
-    noScript: "Ịlele mbinye aka chọrọ JavaScript, ma agbanyụrụ ya ebe a. {online}: nke ahụ na-arụ ọrụ na-enweghị ya.",
+    noScript:
+      "Ịlele mbinye aka chọrọ JavaScript, ma agbanyụrụ ya ebe a. {online}: nke ahụ na-arụ ọrụ na-enweghị ya.",
     online: "Lelee asambodo ahụ n’ịntanetị",
     picture: "Foto ma ọ bụ foto ihuenyo nke koodu ahụ",
     letters: "Ma ọ bụ mkpụrụ edemede ya",
@@ -1039,9 +1125,11 @@ export const ig: Translation<Catalogue> = {
     false: "Atụkwasịla koodu a obi",
     falseWords: "Anyị abịnyeghị aka na ya. A gbanwere ya, e dehiere ya, ma ọ bụ onye ọzọ mere ya.",
     newerKey: "Nnomi peeji a enweghị ike ịmata",
-    newerKeyWords: "Koodu ahụ nwere ike ịdị ọhụrụ karịa peeji a. Debe peeji a ọzọ mgbe ị nwere ịntanetị, nwaa ọzọ.",
+    newerKeyWords:
+      "Koodu ahụ nwere ike ịdị ọhụrụ karịa peeji a. Debe peeji a ọzọ mgbe ị nwere ịntanetị, nwaa ọzọ.",
     unreadable: "Nke a abụghị koodu nlele na-enweghị ịntanetị",
-    unreadableWords: "O nwere ike ọ ezughị. Mado ya niile, site na mkpụrụ edemede mbụ ruo nke ikpeazụ.",
+    unreadableWords:
+      "O nwere ike ọ ezughị. Mado ya niile, site na mkpụrụ edemede mbụ ruo nke ikpeazụ.",
     noCode: "A hụghị koodu na foto a",
     noCodeWords:
       "See foto doro anya karịa, nke gosiri koodu ahụ niile na-enweghị ihe kpuchiri ya, ma ọ bụ mado mkpụrụ edemede ya.",

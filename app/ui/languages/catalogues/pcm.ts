@@ -1,6 +1,9 @@
 import type { Catalogue, Translation } from "../catalogue-types.ts";
 
-/* Nigerian Pidgin (Naijá), in the everyday spelling of the press. Not reviewed by a native speaker yet. */
+/*
+ * Nigerian Pidgin (Naijá), in the everyday spelling of the press. Not reviewed by a native speaker
+ * yet.
+ */
 export const pcm: Translation<Catalogue> = {
   languages: { choose: "Language", chooseOwn: "Language for dis page and for your e-mails" },
   common: {
@@ -19,7 +22,10 @@ export const pcm: Translation<Catalogue> = {
     yourEmailInFull: "Put your complete e-mail address, like name@example.com",
     leaveEmpty: "Leave dis one empty: e dey catch spam",
     oneMoreStep: "E remain one step",
-    answersNeedALook: { one: "One answer need make you check am", other: "{count} answers need make you check dem" },
+    answersNeedALook: {
+      one: "One answer need make you check am",
+      other: "{count} answers need make you check dem",
+    },
     waitMinutes: { 1: "Wait one minute", other: "Wait {count} minutes" },
     waitHours: { one: "Wait {count} hour", other: "Wait {count} hours" },
   },
@@ -77,7 +83,8 @@ export const pcm: Translation<Catalogue> = {
     trap: "Something full di hidden spam field, e fit be your browser. We don clear am. Press {button} again.",
     openLong: "Dis page don open tey. Everything wey you type still dey. Press {button} again.",
     quick: "Dat one quick well well for answer wey get link. Check am, then press {button} again.",
-    manyAnswers: "Plenty answers don come from your network. Your own still dey: {wait}, then press di button again.",
+    manyAnswers:
+      "Plenty answers don come from your network. Your own still dey: {wait}, then press di button again.",
     manyRequests: "Plenty requests don come from your network. {wait}, then try again.",
     manyToAddress: {
       hour: "Dis address fit get only {most} e-mails from forms for one hour. {wait}, then try again.",
@@ -85,27 +92,40 @@ export const pcm: Translation<Catalogue> = {
     },
   },
   closed: {
-    sample: { title: "Dis one na sample", words: "Dis na example of form. E no be real one and e no dey take answer." },
+    sample: {
+      title: "Dis one na sample",
+      words: "Dis na example of form. E no be real one and e no dey take answer.",
+    },
     takenDown: { title: "Dem don remove dis form", words: "E no dey take answer again." },
     off: { title: "Dis form no dey take answer", words: "Di organiser don off am for now." },
     closedTitle: "Dis form don close",
     closedOn: "E close on {moment}.",
     full: "Dis form don full",
-    fullWords: { one: "E dey take {count} answer, and e don reach.", other: "E dey take {count} answers, and e don reach." },
+    fullWords: {
+      one: "E dey take {count} answer, and e don reach.",
+      other: "E dey take {count} answers, and e don reach.",
+    },
     duplicate: {
       title: "One answer for each e-mail address",
-      words: "We don already get answer with dis address, so we no add dis one. If you wan change am, write to di organiser.",
+      words:
+        "We don already get answer with dis address, so we no add dis one. If you wan change am, write to di organiser.",
     },
     repeated: "Person don use dis one before",
   },
   registration: {
-    cancelled: { title: "Dem don cancel dis webinar", words: "E no go hold. We don e-mail everybody wey register." },
+    cancelled: {
+      title: "Dem don cancel dis webinar",
+      words: "E no go hold. We don e-mail everybody wey register.",
+    },
     over: { title: "Dis webinar don finish", words: "Registration don close." },
     notYet: "Registration never open",
     opensOn: "E go open on {moment}.",
     closed: "Registration don close",
     closedOn: "E close on {moment}.",
-    allPlacesTaken: { one: "Person don take di only place.", other: "People don take all di {count} places." },
+    allPlacesTaken: {
+      one: "Person don take di only place.",
+      other: "People don take all di {count} places.",
+    },
     joinWaitingList: "Join di waiting list",
     waitingListWords: "{taken} Register, and you go get place as soon as person leave im own.",
     where: "Where",
@@ -182,8 +202,10 @@ export const pcm: Translation<Catalogue> = {
     emailOnceMore: "{label}, one more time",
     didYouMean: "You mean {address}? Correct di address, or send am again if e correct",
     emailsDiffer: "Put di same e-mail address two times. Dis two no be di same",
-    emailSeveral: "E-mail addresses here pass one; leave only one. Put complete e-mail address, like name@example.com",
-    emailSpace: "Space dey inside di e-mail address. Put complete e-mail address, like name@example.com",
+    emailSeveral:
+      "E-mail addresses here pass one; leave only one. Put complete e-mail address, like name@example.com",
+    emailSpace:
+      "Space dey inside di e-mail address. Put complete e-mail address, like name@example.com",
     countryCode: "Country code",
     enterPhone: "Put phone number for {question}",
     phoneInFull: "Put di complete phone number, like +234 803 123 4567: {question}",
@@ -234,7 +256,8 @@ export const pcm: Translation<Catalogue> = {
     typeNameFor: "Type your full name for {question}",
     typeNameOrPicture: "Type your full name for {question}, or choose picture of your signature",
     orPicture: "Or upload picture of your signature, or snap am",
-    pictureNotRead: "We no fit read dis picture for {question}. Save am as JPG or PNG, or snap another one",
+    pictureNotRead:
+      "We no fit read dis picture for {question}. Save am as JPG or PNG, or snap another one",
     signatureTooLong: "Di name for {question} no fit pass {most} characters",
     tickToSign: "Tick di box to sign {question}",
     signed: "E don sign: {name}",
@@ -247,7 +270,8 @@ export const pcm: Translation<Catalogue> = {
     referenceTooLong: "{question} too long. E no suppose pass {most} characters",
     referenceBegins: "{question} dey start with {prefix}. Check am for your receipt",
     hintReferenceBegins: "E dey start with {prefix}.",
-    repeated: "Anoda answer don already get dis {question}. Check am, or write to di organiser if na your own",
+    repeated:
+      "Anoda answer don already get dis {question}. Check am, or write to di organiser if na your own",
   },
   files: {
     choose: "Choose file for {question}",
@@ -273,14 +297,17 @@ export const pcm: Translation<Catalogue> = {
     thankYou: "Thank you",
     thankYouName: "Thank you, {name}",
     answersSent: "We don get your answers.",
-    sendingConfirmation: "We dey send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
+    sendingConfirmation:
+      "We dey send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
     confirmationLater:
       "We no fit send e-mail to {address} now now: the organiser don reach im limit for today. Your answers dey kampe, and the e-mail go come later.",
-    sentConfirmation: "We don send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
+    sentConfirmation:
+      "We don send confirmation to {address}. If e never reach in five minutes, check your spam folder.",
     continueTo: "Continue go {site}",
     reference: "Your reference na {reference}.",
     notArrived: "E-mail never reach?",
-    mailHeld: "{address} don get plenty e-mails from forms today, so we no go send any now. {link}: your registration dey kampe.",
+    mailHeld:
+      "{address} don get plenty e-mails from forms today, so we no go send any now. {link}: your registration dey kampe.",
     askTomorrow: "Ask for am tomorrow",
     addToCalendar: "Add am to calendar",
     shareOnWhatsApp: "Share am for WhatsApp",
@@ -297,7 +324,8 @@ export const pcm: Translation<Catalogue> = {
     cancelled: "We don cancel your place",
     cancelledTitle: "You don change your mind?",
     cancelledTitleName: "You don change your mind, {name}?",
-    cancelledWords: "You no dey registered again. If you still wan attend, open di form and register again.",
+    cancelledWords:
+      "You no dey registered again. If you still wan attend, open di form and register again.",
     declined: "Place no dey for you dis time",
     declinedWords: "Di organiser no fit give you place.",
     registered: "You don register",
@@ -314,13 +342,15 @@ export const pcm: Translation<Catalogue> = {
   },
   save: {
     title: "Keep am and continue later",
-    words: "We don keep your answers so far. We go e-mail you link so you fit continue for any phone or computer until {until}.",
+    words:
+      "We don keep your answers so far. We go e-mail you link so you fit continue for any phone or computer until {until}.",
     send: "Send me di link",
     sendAgain: "Send di link again",
     continueNow: "Continue di form now",
     sent: "We don send link to {address}. If e never reach in five minutes, check your spam folder.",
     ended: "Dis link don expire",
-    endedWords: "Your answers don already go, or di 30 days for di link don pass and we don delete dem.",
+    endedWords:
+      "Your answers don already go, or di 30 days for di link don pass and we don delete dem.",
     openForm: "Open di form",
   },
   privacy: {
@@ -338,7 +368,8 @@ export const pcm: Translation<Catalogue> = {
       one: "We dey delete answers {count} day after dem reach.",
       other: "We dey delete answers {count} days after dem reach.",
     },
-    unfinished: "Answers wey you never finish, we go delete dem after 2 days, or 30 days after you ask for link to dem.",
+    unfinished:
+      "Answers wey you never finish, we go delete dem after 2 days, or 30 days after you ask for link to dem.",
     rights: "Your rights",
     rightsWords:
       "To see, correct or delete your answers, write to {address}. Put di reference from di thank-you page if you get am.",
@@ -388,10 +419,13 @@ export const pcm: Translation<Catalogue> = {
     join: "Join with your own link once di webinar don start.",
     joinAndStay: "Join with your own link once di webinar don start, and {stay}.",
     joinAndWord: "Join with your own link and put di code word wey dem go talk for di webinar.",
-    joinStayAndWord: "Join with your own link, {stay}, and put di code word wey dem go talk for di webinar.",
+    joinStayAndWord:
+      "Join with your own link, {stay}, and put di code word wey dem go talk for di webinar.",
     doorOrJoin: "Check in for di door, or join with your own link once di webinar don start.",
-    doorOrJoinAndStay: "Check in for di door, or join with your own link once di webinar don start, and {stay}.",
-    doorOrJoinAndWord: "Check in for di door, or join with your own link and put di code word wey dem go talk for di webinar.",
+    doorOrJoinAndStay:
+      "Check in for di door, or join with your own link once di webinar don start, and {stay}.",
+    doorOrJoinAndWord:
+      "Check in for di door, or join with your own link and put di code word wey dem go talk for di webinar.",
     doorOrJoinStayAndWord:
       "Check in for di door, or join with your own link, {stay}, and put di code word wey dem go talk for di webinar.",
     stayToEnd: "stay reach di end",
@@ -440,7 +474,11 @@ export const pcm: Translation<Catalogue> = {
     seeResult: "See my result",
     points: "{points} of {of} points",
     pointsAndAttempts: "{points}, {attempts}",
-    attemptsLeft: { 0: "no chance remain", 1: "one chance remain", other: "{count} chances remain" },
+    attemptsLeft: {
+      0: "no chance remain",
+      1: "one chance remain",
+      other: "{count} chances remain",
+    },
   },
   tasks: {
     takeQuiz: "Take di quiz",
@@ -463,15 +501,27 @@ export const pcm: Translation<Catalogue> = {
       title: "Dis feedback form dey for people wey get place",
       words: "Your registration no get place now. Your own page talk why.",
     },
-    quizOpens: { title: "Di quiz go open when {webinar} start", words: "Come back on {when}. Di link dey your own page." },
+    quizOpens: {
+      title: "Di quiz go open when {webinar} start",
+      words: "Come back on {when}. Di link dey your own page.",
+    },
     feedbackOpens: {
       title: "Di feedback form go open when {webinar} start",
       words: "Come back on {when}. Di link dey your own page.",
     },
-    feedbackSent: { title: "We don get your feedback", words: "Thank you. You no need send am again." },
-    passed: { title: "You don pass dis quiz", words: "Your result count. You no need take am again." },
+    feedbackSent: {
+      title: "We don get your feedback",
+      words: "Thank you. You no need send am again.",
+    },
+    passed: {
+      title: "You don pass dis quiz",
+      words: "Your result count. You no need take am again.",
+    },
     taken: { title: "You don take dis quiz", words: "Person fit take am only once." },
-    attemptsUsed: { title: "You don use all your chances", words: "Person fit take am {attempts} times." },
+    attemptsUsed: {
+      title: "You don use all your chances",
+      words: "Person fit take am {attempts} times.",
+    },
     toOwnPage: "Go back to my page",
   },
   quizResult: {
@@ -492,12 +542,19 @@ export const pcm: Translation<Catalogue> = {
   },
   place: {
     cancelledWebinar: { title: "Dem don cancel dis webinar", words: "E no go hold. Abeg no vex." },
-    over: { title: "Dis webinar don finish", words: "Di room don close now. Thank you say you show interest." },
+    over: {
+      title: "Dis webinar don finish",
+      words: "Di room don close now. Thank you say you show interest.",
+    },
     cancelled: {
       title: "We don cancel your place",
-      words: "You no dey registered again. You don change your mind? Register again while registration still dey open.",
+      words:
+        "You no dey registered again. You don change your mind? Register again while registration still dey open.",
     },
-    declined: { title: "Place no dey for you dis time", words: "Di organiser no fit give you place." },
+    declined: {
+      title: "Place no dey for you dis time",
+      words: "Di organiser no fit give you place.",
+    },
     pending: {
       title: "Your registration dey wait for approval",
       words:
@@ -505,17 +562,20 @@ export const pcm: Translation<Catalogue> = {
     },
     waiting: {
       title: "You dey for waiting list",
-      words: "People don take all di places. When e reach your turn you go get e-mail, and you fit join from dis link.",
+      words:
+        "People don take all di places. When e reach your turn you go get e-mail, and you fit join from dis link.",
     },
     itIsTime: "Time don reach",
     seeYouAt: "We dey expect you for {venue}.",
     havePlace: "You get place",
     seeYouAtOn: "We go see for {venue}, on {when}.",
-    comeBack: "Come back to dis page when e start. You fit join from {minutes} minutes before, on {moment}, {zone}.",
+    comeBack:
+      "Come back to dis page when e start. You fit join from {minutes} minutes before, on {moment}, {zone}.",
     room: { title: "Di room don open", words: "Press di button to join." },
   },
   guest: {
-    joinAs: "You dey join as {name}. Use dis name for inside di room too, so di organiser go fit know you.",
+    joinAs:
+      "You dey join as {name}. Use dis name for inside di room too, so di organiser go fit know you.",
     join: "Join di webinar",
     addToCalendar: "Add am to my calendar",
     orOutlook: "Or {outlook}.",
@@ -555,7 +615,8 @@ export const pcm: Translation<Catalogue> = {
     answersChange: "To change or delete answer, write to {address}.",
     backToPage: "Go back to my page",
     nameNeedsALook: "Check your name again",
-    nameIssued: "Dem don already give your certificate and di name go remain as e be. To correct am, write to di organiser.",
+    nameIssued:
+      "Dem don already give your certificate and di name go remain as e be. To correct am, write to di organiser.",
     nameUse:
       "Di organiser dey see am, and na di name dem go print for your certificate. We dey keep every letter as you write am.",
     fullName: "Full name",
@@ -569,13 +630,15 @@ export const pcm: Translation<Catalogue> = {
       "We don send link to your new address. Open am before 24 hours to confirm di change; until then everything still dey go {address}.",
     emailAskedLater:
       "We no fit send di link to your new address now now: di organiser don reach im e-mail limit for today. E go come later; until you open am everything still dey go {address}.",
-    emailNow: "E-mails about dis event dey go {address}. We go send link to di new address to make sure say e dey reach you.",
+    emailNow:
+      "E-mails about dis event dey go {address}. We go send link to di new address to make sure say e dey reach you.",
     newEmail: "New e-mail address",
     sendLink: "Send di link",
     manyAddresses: "Plenty addresses don enter here. {wait}, then try again.",
     confirmEmail: "Confirm your e-mail address",
     addressTaken: "Person don register with dis address",
-    addressTakenWords: "Person don register for dis event with {address}, so nothing change. If na you, use dat place.",
+    addressTakenWords:
+      "Person don register for dis event with {address}, so nothing change. If na you, use dat place.",
     useAddress: "Make we use dis address?",
     useAddressWords: "Everything about dis event go dey go {address}.",
     useAddressButton: "Use dis address",
@@ -585,7 +648,8 @@ export const pcm: Translation<Catalogue> = {
     title: "Cancel",
     registered: {
       title: "You wan cancel your place?",
-      words: "Anoda person fit take am. You go get e-mail wey go comot di webinar from your calendar.",
+      words:
+        "Anoda person fit take am. You go get e-mail wey go comot di webinar from your calendar.",
       button: "Cancel my place",
     },
     waiting: {
@@ -593,7 +657,11 @@ export const pcm: Translation<Catalogue> = {
       words: "Di next person go take your turn.",
       button: "Comot for waiting list",
     },
-    pending: { title: "You wan comot your registration?", words: "Di organiser no go see am again.", button: "Comot am" },
+    pending: {
+      title: "You wan comot your registration?",
+      words: "Di organiser no go see am again.",
+      button: "Comot am",
+    },
     keep: "Leave am",
   },
   linkAgain: {
@@ -609,14 +677,17 @@ export const pcm: Translation<Catalogue> = {
     manyRequests: "Plenty requests don come from your network. {wait}, then ask again.",
   },
   sms: {
-    consent: "Send me text about dis event: confirmation and reminders from {organiser}. I fit stop am anytime.",
+    consent:
+      "Send me text about dis event: confirmation and reminders from {organiser}. I fit stop am anytime.",
     needsNumber: "Put {question}, or comot di tick for di box under am",
-    notMobile: "{question} no be mobile number wey fit collect text. Correct am, or comot di tick for di box under am",
+    notMobile:
+      "{question} no be mobile number wey fit collect text. Correct am, or comot di tick for di box under am",
     confirmation: "{firstName}, you get place for {webinar}, {when}. Your page: {page}",
     reminder: "{webinar} go start {startsIn}. Your link: {join}",
     link: "Your own page for {webinar}: {page}",
     byPhone: "Or by text message",
-    askPhone: "If you gree for text messages when you register, we go text your link to dat number.",
+    askPhone:
+      "If you gree for text messages when you register, we go text your link to dat number.",
     number: "Mobile number",
     numberInFull: "Put mobile number, like 0803 123 4567 or +44 7911 123456",
     sendText: "Text me my link",
@@ -633,10 +704,12 @@ export const pcm: Translation<Catalogue> = {
     stopped: "E don stop for {phone}",
   },
   join: {
-    joinAs: "You dey join as {name}. Use di same name for di meeting, so di organiser go fit know you.",
+    joinAs:
+      "You dey join as {name}. Use di same name for di meeting, so di organiser go fit know you.",
     openCertificate: "Open your certificate",
     ifAttended: "If you attend, we go e-mail you your certificate.",
-    expectsWord: "Di organiser go talk code word for di webinar. Come back to dis page and put am here to show say you attend.",
+    expectsWord:
+      "Di organiser go talk code word for di webinar. Come back to dis page and put am here to show say you attend.",
     cancelPlace: "Cancel your place",
     cancelSentence: "Plan don change? {link} so anoda person fit take am.",
     ownPage: "Open your own page",
@@ -663,7 +736,8 @@ export const pcm: Translation<Catalogue> = {
   },
   door: {
     title: "Your code for di door",
-    words: "Show am when you reach, for your screen or for paper. If scanner no fit read am, read di letters out.",
+    words:
+      "Show am when you reach, for your screen or for paper. If scanner no fit read am, read di letters out.",
     qr: "QR code for di door: {code}",
     openAlone: "Open am alone, to print or keep as screenshot",
     readOut: "If scanner no fit read am, read dis letters out: {code}",
@@ -685,13 +759,20 @@ export const pcm: Translation<Catalogue> = {
       words: "Na {issuer} give am, and e still dey valid.",
       until: "Na {issuer} give am, and e go dey valid reach {day}.",
     },
-    expired: { heading: "Dis certificate don expire", words: "Na {issuer} give am. E be original and e end on {day}." },
+    expired: {
+      heading: "Dis certificate don expire",
+      words: "Na {issuer} give am. E be original and e end on {day}.",
+    },
     replaced: {
       heading: "Dem don change dis certificate",
       words: "{issuer} don give one wey dem correct. Dis one no count again.",
-      withdrawn: "{issuer} give one wey dem correct, then dem collect dat one too. None of dem count.",
+      withdrawn:
+        "{issuer} give one wey dem correct, then dem collect dat one too. None of dem count.",
     },
-    revoked: { heading: "Dem don cancel dis certificate", words: "{issuer} don collect am back. E no dey valid again." },
+    revoked: {
+      heading: "Dem don cancel dis certificate",
+      words: "{issuer} don collect am back. E no dey valid again.",
+    },
     expiredUnproved: "E dey valid reach {day}.",
     unproved: {
       heading: "We never check who give am",
@@ -743,8 +824,10 @@ export const pcm: Translation<Catalogue> = {
     keepOrShare: "Keep am or share am",
     wellDone: "Well done, {name}",
     yours: "Your certificate, {name}",
-    keepWords: "Keep one copy, or share dis page. Anybody wey open am go see say di certificate na original.",
-    keepWordsUnproved: "Keep one copy, or share dis page. Anybody wey open am go see wetin dem give.",
+    keepWords:
+      "Keep one copy, or share dis page. Anybody wey open am go see say di certificate na original.",
+    keepWordsUnproved:
+      "Keep one copy, or share dis page. Anybody wey open am go see wetin dem give.",
     download: "Download {kind}",
     addToLinkedIn: "Add to LinkedIn profile",
     givenCopy: "Dem give you copy?",
@@ -775,10 +858,13 @@ export const pcm: Translation<Catalogue> = {
       noReason: "Dem no talk",
     },
     isItYours: "Na your certificate be dis?",
-    isItYoursWords: "Write to {address}. Na only di organisation wey give am fit explain or change am.",
+    isItYoursWords:
+      "Write to {address}. Na only di organisation wey give am fit explain or change am.",
     printed: "Wetin dem print for am",
-    printedWords: "Everything wey dem write for di certificate as dem give am. If copy talk anoda thing, dem don change am.",
-    printedWordsReplaced: "Everything wey dem write for di first certificate. Di picture na di one wey dem correct.",
+    printedWords:
+      "Everything wey dem write for di certificate as dem give am. If copy talk anoda thing, dem don change am.",
+    printedWordsReplaced:
+      "Everything wey dem write for di first certificate. Di picture na di one wey dem correct.",
     wording: "Words",
     labels: {
       "First name": "First name",
@@ -813,17 +899,22 @@ export const pcm: Translation<Catalogue> = {
         "Di file wey you choose na exactly di one wey {issuer} give, but {issuer} don change how long di certificate go dey valid. Na di dates for dis page count.",
       elsewhere:
         "Everything for di file wey you choose dey exactly as {issuer} give am, only say di link and QR code dey go anoda web address. E no be problem if dis site get anoda address when dem download di file. Trust wetin dis page talk, no be dat address.",
-      erased: "{issuer} collect dis certificate back and clean di name wey dey for am, so we no fit compare file with am again.",
-      photo: "Your picture get di QR code of dis certificate. Compare am with di picture and details here.",
+      erased:
+        "{issuer} collect dis certificate back and clean di name wey dey for am, so we no fit compare file with am again.",
+      photo:
+        "Your picture get di QR code of dis certificate. Compare am with di picture and details here.",
       differs:
         "Di file wey you choose get dis ID but e no be exactly di one wey dem give. Dem save am again or change am, so compare am with di picture and details here.",
-      sinceReplaced: "Dem no change anything inside. Dem don put corrected certificate for im place, wey you fit open below.",
-      sinceWithdrawn: "Dem no change anything inside. {issuer} put corrected one for im place, then collect dat one too.",
+      sinceReplaced:
+        "Dem no change anything inside. Dem don put corrected certificate for im place, wey you fit open below.",
+      sinceWithdrawn:
+        "Dem no change anything inside. {issuer} put corrected one for im place, then collect dat one too.",
     },
     offline: {
       title: "Offline code",
       pageTitle: "Offline code for {name} certificate",
-      words: "For {name} certificate in {course}. Print dis page or save screenshot: anybody fit check di code without network.",
+      words:
+        "For {name} certificate in {course}. Print dis page or save screenshot: anybody fit check di code without network.",
       qr: "QR code of di offline code",
       letters: "Di same code as letters",
       howTo: "How to check am",
@@ -848,7 +939,8 @@ export const pcm: Translation<Catalogue> = {
       closedOn: "Day dem close di account",
       keptUntil: "We go keep dis page reach {day}.",
       isGenuine: "Di file na original?",
-      isGenuineWords: "Choose di PDF or PNG exactly as dem download am. We still fit know am by code wey only dis file get.",
+      isGenuineWords:
+        "Choose di PDF or PNG exactly as dem download am. We still fit know am by code wey only dis file get.",
       checkFile: "Check di file",
       checkAnother: "Check anoda one",
       same: "Di file wey you choose na exactly di one wey dem give, so wetin e talk na wetin dem give.",
@@ -893,7 +985,8 @@ export const pcm: Translation<Catalogue> = {
       button: "Continue my answers",
       why: "You get dis because person wey dey use di form of {organiser} ask us to send dis link to your address. No be you? No mind dis e-mail.",
     },
-    keepToYourself: "Join with di button below. Abeg no share am: na im dey show us say you attend.",
+    keepToYourself:
+      "Join with di button below. Abeg no share am: na im dey show us say you attend.",
     cancelHint: "Plan don change? Cancel your place below, so anoda person fit take am.",
     confirmation: {
       subject: "You don register: {webinar}",
@@ -954,7 +1047,8 @@ export const pcm: Translation<Catalogue> = {
       registered:
         "Your place and your joining link remain as dem be. To update your calendar, use di file wey follow dis e-mail or one of di links below.",
       waiting: "You still dey for waiting list.",
-      pending: "Your registration remain as e be. As soon as dem approve am, we go send your joining link.",
+      pending:
+        "Your registration remain as e be. As soon as dem approve am, we go send your joining link.",
     },
     ended: {
       subject: "Your page for {webinar}",
@@ -1023,7 +1117,8 @@ export const pcm: Translation<Catalogue> = {
       "Di PNG or PDF wey dem give you, or clear photo of di QR code (JPG). E no go pass {most} MB. We go read am, we no dey keep am.",
     checkFile: "Check file",
     error: "Wahala:",
-    notAnId: "Dis one no be certificate ID. E dey get 20 letters and numbers, for five groups of four.",
+    notAnId:
+      "Dis one no be certificate ID. E dey get 20 letters and numbers, for five groups of four.",
     noId: "We no fit read any certificate ID from dis file. Put di ID wey dem print for di box for up, or snap di QR code make e clear.",
     unknown: "No certificate get dis ID. Check every letter and number, then try again.",
     unknownFile:
@@ -1031,15 +1126,18 @@ export const pcm: Translation<Catalogue> = {
     incomplete: "Di upload no complete. Choose di file again.",
     tooLarge: "Dis file big pass {most} MB. Choose di certificate as you download am.",
     chooseFile: "Choose file first.",
-    wrongType: "Dis one no be certificate file. Choose di certificate im own PNG or PDF, or photo of am as JPG.",
-    notRead: "We no fit read dis file. Try again after one minute, or put di ID wey dem print for di box for up.",
+    wrongType:
+      "Dis one no be certificate file. Choose di certificate im own PNG or PDF, or photo of am as JPG.",
+    notRead:
+      "We no fit read dis file. Try again after one minute, or put di ID wey dem print for di box for up.",
   },
   offlineCheck: {
     title: "Check certificate without network",
     words:
       "Dis page dey check offline codes from {site}. Save am once ({save}); then e go work for dis device without network. Nothing wey you check go comot from am.",
     asOneFile: "as one file",
-    noScript: "To check signature need script, and scripts dey off here. {online} instead: dat one dey work without am.",
+    noScript:
+      "To check signature need script, and scripts dey off here. {online} instead: dat one dey work without am.",
     online: "Check di certificate online",
     picture: "Photo or screenshot of di code",
     letters: "Or di letters",
@@ -1052,11 +1150,13 @@ export const pcm: Translation<Catalogue> = {
     false: "No trust dis code",
     falseWords: "No be we sign am. Somebody change am, type am wrong or make am by imself.",
     newerKey: "Dis copy of di page no fit know",
-    newerKeyWords: "Di code fit new pass di page. Save di page again when you get network, then try again.",
+    newerKeyWords:
+      "Di code fit new pass di page. Save di page again when you get network, then try again.",
     unreadable: "Dis one no be offline code",
     unreadableWords: "E fit no complete. Paste everything, from di first letter to di last.",
     noCode: "We no see any code for dis picture",
-    noCodeWords: "Snap clearer photo, with di whole code inside and nothing on top am, or paste di letters.",
+    noCodeWords:
+      "Snap clearer photo, with di whole code inside and nothing on top am, or paste di letters.",
     issuedTo: "Person wey get am",
     for: "For",
     issuedBy: "Who give am",

@@ -1,6 +1,8 @@
 import type { Catalogue, Translation } from "../catalogue-types.ts";
 
-/* Yorùbá, in standard spelling with subdots and tone marks. Not reviewed by a native speaker yet. */
+/*
+ * Yorùbá, in standard spelling with subdots and tone marks. Not reviewed by a native speaker yet.
+ */
 export const yo: Translation<Catalogue> = {
   languages: { choose: "Èdè", chooseOwn: "Èdè ojú-ìwé yìí àti ti í-meèlì yín" },
   common: {
@@ -74,9 +76,11 @@ export const yo: Translation<Catalogue> = {
   },
   refused: {
     trap: "Nǹkan kan kún inú ààyè ìkọ̀kọ̀ tí ó ń mú spam, bóyá aṣàwákiri yín ni. A ti nu ún kúrò. Ẹ tún tẹ {button}.",
-    openLong: "Ojú-ìwé yìí ti ṣí sílẹ̀ fún ìgbà pípẹ́. Gbogbo ohun tí ẹ tẹ̀ ṣì wà níbí. Ẹ tún tẹ {button}.",
+    openLong:
+      "Ojú-ìwé yìí ti ṣí sílẹ̀ fún ìgbà pípẹ́. Gbogbo ohun tí ẹ tẹ̀ ṣì wà níbí. Ẹ tún tẹ {button}.",
     quick: "Ó yá jù fún ìdáhùn tí ó ní ìjápọ̀. Ẹ yẹ̀ ẹ́ wò, kí ẹ sì tún tẹ {button}.",
-    manyAnswers: "Ìdáhùn láti inú nẹ́tíwọ̀kì yín ti pọ̀ jù. Tiyín ṣì wà níbí: {wait}, kí ẹ sì tún tẹ bọ́tìnì náà.",
+    manyAnswers:
+      "Ìdáhùn láti inú nẹ́tíwọ̀kì yín ti pọ̀ jù. Tiyín ṣì wà níbí: {wait}, kí ẹ sì tún tẹ bọ́tìnì náà.",
     manyRequests: "Ìbéèrè láti inú nẹ́tíwọ̀kì yín ti pọ̀ jù. {wait}, kí ẹ sì tún gbìyànjú.",
     manyToAddress: {
       hour: "Àdírẹ́sì yìí ń gba í-meèlì {most} péré láti orí fọ́ọ̀mù ní wákàtí kan. {wait}, kí ẹ sì tún gbìyànjú.",
@@ -84,7 +88,10 @@ export const yo: Translation<Catalogue> = {
     },
   },
   closed: {
-    sample: { title: "Àpẹẹrẹ ni èyí", words: "Àpẹẹrẹ fọ́ọ̀mù ni èyí. Kì í ṣe gidi, kì í sì í gba ìdáhùn." },
+    sample: {
+      title: "Àpẹẹrẹ ni èyí",
+      words: "Àpẹẹrẹ fọ́ọ̀mù ni èyí. Kì í ṣe gidi, kì í sì í gba ìdáhùn.",
+    },
     takenDown: { title: "A ti yọ fọ́ọ̀mù yìí kúrò", words: "Kò gba ìdáhùn mọ́." },
     off: { title: "Fọ́ọ̀mù yìí kò gba ìdáhùn", words: "Olùṣètò ti pa á fún ìgbà díẹ̀." },
     closedTitle: "Fọ́ọ̀mù yìí ti tì",
@@ -93,12 +100,16 @@ export const yo: Translation<Catalogue> = {
     fullWords: { other: "Ó ń gba ìdáhùn {count}, ó sì ti pé iye yẹn." },
     duplicate: {
       title: "Ìdáhùn kan láti àdírẹ́sì í-meèlì kọ̀ọ̀kan",
-      words: "A ti ní ìdáhùn pẹ̀lú àdírẹ́sì yìí, nítorí náà a kò fi èyí kún un. Láti yí i padà, ẹ kọ̀wé sí olùṣètò.",
+      words:
+        "A ti ní ìdáhùn pẹ̀lú àdírẹ́sì yìí, nítorí náà a kò fi èyí kún un. Láti yí i padà, ẹ kọ̀wé sí olùṣètò.",
     },
     repeated: "A ti lo èyí tẹ́lẹ̀",
   },
   registration: {
-    cancelled: { title: "A ti fagi lé wẹ́bínà yìí", words: "Kò ní wáyé. A ti fi í-meèlì ránṣẹ́ sí gbogbo ẹni tí ó forúkọ sílẹ̀." },
+    cancelled: {
+      title: "A ti fagi lé wẹ́bínà yìí",
+      words: "Kò ní wáyé. A ti fi í-meèlì ránṣẹ́ sí gbogbo ẹni tí ó forúkọ sílẹ̀.",
+    },
     over: { title: "Wẹ́bínà yìí ti parí", words: "Ìforúkọsílẹ̀ ti tì." },
     notYet: "Ìforúkọsílẹ̀ kò tíì ṣí",
     opensOn: "Yóò ṣí ní {moment}.",
@@ -119,9 +130,12 @@ export const yo: Translation<Catalogue> = {
     },
     orOnline: {
       now: "{venue}, tàbí lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì.",
-      onceApproved: "{venue}, tàbí lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì tí a bá ti fọwọ́ sí i.",
-      oncePlaceFree: "{venue}, tàbí lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì tí ẹ bá rí àyè.",
-      toRegistered: "{venue}, tàbí lórí ayélujára. Gbogbo ẹni tí ó forúkọ sílẹ̀ ní ìjápọ̀ náà nínú í-meèlì.",
+      onceApproved:
+        "{venue}, tàbí lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì tí a bá ti fọwọ́ sí i.",
+      oncePlaceFree:
+        "{venue}, tàbí lórí ayélujára. A ó fi ìjápọ̀ ránṣẹ́ sí yín ní í-meèlì tí ẹ bá rí àyè.",
+      toRegistered:
+        "{venue}, tàbí lórí ayélujára. Gbogbo ẹni tí ó forúkọ sílẹ̀ ní ìjápọ̀ náà nínú í-meèlì.",
       nobody: "{venue}, tàbí lórí ayélujára",
     },
   },
@@ -179,11 +193,13 @@ export const yo: Translation<Catalogue> = {
     lastNameTooLong: "Orúkọ ìdílé kò gbọdọ̀ ju lẹ́tà {most} lọ",
     lastNameTooLongFor: "Orúkọ ìdílé fún {question} kò gbọdọ̀ ju lẹ́tà {most} lọ",
     emailOnceMore: "{label}, lẹ́ẹ̀kan sí i",
-    didYouMean: "Ṣé {address} ni ẹ ní lọ́kàn? Ẹ tún àdírẹ́sì náà ṣe, tàbí kí ẹ tún fi ránṣẹ́ bí ó bá tọ̀nà",
+    didYouMean:
+      "Ṣé {address} ni ẹ ní lọ́kàn? Ẹ tún àdírẹ́sì náà ṣe, tàbí kí ẹ tún fi ránṣẹ́ bí ó bá tọ̀nà",
     emailsDiffer: "Ẹ tẹ àdírẹ́sì í-meèlì kan náà lẹ́ẹ̀mejì. Méjèèjì yìí yàtọ̀",
     emailSeveral:
       "Àdírẹ́sì í-meèlì tí ó wà níbí ju ẹyọ kan lọ; ẹ fi ẹyọ kan sílẹ̀. Ẹ tẹ àdírẹ́sì í-meèlì lẹ́kùn-únrẹ́rẹ́, bíi name@example.com",
-    emailSpace: "Àlàfo wà nínú àdírẹ́sì í-meèlì náà. Ẹ tẹ àdírẹ́sì í-meèlì lẹ́kùn-únrẹ́rẹ́, bíi name@example.com",
+    emailSpace:
+      "Àlàfo wà nínú àdírẹ́sì í-meèlì náà. Ẹ tẹ àdírẹ́sì í-meèlì lẹ́kùn-únrẹ́rẹ́, bíi name@example.com",
     countryCode: "Kóòdù orílẹ̀-èdè",
     enterPhone: "Ẹ tẹ nọ́ńbà fóònù fún {question}",
     phoneInFull: "Ẹ tẹ nọ́ńbà fóònù lẹ́kùn-únrẹ́rẹ́, bíi +234 803 123 4567: {question}",
@@ -234,7 +250,8 @@ export const yo: Translation<Catalogue> = {
     typeNameFor: "Ẹ tẹ orúkọ yín ní kíkún fún {question}",
     typeNameOrPicture: "Ẹ tẹ orúkọ yín ní kíkún fún {question}, tàbí kí ẹ yan àwòrán ìbọwọ́lù yín",
     orPicture: "Tàbí kí ẹ gbé àwòrán ìbọwọ́lù yín sókè, tàbí kí ẹ ya fọ́tò rẹ̀",
-    pictureNotRead: "A kò lè ka àwòrán yìí fún {question}. Ẹ fi pamọ́ bíi JPG tàbí PNG, tàbí kí ẹ ya òmíràn",
+    pictureNotRead:
+      "A kò lè ka àwòrán yìí fún {question}. Ẹ fi pamọ́ bíi JPG tàbí PNG, tàbí kí ẹ ya òmíràn",
     signatureTooLong: "Orúkọ fún {question} kò gbọdọ̀ ju lẹ́tà {most} lọ",
     tickToSign: "Ẹ fàmì sí àpótí náà láti bọwọ́ lu {question}",
     signed: "A bọwọ́ lù ú: {name}",
@@ -247,7 +264,8 @@ export const yo: Translation<Catalogue> = {
     referenceTooLong: "{question} gùn jù. Kì í ju àmì {most} lọ",
     referenceBegins: "{question} máa ń bẹ̀rẹ̀ pẹ̀lú {prefix}. Ẹ yẹ̀ ẹ́ wò lórí rìsíìtì yín",
     hintReferenceBegins: "Ó máa ń bẹ̀rẹ̀ pẹ̀lú {prefix}.",
-    repeated: "Ìdáhùn mìíràn ti ní {question} yìí. Ẹ yẹ̀ ẹ́ wò, tàbí kí ẹ kọ̀wé sí olùṣètò bí ó bá jẹ́ tiyín",
+    repeated:
+      "Ìdáhùn mìíràn ti ní {question} yìí. Ẹ yẹ̀ ẹ́ wò, tàbí kí ẹ kọ̀wé sí olùṣètò bí ó bá jẹ́ tiyín",
   },
   files: {
     choose: "Ẹ yan fáìlì fún {question}",
@@ -273,10 +291,12 @@ export const yo: Translation<Catalogue> = {
     thankYou: "Ẹ ṣé",
     thankYouName: "Ẹ ṣé, {name}",
     answersSent: "A ti fi àwọn ìdáhùn yín ránṣẹ́.",
-    sendingConfirmation: "A ń fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
+    sendingConfirmation:
+      "A ń fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
     confirmationLater:
       "A kò lè fi í-meèlì ránṣẹ́ sí {address} lẹ́sẹ̀kẹsẹ̀: olùṣètò ti dé òpin ti òní. A ti tọ́jú àwọn ìdáhùn yín, í-meèlì náà yóò sì wá fúnra rẹ̀ nígbà tó bá yá.",
-    sentConfirmation: "A ti fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
+    sentConfirmation:
+      "A ti fi ìfìdímúlẹ̀ ránṣẹ́ sí {address}. Bí kò bá tíì dé ní ìṣẹ́jú márùn-ún, ẹ wo inú spam yín.",
     continueTo: "Tẹ̀síwájú sí {site}",
     reference: "Nọ́ńbà ìtọ́kasí yín ni {reference}.",
     notArrived: "Ṣé í-meèlì kò tíì dé?",
@@ -298,7 +318,8 @@ export const yo: Translation<Catalogue> = {
     cancelled: "A ti fagi lé àyè yín",
     cancelledTitle: "Ṣé ẹ ti yí ọkàn padà?",
     cancelledTitleName: "Ṣé ẹ ti yí ọkàn padà, {name}?",
-    cancelledWords: "Orúkọ yín kò sí nínú ìforúkọsílẹ̀ mọ́. Láti wá, ẹ ṣí fọ́ọ̀mù náà kí ẹ sì tún forúkọ sílẹ̀.",
+    cancelledWords:
+      "Orúkọ yín kò sí nínú ìforúkọsílẹ̀ mọ́. Láti wá, ẹ ṣí fọ́ọ̀mù náà kí ẹ sì tún forúkọ sílẹ̀.",
     declined: "Kò sí àyè fún yín lọ́tẹ̀ yìí",
     declinedWords: "Olùṣètò kò lè fún yín ní àyè.",
     registered: "Ẹ ti forúkọ sílẹ̀",
@@ -337,7 +358,8 @@ export const yo: Translation<Catalogue> = {
     howLong: "Fún ìgbà mélòó",
     untilDeleted: "Títí {organiser} yóò fi pa wọ́n rẹ́.",
     deletedAfter: { other: "A ń pa ìdáhùn rẹ́ ní ọjọ́ {count} lẹ́yìn tí wọ́n dé." },
-    unfinished: "A ń pa ìdáhùn tí ẹ kò parí rẹ́ lẹ́yìn ọjọ́ 2, tàbí ọjọ́ 30 lẹ́yìn tí ẹ béèrè ìjápọ̀ wọn.",
+    unfinished:
+      "A ń pa ìdáhùn tí ẹ kò parí rẹ́ lẹ́yìn ọjọ́ 2, tàbí ọjọ́ 30 lẹ́yìn tí ẹ béèrè ìjápọ̀ wọn.",
     rights: "Ẹ̀tọ́ yín",
     rightsWords:
       "Láti rí ìdáhùn yín, tún un ṣe tàbí pa á rẹ́, ẹ kọ̀wé sí {address}. Ẹ dárúkọ nọ́ńbà ìtọ́kasí láti ojú-ìwé ìdúpẹ́ bí ẹ bá ní in.",
@@ -361,7 +383,8 @@ export const yo: Translation<Catalogue> = {
     send: "Fi ránṣẹ́",
     chooseWhat: "Ẹ yan ohun tí ìṣòro náà jẹ́",
     shorten: "Ẹ gé e kúrú sí lẹ́tà {most}",
-    emailOrEmpty: "Ẹ tẹ àdírẹ́sì í-meèlì yín lẹ́kùn-únrẹ́rẹ́, bíi name@example.com, tàbí kí ẹ fi í sílẹ̀ lófìfo",
+    emailOrEmpty:
+      "Ẹ tẹ àdírẹ́sì í-meèlì yín lẹ́kùn-únrẹ́rẹ́, bíi name@example.com, tàbí kí ẹ fi í sílẹ̀ lófìfo",
   },
   event: {
     about: "Nípa ètò yìí",
@@ -387,10 +410,14 @@ export const yo: Translation<Catalogue> = {
     join: "Ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀.",
     joinAndStay: "Ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀, kí ẹ sì {stay}.",
     joinAndWord: "Ẹ fi ìjápọ̀ tiyín wọlé kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
-    joinStayAndWord: "Ẹ fi ìjápọ̀ tiyín wọlé, kí ẹ {stay}, kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
-    doorOrJoin: "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀.",
-    doorOrJoinAndStay: "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀, kí ẹ sì {stay}.",
-    doorOrJoinAndWord: "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
+    joinStayAndWord:
+      "Ẹ fi ìjápọ̀ tiyín wọlé, kí ẹ {stay}, kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
+    doorOrJoin:
+      "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀.",
+    doorOrJoinAndStay:
+      "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé lẹ́yìn tí wẹ́bínà bá ti bẹ̀rẹ̀, kí ẹ sì {stay}.",
+    doorOrJoinAndWord:
+      "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
     doorOrJoinStayAndWord:
       "Ẹ fi orúkọ hàn lẹ́nu ọ̀nà, tàbí kí ẹ fi ìjápọ̀ tiyín wọlé, kí ẹ {stay}, kí ẹ sì tẹ ọ̀rọ̀ àṣírí tí a ó sọ nínú wẹ́bínà.",
     stayToEnd: "dúró títí dé òpin",
@@ -407,7 +434,8 @@ export const yo: Translation<Catalogue> = {
     quiz: "yege nínú ìdánwò náà pẹ̀lú ìdá {percent} nínú ọgọ́rùn-ún máàkì ó kéré tán",
     quizAttempts: {
       1: "yege nínú ìdánwò náà pẹ̀lú ìdá {percent} nínú ọgọ́rùn-ún máàkì ó kéré tán (ẹ̀ẹ̀kan péré)",
-      other: "yege nínú ìdánwò náà pẹ̀lú ìdá {percent} nínú ọgọ́rùn-ún máàkì ó kéré tán (ìgbà {count})",
+      other:
+        "yege nínú ìdánwò náà pẹ̀lú ìdá {percent} nínú ọgọ́rùn-ún máàkì ó kéré tán (ìgbà {count})",
     },
     organiser: "Olùṣètò ló ń fọwọ́ sí ìwé-ẹ̀rí kọ̀ọ̀kan.",
   },
@@ -471,7 +499,10 @@ export const yo: Translation<Catalogue> = {
       words: "Ẹ padà wá ní {when}. Ìjápọ̀ náà wà lórí ojú-ìwé tiyín.",
     },
     feedbackSent: { title: "A ti rí èsì yín gbà", words: "Ẹ ṣé. Kò yẹ kí ẹ tún fi ránṣẹ́ mọ́." },
-    passed: { title: "Ẹ ti yege nínú ìdánwò yìí", words: "A ti gba èsì yín. Kò yẹ kí ẹ tún un ṣe mọ́." },
+    passed: {
+      title: "Ẹ ti yege nínú ìdánwò yìí",
+      words: "A ti gba èsì yín. Kò yẹ kí ẹ tún un ṣe mọ́.",
+    },
     taken: { title: "Ẹ ti ṣe ìdánwò yìí", words: "Ẹ̀ẹ̀kan péré ni a lè ṣe é." },
     attemptsUsed: { title: "Ẹ ti lo gbogbo àǹfààní yín", words: "Ìgbà {attempts} ni a lè ṣe é." },
     toOwnPage: "Padà sí ojú-ìwé mi",
@@ -489,7 +520,8 @@ export const yo: Translation<Catalogue> = {
     wrong: "Kò tọ̀nà. Ìdáhùn yín ni: {answer}",
     nothing: "kò sí",
     correctIs: { other: "Èyí tí ó tọ̀nà ni: {answers}" },
-    afterPassing: "A ó fi àwọn ìdáhùn tí ó tọ̀nà hàn nígbà tí ẹ bá yege, tàbí nígbà tí àǹfààní yín bá tán.",
+    afterPassing:
+      "A ó fi àwọn ìdáhùn tí ó tọ̀nà hàn nígbà tí ẹ bá yege, tàbí nígbà tí àǹfààní yín bá tán.",
     afterClosing: "A ó fi àwọn ìdáhùn tí ó tọ̀nà hàn níbí nígbà tí ìdánwò náà bá tì.",
   },
   place: {
@@ -497,22 +529,26 @@ export const yo: Translation<Catalogue> = {
     over: { title: "Wẹ́bínà yìí ti parí", words: "Yàrá náà ti tì báyìí. Ẹ ṣé fún ìfẹ́ yín." },
     cancelled: {
       title: "A ti fagi lé àyè yín",
-      words: "Orúkọ yín kò sí nínú ìforúkọsílẹ̀ mọ́. Ṣé ẹ ti yí ọkàn padà? Ẹ tún forúkọ sílẹ̀ nígbà tí ìforúkọsílẹ̀ ṣì ṣí.",
+      words:
+        "Orúkọ yín kò sí nínú ìforúkọsílẹ̀ mọ́. Ṣé ẹ ti yí ọkàn padà? Ẹ tún forúkọ sílẹ̀ nígbà tí ìforúkọsílẹ̀ ṣì ṣí.",
     },
     declined: { title: "Kò sí àyè fún yín lọ́tẹ̀ yìí", words: "Olùṣètò kò lè fún yín ní àyè." },
     pending: {
       title: "Ìforúkọsílẹ̀ yín ń dúró de ìfọwọ́sí",
-      words: "Olùṣètò ń yẹ ìforúkọsílẹ̀ kọ̀ọ̀kan wò. Tí a bá ti fọwọ́ sí tiyín, ẹ ó rí í-meèlì gbà, ẹ sì lè fi ìjápọ̀ yìí wọlé.",
+      words:
+        "Olùṣètò ń yẹ ìforúkọsílẹ̀ kọ̀ọ̀kan wò. Tí a bá ti fọwọ́ sí tiyín, ẹ ó rí í-meèlì gbà, ẹ sì lè fi ìjápọ̀ yìí wọlé.",
     },
     waiting: {
       title: "Ẹ wà nínú àkójọ ìdúródè",
-      words: "A ti gba gbogbo àyè. Nígbà tí ó bá kàn yín, ẹ ó rí í-meèlì gbà, ẹ sì lè fi ìjápọ̀ yìí wọlé.",
+      words:
+        "A ti gba gbogbo àyè. Nígbà tí ó bá kàn yín, ẹ ó rí í-meèlì gbà, ẹ sì lè fi ìjápọ̀ yìí wọlé.",
     },
     itIsTime: "Àkókò ti tó",
     seeYouAt: "A ń retí yín ní {venue}.",
     havePlace: "Ẹ ní àyè",
     seeYouAtOn: "Ó di {venue}, {when}.",
-    comeBack: "Ẹ padà sí ojú-ìwé yìí nígbà tí ó bá bẹ̀rẹ̀. Ẹ lè wọlé láti ìṣẹ́jú {minutes} ṣáájú, {moment}, {zone}.",
+    comeBack:
+      "Ẹ padà sí ojú-ìwé yìí nígbà tí ó bá bẹ̀rẹ̀. Ẹ lè wọlé láti ìṣẹ́jú {minutes} ṣáájú, {moment}, {zone}.",
     room: { title: "Yàrá náà ti ṣí", words: "Ẹ tẹ bọ́tìnì náà láti wọlé." },
   },
   guest: {
@@ -528,7 +564,8 @@ export const yo: Translation<Catalogue> = {
     leaveList: "Kúrò nínú àkójọ ìdúródè",
     withdraw: "Yọ ìforúkọsílẹ̀ mi kúrò",
     certificate: "Ìwé-ẹ̀rí yín",
-    doneAutomatic: "Ẹ ti ṣe gbogbo ohun tí ó yẹ. A ó fi í-meèlì ránṣẹ́ sí yín nígbà tí a bá fún yín.",
+    doneAutomatic:
+      "Ẹ ti ṣe gbogbo ohun tí ó yẹ. A ó fi í-meèlì ránṣẹ́ sí yín nígbà tí a bá fún yín.",
     doneByHand: "Ẹ ti ṣe gbogbo ohun tí ó yẹ. Olùṣètò ni yóò fún yín.",
     missing: { 1: "Ó ku ohun kan.", other: "Ó ku ohun {count}." },
     ifYouDoThis: "Ẹ ó gbà á bí ẹ bá ṣe èyí:",
@@ -556,8 +593,10 @@ export const yo: Translation<Catalogue> = {
     answersChange: "Láti yí ìdáhùn padà tàbí pa á rẹ́, ẹ kọ̀wé sí {address}.",
     backToPage: "Padà sí ojú-ìwé mi",
     nameNeedsALook: "Ẹ tún orúkọ yín yẹ̀ wò",
-    nameIssued: "A ti fún yín ní ìwé-ẹ̀rí, orúkọ tí ó wà lórí rẹ̀ yóò sì dúró. Láti tún un ṣe, ẹ kọ̀wé sí olùṣètò.",
-    nameUse: "Olùṣètò ń rí i, a ó sì tẹ̀ ẹ́ sórí ìwé-ẹ̀rí yín. A ń pa gbogbo lẹ́tà àti àmì mọ́ bí ẹ ṣe kọ wọ́n.",
+    nameIssued:
+      "A ti fún yín ní ìwé-ẹ̀rí, orúkọ tí ó wà lórí rẹ̀ yóò sì dúró. Láti tún un ṣe, ẹ kọ̀wé sí olùṣètò.",
+    nameUse:
+      "Olùṣètò ń rí i, a ó sì tẹ̀ ẹ́ sórí ìwé-ẹ̀rí yín. A ń pa gbogbo lẹ́tà àti àmì mọ́ bí ẹ ṣe kọ wọ́n.",
     fullName: "Orúkọ kíkún",
     saveName: "Fi orúkọ mi pamọ́",
     enterName: "Ẹ tẹ orúkọ yín bí ó ṣe yẹ kí a tẹ̀ ẹ́ jáde",
@@ -569,7 +608,8 @@ export const yo: Translation<Catalogue> = {
       "A ti fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì yín tuntun. Ẹ ṣí i láàárín wákàtí 24 láti fìdí ìyípadà náà múlẹ̀; títí di ìgbà náà gbogbo nǹkan ṣì ń lọ sí {address}.",
     emailAskedLater:
       "A kò lè fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì yín tuntun lẹ́sẹ̀kẹsẹ̀: olùṣètò ti dé òpin í-meèlì ti òní. Yóò wá fúnra rẹ̀ nígbà tó bá yá; títí di ìgbà náà gbogbo nǹkan ṣì ń lọ sí {address}.",
-    emailNow: "Í-meèlì nípa ètò yìí ń lọ sí {address}. A ó fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì tuntun láti rí i dájú pé ó ń dé ọ̀dọ̀ yín.",
+    emailNow:
+      "Í-meèlì nípa ètò yìí ń lọ sí {address}. A ó fi ìjápọ̀ ránṣẹ́ sí àdírẹ́sì tuntun láti rí i dájú pé ó ń dé ọ̀dọ̀ yín.",
     newEmail: "Àdírẹ́sì í-meèlì tuntun",
     sendLink: "Fi ìjápọ̀ náà ránṣẹ́",
     manyAddresses: "A ti tẹ àdírẹ́sì púpọ̀ síbí. {wait}, kí ẹ sì tún gbìyànjú.",
@@ -580,17 +620,27 @@ export const yo: Translation<Catalogue> = {
     useAddress: "Ṣé kí a lo àdírẹ́sì yìí?",
     useAddressWords: "Gbogbo nǹkan nípa ètò yìí yóò wá máa lọ sí {address}.",
     useAddressButton: "Lo àdírẹ́sì yìí",
-    wasNotYou: "Ṣé kì í ṣe ẹ̀yin ni ẹ béèrè fún èyí? Ẹ pa ojú-ìwé yìí dé: kò sí ohun tí yóò yí padà.",
+    wasNotYou:
+      "Ṣé kì í ṣe ẹ̀yin ni ẹ béèrè fún èyí? Ẹ pa ojú-ìwé yìí dé: kò sí ohun tí yóò yí padà.",
   },
   cancel: {
     title: "Fagi lé",
     registered: {
       title: "Ṣé kí a fagi lé àyè yín?",
-      words: "Ẹlòmíràn lè gbà á nígbà náà. Ẹ ó rí í-meèlì gbà tí yóò yọ wẹ́bínà náà kúrò nínú kàlẹ́ńdà yín.",
+      words:
+        "Ẹlòmíràn lè gbà á nígbà náà. Ẹ ó rí í-meèlì gbà tí yóò yọ wẹ́bínà náà kúrò nínú kàlẹ́ńdà yín.",
       button: "Fagi lé àyè mi",
     },
-    waiting: { title: "Ṣé ẹ fẹ́ kúrò nínú àkójọ ìdúródè?", words: "Ẹni tí ó kàn ni yóò gba ipò yín.", button: "Kúrò nínú àkójọ" },
-    pending: { title: "Ṣé kí a yọ ìforúkọsílẹ̀ yín kúrò?", words: "Olùṣètò kò ní rí i mọ́.", button: "Yọ ọ́ kúrò" },
+    waiting: {
+      title: "Ṣé ẹ fẹ́ kúrò nínú àkójọ ìdúródè?",
+      words: "Ẹni tí ó kàn ni yóò gba ipò yín.",
+      button: "Kúrò nínú àkójọ",
+    },
+    pending: {
+      title: "Ṣé kí a yọ ìforúkọsílẹ̀ yín kúrò?",
+      words: "Olùṣètò kò ní rí i mọ́.",
+      button: "Yọ ọ́ kúrò",
+    },
     keep: "Fi í sílẹ̀",
   },
   linkAgain: {
@@ -606,9 +656,11 @@ export const yo: Translation<Catalogue> = {
     manyRequests: "Ìbéèrè láti inú nẹ́tíwọ̀kì yín ti pọ̀ jù. {wait}, kí ẹ sì tún béèrè.",
   },
   sms: {
-    consent: "Ẹ fi àtẹ̀jíṣẹ́ ránṣẹ́ sí mi nípa ètò yìí: ìjẹ́rìísí àti ìránnilétí láti ọ̀dọ̀ {organiser}. Mo lè dá wọn dúró nígbàkigbà.",
+    consent:
+      "Ẹ fi àtẹ̀jíṣẹ́ ránṣẹ́ sí mi nípa ètò yìí: ìjẹ́rìísí àti ìránnilétí láti ọ̀dọ̀ {organiser}. Mo lè dá wọn dúró nígbàkigbà.",
     needsNumber: "Ẹ tẹ {question}, tàbí kí ẹ yọ àmì inú àpótí ìsàlẹ̀ rẹ̀",
-    notMobile: "{question} kì í ṣe nọ́ńbà fóònù alágbèéká tí ó ń gba àtẹ̀jíṣẹ́. Ẹ tún un ṣe, tàbí kí ẹ yọ àmì inú àpótí ìsàlẹ̀ rẹ̀",
+    notMobile:
+      "{question} kì í ṣe nọ́ńbà fóònù alágbèéká tí ó ń gba àtẹ̀jíṣẹ́. Ẹ tún un ṣe, tàbí kí ẹ yọ àmì inú àpótí ìsàlẹ̀ rẹ̀",
     confirmation: "{firstName}, ẹ ní àyè ní {webinar}, {when}. Ojú-ìwé yín: {page}",
     reminder: "{webinar} yóò bẹ̀rẹ̀ {startsIn}. Ìjápọ̀ yín: {join}",
     link: "Ojú-ìwé tiyín fún {webinar}: {page}",
@@ -633,7 +685,8 @@ export const yo: Translation<Catalogue> = {
     joinAs: "Ẹ ń wọlé gẹ́gẹ́ bí {name}. Ẹ lo orúkọ kan náà nínú ìpàdé, kí olùṣètò lè dá yín mọ̀.",
     openCertificate: "Ṣí ìwé-ẹ̀rí yín",
     ifAttended: "Bí ẹ bá wá, a ó fi ìwé-ẹ̀rí yín ránṣẹ́ ní í-meèlì.",
-    expectsWord: "Olùṣètò yóò sọ ọ̀rọ̀ àṣírí nínú wẹ́bínà. Ẹ padà sí ojú-ìwé yìí kí ẹ sì tẹ̀ ẹ́ síbí láti fi hàn pé ẹ wá.",
+    expectsWord:
+      "Olùṣètò yóò sọ ọ̀rọ̀ àṣírí nínú wẹ́bínà. Ẹ padà sí ojú-ìwé yìí kí ẹ sì tẹ̀ ẹ́ síbí láti fi hàn pé ẹ wá.",
     cancelPlace: "Ẹ fagi lé àyè yín",
     cancelSentence: "Ṣé ètò yín yí padà? {link} kí ẹlòmíràn lè gbà á.",
     ownPage: "Ẹ ṣí ojú-ìwé tiyín",
@@ -660,7 +713,8 @@ export const yo: Translation<Catalogue> = {
   },
   door: {
     title: "Kóòdù yín fún ẹnu ọ̀nà",
-    words: "Ẹ fi í hàn nígbà tí ẹ bá dé, lórí ẹ̀rọ yín tàbí lórí ìwé. Bí kò bá ṣe é yẹ̀ wò, ẹ ka àwọn lẹ́tà náà jáde.",
+    words:
+      "Ẹ fi í hàn nígbà tí ẹ bá dé, lórí ẹ̀rọ yín tàbí lórí ìwé. Bí kò bá ṣe é yẹ̀ wò, ẹ ka àwọn lẹ́tà náà jáde.",
     qr: "Kóòdù QR fún ẹnu ọ̀nà: {code}",
     openAlone: "Ṣí i nìkan, láti tẹ̀ ẹ́ jáde tàbí ya àwòrán rẹ̀",
     readOut: "Bí kò bá ṣe é yẹ̀ wò, ẹ ka àwọn lẹ́tà yìí jáde: {code}",
@@ -682,11 +736,15 @@ export const yo: Translation<Catalogue> = {
       words: "{issuer} ló fún un, ó sì ṣì ń ṣiṣẹ́.",
       until: "{issuer} ló fún un, ó ń ṣiṣẹ́ títí di {day}.",
     },
-    expired: { heading: "Àkókò ìwé-ẹ̀rí yìí ti tán", words: "{issuer} ló fún un. Ojúlówó ni, àkókò rẹ̀ sì parí ní {day}." },
+    expired: {
+      heading: "Àkókò ìwé-ẹ̀rí yìí ti tán",
+      words: "{issuer} ló fún un. Ojúlówó ni, àkókò rẹ̀ sì parí ní {day}.",
+    },
     replaced: {
       heading: "A ti fi òmíràn rọ́pò ìwé-ẹ̀rí yìí",
       words: "{issuer} ti fún un ní èyí tí a tún ṣe. Èyí kò ṣiṣẹ́ mọ́.",
-      withdrawn: "{issuer} fún un ní èyí tí a tún ṣe, ó sì ti gba ìyẹn náà padà. Kò sí èyí tí ó ń ṣiṣẹ́.",
+      withdrawn:
+        "{issuer} fún un ní èyí tí a tún ṣe, ó sì ti gba ìyẹn náà padà. Kò sí èyí tí ó ń ṣiṣẹ́.",
     },
     revoked: { heading: "A ti fagi lé ìwé-ẹ̀rí yìí", words: "{issuer} ti gbà á padà. Kò ṣiṣẹ́ mọ́." },
     expiredUnproved: "Ó ṣiṣẹ́ títí di {day}.",
@@ -740,8 +798,10 @@ export const yo: Translation<Catalogue> = {
     keepOrShare: "Fi pamọ́ tàbí pín in",
     wellDone: "Ẹ kú iṣẹ́, {name}",
     yours: "Ìwé-ẹ̀rí yín, {name}",
-    keepWords: "Ẹ fi ẹ̀dà kan pamọ́, tàbí kí ẹ pín ojú-ìwé yìí. Ẹnikẹ́ni tí ó bá ṣí i yóò rí i pé ojúlówó ni ìwé-ẹ̀rí náà.",
-    keepWordsUnproved: "Ẹ fi ẹ̀dà kan pamọ́, tàbí kí ẹ pín ojú-ìwé yìí. Ẹnikẹ́ni tí ó bá ṣí i yóò rí ohun tí a fún un.",
+    keepWords:
+      "Ẹ fi ẹ̀dà kan pamọ́, tàbí kí ẹ pín ojú-ìwé yìí. Ẹnikẹ́ni tí ó bá ṣí i yóò rí i pé ojúlówó ni ìwé-ẹ̀rí náà.",
+    keepWordsUnproved:
+      "Ẹ fi ẹ̀dà kan pamọ́, tàbí kí ẹ pín ojú-ìwé yìí. Ẹnikẹ́ni tí ó bá ṣí i yóò rí ohun tí a fún un.",
     download: "Gba {kind} sílẹ̀",
     addToLinkedIn: "Fi sí LinkedIn",
     givenCopy: "Ṣé wọ́n fún yín ní ẹ̀dà kan?",
@@ -752,7 +812,8 @@ export const yo: Translation<Catalogue> = {
     shareOrPrint: "Pín tàbí tẹ ojú-ìwé yìí jáde",
     linkToPage: "Ìjápọ̀ sí ojú-ìwé yìí",
     email: "Í-meèlì",
-    forSoftware: "Fún ẹ̀rọ: {credential}. Láti tẹ ojú-ìwé yìí jáde, ẹ lo àkójọ àṣàyàn ẹ̀rọ ìwákiri yín.",
+    forSoftware:
+      "Fún ẹ̀rọ: {credential}. Láti tẹ ojú-ìwé yìí jáde, ẹ lo àkójọ àṣàyàn ẹ̀rọ ìwákiri yín.",
     credential: "ẹ̀rí tí a bọwọ́ lù (Open Badges 3.0)",
     shared: "{certificate}, láti ọwọ́ {issuer}",
     sharedWithLink: "{sentence}. Ẹ wò ó kí ẹ sì yẹ̀ ẹ́ wò níbí: {address}",
@@ -772,10 +833,13 @@ export const yo: Translation<Catalogue> = {
       noReason: "Kò sí",
     },
     isItYours: "Ṣé ìwé-ẹ̀rí yín nìyí?",
-    isItYoursWords: "Ẹ kọ̀wé sí {address}. Àjọ tí ó fún un nìkan ló lè ṣàlàyé tàbí fi òmíràn rọ́pò rẹ̀.",
+    isItYoursWords:
+      "Ẹ kọ̀wé sí {address}. Àjọ tí ó fún un nìkan ló lè ṣàlàyé tàbí fi òmíràn rọ́pò rẹ̀.",
     printed: "Ohun tí a tẹ̀ sórí rẹ̀",
-    printedWords: "Gbogbo ọ̀rọ̀ tí ó wà lórí ìwé-ẹ̀rí náà bí a ṣe fún un. A ti yí ẹ̀dà tí ó bá sọ ohun mìíràn padà.",
-    printedWordsReplaced: "Gbogbo ọ̀rọ̀ tí ó wà lórí ìwé-ẹ̀rí ti ìṣáájú. Àwòrán náà jẹ́ ti èyí tí a tún ṣe.",
+    printedWords:
+      "Gbogbo ọ̀rọ̀ tí ó wà lórí ìwé-ẹ̀rí náà bí a ṣe fún un. A ti yí ẹ̀dà tí ó bá sọ ohun mìíràn padà.",
+    printedWordsReplaced:
+      "Gbogbo ọ̀rọ̀ tí ó wà lórí ìwé-ẹ̀rí ti ìṣáájú. Àwòrán náà jẹ́ ti èyí tí a tún ṣe.",
     wording: "Ọ̀rọ̀",
     labels: {
       "First name": "Orúkọ àkọ́kọ́",
@@ -797,19 +861,28 @@ export const yo: Translation<Catalogue> = {
     replacedAdvice: "Èyí ni ìwé-ẹ̀rí tí a tún ṣe. Ẹ̀dà ti ìṣáájú kò ṣiṣẹ́ mọ́.",
     revokedAdvice: "Ẹ má ṣe gba ẹ̀dà ìwé-ẹ̀rí yìí tí a tẹ̀ jáde tàbí tí a gbà sílẹ̀.",
     checkedOn: "A yẹ̀ ẹ́ wò ní {day}, aago {time}, {zone}",
-    footer: { verify: "Yẹ ìwé-ẹ̀rí wò", find: "Wá ìwé-ẹ̀rí mi", help: "Ìrànlọ́wọ́", terms: "Òfin ìlò", problem: "Sọ ìṣòro kan" },
+    footer: {
+      verify: "Yẹ ìwé-ẹ̀rí wò",
+      find: "Wá ìwé-ẹ̀rí mi",
+      help: "Ìrànlọ́wọ́",
+      terms: "Òfin ìlò",
+      problem: "Sọ ìṣòro kan",
+    },
     file: {
       same: "Fáìlì tí ẹ yàn gan-an ni a fún un, kò sí ìyàtọ̀ kankan.",
       earlier:
         "Fáìlì tí ẹ yàn gan-an ni {issuer} fún un, ṣùgbọ́n {issuer} ti yí àkókò tí ìwé-ẹ̀rí náà ń ṣiṣẹ́ padà. Ọjọ́ tí ó wà lórí ojú-ìwé yìí ló ń ṣiṣẹ́.",
       elsewhere:
         "Gbogbo ohun tí ó wà nínú fáìlì tí ẹ yàn rí bí {issuer} ṣe fún un gan-an, àyàfi pé ìjápọ̀ rẹ̀ àti kóòdù QR rẹ̀ ń lọ sí àdírẹ́sì mìíràn lórí wẹ́ẹ̀bù. Kò burú bí ojú-òpó yìí bá ní àdírẹ́sì mìíràn nígbà tí a gba fáìlì náà sílẹ̀. Ohun tí ojú-ìwé yìí sọ ni kí ẹ gbà, kì í ṣe àdírẹ́sì náà.",
-      erased: "{issuer} ti gba ìwé-ẹ̀rí yìí padà, ó sì ti pa orúkọ tí ó wà lórí rẹ̀ rẹ́, nítorí náà a kò lè fi fáìlì wé e mọ́.",
+      erased:
+        "{issuer} ti gba ìwé-ẹ̀rí yìí padà, ó sì ti pa orúkọ tí ó wà lórí rẹ̀ rẹ́, nítorí náà a kò lè fi fáìlì wé e mọ́.",
       photo: "Kóòdù QR ìwé-ẹ̀rí yìí wà lórí àwòrán yín. Ẹ fi wé àwòrán àti àlàyé tí ó wà níbí.",
       differs:
         "Fáìlì tí ẹ yàn ní nọ́ńbà yìí ṣùgbọ́n kì í ṣe èyí tí a fún un gan-an. A ti tún un fi pamọ́ tàbí yí i padà, nítorí náà ẹ fi wé àwòrán àti àlàyé tí ó wà níbí.",
-      sinceReplaced: "A kò yí ohunkóhun padà nínú rẹ̀. A ti fi ìwé-ẹ̀rí tí a tún ṣe rọ́pò rẹ̀, ẹ lè ṣí i nísàlẹ̀.",
-      sinceWithdrawn: "A kò yí ohunkóhun padà nínú rẹ̀. {issuer} fi èyí tí a tún ṣe rọ́pò rẹ̀, ó sì gba ìyẹn náà padà.",
+      sinceReplaced:
+        "A kò yí ohunkóhun padà nínú rẹ̀. A ti fi ìwé-ẹ̀rí tí a tún ṣe rọ́pò rẹ̀, ẹ lè ṣí i nísàlẹ̀.",
+      sinceWithdrawn:
+        "A kò yí ohunkóhun padà nínú rẹ̀. {issuer} fi èyí tí a tún ṣe rọ́pò rẹ̀, ó sì gba ìyẹn náà padà.",
     },
     offline: {
       title: "Kóòdù àìsí íńtánẹ́ẹ̀tì",
@@ -840,7 +913,8 @@ export const yo: Translation<Catalogue> = {
       closedOn: "Ọjọ́ tí a ti àkáǹtì náà pa",
       keptUntil: "A ó pa ojú-ìwé yìí mọ́ títí di {day}.",
       isGenuine: "Ṣé ojúlówó ni fáìlì náà?",
-      isGenuineWords: "Ẹ yan PDF tàbí PNG náà gẹ́gẹ́ bí a ṣe gbà á sílẹ̀ gan-an. A ṣì lè dá a mọ̀ nípa kóòdù tí fáìlì yìí nìkan ní.",
+      isGenuineWords:
+        "Ẹ yan PDF tàbí PNG náà gẹ́gẹ́ bí a ṣe gbà á sílẹ̀ gan-an. A ṣì lè dá a mọ̀ nípa kóòdù tí fáìlì yìí nìkan ní.",
       checkFile: "Yẹ fáìlì náà wò",
       checkAnother: "Yẹ òmíràn wò",
       same: "Fáìlì tí ẹ yàn gan-an ni a fún un, nítorí náà ohun tí ó sọ ni a fún un.",
@@ -885,7 +959,8 @@ export const yo: Translation<Catalogue> = {
       button: "Tẹ̀síwájú pẹ̀lú ìdáhùn mi",
       why: "Ẹ rí èyí gbà nítorí pé ẹnì kan tí ó ń lo fọ́ọ̀mù {organiser} ní kí a fi ìjápọ̀ yìí ránṣẹ́ sí àdírẹ́sì yín. Ṣé kì í ṣe ẹ̀yin? Ẹ má ka í-meèlì yìí sí.",
     },
-    keepToYourself: "Ẹ fi bọ́tìnì ìsàlẹ̀ yìí wọlé. Ẹ jọ̀wọ́ ẹ má ṣe pín in: òun ni ó ń fi hàn wá pé ẹ wá.",
+    keepToYourself:
+      "Ẹ fi bọ́tìnì ìsàlẹ̀ yìí wọlé. Ẹ jọ̀wọ́ ẹ má ṣe pín in: òun ni ó ń fi hàn wá pé ẹ wá.",
     cancelHint: "Ṣé ètò yín yí padà? Ẹ fagi lé àyè yín nísàlẹ̀, kí ẹlòmíràn lè gbà á.",
     confirmation: {
       subject: "Ẹ ti forúkọ sílẹ̀: {webinar}",
@@ -946,7 +1021,8 @@ export const yo: Translation<Catalogue> = {
       registered:
         "Àyè yín àti ìjápọ̀ ìwọlé yín ṣì wà bí wọ́n ṣe wà. Láti tún kàlẹ́ńdà yín ṣe, ẹ lo fáìlì tí ó bá í-meèlì yìí wá tàbí ọ̀kan nínú àwọn ìjápọ̀ ìsàlẹ̀.",
       waiting: "Ẹ ṣì wà nínú àkójọ ìdúródè.",
-      pending: "Ìforúkọsílẹ̀ yín ṣì wà bí ó ṣe wà. Ní kété tí a bá fọwọ́ sí i, a ó fi ìjápọ̀ ìwọlé yín ránṣẹ́.",
+      pending:
+        "Ìforúkọsílẹ̀ yín ṣì wà bí ó ṣe wà. Ní kété tí a bá fọwọ́ sí i, a ó fi ìjápọ̀ ìwọlé yín ránṣẹ́.",
     },
     ended: {
       subject: "Ojú-ìwé yín fún {webinar}",
@@ -1015,7 +1091,8 @@ export const yo: Translation<Catalogue> = {
       "PNG tàbí PDF tí a fún yín, tàbí fọ́tò kóòdù QR rẹ̀ tó hàn kedere (JPG). Kò gbọdọ̀ ju MB {most} lọ. A máa ń kà á, a kì í fi í pamọ́.",
     checkFile: "Yẹ fáìlì wò",
     error: "Àṣìṣe:",
-    notAnId: "Èyí kì í ṣe nọ́ńbà ìwé-ẹ̀rí. Lẹ́tà àti nọ́ńbà 20 ló máa ń ní, ní ìsọ̀rí márùn-ún tó ní mẹ́rin-mẹ́rin.",
+    notAnId:
+      "Èyí kì í ṣe nọ́ńbà ìwé-ẹ̀rí. Lẹ́tà àti nọ́ńbà 20 ló máa ń ní, ní ìsọ̀rí márùn-ún tó ní mẹ́rin-mẹ́rin.",
     noId: "A kò rí nọ́ńbà ìwé-ẹ̀rí kà nínú fáìlì yìí. Ẹ tẹ nọ́ńbà tí a tẹ̀ sórí rẹ̀ sínú àpótí òkè, tàbí kí ẹ ya fọ́tò kóòdù QR rẹ̀ tó hàn kedere jù.",
     unknown: "Kò sí ìwé-ẹ̀rí tó ní nọ́ńbà yìí. Ẹ yẹ lẹ́tà àti nọ́ńbà kọ̀ọ̀kan wò, kí ẹ sì tún gbìyànjú.",
     unknownFile:
@@ -1024,7 +1101,8 @@ export const yo: Translation<Catalogue> = {
     tooLarge: "Fáìlì yìí ju MB {most} lọ. Ẹ yan ìwé-ẹ̀rí náà bí ẹ ṣe gbà á sílẹ̀.",
     chooseFile: "Ẹ kọ́kọ́ yan fáìlì kan.",
     wrongType: "Èyí kì í ṣe fáìlì ìwé-ẹ̀rí. Ẹ yan PNG tàbí PDF ìwé-ẹ̀rí náà, tàbí fọ́tò rẹ̀ ní JPG.",
-    notRead: "A kò lè ka fáìlì yìí. Ẹ tún gbìyànjú ní ìṣẹ́jú kan sí i, tàbí kí ẹ tẹ nọ́ńbà tí a tẹ̀ sórí rẹ̀ sínú àpótí òkè.",
+    notRead:
+      "A kò lè ka fáìlì yìí. Ẹ tún gbìyànjú ní ìṣẹ́jú kan sí i, tàbí kí ẹ tẹ nọ́ńbà tí a tẹ̀ sórí rẹ̀ sínú àpótí òkè.",
   },
   offlineCheck: {
     title: "Yẹ ìwé-ẹ̀rí wò láìsí íńtánẹ́ẹ̀tì",
@@ -1049,7 +1127,8 @@ export const yo: Translation<Catalogue> = {
     unreadable: "Èyí kì í ṣe kóòdù àìsí íńtánẹ́ẹ̀tì",
     unreadableWords: "Ó ṣeé ṣe kó má pé. Ẹ lẹ gbogbo rẹ̀ mọ́ ọn, láti lẹ́tà àkọ́kọ́ dé èyí tó kẹ́yìn.",
     noCode: "A kò rí kóòdù nínú àwòrán yìí",
-    noCodeWords: "Ẹ ya fọ́tò tó hàn kedere jù, tí gbogbo kóòdù náà wà nínú rẹ̀ láìsí ohun tó bò ó, tàbí kí ẹ lẹ àwọn lẹ́tà rẹ̀.",
+    noCodeWords:
+      "Ẹ ya fọ́tò tó hàn kedere jù, tí gbogbo kóòdù náà wà nínú rẹ̀ láìsí ohun tó bò ó, tàbí kí ẹ lẹ àwọn lẹ́tà rẹ̀.",
     issuedTo: "Ẹni tí a fún",
     for: "Fún",
     issuedBy: "Ẹni tó fún un",

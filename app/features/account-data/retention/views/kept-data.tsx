@@ -18,14 +18,19 @@ export function KeptData({ mailsKeptMonths }: { mailsKeptMonths: number | null }
           </div>
         ))}
       </dl>
-      <Form method="post" action="/settings/data/mails" className="mt-5 grid gap-3 justify-items-start" preventScrollReset>
+      <Form
+        method="post"
+        action="/settings/data/mails"
+        className="mt-5 grid gap-3 justify-items-start"
+        preventScrollReset
+      >
         <div>
           <label className="label" htmlFor="mailsKept">
             Names and addresses in sent e-mails
           </label>
           <p className="hint" id="mailsKept-hint">
-            After this, names, addresses and message text are removed from sent e-mails. Your numbers stay right, and certificates
-            stay valid.
+            After this, names, addresses and message text are removed from sent e-mails. Your
+            numbers stay right, and certificates stay valid.
           </p>
           <select
             id="mailsKept"

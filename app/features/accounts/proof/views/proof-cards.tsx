@@ -15,7 +15,15 @@ const STATES = {
 } as const;
 
 /** A domain, what to put where, and the buttons that look for it. */
-export function DomainCard({ proof, problem, canChange }: { proof: ShownProof; problem: string | null; canChange: boolean }) {
+export function DomainCard({
+  proof,
+  problem,
+  canChange,
+}: {
+  proof: ShownProof;
+  problem: string | null;
+  canChange: boolean;
+}) {
   const { id, domain, state, places } = proof;
   const { label, status } = STATES[state];
   const isHeld = state === "proved" || state === "missing";
@@ -55,10 +63,20 @@ export function DomainCard({ proof, problem, canChange }: { proof: ShownProof; p
   );
 }
 
-function stateMessage({ state, kind, provedOn, seenOn, losesOn, lostOn, domain }: ShownProof): string {
+function stateMessage({
+  state,
+  kind,
+  provedOn,
+  seenOn,
+  losesOn,
+  lostOn,
+  domain,
+}: ShownProof): string {
   const by = kind === "file" ? "by a file" : "by DNS";
-  if (state === "proved") return `Proved ${by} on ${provedOn}. We look again every day; last found on ${seenOn}.`;
-  if (state === "missing") return `We can’t find the proof any more. Put it back by ${losesOn}, and nothing changes.`;
+  if (state === "proved")
+    return `Proved ${by} on ${provedOn}. We look again every day; last found on ${seenOn}.`;
+  if (state === "missing")
+    return `We can’t find the proof any more. Put it back by ${losesOn}, and nothing changes.`;
   if (state === "lost") return `It was proved until ${lostOn}. What you issued stays valid.`;
   return `Show that ${domain} is yours in one of two ways, then press its button.`;
 }
@@ -68,7 +86,9 @@ function Instructions({ places: { record, file, content } }: Pick<ShownProof, "p
     <div className="mt-5 grid gap-5 lg:grid-cols-2">
       <section className="min-w-0">
         <h3 className="font-semibold">A TXT record</h3>
-        <p className="mt-1 text-ink-2">Add it where your domain’s DNS is managed, and leave it there.</p>
+        <p className="mt-1 text-ink-2">
+          Add it where your domain’s DNS is managed, and leave it there.
+        </p>
         <dl className="mt-3 grid gap-2">
           <Line label="Name">{record}</Line>
           <Line label="Value">{content}</Line>
@@ -76,7 +96,9 @@ function Instructions({ places: { record, file, content } }: Pick<ShownProof, "p
       </section>
       <section className="min-w-0">
         <h3 className="font-semibold">Or a file</h3>
-        <p className="mt-1 text-ink-2">Put it on your web site, over HTTPS and without a redirect, and leave it there.</p>
+        <p className="mt-1 text-ink-2">
+          Put it on your web site, over HTTPS and without a redirect, and leave it there.
+        </p>
         <dl className="mt-3 grid gap-2">
           <Line label="Address">{file}</Line>
           <Line label="Content">{content}</Line>
@@ -117,7 +139,12 @@ export function NewDomainCard({
     >
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.domain)} label="Domain of your web site" autoComplete="off" inputMode="url" />
+        <TextInput
+          {...inputOf(fields.domain)}
+          label="Domain of your web site"
+          autoComplete="off"
+          inputMode="url"
+        />
         <SaveButton name="intent" value="start">
           Continue
         </SaveButton>
@@ -126,13 +153,20 @@ export function NewDomainCard({
   );
 }
 
-/** The way to the page, beside what else an organisation says of itself. `note`: what is proved; null: nothing. */
+/**
+ * The way to the page, beside what else an organisation says of itself. `note`: what is proved;
+ * null: nothing.
+ */
 export function ProofCard({ note }: { note: string | null }) {
   return (
     <SettingsCard
       id="proof-heading"
       title="Who you are"
-      intro={note ? `Certificate pages show: ✓ ${note}.` : "Certificate pages say that we haven’t checked who runs this account."}
+      intro={
+        note
+          ? `Certificate pages show: ✓ ${note}.`
+          : "Certificate pages say that we haven’t checked who runs this account."
+      }
     >
       <Link className="btn btn-plain" to="/settings/organisation/proof">
         {note ? "See the proof" : "Prove who you are"}
@@ -155,8 +189,9 @@ export function OperatorCheckCard({
     <SettingsCard id="operator-check" title="Company registration">
       {check ? (
         <p>
-          {appName} checked {check.name} against its company registration{check.number ? `, ${check.number},` : ""} on{" "}
-          {check.checkedOn}. It holds as long as the account has this name.
+          {appName} checked {check.name} against its company registration
+          {check.number ? `, ${check.number},` : ""} on {check.checkedOn}. It holds as long as the
+          account has this name.
         </p>
       ) : (
         <p className="text-ink-2">
@@ -164,7 +199,8 @@ export function OperatorCheckCard({
           <a className="link" href={`mailto:${supportEmail}`}>
             {supportEmail}
           </a>{" "}
-          with your registration number, like RC 123456. We look it up, and your certificates say so.
+          with your registration number, like RC 123456. We look it up, and your certificates say
+          so.
         </p>
       )}
     </SettingsCard>

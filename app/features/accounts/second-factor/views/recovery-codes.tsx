@@ -3,7 +3,15 @@ import { useEffect, useState } from "react";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 
 /** Recovery codes, the one time that they are shown: to copy, save or print. */
-export function RecoveryCodes({ codes, appName, email }: { codes: string[]; appName: string; email: string }) {
+export function RecoveryCodes({
+  codes,
+  appName,
+  email,
+}: {
+  codes: string[];
+  appName: string;
+  email: string;
+}) {
   const text = `${appName}: recovery codes for ${email}\nEach code signs you in once.\n\n${codes.join("\n")}\n`;
   return (
     <>
@@ -15,8 +23,8 @@ export function RecoveryCodes({ codes, appName, email }: { codes: string[]; appN
         button="Copy codes"
       />
       <p className="mt-2 text-ink-2">
-        Print them, or save them in a password manager. If you lose your phone, each of them signs you in once. We keep no copy
-        and can’t show them again.
+        Print them, or save them in a password manager. If you lose your phone, each of them signs
+        you in once. We keep no copy and can’t show them again.
       </p>
       <div className="mt-5 flex flex-wrap gap-3 print:hidden">
         <Link className="btn btn-primary" to="/settings/security">

@@ -8,7 +8,10 @@ interface CodeInput {
 }
 
 /** Six digits from the app. Phones offer the code that a password manager knows. */
-export function AppCodeInput({ label = "Code from your app", ...field }: CodeInput & { label?: string }) {
+export function AppCodeInput({
+  label = "Code from your app",
+  ...field
+}: CodeInput & { label?: string }) {
   return (
     <TextInput
       {...field}

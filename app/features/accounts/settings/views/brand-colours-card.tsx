@@ -26,8 +26,13 @@ export function BrandColoursCard({
       title="Colours"
       intro="New certificates from our templates use them. If text would be hard to read, we make them darker or lighter. Existing designs and certificates stay as they are."
     >
-      <ErrorSummary errors={problems} ids={{ primary: "primary-colour", accent: "accent-colour" }} />
-      {colours ? null : <p className="mb-4">You haven’t chosen any, so each template has its own.</p>}
+      <ErrorSummary
+        errors={problems}
+        ids={{ primary: "primary-colour", accent: "accent-colour" }}
+      />
+      {colours ? null : (
+        <p className="mb-4">You haven’t chosen any, so each template has its own.</p>
+      )}
       <For needs="owner" otherwise={colours ? <ChosenColours {...colours} /> : null}>
         <Form method="post" className="grid gap-4" preventScrollReset {...form}>
           <div className="flex flex-wrap gap-x-8 gap-y-4">
@@ -40,7 +45,12 @@ export function BrandColoursCard({
         </Form>
         {colours ? (
           <Form method="post" className="mt-3" preventScrollReset>
-            <button type="submit" name="intent" value="remove-colours" className="btn btn-plain btn-sm">
+            <button
+              type="submit"
+              name="intent"
+              value="remove-colours"
+              className="btn btn-plain btn-sm"
+            >
               Remove colours
             </button>
           </Form>
@@ -60,7 +70,15 @@ function ChosenColours({ primary, accent }: BrandColours) {
           <dt className="label">{label}</dt>
           <dd className="flex items-center gap-2">
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-              <rect x="1" y="1" width="22" height="22" rx="4" fill={colour} stroke="rgb(120 132 158)" />
+              <rect
+                x="1"
+                y="1"
+                width="22"
+                height="22"
+                rx="4"
+                fill={colour}
+                stroke="rgb(120 132 158)"
+              />
             </svg>
             {colour}
           </dd>

@@ -1,11 +1,15 @@
 import { Link } from "@remix-run/react";
-import { SOCIAL_NAMES, SOCIAL_PROVIDERS, type SocialProvider } from "#app/providers/social/social.ts";
+import {
+  SOCIAL_NAMES,
+  SOCIAL_PROVIDERS,
+  type SocialProvider,
+} from "#app/providers/social/social.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 import type { ConnectedIdentity } from "../../social/connections.server.ts";
 
 /**
- * Google and X as ways to sign in: which are connected, with a button for each. `identities` is what `listIdentities` gives,
- * `available` what `socialAvailable` gives.
+ * Google and X as ways to sign in: which are connected, with a button for each. `identities` is
+ * what `listIdentities` gives, `available` what `socialAvailable` gives.
  */
 export function ConnectedAccounts({
   identities,
@@ -17,13 +21,20 @@ export function ConnectedAccounts({
   available: Record<SocialProvider, boolean>;
 }) {
   return (
-    <SettingsCard id="connected-accounts" title="Google and X" intro="Connect an account to sign in without a password.">
+    <SettingsCard
+      id="connected-accounts"
+      title="Google and X"
+      intro="Connect an account to sign in without a password."
+    >
       <ul className="grid gap-4">
         {SOCIAL_PROVIDERS.map((provider) => {
           const own = identities.filter((identity) => identity.provider === provider);
           const isOnlyWayIn = own.length > 0 && !hasPassword && own.length === identities.length;
           return (
-            <li key={provider} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <li
+              key={provider}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+            >
               <div className="min-w-0">
                 <p className="font-semibold">{SOCIAL_NAMES[provider]}</p>
                 <p className="text-sm text-ink-2 break-words">
@@ -52,8 +63,19 @@ export function ConnectedAccounts({
   );
 }
 
-/** Connecting is a plain form: it leads to another site, where scripts could not follow. Disconnecting asks first. */
-function Change({ provider, isConnected, isPossible }: { provider: SocialProvider; isConnected: boolean; isPossible: boolean }) {
+/**
+ * Connecting is a plain form: it leads to another site, where scripts could not follow.
+ * Disconnecting asks first.
+ */
+function Change({
+  provider,
+  isConnected,
+  isPossible,
+}: {
+  provider: SocialProvider;
+  isConnected: boolean;
+  isPossible: boolean;
+}) {
   if (!isPossible) return null;
   const name = SOCIAL_NAMES[provider];
   if (isConnected) {

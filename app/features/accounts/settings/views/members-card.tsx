@@ -30,7 +30,12 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
       </div>
       <DataTable
         caption="Invitations nobody has accepted yet"
-        columns={["E-mail address", "Role", "Link", { label: "Send again or withdraw", isHidden: true }]}
+        columns={[
+          "E-mail address",
+          "Role",
+          "Link",
+          { label: "Send again or withdraw", isHidden: true },
+        ]}
         rows={invitations}
       >
         {({ id, email, role, by, sentOn, until }) => (
@@ -56,12 +61,20 @@ export function InvitationsCard({ invitations }: { invitations: InvitationRow[] 
             </td>
             <td className="wide">
               <div className="flex flex-wrap gap-2 sm:justify-end">
-                <Form method="post" action={`/settings/members/invitations/${id}/resend`} preventScrollReset>
+                <Form
+                  method="post"
+                  action={`/settings/members/invitations/${id}/resend`}
+                  preventScrollReset
+                >
                   <button type="submit" className="btn btn-plain btn-sm">
                     Send again<span className="sr-only"> to {email}</span>
                   </button>
                 </Form>
-                <Form method="post" action={`/settings/members/invitations/${id}/withdraw`} preventScrollReset>
+                <Form
+                  method="post"
+                  action={`/settings/members/invitations/${id}/withdraw`}
+                  preventScrollReset
+                >
                   <button type="submit" className="btn btn-quiet btn-sm">
                     Withdraw<span className="sr-only"> the invitation of {email}</span>
                   </button>
@@ -86,10 +99,25 @@ export function InviteCard({
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { role: "editor" } });
   const error = fields.role.errors?.[0];
   return (
-    <SettingsCard id="invite" title="Invite somebody" intro="They get an e-mail with a link that works for seven days.">
+    <SettingsCard
+      id="invite"
+      title="Invite somebody"
+      intro="They get an e-mail with a link that works for seven days."
+    >
       <ErrorSummary errors={problems} ids={{ role: "role-editor" }} />
-      <Form method="post" action="/settings/members" className="grid gap-5" preventScrollReset={Boolean(answer)} {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+      <Form
+        method="post"
+        action="/settings/members"
+        className="grid gap-5"
+        preventScrollReset={Boolean(answer)}
+        {...form}
+      >
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="off"
+        />
         <fieldset className={`grid gap-2.5 ${error ? "field-bad" : ""}`}>
           <legend className="label mb-2">Role</legend>
           {error ? <FieldError id="role-error">{error}</FieldError> : null}
@@ -116,13 +144,17 @@ export interface MemberRow {
   isLastOwner: boolean;
 }
 
-/** Everybody who works in the account; an owner changes roles and ends memberships here, everybody else leaves. */
+/**
+ * Everybody who works in the account; an owner changes roles and ends memberships here, everybody
+ * else leaves.
+ */
 export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwner: boolean }) {
   return (
     <section className="card overflow-hidden" aria-labelledby="members">
       <div className="card-head">
         <h2 id="members" className="panel-title">
-          Members <span className="font-normal text-ink-3 num">{members.length.toLocaleString("en")}</span>
+          Members{" "}
+          <span className="font-normal text-ink-3 num">{members.length.toLocaleString("en")}</span>
         </h2>
       </div>
       <DataTable
@@ -141,7 +173,11 @@ export function MembersCard({ members, isOwner }: { members: MemberRow[]; isOwne
               <span className="block text-sm text-ink-2 break-all">{member.email}</span>
             </td>
             <td className="wide" data-l="Role">
-              {isOwner && !member.isLastOwner ? <RoleForm member={member} /> : roleLabel(member.role)}
+              {isOwner && !member.isLastOwner ? (
+                <RoleForm member={member} />
+              ) : (
+                roleLabel(member.role)
+              )}
             </td>
             <td className="whitespace-nowrap" data-l="Since">
               {member.since}
@@ -184,7 +220,8 @@ function RoleForm({ member }: { member: MemberRow }) {
 }
 
 function Ending({ member, isOwner }: { member: MemberRow; isOwner: boolean }) {
-  if (member.isLastOwner) return member.isYou ? <span className="text-sm text-ink-3">You are the only owner</span> : null;
+  if (member.isLastOwner)
+    return member.isYou ? <span className="text-sm text-ink-3">You are the only owner</span> : null;
   if (member.isYou) {
     return (
       <Link className="btn btn-plain btn-sm" to="/settings/members/leave" preventScrollReset>
@@ -194,7 +231,11 @@ function Ending({ member, isOwner }: { member: MemberRow; isOwner: boolean }) {
   }
   if (!isOwner) return null;
   return (
-    <Link className="btn btn-plain btn-sm" to={`/settings/members/${member.userId}/remove`} preventScrollReset>
+    <Link
+      className="btn btn-plain btn-sm"
+      to={`/settings/members/${member.userId}/remove`}
+      preventScrollReset
+    >
       Remove<span className="sr-only"> {member.name}</span>
     </Link>
   );

@@ -9,7 +9,10 @@ import { type Logo, MAX_LOGO_BYTES } from "../../branding.ts";
 import { For } from "../../role-link.tsx";
 import { INDUSTRIES, SIZES } from "../names.ts";
 
-/** The logo, and a form to choose another. The browser's own file control says which file was chosen, with and without scripts. */
+/**
+ * The logo, and a form to choose another. The browser's own file control says which file was
+ * chosen, with and without scripts.
+ */
 export function LogoCard({
   logo,
   ...given
@@ -40,15 +43,29 @@ export function LogoCard({
           </span>
           <For needs="owner">
             <Form method="post" preventScrollReset>
-              <button type="submit" name="intent" value="remove-logo" className="btn btn-plain btn-sm">
+              <button
+                type="submit"
+                name="intent"
+                value="remove-logo"
+                className="btn btn-plain btn-sm"
+              >
                 Remove logo
               </button>
             </Form>
           </For>
         </div>
       ) : null}
-      <For needs="owner" otherwise={logo ? null : <p>There is no logo yet. An owner can upload one.</p>}>
-        <form method="post" action="/settings/organisation" encType="multipart/form-data" className="grid gap-4" {...form}>
+      <For
+        needs="owner"
+        otherwise={logo ? null : <p>There is no logo yet. An owner can upload one.</p>}
+      >
+        <form
+          method="post"
+          action="/settings/organisation"
+          encType="multipart/form-data"
+          className="grid gap-4"
+          {...form}
+        >
           <FieldFrame
             {...file}
             label={logo ? "Another picture" : "Picture"}
@@ -74,7 +91,9 @@ export function LogoCard({
 
 const NONE = { value: "", label: "Choose one" };
 
-/** Who issues: a company with what it says of itself, or a person under the name of their choice. */
+/**
+ * Who issues: a company with what it says of itself, or a person under the name of their choice.
+ */
 export function OrganisationCard({
   kind,
   rules,
@@ -83,7 +102,12 @@ export function OrganisationCard({
 }: {
   kind: "individual" | "company";
   rules: FormRules<{ companyName: string; industry?: string; size?: string; website?: string }>;
-  organisation: { companyName: string; industry: string | null; size: string | null; website: string | null };
+  organisation: {
+    companyName: string;
+    industry: string | null;
+    size: string | null;
+    website: string | null;
+  };
   answer: FormAnswer | undefined;
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: organisation });
@@ -133,8 +157,19 @@ export function OrganisationCard({
   );
 }
 
-/** Whether forms, e-mails and certificate pages say what they were made with: a paid plan may leave it out. */
-export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; isPaid: boolean; isHidden: boolean }) {
+/**
+ * Whether forms, e-mails and certificate pages say what they were made with: a paid plan may leave
+ * it out.
+ */
+export function BrandingCard({
+  appName,
+  isPaid,
+  isHidden,
+}: {
+  appName: string;
+  isPaid: boolean;
+  isHidden: boolean;
+}) {
   return (
     <SettingsCard
       id="branding-heading"
@@ -144,7 +179,12 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
       <For needs="owner" otherwise={<p>{brandingNote({ isPaid, isHidden })}</p>}>
         {isPaid ? (
           <Form method="post" className="grid gap-4" preventScrollReset>
-            <Check name="hidesBranding" value="yes" defaultChecked={isHidden} label={`Hide “Made with ${appName}”`} />
+            <Check
+              name="hidesBranding"
+              value="yes"
+              defaultChecked={isHidden}
+              label={`Hide “Made with ${appName}”`}
+            />
             <SaveButton name="intent" value="branding">
               Save branding
             </SaveButton>
@@ -155,7 +195,10 @@ export function BrandingCard({ appName, isPaid, isHidden }: { appName: string; i
             <a className="link" href="/settings/plan">
               upgrade your account
             </a>
-            .{isHidden ? " You hid it before. With a paid plan it is hidden again automatically." : null}
+            .
+            {isHidden
+              ? " You hid it before. With a paid plan it is hidden again automatically."
+              : null}
           </p>
         )}
       </For>

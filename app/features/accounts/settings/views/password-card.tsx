@@ -25,7 +25,8 @@ export function PasswordCard({
     return (
       <SettingsCard id="password-heading" title="Password">
         <p className="text-ink-2">
-          You sign in with Google or X and have no password yet. To set one, ask for a code by e-mail and choose a password there.
+          You sign in with Google or X and have no password yet. To set one, ask for a code by
+          e-mail and choose a password there.
         </p>
         <p className="mt-4">
           <a className="btn btn-plain" href="/forgot-pass">
@@ -43,7 +44,11 @@ export function PasswordCard({
     >
       <ErrorSummary errors={problems} />
       <form method="post" action="/settings/security" className="grid gap-5" ref={ref} {...form}>
-        <PasswordInput {...inputOf(fields.currentPassword)} label="Current password" autoComplete="current-password" />
+        <PasswordInput
+          {...inputOf(fields.currentPassword)}
+          label="Current password"
+          autoComplete="current-password"
+        />
         <NewPasswordFields label="New password" fields={fields} met={answer?.met} />
         <SaveButton>Change password</SaveButton>
       </form>
@@ -51,7 +56,10 @@ export function PasswordCard({
   );
 }
 
-/** What scripts add to the passwords of a form, as on the steps of registration. Give the form the returned ref. */
+/**
+ * What scripts add to the passwords of a form, as on the steps of registration. Give the form the
+ * returned ref.
+ */
 export function usePasswordHelp() {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

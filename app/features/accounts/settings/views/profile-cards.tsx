@@ -11,12 +11,16 @@ const IDENTITY_STATUS = {
 
 const IDENTITY_MESSAGES = {
   none: "Verify your identity with your NIN and phone number. You can design, import and preview first. Sending starts once you’ve done it.",
-  pending: "We are checking your identity and will e-mail you when we’re done. You can send from then on.",
+  pending:
+    "We are checking your identity and will e-mail you when we’re done. You can send from then on.",
   passed: "Your identity is verified. You can send certificates and messages.",
-  refused: "Your identity could not be verified. Check that your name matches your NIN, then try again.",
+  refused:
+    "Your identity could not be verified. Check that your name matches your NIN, then try again.",
 } as const;
 
-/** Where an individual's identity check stands, and the way to it while there is something to do. */
+/**
+ * Where an individual's identity check stands, and the way to it while there is something to do.
+ */
 export function IdentityCard({ status }: { status: Organiser["account"]["identityStatus"] }) {
   const { s, icon, word } = IDENTITY_STATUS[status];
   return (
@@ -30,7 +34,10 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
       <p className="mt-3 text-ink-2">{IDENTITY_MESSAGES[status]}</p>
       {status === "passed" ? null : (
         <p className="mt-4">
-          <a className={`btn ${status === "pending" ? "btn-plain" : "btn-primary"}`} href="/kyc-form">
+          <a
+            className={`btn ${status === "pending" ? "btn-plain" : "btn-primary"}`}
+            href="/kyc-form"
+          >
             {status === "pending" ? "See its status" : "Complete KYC"}
           </a>
         </p>
@@ -39,13 +46,24 @@ export function IdentityCard({ status }: { status: Organiser["account"]["identit
   );
 }
 
-/** The plan that the account is on, and the way to what it costs and holds. `wish`: chosen at registration, and not paid yet. */
-export function PlanCard({ plan, wish }: { plan: { name: string; offer: string; price: string }; wish: string | null }) {
+/**
+ * The plan that the account is on, and the way to what it costs and holds. `wish`: chosen at
+ * registration, and not paid yet.
+ */
+export function PlanCard({
+  plan,
+  wish,
+}: {
+  plan: { name: string; offer: string; price: string };
+  wish: string | null;
+}) {
   return (
     <SettingsCard id="plan" title="Plan">
       <p className="text-2xl font-bold">{plan.name}</p>
       <p className="mt-1.5 text-ink-2">
-        {wish ? `You chose ${wish} when you registered. It starts when you pay.` : plan.offer || plan.price}
+        {wish
+          ? `You chose ${wish} when you registered. It starts when you pay.`
+          : plan.offer || plan.price}
       </p>
       <p className="mt-4">
         <a className="btn btn-plain" href="/settings/plan">

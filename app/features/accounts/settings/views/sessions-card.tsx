@@ -35,7 +35,13 @@ export function SessionsCard({ sessions }: { sessions: SessionRow[] }) {
       </div>
       <DataTable
         caption="Browsers you are signed in with"
-        columns={["Device", "Address", "Signed in", "Last seen", { label: "Sign out", isHidden: true }]}
+        columns={[
+          "Device",
+          "Address",
+          "Signed in",
+          "Last seen",
+          { label: "Sign out", isHidden: true },
+        ]}
         rows={sessions}
         keyOf={(session) => session.name}
       >
@@ -57,10 +63,16 @@ export function SessionsCard({ sessions }: { sessions: SessionRow[] }) {
             <td className="wide" data-l="Signed in">
               <Moment time={session.signedIn} />
             </td>
-            <td data-l="Last seen">{session.lastSeen ? <Moment time={session.lastSeen} /> : "now"}</td>
+            <td data-l="Last seen">
+              {session.lastSeen ? <Moment time={session.lastSeen} /> : "now"}
+            </td>
             <td className="text-right">
               {session.isThis ? null : (
-                <Form method="post" action={`/settings/security/sessions/${session.name}/end`} preventScrollReset>
+                <Form
+                  method="post"
+                  action={`/settings/security/sessions/${session.name}/end`}
+                  preventScrollReset
+                >
                   <button type="submit" className="btn btn-plain btn-sm">
                     Sign out<span className="sr-only"> {session.device}</span>
                   </button>

@@ -1,4 +1,7 @@
-/** Counts a waiting button down (`data-countdown` seconds, then `data-label`). Returns how to stop it. */
+/**
+ * Counts a waiting button down (`data-countdown` seconds, then `data-label`). Returns how to stop
+ * it.
+ */
 export function countDown(button: HTMLButtonElement): () => void {
   const end = Date.now() + Number(button.dataset.countdown) * 1000;
   const timer = setInterval(() => {

@@ -12,9 +12,11 @@ test("the script in sign-up pages has at most 1.2 KB, no packages", async () => 
     write: false,
     metafile: true,
   });
-  expect(Object.keys(metafile.inputs).filter((path) => !path.startsWith("app/features/accounts/sign-up/enhancements/"))).toEqual(
-    [],
-  );
+  expect(
+    Object.keys(metafile.inputs).filter(
+      (path) => !path.startsWith("app/features/accounts/sign-up/enhancements/"),
+    ),
+  ).toEqual([]);
   const [script] = outputFiles;
   expect(gzipSync(script!.contents).length).toBeLessThanOrEqual(1228);
   // It stands inside a script element.

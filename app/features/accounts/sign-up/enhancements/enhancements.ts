@@ -2,11 +2,12 @@ import { countDown } from "./count-down.ts";
 import { helpPasswords } from "./help-passwords.ts";
 
 /*
- * What scripts add to the steps of sign-up. It is printed into the page, so it is kept short and imports no package;
- * every task works without it. What it acts on are data attributes:
- * data-show (a button that shows a password), data-code (five digits), data-countdown (a button that waits), data-rules-of
- * with data-rule (the list of a password's rules), data-digits-left (a number's hint), data-needs (a button that waits for
- * fields), data-busy (what a button says while the answer is on its way).
+ * What scripts add to the steps of sign-up. It is printed into the page, so it is kept short and
+ * imports no package; every task works without it. What it acts on are data attributes: data-show
+ * (a button that shows a password), data-code (five digits), data-countdown (a button that waits),
+ * data-rules-of with data-rule (the list of a password's rules), data-digits-left (a number's
+ * hint), data-needs (a button that waits for fields), data-busy (what a button says while the
+ * answer is on its way).
  */
 
 const all = <E extends HTMLElement>(selector: string) => document.querySelectorAll<E>(selector);
@@ -18,7 +19,8 @@ for (const input of all<HTMLInputElement>("[data-code]")) {
     const digits = input.value.replace(/\D/g, "").slice(0, 5);
     if (input.value !== digits) input.value = digits;
     // A code that was refused and stands there still is not sent again by one digit too many.
-    if (digits[4] && digits !== input.defaultValue && input.dataset.code) input.form?.requestSubmit();
+    if (digits[4] && digits !== input.defaultValue && input.dataset.code)
+      input.form?.requestSubmit();
   };
 }
 
@@ -76,7 +78,8 @@ for (const form of all<HTMLFormElement>("form")) {
       clearTimeout(patience);
       if (!button) return;
       button.removeAttribute("aria-disabled");
-      if (words !== undefined && button.textContent === button.dataset.busy) button.innerHTML = words;
+      if (words !== undefined && button.textContent === button.dataset.busy)
+        button.innerHTML = words;
     };
   });
   // Back in a page that the browser kept as it was left.

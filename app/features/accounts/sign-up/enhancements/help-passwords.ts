@@ -1,6 +1,6 @@
 /**
- * What scripts add to passwords: `data-show`, a button that shows one, and `data-rules-of` with `data-rule`, the list of
- * rules that follows what is typed. Run twice it does nothing twice.
+ * What scripts add to passwords: `data-show`, a button that shows one, and `data-rules-of` with
+ * `data-rule`, the list of rules that follows what is typed. Run twice it does nothing twice.
  */
 export function helpPasswords(root: ParentNode): void {
   for (const button of root.querySelectorAll<HTMLButtonElement>("[data-show]")) {
@@ -21,7 +21,10 @@ export function helpPasswords(root: ParentNode): void {
     const input = inputOf(list.dataset.rulesOf);
     input?.addEventListener("input", () => {
       for (const rule of list.querySelectorAll<HTMLElement>("[data-rule]"))
-        rule.toggleAttribute("data-met", new RegExp(rule.dataset.rule ?? "", "u").test(input.value));
+        rule.toggleAttribute(
+          "data-met",
+          new RegExp(rule.dataset.rule ?? "", "u").test(input.value),
+        );
     });
   }
 }

@@ -7,8 +7,9 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 
 /**
- * Five digits in one native input that is drawn as five boxes. Spaces that came with a paste have no width in it, and
- * `readCode` drops them and dashes. With scripts (`enhance`) the fifth digit sends the form, unless `autoSubmit` is false.
+ * Five digits in one native input that is drawn as five boxes. Spaces that came with a paste have
+ * no width in it, and `readCode` drops them and dashes. With scripts (`enhance`) the fifth digit
+ * sends the form, unless `autoSubmit` is false.
  */
 export function CodeField({
   label = "Verification code",
@@ -126,8 +127,9 @@ export function CodeStep({
 }
 
 /**
- * Asks for another code: posts `intent=resend` to `action`. Until `waitSeconds` are over the button is disabled and says
- * how long; with scripts (`enhance`) it counts down, without them a link asks the page again.
+ * Asks for another code: posts `intent=resend` to `action`. Until `waitSeconds` are over the button
+ * is disabled and says how long; with scripts (`enhance`) it counts down, without them a link asks
+ * the page again.
  */
 export function ResendForm({
   action,
@@ -142,7 +144,11 @@ export function ResendForm({
 }) {
   const counting = waitSeconds > 0;
   return (
-    <form method="post" action={action} className="flex flex-wrap items-center justify-between gap-2">
+    <form
+      method="post"
+      action={action}
+      className="flex flex-wrap items-center justify-between gap-2"
+    >
       <p className="text-ink-2">{words}</p>
       <span className="flex flex-wrap items-center gap-3">
         {counting ? (

@@ -8,7 +8,13 @@ import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 type Answer = FormAnswer & { met?: string };
 
 /** Signed in with the invited address: one button. */
-export function JoinAsMember({ accountName, answer }: { accountName: string; answer: Answer | undefined }) {
+export function JoinAsMember({
+  accountName,
+  answer,
+}: {
+  accountName: string;
+  answer: Answer | undefined;
+}) {
   return (
     <>
       <ErrorSummary errors={answer && problemsOf(answer)} />
@@ -16,8 +22,8 @@ export function JoinAsMember({ accountName, answer }: { accountName: string; ans
         <StepButton busy="Joining…">Accept</StepButton>
       </form>
       <p className="mt-5 text-ink-2">
-        Your other accounts stay as they are. You switch between them in the menu under your initials. If you don’t want to work
-        in {accountName}, just{" "}
+        Your other accounts stay as they are. You switch between them in the menu under your
+        initials. If you don’t want to work in {accountName}, just{" "}
         <a className="link" href="/dashboard">
           go back
         </a>
@@ -32,8 +38,8 @@ export function OtherPerson({ signedIn, email }: { signedIn: string; email: stri
   return (
     <>
       <p>
-        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first, then open the link in the
-        e-mail again to continue as {email}.
+        You are signed in as <b className="font-semibold break-all">{signedIn}</b>. Log out first,
+        then open the link in the e-mail again to continue as {email}.
       </p>
       <form method="post" action="/sign-out" className="mt-6">
         <button type="submit" className="btn btn-primary w-full">
@@ -72,7 +78,13 @@ export function JoinAsNew({
 }: {
   accountName: string;
   names: { firstName: string; lastName: string };
-  rules: FormRules<{ firstName: string; lastName: string; password: string; confirmPassword?: string; termsAccepted: string }>;
+  rules: FormRules<{
+    firstName: string;
+    lastName: string;
+    password: string;
+    confirmPassword?: string;
+    termsAccepted: string;
+  }>;
   answer: Answer | undefined;
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: names });

@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { FieldError } from "#app/ui/forms/field.tsx";
 
-/** A password with a button that shows it, which is there only when scripts run (`enhance`). Nothing typed comes back in it. */
+/**
+ * A password with a button that shows it, which is there only when scripts run (`enhance`). Nothing
+ * typed comes back in it.
+ */
 export function PasswordInput({
   name,
   label,
@@ -48,7 +51,9 @@ export function PasswordInput({
           name={name}
           autoComplete={autoComplete}
           aria-invalid={error ? true : undefined}
-          aria-describedby={[error && `${name}-error`, describedBy].filter(Boolean).join(" ") || undefined}
+          aria-describedby={
+            [error && `${name}-error`, describedBy].filter(Boolean).join(" ") || undefined
+          }
         />{" "}
         <button
           type="button"

@@ -8,8 +8,9 @@ import { PasswordInput } from "./password-input.tsx";
 import { SignUpPage, StepButton } from "./sign-up-page.tsx";
 
 /**
- * A new password and the same once more, with the rules below it. `met`: what `rulesMet` says of a password that was refused
- * (the field itself comes back empty). With scripts (`enhance`) the list follows what is typed.
+ * A new password and the same once more, with the rules below it. `met`: what `rulesMet` says of a
+ * password that was refused (the field itself comes back empty). With scripts (`enhance`) the list
+ * follows what is typed.
  */
 export function NewPasswordFields({
   fields,
@@ -29,7 +30,11 @@ export function NewPasswordFields({
         describedBy="password-rules"
         after={<Rules met={met.split(" ")} />}
       />
-      <PasswordInput {...inputOf(fields.confirmPassword)} label="Confirm password" autoComplete="new-password" />
+      <PasswordInput
+        {...inputOf(fields.confirmPassword)}
+        label="Confirm password"
+        autoComplete="new-password"
+      />
     </>
   );
 }
@@ -67,7 +72,11 @@ export function PasswordStep({
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
-    <SignUpPage title="Create a password" intro="A short sentence you will remember works well." back={back}>
+    <SignUpPage
+      title="Create a password"
+      intro="A short sentence you will remember works well."
+      back={back}
+    >
       <ErrorSummary errors={problems} />
       <form method="post" action={action} className="grid gap-5" {...form}>
         <NewPasswordFields fields={fields} met={answer?.met} />

@@ -16,7 +16,11 @@ export function NameFields({
 }
 
 /** Without this nobody opens an account. */
-export function TermsCheck({ field }: { field: CheckedFields<{ termsAccepted: string }>["termsAccepted"] }) {
+export function TermsCheck({
+  field,
+}: {
+  field: CheckedFields<{ termsAccepted: string }>["termsAccepted"];
+}) {
   return (
     <Check
       {...checkboxOf(field, "yes")}

@@ -5,7 +5,9 @@ import { FieldError, TextInput } from "#app/ui/forms/field.tsx";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { COUNTRIES } from "../../identity.ts";
 
-/** A phone number beside its country code: two fields, `countryCode` and `name`, under one label. */
+/**
+ * A phone number beside its country code: two fields, `countryCode` and `name`, under one label.
+ */
 export function PhoneField({
   name,
   label = "Phone number",
@@ -88,10 +90,21 @@ export function PhoneWithCode({
         {...inputOf(fields.phoneNumber)}
         countries={COUNTRIES}
         countryCode={fields.countryCode.initialValue}
-        hint={stage === "proved" ? "A different number needs a new code." : "Without the country code and the first 0."}
+        hint={
+          stage === "proved"
+            ? "A different number needs a new code."
+            : "Without the country code and the first 0."
+        }
         after={
           <div className="mt-1.5">
-            <button type="submit" name="intent" value="send-code" formNoValidate className="btn btn-plain" data-busy="Sending...">
+            <button
+              type="submit"
+              name="intent"
+              value="send-code"
+              formNoValidate
+              className="btn btn-plain"
+              data-busy="Sending..."
+            >
               {stage === "sent" ? "Resend Code" : "Send Code"}
             </button>
           </div>
@@ -106,7 +119,11 @@ export function PhoneWithCode({
         <TextInput
           {...inputOf(fields.otp)}
           label="Verification code"
-          hint={stage === "unsent" ? "Send the code first, then type it here." : "The five digits from the text message."}
+          hint={
+            stage === "unsent"
+              ? "Send the code first, then type it here."
+              : "The five digits from the text message."
+          }
           inputClassName="num max-w-[12rem] tracking-[.2em]"
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -32,7 +32,9 @@ export function SignUpPage({
   );
 }
 
-/** The one button of a step's form. `busy`: what scripts let it say while the form is on its way. */
+/**
+ * The one button of a step's form. `busy`: what scripts let it say while the form is on its way.
+ */
 export function StepButton({ busy, children }: { busy: string; children: ReactNode }) {
   return (
     <button type="submit" className="btn btn-primary w-full" data-busy={busy}>

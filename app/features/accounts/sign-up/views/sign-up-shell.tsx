@@ -6,7 +6,10 @@ import waves from "./waves.svg";
 
 export const STEPS = 4;
 
-/** The frame of registration, signing in and recovery: the form on the left, from 1024 px a panel on the right. */
+/**
+ * The frame of registration, signing in and recovery: the form on the left, from 1024 px a panel on
+ * the right.
+ */
 export function SignUpShell({
   appName,
   step,
@@ -27,7 +30,10 @@ export function SignUpShell({
   return (
     <div className="min-h-[100dvh] grid lg:grid-cols-[minmax(0,1fr)_minmax(0,.86fr)] bg-surface">
       <div className="flex flex-col px-gutter">
-        <header className="flex flex-wrap items-center justify-between gap-x-4 min-h-[72px]" {...behind}>
+        <header
+          className="flex flex-wrap items-center justify-between gap-x-4 min-h-[72px]"
+          {...behind}
+        >
           <Logo name={appName} />{" "}
           {step ? (
             <p className="text-sm font-semibold text-ink-3">
@@ -62,7 +68,14 @@ export function SignUpShell({
             className="absolute inset-0 w-full h-full object-cover"
           />
           <div className="relative">
-            <img src={certificate} width="2000" height="1414" loading="lazy" alt="" className="paper w-full h-auto -rotate-2" />
+            <img
+              src={certificate}
+              width="2000"
+              height="1414"
+              loading="lazy"
+              alt=""
+              className="paper w-full h-auto -rotate-2"
+            />
           </div>
           <p className="relative display text-[2rem] leading-tight max-w-[24rem]">{words}</p>
         </div>

@@ -1,12 +1,16 @@
 import { SOCIAL_PROVIDERS, type SocialProvider } from "#app/providers/social/social.ts";
 import { TermsAndPrivacy } from "./person-fields.tsx";
 
-const MARKS = { google: { letter: "G", label: "Google" }, x: { letter: "X", label: "X (Twitter)" } } as const;
+const MARKS = {
+  google: { letter: "G", label: "Google" },
+  x: { letter: "X", label: "X (Twitter)" },
+} as const;
 
 /**
- * "or", then a button for each provider, which posts to /auth/google or /auth/x. `hidden` goes with it: `from` says which
- * page it is on (sign-up, sign-in, get-started), and `type`, `plan` and `to` what that page knows. Only those that the operator
- * has set up are shown; without any there is nothing at all.
+ * "or", then a button for each provider, which posts to /auth/google or /auth/x. `hidden` goes with
+ * it: `from` says which page it is on (sign-up, sign-in, get-started), and `type`, `plan` and `to`
+ * what that page knows. Only those that the operator has set up are shown; without any there is
+ * nothing at all.
  */
 export function SocialButtons({
   available,
@@ -30,13 +34,19 @@ export function SocialButtons({
           or
         </p>
       ) : null}
-      <div className={`grid gap-3 ${offered.length > 1 ? "sm:grid-cols-2" : ""} ${divided ? "" : "mt-4"}`}>
+      <div
+        className={`grid gap-3 ${offered.length > 1 ? "sm:grid-cols-2" : ""} ${divided ? "" : "mt-4"}`}
+      >
         {offered.map((provider) => (
           <form method="post" action={`/auth/${provider}`} key={provider}>
             {Object.entries(hidden).map(([name, value]) => (
               <input type="hidden" name={name} value={value} key={name} />
             ))}
-            <button type="submit" className="btn btn-plain w-full" aria-describedby={saysTerms ? "social-terms" : undefined}>
+            <button
+              type="submit"
+              className="btn btn-plain w-full"
+              aria-describedby={saysTerms ? "social-terms" : undefined}
+            >
               <span className="initial" aria-hidden="true" data-letter={MARKS[provider].letter} />
               {MARKS[provider].label}
             </button>

@@ -35,7 +35,10 @@ export function ActivityList({ lines }: { lines: ShownActivity[] }) {
               {line.isSample ? " · sample data" : ""}
             </p>
           </div>
-          <Moment time={line.time} className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5" />
+          <Moment
+            time={line.time}
+            className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5"
+          />
         </li>
       ))}
     </ul>
@@ -55,7 +58,10 @@ function Words({ line: { text, link, state } }: { line: ShownActivity }) {
     return (
       <span>
         {text}{" "}
-        <Link className="link whitespace-nowrap" to={link.startsWith("/forms") ? "/forms/bin" : "/projects/bin"}>
+        <Link
+          className="link whitespace-nowrap"
+          to={link.startsWith("/forms") ? "/forms/bin" : "/projects/bin"}
+        >
           Now in the bin
         </Link>
       </span>

@@ -16,15 +16,22 @@ export interface ShownNotification {
   time: ShownTime;
 }
 
-/** Opening an unread one is a button, because it marks it as read; `back` is the page it stands on. */
+/**
+ * Opening an unread one is a button, because it marks it as read; `back` is the page it stands on.
+ */
 export function NotificationList({ lines, back }: { lines: ShownNotification[]; back: string }) {
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => (
-        <li key={line.id} className="flex gap-3 px-4 py-3" data-unread={line.unread ? "" : undefined}>
+        <li
+          key={line.id}
+          className="flex gap-3 px-4 py-3"
+          data-unread={line.unread ? "" : undefined}
+        >
           <KindIcon kind={line.kind} />
           <div className="min-w-0 grow leading-snug pt-0.5">
-            {/* No paragraph: the form of an unread one would end it in the parser, and both renders would differ. */}
+            {/* No paragraph: the form of an unread one would end it in the parser, and both renders
+                would differ. */}
             <div className={`break-words ${line.unread ? "font-semibold" : ""}`} dir="auto">
               <span className="sr-only">{kindLabel(line.kind)}: </span>
               <Words line={line} back={back} />
@@ -50,7 +57,13 @@ export function NotificationList({ lines, back }: { lines: ShownNotification[]; 
   );
 }
 
-function Words({ line: { id, text, link, state, unread }, back }: { line: ShownNotification; back: string }) {
+function Words({
+  line: { id, text, link, state, unread },
+  back,
+}: {
+  line: ShownNotification;
+  back: string;
+}) {
   if (!link || state !== "there") {
     const since = state === "gone" ? "deleted since" : "in the bin now";
     return (

@@ -1,7 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useMemo } from "react";
-import { WEBHOOK_DELIVERY_FILTERS, type WebhookDeliveryState } from "#app/features/webhooks/deliveries/delivery-filter.ts";
+import {
+  WEBHOOK_DELIVERY_FILTERS,
+  type WebhookDeliveryState,
+} from "#app/features/webhooks/deliveries/delivery-filter.ts";
 import { WebhookDeliveryCells } from "#app/features/webhooks/deliveries/views/delivery-row.tsx";
 import type { ShownWebhookDelivery } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { EVENT_LABELS, WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
@@ -30,22 +33,26 @@ function WebhookCheck() {
           <a className="link" href="https://www.standardwebhooks.com/">
             Standard Webhooks
           </a>{" "}
-          , so any of its libraries works. By hand: the signature is the base64 HMAC-SHA256 of <code>webhook-id</code>,{" "}
-          <code>webhook-timestamp</code> and the body exactly as received, with full stops between. The key is the secret after{" "}
-          <code>whsec_</code>, decoded from base64.
+          , so any of its libraries works. By hand: the signature is the base64 HMAC-SHA256 of{" "}
+          <code>webhook-id</code>, <code>webhook-timestamp</code> and the body exactly as received,
+          with full stops between. The key is the secret after <code>whsec_</code>, decoded from
+          base64.
         </p>
         <pre className="whitespace-pre-wrap [overflow-wrap:anywhere] rounded-md border border-line bg-sunken p-3 text-sm text-ink">
           <code>{SAMPLE}</code>
         </pre>
         <ul className="list-disc pl-5 space-y-1">
-          <li>Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as accepted, including redirects.</li>
           <li>
-            The same post can come twice, always with the same <code>webhook-id</code> and the same body: keep the ids you have
-            seen.
+            Answer with any status from 200 to 299 within 10 seconds. Nothing else counts as
+            accepted, including redirects.
           </li>
           <li>
-            Posts that aren’t accepted are tried again after about 1 minute, 5 minutes, 30 minutes, 2, 6 and 12 hours. An endpoint
-            that fails for three days is turned off.
+            The same post can come twice, always with the same <code>webhook-id</code> and the same
+            body: keep the ids you have seen.
+          </li>
+          <li>
+            Posts that aren’t accepted are tried again after about 1 minute, 5 minutes, 30 minutes,
+            2, 6 and 12 hours. An endpoint that fails for three days is turned off.
           </li>
         </ul>
       </div>
@@ -102,7 +109,10 @@ export function EndpointPage({
   return (
     <>
       <ErrorSummary errors={problems} />
-      <section className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-3" aria-labelledby="endpoint">
+      <section
+        className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-3"
+        aria-labelledby="endpoint"
+      >
         <div className="mr-auto min-w-0">
           <h2 id="endpoint" className="text-lg [overflow-wrap:anywhere]">
             {page.url}
@@ -123,11 +133,25 @@ export function EndpointPage({
       {page.mayChange ? (
         <div className="grid gap-5 xl:grid-cols-2 items-start">
           <SettingsCard id="what" title="Events it gets">
-            <EndpointForm key={`${page.url} ${page.events.join()}`} page={page} base={base} answer={answer} />
+            <EndpointForm
+              key={`${page.url} ${page.events.join()}`}
+              page={page}
+              base={base}
+              answer={answer}
+            />
           </SettingsCard>
           {page.secret ? (
-            <SettingsCard id="secret" title="Secret" intro="Posts are signed with it. Only your server at the endpoint needs it.">
-              <CopyField id="webhook-secret" label="Signing secret" value={page.secret} button="Copy secret" />
+            <SettingsCard
+              id="secret"
+              title="Secret"
+              intro="Posts are signed with it. Only your server at the endpoint needs it."
+            >
+              <CopyField
+                id="webhook-secret"
+                label="Signing secret"
+                value={page.secret}
+                button="Copy secret"
+              />
               <p className="mt-2">
                 <Link className="btn btn-plain" to={`${base}/renew`} preventScrollReset>
                   Renew
@@ -142,7 +166,15 @@ export function EndpointPage({
   );
 }
 
-function EndpointForm({ page, base, answer }: { page: ShownEndpointPage; base: string; answer: FormAnswer | undefined }) {
+function EndpointForm({
+  page,
+  base,
+  answer,
+}: {
+  page: ShownEndpointPage;
+  base: string;
+  answer: FormAnswer | undefined;
+}) {
   const { url, events, rules } = page;
   const { form, fields } = useCheckedForm({ rules, answer, values: { url, events } });
   return (
@@ -181,7 +213,9 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
       </nav>
       {posts.length === 0 ? (
         <EmptyState icon="send" title={page.isFirst && !state ? "No posts yet" : "Nothing here"}>
-          {page.isFirst && !state ? "Send a test, or wait for the first event." : "No posts with this status."}
+          {page.isFirst && !state
+            ? "Send a test, or wait for the first event."
+            : "No posts with this status."}
         </EmptyState>
       ) : (
         <DataTable
@@ -206,7 +240,10 @@ function Log({ page, base }: { page: ShownEndpointPage; base: string }) {
         </DataTable>
       )}
       {older || !page.isFirst ? (
-        <nav className="flex flex-wrap justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+        <nav
+          className="flex flex-wrap justify-between gap-3 px-4 py-3 border-t border-line"
+          aria-label="Pages"
+        >
           {page.isFirst ? (
             <span />
           ) : (
@@ -242,7 +279,10 @@ export function EndpointFields({
         placeholder="https://example.com/hooks"
         maxLength={2000}
       />
-      <fieldset className={problem ? "field field-bad" : ""} aria-describedby={problem ? "events-error" : undefined}>
+      <fieldset
+        className={problem ? "field field-bad" : ""}
+        aria-describedby={problem ? "events-error" : undefined}
+      >
         <legend className="label">Events</legend>
         {problem ? <FieldError id="events-error">{problem}</FieldError> : null}
         <div className="mt-2 grid gap-2" id="events">

@@ -29,7 +29,13 @@ export function StatusBadge({ standing }: { standing: EndpointStatus }) {
 }
 
 /** Where events are posted to. */
-export function EndpointsCard({ endpoints, mayChange }: { endpoints: ShownEndpoint[]; mayChange: boolean }) {
+export function EndpointsCard({
+  endpoints,
+  mayChange,
+}: {
+  endpoints: ShownEndpoint[];
+  mayChange: boolean;
+}) {
   return (
     <section className="card overflow-hidden" aria-labelledby="webhooks">
       <div className="card-head flex-wrap !gap-y-2 !py-2">
@@ -45,10 +51,15 @@ export function EndpointsCard({ endpoints, mayChange }: { endpoints: ShownEndpoi
       </div>
       {endpoints.length === 0 ? (
         <EmptyState icon="link" title="No endpoints yet">
-          Notify your server when a certificate is issued, an e-mail arrives or someone answers a form.
+          Notify your server when a certificate is issued, an e-mail arrives or someone answers a
+          form.
         </EmptyState>
       ) : (
-        <DataTable caption="Webhook endpoints" columns={["Address", "State", "Events"]} rows={endpoints}>
+        <DataTable
+          caption="Webhook endpoints"
+          columns={["Address", "State", "Events"]}
+          rows={endpoints}
+        >
           {({ id, url, events, standing }) => (
             <>
               <td className="wide [overflow-wrap:anywhere]">

@@ -44,7 +44,14 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
       ) : (
         <DataTable
           caption="API keys"
-          columns={["Name", "Key", "Created", "Last used", "Expires", { label: "Change", isHidden: true }]}
+          columns={[
+            "Name",
+            "Key",
+            "Created",
+            "Last used",
+            "Expires",
+            { label: "Change", isHidden: true },
+          ]}
           rows={keys}
         >
           {(key) => (
@@ -62,7 +69,9 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
               </td>
               <td data-l="Last used">
                 {key.lastUsed ? <Moment time={key.lastUsed} /> : "never"}
-                {key.lastUsedAddress ? <span className="text-ink-2 break-all"> from {key.lastUsedAddress}</span> : null}
+                {key.lastUsedAddress ? (
+                  <span className="text-ink-2 break-all"> from {key.lastUsedAddress}</span>
+                ) : null}
               </td>
               <td data-l="Expires">
                 {key.expires === null ? (
@@ -80,10 +89,18 @@ export function KeysCard({ keys, mayChange }: { keys: ShownKey[]; mayChange: boo
                   </span>
                 ) : mayChange ? (
                   <span className="inline-flex flex-wrap gap-2 md:justify-end">
-                    <Link className="btn btn-quiet btn-sm" to={`/settings/api/keys/${key.id}/rename`} preventScrollReset>
+                    <Link
+                      className="btn btn-quiet btn-sm"
+                      to={`/settings/api/keys/${key.id}/rename`}
+                      preventScrollReset
+                    >
                       Rename<span className="sr-only"> {key.name}</span>
                     </Link>
-                    <Link className="btn btn-plain btn-sm" to={`/settings/api/keys/${key.id}/revoke`} preventScrollReset>
+                    <Link
+                      className="btn btn-plain btn-sm"
+                      to={`/settings/api/keys/${key.id}/revoke`}
+                      preventScrollReset
+                    >
                       Revoke<span className="sr-only"> {key.name}</span>
                     </Link>
                   </span>

@@ -1,7 +1,10 @@
 import type { DescribedApi, DescribedOperation } from "../describe-api.server.ts";
 import type { DescribedField } from "../openapi.ts";
 
-/** What programs can do and which events they get: addresses, fields, an example for each. Needs no script. */
+/**
+ * What programs can do and which events they get: addresses, fields, an example for each. Needs no
+ * script.
+ */
 export function Reference({ api }: { api: DescribedApi }) {
   return (
     <main id="main" className="wrap py-10 lg:py-14">
@@ -20,20 +23,25 @@ export function Reference({ api }: { api: DescribedApi }) {
             . Send it with each request: <code>Authorization: Bearer iwk_…</code>
           </li>
           <li>
-            A key does what its owner allowed, area by area, until it expires. Each request below names the scope it needs;{" "}
-            <code>write</code> includes <code>read</code>. Without it the answer is 403, <code>insufficient-scope</code>. Keys
-            from before there were scopes may do everything.
+            A key does what its owner allowed, area by area, until it expires. Each request below
+            names the scope it needs; <code>write</code> includes <code>read</code>. Without it the
+            answer is 403, <code>insufficient-scope</code>. Keys from before there were scopes may
+            do everything.
           </li>
           <li>
             All addresses start with <code className="[overflow-wrap:anywhere]">{api.server}</code>.
           </li>
-          <li>A key can make 120 requests a minute. The headers RateLimit-Limit, -Remaining and -Reset show what is left.</li>
           <li>
-            Lists come in pages: use <code>next</code> of one page as <code>after</code> in the next request.
+            A key can make 120 requests a minute. The headers RateLimit-Limit, -Remaining and -Reset
+            show what is left.
           </li>
           <li>
-            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it gets the same answer and does nothing
-            more.
+            Lists come in pages: use <code>next</code> of one page as <code>after</code> in the next
+            request.
+          </li>
+          <li>
+            A POST with an <code>Idempotency-Key</code> can be repeated for 24 hours: it gets the
+            same answer and does nothing more.
           </li>
           <li>
             The machine-readable description is at{" "}
@@ -83,8 +91,8 @@ export function Reference({ api }: { api: DescribedApi }) {
           Webhooks
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          Posted to your endpoints, signed as in Standard Webhooks. A post may arrive twice, with the same <code>webhook-id</code>{" "}
-          and the same body.
+          Posted to your endpoints, signed as in Standard Webhooks. A post may arrive twice, with
+          the same <code>webhook-id</code> and the same body.
         </p>
         <div className="mt-4 grid gap-6">
           {api.events.map(({ event, description, fields }) => (
@@ -103,8 +111,8 @@ export function Reference({ api }: { api: DescribedApi }) {
           Problems
         </h2>
         <p className="mt-3 text-ink-2 max-w-prose">
-          Errors are application/problem+json (RFC 9457) with type, title, status, detail and errors. The type ends with one of
-          these.
+          Errors are application/problem+json (RFC 9457) with type, title, status, detail and
+          errors. The type ends with one of these.
         </p>
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {api.problems.map(({ kind, status, title }) => (
@@ -122,7 +130,8 @@ export function Reference({ api }: { api: DescribedApi }) {
 }
 
 function OperationCard({ operation }: { operation: DescribedOperation }) {
-  const { id, method, path, scope, summary, description, parameters, body, status, answer, curl } = operation;
+  const { id, method, path, scope, summary, description, parameters, body, status, answer, curl } =
+    operation;
   return (
     <article className="card p-5" id={id} aria-labelledby={`${id}-title`}>
       <h3 className="text-lg" id={`${id}-title`}>
@@ -147,14 +156,25 @@ function OperationCard({ operation }: { operation: DescribedOperation }) {
   );
 }
 
-function Fields({ title, fields }: { title: string; fields: (DescribedField & { where?: string })[] }) {
+function Fields({
+  title,
+  fields,
+}: {
+  title: string;
+  fields: (DescribedField & { where?: string })[];
+}) {
   if (fields.length === 0) return null;
   return (
     <details className="mt-3">
-      <summary className="link cursor-pointer inline-flex items-center min-h-control">{title}</summary>
+      <summary className="link cursor-pointer inline-flex items-center min-h-control">
+        {title}
+      </summary>
       <dl className="mt-1 grid gap-2">
         {fields.map(({ path, type, isRequired, words, where }) => (
-          <div key={`${where} ${path}`} className="border-t border-line pt-2 [overflow-wrap:anywhere]">
+          <div
+            key={`${where} ${path}`}
+            className="border-t border-line pt-2 [overflow-wrap:anywhere]"
+          >
             <dt>
               <code className="font-semibold">{path}</code>{" "}
               <span className="text-sm text-ink-3">

@@ -1,5 +1,16 @@
 import { coordinate as c, scallopPath } from "../ornaments.ts";
-import { circle, fill, mirrored, path, polar, polygon, rect, starPoints, stroke, times } from "./shapes.ts";
+import {
+  circle,
+  fill,
+  mirrored,
+  path,
+  polar,
+  polygon,
+  rect,
+  starPoints,
+  stroke,
+  times,
+} from "./shapes.ts";
 
 /** Small pictures around the origin, about 200 pixels across; `placed` puts them on a page. */
 
@@ -76,7 +87,10 @@ export function shield(fillColour: string, lineColour: string): string {
 }
 
 export function tick(colour: string, width = 20): string {
-  return path("M-42 4L-12 34L44-30", stroke(colour, width, 1, `stroke-linecap="round" stroke-linejoin="round"`));
+  return path(
+    "M-42 4L-12 34L44-30",
+    stroke(colour, width, 1, `stroke-linecap="round" stroke-linejoin="round"`),
+  );
 }
 
 /** A student's cap with its tassel. */
@@ -114,7 +128,10 @@ export function openBook(page: string, lineColour: string): string {
 
 export function trophy(cup: string, shade: string, base: string): string {
   return [
-    path("M-64-84C-108-84-104-16-46-4M64-84C108-84 104-16 46-4", stroke(cup, 13, 1, `stroke-linecap="round"`)),
+    path(
+      "M-64-84C-108-84-104-16-46-4M64-84C108-84 104-16 46-4",
+      stroke(cup, 13, 1, `stroke-linecap="round"`),
+    ),
     path("M-66-102H66C66-30 46 14 12 24V52H-12V24C-46 14-66-30-66-102Z", fill(cup)),
     path("M10-102H66C66-30 46 14 12 24V52H10Z", fill(shade)),
     rect({ x: -38, y: 50, width: 76, height: 16 }, fill(shade), 4),
@@ -166,7 +183,10 @@ export function twig(leaf: string, stem: string): string {
   ].join("");
 }
 
-/** A folded ribbon behind a line of words, `width` × `height` around the origin. Its ends reach 0.55 heights further out. */
+/**
+ * A folded ribbon behind a line of words, `width` × `height` around the origin. Its ends reach 0.55
+ * heights further out.
+ */
 export function banner(width: number, height: number, colour: string, fold: string): string {
   const [w, h] = [width / 2, height / 2];
   const end = mirrored(

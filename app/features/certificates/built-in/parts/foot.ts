@@ -5,7 +5,10 @@ import { type Area, rect } from "./shapes.ts";
 import { type ColumnOf, joined } from "./stack.ts";
 import { boxIn, measure, textIn, type Voice } from "./words.ts";
 
-/** The voices of a foot: values such as a name or a date, and the small words that say what they are. */
+/**
+ * The voices of a foot: values such as a name or a date, and the small words that say what they
+ * are.
+ */
 export interface FootVoices {
   value: Voice;
   label: Voice;
@@ -14,15 +17,40 @@ export interface FootVoices {
 }
 
 /** A line that goes with its group. */
-function ruleField(page: Page, id: string, { x, y, width }: Area, colour: string, group: string): ShapeField {
+function ruleField(
+  page: Page,
+  id: string,
+  { x, y, width }: Area,
+  colour: string,
+  group: string,
+): ShapeField {
   const height = Math.max(8 * page.unit, page.heightPx * 0.006);
-  const strokeWidth = Math.max(0.5, Math.round(((2 * page.unit) / (page.widthPx / SIZE_REFERENCE_PX)) * 2) / 2);
+  const strokeWidth = Math.max(
+    0.5,
+    Math.round(((2 * page.unit) / (page.widthPx / SIZE_REFERENCE_PX)) * 2) / 2,
+  );
   const box = boxIn(page, { x, y: y - height / 2, width, height });
-  return { kind: "shape", id, label: "Signature line", box, group, shape: "line", fill: null, stroke: colour, strokeWidth };
+  return {
+    kind: "shape",
+    id,
+    label: "Signature line",
+    box,
+    group,
+    shape: "line",
+    fill: null,
+    stroke: colour,
+    strokeWidth,
+  };
 }
 
-/** A signature over a rule, and whose it is. All of it is left out when there is neither a signature nor an instructor. */
-export function signatory(voices: FootVoices, options: { units?: number; role?: string; height?: number } = {}): ColumnOf {
+/**
+ * A signature over a rule, and whose it is. All of it is left out when there is neither a signature
+ * nor an instructor.
+ */
+export function signatory(
+  voices: FootVoices,
+  options: { units?: number; role?: string; height?: number } = {},
+): ColumnOf {
   const { units = 430, role = "Lead instructor", height: signatureUnits = 104 } = options;
   return (page) => {
     const value = measure(page, voices.value).height;
@@ -37,15 +65,36 @@ export function signatory(voices: FootVoices, options: { units?: number; role?: 
       draw({ x, y }) {
         const ruleY = y + signatureHeight + ruleGap;
         const aside = (voices.value.align ?? "center") === "center" ? width * 0.08 : 0;
-        const box = boxIn(page, { x: x + aside, y, width: width - 2 * aside, height: signatureHeight });
+        const box = boxIn(page, {
+          x: x + aside,
+          y,
+          width: width - 2 * aside,
+          height: signatureHeight,
+        });
         const named = { x, y: ruleY + ruleGap, width, height: value };
         const titled = { x, y: named.y + value, width, height: label };
         return {
           shapes: "",
           fields: [
             { kind: "signature", id: "signature", label: "Signature", box, fileKey: null, group },
-            ruleField(page, "signature-line", { x, y: ruleY, width, height: 0 }, voices.rule, group),
-            { ...textIn(page, named, "instructor", "Instructor Name", "{Instructor Name}", voices.value), group },
+            ruleField(
+              page,
+              "signature-line",
+              { x, y: ruleY, width, height: 0 },
+              voices.rule,
+              group,
+            ),
+            {
+              ...textIn(
+                page,
+                named,
+                "instructor",
+                "Instructor Name",
+                "{Instructor Name}",
+                voices.value,
+              ),
+              group,
+            },
             { ...textIn(page, titled, "role", "Instructor's role", role, voices.label), group },
           ],
         };
@@ -77,9 +126,21 @@ export function fact(
         const ruleY = bottom - small - value - ruleGap;
         const valueTop = ruled ? ruleY - ruleGap - value : y;
         return {
-          shapes: ruled ? rect({ x, y: ruleY - page.unit, width, height: 2 * page.unit }, `fill="${voices.rule}"`) : "",
+          shapes: ruled
+            ? rect(
+                { x, y: ruleY - page.unit, width, height: 2 * page.unit },
+                `fill="${voices.rule}"`,
+              )
+            : "",
           fields: [
-            textIn(page, { x, y: valueTop, width, height: value }, id, label, content, voices.value),
+            textIn(
+              page,
+              { x, y: valueTop, width, height: value },
+              id,
+              label,
+              content,
+              voices.value,
+            ),
             textIn(
               page,
               { x, y: ruled ? ruleY + ruleGap : valueTop + value, width, height: small },
@@ -124,7 +185,8 @@ export function code({ side = 184, id, units, plate = "#ffffff", border }: CodeO
       height: outer + idHeight,
       draw({ x, y }) {
         const align = id?.align ?? "center";
-        const left = align === "left" ? x : align === "right" ? x + width - outer : x + (width - outer) / 2;
+        const left =
+          align === "left" ? x : align === "right" ? x + width - outer : x + (width - outer) / 2;
         const plated = codePlate(page, { x: left, y, width: outer, height: outer }, plate, border);
         if (!id) return plated;
         const below = { x, y: y + outer + 6 * page.unit, width, height: idHeight - 6 * page.unit };
@@ -141,7 +203,12 @@ export function code({ side = 184, id, units, plate = "#ffffff", border }: CodeO
 export function codePlate(page: Page, area: Area, plate = "#ffffff", border?: string) {
   const pad = PLATE * page.unit;
   const paint = `fill="${plate}"${border ? ` stroke="${border}" stroke-width="${2 * page.unit}"` : ""}`;
-  const box = boxIn(page, { x: area.x + pad, y: area.y + pad, width: area.width - 2 * pad, height: area.height - 2 * pad });
+  const box = boxIn(page, {
+    x: area.x + pad,
+    y: area.y + pad,
+    width: area.width - 2 * pad,
+    height: area.height - 2 * pad,
+  });
   return {
     shapes: rect(area, paint, 8 * page.unit),
     fields: [{ kind: "qr" as const, id: "qr", label: "QR code", box }],

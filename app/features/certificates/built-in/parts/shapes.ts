@@ -1,6 +1,9 @@
 import { coordinate as c, TAU } from "../ornaments.ts";
 
-/** SVG shapes as text. Lengths in pixels of the page; `paint` holds the attributes of fill and stroke. */
+/**
+ * SVG shapes as text. Lengths in pixels of the page; `paint` holds the attributes of fill and
+ * stroke.
+ */
 
 /** A rectangle of a page, in pixels from its top left. */
 export interface Area {
@@ -35,7 +38,8 @@ export function outlineOf(points: readonly (readonly [number, number])[]): strin
   return `M${points.map(([x, y]) => `${c(x)} ${c(y)}`).join("L")}`;
 }
 
-export const fill = (colour: string, opacity = 1) => `fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}`;
+export const fill = (colour: string, opacity = 1) =>
+  `fill="${colour}"${opacity < 1 ? ` fill-opacity="${opacity}"` : ""}`;
 
 /** A line's paint. `more`: dashes, caps and joins. */
 export function stroke(colour: string, width: number, opacity = 1, more = ""): string {
@@ -72,13 +76,29 @@ export function polar(cx: number, cy: number, radius: number, turn: number): [nu
 }
 
 /** A star of `count` points between two radii, the first point up. */
-export function starPoints(cx: number, cy: number, outer: number, inner: number, count: number): [number, number][] {
-  return Array.from({ length: 2 * count }, (_, i) => polar(cx, cy, i % 2 ? inner : outer, i / (2 * count)));
+export function starPoints(
+  cx: number,
+  cy: number,
+  outer: number,
+  inner: number,
+  count: number,
+): [number, number][] {
+  return Array.from({ length: 2 * count }, (_, i) =>
+    polar(cx, cy, i % 2 ? inner : outer, i / (2 * count)),
+  );
 }
 
-/** The area without a margin all around, or without different ones at the sides and at top and bottom. */
+/**
+ * The area without a margin all around, or without different ones at the sides and at top and
+ * bottom.
+ */
 export function inset(area: Area, across: number, down = across): Area {
-  return { x: area.x + across, y: area.y + down, width: area.width - 2 * across, height: area.height - 2 * down };
+  return {
+    x: area.x + across,
+    y: area.y + down,
+    width: area.width - 2 * across,
+    height: area.height - 2 * down,
+  };
 }
 
 /** Numbers from 0 to 1 that look random and are the same every time. */

@@ -17,10 +17,16 @@ export interface Row {
 /** A row that is measured when the page is known. */
 export type RowOf = (page: Page) => Row;
 
-/** How much further a gap may open on an upright page, in units: there the words have half as much width and half as much height again. */
+/**
+ * How much further a gap may open on an upright page, in units: there the words have half as much
+ * width and half as much height again.
+ */
 const UPRIGHT_GROWTH = 64;
 
-/** Empty height between two rows: `units` at least, and up to `most` times as much where there is room. */
+/**
+ * Empty height between two rows: `units` at least, and up to `most` times as much where there is
+ * room.
+ */
 export function gap(units: number, most = 4): RowOf {
   return ({ unit, isTall }) => ({
     height: units * unit,
@@ -34,7 +40,10 @@ export function narrower(units: number, row: RowOf): RowOf {
   return (page) => {
     const measured = row(page);
     const aside = units * page.unit;
-    return { ...measured, draw: (area) => measured.draw!({ ...area, x: area.x + aside, width: area.width - 2 * aside }) };
+    return {
+      ...measured,
+      draw: (area) => measured.draw!({ ...area, x: area.x + aside, width: area.width - 2 * aside }),
+    };
   };
 }
 
@@ -42,18 +51,25 @@ export function narrower(units: number, row: RowOf): RowOf {
 export function raised(units: number, row: RowOf): RowOf {
   return (page) => {
     const measured = row(page);
-    return { ...measured, draw: (area) => measured.draw!({ ...area, y: area.y - units * page.unit }) };
+    return {
+      ...measured,
+      draw: (area) => measured.draw!({ ...area, y: area.y - units * page.unit }),
+    };
   };
 }
 
 /** Shapes in the flow of words. */
 export function ornament(units: number, draw: (area: Area, unit: number) => string): RowOf {
-  return ({ unit }) => ({ height: units * unit, draw: (area) => ({ shapes: draw(area, unit), fields: [] }) });
+  return ({ unit }) => ({
+    height: units * unit,
+    draw: (area) => ({ shapes: draw(area, unit), fields: [] }),
+  });
 }
 
 /**
- * Lays rows out from top to bottom over the whole width of an area. Height that is left widens the gaps, each up to its most, and
- * what is left then lies above and below in the proportion of `align`: 0 is at the top, 0.5 in the middle. Throws when it is too low.
+ * Lays rows out from top to bottom over the whole width of an area. Height that is left widens the
+ * gaps, each up to its most, and what is left then lies above and below in the proportion of
+ * `align`: 0 is at the top, 0.5 in the middle. Throws when it is too low.
  */
 export function stack(page: Page, area: Area, rows: RowOf[], align = 0.5): Sheet {
   const measured = rows.map((row) => row(page));
@@ -83,7 +99,10 @@ export interface Column {
 }
 export type ColumnOf = (page: Page) => Column;
 
-/** Columns beside each other, the first at the left edge and the last at the right one, as one row. One column alone is in the middle. */
+/**
+ * Columns beside each other, the first at the left edge and the last at the right one, as one row.
+ * One column alone is in the middle.
+ */
 export function columns(...given: ColumnOf[]): RowOf {
   return (page) => {
     const measured = given.map((column) => column(page));
@@ -92,12 +111,22 @@ export function columns(...given: ColumnOf[]): RowOf {
       height,
       draw(area) {
         const used = measured.reduce((sum, { width }) => sum + width, 0);
-        if (used > area.width + 1) throw new Error(`The columns are ${Math.ceil(used - area.width)} px too wide for ${page.id}`);
+        if (used > area.width + 1)
+          throw new Error(
+            `The columns are ${Math.ceil(used - area.width)} px too wide for ${page.id}`,
+          );
         const between = measured.length > 1 ? (area.width - used) / (measured.length - 1) : 0;
         let x = area.x + (measured.length > 1 ? 0 : (area.width - used) / 2);
         const drawn: Sheet[] = [];
         for (const column of measured) {
-          drawn.push(column.draw({ x, y: area.y + height - column.height, width: column.width, height: column.height }));
+          drawn.push(
+            column.draw({
+              x,
+              y: area.y + height - column.height,
+              width: column.width,
+              height: column.height,
+            }),
+          );
           x += column.width + between;
         }
         return joined(...drawn);
@@ -108,13 +137,22 @@ export function columns(...given: ColumnOf[]): RowOf {
 
 /** Width that stays empty among columns. */
 export function emptyColumn(units: number): ColumnOf {
-  return ({ unit }) => ({ width: units * unit, height: 0, draw: () => ({ shapes: "", fields: [] }) });
+  return ({ unit }) => ({
+    width: units * unit,
+    height: 0,
+    draw: () => ({ shapes: "", fields: [] }),
+  });
 }
 
 /** Sheets above each other, the first at the bottom. Text is taken as shapes. */
 export function joined(...parts: (Sheet | string)[]): Sheet {
-  const sheets = parts.map((part) => (typeof part === "string" ? { shapes: part, fields: [] } : part));
-  return { shapes: sheets.map(({ shapes }) => shapes).join(""), fields: sheets.flatMap(({ fields }): Field[] => fields) };
+  const sheets = parts.map((part) =>
+    typeof part === "string" ? { shapes: part, fields: [] } : part,
+  );
+  return {
+    shapes: sheets.map(({ shapes }) => shapes).join(""),
+    fields: sheets.flatMap(({ fields }): Field[] => fields),
+  };
 }
 
 /** A row that leaves so many pixels free at its right end. */

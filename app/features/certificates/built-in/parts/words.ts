@@ -38,8 +38,23 @@ export function measure(
 }
 
 /** A text field that fills an area. */
-export function textIn(page: Page, area: Area, id: string, label: string, content: string, voice: Voice): TextField {
-  const { font, colour, align = "center", bold = false, italic = false, letterSpacing, letterCase } = voice;
+export function textIn(
+  page: Page,
+  area: Area,
+  id: string,
+  label: string,
+  content: string,
+  voice: Voice,
+): TextField {
+  const {
+    font,
+    colour,
+    align = "center",
+    bold = false,
+    italic = false,
+    letterSpacing,
+    letterCase,
+  } = voice;
   const { size, minSize } = measure(page, voice);
   const field: TextField = {
     kind: "text",
@@ -77,10 +92,16 @@ export function words(id: string, label: string, content: string, voice: Voice):
 /** The words that every certificate has, each under the id that it keeps in all templates. */
 export const organisation = (voice: Voice, content = "{Organization Name}") =>
   words("organisation", "Organization Name", content, voice);
-export const heading = (content: string, voice: Voice) => words("heading", "Heading", content, voice);
-export const subheading = (content: string, voice: Voice) => words("subheading", "Second heading", content, voice);
-export const opening = (content: string, voice: Voice) => words("opening", "Opening words", content, voice);
-/** The name lies in the upper part of its row: Arabic letters reach further down than Latin ones, and must not touch the words below. */
+export const heading = (content: string, voice: Voice) =>
+  words("heading", "Heading", content, voice);
+export const subheading = (content: string, voice: Voice) =>
+  words("subheading", "Second heading", content, voice);
+export const opening = (content: string, voice: Voice) =>
+  words("opening", "Opening words", content, voice);
+/**
+ * The name lies in the upper part of its row: Arabic letters reach further down than Latin ones,
+ * and must not touch the words below.
+ */
 export const recipient =
   (voice: Voice): RowOf =>
   (page) => {
@@ -90,11 +111,16 @@ export const recipient =
     // A script's capitals and loops need the whole row.
     const line = voice.font === "Great Vibes" ? LINE : NAME_LINE;
     const height = Math.max(line * size, TWO_LINES * minSize) * (page.widthPx / SIZE_REFERENCE_PX);
-    return { ...row, draw: (area) => row.draw!({ ...area, height: Math.min(area.height, height) }) };
+    return {
+      ...row,
+      draw: (area) => row.draw!({ ...area, height: Math.min(area.height, height) }),
+    };
   };
-export const linking = (content: string, voice: Voice) => words("linking", "Linking words", content, voice);
+export const linking = (content: string, voice: Voice) =>
+  words("linking", "Linking words", content, voice);
 export const course = (voice: Voice) => words("course", "Course Title", "{Course Title}", voice);
-export const date = (voice: Voice, content = "on {Completion Date}") => words("date", "Completion Date", content, voice);
+export const date = (voice: Voice, content = "on {Completion Date}") =>
+  words("date", "Completion Date", content, voice);
 
 /** The organisation's logo, `units` high. Nothing is drawn there without one. */
 export function logo(units: number, align: "left" | "center" | "right" = "center"): RowOf {
@@ -105,7 +131,10 @@ export function logo(units: number, align: "left" | "center" | "right" = "center
       const spare = area.width - width;
       const x = area.x + (align === "left" ? 0 : align === "right" ? spare : spare / 2);
       const box = boxIn(page, { ...area, x, width });
-      return { shapes: "", fields: [{ kind: "logo", id: "logo", label: "Logo", box, fileKey: null }] };
+      return {
+        shapes: "",
+        fields: [{ kind: "logo", id: "logo", label: "Logo", box, fileKey: null }],
+      };
     },
   });
 }
@@ -115,7 +144,10 @@ function logoIn(page: Page, area: Area): Field {
   return { kind: "logo", id: "logo", label: "Logo", box: boxIn(page, area), fileKey: null };
 }
 
-/** The same as a sheet of its own. `at`: its left edge and top in units, the left edge null for the middle of the page. */
+/**
+ * The same as a sheet of its own. `at`: its left edge and top in units, the left edge null for the
+ * middle of the page.
+ */
 export function placedLogo(
   page: Page,
   at: [left: number | null, top: number],
@@ -125,6 +157,14 @@ export function placedLogo(
   const { unit, widthPx } = page;
   const width = units * unit;
   const [left, top] = at;
-  const area = { x: left === null ? (widthPx - width) / 2 : left * unit, y: top * unit, width, height: height * unit };
-  return { shapes: "", fields: [{ ...logoIn(page, area), ...(onDark ? { plated: onDark } : {}) } as Field] };
+  const area = {
+    x: left === null ? (widthPx - width) / 2 : left * unit,
+    y: top * unit,
+    width,
+    height: height * unit,
+  };
+  return {
+    shapes: "",
+    fields: [{ ...logoIn(page, area), ...(onDark ? { plated: onDark } : {}) } as Field],
+  };
 }

@@ -5,7 +5,16 @@ import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, mirrored, path, placed, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient, textIn } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+  textIn,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A baobab, its foot at the origin, about 400 across and 420 high. */
@@ -36,7 +45,8 @@ function tree(wood: string, leaf: string, light: string): string {
 export const baobab: Template = {
   slug: "baobab",
   name: "Baobab",
-  description: "A baobab before a setting sun, words beside it. For NGOs, community leaders and long service.",
+  description:
+    "A baobab before a setting sun, words beside it. For NGOs, community leaders and long service.",
   occasions: ["NGO", "Appreciation", "Employee awards"],
   pages: PAPER_PAGES,
   palette: { paper: "#fff8ec", primary: "#5a3a22", accent: "#d9822b" },
@@ -47,11 +57,18 @@ export const baobab: Template = {
     const scale = (isTall ? 1.5 : 1.9) * unit;
     const treeX = w - (isTall ? 350 : 450) * unit;
     const sun = times(4, (i) =>
-      circle(treeX, groundTop - 290 * unit, (440 - i * 70) * (isTall ? 0.82 : 1) * unit, fill(accent, 0.1)),
+      circle(
+        treeX,
+        groundTop - 290 * unit,
+        (440 - i * 70) * (isTall ? 0.82 : 1) * unit,
+        fill(accent, 0.1),
+      ),
     );
     const hill = (y: number, swing: number, phase: number) =>
       `${curvePath(0, w, (x) => y + swing * Math.sin((x / w) * 5 + phase), 8)}V${h}H0Z`;
-    const grass = mirrored(path("M0 0C-4-14-12-24-22-30M0 0V-36", stroke(deep, 4, 1, `stroke-linecap="round"`)));
+    const grass = mirrored(
+      path("M0 0C-4-14-12-24-22-30M0 0V-36", stroke(deep, 4, 1, `stroke-linecap="round"`)),
+    );
     const leaf = blend(accent, "#3f6b2f", 0.72);
     const foot = footVoices(palette, "Charis SIL", { align: "left" });
     const left = { align: "left" } as const;
@@ -69,7 +86,12 @@ export const baobab: Template = {
       times(9, (i) => placed(grass, ((i * 0.37 + 0.42) % 1) * w, groundTop + 6 * unit, unit * 0.9)),
       stack(
         page,
-        { x: margin, y: 110 * unit, width: isTall ? w - 2 * margin : w * 0.56, height: groundTop - (isTall ? 780 : 190) * unit },
+        {
+          x: margin,
+          y: 110 * unit,
+          width: isTall ? w - 2 * margin : w * 0.56,
+          height: groundTop - (isTall ? 780 : 190) * unit,
+        },
         [
           logo(90, "left"),
           gap(8),
@@ -87,13 +109,22 @@ export const baobab: Template = {
           // The crown reaches over the end of a wide sheet's line.
           shorter(
             isTall ? 0 : w * 0.56 - (treeX - 221 * scale - margin),
-            recipient({ font: "Charis SIL", units: isTall ? 110 : 112, colour: ink, least: 0.38, ...left }),
+            recipient({
+              font: "Charis SIL",
+              units: isTall ? 110 : 112,
+              colour: ink,
+              least: 0.38,
+              ...left,
+            }),
           ),
           gap(6),
           linking("whose roots and shade sustained", small),
           course({ font: "Charis SIL", units: 50, colour: primaryText, bold: true, ...left }),
           gap(18),
-          columns(signatory(foot, { units: isTall ? 440 : 460, role: "Executive Director" }), dated(foot, 340)),
+          columns(
+            signatory(foot, { units: isTall ? 440 : 460, role: "Executive Director" }),
+            dated(foot, 340),
+          ),
         ],
       ),
       codePlate(page, { x: codeX, y: codeY, width: plate, height: plate }),

@@ -2,10 +2,28 @@ import { coordinate as c } from "../ornaments.ts";
 import { PAPER_PAGES } from "../pages.ts";
 import { cross } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
-import { type Area, circle, clipped, fill, path, placed, polar, stroke, times } from "../parts/shapes.ts";
+import {
+  type Area,
+  circle,
+  clipped,
+  fill,
+  path,
+  placed,
+  polar,
+  stroke,
+  times,
+} from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A window with a low pointed arch that fills an area. `rise`: how high the arch is. */
@@ -34,14 +52,22 @@ function roseWindow(radius: number, colours: readonly string[], lead: string): s
     ),
   );
   return (
-    circle(0, 0, radius, `fill="#ffffff" fill-opacity=".16" stroke="${lead}" stroke-width="${c(radius * 0.05)}"`) + petals + inner
+    circle(
+      0,
+      0,
+      radius,
+      `fill="#ffffff" fill-opacity=".16" stroke="${lead}" stroke-width="${c(radius * 0.05)}"`,
+    ) +
+    petals +
+    inner
   );
 }
 
 export const chapel: Template = {
   slug: "chapel",
   name: "Chapel",
-  description: "A pointed window, stained glass and a radiant cross. For baptisms, ordinations and church service.",
+  description:
+    "A pointed window, stained glass and a radiant cross. For baptisms, ordinations and church service.",
   occasions: ["Church", "Appreciation", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffdf7", primary: "#4a2c6d", accent: "#c89b3c" },
@@ -49,7 +75,12 @@ export const chapel: Template = {
     const { unit, widthPx: w, heightPx: h, isTall } = page;
     const { ink, deep, primary, primaryText, accentLine, accent, tint } = palette;
     const [side, top] = isTall ? [70, 70] : [96, 52];
-    const window = { x: side * unit, y: top * unit, width: w - 2 * side * unit, height: h - (top + 52) * unit };
+    const window = {
+      x: side * unit,
+      y: top * unit,
+      width: w - 2 * side * unit,
+      height: h - (top + 52) * unit,
+    };
     const rise = (isTall ? 400 : 330) * unit;
     const grown = (by: number) => ({
       x: window.x - by * unit,
@@ -58,7 +89,8 @@ export const chapel: Template = {
       height: window.height + 2.2 * by * unit,
     });
     const glass = [accent, "#8fb7d9", primary, "#d98a8a"];
-    const corner = (x: number, y: number, r: number) => placed(roseWindow(r * unit, glass, accentLine), x, y);
+    const corner = (x: number, y: number, r: number) =>
+      placed(roseWindow(r * unit, glass, accentLine), x, y);
     const foot = footVoices(palette, "Gentium Plus", { units: 35 });
     const small = quiet(palette, "Gentium Plus", { italic: true, units: 40 });
     return joined(
@@ -72,7 +104,12 @@ export const chapel: Template = {
         path(archOutline(window, rise), ""),
         times(16, (i) =>
           path(
-            `M${c(w / 2)} ${c(window.y + 230 * unit)}L${polar(w / 2, window.y + 230 * unit, h * 1.4, (i + 0.5) / 16)
+            `M${c(w / 2)} ${c(window.y + 230 * unit)}L${polar(
+              w / 2,
+              window.y + 230 * unit,
+              h * 1.4,
+              (i + 0.5) / 16,
+            )
               .map(c)
               .join(" ")}`,
             stroke(tint, 26 * unit, 0.45),
@@ -90,12 +127,22 @@ export const chapel: Template = {
         },
         [
           ornament(190, ({ x, y, width, height }) =>
-            placed(cross(primaryText, accentLine), x + width / 2, y + height / 2 + 8 * unit, 0.86 * unit),
+            placed(
+              cross(primaryText, accentLine),
+              x + width / 2,
+              y + height / 2 + 8 * unit,
+              0.86 * unit,
+            ),
           ),
           gap(6),
           organisation({ font: "Gentium Plus", units: 40, colour: ink, bold: true }),
           gap(2),
-          heading("Certificate of Service", { font: "Noto Serif Display", units: 92, colour: primaryText, bold: true }),
+          heading("Certificate of Service", {
+            font: "Noto Serif Display",
+            units: 92,
+            colour: primaryText,
+            bold: true,
+          }),
           gap(6),
           raised(12, opening("With thanksgiving to God, this is presented to", small)),
           recipient({ font: "Great Vibes", units: isTall ? 124 : 132, colour: ink }),

@@ -3,10 +3,21 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, outlineOf, path, placed, rect, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, raised, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
-/** Tracks of a circuit board that start at the right edge: each bends by 45° once or twice and ends in a ring. */
+/**
+ * Tracks of a circuit board that start at the right edge: each bends by 45° once or twice and ends
+ * in a ring.
+ */
 const TRACKS: [number, number][][] = [
   [
     [0, 60],
@@ -60,7 +71,8 @@ const TRACKS: [number, number][][] = [
 export const circuit: Template = {
   slug: "circuit",
   name: "Circuit",
-  description: "Tracks of a circuit board run in from the corner. For coding, data and digital-skills programmes.",
+  description:
+    "Tracks of a circuit board run in from the corner. For coding, data and digital-skills programmes.",
   occasions: ["Completion", "CPD hours", "Achievement"],
   pages: PAPER_PAGES,
   palette: { paper: "#fbfdff", primary: "#0b2545", accent: "#13a89e" },
@@ -86,42 +98,68 @@ export const circuit: Template = {
       isTall ? placed(board, 0, h, 0.62 * unit, 180) : "",
       rect({ x: 0, y: 0, width: 18 * unit, height: h * 0.5 }, fill(accent)),
       rect({ x: 0, y: 0, width: 18 * unit, height: h * 0.22 }, fill(primary)),
-      stack(page, { x: margin, y: 110 * unit, width: w - 2 * margin, height: h - (isTall ? 560 : 208) * unit }, [
-        logo(92, "left"),
-        gap(8),
-        shorter(free, organisation({ font: "Noto Sans Mono", units: 31, colour: accentText, bold: true, ...left })),
-        gap(24),
-        shorter(
-          free,
-          heading("Certificate of Completion", {
-            font: "Fira Sans",
-            units: isTall ? 68 : 80,
-            colour: primaryText,
-            bold: true,
-            ...left,
-          }),
-        ),
-        gap(16),
-        // Letters that reach far down stay clear of the rule.
-        raised(18, opening("Awarded to", small)),
-        raised(
-          18,
+      stack(
+        page,
+        {
+          x: margin,
+          y: 110 * unit,
+          width: w - 2 * margin,
+          height: h - (isTall ? 560 : 208) * unit,
+        },
+        [
+          logo(92, "left"),
+          gap(8),
           shorter(
-            isTall ? 0 : 320 * unit,
-            recipient({ font: "Fira Sans", units: isTall ? 104 : 120, colour: ink, bold: true, ...left }),
+            free,
+            organisation({
+              font: "Noto Sans Mono",
+              units: 31,
+              colour: accentText,
+              bold: true,
+              ...left,
+            }),
           ),
-        ),
-        ornament(14, (area) => rect({ ...area, width: 180 * unit, height: 8 * unit }, fill(accent))),
-        gap(10),
-        linking("for completing all modules and projects of", small),
-        course({ font: "Fira Sans", units: 52, colour: accentText, bold: true, ...left }),
-        gap(26),
-        columns(
-          dated(foot, isTall ? 300 : 380),
-          signatory(foot, { units: isTall ? 380 : 480 }),
-          code({ id: { ...foot.id, align: "right" }, units: 335 }),
-        ),
-      ]),
+          gap(24),
+          shorter(
+            free,
+            heading("Certificate of Completion", {
+              font: "Fira Sans",
+              units: isTall ? 68 : 80,
+              colour: primaryText,
+              bold: true,
+              ...left,
+            }),
+          ),
+          gap(16),
+          // Letters that reach far down stay clear of the rule.
+          raised(18, opening("Awarded to", small)),
+          raised(
+            18,
+            shorter(
+              isTall ? 0 : 320 * unit,
+              recipient({
+                font: "Fira Sans",
+                units: isTall ? 104 : 120,
+                colour: ink,
+                bold: true,
+                ...left,
+              }),
+            ),
+          ),
+          ornament(14, (area) =>
+            rect({ ...area, width: 180 * unit, height: 8 * unit }, fill(accent)),
+          ),
+          gap(10),
+          linking("for completing all modules and projects of", small),
+          course({ font: "Fira Sans", units: 52, colour: accentText, bold: true, ...left }),
+          gap(26),
+          columns(
+            dated(foot, isTall ? 300 : 380),
+            signatory(foot, { units: isTall ? 380 : 480 }),
+            code({ id: { ...foot.id, align: "right" }, units: 335 }),
+          ),
+        ],
+      ),
     );
   },
 };

@@ -4,9 +4,26 @@ import { bittenFrame } from "../parts/borders.ts";
 import { banner, mortarboard, wreath } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { inset, placed, rect, stroke } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, type RowOf, stack, wholePage } from "../parts/stack.ts";
+import {
+  columns,
+  gap,
+  ground,
+  joined,
+  ornament,
+  type RowOf,
+  stack,
+  wholePage,
+} from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const commencement: Template = {
@@ -40,7 +57,10 @@ export const commencement: Template = {
             width: bannerWidth - 40 * unit,
             height: words.height,
           };
-          return joined(placed(banner(bannerWidth, height, primary, blend(deep, "#000000", 0.3)), cx, cy), words.draw!(area));
+          return joined(
+            placed(banner(bannerWidth, height, primary, blend(deep, "#000000", 0.3)), cx, cy),
+            words.draw!(area),
+          );
         },
       };
     };

@@ -2,10 +2,29 @@ import { PAPER_PAGES } from "../pages.ts";
 import { blend } from "../palette.ts";
 import { star } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
-import { circle, clipped, fill, outlineOf, path, placed, rect, steadyRandom, stroke, times } from "../parts/shapes.ts";
+import {
+  circle,
+  clipped,
+  fill,
+  outlineOf,
+  path,
+  placed,
+  rect,
+  steadyRandom,
+  stroke,
+  times,
+} from "../parts/shapes.ts";
 import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Stars of two figures, in shares of the sky, joined in order. */
@@ -29,7 +48,8 @@ const FIGURES: [number, number][][] = [
 export const constellation: Template = {
   slug: "constellation",
   name: "Constellation",
-  description: "A night sky with joined stars above a plain sheet. For science fairs, research prizes and rising stars.",
+  description:
+    "A night sky with joined stars above a plain sheet. For science fairs, research prizes and rising stars.",
   occasions: ["Achievement", "School", "Employee awards"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffdf8", primary: "#1b1f5e", accent: "#f4b942" },
@@ -47,12 +67,24 @@ export const constellation: Template = {
       ),
     );
     const figures = FIGURES.map((points) => {
-      const at = points.map(([x, y]): [number, number] => [x * w, y * sky.height * (isTall ? 0.46 : 1)]);
-      const joints = at.map(([x, y], i) => placed(star(i % 2 ? 17 : 12, accentOnDeep, 4, 0.3), x, y, unit));
+      const at = points.map(([x, y]): [number, number] => [
+        x * w,
+        y * sky.height * (isTall ? 0.46 : 1),
+      ]);
+      const joints = at.map(([x, y], i) =>
+        placed(star(i % 2 ? 17 : 12, accentOnDeep, 4, 0.3), x, y, unit),
+      );
       return path(outlineOf(at), stroke(accentOnDeep, 1.8 * unit, 0.55)) + joints.join("");
     }).join("");
     const glow = [300, 210, 130]
-      .map((r, i) => circle(w / 2, sky.height, r * 1.6 * unit, fill(blend(deep, primaryText, 0.6), 0.25 + i * 0.1)))
+      .map((r, i) =>
+        circle(
+          w / 2,
+          sky.height,
+          r * 1.6 * unit,
+          fill(blend(deep, primaryText, 0.6), 0.25 + i * 0.1),
+        ),
+      )
       .join("");
     const foot = footVoices(palette, "Noto Sans Display");
     const small = quiet(palette, "Noto Sans Display");
@@ -73,24 +105,44 @@ export const constellation: Template = {
         [
           organisation({ font: "Noto Sans Display", units: 34, colour: accentOnDeep, bold: true }),
           gap(14),
-          heading("Rising Star Award", { font: "Noto Serif Display", units: isTall ? 106 : 112, colour: onDeep, bold: true }),
+          heading("Rising Star Award", {
+            font: "Noto Serif Display",
+            units: isTall ? 106 : 112,
+            colour: onDeep,
+            bold: true,
+          }),
           gap(12),
           opening("is presented to", { ...small, colour: palette.quietOnDeep }),
         ],
         0.6,
       ),
-      stack(page, { x: side, y: sky.height + 50 * unit, width: w - 2 * side, height: h - sky.height - 140 * unit }, [
-        recipient({ font: "Noto Serif Display", units: isTall ? 114 : 126, colour: ink, bold: true, least: 0.43 }),
-        gap(8),
-        linking("for remarkable promise and results in", small),
-        course({ font: "Noto Serif Display", units: 56, colour: primaryText, bold: true }),
-        gap(34),
-        columns(
-          dated(foot, 310),
-          signatory(foot, { units: isTall ? 380 : 430, role: "Head of Programme" }),
-          code({ id: foot.id, units: 330 }),
-        ),
-      ]),
+      stack(
+        page,
+        {
+          x: side,
+          y: sky.height + 50 * unit,
+          width: w - 2 * side,
+          height: h - sky.height - 140 * unit,
+        },
+        [
+          recipient({
+            font: "Noto Serif Display",
+            units: isTall ? 114 : 126,
+            colour: ink,
+            bold: true,
+            least: 0.43,
+          }),
+          gap(8),
+          linking("for remarkable promise and results in", small),
+          course({ font: "Noto Serif Display", units: 56, colour: primaryText, bold: true }),
+          gap(34),
+          columns(
+            dated(foot, 310),
+            signatory(foot, { units: isTall ? 380 : 430, role: "Head of Programme" }),
+            code({ id: foot.id, units: 330 }),
+          ),
+        ],
+      ),
       placedLogo(page, isTall ? [null, 700] : [140, 120], isTall ? {} : { onDark: true }),
     );
   },

@@ -4,18 +4,41 @@ import { openBook, wreath } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
 import { engravedDisc, waveRing } from "../parts/guilloche.ts";
 import { circle, fill, inset, line, path, placed, polar, stroke, times } from "../parts/shapes.ts";
-import { columns, gap, ground, joined, ornament, raised, stack, wholePage } from "../parts/stack.ts";
+import {
+  columns,
+  gap,
+  ground,
+  joined,
+  ornament,
+  raised,
+  stack,
+  wholePage,
+} from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Upright first: that is how it was made. */
-const PAGES: readonly PageId[] = ["a4-portrait", "a4-landscape", "letter-portrait", "letter-landscape"];
+const PAGES: readonly PageId[] = [
+  "a4-portrait",
+  "a4-landscape",
+  "letter-portrait",
+  "letter-landscape",
+];
 
 export const convocationPages: Template = {
   slug: "convocation",
   name: "Convocation",
-  description: "Bottle green with laurel, an open book and a handwritten name, upright or wide. For schools and graduations.",
+  description:
+    "Bottle green with laurel, an open book and a handwritten name, upright or wide. For schools and graduations.",
   occasions: ["Graduation", "School"],
   pages: PAGES,
   palette: { paper: "#fffbf0", primary: "#0f4534", accent: "#a97c22" },
@@ -57,7 +80,12 @@ export const convocationPages: Template = {
           placed(emblem, x + width / 2, y + height / 2, (isTall ? 0.92 : 0.6) * unit),
         ),
         logo(isTall ? 90 : 64),
-        organisation({ font: "Noto Serif Display", units: isTall ? 48 : 42, colour: palette.accentText, bold: true }),
+        organisation({
+          font: "Noto Serif Display",
+          units: isTall ? 48 : 42,
+          colour: palette.accentText,
+          bold: true,
+        }),
         gap(4),
         heading("Certificate of Completion", {
           font: "Noto Serif Display",

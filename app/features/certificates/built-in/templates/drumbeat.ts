@@ -5,13 +5,22 @@ import { fill, rect } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, narrower, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { drumBand } from "../parts/weave.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const drumbeat: Template = {
   slug: "drumbeat",
   name: "Drumbeat",
-  description: "A row of talking drums under a bold heading. For culture, music, arts and community festivals.",
+  description:
+    "A row of talking drums under a bold heading. For culture, music, arts and community festivals.",
   occasions: ["Participation", "Appreciation", "School"],
   pages: PAPER_PAGES,
   palette: { paper: "#fff8ec", primary: "#9c3d10", accent: "#e2a72e" },
@@ -35,28 +44,49 @@ export const drumbeat: Template = {
       ),
       rect({ x: 0, y: h - 40 * unit, width: w, height: 40 * unit }, fill(dark)),
       rect({ x: 0, y: h - 52 * unit, width: w, height: 12 * unit }, fill(accent)),
-      stack(page, { x: side, y: (isTall ? 106 : 76) * unit, width: w - 2 * side, height: head - (isTall ? 130 : 92) * unit }, [
-        narrower(besideLogo, organisation({ font: "Andika", units: 34, colour: onPrimary, bold: true })),
-        gap(2),
-        narrower(
-          besideLogo,
-          heading("Certificate of Participation", { font: "Andika", units: isTall ? 82 : 96, colour: onPrimary, bold: true }),
-        ),
-      ]),
-      stack(page, { x: side, y: top + 50 * unit, width: w - 2 * side, height: h - top - 150 * unit }, [
-        opening("We beat the drum for", small),
-        gap(4),
-        recipient({ font: "Andika", units: isTall ? 104 : 116, colour: ink, bold: true }),
-        gap(8),
-        linking("who brought energy and talent to", small),
-        course({ font: "Andika", units: 54, colour: primaryText, bold: true }),
-        gap(26),
-        columns(
-          dated(foot, 300),
-          signatory(foot, { units: isTall ? 370 : 420, role: "Artistic Director" }),
-          code({ id: foot.id, units: 330, border: accentText }),
-        ),
-      ]),
+      stack(
+        page,
+        {
+          x: side,
+          y: (isTall ? 106 : 76) * unit,
+          width: w - 2 * side,
+          height: head - (isTall ? 130 : 92) * unit,
+        },
+        [
+          narrower(
+            besideLogo,
+            organisation({ font: "Andika", units: 34, colour: onPrimary, bold: true }),
+          ),
+          gap(2),
+          narrower(
+            besideLogo,
+            heading("Certificate of Participation", {
+              font: "Andika",
+              units: isTall ? 82 : 96,
+              colour: onPrimary,
+              bold: true,
+            }),
+          ),
+        ],
+      ),
+      stack(
+        page,
+        { x: side, y: top + 50 * unit, width: w - 2 * side, height: h - top - 150 * unit },
+        [
+          opening("We beat the drum for", small),
+          gap(4),
+          recipient({ font: "Andika", units: isTall ? 104 : 116, colour: ink, bold: true }),
+          gap(8),
+          linking("who brought energy and talent to", small),
+          course({ font: "Andika", units: 54, colour: primaryText, bold: true }),
+          gap(26),
+          columns(
+            dated(foot, 300),
+            signatory(foot, { units: isTall ? 370 : 420, role: "Artistic Director" }),
+            code({ id: foot.id, units: 330, border: accentText }),
+          ),
+        ],
+      ),
       placedLogo(page, isTall ? [null, 540] : [60, 80], isTall ? {} : { onDark: true, units: 205 }),
     );
   },

@@ -2,16 +2,35 @@ import { coordinate as c } from "../ornaments.ts";
 import { PAPER_PAGES } from "../pages.ts";
 import { blend } from "../palette.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
-import { type Area, circle, fill, line, path, placed, polar, stroke, times } from "../parts/shapes.ts";
+import {
+  type Area,
+  circle,
+  fill,
+  line,
+  path,
+  placed,
+  polar,
+  stroke,
+  times,
+} from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const fanfarePages: Template = {
   slug: "fanfare",
   name: "Fanfare",
-  description: "A ticket on a crowd of beaded fans in plum, coral and marigold. Bold, for events, conferences and attendance.",
+  description:
+    "A ticket on a crowd of beaded fans in plum, coral and marigold. Bold, for events, conferences and attendance.",
   occasions: ["Participation"],
   pages: PAPER_PAGES,
   palette: { paper: "#fff8ea", primary: "#7a3fc2", accent: "#f0553b" },
@@ -57,29 +76,49 @@ export const fanfarePages: Template = {
         }),
         ornament(34, ({ x, y }) =>
           times(15, (i) =>
-            circle(x + (12 + i * 32) * unit, y + 14 * unit, 11 * unit, fill([...colours.slice(0, 4), dark][i % 5]!)),
+            circle(
+              x + (12 + i * 32) * unit,
+              y + 14 * unit,
+              11 * unit,
+              fill([...colours.slice(0, 4), dark][i % 5]!),
+            ),
           ),
         ),
         gap(10),
         opening("This is to certify that", small),
-        recipient({ font: "Noto Sans", units: isTall ? 96 : 100, colour: ink, bold: true, ...left }),
+        recipient({
+          font: "Noto Sans",
+          units: isTall ? 96 : 100,
+          colour: ink,
+          bold: true,
+          ...left,
+        }),
         gap(8),
         linking("attended", small),
         shorter(0, course({ font: "Noto Sans", units: 58, colour: ink, bold: true, ...left })),
       ]),
-      stack(page, { ...inside, y: tear + 22 * unit, height: ticket.y + ticket.height - tear - 44 * unit }, [
-        columns(
-          dated(foot, isTall ? 290 : 360),
-          signatory(foot, { units: isTall ? 330 : 460, height: 90 }),
-          code({ id: { ...foot.id, align: "right" }, units: 320, side: 184 }),
-        ),
-      ]),
+      stack(
+        page,
+        { ...inside, y: tear + 22 * unit, height: ticket.y + ticket.height - tear - 44 * unit },
+        [
+          columns(
+            dated(foot, isTall ? 290 : 360),
+            signatory(foot, { units: isTall ? 330 : 460, height: 90 }),
+            code({ id: { ...foot.id, align: "right" }, units: 320, side: 184 }),
+          ),
+        ],
+      ),
     );
   },
 };
 
 /** A ticket with a half-round notch at both ends of its tear line. */
-function ticketOutline({ x, y, width, height }: Area, tear: number, notch: number, round: number): string {
+function ticketOutline(
+  { x, y, width, height }: Area,
+  tear: number,
+  notch: number,
+  round: number,
+): string {
   const [right, bottom] = [x + width, y + height];
   const corner = (px: number, py: number) => `A${c(round)} ${c(round)} 0 0 1 ${c(px)} ${c(py)}`;
   const bite = (px: number, py: number) => `A${c(notch)} ${c(notch)} 0 0 0 ${c(px)} ${c(py)}`;
@@ -90,15 +129,28 @@ function ticketOutline({ x, y, width, height }: Area, tear: number, notch: numbe
   ].join("");
 }
 
-/** Rows of beaded fans, each half a step along and in front of the one above; those that the ticket hides are left out. */
-function fans(w: number, h: number, radius: number, hidden: Area, dark: string, colours: readonly string[]): string {
+/**
+ * Rows of beaded fans, each half a step along and in front of the one above; those that the ticket
+ * hides are left out.
+ */
+function fans(
+  w: number,
+  h: number,
+  radius: number,
+  hidden: Area,
+  dark: string,
+  colours: readonly string[],
+): string {
   const [step, rise] = [2 * radius, radius / 2];
   let shapes = "";
   for (let row = 0; row * rise < h + radius; row++) {
     for (let column = -1; column * step < w + step; column++) {
       const [x, y] = [column * step + (row % 2) * radius, row * rise];
       const isHidden =
-        x - radius > hidden.x && x + radius < hidden.x + hidden.width && y - radius > hidden.y && y < hidden.y + hidden.height;
+        x - radius > hidden.x &&
+        x + radius < hidden.x + hidden.width &&
+        y - radius > hidden.y &&
+        y < hidden.y + hidden.height;
       const at = (((column * 2 + row * 3) % colours.length) + colours.length) % colours.length;
       if (!isHidden) shapes += placed(fan(dark, colours, at), x, y, radius / 200);
     }
@@ -111,7 +163,9 @@ function fan(dark: string, colours: readonly string[], at: number): string {
   const colour = (i: number) => colours[(at + i) % colours.length]!;
   const count = 28;
   const teeth = Array.from({ length: count }, (_, i) => {
-    const points = [-0.43, 0, 0.43].map((part) => polar(0, 0, part === 0 ? 186 : 152, (i + part) / count));
+    const points = [-0.43, 0, 0.43].map((part) =>
+      polar(0, 0, part === 0 ? 186 : 152, (i + part) / count),
+    );
     return `M${points.map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`).join("L")}Z`;
   });
   return [
@@ -119,7 +173,12 @@ function fan(dark: string, colours: readonly string[], at: number): string {
     circle(0, 0, 193, fill(colour(0))),
     path(teeth.join(""), fill(colour(2))),
     circle(0, 0, 146, fill(colour(3))),
-    circle(0, 0, 126, stroke(colour(1), 19, 1, `stroke-linecap="round" stroke-dasharray="0 30.45"`)),
+    circle(
+      0,
+      0,
+      126,
+      stroke(colour(1), 19, 1, `stroke-linecap="round" stroke-dasharray="0 30.45"`),
+    ),
     circle(0, 0, 106, fill(colour(0))),
     circle(0, 0, 86, stroke(dark, 26, 1, `stroke-dasharray="7 8.01"`)),
     circle(0, 0, 68, fill(colour(2))),

@@ -6,9 +6,27 @@ import { medal, star } from "../parts/emblems.ts";
 import { code, signatory } from "../parts/foot.ts";
 import { waveBand } from "../parts/guilloche.ts";
 import { circle, fill, inset, placed, polygon, rect, stroke } from "../parts/shapes.ts";
-import { type ColumnOf, columns, gap, ground, joined, ornament, stack, wholePage } from "../parts/stack.ts";
+import {
+  type ColumnOf,
+  columns,
+  gap,
+  ground,
+  joined,
+  ornament,
+  stack,
+  wholePage,
+} from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, date, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  date,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 const MARGIN = 60;
@@ -17,7 +35,8 @@ const BAND = 70;
 export const guillochePages: Template = {
   slug: "guilloche",
   name: "Guilloche",
-  description: "An engraved indigo border and a gold seal on ivory paper. Formal, for completed courses and awards.",
+  description:
+    "An engraved indigo border and a gold seal on ivory paper. Formal, for completed courses and awards.",
   occasions: ["Completion", "Achievement"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffdf6", primary: "#1d3390", accent: "#b98a2e" },
@@ -27,7 +46,8 @@ export const guillochePages: Template = {
     const frame = inset(wholePage(page), MARGIN * unit);
     const band = BAND * unit;
     const fine = stroke(primaryLine, 1.15 * unit);
-    const strip = (length: number) => waveBand({ x: 0, y: 0, width: length, height: band }, 72 * unit, 3, fine);
+    const strip = (length: number) =>
+      waveBand({ x: 0, y: 0, width: length, height: band }, 72 * unit, 3, fine);
     const inner = inset(frame, band);
     const corner = cornerPiece(unit, paper, primaryLine, accent, accentLine);
     const small = quiet(palette, "Gentium Plus", { italic: true });
@@ -58,7 +78,12 @@ export const guillochePages: Template = {
         }),
         gap(6),
         opening("This is to certify that", small),
-        recipient({ font: "Noto Serif Display", units: isTall ? 104 : 122, colour: ink, least: 0.46 }),
+        recipient({
+          font: "Noto Serif Display",
+          units: isTall ? 104 : 122,
+          colour: ink,
+          least: 0.46,
+        }),
         ornament(24, (area) => divider(area, unit, accentLine, { width: 880, fill: accent })),
         gap(6),
         linking("has successfully completed", small),
@@ -75,7 +100,13 @@ export const guillochePages: Template = {
   },
 };
 
-function cornerPiece(unit: number, paper: string, line: string, gold: string, goldLine: string): string {
+function cornerPiece(
+  unit: number,
+  paper: string,
+  line: string,
+  gold: string,
+  goldLine: string,
+): string {
   const plate = { x: -62 * unit, y: -62 * unit, width: 124 * unit, height: 124 * unit };
   return [
     rect(plate, `${fill(paper)} stroke="${line}" stroke-width="${2.5 * unit}"`, 8 * unit),
@@ -103,6 +134,9 @@ function seal(gold: string, ribbon: string, line: string): ColumnOf {
   return ({ unit }) => ({
     width: 210 * unit,
     height: 250 * unit,
-    draw: ({ x, y, width }) => ({ shapes: placed(drawn, x + width / 2, y + 110 * unit, 0.92 * unit), fields: [] }),
+    draw: ({ x, y, width }) => ({
+      shapes: placed(drawn, x + width / 2, y + 110 * unit, 0.92 * unit),
+      fields: [],
+    }),
   });
 }

@@ -3,13 +3,22 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, polygon, rect } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const harbour: Template = {
   slug: "harbour",
   name: "Harbour",
-  description: "Three clean sails of colour in the corner, everything set to the left. Modern, for corporate training.",
+  description:
+    "Three clean sails of colour in the corner, everything set to the left. Modern, for corporate training.",
   occasions: ["Completion", "Employee awards", "Participation"],
   pages: PAPER_PAGES,
   palette: { paper: "#ffffff", primary: "#123c69", accent: "#e4572e" },
@@ -64,7 +73,10 @@ export const harbour: Template = {
       stack(page, { x: margin, y: 110 * unit, width: w - 2 * margin, height: h - 220 * unit }, [
         logo(100, "left"),
         gap(14),
-        shorter(reach * 0.75, organisation({ font: "Fira Sans", units: 34, colour: ink, bold: true, ...left })),
+        shorter(
+          reach * 0.75,
+          organisation({ font: "Fira Sans", units: 34, colour: ink, bold: true, ...left }),
+        ),
         gap(isTall ? 60 : 46),
         shorter(
           reach * (isTall ? 0.3 : 0.6),
@@ -76,10 +88,21 @@ export const harbour: Template = {
             ...left,
           }),
         ),
-        ornament(30, (area) => rect({ ...area, y: area.y + 14 * unit, width: 150 * unit, height: 8 * unit }, fill(accent))),
+        ornament(30, (area) =>
+          rect(
+            { ...area, y: area.y + 14 * unit, width: 150 * unit, height: 8 * unit },
+            fill(accent),
+          ),
+        ),
         gap(26),
         opening("This is to certify that", small),
-        recipient({ font: "Fira Sans", units: isTall ? 104 : 118, colour: ink, bold: true, ...left }),
+        recipient({
+          font: "Fira Sans",
+          units: isTall ? 104 : 118,
+          colour: ink,
+          bold: true,
+          ...left,
+        }),
         gap(12),
         linking("has successfully completed the training", small),
         course({ font: "Fira Sans", units: 52, colour: accentText, bold: true, ...left }),

@@ -2,13 +2,23 @@ import { codePlate } from "../parts/foot.ts";
 import { clipped, fill, line, polar, polygon, stroke, times } from "../parts/shapes.ts";
 import { gap, ground, joined, stack } from "../parts/stack.ts";
 import { quiet } from "../parts/voices.ts";
-import { course, date, heading, linking, logo, organisation, recipient, textIn } from "../parts/words.ts";
+import {
+  course,
+  date,
+  heading,
+  linking,
+  logo,
+  organisation,
+  recipient,
+  textIn,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const hexagonBadge: Template = {
   slug: "hexagon-badge",
   name: "Hexagon badge",
-  description: "A hexagon in two strong colours on a square page. For digital skills, bootcamps and micro-credentials.",
+  description:
+    "A hexagon in two strong colours on a square page. For digital skills, bootcamps and micro-credentials.",
   occasions: ["Badge", "Completion", "CPD hours"],
   pages: ["square"],
   palette: { paper: "#ffffff", primary: "#3b2a8c", accent: "#18b5a4" },
@@ -16,9 +26,12 @@ export const hexagonBadge: Template = {
     const { unit, widthPx: side } = page;
     const { ink, deep, primary, accent, primaryText, accentText, softTint, tint } = palette;
     const [cx, cy] = [side / 2, side / 2];
-    const hexagon = (radius: number) => Array.from({ length: 6 }, (_, i) => polar(cx, cy, radius * unit, i / 6));
+    const hexagon = (radius: number) =>
+      Array.from({ length: 6 }, (_, i) => polar(cx, cy, radius * unit, i / 6));
     const outer = hexagon(648);
-    const stripes = times(26, (i) => line(0, (i * 64 + 20) * unit, side, (i * 64 - 380) * unit, stroke(accent, 14 * unit, 0.35)));
+    const stripes = times(26, (i) =>
+      line(0, (i * 64 + 20) * unit, side, (i * 64 - 380) * unit, stroke(accent, 14 * unit, 0.35)),
+    );
     const plate = 216 * unit;
     return joined(
       ground(page, softTint),
@@ -32,7 +45,12 @@ export const hexagonBadge: Template = {
         gap(6, 2),
         organisation({ font: "Fira Sans", units: 34, colour: accentText, bold: true }),
         gap(8, 2),
-        heading("Skills Badge", { font: "Fira Sans Condensed", units: 84, colour: primaryText, bold: true }),
+        heading("Skills Badge", {
+          font: "Fira Sans Condensed",
+          units: 84,
+          colour: primaryText,
+          bold: true,
+        }),
         gap(6, 2),
         recipient({ font: "Fira Sans Condensed", units: 92, colour: ink, bold: true }),
         gap(4, 2),
@@ -40,7 +58,12 @@ export const hexagonBadge: Template = {
         course({ font: "Fira Sans", units: 46, colour: primaryText, bold: true }),
         date(quiet(palette, "Fira Sans", { units: 32 }), "{Completion Date}"),
       ]),
-      codePlate(page, { x: cx - plate / 2, y: 930 * unit, width: plate, height: plate }, "#ffffff", tint),
+      codePlate(
+        page,
+        { x: cx - plate / 2, y: 930 * unit, width: plate, height: plate },
+        "#ffffff",
+        tint,
+      ),
       {
         shapes: "",
         fields: [

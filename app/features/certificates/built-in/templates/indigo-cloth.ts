@@ -6,13 +6,22 @@ import { type Area, fill, line, placed, rect, stroke } from "../parts/shapes.ts"
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
 import { repeats } from "../parts/weave.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const indigoClothPages: Template = {
   slug: "indigo-cloth",
   name: "Indigo cloth",
-  description: "A panel of indigo motifs beside a plain sheet, words set to the left. For programmes and achievements.",
+  description:
+    "A panel of indigo motifs beside a plain sheet, words set to the left. For programmes and achievements.",
   occasions: ["Achievement", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#ffffff", primary: "#14226a", accent: "#e2ad3e" },
@@ -20,7 +29,9 @@ export const indigoClothPages: Template = {
     const { unit, widthPx: w, heightPx: h, isTall } = page;
     const { deep, paper, primaryText, accent, accentText, ink } = palette;
     // A panel at the left of a wide sheet, and above the words of an upright one.
-    const panel = isTall ? { x: 0, y: 0, width: w, height: 420 * unit } : { x: 0, y: 0, width: 570 * unit, height: h };
+    const panel = isTall
+      ? { x: 0, y: 0, width: w, height: 420 * unit }
+      : { x: 0, y: 0, width: 570 * unit, height: h };
     const edge = isTall
       ? { x: 0, y: panel.height, width: w, height: 14 * unit }
       : { x: panel.width, y: 0, width: 14 * unit, height: h };
@@ -45,12 +56,21 @@ export const indigoClothPages: Template = {
         }),
         gap(20),
         opening("This is to certify that", small),
-        recipient({ font: "Noto Sans", units: isTall ? 100 : 104, colour: ink, bold: true, least: 0.42, ...left }),
+        recipient({
+          font: "Noto Sans",
+          units: isTall ? 100 : 104,
+          colour: ink,
+          bold: true,
+          least: 0.42,
+          ...left,
+        }),
         gap(14),
         linking("completed the programme", small),
         course({ font: "Noto Sans", units: 54, colour: primaryText, bold: true, ...left }),
         gap(60),
-        ornament(20, (area) => line(area.x, area.y, area.x + area.width, area.y, stroke(palette.tint, 3 * unit))),
+        ornament(20, (area) =>
+          line(area.x, area.y, area.x + area.width, area.y, stroke(palette.tint, 3 * unit)),
+        ),
         gap(16),
         columns(
           dated(foot, isTall ? 300 : 270),
@@ -77,9 +97,11 @@ function cloth({ x, y, width, height }: Area, size: number, light: string): stri
   let rules = "";
   const gapPx = cell * 0.016;
   for (let i = 0; i <= across.count; i++)
-    for (const part of [-1, 1]) rules += `M${Math.round(x + across.step * i + part * gapPx)} ${y}v${Math.round(height)}`;
+    for (const part of [-1, 1])
+      rules += `M${Math.round(x + across.step * i + part * gapPx)} ${y}v${Math.round(height)}`;
   for (let j = 0; j <= down.count; j++)
-    for (const part of [-1, 1]) rules += `M${x} ${Math.round(y + down.step * j + part * gapPx)}h${Math.round(width)}`;
+    for (const part of [-1, 1])
+      rules += `M${x} ${Math.round(y + down.step * j + part * gapPx)}h${Math.round(width)}`;
   const lines = `<path d="${rules}" stroke-width="2.5" opacity=".55"/>`;
   return `<g fill="none" stroke="${light}" stroke-width="5" stroke-linecap="round" stroke-linejoin="round">${cells}${lines}</g>`;
 }

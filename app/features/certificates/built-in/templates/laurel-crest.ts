@@ -6,13 +6,22 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { engravedDisc } from "../parts/guilloche.ts";
 import { inset, placed, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack, wholePage } from "../parts/stack.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const laurelCrest: Template = {
   slug: "laurel-crest",
   name: "Laurel crest",
-  description: "A laurel wreath above a classic double frame. For achievements and honours of any kind.",
+  description:
+    "A laurel wreath above a classic double frame. For achievements and honours of any kind.",
   occasions: ["Achievement", "Completion", "Graduation"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffdf6", primary: "#14532d", accent: "#b98a2e" },
@@ -25,14 +34,30 @@ export const laurelCrest: Template = {
       label: { ...serif, units: 28 },
       rule: blend(ink, palette.paper, 0.35),
     } as const;
-    const crest = placed(wreath(primaryLine) + placed(star(46, accentLine), 0, 0), widthPx / 2, 0, 0.78 * unit);
+    const crest = placed(
+      wreath(primaryLine) + placed(star(46, accentLine), 0, 0),
+      widthPx / 2,
+      0,
+      0.78 * unit,
+    );
     return joined(
       ground(page, palette.paper),
-      engravedDisc(widthPx / 2, heightPx / 2, heightPx * (isTall ? 0.31 : 0.42), primaryLine, 1.4 * unit, 0.07),
+      engravedDisc(
+        widthPx / 2,
+        heightPx / 2,
+        heightPx * (isTall ? 0.31 : 0.42),
+        primaryLine,
+        1.4 * unit,
+        0.07,
+      ),
       bittenFrame(page, 56, 62, "round", stroke(primaryLine, 9 * unit)),
       bittenFrame(page, 76, 56, "round", stroke(accentLine, 2.5 * unit)),
       stack(page, inset(wholePage(page), (isTall ? 150 : 190) * unit, 128 * unit), [
-        ornament(190, ({ y, height }) => `<g transform="translate(0 ${Math.round(y + height * 0.53)})">${crest}</g>`),
+        ornament(
+          190,
+          ({ y, height }) =>
+            `<g transform="translate(0 ${Math.round(y + height * 0.53)})">${crest}</g>`,
+        ),
         gap(14),
         organisation({ font: "Noto Sans", units: 32, colour: accentText, bold: true }),
         gap(10),

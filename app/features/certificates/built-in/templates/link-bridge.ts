@@ -5,11 +5,31 @@ import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { fill, line, path, polygon, rect, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient, textIn } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+  textIn,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
-/** A cable-stayed bridge over water: its deck at `deckY`, its pylon at `x`, `height` high, its cables `reach` to both sides. */
-function bridge(x: number, deckY: number, height: number, width: number, reach: number, unit: number, colour: string): string {
+/**
+ * A cable-stayed bridge over water: its deck at `deckY`, its pylon at `x`, `height` high, its
+ * cables `reach` to both sides.
+ */
+function bridge(
+  x: number,
+  deckY: number,
+  height: number,
+  width: number,
+  reach: number,
+  unit: number,
+  colour: string,
+): string {
   const top = deckY - height;
   const cables = times(15, (i) => {
     const up = top + 30 * unit + i * 13 * unit;
@@ -31,13 +51,16 @@ function bridge(x: number, deckY: number, height: number, width: number, reach: 
     ],
     fill(colour),
   );
-  return cables + pylon + rect({ x: 0, y: deckY - 5 * unit, width, height: 13 * unit }, fill(colour));
+  return (
+    cables + pylon + rect({ x: 0, y: deckY - 5 * unit, width, height: 13 * unit }, fill(colour))
+  );
 }
 
 export const linkBridge: Template = {
   slug: "link-bridge",
   name: "Link bridge",
-  description: "A cable-stayed bridge in fine lines over calm water. For staff awards, partnerships and city programmes.",
+  description:
+    "A cable-stayed bridge in fine lines over calm water. For staff awards, partnerships and city programmes.",
   occasions: ["Employee awards", "Appreciation", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#fdfcf9", primary: "#0f4c5c", accent: "#e09f3e" },
@@ -77,7 +100,12 @@ export const linkBridge: Template = {
       water,
       stack(
         page,
-        { x: margin, y: 110 * unit, width: textWidth, height: waterTop - (isTall ? 620 : 240) * unit },
+        {
+          x: margin,
+          y: 110 * unit,
+          width: textWidth,
+          height: waterTop - (isTall ? 620 : 240) * unit,
+        },
         [
           logo(90, "left"),
           gap(10),
@@ -92,22 +120,41 @@ export const linkBridge: Template = {
           }),
           gap(16),
           opening("Proudly presented to", small),
-          recipient({ font: "Noto Serif Display", units: isTall ? 108 : 116, colour: ink, least: 0.42, ...left }),
+          recipient({
+            font: "Noto Serif Display",
+            units: isTall ? 108 : 116,
+            colour: ink,
+            least: 0.42,
+            ...left,
+          }),
           gap(8),
           linking("for an outstanding contribution to", small),
           course({ font: "Noto Sans", units: 48, colour: primaryText, bold: true, ...left }),
           gap(isTall ? 60 : 30),
-          columns(signatory(foot, { units: isTall ? 430 : 520, role: "Chief Executive" }), dated(foot, isTall ? 330 : 400)),
+          columns(
+            signatory(foot, { units: isTall ? 430 : 520, role: "Chief Executive" }),
+            dated(foot, isTall ? 330 : 400),
+          ),
         ],
         0.2,
       ),
-      codePlate(page, { x: w - margin - plate, y: codeY, width: plate, height: plate }, "#ffffff", tint),
+      codePlate(
+        page,
+        { x: w - margin - plate, y: codeY, width: plate, height: plate },
+        "#ffffff",
+        tint,
+      ),
       {
         shapes: "",
         fields: [
           textIn(
             page,
-            { x: w - margin - 380 * unit, y: codeY + plate + 8 * unit, width: 380 * unit, height: 34 * unit },
+            {
+              x: w - margin - 380 * unit,
+              y: codeY + plate + 8 * unit,
+              width: 380 * unit,
+              height: 34 * unit,
+            },
             "certificate-id",
             "Certificate ID",
             "{Certificate ID}",

@@ -4,10 +4,22 @@ import { codePlate, dated, signatory } from "../parts/foot.ts";
 import { circle, fill, line, polygon, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient, textIn } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+  textIn,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
-/** Peaks from the far one to the near one: foot at the left, top, foot at the right, in shares of the width, and height in units. */
+/**
+ * Peaks from the far one to the near one: foot at the left, top, foot at the right, in shares of
+ * the width, and height in units.
+ */
 const PEAKS: [left: number, top: number, right: number, height: number, strength: number][] = [
   [0.3, 0.56, 0.86, 300, 0.3],
   [0.5, 0.8, 1.12, 430, 0.55],
@@ -18,7 +30,8 @@ const PEAKS: [left: number, top: number, right: number, height: number, strength
 export const pinnacle: Template = {
   slug: "pinnacle",
   name: "Pinnacle",
-  description: "Layered mountains with a flag on the summit. For targets met, leadership programmes and top performers.",
+  description:
+    "Layered mountains with a flag on the summit. For targets met, leadership programmes and top performers.",
   occasions: ["Achievement", "Employee awards", "Completion"],
   pages: PAPER_PAGES,
   palette: { paper: "#f7fafc", primary: "#264d73", accent: "#e76f51" },
@@ -90,11 +103,22 @@ export const pinnacle: Template = {
       flag,
       stack(
         page,
-        { x: margin, y: 110 * unit, width: isTall ? w - 2 * margin : w * 0.62, height: h - (isTall ? 1010 : 410) * unit },
+        {
+          x: margin,
+          y: 110 * unit,
+          width: isTall ? w - 2 * margin : w * 0.62,
+          height: h - (isTall ? 1010 : 410) * unit,
+        },
         [
           logo(84, "left"),
           gap(6),
-          organisation({ font: "Noto Sans Display", units: 32, colour: accentText, bold: true, ...left }),
+          organisation({
+            font: "Noto Sans Display",
+            units: 32,
+            colour: accentText,
+            bold: true,
+            ...left,
+          }),
           gap(10),
           heading("Certificate of Achievement", {
             font: "Noto Sans Display",
@@ -105,10 +129,23 @@ export const pinnacle: Template = {
           }),
           gap(12),
           opening("This recognises that", small),
-          recipient({ font: "Noto Sans Display", units: isTall ? 106 : 116, colour: ink, bold: true, least: 0.4, ...left }),
+          recipient({
+            font: "Noto Sans Display",
+            units: isTall ? 106 : 116,
+            colour: ink,
+            bold: true,
+            least: 0.4,
+            ...left,
+          }),
           gap(6),
           linking("reached the summit of", small),
-          course({ font: "Noto Sans Display", units: 50, colour: primaryText, bold: true, ...left }),
+          course({
+            font: "Noto Sans Display",
+            units: 50,
+            colour: primaryText,
+            bold: true,
+            ...left,
+          }),
           gap(14),
           columns(
             signatory(foot, { units: isTall ? 430 : 480, role: "Managing Director", height: 92 }),
@@ -123,7 +160,12 @@ export const pinnacle: Template = {
         fields: [
           textIn(
             page,
-            { x: isTall ? margin : w - margin - 400 * unit, y: codeY + plate + 8 * unit, width: 400 * unit, height: 34 * unit },
+            {
+              x: isTall ? margin : w - margin - 400 * unit,
+              y: codeY + plate + 8 * unit,
+              width: 400 * unit,
+              height: 34 * unit,
+            },
             "certificate-id",
             "Certificate ID",
             "{Certificate ID}",

@@ -4,13 +4,22 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, rect } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const quill: Template = {
   slug: "quill",
   name: "Quill",
-  description: "White space, two corner lines and a handwritten name. Quiet and elegant, for thanks from the top.",
+  description:
+    "White space, two corner lines and a handwritten name. Quiet and elegant, for thanks from the top.",
   occasions: ["Appreciation", "Employee awards", "Achievement"],
   pages: PAPER_PAGES,
   palette: { paper: "#ffffff", primary: "#2b2d42", accent: "#a8763e" },
@@ -23,7 +32,12 @@ export const quill: Template = {
     const shortRule = (width: number) =>
       ornament(4, (area) =>
         rect(
-          { x: area.x + area.width / 2 - (width / 2) * unit, y: area.y, width: width * unit, height: 3 * unit },
+          {
+            x: area.x + area.width / 2 - (width / 2) * unit,
+            y: area.y,
+            width: width * unit,
+            height: 3 * unit,
+          },
           fill(accentLine),
         ),
       );

@@ -3,10 +3,29 @@ import { PAPER_PAGES } from "../pages.ts";
 import { blend } from "../palette.ts";
 import { star } from "../parts/emblems.ts";
 import { code, dated, signatory } from "../parts/foot.ts";
-import { circle, clipped, fill, path, placed, polar, polygon, rect, stroke, times } from "../parts/shapes.ts";
+import {
+  circle,
+  clipped,
+  fill,
+  path,
+  placed,
+  polar,
+  polygon,
+  rect,
+  stroke,
+  times,
+} from "../parts/shapes.ts";
 import { columns, gap, ground, joined, shorter, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, logo, opening, organisation, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  logo,
+  opening,
+  organisation,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A pleated ribbon rosette with two tails, radius 150 around the origin. */
@@ -14,7 +33,12 @@ function pleatedRosette(one: string, other: string, heart: string, face: string)
   const pleats = 36;
   const fold = (i: number, colour: string) =>
     polygon(
-      [[0, 0], polar(0, 0, 150, i / pleats), polar(0, 0, 158, (i + 0.5) / pleats), polar(0, 0, 150, (i + 1) / pleats)],
+      [
+        [0, 0],
+        polar(0, 0, 150, i / pleats),
+        polar(0, 0, 158, (i + 0.5) / pleats),
+        polar(0, 0, 150, (i + 1) / pleats),
+      ],
       fill(colour),
     );
   const tail = polygon(
@@ -50,7 +74,8 @@ function pleatedRosette(one: string, other: string, heart: string, face: string)
 export const rosette: Template = {
   slug: "rosette",
   name: "Rosette",
-  description: "A pleated prize rosette pinned to a bright sheet. For employee of the month and prize days.",
+  description:
+    "A pleated prize rosette pinned to a bright sheet. For employee of the month and prize days.",
   occasions: ["Employee awards", "School", "Achievement"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffdfa", primary: "#8e2157", accent: "#f0a202" },
@@ -73,11 +98,20 @@ export const rosette: Template = {
       circle(w, 0, (isTall ? 640 : 860) * unit, fill(tint)),
       clipped("dots", circle(w, 0, (isTall ? 640 : 860) * unit, ""), dots),
       rect({ x: 0, y: h - 30 * unit, width: w, height: 30 * unit }, fill(primary)),
-      placed(pleatedRosette(primary, blend(primary, "#ffffff", 0.28), accent, "#fffaf0") + star(46, accent), bx, by, badge),
+      placed(
+        pleatedRosette(primary, blend(primary, "#ffffff", 0.28), accent, "#fffaf0") +
+          star(46, accent),
+        bx,
+        by,
+        badge,
+      ),
       stack(page, { x: margin, y: 110 * unit, width: w - 2 * margin, height: h - 226 * unit }, [
         logo(92, "left"),
         gap(8),
-        shorter(free, organisation({ font: "Fira Sans", units: 34, colour: accentText, bold: true, ...left })),
+        shorter(
+          free,
+          organisation({ font: "Fira Sans", units: 34, colour: accentText, bold: true, ...left }),
+        ),
         gap(20),
         shorter(
           free,
@@ -93,11 +127,21 @@ export const rosette: Template = {
         shorter(isTall ? 0 : free, opening("With pride we honour", small)),
         shorter(
           isTall ? 0 : free,
-          recipient({ font: "Fira Sans Condensed", units: isTall ? 112 : 122, colour: ink, bold: true, least: 0.43, ...left }),
+          recipient({
+            font: "Fira Sans Condensed",
+            units: isTall ? 112 : 122,
+            colour: ink,
+            bold: true,
+            least: 0.43,
+            ...left,
+          }),
         ),
         gap(8),
         shorter(isTall ? 0 : free, linking("for an exceptional contribution to", small)),
-        shorter(isTall ? 0 : free, course({ font: "Fira Sans", units: 50, colour: primaryText, bold: true, ...left })),
+        shorter(
+          isTall ? 0 : free,
+          course({ font: "Fira Sans", units: 50, colour: primaryText, bold: true, ...left }),
+        ),
         gap(24),
         columns(
           dated(foot, isTall ? 290 : 380, "Month"),

@@ -5,13 +5,22 @@ import { waveRing } from "../parts/guilloche.ts";
 import { circle, fill, path, placed, polar, stroke, times } from "../parts/shapes.ts";
 import { gap, ground, joined, narrower, ornament, stack } from "../parts/stack.ts";
 import { quiet } from "../parts/voices.ts";
-import { course, date, heading, organisation, placedLogo, recipient, textIn } from "../parts/words.ts";
+import {
+  course,
+  date,
+  heading,
+  organisation,
+  placedLogo,
+  recipient,
+  textIn,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const roundBadge: Template = {
   slug: "round-badge",
   name: "Round badge",
-  description: "A scalloped seal on a square page, to share on LinkedIn or WhatsApp. For badges and short courses.",
+  description:
+    "A scalloped seal on a square page, to share on LinkedIn or WhatsApp. For badges and short courses.",
   occasions: ["Badge", "Achievement", "CPD hours"],
   pages: ["square"],
   palette: { paper: "#fffdf8", primary: "#0e4d64", accent: "#e0a63a" },
@@ -20,7 +29,9 @@ export const roundBadge: Template = {
     const { ink, deep, primary, primaryText, accentLine, accentText, tint } = palette;
     const [cx, cy] = [side / 2, 610 * unit];
     const radius = 530 * unit;
-    const engraving = [0, 0.25, 0.5, 0.75].map((turn) => waveRing(cx, cy, radius * 0.85, radius * 0.94, 60, turn)).join("");
+    const engraving = [0, 0.25, 0.5, 0.75]
+      .map((turn) => waveRing(cx, cy, radius * 0.85, radius * 0.94, 60, turn))
+      .join("");
     const plate = 232 * unit;
     const small = quiet(palette, "Fira Sans", { units: 36 });
     return joined(
@@ -30,7 +41,13 @@ export const roundBadge: Template = {
       path(engraving, stroke(accentLine, 2.2 * unit, 0.85)),
       circle(cx, cy, radius * 0.82, fill(palette.paper)),
       circle(cx, cy, radius * 0.795, stroke(accentLine, 3 * unit)),
-      times(5, (i) => placed(star(i === 2 ? 40 : 28, accentLine), ...polar(cx, cy, radius * 0.66, (i - 2) * 0.045), unit)),
+      times(5, (i) =>
+        placed(
+          star(i === 2 ? 40 : 28, accentLine),
+          ...polar(cx, cy, radius * 0.66, (i - 2) * 0.045),
+          unit,
+        ),
+      ),
       stack(
         page,
         { x: cx - 360 * unit, y: cy - 300 * unit, width: 720 * unit, height: 612 * unit },
@@ -41,7 +58,10 @@ export const roundBadge: Template = {
           heading("Certified", { font: "Fira Sans", units: 78, colour: primaryText, bold: true }),
           gap(10),
           // Here the circle is widest.
-          narrower(-26, recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true, least: 0.36 })),
+          narrower(
+            -26,
+            recipient({ font: "Fira Sans", units: 96, colour: ink, bold: true, least: 0.36 }),
+          ),
           gap(10),
           course({ font: "Fira Sans", units: 46, colour: primaryText }),
           gap(10),
@@ -50,7 +70,12 @@ export const roundBadge: Template = {
         0.4,
       ),
       placedLogo(page, [null, 912], { units: 210, height: 84 }),
-      codePlate(page, { x: cx - plate / 2, y: side - plate - 120 * unit, width: plate, height: plate }, "#ffffff", accentLine),
+      codePlate(
+        page,
+        { x: cx - plate / 2, y: side - plate - 120 * unit, width: plate, height: plate },
+        "#ffffff",
+        accentLine,
+      ),
       {
         shapes: "",
         fields: [

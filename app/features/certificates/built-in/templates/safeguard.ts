@@ -4,7 +4,15 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, clipped, fill, placed, polygon, rect, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** Slanting stripes, as on tape that keeps people out. */
@@ -30,7 +38,8 @@ function hazardTape(id: string, area: Area, dark: string, bright: string): strin
 export const safeguard: Template = {
   slug: "safeguard",
   name: "Safeguard",
-  description: "Warning tape above and below, and a shield with a tick. For safety, HSE and first-aid training.",
+  description:
+    "Warning tape above and below, and a shield with a tick. For safety, HSE and first-aid training.",
   occasions: ["Safety", "Completion", "CPD hours"],
   pages: PAPER_PAGES,
   palette: { paper: "#ffffff", primary: "#1f2933", accent: "#f2b705" },
@@ -54,9 +63,20 @@ export const safeguard: Template = {
       rect({ x: 0, y: tape, width: w, height: head }, fill(deep)),
       hazardTape("tape-top", { x: 0, y: 0, width: w, height: tape }, "#111417", accent),
       hazardTape("tape-foot", { x: 0, y: h - tape, width: w, height: tape }, "#111417", accent),
-      placed(shield(accent, deep) + tick(deep, 22), side + emblem, tape + head / 2, (isTall ? 0.98 : 0.92) * unit),
+      placed(
+        shield(accent, deep) + tick(deep, 22),
+        side + emblem,
+        tape + head / 2,
+        (isTall ? 0.98 : 0.92) * unit,
+      ),
       stack(page, words, [
-        organisation({ font: "Fira Sans", units: 34, colour: accentOnDeep, bold: true, align: "left" }),
+        organisation({
+          font: "Fira Sans",
+          units: 34,
+          colour: accentOnDeep,
+          bold: true,
+          align: "left",
+        }),
         gap(8, 1.2),
         heading("Safety Training Certificate", {
           font: "Fira Sans Condensed",
@@ -66,28 +86,44 @@ export const safeguard: Template = {
           align: "left",
         }),
       ]),
-      isTall ? placedLogo(page, [null, 400]) : placedLogo(page, [w / unit - 410, 142], { units: 260, onDark: true }),
-      stack(page, { x: side, y: tape + head + 46 * unit, width: w - 2 * side, height: h - 2 * tape - head - 100 * unit }, [
-        opening("This is to certify that", small),
-        gap(4),
-        recipient({ font: "Fira Sans", units: isTall ? 104 : 116, colour: ink, bold: true }),
-        ornament(14, (area) =>
-          rect(
-            { x: area.x + area.width / 2 - 300 * unit, y: area.y + 4 * unit, width: 600 * unit, height: 5 * unit },
-            fill(accent),
+      isTall
+        ? placedLogo(page, [null, 400])
+        : placedLogo(page, [w / unit - 410, 142], { units: 260, onDark: true }),
+      stack(
+        page,
+        {
+          x: side,
+          y: tape + head + 46 * unit,
+          width: w - 2 * side,
+          height: h - 2 * tape - head - 100 * unit,
+        },
+        [
+          opening("This is to certify that", small),
+          gap(4),
+          recipient({ font: "Fira Sans", units: isTall ? 104 : 116, colour: ink, bold: true }),
+          ornament(14, (area) =>
+            rect(
+              {
+                x: area.x + area.width / 2 - 300 * unit,
+                y: area.y + 4 * unit,
+                width: 600 * unit,
+                height: 5 * unit,
+              },
+              fill(accent),
+            ),
           ),
-        ),
-        gap(10),
-        linking("has been trained and assessed as competent in", small),
-        gap(2),
-        course({ font: "Fira Sans", units: 56, colour: primaryText, bold: true }),
-        gap(22),
-        columns(
-          dated(foot, 310, "Date of assessment"),
-          signatory(foot, { units: isTall ? 380 : 430, role: "HSE manager" }),
-          code({ id: foot.id, units: 330, border: muted }),
-        ),
-      ]),
+          gap(10),
+          linking("has been trained and assessed as competent in", small),
+          gap(2),
+          course({ font: "Fira Sans", units: 56, colour: primaryText, bold: true }),
+          gap(22),
+          columns(
+            dated(foot, 310, "Date of assessment"),
+            signatory(foot, { units: isTall ? 380 : 430, role: "HSE manager" }),
+            code({ id: foot.id, units: 330, border: muted }),
+          ),
+        ],
+      ),
     );
   },
 };

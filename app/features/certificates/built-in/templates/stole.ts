@@ -5,13 +5,22 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { fill, line, mirrored, placed, polygon, stroke } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 export const stole: Template = {
   slug: "stole",
   name: "Stole",
-  description: "An academic stole hangs down both sides of the sheet. For honours lists, prize-giving and valedictory services.",
+  description:
+    "An academic stole hangs down both sides of the sheet. For honours lists, prize-giving and valedictory services.",
   occasions: ["School", "Graduation", "Achievement"],
   pages: PAPER_PAGES,
   palette: { paper: "#fffef9", primary: "#243b80", accent: "#c9a227" },
@@ -65,7 +74,9 @@ export const stole: Template = {
       ground(page, palette.paper),
       mirrored(side, w / 2),
       stack(page, { x: margin, y: 110 * unit, width: w - 2 * margin, height: h - 205 * unit }, [
-        ornament(70, ({ x, y, width, height }) => placed(star(34, accentLine, 8, 0.46), x + width / 2, y + height / 2, unit)),
+        ornament(70, ({ x, y, width, height }) =>
+          placed(star(34, accentLine, 8, 0.46), x + width / 2, y + height / 2, unit),
+        ),
         organisation({ font: "Gentium Book Plus", units: 44, colour: ink, bold: true }),
         gap(8),
         heading("Certificate of Honour", {

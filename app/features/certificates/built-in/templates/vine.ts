@@ -6,11 +6,25 @@ import { code, dated, signatory } from "../parts/foot.ts";
 import { type Area, circle, fill, path, placed, rect, stroke, times } from "../parts/shapes.ts";
 import { columns, gap, ground, joined, ornament, raised, stack } from "../parts/stack.ts";
 import { footVoices, quiet } from "../parts/voices.ts";
-import { course, heading, linking, opening, organisation, placedLogo, recipient } from "../parts/words.ts";
+import {
+  course,
+  heading,
+  linking,
+  opening,
+  organisation,
+  placedLogo,
+  recipient,
+} from "../parts/words.ts";
 import type { Template } from "../template.ts";
 
 /** A vine that climbs an area in waves, with a leaf in each bow and grapes at every second one. */
-function climbingVine({ x, y, width, height }: Area, unit: number, leaf: string, stem: string, grape: string): string {
+function climbingVine(
+  { x, y, width, height }: Area,
+  unit: number,
+  leaf: string,
+  stem: string,
+  grape: string,
+): string {
   const bows = Math.round(height / (150 * unit));
   const step = height / bows;
   const middle = x + width / 2;
@@ -35,7 +49,12 @@ function climbingVine({ x, y, width, height }: Area, unit: number, leaf: string,
       const right = i % 2 === 0;
       const [px, py] = [middle + (right ? swing : -swing) * 0.9, y + (i + 0.5) * step];
       const leafAt = `<g transform="translate(${c(px)} ${c(py)}) scale(${((right ? 0.92 : -0.92) * Math.round(unit * 1000)) / 1000} ${(0.92 * unit).toFixed(3)}) rotate(12)">${path(blade, fill(leaf))}${path("M-4 0C-24-6-44-6-62-4M-30-5L-40-20M-34-4L-44 16", stroke(blend(leaf, "#ffffff", 0.4), 2.4))}</g>`;
-      return leafAt + (i % 3 === 1 ? placed(grapes, px + (right ? 12 : -30) * unit, py + 16 * unit, 0.72 * unit) : "");
+      return (
+        leafAt +
+        (i % 3 === 1
+          ? placed(grapes, px + (right ? 12 : -30) * unit, py + 16 * unit, 0.72 * unit)
+          : "")
+      );
     })
   );
 }
@@ -43,7 +62,8 @@ function climbingVine({ x, y, width, height }: Area, unit: number, leaf: string,
 export const vine: Template = {
   slug: "vine",
   name: "Vine",
-  description: "A fruiting vine climbs both margins, as in old manuscripts. For Bible schools, weddings and fellowship.",
+  description:
+    "A fruiting vine climbs both margins, as in old manuscripts. For Bible schools, weddings and fellowship.",
   occasions: ["Church", "Graduation", "NGO"],
   pages: PAPER_PAGES,
   palette: { paper: "#fdf9ee", primary: "#2f5d3a", accent: "#7a3b69" },
@@ -57,12 +77,18 @@ export const vine: Template = {
     const small = quiet(palette, "Gentium Plus", { italic: true, units: 41 });
     const margin = area.x + breadth + (isTall ? 30 : 80) * unit;
     const rule = (x: number) =>
-      rect({ x: x - 1.5 * unit, y: 60 * unit, width: 3 * unit, height: h - 120 * unit }, fill(accentLine, 0.6));
+      rect(
+        { x: x - 1.5 * unit, y: 60 * unit, width: 3 * unit, height: h - 120 * unit },
+        fill(accentLine, 0.6),
+      );
     return joined(
       ground(page, paper),
       climbing,
       `<g transform="translate(${w} 0) scale(-1 1)">${climbing}</g>`,
-      rule(44 * unit) + rule(w - 44 * unit) + rule(area.x + breadth + 18 * unit) + rule(w - area.x - breadth - 18 * unit),
+      rule(44 * unit) +
+        rule(w - 44 * unit) +
+        rule(area.x + breadth + 18 * unit) +
+        rule(w - area.x - breadth - 18 * unit),
       stack(page, { x: margin, y: 100 * unit, width: w - 2 * margin, height: h - 196 * unit }, [
         ornament(120, ({ x, y, width, height }) =>
           placed(openBook("#ffffff", accentLine), x + width / 2, y + height / 2, 0.82 * unit),

@@ -1,7 +1,13 @@
 import type { GalleryCard } from "../gallery.ts";
 
-/** A design as cards show it, within the shape of A4 lying down, whatever its own. Its files are `thumbnail` with an ending. */
-export function DesignPicture({ thumbnail, thumbnailHeightPx }: Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx">) {
+/**
+ * A design as cards show it, within the shape of A4 lying down, whatever its own. Its files are
+ * `thumbnail` with an ending.
+ */
+export function DesignPicture({
+  thumbnail,
+  thumbnailHeightPx,
+}: Pick<GalleryCard, "thumbnail" | "thumbnailHeightPx">) {
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={`${thumbnail}.avif`} />

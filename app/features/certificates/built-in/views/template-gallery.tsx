@@ -16,10 +16,22 @@ export interface GalleryChoices {
 const ANY = { value: "", label: "Any" };
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Searching and filtering: a form of its own, because the one around the designs starts a certificate. */
-export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; choices: GalleryChoices }) {
+/**
+ * Searching and filtering: a form of its own, because the one around the designs starts a
+ * certificate.
+ */
+export function GalleryFilterForm({
+  filter,
+  choices,
+}: {
+  filter: GalleryFilter;
+  choices: GalleryChoices;
+}) {
   const colours = choices.colours.map((value) => ({ value, label: capital(value) }));
-  const orientations = ["landscape", "portrait", "square"].map((value) => ({ value, label: capital(value) }));
+  const orientations = ["landscape", "portrait", "square"].map((value) => ({
+    value,
+    label: capital(value),
+  }));
   const papers = [
     { value: "a4", label: "A4" },
     { value: "letter", label: "Letter" },
@@ -27,7 +39,13 @@ export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; 
   const { words, occasion, shape, paper, colour } = filter;
   const isFiltered = Boolean(words || occasion || shape || colour) || paper !== "a4";
   return (
-    <Form method="get" role="search" aria-label="Designs" className="card px-4 py-1 lg:p-5" preventScrollReset>
+    <Form
+      method="get"
+      role="search"
+      aria-label="Designs"
+      className="card px-4 py-1 lg:p-5"
+      preventScrollReset
+    >
       <details className="shown-on-wide" open={isFiltered ? true : undefined}>
         <summary className="flex items-center gap-2 min-h-control font-semibold cursor-pointer">
           <Icon name="down" />
@@ -42,10 +60,25 @@ export function GalleryFilterForm({ filter, choices }: { filter: GalleryFilter; 
             maxLength={80}
             className="col-span-2 lg:col-span-1"
           />
-          <Select name="occasion" label="Occasion" options={[ANY, ...choices.occasions]} defaultValue={occasion ?? ""} />
-          <Select name="orientation" label="Orientation" options={[ANY, ...orientations]} defaultValue={shape ?? ""} />
+          <Select
+            name="occasion"
+            label="Occasion"
+            options={[ANY, ...choices.occasions]}
+            defaultValue={occasion ?? ""}
+          />
+          <Select
+            name="orientation"
+            label="Orientation"
+            options={[ANY, ...orientations]}
+            defaultValue={shape ?? ""}
+          />
           <Select name="paper" label="Paper" options={papers} defaultValue={paper} />
-          <Select name="colour" label="Colour" options={[ANY, ...colours]} defaultValue={colour ?? ""} />
+          <Select
+            name="colour"
+            label="Colour"
+            options={[ANY, ...colours]}
+            defaultValue={colour ?? ""}
+          />
           <button type="submit" className="btn btn-plain col-span-2 lg:col-span-1">
             Show designs
           </button>
@@ -72,7 +105,11 @@ export function GalleryDesigns({
       <legend className="sr-only">Designs</legend>
       {error ? <FieldError id="design-error">{error}</FieldError> : null}
       <p className="text-ink-2 mb-3" role="status">
-        {cards.length === 0 ? "No designs match." : cards.length === 1 ? "1 design" : `${cards.length} designs`}
+        {cards.length === 0
+          ? "No designs match."
+          : cards.length === 1
+            ? "1 design"
+            : `${cards.length} designs`}
       </p>
       {cards.length === 0 ? (
         <p>
@@ -84,39 +121,46 @@ export function GalleryDesigns({
         </p>
       ) : null}
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {cards.map(({ value, name, description, occasions, thumbnail, thumbnailHeightPx, branded }) => (
-          <label key={value} className="choice !p-3 !grid content-start" htmlFor={`design-${value}`}>
-            <span className="relative grid place-items-center bg-sunken rounded-sm p-2">
-              <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
-              {branded ? (
-                // Over the other, which is seen until this one has come, or when it can't be drawn now.
-                <img
-                  src={branded}
-                  width="480"
-                  height={thumbnailHeightPx}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                  className="group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
-                />
-              ) : null}
-            </span>
-            <span className="flex gap-3 mt-1">
-              <input
-                type="radio"
-                id={`design-${value}`}
-                className="scroll-mb-[12rem]"
-                {...choiceOf(field, value)}
-                disabled={isDisabled}
-              />
-              <span className="min-w-0">
-                <span className="block font-semibold">{name}</span>
-                <span className="block text-sm text-ink-2">{description}</span>
-                <span className="block text-xs text-ink-3 mt-1">{occasions.join(" · ")}</span>
+        {cards.map(
+          ({ value, name, description, occasions, thumbnail, thumbnailHeightPx, branded }) => (
+            <label
+              key={value}
+              className="choice !p-3 !grid content-start"
+              htmlFor={`design-${value}`}
+            >
+              <span className="relative grid place-items-center bg-sunken rounded-sm p-2">
+                <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
+                {branded ? (
+                  // Over the other, which is seen until this one has come, or when it can't be
+                  // drawn now.
+                  <img
+                    src={branded}
+                    width="480"
+                    height={thumbnailHeightPx}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                    className="group-has-[[name=colours][value=own]:checked]/start:hidden absolute inset-2 w-[calc(100%-1rem)] aspect-[480/339] object-contain rounded-[2px]"
+                  />
+                ) : null}
               </span>
-            </span>
-          </label>
-        ))}
+              <span className="flex gap-3 mt-1">
+                <input
+                  type="radio"
+                  id={`design-${value}`}
+                  className="scroll-mb-[12rem]"
+                  {...choiceOf(field, value)}
+                  disabled={isDisabled}
+                />
+                <span className="min-w-0">
+                  <span className="block font-semibold">{name}</span>
+                  <span className="block text-sm text-ink-2">{description}</span>
+                  <span className="block text-xs text-ink-3 mt-1">{occasions.join(" · ")}</span>
+                </span>
+              </span>
+            </label>
+          ),
+        )}
       </div>
     </fieldset>
   );
@@ -149,7 +193,14 @@ export function ColourChoice({ brand, field }: { brand: BrandColours | null; fie
 
 function Swatches({ colours }: { colours: string[] }) {
   return (
-    <svg width="56" height="20" viewBox="0 0 56 20" role="img" aria-label={colours.join(" and ")} className="mt-1">
+    <svg
+      width="56"
+      height="20"
+      viewBox="0 0 56 20"
+      role="img"
+      aria-label={colours.join(" and ")}
+      className="mt-1"
+    >
       {colours.map((colour, i) => (
         <rect
           key={i === 0 ? "main" : "second"}

@@ -6,7 +6,10 @@ import { MAX_BACKGROUND_UPLOAD_BYTES } from "../../model/design.ts";
 import type { DesignerView } from "../designer-view.ts";
 import { useTyped } from "./typing.ts";
 
-/** The picture below the fields: the built-in ones, the account's own, or another upload. Closed, it asks for none of their pictures. */
+/**
+ * The picture below the fields: the built-in ones, the account's own, or another upload. Closed, it
+ * asks for none of their pictures.
+ */
 export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: boolean }) {
   const { value, set } = useTyped("background", view.backgroundId);
   const file = useTyped("file", "");
@@ -15,7 +18,9 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
       <legend className="panel-title float-left mb-1">Background</legend>
       <details className="clear-both">
         <summary className="min-h-control flex items-center justify-between gap-2 text-md cursor-pointer">
-          <span className="min-w-0 truncate">{view.backgrounds.find(({ id }) => id === value)?.name ?? "Choose another"}</span>
+          <span className="min-w-0 truncate">
+            {view.backgrounds.find(({ id }) => id === value)?.name ?? "Choose another"}
+          </span>
           <span className="flex-none inline-flex items-center gap-1 text-sm font-semibold text-brand-ink">
             Change
             <Icon name="down" />
@@ -65,7 +70,12 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
         </FileZone>
       </div>
       {isLive ? null : (
-        <button type="submit" className="btn btn-plain btn-sm w-full mt-2" name="intent" value="upload">
+        <button
+          type="submit"
+          className="btn btn-plain btn-sm w-full mt-2"
+          name="intent"
+          value="upload"
+        >
           Use this background
         </button>
       )}
@@ -74,8 +84,9 @@ export function BackgroundPanel({ view, isLive }: { view: DesignerView; isLive: 
 }
 
 /**
- * A place to drop one design or choose it. The real file control lies over the whole zone, so dropping is the browser's own
- * work; without scripts it stays in view, because only it can say which file was chosen.
+ * A place to drop one design or choose it. The real file control lies over the whole zone, so
+ * dropping is the browser's own work; without scripts it stays in view, because only it can say
+ * which file was chosen.
  */
 export function FileZone({
   isLive,
@@ -108,7 +119,9 @@ export function FileZone({
       <FileInput
         maxBytes={MAX_BACKGROUND_UPLOAD_BYTES}
         className={
-          isLive ? "absolute inset-0 w-full h-full opacity-0 cursor-pointer" : "block max-w-full text-sm min-h-control py-2"
+          isLive
+            ? "absolute inset-0 w-full h-full opacity-0 cursor-pointer"
+            : "block max-w-full text-sm min-h-control py-2"
         }
         id="file"
         name="file"

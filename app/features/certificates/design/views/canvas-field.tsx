@@ -7,7 +7,10 @@ import type { Layers } from "./use-layers.ts";
 
 const ANCHOR = { left: 0, center: 0.5, right: 1 } as const;
 
-/** The label over one field: chooses its radio without scripts; with them it is dragged, resized and turned as well. */
+/**
+ * The label over one field: chooses its radio without scripts; with them it is dragged, resized and
+ * turned as well.
+ */
 export function CanvasField(props: {
   field: Field;
   /** As the picture shows it; undefined: not at all yet. */
@@ -18,7 +21,10 @@ export function CanvasField(props: {
   held: Placement | undefined;
   /** It alone; undefined: not there yet. */
   layers: Layers | undefined;
-  /** They are in the place of the picture, because something of them is moved. Till then they wait, so that they show at once. */
+  /**
+   * They are in the place of the picture, because something of them is moved. Till then they wait,
+   * so that they show at once.
+   */
   isLifted: boolean;
   /** Address of the picture, for a piece of it that goes along until then. */
   picture: () => string | undefined;
@@ -28,7 +34,20 @@ export function CanvasField(props: {
   onClick: (event: MouseEvent) => void;
   onDoubleClick: () => void;
 }) {
-  const { field, drawn, saved, held, layers, isLifted, picture, isLive, isChosen, hasHandles, onClick, onDoubleClick } = props;
+  const {
+    field,
+    drawn,
+    saved,
+    held,
+    layers,
+    isLifted,
+    picture,
+    isLive,
+    isChosen,
+    hasHandles,
+    onClick,
+    onDoubleClick,
+  } = props;
   const { box, rotation = 0 } = held ?? field;
   const { box: was, rotation: turnedBy = 0 } = saved;
   const isPlaced = isSamePlace({ box, rotation }, { box: was, rotation: turnedBy });
@@ -46,7 +65,13 @@ export function CanvasField(props: {
       {...(isLive ? { onClick, onDoubleClick } : {})}
     >
       {drawn && source ? (
-        <Piece drawn={drawn} now={{ box, rotation }} source={source} look={pieceLook(field, layers, isLifted)} key={source} />
+        <Piece
+          drawn={drawn}
+          now={{ box, rotation }}
+          source={source}
+          look={pieceLook(field, layers, isLifted)}
+          key={source}
+        />
       ) : null}
       {/* The radio has its name from the list of fields. */}
       <i className={`${box.y < 10 ? "low" : ""} ${box.x > 60 ? "end" : ""}`} aria-hidden="true">
@@ -72,15 +97,25 @@ function lineColour(field: Field): string | null {
   return field.kind === "shape" && field.fill === null ? field.stroke : null;
 }
 
-/** The handle stands where it covers the least: to the right, where the page ends to the left, and below what is as wide as the page. */
+/**
+ * The handle stands where it covers the least: to the right, where the page ends to the left, and
+ * below what is as wide as the page.
+ */
 function turnSide({ x, width }: Field["box"]): string {
   return x + width <= 93 ? "" : x >= 7 ? "before" : "below";
 }
 
 type Placed = Pick<Field, "box" | "rotation">;
 
-export function isSamePlace({ box: one, rotation: turned = 0 }: Placed, { box: other, rotation: before = 0 }: Placed): boolean {
-  const isSameBox = one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+export function isSamePlace(
+  { box: one, rotation: turned = 0 }: Placed,
+  { box: other, rotation: before = 0 }: Placed,
+): boolean {
+  const isSameBox =
+    one.x === other.x &&
+    one.y === other.y &&
+    one.width === other.width &&
+    one.height === other.height;
   return isSameBox && turned === before;
 }
 
@@ -94,21 +129,38 @@ function placeStyle({ box, rotation }: Placement): CSSProperties {
   };
 }
 
-/** An element alone may reach out of its box, as swashes do. Of several, each box shows its own, and of a cut-out so does the outline. */
+/**
+ * An element alone may reach out of its box, as swashes do. Of several, each box shows its own, and
+ * of a cut-out so does the outline.
+ */
 function pieceLook(field: Field, layers: Layers | undefined, isLifted: boolean): string {
   if (layers) return `${layers.ids.length === 1 ? "alone" : ""} ${isLifted ? "" : "idle"}`;
   return isRound(field) ? "round" : "";
 }
 
 function isRound(field: Field): boolean {
-  return field.kind === "seal" || (field.kind === "shape" && field.shape === "ellipse" && field.fill !== null);
+  return (
+    field.kind === "seal" ||
+    (field.kind === "shape" && field.shape === "ellipse" && field.fill !== null)
+  );
 }
 
 /**
- * A field as the server drew it, where the field is now: so its letters are the certificate's own while it is moved and until the
- * next picture comes. Letters keep their size when the box is resized; pictures and codes follow it.
+ * A field as the server drew it, where the field is now: so its letters are the certificate's own
+ * while it is moved and until the next picture comes. Letters keep their size when the box is
+ * resized; pictures and codes follow it.
  */
-function Piece({ drawn, now, source, look }: { drawn: Field; now: Placement; source: string; look: string }) {
+function Piece({
+  drawn,
+  now,
+  source,
+  look,
+}: {
+  drawn: Field;
+  now: Placement;
+  source: string;
+  look: string;
+}) {
   const { box: was } = drawn;
   const { box } = now;
   const isText = drawn.kind === "text";

@@ -17,15 +17,29 @@ export function CanvasFoot({
   return (
     <div className="flex-none flex flex-wrap items-center justify-center gap-x-4 px-3 pb-1 lg:min-h-[3rem]">
       <WhoIsShown view={view} />
-      <div className={`script-only flex flex-wrap items-center justify-center text-sm text-ink-2 num ${isLive ? "is-live" : ""}`}>
-        <FootButton label="Zoom out" isOn={percent > MIN_ZOOM} press={() => zoomTo(nextZoom(percent, -1))}>
+      <div
+        className={`script-only flex flex-wrap items-center justify-center text-sm text-ink-2 num ${isLive ? "is-live" : ""}`}
+      >
+        <FootButton
+          label="Zoom out"
+          isOn={percent > MIN_ZOOM}
+          press={() => zoomTo(nextZoom(percent, -1))}
+        >
           −
         </FootButton>
         <span className="min-w-[3.5rem] text-center">{percent} %</span>
-        <FootButton label="Zoom in" isOn={percent < MAX_ZOOM} press={() => zoomTo(nextZoom(percent, 1))}>
+        <FootButton
+          label="Zoom in"
+          isOn={percent < MAX_ZOOM}
+          press={() => zoomTo(nextZoom(percent, 1))}
+        >
           +
         </FootButton>
-        <FootButton label="Fit the whole page" isPressed={zoom === "fit"} press={() => zoomTo("fit")}>
+        <FootButton
+          label="Fit the whole page"
+          isPressed={zoom === "fit"}
+          press={() => zoomTo("fit")}
+        >
           Fit
         </FootButton>
         <FootButton label="Fill the width" isPressed={zoom === "fill"} press={() => zoomTo("fill")}>
@@ -73,7 +87,9 @@ function WhoIsShown({ view }: { view: DesignerView }) {
   const { row, total } = view.person;
   if (row === 0) {
     return (
-      <p className="text-center text-sm max-sm:text-xs text-ink-2">Showing a sample name. You add people in the next step.</p>
+      <p className="text-center text-sm max-sm:text-xs text-ink-2">
+        Showing a sample name. You add people in the next step.
+      </p>
     );
   }
   return (
@@ -81,11 +97,21 @@ function WhoIsShown({ view }: { view: DesignerView }) {
       Showing row {row.toLocaleString("en")} of {total.toLocaleString("en")}.{" "}
       {total > 1 ? (
         <>
-          <button type="submit" className="link min-h-control px-1" name="intent" value="next-person">
+          <button
+            type="submit"
+            className="link min-h-control px-1"
+            name="intent"
+            value="next-person"
+          >
             {row < total ? "Next person" : "First person"}
           </button>{" "}
           <span className="text-ink-3">·</span>{" "}
-          <button type="submit" className="link min-h-control px-1" name="intent" value="longest-name">
+          <button
+            type="submit"
+            className="link min-h-control px-1"
+            name="intent"
+            value="longest-name"
+          >
             Longest name
           </button>
         </>

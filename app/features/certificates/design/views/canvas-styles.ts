@@ -5,9 +5,9 @@ const SAFE_ID = /^[a-z0-9-]{1,40}$/;
 /** A built-in design's. */
 const SAFE_THUMBNAIL = /^\/designs\/[a-z0-9-]+\.webp$/;
 
-// The script behind the picture lets browsers paint what is there of the page: the canvas waits for its foot, or it would move.
-// The handles' areas lie outside the box, and those above and below it outside of its border, so that even a field eight pixels high can be
-// held by its middle.
+// The script behind the picture lets browsers paint what is there of the page: the canvas waits for
+// its foot, or it would move. The handles' areas lie outside the box, and those above and below it
+// outside of its border, so that even a field eight pixels high can be held by its middle.
 const BASE = `
 .hit{position:absolute;border:1px dashed transparent;border-radius:3px;cursor:pointer;-webkit-user-select:none;user-select:none}
 .hit:hover{border-color:rgb(var(--brand))}
@@ -50,8 +50,8 @@ const BASE = `
 `.replaceAll("\n", "");
 
 /**
- * The designer's style sheet: where each field's box lies on the picture, and what shows while its radio is chosen.
- * It works without scripts, and no element needs a style of its own.
+ * The designer's style sheet: where each field's box lies on the picture, and what shows while its
+ * radio is chosen. It works without scripts, and no element needs a style of its own.
  */
 export function canvasStyles(
   fields: readonly Field[],
@@ -62,7 +62,9 @@ export function canvasStyles(
   return (
     BASE +
     sheetSize(page) +
-    (thumbnail && SAFE_THUMBNAIL.test(thumbnail) ? `.paper-room{background:#fff url(${thumbnail}) 0/100% 100%}` : "") +
+    (thumbnail && SAFE_THUMBNAIL.test(thumbnail)
+      ? `.paper-room{background:#fff url(${thumbnail}) 0/100% 100%}`
+      : "") +
     fields
       .filter(({ id }) => SAFE_ID.test(id))
       .map(fieldStyles)
@@ -70,7 +72,10 @@ export function canvasStyles(
   );
 }
 
-/** The sheet is seen whole beside the panels: an upright page is narrower, and so is any page in a low window. */
+/**
+ * The sheet is seen whole beside the panels: an upright page is narrower, and so is any page in a
+ * low window.
+ */
 function sheetSize({ widthPx, heightPx }: { widthPx: number; heightPx: number }): string {
   const shape = (Number(widthPx) / Number(heightPx)).toFixed(4);
   const widest = heightPx > widthPx ? "520px" : "860px";
@@ -93,8 +98,9 @@ function fieldStyles({ id, box, rotation = 0 }: Field): string {
 }
 
 /**
- * The nonce that this page's policy allows. In a browser that is the first document's for as long as it lives, whatever
- * later answers say; there it can be read from a script element only as a property.
+ * The nonce that this page's policy allows. In a browser that is the first document's for as long
+ * as it lives, whatever later answers say; there it can be read from a script element only as a
+ * property.
  */
 export function documentNonce(fromServer: string | undefined): string | undefined {
   if (typeof document === "undefined") return fromServer;

@@ -15,7 +15,10 @@ import type { useZoom } from "./use-zoom.ts";
 /** In percent: beyond it, a page is shown wider than the 2000 pixels that certificates have. */
 const SHARP_ZOOM = 250;
 
-/** The picture with a label over each field. Without scripts a label chooses its radio; with them it is dragged as well. */
+/**
+ * The picture with a label over each field. Without scripts a label chooses its radio; with them it
+ * is dragged as well.
+ */
 export function Canvas(props: {
   view: DesignerView;
   /** As they are now, with what was typed and not saved yet. */
@@ -54,7 +57,10 @@ export function Canvas(props: {
   } = props;
   const shape = shapeOf(view.page);
   const pointer = useCanvasPointer({ paper, fields, selection, shape, select, place });
-  const [drawn, setDrawn] = useState(() => ({ picture: view.picture, fields: view.fields.map(({ field }) => field) }));
+  const [drawn, setDrawn] = useState(() => ({
+    picture: view.picture,
+    fields: view.fields.map(({ field }) => field),
+  }));
   const newest = useRef(view);
   newest.current = view;
   const onShown = useCallback((picture: string) => {
@@ -64,7 +70,11 @@ export function Canvas(props: {
   const ids = new Set(selectedIds(selection));
   const chosen = fields.filter(({ id }) => ids.has(id));
   const editing = fields.find(({ id }) => id === editingId);
-  useChosenInView(stage, paper, isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null);
+  useChosenInView(
+    stage,
+    paper,
+    isLive && chosen.length > 0 ? boxAround(chosen.map((field) => outerBox(field, shape))) : null,
+  );
   const faceOf = (id: string) => view.fields.find(({ field }) => field.id === id)?.face ?? null;
   const { zoom } = zooming;
   const layers = useLayers({
@@ -78,7 +88,8 @@ export function Canvas(props: {
     const was = drawn.fields.find(({ id }) => id === field.id);
     return was !== undefined && !isSamePlace(placeOf(field), was);
   };
-  const isLifted = ({ ids }: Layers) => fields.some((field) => ids.includes(field.id) && isMoved(field));
+  const isLifted = ({ ids }: Layers) =>
+    fields.some((field) => ids.includes(field.id) && isMoved(field));
   const picture = () => paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
 
   const keys = isLive
@@ -93,13 +104,20 @@ export function Canvas(props: {
       }
     : {};
   const grab = isLive
-    ? { onPointerDown: pointer.start, onPointerMove: pointer.move, onPointerUp: pointer.end, onPointerCancel: pointer.cancel }
+    ? {
+        onPointerDown: pointer.start,
+        onPointerMove: pointer.move,
+        onPointerUp: pointer.end,
+        onPointerCancel: pointer.cancel,
+      }
     : {};
   const guides = pointer.held?.guides;
   return (
     <div className="grow min-h-0 flex flex-col bg-sunken">
       <div className={`stage grow min-h-0 flex ${isLive ? "live" : ""}`} ref={stage} {...grab}>
-        <div className={`m-auto p-2 sm:p-4 sm:px-8 ${typeof zoom === "number" ? "flex-none" : "w-full min-w-0"}`}>
+        <div
+          className={`m-auto p-2 sm:p-4 sm:px-8 ${typeof zoom === "number" ? "flex-none" : "w-full min-w-0"}`}
+        >
           <div
             className={`canvas-page relative mx-auto rounded ${zoom === "fit" ? "w-full sheet-size" : ""}`}
             style={typeof zoom === "number" ? { width: `${zoom * 8}px` } : undefined}
@@ -111,7 +129,13 @@ export function Canvas(props: {
               page={view.page}
               name={view.person.name}
               isLive={isLive}
-              sizes={zoom === "fit" ? FITTING_SIZES : typeof zoom === "number" ? `${zoom * 8}px` : "100vw"}
+              sizes={
+                zoom === "fit"
+                  ? FITTING_SIZES
+                  : typeof zoom === "number"
+                    ? `${zoom * 8}px`
+                    : "100vw"
+              }
               isClose={typeof zoom === "number" && zoom > SHARP_ZOOM}
               onDrawing={onDrawing}
               onShown={onShown}
@@ -142,19 +166,28 @@ export function Canvas(props: {
                   picture={picture}
                   isLive={isLive}
                   isChosen={isLive && ids.has(field.id)}
-                  hasHandles={chosen.length === 1 && field.id === chosen[0]?.id && !field.locked && editingId === null}
+                  hasHandles={
+                    chosen.length === 1 &&
+                    field.id === chosen[0]?.id &&
+                    !field.locked &&
+                    editingId === null
+                  }
                   onClick={(event) => {
-                    // The radio may be far down the page on a phone; choosing must not scroll there.
+                    // The radio may be far down the page on a phone; choosing must not scroll
+                    // there.
                     event.preventDefault();
                     paper.current?.focus({ preventScroll: true });
                     // A finger's tap; what a mouse pressed is chosen already.
-                    if (!ids.has(field.id) && !event.shiftKey) select({ chosenId: field.id, ticked: [] });
+                    if (!ids.has(field.id) && !event.shiftKey)
+                      select({ chosenId: field.id, ticked: [] });
                   }}
                   onDoubleClick={() => field.kind === "text" && edit(field.id)}
                 />
               );
             })}
-            {chosen.length > 1 ? <Around fields={chosen} held={pointer.held?.placed} shape={shape} /> : null}
+            {chosen.length > 1 ? (
+              <Around fields={chosen} held={pointer.held?.placed} shape={shape} />
+            ) : null}
             {guides?.x.map((x) => (
               <span key={x} className="guide guide-x" style={{ left: `${x}%` }} />
             ))}
@@ -174,7 +207,14 @@ export function Canvas(props: {
             ))}
             {pointer.area ? <BoxMark className="area" box={pointer.area} /> : null}
             {editing?.kind === "text" && TextInPlace ? (
-              <TextInPlace key={editing.id} field={editing} face={faceOf(editing.id)} paper={paper} edit={edit} write={write} />
+              <TextInPlace
+                key={editing.id}
+                field={editing}
+                face={faceOf(editing.id)}
+                paper={paper}
+                edit={edit}
+                write={write}
+              />
             ) : null}
           </div>
         </div>
@@ -194,10 +234,21 @@ function Around({
   held: ReadonlyMap<string, Placement> | undefined;
   shape: number;
 }) {
-  return <BoxMark className="around" box={boxAround(fields.map((field) => outerBox(held?.get(field.id) ?? field, shape)))} />;
+  return (
+    <BoxMark
+      className="around"
+      box={boxAround(fields.map((field) => outerBox(held?.get(field.id) ?? field, shape)))}
+    />
+  );
 }
 
-function BoxMark({ className, box: { x, y, width, height } }: { className: string; box: Field["box"] }) {
+function BoxMark({
+  className,
+  box: { x, y, width, height },
+}: {
+  className: string;
+  box: Field["box"];
+}) {
   return (
     <span
       className={className}

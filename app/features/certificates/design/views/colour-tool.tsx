@@ -17,10 +17,18 @@ export function SwatchList({ swatches }: { swatches: readonly string[] }) {
 }
 
 /**
- * A colour: typed by the browser's control, or picked from the certificate. Browsers that pick from anywhere on the screen do so for a
- * mouse; ours picks for all others, on phones and by keyboard.
+ * A colour: typed by the browser's control, or picked from the certificate. Browsers that pick from
+ * anywhere on the screen do so for a mouse; ours picks for all others, on phones and by keyboard.
  */
-export function ColourTool({ control, saved, label }: { control: string; saved: string; label: string }) {
+export function ColourTool({
+  control,
+  saved,
+  label,
+}: {
+  control: string;
+  saved: string;
+  label: string;
+}) {
   const { name, value, set } = useTyped(control, saved.toLowerCase());
   const { isLive } = useContext(TypingContext);
   const pick = async (isByKeyboard: boolean) => {
@@ -38,7 +46,10 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
   };
   return (
     <span className="relative flex-none inline-flex items-center">
-      <label className="inline-flex items-center justify-center w-9 h-9 max-lg:w-11 max-lg:h-11 cursor-pointer" title={label}>
+      <label
+        className="inline-flex items-center justify-center w-9 h-9 max-lg:w-11 max-lg:h-11 cursor-pointer"
+        title={label}
+      >
         <input
           type="color"
           name={name}
@@ -66,8 +77,18 @@ export function ColourTool({ control, saved, label }: { control: string; saved: 
   );
 }
 
-/** The organisation's colours and the background's as buttons: a text in one of them goes with it. */
-export function Swatches({ control, saved, swatches }: { control: string; saved: string; swatches: readonly string[] }) {
+/**
+ * The organisation's colours and the background's as buttons: a text in one of them goes with it.
+ */
+export function Swatches({
+  control,
+  saved,
+  swatches,
+}: {
+  control: string;
+  saved: string;
+  swatches: readonly string[];
+}) {
   const { value, set } = useTyped(control, saved.toLowerCase());
   if (swatches.length === 0) return null;
   return (
@@ -86,7 +107,9 @@ export function Swatches({ control, saved, swatches }: { control: string; saved:
           >
             <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
               <circle cx="12" cy="12" r="9" fill={colour} stroke="rgb(120 132 158)" />
-              {value === colour ? <circle cx="12" cy="12" r="11" fill="none" stroke="currentColor" strokeWidth="2" /> : null}
+              {value === colour ? (
+                <circle cx="12" cy="12" r="11" fill="none" stroke="currentColor" strokeWidth="2" />
+              ) : null}
             </svg>
           </button>
         ))}

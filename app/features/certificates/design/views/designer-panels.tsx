@@ -50,7 +50,9 @@ export function FieldsPanel({
                     {field.label}
                     {field.locked ? <span className="sr-only"> (locked)</span> : null}
                   </span>
-                  <span className="block truncate text-xs text-ink-3 font-normal">{shown || "Nothing to print"}</span>
+                  <span className="block truncate text-xs text-ink-3 font-normal">
+                    {shown || "Nothing to print"}
+                  </span>
                 </span>
               </label>
               <label className="flex-none grid place-items-center w-9 min-h-control cursor-pointer">
@@ -60,7 +62,9 @@ export function FieldsPanel({
                   name="tick"
                   value={field.id}
                   checked={(isLive ? chosenIds : selection.ticked).includes(field.id)}
-                  onChange={(event) => select(tickField(fields, selection, field.id, event.target.checked))}
+                  onChange={(event) =>
+                    select(tickField(fields, selection, field.id, event.target.checked))
+                  }
                 />
                 <span className="sr-only">Select {field.label} together with others</span>
               </label>
@@ -69,7 +73,12 @@ export function FieldsPanel({
         </ul>
       </fieldset>
       {view.fields.length > 1 ? (
-        <button type="submit" className="choose btn btn-plain btn-sm mt-2" name="intent" value="choose">
+        <button
+          type="submit"
+          className="choose btn btn-plain btn-sm mt-2"
+          name="intent"
+          value="choose"
+        >
           Work on the chosen field
         </button>
       ) : null}
@@ -123,7 +132,10 @@ function AddPanel({ view }: { view: DesignerView }) {
             aria-describedby={added.error ? "add-error" : undefined}
           >
             {[false, true].map((isElement) => (
-              <optgroup key={String(isElement)} label={isElement ? "Elements" : "For each certificate"}>
+              <optgroup
+                key={String(isElement)}
+                label={isElement ? "Elements" : "For each certificate"}
+              >
                 {view.choices
                   .filter((choice) => (choice.isElement ?? false) === isElement)
                   .map(({ value, label }) => (
@@ -134,7 +146,12 @@ function AddPanel({ view }: { view: DesignerView }) {
               </optgroup>
             ))}
           </select>
-          <button type="submit" className="btn btn-plain btn-sm flex-none" name="intent" value="add">
+          <button
+            type="submit"
+            className="btn btn-plain btn-sm flex-none"
+            name="intent"
+            value="add"
+          >
             <Icon name="plus" />
             Add
           </button>
@@ -144,19 +161,32 @@ function AddPanel({ view }: { view: DesignerView }) {
   );
 }
 
-const ICONS = { qr: "grid", signature: "edit", logo: "bldg", image: "image", shape: "minus", seal: "cert" } as const;
+const ICONS = {
+  qr: "grid",
+  signature: "edit",
+  logo: "bldg",
+  image: "image",
+  shape: "minus",
+  seal: "cert",
+} as const;
 
 function iconOf({ field }: Pick<FieldView, "field">): string {
   if (field.kind !== "text") return ICONS[field.kind];
-  const isDate = (field.content.match(/\{[^{}]*\}/g) ?? []).some((placeholder) => /date/i.test(placeholder));
+  const isDate = (field.content.match(/\{[^{}]*\}/g) ?? []).some((placeholder) =>
+    /date/i.test(placeholder),
+  );
   return isDate ? "cal" : "text";
 }
 
 /** Offers first what is not on the certificate yet. */
 function firstMissing(view: DesignerView): string {
-  const used = view.fields.map(({ field }) => (field.kind === "text" ? field.content : field.kind)).join("\n");
+  const used = view.fields
+    .map(({ field }) => (field.kind === "text" ? field.content : field.kind))
+    .join("\n");
   const full = used.includes("{Full Name}");
-  const missing = view.choices.find(({ value }) => !used.includes(value) && !(full && /First|Last/.test(value)));
+  const missing = view.choices.find(
+    ({ value }) => !used.includes(value) && !(full && /First|Last/.test(value)),
+  );
   return missing?.value ?? view.choices[0]?.value ?? "";
 }
 
@@ -170,7 +200,13 @@ const STATUS = {
 } as const;
 
 /** Where one is, whether all is saved, and the ways on from here. */
-export function StepsBar({ status, isDrawing }: { status: keyof typeof STATUS | null; isDrawing: boolean }) {
+export function StepsBar({
+  status,
+  isDrawing,
+}: {
+  status: keyof typeof STATUS | null;
+  isDrawing: boolean;
+}) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-6 gap-y-2 px-gutter py-2.5 bg-surface border-b border-line lg:sticky lg:top-16 lg:z-20">
       <h1 className="sr-only">Design the certificate</h1>
@@ -218,7 +254,12 @@ export function TitleBox({ saved }: { saved: string }) {
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? "title-error" : undefined}
       />
-      <button type="submit" className="btn btn-plain btn-sm w-full mt-4" name="intent" value="template">
+      <button
+        type="submit"
+        className="btn btn-plain btn-sm w-full mt-4"
+        name="intent"
+        value="template"
+      >
         Save as template
       </button>
     </div>

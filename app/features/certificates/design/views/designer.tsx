@@ -32,7 +32,10 @@ import { useZoom } from "./use-zoom.ts";
 /** Buttons that lead to another page; all others change what this one shows. */
 const LEAVING = new Set(["next", "preview", "draft", "template", "copy-to"]);
 
-/** The designer's page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. */
+/**
+ * The designer's page: one form, so that every act is a button and nothing typed is lost, with
+ * scripts that spare round trips.
+ */
 export function Designer(props: {
   view: DesignerView;
   errors: FormErrors;
@@ -63,18 +66,32 @@ export function Designer(props: {
     async (intent: string) => {
       const { view: before, chosenId, ticked } = latest.current;
       const chosenBefore = selectedIds({ chosenId, ticked });
-      const fieldsBefore = before.fields.flatMap(({ field }) => (chosenBefore.includes(field.id) ? [field] : []));
+      const fieldsBefore = before.fields.flatMap(({ field }) =>
+        chosenBefore.includes(field.id) ? [field] : [],
+      );
       await save(intent);
       const words = isSaved(latest.current) ? describeAct(intent, fieldsBefore) : null;
       if (words) say(words);
     },
     [latest, save, say],
   );
-  const acts = useDesignActs({ fields, latest, type, save, act, select, zooming, say: spoken.say, edit, showKeys });
+  const acts = useDesignActs({
+    fields,
+    latest,
+    type,
+    save,
+    act,
+    select,
+    zooming,
+    say: spoken.say,
+    edit,
+    showKeys,
+  });
   useAddressedField({ chosenId, ticked }, isLive);
   useShortcuts(isLive, acts.press);
 
-  // Scripts may come late on a slow line. The page keeps all controls until what was typed and ticked before is taken over.
+  // Scripts may come late on a slow line. The page keeps all controls until what was typed and
+  // ticked before is taken over.
   useEffect(() => afterEarlyInput(() => setLive(true)), []);
 
   useUndoKeys(
@@ -120,18 +137,34 @@ export function Designer(props: {
   };
 
   const fonts = useMemo(
-    () => ({ families: view.ownFamilies, path: `/settings/organisation/fonts?design=${view.projectId}` }),
+    () => ({
+      families: view.ownFamilies,
+      path: `/settings/organisation/fonts?design=${view.projectId}`,
+    }),
     [view.ownFamilies, view.projectId],
   );
   const typing = useMemo(
-    () => ({ typed, errors, isLive, type: (values: Record<string, string>) => type(forAllSelected(values, chosen)) }),
+    () => ({
+      typed,
+      errors,
+      isLive,
+      type: (values: Record<string, string>) => type(forAllSelected(values, chosen)),
+    }),
     [typed, errors, isLive, type, chosen],
   );
-  // The server's page has every field's controls, chosen by the style sheet. A script only needs the chosen one's.
-  const controlled = isLive ? view.fields.filter(({ field }) => field.id === chosenId) : view.fields;
+  // The server's page has every field's controls, chosen by the style sheet. A script only needs
+  // the chosen one's.
+  const controlled = isLive
+    ? view.fields.filter(({ field }) => field.id === chosenId)
+    : view.fields;
   const formattedId = formatted(chosen, chosenId);
-  const toolbars = isLive ? view.fields.filter(({ field }) => field.id === formattedId) : view.fields;
-  const flash = isLive && state.notes.length > 0 ? { kind: "info" as const, text: state.notes.join(" ") } : props.flash;
+  const toolbars = isLive
+    ? view.fields.filter(({ field }) => field.id === formattedId)
+    : view.fields;
+  const flash =
+    isLive && state.notes.length > 0
+      ? { kind: "info" as const, text: state.notes.join(" ") }
+      : props.flash;
   return (
     <TypingContext.Provider value={typing}>
       <style
@@ -155,11 +188,19 @@ export function Designer(props: {
         onSubmit={submit}
         onChange={(event) => {
           const input = event.target as HTMLElement;
-          if (input instanceof HTMLInputElement && input.type === "file" && input.files?.length) save("upload");
+          if (input instanceof HTMLInputElement && input.type === "file" && input.files?.length)
+            save("upload");
         }}
       >
         {/* The first button is the one that Enter presses. */}
-        <button type="submit" name="intent" value="apply" className="sr-only" tabIndex={-1} aria-hidden="true">
+        <button
+          type="submit"
+          name="intent"
+          value="apply"
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           Update preview
         </button>
         <input type="hidden" name="revision" value={view.revision} />
@@ -169,17 +210,27 @@ export function Designer(props: {
         {flash || Object.keys(props.errors).length > 0 || errors.form ? (
           <div className="px-gutter pt-4">
             {flash ? <Flash kind={flash.kind}>{flash.text}</Flash> : null}
-            {state.errors === props.errors ? <ErrorSummary errors={props.errors} ids={idsOf(props.errors)} /> : null}
-            {state.errors !== props.errors && errors.form ? <Flash kind="warning">{errors.form}</Flash> : null}
+            {state.errors === props.errors ? (
+              <ErrorSummary errors={props.errors} ids={idsOf(props.errors)} />
+            ) : null}
+            {state.errors !== props.errors && errors.form ? (
+              <Flash kind="warning">{errors.form}</Flash>
+            ) : null}
           </div>
         ) : null}
         <div className="panels grow grid">
-          {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it never moves while the page arrives. */}
+          {/* On phones it comes below the canvas. It waits for what follows the canvas, so that it
+              never moves while the page arrives. */}
           <section
             className="max-lg:order-2 max-lg:[&:not(:has(+*+*))]:hidden bg-surface border-line lg:border-r max-lg:border-t p-4"
             aria-label="Fields"
           >
-            <FieldsPanel view={view} selection={{ chosenId, ticked }} isLive={isLive} select={select} />
+            <FieldsPanel
+              view={view}
+              selection={{ chosenId, ticked }}
+              isLive={isLive}
+              select={select}
+            />
             <BackgroundPanel view={view} isLive={isLive} />
             <TitleBox saved={view.title} />
           </section>
@@ -188,7 +239,12 @@ export function Designer(props: {
               <div className="flex items-center px-3 bg-surface border-b border-line min-h-[49px]">
                 <div className="tool-row grow min-w-0 overflow-x-auto flex items-center gap-1 py-1.5">
                   {toolbars.map((one) => (
-                    <FieldTools key={one.field.id} view={one} isChosen={one.field.id === formattedId} fonts={fonts} />
+                    <FieldTools
+                      key={one.field.id}
+                      view={one}
+                      isChosen={one.field.id === formattedId}
+                      fonts={fonts}
+                    />
                   ))}
                 </div>
                 <HistoryTools canUndo={view.canUndo} canRedo={view.canRedo} />
@@ -210,17 +266,29 @@ export function Designer(props: {
             {isLive && chosen.length > 1 ? (
               <SeveralSelected count={chosen.length} />
             ) : (
-              controlled.map((one) => <FieldInspector key={one.field.id} view={one} isChosen={one.field.id === chosenId} />)
+              controlled.map((one) => (
+                <FieldInspector
+                  key={one.field.id}
+                  view={one}
+                  isChosen={one.field.id === chosenId}
+                />
+              ))
             )}
             {isLive && chosen.length === 0 ? (
               <p className="text-ink-2">
-                {view.fields.length > 0 ? "Select a field on the certificate or in the list." : "Add a field to place it here."}
+                {view.fields.length > 0
+                  ? "Select a field on the certificate or in the list."
+                  : "Add a field to place it here."}
               </p>
             ) : (
               <FieldActions chosen={chosen} isLive={isLive} />
             )}
             {isLive && chosen.length === 1 && chosen[0]?.kind === "text" ? (
-              <Swatches control={controlName(chosen[0].id, "colour")} saved={chosen[0].colour} swatches={view.swatches} />
+              <Swatches
+                control={controlName(chosen[0].id, "colour")}
+                saved={chosen[0].colour}
+                swatches={view.swatches}
+              />
             ) : null}
           </PropertiesSheet>
         </div>
@@ -233,7 +301,10 @@ export function Designer(props: {
   );
 }
 
-/** The fields as they are now: as saved, with the places and turns that were typed, as far as these can be read. */
+/**
+ * The fields as they are now: as saved, with the places and turns that were typed, as far as these
+ * can be read.
+ */
 function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
   const numberIn = (id: string, prop: Parameters<typeof controlName>[1]) => {
     const text = typed[controlName(id, prop)];
@@ -253,9 +324,14 @@ function fieldsNow(view: DesignerView, typed: Record<string, string>): Field[] {
   });
 }
 
-/** The template's own small picture, which is there long before the first drawing. Once something has changed it would be another's. */
+/**
+ * The template's own small picture, which is there long before the first drawing. Once something
+ * has changed it would be another's.
+ */
 function thumbnailOf({ canUndo, canRedo, backgrounds, backgroundId }: DesignerView): string | null {
-  return canUndo || canRedo ? null : (backgrounds.find(({ id }) => id === backgroundId)?.thumbnail ?? null);
+  return canUndo || canRedo
+    ? null
+    : (backgrounds.find(({ id }) => id === backgroundId)?.thumbnail ?? null);
 }
 
 /** Where each message leads: the control that it is about. */

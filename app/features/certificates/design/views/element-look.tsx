@@ -22,7 +22,9 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
         <div className="grid grid-cols-2 gap-3 mt-4">
           <ChoiceBox {...of} prop="letterCase" label="Letter case" choices={CASES} />
           <NumberBox {...of} prop="lineSpacing" label="Line spacing" unit="%" />
-          {/[{[]/.test(field.content) ? null : <NumberBox {...of} prop="letterSpacing" label="Letter spacing" unit="%" />}
+          {/[{[]/.test(field.content) ? null : (
+            <NumberBox {...of} prop="letterSpacing" label="Letter spacing" unit="%" />
+          )}
         </div>
       );
     case "shape":
@@ -49,14 +51,24 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
     case "logo":
       return (
         <div className="mt-3">
-          <TickBox {...of} prop="fromSettings" label="The logo of your settings" hint={view.shown} />
+          <TickBox
+            {...of}
+            prop="fromSettings"
+            label="The logo of your settings"
+            hint={view.shown}
+          />
           <TickBox
             {...of}
             prop="plated"
             label="White behind a dark logo"
             hint="For dark backgrounds. A light logo stays as it is."
           />
-          <PictureUpload fieldId={field.id} label="Another logo" hint="PNG, JPG or WebP up to 2 MB." types={PICTURES} />
+          <PictureUpload
+            fieldId={field.id}
+            label="Another logo"
+            hint="PNG, JPG or WebP up to 2 MB."
+            types={PICTURES}
+          />
         </div>
       );
     case "image":
@@ -92,7 +104,17 @@ export function ElementLook({ view, saved }: { view: FieldView; saved: FieldForm
 
 const PICTURES = [".png", ".jpg", ".jpeg", ".webp", "image/png", "image/jpeg", "image/webp"];
 
-function PictureUpload({ fieldId, label, hint, types }: { fieldId: string; label: string; hint: string; types: string[] }) {
+function PictureUpload({
+  fieldId,
+  label,
+  hint,
+  types,
+}: {
+  fieldId: string;
+  label: string;
+  hint: string;
+  types: string[];
+}) {
   const { id, name, error } = useTyped(controlName(fieldId, "file"), "");
   return (
     <div className={`field mt-4 ${error ? "field-bad" : ""}`}>
@@ -115,7 +137,10 @@ function PictureUpload({ fieldId, label, hint, types }: { fieldId: string; label
   );
 }
 
-/** A name to be written in a script font. It is a picture as soon as it is written, and this is empty again. */
+/**
+ * A name to be written in a script font. It is a picture as soon as it is written, and this is
+ * empty again.
+ */
 function TypedSignature({ fieldId }: { fieldId: string }) {
   const { id, name, value, error, set } = useTyped(`sign.${fieldId}`, "");
   return (
@@ -149,7 +174,9 @@ export function MoreProperties({ field, saved }: { field: Field; saved: FieldFor
   const { errors } = useContext(TypingContext);
   const of = { fieldId: field.id, saved };
   const isSpecial = Boolean(field.rotation || field.opacity || field.locked || field.group);
-  const isWrong = (["rotation", "opacity", "group", "locked"] as const).some((prop) => errors[controlName(field.id, prop)]);
+  const isWrong = (["rotation", "opacity", "group", "locked"] as const).some(
+    (prop) => errors[controlName(field.id, prop)],
+  );
   return (
     <details className="mt-4 border-t border-line" open={isSpecial || isWrong || undefined}>
       <summary className="min-h-control flex items-center justify-between text-sm font-semibold cursor-pointer">
@@ -174,7 +201,8 @@ function GroupBox({ fieldId, saved }: { fieldId: string; saved: string }) {
         Group
       </label>
       <p className="hint !text-xs" id={`${id}-hint`}>
-        Fields of one group belong together. One with an empty signature and no name is left out as a whole.
+        Fields of one group belong together. One with an empty signature and no name is left out as
+        a whole.
       </p>
       <input
         className="input input-sm"

@@ -5,13 +5,33 @@ import type { Field } from "../../model/design.ts";
 /** Drawn in a square of 24: what is aligned, and with which line. */
 const ALIGNMENTS = [
   { intent: "align-left", label: "Align left", path: "M4 3v18M8 7h12v3.500H8zM8 14h7v3.500H8z" },
-  { intent: "align-centre", label: "Align centre", path: "M12 3v18M5 7h14v3.500H5zM8 14h8v3.500H8z" },
+  {
+    intent: "align-centre",
+    label: "Align centre",
+    path: "M12 3v18M5 7h14v3.500H5zM8 14h8v3.500H8z",
+  },
   { intent: "align-right", label: "Align right", path: "M20 3v18M4 7h12v3.500H4zM9 14h7v3.500H9z" },
   { intent: "align-top", label: "Align top", path: "M3 4h18M7 8v12h3.500V8zM14 8v7h3.500V8z" },
-  { intent: "align-middle", label: "Align middle", path: "M3 12h18M7 5v14h3.500V5zM14 8v8h3.500V8z" },
-  { intent: "align-bottom", label: "Align bottom", path: "M3 20h18M7 4v12h3.500V4zM14 9v7h3.500V9z" },
-  { intent: "distribute-across", label: "Space evenly across", path: "M4 4v16M20 4v16M9.500 7h5v10h-5z" },
-  { intent: "distribute-down", label: "Space evenly down", path: "M4 4h16M4 20h16M7 9.500v5h10v-5z" },
+  {
+    intent: "align-middle",
+    label: "Align middle",
+    path: "M3 12h18M7 5v14h3.500V5zM14 8v8h3.500V8z",
+  },
+  {
+    intent: "align-bottom",
+    label: "Align bottom",
+    path: "M3 20h18M7 4v12h3.500V4zM14 9v7h3.500V9z",
+  },
+  {
+    intent: "distribute-across",
+    label: "Space evenly across",
+    path: "M4 4v16M20 4v16M9.500 7h5v10h-5z",
+  },
+  {
+    intent: "distribute-down",
+    label: "Space evenly down",
+    path: "M4 4h16M4 20h16M7 9.500v5h10v-5z",
+  },
 ] as const;
 const LAYERS = [
   { intent: "forward", label: "One layer forward", path: "M4 9h11v11H4zM9 4h11v11h-5V9H9z" },
@@ -26,7 +46,10 @@ const NUDGES = [
   { value: "down", icon: "down", at: "col-start-2 row-start-3" },
 ] as const;
 
-/** What can be done with the chosen field, or with several ticked ones: every button sends the form, so it needs no script. */
+/**
+ * What can be done with the chosen field, or with several ticked ones: every button sends the form,
+ * so it needs no script.
+ */
 export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isLive: boolean }) {
   const isLocked = chosen.length > 0 && chosen.every(({ locked }) => locked);
   const group = chosen[0]?.group;
@@ -48,15 +71,25 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
           <WideButton intent="centre-across">Centre across</WideButton>
           <WideButton intent="centre-down">Centre down</WideButton>
           <WideButton intent="duplicate">Duplicate</WideButton>
-          <WideButton intent="toggle-lock">{isLive ? (isLocked ? "Unlock" : "Lock") : "Lock or unlock"}</WideButton>
+          <WideButton intent="toggle-lock">
+            {isLive ? (isLocked ? "Unlock" : "Lock") : "Lock or unlock"}
+          </WideButton>
           <WideButton intent="copy-to">Copy to…</WideButton>
-          <WideButton intent="toggle-group">{isLive ? (isGroup ? "Ungroup" : "Group") : "Group or ungroup"}</WideButton>
-          <button type="submit" className="col-span-2 btn btn-plain btn-sm !px-1 !text-failed" name="intent" value="remove">
+          <WideButton intent="toggle-group">
+            {isLive ? (isGroup ? "Ungroup" : "Group") : "Group or ungroup"}
+          </WideButton>
+          <button
+            type="submit"
+            className="col-span-2 btn btn-plain btn-sm !px-1 !text-failed"
+            name="intent"
+            value="remove"
+          >
             {chosen.length > 1 ? `Remove ${chosen.length} fields` : "Remove this field"}
           </button>
         </div>
         <p className="plain-only hint !text-xs mt-2">
-          These buttons act on every field you tick in the list, or on the chosen one when none is ticked.
+          These buttons act on every field you tick in the list, or on the chosen one when none is
+          ticked.
         </p>
       </fieldset>
       <fieldset className="plain-only mt-5 pt-4 border-t border-line">
@@ -85,7 +118,15 @@ export function FieldActions({ chosen, isLive }: { chosen: readonly Field[]; isL
   );
 }
 
-function ActButton({ intent, label, children }: { intent: string; label: string; children: ReactNode }) {
+function ActButton({
+  intent,
+  label,
+  children,
+}: {
+  intent: string;
+  label: string;
+  children: ReactNode;
+}) {
   return (
     <button
       type="submit"

@@ -24,7 +24,13 @@ const ABOUT = {
 } as const;
 
 /** Numbers and words of one field. Shown while that field is chosen. */
-export const FieldInspector = memo(function FieldInspector({ view, isChosen }: { view: FieldView; isChosen: boolean }) {
+export const FieldInspector = memo(function FieldInspector({
+  view,
+  isChosen,
+}: {
+  view: FieldView;
+  isChosen: boolean;
+}) {
   const { field } = view;
   const saved = fieldForm(field);
   return (
@@ -34,7 +40,14 @@ export const FieldInspector = memo(function FieldInspector({ view, isChosen }: {
       <p className="text-sm text-ink-3 mb-4">{ABOUT[field.kind]}</p>
       <div className="grid grid-cols-2 gap-3">
         {NUMBERS.map(({ prop, label }) => (
-          <NumberBox key={prop} fieldId={field.id} prop={prop} label={label} saved={saved} unit="%" />
+          <NumberBox
+            key={prop}
+            fieldId={field.id}
+            prop={prop}
+            label={label}
+            saved={saved}
+            unit="%"
+          />
         ))}
       </div>
       {field.kind === "text" || field.kind === "seal" ? (
@@ -61,7 +74,15 @@ export function SeveralSelected({ count }: { count: number }) {
   );
 }
 
-function ContentInput({ fieldId, saved, isShort }: { fieldId: string; saved: string; isShort: boolean }) {
+function ContentInput({
+  fieldId,
+  saved,
+  isShort,
+}: {
+  fieldId: string;
+  saved: string;
+  isShort: boolean;
+}) {
   const { id, name, value, error, set } = useTyped(controlName(fieldId, "content"), saved);
   return (
     <div className={`field mt-4 ${error ? "field-bad" : ""}`}>

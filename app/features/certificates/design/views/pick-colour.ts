@@ -19,8 +19,9 @@ const RING =
   '<span class="sr-only" aria-live="polite"></span>';
 
 /**
- * Has somebody point at a colour of the certificate's picture, with mouse, finger or arrow keys. Resolves with `#rrggbb`, or null when
- * they leave it as it was. For browsers that can't pick from the screen, and for the keyboard, with which theirs can't be used everywhere.
+ * Has somebody point at a colour of the certificate's picture, with mouse, finger or arrow keys.
+ * Resolves with `#rrggbb`, or null when they leave it as it was. For browsers that can't pick from
+ * the screen, and for the keyboard, with which theirs can't be used everywhere.
  */
 export function pickColour(picture: HTMLImageElement): Promise<string | null> {
   const page = picture.closest<HTMLElement>(".canvas-page");
@@ -31,7 +32,10 @@ export function pickColour(picture: HTMLImageElement): Promise<string | null> {
   cover.className = "pick";
   cover.tabIndex = 0;
   cover.setAttribute("role", "application");
-  cover.setAttribute("aria-label", "Pick a colour: arrow keys move, Enter takes it, Escape leaves it as it was");
+  cover.setAttribute(
+    "aria-label",
+    "Pick a colour: arrow keys move, Enter takes it, Escape leaves it as it was",
+  );
   cover.innerHTML = RING;
   const rings = cover.querySelectorAll("circle");
   const spoken = cover.querySelector("span")!;
@@ -61,7 +65,10 @@ export function pickColour(picture: HTMLImageElement): Promise<string | null> {
       resolve(colour);
     };
     // Nothing of it reaches the canvas below, which would choose and move fields.
-    const hear = <Kind extends keyof HTMLElementEventMap>(kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) =>
+    const hear = <Kind extends keyof HTMLElementEventMap>(
+      kind: Kind,
+      act: (event: HTMLElementEventMap[Kind]) => void,
+    ) =>
       cover.addEventListener(kind, (event) => {
         event.stopPropagation();
         act(event);
@@ -99,7 +106,10 @@ function within(share: number): number {
   return Math.max(0, Math.min(1, share));
 }
 
-/** Reads a picture's colours; null: it has not arrived. Each is the mean of nine pixels, because pictures for the screen are not exact. */
+/**
+ * Reads a picture's colours; null: it has not arrived. Each is the mean of nine pixels, because
+ * pictures for the screen are not exact.
+ */
 function readerOf(picture: HTMLImageElement): ((spot: Spot) => string) | null {
   const { naturalWidth: width, naturalHeight: height } = picture;
   if (!picture.complete || width === 0) return null;

@@ -6,8 +6,9 @@ import type { Field } from "../../model/design.ts";
 const TOP_BAR_PX = 64;
 
 /**
- * The properties of what is chosen: beside the picture where there is room. On a phone they stand below it without scripts; with
- * them they are a sheet at the lower edge, so that the picture stays in view while they are changed.
+ * The properties of what is chosen: beside the picture where there is room. On a phone they stand
+ * below it without scripts; with them they are a sheet at the lower edge, so that the picture stays
+ * in view while they are changed.
  */
 export function PropertiesSheet({
   isLive,
@@ -19,7 +20,8 @@ export function PropertiesSheet({
   children: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const name = chosen.length > 1 ? `${chosen.length} fields` : (chosen[0]?.label ?? "Nothing selected");
+  const name =
+    chosen.length > 1 ? `${chosen.length} fields` : (chosen[0]?.label ?? "Nothing selected");
   return (
     <section
       className={`props max-lg:order-3 bg-surface border-line lg:border-l max-lg:border-t ${isLive ? "bottom" : ""}`}
@@ -34,12 +36,16 @@ export function PropertiesSheet({
           onClick={() => {
             setOpen(!isOpen);
             // The picture goes to the top, where the sheet doesn't cover it.
-            const below = document.querySelector(".canvas-section")?.parentElement?.getBoundingClientRect();
+            const below = document
+              .querySelector(".canvas-section")
+              ?.parentElement?.getBoundingClientRect();
             if (!isOpen && below) scrollTo({ top: below.top + scrollY - TOP_BAR_PX });
           }}
         >
           <span className="grow min-w-0 truncate font-semibold">{name}</span>
-          <span className="text-sm text-brand-ink font-semibold">{isOpen ? "Close" : "Properties"}</span>
+          <span className="text-sm text-brand-ink font-semibold">
+            {isOpen ? "Close" : "Properties"}
+          </span>
           <Icon name={isOpen ? "down" : "up"} />
         </button>
       ) : null}

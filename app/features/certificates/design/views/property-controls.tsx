@@ -15,7 +15,10 @@ function useProperty({ fieldId, prop, saved }: Property) {
   return useTyped(controlName(fieldId, prop), saved[prop] ?? "");
 }
 
-/** A number with its unit behind it. Half as wide as the panel; as wide as that while something is wrong with it. */
+/**
+ * A number with its unit behind it. Half as wide as the panel; as wide as that while something is
+ * wrong with it.
+ */
 export function NumberBox({ unit, ...property }: Property & { unit: string }) {
   const { id, name, value, error, set } = useProperty(property);
   return (
@@ -37,7 +40,10 @@ export function NumberBox({ unit, ...property }: Property & { unit: string }) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
         />
-        <span className="absolute right-3 top-0 h-full grid place-items-center text-sm text-ink-3" aria-hidden="true">
+        <span
+          className="absolute right-3 top-0 h-full grid place-items-center text-sm text-ink-3"
+          aria-hidden="true"
+        >
           {unit}
         </span>
       </div>
@@ -45,7 +51,10 @@ export function NumberBox({ unit, ...property }: Property & { unit: string }) {
   );
 }
 
-export function ChoiceBox({ choices, ...property }: Property & { choices: Readonly<Record<string, string>> }) {
+export function ChoiceBox({
+  choices,
+  ...property
+}: Property & { choices: Readonly<Record<string, string>> }) {
   const { id, name, value, error, set } = useProperty(property);
   return (
     <div className={`field ${error ? "field-bad col-span-2" : ""}`}>
@@ -78,7 +87,10 @@ export function TickBox({ hint, ...property }: Property & { hint?: ReactNode }) 
   return (
     <div className={`col-span-2 ${error ? "field field-bad" : ""}`}>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
-      <label className="inline-flex items-center gap-2.5 min-h-control text-sm font-semibold cursor-pointer" htmlFor={id}>
+      <label
+        className="inline-flex items-center gap-2.5 min-h-control text-sm font-semibold cursor-pointer"
+        htmlFor={id}
+      >
         <input
           type="checkbox"
           id={id}
@@ -99,7 +111,10 @@ export function TickBox({ hint, ...property }: Property & { hint?: ReactNode }) 
   );
 }
 
-/** A colour that may be left out by a tick before it. Choosing one sets the tick; without scripts that is done by hand. */
+/**
+ * A colour that may be left out by a tick before it. Choosing one sets the tick; without scripts
+ * that is done by hand.
+ */
 export function ColourBox({ ticked, ...property }: Property & { ticked?: FieldProp }) {
   const { type } = useContext(TypingContext);
   const { id, name, value, error, set } = useProperty(property);
@@ -116,7 +131,9 @@ export function ColourBox({ ticked, ...property }: Property & { ticked?: FieldPr
         name={name}
         value={value}
         onChange={(event) =>
-          ticked ? type({ [name]: event.target.value, [controlName(fieldId, ticked)]: "on" }) : set(event.target.value)
+          ticked
+            ? type({ [name]: event.target.value, [controlName(fieldId, ticked)]: "on" })
+            : set(event.target.value)
         }
         className="w-9 h-9 rounded-sm border border-edge bg-surface p-0.5"
       />

@@ -8,7 +8,10 @@ const SHORTCUTS = [
   ["Shift + click", "Add to the selection, or take out of it"],
   ["Drag on the empty page", "Select everything the rectangle touches"],
   ["Ctrl + A, Escape", "Select everything, or nothing"],
-  ["Shift while dragging", "Move straight across or down; at a corner of text or a shape, keep its proportions"],
+  [
+    "Shift while dragging",
+    "Move straight across or down; at a corner of text or a shape, keep its proportions",
+  ],
   ["Alt while dragging", "Move without snapping to lines"],
   ["Escape while dragging", "Put it back"],
   ["Ctrl + C, Ctrl + X, Ctrl + V", "Copy, cut and paste, also into another certificate"],

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { isLight } from "#app/ui/brand/shades.ts";
 import { SIZE_REFERENCE_PX, type TextField } from "../../model/design.ts";
 
-/** A text typed right where it is printed, its placeholders as they are written. Enter keeps it, Escape leaves it as it was. */
+/**
+ * A text typed right where it is printed, its placeholders as they are written. Enter keeps it,
+ * Escape leaves it as it was.
+ */
 export function TextInPlace({
   field,
   face,
@@ -61,7 +64,8 @@ export function TextInPlace({
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.key === "Escape") finish(false);
-        else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) finish(true);
+        else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing)
+          finish(true);
         else return;
         event.preventDefault();
       }}
@@ -69,8 +73,14 @@ export function TextInPlace({
   );
 }
 
-/** Has the browser know a family by the name that the design has for it, in this style. Until it is there, it takes another one. */
-function useFace(address: string | null, { font, bold, italic }: Pick<TextField, "font" | "bold" | "italic">) {
+/**
+ * Has the browser know a family by the name that the design has for it, in this style. Until it is
+ * there, it takes another one.
+ */
+function useFace(
+  address: string | null,
+  { font, bold, italic }: Pick<TextField, "font" | "bold" | "italic">,
+) {
   useEffect(() => {
     if (!address) return;
     const face = new FontFace(font.replaceAll('"', ""), `url("${address}")`, {

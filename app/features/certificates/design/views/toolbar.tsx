@@ -1,5 +1,10 @@
 import { memo, type ReactNode } from "react";
-import { FONT_FAMILIES, familyName, isOwnFamily, ownFamily } from "#app/platform/typesetting/font-families.ts";
+import {
+  FONT_FAMILIES,
+  familyName,
+  isOwnFamily,
+  ownFamily,
+} from "#app/platform/typesetting/font-families.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { DISPLAY_SIZES, type TextField, TOOLBAR_SIZES } from "../../model/design.ts";
 import type { FieldView } from "../designer-view.ts";
@@ -72,7 +77,9 @@ export interface OwnFontsView {
 function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }) {
   const font = useTyped(controlName(field.id, "font"), field.font);
   const size = useTyped(controlName(field.id, "size"), String(field.size));
-  const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort((a, b) => a - b);
+  const sizes = [...new Set([...TOOLBAR_SIZES, ...DISPLAY_SIZES, field.size])].sort(
+    (a, b) => a - b,
+  );
   return (
     <>
       <label className="sr-only" htmlFor={font.id}>
@@ -109,8 +116,16 @@ function FontAndSize({ field, fonts }: { field: TextField; fonts: OwnFontsView }
   );
 }
 
-/** Uploaded families come first. One that was deleted is named for as long as the text is set in it. */
-function FontOptions({ families, chosen }: { families: readonly string[]; chosen: TextField["font"] }) {
+/**
+ * Uploaded families come first. One that was deleted is named for as long as the text is set in it.
+ */
+function FontOptions({
+  families,
+  chosen,
+}: {
+  families: readonly string[];
+  chosen: TextField["font"];
+}) {
   const isLost = isOwnFamily(chosen) && !families.includes(familyName(chosen));
   const ours = FONT_FAMILIES.map((family) => <option key={family}>{family}</option>);
   if (families.length === 0 && !isLost) return <>{ours}</>;
@@ -188,7 +203,17 @@ function Shrunk({ size, fitted }: { size: number; fitted: number }) {
   );
 }
 
-function Tool({ id, label, icon, children }: { id: string; label: string; icon: string; children: ReactNode }) {
+function Tool({
+  id,
+  label,
+  icon,
+  children,
+}: {
+  id: string;
+  label: string;
+  icon: string;
+  children: ReactNode;
+}) {
   return (
     <label className={TOOL} htmlFor={id} title={label}>
       {children}

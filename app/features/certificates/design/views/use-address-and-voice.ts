@@ -27,7 +27,10 @@ export function useSpoken(fields: readonly Field[], ids: readonly string[], isLi
   const said = useRef({ fields, ids: selected });
   const now = useRef(said.current);
   now.current = { fields, ids: selected };
-  /** Says it at once. What was chosen or moved right before is not said any more: it would take the place of these words. */
+  /**
+   * Says it at once. What was chosen or moved right before is not said any more: it would take the
+   * place of these words.
+   */
   const say = useCallback((words: string) => {
     said.current = now.current;
     setText(words);
@@ -39,7 +42,8 @@ export function useSpoken(fields: readonly Field[], ids: readonly string[], isLi
       said.current = { fields, ids: selected };
       const selection = () => describeSelection(fields, selected.split(",").filter(Boolean));
       const words =
-        describeRemoval(before.fields, fields) ?? (before.ids === selected ? describeChange(before.fields, fields) : selection());
+        describeRemoval(before.fields, fields) ??
+        (before.ids === selected ? describeChange(before.fields, fields) : selection());
       if (words) setText(words);
     }, PAUSE_MS);
     return () => clearTimeout(timer);

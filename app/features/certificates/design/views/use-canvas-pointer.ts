@@ -1,8 +1,29 @@
-import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Box, Field } from "../../model/design.ts";
 import { boxAround, moveBoxes, outerBox } from "../arrange.ts";
-import { fieldsTouching, pickField, type Selection, selectedIds, selectFields } from "../selection.ts";
-import { alongOneAxis, dragBox, GRIPS, type Grip, type Guides, NO_GUIDES, resizeInShape } from "../snap.ts";
+import {
+  fieldsTouching,
+  pickField,
+  type Selection,
+  selectedIds,
+  selectFields,
+} from "../selection.ts";
+import {
+  alongOneAxis,
+  dragBox,
+  GRIPS,
+  type Grip,
+  type Guides,
+  NO_GUIDES,
+  resizeInShape,
+} from "../snap.ts";
 import { resizeTurned, turnTowards } from "../turn.ts";
 
 /** Where a field is, and how it is turned. */
@@ -17,8 +38,17 @@ const SLACK_PX = 4;
 /** As small as a drag makes a side on the screen. Smaller ones are typed. */
 const MIN_BOX_PX = 14;
 const WHOLE: Grip = { x: 0, y: 0 };
-/** Their corners keep the box's shape, and change it with Shift. Those of others do so the other way round. */
-const KEEPS_SHAPE: ReadonlySet<Field["kind"]> = new Set(["qr", "signature", "logo", "image", "seal"]);
+/**
+ * Their corners keep the box's shape, and change it with Shift. Those of others do so the other way
+ * round.
+ */
+const KEEPS_SHAPE: ReadonlySet<Field["kind"]> = new Set([
+  "qr",
+  "signature",
+  "logo",
+  "image",
+  "seal",
+]);
 
 interface Drag {
   kind: "move" | "resize" | "turn" | "area";
@@ -41,8 +71,9 @@ interface Drag {
 }
 
 /**
- * Chooses, moves, resizes and turns fields with mouse, pen or finger, and draws rectangles on the empty page that choose what they
- * touch. Nothing is kept before the pointer is lifted. Alt switches the pull of lines off; Shift moves along one axis.
+ * Chooses, moves, resizes and turns fields with mouse, pen or finger, and draws rectangles on the
+ * empty page that choose what they touch. Nothing is kept before the pointer is lifted. Alt
+ * switches the pull of lines off; Shift moves along one axis.
  */
 export function useCanvasPointer(given: {
   paper: RefObject<HTMLElement>;
@@ -55,7 +86,10 @@ export function useCanvasPointer(given: {
   const latest = useRef(given);
   latest.current = given;
   const drag = useRef<Drag | null>(null);
-  const [held, setHeld] = useState<{ placed: ReadonlyMap<string, Placement>; guides: Guides } | null>(null);
+  const [held, setHeld] = useState<{
+    placed: ReadonlyMap<string, Placement>;
+    guides: Guides;
+  } | null>(null);
   const [area, setArea] = useState<Box | null>(null);
 
   const drop = useCallback(() => {
@@ -85,9 +119,20 @@ export function useCanvasPointer(given: {
     const { paper, fields, selection, shape, select } = latest.current;
     const target = event.target as HTMLElement;
     const hit = target.closest<HTMLElement>("[data-field]");
-    if (!paper.current || event.button !== 0 || !event.isPrimary || target.closest("textarea, button, a")) return;
+    if (
+      !paper.current ||
+      event.button !== 0 ||
+      !event.isPrimary ||
+      target.closest("textarea, button, a")
+    )
+      return;
     // The scroll bars lie beside what the element holds.
-    if (!hit && (event.nativeEvent.offsetX > target.clientWidth || event.nativeEvent.offsetY > target.clientHeight)) return;
+    if (
+      !hit &&
+      (event.nativeEvent.offsetX > target.clientWidth ||
+        event.nativeEvent.offsetY > target.clientHeight)
+    )
+      return;
     const id = hit?.dataset.field ?? null;
     const isTouch = event.pointerType === "touch";
     const wasChosen = id !== null && selectedIds(selection).includes(id);
@@ -161,8 +206,13 @@ export function useCanvasPointer(given: {
 }
 
 /** The uppermost field there but for `id`. */
-function fieldBelow({ clientX, clientY }: { clientX: number; clientY: number }, id: string | null): string | undefined {
-  const fields = document.elementsFromPoint(clientX, clientY).map((one) => one.closest<HTMLElement>("[data-field]"));
+function fieldBelow(
+  { clientX, clientY }: { clientX: number; clientY: number },
+  id: string | null,
+): string | undefined {
+  const fields = document
+    .elementsFromPoint(clientX, clientY)
+    .map((one) => one.closest<HTMLElement>("[data-field]"));
   return fields.find((field) => field && field.dataset.field !== id)?.dataset.field;
 }
 
@@ -176,7 +226,11 @@ function leaveOutNextClick(): void {
   setTimeout(() => removeEventListener("click", stop, true), 100);
 }
 
-function areaBetween(from: { x: number; y: number }, to: { x: number; y: number }, paper: DOMRect): Box {
+function areaBetween(
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  paper: DOMRect,
+): Box {
   const x = ((Math.min(from.x, to.x) - paper.left) / paper.width) * 100;
   const y = ((Math.min(from.y, to.y) - paper.top) / paper.height) * 100;
   return {
@@ -190,10 +244,18 @@ function areaBetween(from: { x: number; y: number }, to: { x: number; y: number 
 /** Where the held fields are with the pointer where it is now. */
 function placeBy(
   { kind, grip, fields, others, from, paper }: Drag,
-  { clientX, clientY, altKey, shiftKey }: Pick<PointerEvent, "clientX" | "clientY" | "altKey" | "shiftKey">,
+  {
+    clientX,
+    clientY,
+    altKey,
+    shiftKey,
+  }: Pick<PointerEvent, "clientX" | "clientY" | "altKey" | "shiftKey">,
   shape: number,
 ): { placed: Map<string, Placement>; guides: Guides } {
-  const by = { dx: ((clientX - from.x) / paper.width) * 100, dy: ((clientY - from.y) / paper.height) * 100 };
+  const by = {
+    dx: ((clientX - from.x) / paper.width) * 100,
+    dy: ((clientY - from.y) / paper.height) * 100,
+  };
   const inPercent = (px: number) => ({ x: (px / paper.width) * 100, y: (px / paper.height) * 100 });
   const reach = inPercent(altKey ? 0 : REACH_PX);
   const [one] = fields;
@@ -205,7 +267,11 @@ function placeBy(
       x: paper.left + ((x + width / 2) / 100) * paper.width,
       y: paper.top + ((y + height / 2) / 100) * paper.height,
     };
-    const turned = turnTowards(middle, { x: clientX, y: clientY }, { isStepped: shiftKey, isFree: altKey });
+    const turned = turnTowards(
+      middle,
+      { x: clientX, y: clientY },
+      { isStepped: shiftKey, isFree: altKey },
+    );
     return { placed: new Map([[one.id, { box: one.box, rotation: turned }]]), guides: NO_GUIDES };
   }
   if (kind === "resize") {
@@ -215,7 +281,10 @@ function placeBy(
     }
     const smallest = inPercent(MIN_BOX_PX);
     if (grip.x !== 0 && grip.y !== 0 && shiftKey !== KEEPS_SHAPE.has(one.kind)) {
-      return { placed: new Map([[one.id, { box: resizeInShape(one.box, grip, by, smallest), rotation }]]), guides: NO_GUIDES };
+      return {
+        placed: new Map([[one.id, { box: resizeInShape(one.box, grip, by, smallest), rotation }]]),
+        guides: NO_GUIDES,
+      };
     }
     const { box, guides } = dragBox(one.box, grip, by, others, reach, { smallest, shape });
     return { placed: new Map([[one.id, { box, rotation }]]), guides };
@@ -223,9 +292,16 @@ function placeBy(
   const around = boxAround(fields.map((field) => outerBox(field, shape)));
   const way = shiftKey ? alongOneAxis(by, reach, shape) : { by, reach };
   const { box, guides } = dragBox(around, WHOLE, way.by, others, way.reach, { shape });
-  const boxes = moveBoxes(new Map(fields.map((field) => [field.id, field.box])), box.x - around.x, box.y - around.y);
+  const boxes = moveBoxes(
+    new Map(fields.map((field) => [field.id, field.box])),
+    box.x - around.x,
+    box.y - around.y,
+  );
   const placed = new Map(
-    fields.map((field) => [field.id, { box: boxes.get(field.id) ?? field.box, rotation: field.rotation ?? 0 }]),
+    fields.map((field) => [
+      field.id,
+      { box: boxes.get(field.id) ?? field.box, rotation: field.rotation ?? 0 },
+    ]),
   );
   return { placed, guides };
 }

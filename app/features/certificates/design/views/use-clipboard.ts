@@ -3,8 +3,13 @@ import { type Copied, readCopied, writeCopied } from "../copied.ts";
 
 const KEY = "iweri-copied-fields";
 
-/** Copies fields by where they are kept, so that they can be pasted in another window or certificate too. */
-export function useClipboard(save: (intent: string, more?: { fields?: Record<string, string> }) => Promise<void>) {
+/**
+ * Copies fields by where they are kept, so that they can be pasted in another window or certificate
+ * too.
+ */
+export function useClipboard(
+  save: (intent: string, more?: { fields?: Record<string, string> }) => Promise<void>,
+) {
   const copying = useRef<Promise<Copied | null>>(Promise.resolve(null));
   const memory = useRef("");
 

@@ -13,7 +13,10 @@ import type { useZoom } from "./use-zoom.ts";
 
 type Saver = ReturnType<typeof useDesignSaver>;
 
-/** What keys, buttons and the pointer do with what is chosen. Moves are shown at once; the rest is the server's answer. */
+/**
+ * What keys, buttons and the pointer do with what is chosen. Moves are shown at once; the rest is
+ * the server's answer.
+ */
 export function useDesignActs(
   given: Pick<Saver, "latest" | "type" | "save" | "select"> & {
     fields: readonly Field[];
@@ -50,14 +53,21 @@ export function useDesignActs(
   };
 
   const placeBoxes = (boxes: ReadonlyMap<string, Field["box"]>) =>
-    rearrange((field) => ({ box: boxes.get(field.id) ?? field.box, rotation: field.rotation ?? 0 }));
+    rearrange((field) => ({
+      box: boxes.get(field.id) ?? field.box,
+      rotation: field.rotation ?? 0,
+    }));
 
-  const move = (intent: string) => placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
+  const move = (intent: string) =>
+    placeBoxes(moveFields(chosen, intent, shapeOf(latest.current.view.page)));
 
   const press = (act: KeyAct): boolean => {
     if (act.kind === "help") showKeys();
     else if (act.kind === "select-all")
-      select({ chosenId: ids.at(-1) ?? fields.at(-1)?.id ?? null, ticked: fields.map(({ id }) => id) });
+      select({
+        chosenId: ids.at(-1) ?? fields.at(-1)?.id ?? null,
+        ticked: fields.map(({ id }) => id),
+      });
     else if (act.kind === "paste") paste();
     else if (act.kind === "zoom") {
       const next = act.to === "fit" ? "fit" : nextZoom(zooming.percent, act.to === "in" ? 1 : -1);
@@ -69,28 +79,47 @@ export function useDesignActs(
       // Words marked on the page are what the browser copies.
       if (getSelection()?.isCollapsed === false) return false;
       const saved = latest.current.status === "saved" ? Promise.resolve() : save("apply");
-      const read = () => ({ projectId: latest.current.view.projectId, revision: latest.current.view.revision, ids });
-      copy(saved, read).then(() => (act.kind === "cut" ? save("remove") : say(`${named(chosen)} copied.`)));
+      const read = () => ({
+        projectId: latest.current.view.projectId,
+        revision: latest.current.view.revision,
+        ids,
+      });
+      copy(saved, read).then(() =>
+        act.kind === "cut" ? save("remove") : say(`${named(chosen)} copied.`),
+      );
     } else if (act.kind === "edit") {
       const [one] = chosen;
       if (chosen.length !== 1 || one?.kind !== "text") return false;
       edit(one.id);
     } else if (act.kind === "turn") {
-      rearrange((field) => ({ box: field.box, rotation: normaliseTurn((field.rotation ?? 0) + act.by) }));
+      rearrange((field) => ({
+        box: field.box,
+        rotation: normaliseTurn((field.rotation ?? 0) + act.by),
+      }));
     } else if (act.kind === "move") {
       const free = chosen.filter(({ locked }) => !locked);
       placeBoxes(moveBoxes(new Map(free.map((field) => [field.id, field.box])), act.dx, act.dy));
     } else if (act.kind === "resize") {
-      rearrange((field) => ({ box: resize(field.box, act.dx, act.dy), rotation: field.rotation ?? 0 }));
+      rearrange((field) => ({
+        box: resize(field.box, act.dx, act.dy),
+        rotation: field.rotation ?? 0,
+      }));
     } else if (act.kind === "format") {
       const texts = chosen.filter((field) => field.kind === "text");
       if (texts.length === 0) return false;
       const { typed } = latest.current;
-      const isSet = texts.every((text) => (typed[controlName(text.id, act.prop)] ?? (text[act.prop] ? "on" : "")) === "on");
-      type(Object.fromEntries(texts.map(({ id }) => [controlName(id, act.prop), isSet ? "" : "on"])));
-      say(`${named(texts)}: ${isSet ? "not " : ""}${act.prop === "underline" ? "underlined" : act.prop}.`);
+      const isSet = texts.every(
+        (text) => (typed[controlName(text.id, act.prop)] ?? (text[act.prop] ? "on" : "")) === "on",
+      );
+      type(
+        Object.fromEntries(texts.map(({ id }) => [controlName(id, act.prop), isSet ? "" : "on"])),
+      );
+      say(
+        `${named(texts)}: ${isSet ? "not " : ""}${act.prop === "underline" ? "underlined" : act.prop}.`,
+      );
     } else if (act.kind === "intent") {
-      if (act.intent === "group" && chosen.length < 2) say("Select two fields or more to group them.");
+      if (act.intent === "group" && chosen.length < 2)
+        say("Select two fields or more to group them.");
       else actOn(act.intent);
     }
     return true;
@@ -104,6 +133,7 @@ function named(chosen: readonly Field[]): string {
 }
 
 function resize(box: Field["box"], dx: number, dy: number): Field["box"] {
-  const within = (length: number, start: number) => toTenth(Math.max(MIN_SIDE_PERCENT, Math.min(100 - start, length)));
+  const within = (length: number, start: number) =>
+    toTenth(Math.max(MIN_SIDE_PERCENT, Math.min(100 - start, length)));
   return { ...box, width: within(box.width + dx, box.x), height: within(box.height + dy, box.y) };
 }

@@ -25,14 +25,25 @@ interface SaveOptions {
 }
 
 const PAUSE_MS = 500;
-const TOO_LARGE = "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
+const TOO_LARGE =
+  "This file is larger than 10 MB, the limit for a file here. Make it smaller and upload it again.";
 /**
- * Keeps what is typed over the saved design and saves it after each pause. What is typed while a request is under way stays
- * typed and goes with the next one. Nothing here draws: the answer brings the new state.
+ * Keeps what is typed over the saved design and saves it after each pause. What is typed while a
+ * request is under way stays typed and goes with the next one. Nothing here draws: the answer
+ * brings the new state.
  */
-export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "errors">, form: RefObject<HTMLFormElement>) {
+export function useDesignSaver(
+  first: Pick<SaverState, "view" | "typed" | "errors">,
+  form: RefObject<HTMLFormElement>,
+) {
   const autosave = useAutosave<SaverState, SavedDesign>(
-    { ...first, chosenId: first.view.chosenId, ticked: first.view.ticked, notes: [], status: "saved" },
+    {
+      ...first,
+      chosenId: first.view.chosenId,
+      ticked: first.view.ticked,
+      notes: [],
+      status: "saved",
+    },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
   );
   const { state, latest, update, send, type: startPause } = autosave;
@@ -46,7 +57,9 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
         keepalive,
         body: () => {
           sent = Object.fromEntries(
-            Object.entries(latest.current.typed).filter(([name]) => intent === "sign" || !isToSign(name)),
+            Object.entries(latest.current.typed).filter(
+              ([name]) => intent === "sign" || !isToSign(name),
+            ),
           );
           return designPost(intent, { ...latest.current, typed: sent }, form.current, fields);
         },
@@ -70,7 +83,11 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
       const left = { ...errors };
       for (const name of Object.keys(values)) delete left[name];
       const isChoice = Object.keys(values).every((name) => name === "add" || isToSign(name));
-      update({ typed: { ...typed, ...values }, errors: left, ...(isChoice ? {} : { status: "typing" as const }) });
+      update({
+        typed: { ...typed, ...values },
+        errors: left,
+        ...(isChoice ? {} : { status: "typing" as const }),
+      });
       if (!isChoice) startPause();
     },
     [latest, startPause, update],
@@ -79,7 +96,9 @@ export function useDesignSaver(first: Pick<SaverState, "view" | "typed" | "error
   const select = useCallback((selection: Selection) => update(selection), [update]);
 
   useEffect(() => {
-    const stopAsking = askBeforeUnload(() => ["typing", "offline", "signed-out"].includes(latest.current.status));
+    const stopAsking = askBeforeUnload(() =>
+      ["typing", "offline", "signed-out"].includes(latest.current.status),
+    );
     return () => {
       stopAsking();
       // Another page of the dashboard was opened: what was typed a moment ago still goes.
@@ -101,10 +120,18 @@ function idsNotIn(view: DesignerView, fields: readonly Field[]): string[] {
   return fields.flatMap(({ id }) => (known.has(id) ? [] : [id]));
 }
 
-function after(now: SaverState, answer: SavedDesign, sent: Record<string, string>, intent: string): Partial<SaverState> {
+function after(
+  now: SaverState,
+  answer: SavedDesign,
+  sent: Record<string, string>,
+  intent: string,
+): Partial<SaverState> {
   const isRefused = Object.keys(answer.errors).length > 0;
-  const since = Object.fromEntries(Object.entries(now.typed).filter(([name, value]) => sent[name] !== value));
-  const kept: Record<string, string> = now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
+  const since = Object.fromEntries(
+    Object.entries(now.typed).filter(([name, value]) => sent[name] !== value),
+  );
+  const kept: Record<string, string> =
+    now.typed.add !== undefined && intent !== "add" ? { add: now.typed.add } : {};
   const typed = { ...kept, ...(isRefused ? answer.typed : {}), ...since };
   const fields = answer.view.fields.map(({ field }) => field);
   const isChoosing = CHOOSING_INTENTS.has(intent) && !isRefused;
@@ -124,7 +151,10 @@ function after(now: SaverState, answer: SavedDesign, sent: Record<string, string
   };
 }
 
-/** What the designer's script sends: of the page's form only the chosen files and what was typed since the design was saved. */
+/**
+ * What the designer's script sends: of the page's form only the chosen files and what was typed
+ * since the design was saved.
+ */
 function designPost(
   intent: string,
   { view, chosenId, ticked, typed }: SaverState,
@@ -142,10 +172,12 @@ function designPost(
     form.set(name, value);
     const [kind, fieldId = "", ...rest] = name.split(".");
     if (kind === "f") form.set(controlName(fieldId, "here"), "some");
-    if (kind === "v") form.set(valueName(fieldId, rest.join(".")).was, savedValue(view, fieldId, rest.join(".")));
+    if (kind === "v")
+      form.set(valueName(fieldId, rest.join(".")).was, savedValue(view, fieldId, rest.join(".")));
     if (name === "title") form.set("title-was", view.title);
   }
-  for (const { name, files } of page?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []) {
+  for (const { name, files } of page?.querySelectorAll<HTMLInputElement>("input[type=file]") ??
+    []) {
     if (files?.[0]) form.set(name, files[0]);
   }
   return form;

@@ -15,8 +15,9 @@ const MAX_FIELDS = 40;
 const MAX_SETS = 4;
 
 /**
- * Gets the layers of what is chosen before it is moved, as large as the picture is shown. They belong to `picture` alone: with the next
- * one they are gone. Until they are there, or where the network fails, there are none.
+ * Gets the layers of what is chosen before it is moved, as large as the picture is shown. They
+ * belong to `picture` alone: with the next one they are gone. Until they are there, or where the
+ * network fails, there are none.
  */
 export function useLayers(given: {
   picture: string;
@@ -36,7 +37,9 @@ export function useLayers(given: {
     const timer = setTimeout(async () => {
       const source = paper.current?.querySelector<HTMLImageElement>("img.paper")?.currentSrc;
       if (!source) return;
-      const [own, under] = await Promise.all(["own", "under"].map((part) => load(`${source}&part=${part}&of=${of}`)));
+      const [own, under] = await Promise.all(
+        ["own", "under"].map((part) => load(`${source}&part=${part}&of=${of}`)),
+      );
       if (!isAsked || !own || !under) return;
       setLoaded(({ picture: before, sets }) => {
         const kept = before === picture ? sets.filter((one) => one.ids.join(",") !== of) : [];

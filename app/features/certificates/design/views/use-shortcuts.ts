@@ -28,7 +28,10 @@ const ARROWS: Record<string, [dx: number, dy: number]> = {
   ArrowRight: [1, 0],
 };
 
-/** What a key does; null: nothing here. Undo and redo are heard elsewhere. `isOnCanvas`: the picture has the focus. */
+/**
+ * What a key does; null: nothing here. Undo and redo are heard elsewhere. `isOnCanvas`: the picture
+ * has the focus.
+ */
 export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
   const { key, code, shiftKey, altKey } = event;
   const isCommand = event.ctrlKey || event.metaKey;
@@ -42,7 +45,8 @@ export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
   }
   const bracket = code === "BracketLeft" ? -1 : code === "BracketRight" ? 1 : 0;
   if (bracket !== 0) {
-    if (!isCommand) return isOnCanvas ? { kind: "turn", by: bracket * (shiftKey ? TURN_STEP : 1) } : null;
+    if (!isCommand)
+      return isOnCanvas ? { kind: "turn", by: bracket * (shiftKey ? TURN_STEP : 1) } : null;
     return {
       kind: "intent",
       intent: bracket > 0 ? (shiftKey ? "to-front" : "forward") : shiftKey ? "to-back" : "backward",
@@ -89,7 +93,10 @@ export function keyAct(event: Key, isOnCanvas: boolean): KeyAct | null {
   }
 }
 
-/** Hears the designer's keys wherever nothing is being typed. `act` returns false for what it leaves to the browser. */
+/**
+ * Hears the designer's keys wherever nothing is being typed. `act` returns false for what it leaves
+ * to the browser.
+ */
 export function useShortcuts(isLive: boolean, act: (act: KeyAct) => boolean): void {
   const latest = useRef(act);
   latest.current = act;

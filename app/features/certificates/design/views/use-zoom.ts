@@ -12,8 +12,14 @@ interface Point {
   y: number;
 }
 
-/** How large the page is shown. Ctrl with the wheel, or two fingers, zoom about where they point. */
-export function useZoom(stage: RefObject<HTMLElement>, paper: RefObject<HTMLElement>, isLive: boolean) {
+/**
+ * How large the page is shown. Ctrl with the wheel, or two fingers, zoom about where they point.
+ */
+export function useZoom(
+  stage: RefObject<HTMLElement>,
+  paper: RefObject<HTMLElement>,
+  isLive: boolean,
+) {
   const [zoom, setZoom] = useState<Zoom>("fit");
   const [percent, setPercent] = useState(100);
   const now = useRef(percent);
@@ -22,10 +28,16 @@ export function useZoom(stage: RefObject<HTMLElement>, paper: RefObject<HTMLElem
 
   const zoomTo = useCallback(
     (next: Zoom, point?: Point) => {
-      const [view, page] = [stage.current?.getBoundingClientRect(), paper.current?.getBoundingClientRect()];
+      const [view, page] = [
+        stage.current?.getBoundingClientRect(),
+        paper.current?.getBoundingClientRect(),
+      ];
       if (!view || !page) return;
       const at = point ?? { x: view.left + view.width / 2, y: view.top + view.height / 2 };
-      held.current = { at, share: { x: (at.x - page.left) / page.width, y: (at.y - page.top) / page.height } };
+      held.current = {
+        at,
+        share: { x: (at.x - page.left) / page.width, y: (at.y - page.top) / page.height },
+      };
       if (typeof next === "number") now.current = keepZoom(next);
       setZoom(typeof next === "number" ? now.current : next);
     },
@@ -59,7 +71,10 @@ export function useZoom(stage: RefObject<HTMLElement>, paper: RefObject<HTMLElem
     const wheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
-      zoomTo(now.current * Math.exp(-event.deltaY * WHEEL_RATE), { x: event.clientX, y: event.clientY });
+      zoomTo(now.current * Math.exp(-event.deltaY * WHEEL_RATE), {
+        x: event.clientX,
+        y: event.clientY,
+      });
     };
     let pinch: { distance: number; percent: number } | null = null;
     const touch = (event: TouchEvent) => {
@@ -80,7 +95,8 @@ export function useZoom(stage: RefObject<HTMLElement>, paper: RefObject<HTMLElem
       view.addEventListener(kind, touch, options);
     return () => {
       view.removeEventListener("wheel", wheel);
-      for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"] as const) view.removeEventListener(kind, touch);
+      for (const kind of ["touchstart", "touchmove", "touchend", "touchcancel"] as const)
+        view.removeEventListener(kind, touch);
     };
   }, [isLive, stage, zoomTo]);
 

@@ -7,10 +7,17 @@ import { Check, FieldFrame } from "#app/ui/forms/field.tsx";
 import { FileInput } from "#app/ui/forms/file-input.tsx";
 import { SaveButton, SettingsCard } from "#app/ui/page/settings-card.tsx";
 import { MAX_FONT_BYTES, MAX_FONTS, megabytesOf, SPECIMEN } from "../font-limits.ts";
-import { coverageMessage, type FontFamilyView, type FontStyleView, type FontUse } from "../font-view.ts";
+import {
+  coverageMessage,
+  type FontFamilyView,
+  type FontStyleView,
+  type FontUse,
+} from "../font-view.ts";
 
 /** A style with the day it was confirmed, in words. */
-export type ShownFamily = Omit<FontFamilyView, "styles"> & { styles: (FontStyleView & { confirmedDay: string })[] };
+export type ShownFamily = Omit<FontFamilyView, "styles"> & {
+  styles: (FontStyleView & { confirmedDay: string })[];
+};
 
 export function UploadFontsCard(given: {
   rules: FormRules<{ fonts: unknown; licence: unknown }>;
@@ -43,9 +50,13 @@ export function UploadFontsCard(given: {
             />
           )}
         </FieldFrame>
-        <Check {...checkboxOf(fields.licence, "yes")} label="I have the right to use this font on certificates" />
+        <Check
+          {...checkboxOf(fields.licence, "yes")}
+          label="I have the right to use this font on certificates"
+        />
         <p className="hint -mt-3">
-          Your licence should cover documents and PDF files that you give to others. We keep your name and the time with the font.
+          Your licence should cover documents and PDF files that you give to others. We keep your
+          name and the time with the font.
         </p>
         <SaveButton>Upload</SaveButton>
       </form>
@@ -54,7 +65,13 @@ export function UploadFontsCard(given: {
 }
 
 /** `search`: of the page's address, which leads back to a design. */
-export function OwnFontsCard({ families, search }: { families: readonly ShownFamily[]; search: string }) {
+export function OwnFontsCard({
+  families,
+  search,
+}: {
+  families: readonly ShownFamily[];
+  search: string;
+}) {
   const count = families.reduce((sum, { styles }) => sum + styles.length, 0);
   return (
     <SettingsCard
@@ -77,7 +94,13 @@ export function OwnFontsCard({ families, search }: { families: readonly ShownFam
   );
 }
 
-function Family({ family: { name, styles, uses }, search }: { family: ShownFamily; search: string }) {
+function Family({
+  family: { name, styles, uses },
+  search,
+}: {
+  family: ShownFamily;
+  search: string;
+}) {
   return (
     <li>
       <h3 className="font-semibold break-words" dir="auto">
@@ -131,7 +154,15 @@ function Uses({ uses }: { uses: readonly FontUse[] }) {
   );
 }
 
-function Style({ family, style, search }: { family: string; style: ShownFamily["styles"][number]; search: string }) {
+function Style({
+  family,
+  style,
+  search,
+}: {
+  family: string;
+  style: ShownFamily["styles"][number];
+  search: string;
+}) {
   const { id, name, bytes, lacks, isVariable, confirmedBy, confirmedDay } = style;
   return (
     <li className="rounded border border-line p-4">
@@ -146,7 +177,8 @@ function Style({ family, style, search }: { family: string; style: ShownFamily["
       <div className="mt-3 flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="grow min-w-0 basis-64 text-sm text-ink-2">
           <p>
-            <b className="font-semibold text-ink">{name}</b> · {Math.ceil(bytes / 1024).toLocaleString("en")} KB
+            <b className="font-semibold text-ink">{name}</b> ·{" "}
+            {Math.ceil(bytes / 1024).toLocaleString("en")} KB
             {isVariable ? " · the default style of a variable font" : ""}
           </p>
           <p className="mt-1 break-words">{coverageMessage(lacks)}</p>

@@ -31,7 +31,11 @@ export function SelectedCertificates({ certificates }: { certificates: ShownCert
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="px-4 py-3 border-t border-line text-ink-2">and {more.toLocaleString("en")} more</p> : null}
+      {more > 0 ? (
+        <p className="px-4 py-3 border-t border-line text-ink-2">
+          and {more.toLocaleString("en")} more
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -19,8 +19,8 @@ import {
 import type { IssuedListData, ShownCertificate } from "../issued-page.server.ts";
 
 /**
- * Issued certificates over all projects: search, filters, choosing several. The whole list is one GET form, so that what is
- * ticked travels with every button of it, scripts or not.
+ * Issued certificates over all projects: search, filters, choosing several. The whole list is one
+ * GET form, so that what is ticked travels with every button of it, scripts or not.
  */
 export function IssuedList({ data }: { data: IssuedListData }) {
   const { filter, certificates, total, chosen, projectTitle } = data;
@@ -59,7 +59,9 @@ export function IssuedList({ data }: { data: IssuedListData }) {
           </Link>
         </p>
       ) : null}
-      {total.count > 0 && certificates.length > 0 ? <p className="sr-only">{totalLabel(total)}</p> : null}
+      {total.count > 0 && certificates.length > 0 ? (
+        <p className="sr-only">{totalLabel(total)}</p>
+      ) : null}
     </>
   );
 }
@@ -133,11 +135,13 @@ function Turns({ data }: { data: IssuedListData }) {
   if (page === 1 && !after && !isMore) return null;
   const from = (page - 1) * pageSize + 1;
   const last = Math.ceil(total.count / pageSize);
-  const go = (number: number, key: PageKey | null) => (key ? `${number},${writeKey(key)}` : String(number));
+  const go = (number: number, key: PageKey | null) =>
+    key ? `${number},${writeKey(key)}` : String(number);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line">
       <p className="text-sm text-ink-2 num">
-        {from.toLocaleString("en")} to {(from + certificates.length - 1).toLocaleString("en")} of {totalLabel(total)}
+        {from.toLocaleString("en")} to {(from + certificates.length - 1).toLocaleString("en")} of{" "}
+        {totalLabel(total)}
       </p>
       <div className="flex flex-wrap gap-2">
         {page > 2 ? (
@@ -146,13 +150,23 @@ function Turns({ data }: { data: IssuedListData }) {
           </button>
         ) : null}
         {page > 1 ? (
-          <button type="submit" className="btn btn-plain btn-sm" name="go" value={go(page - 1, before)}>
+          <button
+            type="submit"
+            className="btn btn-plain btn-sm"
+            name="go"
+            value={go(page - 1, before)}
+          >
             <Icon name="left" />
             Previous
           </button>
         ) : null}
         {after || isMore ? (
-          <button type="submit" className="btn btn-plain btn-sm" name="go" value={go(page + 1, after)}>
+          <button
+            type="submit"
+            className="btn btn-plain btn-sm"
+            name="go"
+            value={go(page + 1, after)}
+          >
             Next
             <Icon name="right" />
           </button>
@@ -168,12 +182,19 @@ function Turns({ data }: { data: IssuedListData }) {
 }
 
 function NothingHere({ filter }: { filter: IssuedFilter }) {
-  const isNarrow = filter.q !== "" || filter.status !== "" || filter.sent !== "" || filter.project !== "";
+  const isNarrow =
+    filter.q !== "" || filter.status !== "" || filter.sent !== "" || filter.project !== "";
   return (
     <div className="card">
       <EmptyState
         icon={filter.q ? "search" : "cert"}
-        title={filter.q ? "No matching certificates" : isNarrow ? "No certificates here" : "No certificates issued yet"}
+        title={
+          filter.q
+            ? "No matching certificates"
+            : isNarrow
+              ? "No certificates here"
+              : "No certificates issued yet"
+        }
         actions={
           isNarrow ? (
             <Link className="btn btn-plain" to="/certificates?tab=issued">
@@ -196,7 +217,10 @@ function NothingHere({ filter }: { filter: IssuedFilter }) {
   );
 }
 
-/** Issued certificates as rows, each with a checkbox named `s`. Stands in the form that they belong to. */
+/**
+ * Issued certificates as rows, each with a checkbox named `s`. Stands in the form that they belong
+ * to.
+ */
 function IssuedTable({
   certificates,
   chosen,
@@ -236,7 +260,11 @@ function IssuedTable({
             </label>
           </td>
           <td className="max-md:row-start-1 max-md:col-start-1 min-w-0">
-            <Link className="font-semibold hover:underline break-words" to={pageOf(certificate)} dir="auto">
+            <Link
+              className="font-semibold hover:underline break-words"
+              to={pageOf(certificate)}
+              dir="auto"
+            >
               {certificate.holderName}
             </Link>
             <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
@@ -253,7 +281,9 @@ function IssuedTable({
             <span className="break-words" dir="auto">
               {certificate.title}
             </span>
-            <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">{certificate.shownId}</span>
+            <span className="block text-sm text-ink-3 font-mono text-[.8125rem]">
+              {certificate.shownId}
+            </span>
           </td>
           <td className="num md:whitespace-nowrap" data-l="Issued">
             {certificate.issuedOn}
@@ -263,7 +293,8 @@ function IssuedTable({
               <CertificateBadge status={certificate.status} />
               {certificate.isSample ? <SampleBadge /> : null}
             </span>
-            {certificate.expiresOn && (certificate.status === "valid" || certificate.status === "expired") ? (
+            {certificate.expiresOn &&
+            (certificate.status === "valid" || certificate.status === "expired") ? (
               <span className="block text-sm text-ink-3 num">
                 {certificate.status === "expired" ? "on" : "until"} {certificate.expiresOn}
               </span>
@@ -293,7 +324,10 @@ function CertificateMenu({ certificate, back }: { certificate: ShownCertificate;
   const counts = status === "valid" || status === "expired";
   return (
     <details className="menu">
-      <summary className="btn btn-quiet btn-icon !text-ink-2" aria-label={`More for the certificate of ${holderName}`}>
+      <summary
+        className="btn btn-quiet btn-icon !text-ink-2"
+        aria-label={`More for the certificate of ${holderName}`}
+      >
         <Icon name="more" className="text-xl [stroke-width:3]" />
       </summary>
       <div>
@@ -307,7 +341,10 @@ function CertificateMenu({ certificate, back }: { certificate: ShownCertificate;
               <Icon name="edit" />
               Correct and re-issue
             </Link>
-            <Link className="menu-item" to={`/certificates/validity?s=${id}&back=${encodeURIComponent(back)}`}>
+            <Link
+              className="menu-item"
+              to={`/certificates/validity?s=${id}&back=${encodeURIComponent(back)}`}
+            >
               <Icon name="clock" />
               Change validity
             </Link>

@@ -4,7 +4,10 @@ import type { OwnTemplate } from "../own-templates.server.ts";
 
 type Field = Parameters<typeof choiceOf>[0];
 
-/** The account's own templates as radio buttons of the form that starts a certificate, each with its rename and delete. */
+/**
+ * The account's own templates as radio buttons of the form that starts a certificate, each with its
+ * rename and delete.
+ */
 export function OwnTemplates({
   templates,
   field,
@@ -44,10 +47,16 @@ export function OwnTemplates({
               </span>
             </label>
             <p className="flex gap-4 px-3 text-sm">
-              <Link className="link min-h-control inline-flex items-center" to={`/certificates/templates/${id}/rename`}>
+              <Link
+                className="link min-h-control inline-flex items-center"
+                to={`/certificates/templates/${id}/rename`}
+              >
                 Rename<span className="sr-only"> {name}</span>
               </Link>
-              <Link className="link min-h-control inline-flex items-center" to={`/certificates/templates/${id}/delete`}>
+              <Link
+                className="link min-h-control inline-flex items-center"
+                to={`/certificates/templates/${id}/delete`}
+              >
                 Delete<span className="sr-only"> {name}</span>
               </Link>
             </p>

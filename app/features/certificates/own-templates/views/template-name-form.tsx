@@ -38,9 +38,15 @@ export function TemplateNameForm({
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)] items-start">
         <Form method="post" className="card p-5" {...form}>
           <ErrorSummary errors={problems} />
-          {values.token ? <input type="hidden" name="token" value={fields.token.initialValue} /> : null}
+          {values.token ? (
+            <input type="hidden" name="token" value={fields.token.initialValue} />
+          ) : null}
           {values.back ? <input type="hidden" name="back" value={values.back} /> : null}
-          <TextInput {...inputOf(fields.name)} label="Name of the template" hint="Only people in your organisation see it." />
+          <TextInput
+            {...inputOf(fields.name)}
+            label="Name of the template"
+            hint="Only people in your organisation see it."
+          />
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-plain" to={closeTo}>
               Cancel

@@ -4,8 +4,8 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import type { ProblemGroup } from "../problem-groups.ts";
 
 /**
- * One kind of problem of one field: the people who have it, each with a picture of it, and what can be done. Where not all of them are
- * shown a link leads to the rest, or `pages` does.
+ * One kind of problem of one field: the people who have it, each with a picture of it, and what can
+ * be done. Where not all of them are shown a link leads to the rest, or `pages` does.
  */
 export function ProblemGroupCard({
   group,
@@ -26,7 +26,10 @@ export function ProblemGroupCard({
   return (
     <section className="card p-5 grid gap-4" aria-labelledby={headingId}>
       <div className="flex gap-3 items-start">
-        <Icon name={group.isSerious ? "warn" : "info"} className={`mt-1 ${group.isSerious ? "text-failed" : "text-ink-3"}`} />
+        <Icon
+          name={group.isSerious ? "warn" : "info"}
+          className={`mt-1 ${group.isSerious ? "text-failed" : "text-ink-3"}`}
+        />
         <div className="min-w-0">
           <h2 className="panel-title break-words" id={headingId}>
             {group.heading}
@@ -45,7 +48,9 @@ export function ProblemGroupCard({
               loading="lazy"
               className="w-full h-32 object-contain rounded border border-line bg-sunken"
             />
-            <p className="font-semibold break-words line-clamp-2">{isSample ? "The sample name" : person.name}</p>
+            <p className="font-semibold break-words line-clamp-2">
+              {isSample ? "The sample name" : person.name}
+            </p>
             <div className="flex flex-wrap gap-x-4">
               {isSample ? null : (
                 <>
@@ -56,7 +61,12 @@ export function ProblemGroupCard({
                     Fix the value<span className="sr-only"> of {person.name}</span>
                   </Link>
                   <Form method="post" preventScrollReset>
-                    <button type="submit" name="intent" value={`leave-out-one:${person.id}`} className="link min-h-control">
+                    <button
+                      type="submit"
+                      name="intent"
+                      value={`leave-out-one:${person.id}`}
+                      className="link min-h-control"
+                    >
                       Leave out<span className="sr-only"> {person.name}</span>
                     </button>
                   </Form>
@@ -84,13 +94,23 @@ export function ProblemGroupCard({
         ) : null)}
       <Form method="post" className="flex flex-wrap gap-3 empty:hidden" preventScrollReset>
         {group.canGrow ? (
-          <button type="submit" name="intent" value={`grow:${key}`} className="btn btn-plain btn-sm">
+          <button
+            type="submit"
+            name="intent"
+            value={`grow:${key}`}
+            className="btn btn-plain btn-sm"
+          >
             <Icon name="plus" />
             Grow the box
           </button>
         ) : null}
         {count > 1 && !group.isEveryone ? (
-          <button type="submit" name="intent" value={`leave-out:${key}`} className="btn btn-plain btn-sm">
+          <button
+            type="submit"
+            name="intent"
+            value={`leave-out:${key}`}
+            className="btn btn-plain btn-sm"
+          >
             Leave these {count.toLocaleString("en")} out
           </button>
         ) : null}

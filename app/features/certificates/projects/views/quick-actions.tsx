@@ -18,7 +18,14 @@ const ACTIONS = [
     about: "Registration, survey or RSVP",
     changes: true,
   },
-  { to: "/bulk-email", icon: "mails", kind: "scheduled", label: "Bulk Email", about: "Write to a list you have", changes: false },
+  {
+    to: "/bulk-email",
+    icon: "mails",
+    kind: "scheduled",
+    label: "Bulk Email",
+    about: "Write to a list you have",
+    changes: false,
+  },
   {
     to: "/pricing",
     icon: "star",
@@ -35,7 +42,10 @@ export function QuickActions() {
     <ul className="grid gap-3 grid-cols-2 xl:grid-cols-4">
       {ACTIONS.map(({ to, icon, kind, label, about, changes }) => (
         <li key={to} data-changes={changes || undefined}>
-          <Link className="card !shadow-none p-4 flex max-sm:flex-col gap-3 h-full hover:border-brand-ink" to={to}>
+          <Link
+            className="card !shadow-none p-4 flex max-sm:flex-col gap-3 h-full hover:border-brand-ink"
+            to={to}
+          >
             <span className="kind" data-k={kind}>
               <Icon name={icon} />
             </span>

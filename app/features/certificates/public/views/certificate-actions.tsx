@@ -9,7 +9,13 @@ const FILES = [
 ] as const;
 
 /** For its holder: to keep it and to show it. */
-export function HolderActions({ certificate, greets }: { certificate: PublicCertificate; greets: boolean }) {
+export function HolderActions({
+  certificate,
+  greets,
+}: {
+  certificate: PublicCertificate;
+  greets: boolean;
+}) {
   const { id, sizes, share, greetingName, status } = certificate;
   const { certificate: t, thanks } = useTexts();
   const name = <bdi>{greetingName}</bdi>;
@@ -18,13 +24,16 @@ export function HolderActions({ certificate, greets }: { certificate: PublicCert
       <h2 className="text-lg" id="keep-it">
         {!greets ? t.keepOrShare : status === "valid" ? t.wellDone({ name }) : t.yours({ name })}
       </h2>
-      <p className="mt-1 text-ink-2">{certificate.issuer.proof ? t.keepWords : t.keepWordsUnproved}</p>
+      <p className="mt-1 text-ink-2">
+        {certificate.issuer.proof ? t.keepWords : t.keepWordsUnproved}
+      </p>
       <div className="mt-4 grid gap-3">
         {FILES.map(([kind, word, look]) => [
           <a key={kind} className={`btn ${look}`} href={`/c/${id}.${kind}?download`}>
             <PublicIcon name="download" />
             <span>
-              {t.download({ kind: word })} {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
+              {t.download({ kind: word })}{" "}
+              {sizes[kind] ? <span className="font-normal">{`(${sizes[kind]})`}</span> : null}
             </span>
           </a>,
           " ",

@@ -3,7 +3,13 @@ import { Fact, FactList } from "#app/ui/public/fact-list.tsx";
 import type { PublicCertificate } from "../public-certificate.server.ts";
 
 /** Who issued it is said with the answer. `isShort`: holder and course are too. */
-export function Facts({ certificate, isShort = false }: { certificate: PublicCertificate; isShort?: boolean }) {
+export function Facts({
+  certificate,
+  isShort = false,
+}: {
+  certificate: PublicCertificate;
+  isShort?: boolean;
+}) {
   const { revokedOn, revokeReason, expiresOn, firstIssuedOn, status } = certificate;
   const { facts: t } = useTexts().certificate;
   return (
@@ -27,9 +33,13 @@ export function Facts({ certificate, isShort = false }: { certificate: PublicCer
       )}
       <Fact label={t.issuedOn}>
         {certificate.issuedOn}
-        {firstIssuedOn ? <span className="font-normal text-ink-2">{t.correcting({ day: firstIssuedOn })}</span> : null}
+        {firstIssuedOn ? (
+          <span className="font-normal text-ink-2">{t.correcting({ day: firstIssuedOn })}</span>
+        ) : null}
       </Fact>
-      {expiresOn ? <Fact label={status === "expired" ? t.expiredOn : t.validUntil}>{expiresOn}</Fact> : null}
+      {expiresOn ? (
+        <Fact label={status === "expired" ? t.expiredOn : t.validUntil}>{expiresOn}</Fact>
+      ) : null}
       <Fact label={t.id}>
         <span className="font-mono">{certificate.shownId}</span>
       </Fact>
@@ -40,7 +50,13 @@ export function Facts({ certificate, isShort = false }: { certificate: PublicCer
 }
 
 /** Which of the certificate's words a changed file doesn't have. */
-export function MissingWords({ certificate, missing }: { certificate: PublicCertificate; missing: readonly number[] }) {
+export function MissingWords({
+  certificate,
+  missing,
+}: {
+  certificate: PublicCertificate;
+  missing: readonly number[];
+}) {
   const { certificate: t } = useTexts();
   const rows = missing.flatMap((at) => certificate.printed[at] ?? []);
   if (rows.length === 0) return null;
@@ -79,7 +95,10 @@ export function IsItYours({ certificate }: { certificate: PublicCertificate }) {
   );
 }
 
-/** What the certificate says, to compare a copy with: the values under their names, then the words that are on every copy. */
+/**
+ * What the certificate says, to compare a copy with: the values under their names, then the words
+ * that are on every copy.
+ */
 export function Printed({ certificate }: { certificate: PublicCertificate }) {
   const { printed } = certificate;
   const { certificate: t } = useTexts();
@@ -89,7 +108,9 @@ export function Printed({ certificate }: { certificate: PublicCertificate }) {
       <h2 className="text-lg" id="printed">
         {t.printed}
       </h2>
-      <p className="mt-1 text-ink-2">{certificate.status === "replaced" ? t.printedWordsReplaced : t.printedWords}</p>
+      <p className="mt-1 text-ink-2">
+        {certificate.status === "replaced" ? t.printedWordsReplaced : t.printedWords}
+      </p>
       <FactList className="mt-4 border-b border-line">
         {printed.map(({ label, text }, index) =>
           label === null ? null : (

@@ -4,7 +4,10 @@ import type { FileFinding } from "../../verify/check-certificate-file.server.ts"
 import type { PublicCertificate } from "../public-certificate.server.ts";
 import { provedName, verdictOf } from "../verdict.ts";
 
-/** Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to it. */
+/**
+ * Title and Open Graph tags of a certificate's page: what a chat or a network shows of a link to
+ * it.
+ */
 export function certificateMeta(
   certificate: PublicCertificate | null,
   appName: string,
@@ -15,7 +18,11 @@ export function certificateMeta(
     const title = textsIn(stub.language).certificate.stub.pageTitle({ issuer: stub.issuerName });
     return [{ title: `${title} · ${appName}` }, { name: "robots", content: "noindex" }];
   }
-  if (!certificate) return [{ title: `Error: No certificate has this ID · ${appName}` }, { name: "robots", content: "noindex" }];
+  if (!certificate)
+    return [
+      { title: `Error: No certificate has this ID · ${appName}` },
+      { name: "robots", content: "noindex" },
+    ];
   const { status, holderName, course, issuer, pageUrl, picture } = certificate;
   const texts = textsIn(certificate.language);
   const { titles, description: describe } = texts.certificate;
@@ -40,7 +47,10 @@ export function certificateMeta(
     { property: "og:description", content: description },
     { property: "og:image", content: `${pageUrl}.jpg?w=1200` },
     { property: "og:image:width", content: String(widthPx) },
-    { property: "og:image:height", content: String(Math.round((widthPx * picture.heightPx) / picture.widthPx)) },
+    {
+      property: "og:image:height",
+      content: String(Math.round((widthPx * picture.heightPx) / picture.widthPx)),
+    },
     { property: "og:image:alt", content: `${course}, ${holderName}` },
     { name: "twitter:card", content: "summary_large_image" },
   ];

@@ -17,15 +17,20 @@ interface PageProps {
 }
 
 /**
- * The public page of a certificate. Its holder opens it from an e-mail and sees the certificate first, with the verdict right below (on
- * wide screens beside it). Where somebody asks whether it is genuine (`asked`), or it no longer counts, the verdict comes first.
+ * The public page of a certificate. Its holder opens it from an e-mail and sees the certificate
+ * first, with the verdict right below (on wide screens beside it). Where somebody asks whether it
+ * is genuine (`asked`), or it no longer counts, the verdict comes first.
  */
 export function CertificatePage({ asked = false, ...page }: PageProps & { asked?: boolean }) {
   const { issuer, checkedOn, status } = page.certificate;
   return (
     <CertificateShell issuer={issuer} checkedOn={checkedOn}>
       <main id="main" className="wrap pt-5 pb-8 lg:py-12">
-        {status === "valid" && !asked ? <HolderView {...page} /> : <AnswerView {...page} asked={asked} />}
+        {status === "valid" && !asked ? (
+          <HolderView {...page} />
+        ) : (
+          <AnswerView {...page} asked={asked} />
+        )}
       </main>
     </CertificateShell>
   );
@@ -70,7 +75,9 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
         picture={<CertificatePicture certificate={certificate} />}
         note={finding?.page ? t.changed.page(finding.page) : null}
       >
-        {finding?.missing ? <MissingWords certificate={certificate} missing={finding.missing} /> : null}
+        {finding?.missing ? (
+          <MissingWords certificate={certificate} missing={finding.missing} />
+        ) : null}
         <Successor certificate={certificate} />
         {isOther && givesFiles ? (
           <p>
@@ -85,7 +92,9 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
         <Columns>
           <div className="min-w-0 lg:col-start-2 lg:row-start-1">
             {status === "revoked" ? <IsItYours certificate={certificate} /> : null}
-            {givesFiles && !isOther ? <HolderActions certificate={certificate} greets={!asked} /> : null}
+            {givesFiles && !isOther ? (
+              <HolderActions certificate={certificate} greets={!asked} />
+            ) : null}
             {givesFiles ? <CheckCopy id={id} /> : null}
           </div>
           <div className="min-w-0 lg:col-start-1 lg:row-start-1">
@@ -98,7 +107,10 @@ function AnswerView({ certificate, finding = null, asked }: PageProps & { asked:
   );
 }
 
-/** One below the other on a phone; on wide screens the picture and what is printed on it at the left, the answer at the right. */
+/**
+ * One below the other on a phone; on wide screens the picture and what is printed on it at the
+ * left, the answer at the right.
+ */
 function Columns({ children }: { children: ReactNode }) {
   return (
     <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] lg:grid-rows-[auto_1fr] items-start">

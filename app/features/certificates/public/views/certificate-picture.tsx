@@ -6,7 +6,10 @@ import type { PublicCertificate } from "../public-certificate.server.ts";
 /** On a phone the picture of `PHONE_WIDTH`; elsewhere the size that the column needs. */
 const WIDE = { widths: [480, 960, 1600], sizes: "(min-width:1024px) 560px, 92vw" };
 
-/** The certificate as it was issued, to keep and to compare a copy with. It comes first, so it is asked for at once. */
+/**
+ * The certificate as it was issued, to keep and to compare a copy with. It comes first, so it is
+ * asked for at once.
+ */
 export function CertificatePicture({ certificate }: { certificate: PublicCertificate }) {
   const { id, picture, holderName, title, course } = certificate;
   const { certificate: t } = useTexts();
@@ -21,13 +24,23 @@ export function CertificatePicture({ certificate }: { certificate: PublicCertifi
       <source media={PHONE_SCREENS} type="image/avif" srcSet={file("avif", PHONE_WIDTH)} />
       <source media={PHONE_SCREENS} type="image/webp" srcSet={file("webp", PHONE_WIDTH)} />
       <source media={PHONE_SCREENS} srcSet={file("jpg", PHONE_WIDTH)} />
-      <source type="image/webp" srcSet={WIDE.widths.map((w) => `${file("webp", w)} ${w}w`).join(", ")} sizes={WIDE.sizes} />
+      <source
+        type="image/webp"
+        srcSet={WIDE.widths.map((w) => `${file("webp", w)} ${w}w`).join(", ")}
+        sizes={WIDE.sizes}
+      />
       <img
         src={file("jpg", 960)}
         width={width}
         height={height}
         className={status === "revoked" ? "w-full h-auto" : "paper w-full h-auto"}
-        alt={status === "revoked" ? t.revokedPicture : status === "replaced" ? t.correctedPicture : words}
+        alt={
+          status === "revoked"
+            ? t.revokedPicture
+            : status === "replaced"
+              ? t.correctedPicture
+              : words
+        }
       />
     </picture>
   );
@@ -55,8 +68,25 @@ function RevokedStamp() {
   return (
     <svg className="absolute inset-0 w-full h-full" viewBox="0 0 2000 1414" aria-hidden="true">
       <g transform="rotate(-16 1000 707)">
-        <rect x="430" y="590" width="1140" height="234" rx="26" fill="none" stroke="#B21E2A" strokeWidth="16" />
-        <text x="1000" y="762" textAnchor="middle" fontSize="166" fontWeight="800" letterSpacing="22" fill="#B21E2A">
+        <rect
+          x="430"
+          y="590"
+          width="1140"
+          height="234"
+          rx="26"
+          fill="none"
+          stroke="#B21E2A"
+          strokeWidth="16"
+        />
+        <text
+          x="1000"
+          y="762"
+          textAnchor="middle"
+          fontSize="166"
+          fontWeight="800"
+          letterSpacing="22"
+          fill="#B21E2A"
+        >
           REVOKED
         </text>
       </g>

@@ -6,7 +6,10 @@ import { PublicFooter } from "#app/ui/public/public-shell.tsx";
 import type { CertificateIssuer } from "../../verify/verify-certificate.server.ts";
 import { IssuerHeader } from "./issuer-header.tsx";
 
-/** The frame of a certificate's page: its issuer leads it; we have one small line, which paid plans can leave out. */
+/**
+ * The frame of a certificate's page: its issuer leads it; we have one small line, which paid plans
+ * can leave out.
+ */
 export function CertificateShell({
   issuer,
   checkedOn,

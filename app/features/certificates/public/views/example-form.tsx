@@ -21,7 +21,11 @@ export function ExampleForm({
   /** Of the example that is shown, to try it on another design. */
   name?: string;
 }) {
-  const { form, fields } = useCheckedForm({ rules, answer, values: { design: chosen, name: shownName } });
+  const { form, fields } = useCheckedForm({
+    rules,
+    answer,
+    values: { design: chosen, name: shownName },
+  });
   const { error, ...name } = inputOf(fields.name);
   return (
     <form className="grid gap-6" method="post" action="/example" {...form}>
@@ -50,7 +54,11 @@ export function ExampleForm({
         <legend className="label">Design</legend>
         <div className="mt-2 grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(8.25rem,100%),1fr))] sm:grid-cols-3">
           {designs.map(({ slug, name: designName, thumbnail, thumbnailHeightPx }) => [
-            <label key={slug} className="choice !p-2.5 !grid content-start gap-2" htmlFor={`design-${slug}`}>
+            <label
+              key={slug}
+              className="choice !p-2.5 !grid content-start gap-2"
+              htmlFor={`design-${slug}`}
+            >
               <DesignPicture thumbnail={thumbnail} thumbnailHeightPx={thumbnailHeightPx} />
               <span className="flex flex-wrap gap-x-2.5">
                 <input type="radio" id={`design-${slug}`} {...choiceOf(fields.design, slug)} />

@@ -9,7 +9,9 @@ import { SealBanner } from "./verdict-banner.tsx";
 type Form = ComponentProps<typeof ExampleForm>;
 const CHECK_ANOTHER = { href: "/verify", label: "Verify a certificate" };
 
-/** Where a visitor's name is put on a certificate. `expired`: they came for one whose days are over. */
+/**
+ * Where a visitor's name is put on a certificate. `expired`: they came for one whose days are over.
+ */
 export function NameAnExamplePage({ form, expired = false }: { form: Form; expired?: boolean }) {
   return (
     <PublicShell action={CHECK_ANOTHER}>
@@ -30,7 +32,10 @@ export function NameAnExamplePage({ form, expired = false }: { form: Form; expir
   );
 }
 
-/** The page behind the QR code of an example: built like a certificate's, and it says what it is before anything else. */
+/**
+ * The page behind the QR code of an example: built like a certificate's, and it says what it is
+ * before anything else.
+ */
 export function ExamplePage({ example, form }: { example: ShownExample; form: Form }) {
   const { id, name, designName, issuer, course, issuedOn, shape, picture } = example;
   const width = Math.min(960, picture.widthPx);
@@ -38,7 +43,9 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
     <PublicShell action={CHECK_ANOTHER}>
       <main id="main" className="wrap pt-5 pb-8 lg:py-12">
         <div className="grid gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1.02fr)_minmax(0,1fr)] items-start">
-          <picture className={shape === "landscape" ? "block" : "block max-w-[30rem] lg:max-w-none"}>
+          <picture
+            className={shape === "landscape" ? "block" : "block max-w-[30rem] lg:max-w-none"}
+          >
             <source type="image/avif" srcSet={`/example/${id}.avif`} />
             <img
               className="paper w-full h-auto"
@@ -84,7 +91,10 @@ export function ExamplePage({ example, form }: { example: ShownExample; form: Fo
               ))}
             </ul>
             <p className="mt-3">
-              <a className="link inline-flex items-center min-h-control" href="/example/certificate">
+              <a
+                className="link inline-flex items-center min-h-control"
+                href="/example/certificate"
+              >
                 Open a real one
               </a>
             </p>

@@ -5,7 +5,9 @@ import { isLightColour } from "../issuer-colours.ts";
 import { IssuerHeader } from "./issuer-header.tsx";
 
 const header = (colours: { primary: string; accent: string } | null) =>
-  renderToStaticMarkup(<IssuerHeader issuer={{ name: "Lagoon Digital Academy", logo: null, colours }} />);
+  renderToStaticMarkup(
+    <IssuerHeader issuer={{ name: "Lagoon Digital Academy", logo: null, colours }} />,
+  );
 
 test("an issuer with colours leads in them", () => {
   const html = header({ primary: "#0b6e4f", accent: "#ffd400" });

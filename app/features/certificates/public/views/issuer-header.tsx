@@ -33,11 +33,16 @@ export function IssuerHeader({
   );
 }
 
-/** Beside the issuer's name, which says the same in words. On white: nobody knows what a logo was drawn for. */
+/**
+ * Beside the issuer's name, which says the same in words. On white: nobody knows what a logo was
+ * drawn for.
+ */
 function IssuerLogo({ logo, framed }: { logo: CertificateIssuer["logo"]; framed: boolean }) {
   if (!logo) return null;
   const scale = Math.min(1, LOGO_BOX.widthPx / logo.widthPx, LOGO_BOX.heightPx / logo.heightPx);
-  const [width, height] = [logo.widthPx, logo.heightPx].map((px) => Math.max(1, Math.round(px * scale)));
+  const [width, height] = [logo.widthPx, logo.heightPx].map((px) =>
+    Math.max(1, Math.round(px * scale)),
+  );
   return (
     <span className={`flex-none p-1.5 rounded bg-white ${framed ? "" : "border border-line"}`}>
       <img src={logo.href} width={width} height={height} alt="" />

@@ -16,7 +16,10 @@ const EXAMPLE_ID = "7K2M-94QX-01AB-CDEF-GHJK";
 /** What the file may weigh. */
 export const MAX_FILE_MEGABYTES = 15;
 
-/** Where a certificate is checked: by its id or link, or by the file itself. Below a `TextsProvider`. */
+/**
+ * Where a certificate is checked: by its id or link, or by the file itself. Below a
+ * `TextsProvider`.
+ */
 export function LookUpPage({
   typed = "",
   problem = {},
@@ -24,7 +27,9 @@ export function LookUpPage({
 }: {
   typed?: string;
   problem?: LookUpProblem;
-  /** What was looked for is an ID, and no certificate has it: that is the answer, before the form. */
+  /**
+   * What was looked for is an ID, and no certificate has it: that is the answer, before the form.
+   */
   isNotOurs?: boolean;
 }) {
   const Title = isNotOurs ? "h2" : "h1";
@@ -69,7 +74,11 @@ export function LookUpPage({
                 maxLength={2000}
                 defaultValue={typed}
                 aria-invalid={problem.id ? true : undefined}
-                aria-describedby={problem.id && !isNotOurs ? "certificateId-hint certificateId-error" : "certificateId-hint"}
+                aria-describedby={
+                  problem.id && !isNotOurs
+                    ? "certificateId-hint certificateId-error"
+                    : "certificateId-hint"
+                }
                 autoCapitalize="characters"
                 spellCheck={false}
                 autoComplete="off"
@@ -112,14 +121,25 @@ export function LookUpPage({
               {t.checkFile}
             </button>
           </form>
-          <LanguageLinks className="mt-10 flex flex-wrap text-sm" linkClass="inline-flex items-center min-h-control pr-4" />
+          <LanguageLinks
+            className="mt-10 flex flex-wrap text-sm"
+            linkClass="inline-flex items-center min-h-control pr-4"
+          />
         </div>
       </main>
     </PublicShell>
   );
 }
 
-export function Problem({ id, mark = "Error:", children }: { id: string; mark?: string; children: string }) {
+export function Problem({
+  id,
+  mark = "Error:",
+  children,
+}: {
+  id: string;
+  mark?: string;
+  children: string;
+}) {
   return (
     <p className="error" id={id} role="alert">
       <PublicIcon name="warn" />

@@ -4,7 +4,9 @@ import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import type { OfflineCode } from "../../offline/sign-offline-code.server.ts";
 import { CertificateShell } from "./certificate-shell.tsx";
 
-/** The code of a certificate for places without a connection: to print, to photograph, or to copy. */
+/**
+ * The code of a certificate for places without a connection: to print, to photograph, or to copy.
+ */
 export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
   const { id, holderName, course, issuer, checkedOn } = certificate;
   const { offline: t } = useTexts().certificate;
@@ -14,7 +16,9 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
       <main id="main" className="wrap pt-5 pb-8 lg:py-12">
         <div className="max-w-[34rem] mx-auto">
           <h1 className="text-2xl">{t.title}</h1>
-          <p className="mt-1 text-ink-2">{t.words({ name: <bdi>{holderName}</bdi>, course: <bdi>{course}</bdi> })}</p>
+          <p className="mt-1 text-ink-2">
+            {t.words({ name: <bdi>{holderName}</bdi>, course: <bdi>{course}</bdi> })}
+          </p>
           <p className="mt-5 p-3 paper w-fit max-w-full">
             <svg
               viewBox={`0 0 ${qr.size} ${qr.size}`}
@@ -32,12 +36,21 @@ export function OfflineCodePage({ certificate, code, qr }: OfflineCode) {
             <label className="label" htmlFor="offline-code">
               {t.letters}
             </label>{" "}
-            <textarea className="input font-mono !text-md break-all" id="offline-code" readOnly rows={9} value={code} />
+            <textarea
+              className="input font-mono !text-md break-all"
+              id="offline-code"
+              readOnly
+              rows={9}
+              value={code}
+            />
           </div>
           <h2 className="mt-7 text-lg">{t.howTo}</h2>
           <p className="mt-1 text-ink-2">{t.howToWords}</p>
           <p className="mt-4 flex flex-wrap gap-3">
-            <a className="btn btn-primary" href={`/verify/offline?download${kept.replace("?", "&")}`}>
+            <a
+              className="btn btn-primary"
+              href={`/verify/offline?download${kept.replace("?", "&")}`}
+            >
               <PublicIcon name="download" />
               {t.save}
             </a>{" "}

@@ -6,7 +6,10 @@ import type { ShownStub } from "../../stubs/find-stub.server.ts";
 import type { FileStatus } from "../../verify/check-certificate-file.server.ts";
 import { SealBanner } from "./verdict-banner.tsx";
 
-/** What stays of a certificate whose issuer has deleted its account. `file`: what came of comparing a file with it. */
+/**
+ * What stays of a certificate whose issuer has deleted its account. `file`: what came of comparing
+ * a file with it.
+ */
 export function StubPage({ stub, file = null }: { stub: ShownStub; file?: FileStatus | null }) {
   const { issuerName, issuedOn, expiresOn, status, deletedOn, keptUntil, shownId, hasFiles } = stub;
   const texts = useTexts().certificate;
@@ -28,7 +31,11 @@ export function StubPage({ stub, file = null }: { stub: ShownStub; file?: FileSt
               <span dir="auto">{issuerName}</span>
             </Fact>
             <Fact label={facts.issuedOn}>{issuedOn}</Fact>
-            {expiresOn ? <Fact label={status === "expired" ? facts.expiredOn : facts.validUntil}>{expiresOn}</Fact> : null}
+            {expiresOn ? (
+              <Fact label={status === "expired" ? facts.expiredOn : facts.validUntil}>
+                {expiresOn}
+              </Fact>
+            ) : null}
             <Fact label={t.status}>{t[status]}</Fact>
             <Fact label={t.closedOn}>{deletedOn}</Fact>
             <Fact label={facts.id}>
@@ -58,9 +65,20 @@ type CertificateTexts = Texts["certificate"];
 /** The answer: of an account that is gone nobody can say who ran it. */
 function headOf(file: FileStatus | null, { changed, pictured, unproved, stub }: CertificateTexts) {
   if (file === "differs") {
-    return { tone: "careful", sign: "attention", heading: changed.heading, sentence: changed.words } as const;
+    return {
+      tone: "careful",
+      sign: "attention",
+      heading: changed.heading,
+      sentence: changed.words,
+    } as const;
   }
-  if (file === "photo") return { tone: "open", sign: "camera", heading: pictured.heading, sentence: pictured.words } as const;
+  if (file === "photo")
+    return {
+      tone: "open",
+      sign: "camera",
+      heading: pictured.heading,
+      sentence: pictured.words,
+    } as const;
   return { tone: "open", sign: "question", heading: stub.title, sentence: unproved.words } as const;
 }
 

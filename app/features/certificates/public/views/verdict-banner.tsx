@@ -7,9 +7,17 @@ const SEAL =
   "M32 4.5A6.7 6.7 0 0 1 42.5 6.6A6.7 6.7 0 0 1 51.4 12.6A6.7 6.7 0 0 1 57.4 21.5A6.7 6.7 0 0 1 59.5 32A6.7 6.7 0 0 1 57.4 42.5A6.7 6.7 0 0 1 51.4 51.4A6.7 6.7 0 0 1 42.5 57.4A6.7 6.7 0 0 1 32 59.5A6.7 6.7 0 0 1 21.5 57.4A6.7 6.7 0 0 1 12.6 51.4A6.7 6.7 0 0 1 6.6 42.5A6.7 6.7 0 0 1 4.5 32A6.7 6.7 0 0 1 6.6 21.5A6.7 6.7 0 0 1 12.6 12.6A6.7 6.7 0 0 1 21.5 6.6A6.7 6.7 0 0 1 32 4.5Z";
 
 const LOOKS: Record<Tone, { ground: string; seal: string; words: string }> = {
-  good: { ground: "bg-[rgb(var(--delivered-bg))]", seal: "fill-delivered-fill", words: "text-delivered" },
+  good: {
+    ground: "bg-[rgb(var(--delivered-bg))]",
+    seal: "fill-delivered-fill",
+    words: "text-delivered",
+  },
   bad: { ground: "bg-[rgb(var(--failed-bg))]", seal: "fill-failed-fill", words: "text-failed" },
-  careful: { ground: "bg-[rgb(var(--progress-bg))]", seal: "fill-progress-fill", words: "text-progress" },
+  careful: {
+    ground: "bg-[rgb(var(--progress-bg))]",
+    seal: "fill-progress-fill",
+    words: "text-progress",
+  },
   newer: { ground: "bg-brand-soft", seal: "fill-brand", words: "text-brand-ink" },
   open: { ground: "bg-sunken", seal: "", words: "text-ink-2" },
 };
@@ -18,7 +26,8 @@ const SIGNS: Record<Sign, string> = {
   tick: "M22 33l7.5 7.5L43 25",
   question: "M25 26a7 7 0 1 1 10.3 6.2c-2.2 1.3-3.3 2.7-3.3 5.3M32 45v.1",
   attention: "M32 20v15M32 43.5v.1",
-  camera: "M21 27h5l2.500-4h7l2.500 4h5v15H21zM32 38.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9z",
+  camera:
+    "M21 27h5l2.500-4h7l2.500 4h5v15H21zM32 38.500a4.500 4.500 0 1 0 0-9 4.500 4.500 0 0 0 0 9z",
   arrow: "M21 32h21M34 23.5l8.5 8.5-8.5 8.5",
   cross: "M24 24l16 16M40 24L24 40",
   clock: "M32 20.5V33l8 5",
@@ -33,7 +42,12 @@ function Seal({ tone, sign }: { tone: Tone; sign: Sign }) {
   return (
     <svg width="56" height="56" viewBox="0 0 64 64" aria-hidden="true" className="flex-none">
       {isDashed ? (
-        <path d={SEAL} className={`fill-surface ${line}`} strokeWidth="2.5" strokeDasharray="5 3.5" />
+        <path
+          d={SEAL}
+          className={`fill-surface ${line}`}
+          strokeWidth="2.5"
+          strokeDasharray="5 3.5"
+        />
       ) : (
         <path d={SEAL} className={LOOKS[tone].seal} />
       )}
@@ -50,14 +64,26 @@ function Seal({ tone, sign }: { tone: Tone; sign: Sign }) {
 }
 
 /** A page's heading beside its seal, at the top of a card. */
-export function SealBanner({ tone, sign, heading, sentence }: Pick<Verdict, "tone" | "sign" | "heading" | "sentence">) {
+export function SealBanner({
+  tone,
+  sign,
+  heading,
+  sentence,
+}: Pick<Verdict, "tone" | "sign" | "heading" | "sentence">) {
   const look = LOOKS[tone];
   return (
-    <div className={`px-4 py-3.5 md:px-7 md:py-4 flex gap-3.5 md:gap-4 items-center ${look.ground}`} role="status">
+    <div
+      className={`px-4 py-3.5 md:px-7 md:py-4 flex gap-3.5 md:gap-4 items-center ${look.ground}`}
+      role="status"
+    >
       <Seal tone={tone} sign={sign} />
       <div className="min-w-0">
-        <h1 className="text-[1.3125rem] md:text-[1.625rem] leading-tight tracking-[-.015em]">{heading}</h1>
-        <p className={`mt-0.5 font-medium leading-snug [overflow-wrap:anywhere] ${look.words}`}>{sentence}</p>
+        <h1 className="text-[1.3125rem] md:text-[1.625rem] leading-tight tracking-[-.015em]">
+          {heading}
+        </h1>
+        <p className={`mt-0.5 font-medium leading-snug [overflow-wrap:anywhere] ${look.words}`}>
+          {sentence}
+        </p>
       </div>
     </div>
   );
@@ -81,7 +107,8 @@ export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
           <li key={title} className="flex gap-3">
             <PublicIcon name={icon} className={`mt-0.5 text-xl ${colour}`} />
             <div className="min-w-0 [overflow-wrap:anywhere]">
-              <b className="block font-semibold">{title}</b> {text ? <span className="text-ink-2">{text}</span> : null}
+              <b className="block font-semibold">{title}</b>{" "}
+              {text ? <span className="text-ink-2">{text}</span> : null}
             </div>
           </li>
         );
@@ -107,7 +134,10 @@ export function VerdictSummary({ verdict }: { verdict: Verdict }) {
   );
 }
 
-/** The answer, then the name, then the picture, then the reasons: the first three are on a phone's screen at once. */
+/**
+ * The answer, then the name, then the picture, then the reasons: the first three are on a phone's
+ * screen at once.
+ */
 export function VerdictCard({
   verdict,
   about,
@@ -128,7 +158,10 @@ export function VerdictCard({
       <div className="px-4 py-4 md:p-7 grid gap-x-9 gap-y-4 md:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
         <div className="min-w-0 leading-snug md:col-start-2">
           <p className="text-ink-3">{verdict.nameLabel}</p>
-          <p className="text-2xl md:text-[1.75rem] leading-tight font-semibold tracking-[-.015em]" dir="auto">
+          <p
+            className="text-2xl md:text-[1.75rem] leading-tight font-semibold tracking-[-.015em]"
+            dir="auto"
+          >
             {about.name}
           </p>
           <p className="font-medium" dir="auto">
@@ -154,8 +187,19 @@ export function VerdictCard({
   );
 }
 
-/** The answer about an ID that no certificate has: mistyped more often than forged. `sentence`: what we know of it. */
-export function NotOursCard({ typed, sentence, children }: { typed: string; sentence: string; children: ReactNode }) {
+/**
+ * The answer about an ID that no certificate has: mistyped more often than forged. `sentence`: what
+ * we know of it.
+ */
+export function NotOursCard({
+  typed,
+  sentence,
+  children,
+}: {
+  typed: string;
+  sentence: string;
+  children: ReactNode;
+}) {
   const { notOurs: t } = useTexts().certificate;
   const reasons: Reason[] = [
     { mark: "open", title: t.typedTitle, text: t.typedWords },

@@ -3,8 +3,19 @@ import { ValueColumn } from "#app/ui/charts/value-column.tsx";
 import type { ChartDay, DeliveriesShown } from "../shown-dashboard.ts";
 
 /** The bars, drawn on the server without a script. `label` is what it says to who can't see it. */
-function Bars({ days, label, narrow = false }: { days: ChartDay[]; label: string; narrow?: boolean }) {
-  const chart = barLayout(days, narrow ? { width: 340, height: 200, left: 34 } : { width: 700, height: 250, left: 44 });
+function Bars({
+  days,
+  label,
+  narrow = false,
+}: {
+  days: ChartDay[];
+  label: string;
+  narrow?: boolean;
+}) {
+  const chart = barLayout(
+    days,
+    narrow ? { width: 340, height: 200, left: 34 } : { width: 700, height: 250, left: 44 },
+  );
   const step = (chart.width - chart.left) / Math.max(1, days.length);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
@@ -26,7 +37,12 @@ function Bars({ days, label, narrow = false }: { days: ChartDay[]; label: string
         ))}
         {days.map((day, index) =>
           narrow && index % 2 === 0 ? null : (
-            <text key={day.label} x={chart.bars[index]!.middle} y={chart.base + 20} textAnchor="middle">
+            <text
+              key={day.label}
+              x={chart.bars[index]!.middle}
+              y={chart.base + 20}
+              textAnchor="middle"
+            >
               {day.label}
             </text>
           ),
@@ -55,7 +71,14 @@ function Bars({ days, label, narrow = false }: { days: ChartDay[]; label: string
             />
           ) : null}
           {failed.height > 0 ? (
-            <rect x={x} y={failed.y} width={width} height={failed.height} rx="1.5" className="fill-failed-fill" />
+            <rect
+              x={x}
+              y={failed.y}
+              width={width}
+              height={failed.height}
+              rx="1.5"
+              className="fill-failed-fill"
+            />
           ) : null}
         </ValueColumn>
       ))}
@@ -97,7 +120,10 @@ interface BarLayout {
   left: number;
   lines: { y: number; tick: number }[];
   bars: { x: number; middle: number; width: number; delivered: Box; failed: Box }[];
-  /** The bar to put its number on: the one with most delivered, the latest of equals. -1 when nothing was. */
+  /**
+   * The bar to put its number on: the one with most delivered, the latest of equals. -1 when
+   * nothing was.
+   */
   highest: number;
 }
 
@@ -118,7 +144,9 @@ export function barLayout(
   days: readonly { delivered: number; failed: number }[],
   { width, height, left }: { width: number; height: number; left: number },
 ): BarLayout {
-  const { top, ticks } = chartScale(Math.max(0, ...days.map(({ delivered, failed }) => delivered + failed)));
+  const { top, ticks } = chartScale(
+    Math.max(0, ...days.map(({ delivered, failed }) => delivered + failed)),
+  );
   const base = height - AXIS_HEIGHT;
   const unit = (base - TOP) / top;
   const dayWidth = (width - left) / Math.max(1, days.length);
@@ -139,7 +167,10 @@ export function barLayout(
         middle: round(left + (index + 0.5) * dayWidth),
         width: round(dayWidth * BAR_SHARE),
         delivered: { y: round(base - below), height: below },
-        failed: { y: round(base - below - above - (below > 0 && above > 0 ? GAP : 0)), height: above },
+        failed: {
+          y: round(base - below - above - (below > 0 && above > 0 ? GAP : 0)),
+          height: above,
+        },
       };
     }),
     highest: most === 0 ? -1 : days.findLastIndex(({ delivered }) => delivered === most),
@@ -171,7 +202,9 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
         <Bars days={days} label={chartLabel(days)} narrow />
       </div>
       <details className="px-4 pb-2 mt-auto">
-        <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
+        <summary className="link inline-flex items-center min-h-control text-sm">
+          Show as a table
+        </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, and a keyboard must reach that. */}
         <section className="overflow-x-auto" tabIndex={0} aria-label="Deliveries as a table">
           <table className="table num mt-1">
@@ -206,7 +239,9 @@ export function DeliveriesChart({ shown: { days, before } }: { shown: Deliveries
 export function comparedLabel(days: readonly ChartDay[], before: number): string {
   const now = days.reduce((sum, { delivered }) => sum + delivered, 0);
   const compared =
-    before === 0 ? "none" : `${now > before ? "up from " : now < before ? "down from " : ""}${before.toLocaleString("en")}`;
+    before === 0
+      ? "none"
+      : `${now > before ? "up from " : now < before ? "down from " : ""}${before.toLocaleString("en")}`;
   return `${now.toLocaleString("en")} delivered, ${compared} in the ${days.length} days before`;
 }
 

@@ -2,7 +2,10 @@ import { Link } from "@remix-run/react";
 import { MAX_TITLE_LETTERS } from "#app/features/certificates/model/design.ts";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
-/** A certificate with the organisation's name on it, ready to be used. `design`: as `/certificates/new` takes it. */
+/**
+ * A certificate with the organisation's name on it, ready to be used. `design`: as
+ * `/certificates/new` takes it.
+ */
 interface FirstCertificate {
   design: string;
   picture: string;
@@ -31,10 +34,15 @@ export function FirstCertificateCard({ first }: { first: FirstCertificate }) {
           Your first certificate is ready
         </h2>
         <p className="mt-1.5 text-ink-2">
-          It already has your organisation’s name on it. Say what it is for, then add the people who get one. You can change
-          everything later.
+          It already has your organisation’s name on it. Say what it is for, then add the people who
+          get one. You can change everything later.
         </p>
-        <form method="post" action="/certificates/new" encType="multipart/form-data" className="mt-5 grid gap-4">
+        <form
+          method="post"
+          action="/certificates/new"
+          encType="multipart/form-data"
+          className="mt-5 grid gap-4"
+        >
           <input type="hidden" name="design" value={first.design} />
           <input type="hidden" name="colours" value="brand" />
           <input type="hidden" name="token" value={first.token} />

@@ -29,7 +29,11 @@ export function ProjectProgressPanel({ projects }: { projects: ProjectProgress[]
   );
 }
 
-function Project({ project: { id, title, isSample, standing, delivered, waiting, failed, all } }: { project: ProjectProgress }) {
+function Project({
+  project: { id, title, isSample, standing, delivered, waiting, failed, all },
+}: {
+  project: ProjectProgress;
+}) {
   const words = `${delivered.toLocaleString("en")} of ${all.toLocaleString("en")}`;
   const share = (count: number) => (all === 0 ? 0 : count / all);
   return (
@@ -50,7 +54,9 @@ function Project({ project: { id, title, isSample, standing, delivered, waiting,
         <ProgressBar
           className="!h-2"
           label={
-            all === 0 ? "Nothing sent yet" : `${words} reached${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`
+            all === 0
+              ? "Nothing sent yet"
+              : `${words} reached${failed > 0 ? `, ${failed.toLocaleString("en")} failed` : ""}`
           }
           parts={[
             { share: share(delivered), look: "ok" },

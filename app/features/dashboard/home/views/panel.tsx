@@ -4,7 +4,9 @@ import { type Drawing, EmptyPicture } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { LatestActivity } from "../shown-dashboard.ts";
 
-/** A card with a heading and a link to the whole list; without rows, the empty state and its button. */
+/**
+ * A card with a heading and a link to the whole list; without rows, the empty state and its button.
+ */
 export function Panel({
   id,
   title,
@@ -73,15 +75,21 @@ export function ActivityIcon({ kind }: { kind: LatestActivity["kind"] }) {
 
 export const SPARK = { width: 120, height: 42, inset: 6 } as const;
 
-/** The line of a sparkline and the area under it, as SVG paths; empty for fewer than two values. All alike lies at the bottom. */
+/**
+ * The line of a sparkline and the area under it, as SVG paths; empty for fewer than two values. All
+ * alike lies at the bottom.
+ */
 export function sparkPaths(values: readonly number[]): { line: string; area: string } {
   if (values.length < 2) return { line: "", area: "" };
   const { width, height, inset } = SPARK;
   const highest = Math.max(...values);
   const lowest = Math.min(...values);
   const room = height - 2 * inset;
-  const y = (value: number) => height - inset - (highest === lowest ? 0 : ((value - lowest) / (highest - lowest)) * room);
-  const points = values.map((value, index) => `${round((index * width) / (values.length - 1))} ${round(y(value))}`);
+  const y = (value: number) =>
+    height - inset - (highest === lowest ? 0 : ((value - lowest) / (highest - lowest)) * room);
+  const points = values.map(
+    (value, index) => `${round((index * width) / (values.length - 1))} ${round(y(value))}`,
+  );
   const line = `M${points.join("L")}`;
   return { line, area: `${line}L${width} ${height}L0 ${height}Z` };
 }

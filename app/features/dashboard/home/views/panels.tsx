@@ -3,7 +3,12 @@ import { SampleBadge } from "#app/ui/lists/badge.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import { initials } from "#app/ui/page/initials.ts";
-import type { LatestActivity, LatestNotification, LatestResponse, NextWebinar } from "../shown-dashboard.ts";
+import type {
+  LatestActivity,
+  LatestNotification,
+  LatestResponse,
+  NextWebinar,
+} from "../shown-dashboard.ts";
 import { ActivityIcon, Panel } from "./panel.tsx";
 
 /** What happened last, and who did it. */
@@ -39,7 +44,10 @@ export function ActivityPanel({ activities }: { activities: LatestActivity[] }) 
                 {isSample ? <SampleBadge /> : null}
               </span>
             </p>
-            <Moment time={time} className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5" />
+            <Moment
+              time={time}
+              className="text-sm text-ink-3 flex-none max-w-[30vw] sm:max-w-none pt-0.5"
+            />
           </li>
         ))}
       </ul>
@@ -60,7 +68,11 @@ export function NotificationsPanel({
 }) {
   const hasUnread = notifications.some(({ unread }) => unread);
   return (
-    <section className="card flex flex-col" id="notifications" aria-labelledby="notifications-title">
+    <section
+      className="card flex flex-col"
+      id="notifications"
+      aria-labelledby="notifications-title"
+    >
       <div className="card-head">
         <h2 id="notifications-title" className="panel-title">
           Notifications
@@ -76,7 +88,9 @@ export function NotificationsPanel({
         ) : null}
       </div>
       {notifications.length === 0 ? (
-        <p className="px-4 py-6 text-ink-2">Nothing needs your attention. Bounced e-mails and other problems appear here.</p>
+        <p className="px-4 py-6 text-ink-2">
+          Nothing needs your attention. Bounced e-mails and other problems appear here.
+        </p>
       ) : (
         <ul className="py-1.5">
           {notifications.map(({ id, kind, text, link, unread, isSample, time }) => (
@@ -127,12 +141,19 @@ export function ResponsesPanel({ responses }: { responses: LatestResponse[] }) {
     >
       <ul>
         {responses.map(({ id, formId, formTitle, isSample, person, time }) => (
-          <li key={id} className="flex items-center gap-3 px-4 py-3 border-t border-line first:border-t-0">
+          <li
+            key={id}
+            className="flex items-center gap-3 px-4 py-3 border-t border-line first:border-t-0"
+          >
             <span className="avatar" aria-hidden="true">
               {initials(person)}
             </span>
             <span className="min-w-0 grow leading-snug">
-              <Link className="block font-semibold truncate hover:underline" to={`/forms/${formId}/responses/${id}`} dir="auto">
+              <Link
+                className="block font-semibold truncate hover:underline"
+                to={`/forms/${formId}/responses/${id}`}
+                dir="auto"
+              >
                 {person}
               </Link>
               <span className="flex items-center gap-2 text-sm text-ink-2">
@@ -140,7 +161,10 @@ export function ResponsesPanel({ responses }: { responses: LatestResponse[] }) {
                 {isSample ? <SampleBadge /> : null}
               </span>
             </span>
-            <Moment time={time} className="text-sm text-right text-ink-3 flex-none max-w-[30vw] sm:max-w-none" />
+            <Moment
+              time={time}
+              className="text-sm text-right text-ink-3 flex-none max-w-[30vw] sm:max-w-none"
+            />
           </li>
         ))}
       </ul>
@@ -166,7 +190,10 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
     >
       <ul>
         {webinars.map((webinar) => (
-          <li key={webinar.formId} className="flex items-center gap-3.5 px-4 py-3 border-t border-line first:border-t-0">
+          <li
+            key={webinar.formId}
+            className="flex items-center gap-3.5 px-4 py-3 border-t border-line first:border-t-0"
+          >
             <span
               className="grid place-items-center w-12 h-12 rounded bg-sunken text-xs font-semibold leading-tight text-center flex-none"
               title={webinar.full}
@@ -178,7 +205,10 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
               </span>
             </span>
             <span className="min-w-0 grow leading-snug">
-              <Link className="block font-semibold truncate hover:underline" to={`/forms/${webinar.formId}/webinar`}>
+              <Link
+                className="block font-semibold truncate hover:underline"
+                to={`/forms/${webinar.formId}/webinar`}
+              >
                 {webinar.title}
               </Link>
               <span className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2 num">
@@ -195,7 +225,10 @@ export function WebinarsPanel({ webinars, isNew }: { webinars: NextWebinar[]; is
 }
 
 function Places({ webinar: { taken, capacity } }: { webinar: NextWebinar }) {
-  if (capacity === null) return <span className="w-[112px] max-sm:w-[96px] text-right text-sm text-ink-2">No limit</span>;
+  if (capacity === null)
+    return (
+      <span className="w-[112px] max-sm:w-[96px] text-right text-sm text-ink-2">No limit</span>
+    );
   const left = Math.max(0, capacity - taken);
   return (
     <span className="w-[112px] max-sm:w-[96px] flex-none text-right text-sm text-ink-2 num">
@@ -204,7 +237,11 @@ function Places({ webinar: { taken, capacity } }: { webinar: NextWebinar }) {
         label={`${taken.toLocaleString("en")} of ${capacity.toLocaleString("en")} places taken`}
         parts={[{ share: capacity === 0 ? 1 : taken / capacity, look: "brand" }]}
       />
-      {left === 0 ? "Full" : left === 1 ? "1 place left" : `${left.toLocaleString("en")} places left`}
+      {left === 0
+        ? "Full"
+        : left === 1
+          ? "1 place left"
+          : `${left.toLocaleString("en")} places left`}
     </span>
   );
 }

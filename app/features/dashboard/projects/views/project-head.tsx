@@ -5,10 +5,23 @@ import { ItemMenu, StarButton } from "#app/ui/lists/item-menu.tsx";
 import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
-import { PROJECT_STATUS_LABELS, type ProjectStatus, recipientCountLabel, type ShownProject } from "../project-list.ts";
+import {
+  PROJECT_STATUS_LABELS,
+  type ProjectStatus,
+  recipientCountLabel,
+  type ShownProject,
+} from "../project-list.ts";
 
 /** Title, standing and acts of a project. */
-export function ProjectHead({ project, token, here }: { project: ShownProject; token: string; here: string }) {
+export function ProjectHead({
+  project,
+  token,
+  here,
+}: {
+  project: ShownProject;
+  token: string;
+  here: string;
+}) {
   return (
     <>
       <PageHead
@@ -65,8 +78,20 @@ export function ProjectMenu({
 }) {
   const path = `/projects/${project.id}`;
   const links = [
-    ...(project.status === "draft" ? [{ to: projectStep(project), icon: "arrow", label: "Continue" }] : []),
+    ...(project.status === "draft"
+      ? [{ to: projectStep(project), icon: "arrow", label: "Continue" }]
+      : []),
     { to: `${path}/rename?back=${encodeURIComponent(back)}`, icon: "edit", label: "Rename" },
   ];
-  return <ItemMenu item={project} path={path} links={links} token={token} back={back} deleteLabel="Delete" asksToDuplicate />;
+  return (
+    <ItemMenu
+      item={project}
+      path={path}
+      links={links}
+      token={token}
+      back={back}
+      deleteLabel="Delete"
+      asksToDuplicate
+    />
+  );
 }

@@ -19,7 +19,15 @@ import {
 import { ProjectBadge, ProjectMenu } from "./project-head.tsx";
 
 /** Projects and forms as cards, three in a row on wide screens. */
-export function ProjectGrid({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
+export function ProjectGrid({
+  entries,
+  token,
+  back,
+}: {
+  entries: ShownEntry[];
+  token: string;
+  back: string;
+}) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {entries.map((entry) => (
@@ -30,7 +38,10 @@ export function ProjectGrid({ entries, token, back }: { entries: ShownEntry[]; t
           <div className="border-t border-line bg-surface rounded-b-[13px] p-4 relative grow">
             <div className="flex items-start gap-2">
               <h2 className="text-base min-w-0 grow leading-snug break-words">
-                <Link to={entryHome(entry)} className="after:content-[''] after:absolute after:inset-0 after:-top-[196px]">
+                <Link
+                  to={entryHome(entry)}
+                  className="after:content-[''] after:absolute after:inset-0 after:-top-[196px]"
+                >
                   {entry.title}
                 </Link>
               </h2>
@@ -39,8 +50,12 @@ export function ProjectGrid({ entries, token, back }: { entries: ShownEntry[]; t
               </div>
             </div>
             <p className="text-sm text-ink-2 num">
-              {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
-              {entry.kind === "form" && entry.webinarWhen ? <> · webinar {entry.webinarWhen}</> : null}
+              {entry.kind === "form"
+                ? responseCountLabel(entry.responseCount)
+                : recipientCountLabel(entry.recipientCount)}
+              {entry.kind === "form" && entry.webinarWhen ? (
+                <> · webinar {entry.webinarWhen}</>
+              ) : null}
               {entry.kind === "certificate" && entry.goesAt ? <> · goes {entry.goesAt}</> : null}
             </p>
             <p className="mt-3 flex flex-wrap items-center justify-between gap-2 text-sm text-ink-3">
@@ -78,7 +93,15 @@ function Picture({ entry }: { entry: ShownEntry }) {
 }
 
 /** Projects and forms as rows. */
-export function ProjectTable({ entries, token, back }: { entries: ShownEntry[]; token: string; back: string }) {
+export function ProjectTable({
+  entries,
+  token,
+  back,
+}: {
+  entries: ShownEntry[];
+  token: string;
+  back: string;
+}) {
   return (
     <div className="card">
       <DataTable
@@ -95,13 +118,18 @@ export function ProjectTable({ entries, token, back }: { entries: ShownEntry[]; 
         {(entry) => (
           <>
             <td className="wide">
-              <Link to={entryHome(entry)} className="flex items-center gap-3 font-semibold hover:underline">
+              <Link
+                to={entryHome(entry)}
+                className="flex items-center gap-3 font-semibold hover:underline"
+              >
                 <Thumbnail entry={entry} />
                 <span className="min-w-0 break-words">{entry.title}</span>
               </Link>
             </td>
             <td className="num">
-              {entry.kind === "form" ? responseCountLabel(entry.responseCount) : recipientCountLabel(entry.recipientCount)}
+              {entry.kind === "form"
+                ? responseCountLabel(entry.responseCount)
+                : recipientCountLabel(entry.recipientCount)}
             </td>
             <td>
               <EntryBadges entry={entry} />
@@ -155,9 +183,14 @@ export function ProjectToolbar({ filter }: { filter: ProjectFilter }) {
       address={projectsPath(filter)}
       label="Search projects"
       q={filter.q}
-      hidden={{ tab: filter.tab === "recent" ? "" : filter.tab, view: filter.view === "grid" ? "" : filter.view }}
+      hidden={{
+        tab: filter.tab === "recent" ? "" : filter.tab,
+        view: filter.view === "grid" ? "" : filter.view,
+      }}
       selects={[
-        ...(hasStatus ? [{ name: "status", label: "Status", value: filter.status, options: statuses }] : []),
+        ...(hasStatus
+          ? [{ name: "status", label: "Status", value: filter.status, options: statuses }]
+          : []),
         { name: "sort", label: "Sort by", value: filter.sort, options: PROJECT_SORTS },
       ]}
     >
@@ -183,7 +216,11 @@ export function ProjectToolbar({ filter }: { filter: ProjectFilter }) {
 function EntryBadges({ entry }: { entry: ShownEntry }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      {entry.kind === "form" ? <FormBadge status={entry.status} /> : <ProjectBadge status={entry.status} />}
+      {entry.kind === "form" ? (
+        <FormBadge status={entry.status} />
+      ) : (
+        <ProjectBadge status={entry.status} />
+      )}
       {entry.isSample ? <SampleBadge /> : null}
     </span>
   );
@@ -193,7 +230,11 @@ function EntryBadges({ entry }: { entry: ShownEntry }) {
 function EntryActions({ entry, token, back }: { entry: ShownEntry; token: string; back: string }) {
   return (
     <>
-      <StarButton of={entry} action={`/${entry.kind === "form" ? "forms" : "projects"}/${entry.id}/star`} back={back} />
+      <StarButton
+        of={entry}
+        action={`/${entry.kind === "form" ? "forms" : "projects"}/${entry.id}/star`}
+        back={back}
+      />
       {entry.kind === "form" ? (
         <FormMenu form={entry} token={token} back={back} />
       ) : (

@@ -24,7 +24,10 @@ export function FoundList({ group }: { group: FoundGroup }) {
       <ul>
         {items.map(({ to, title, note, time }) => (
           <li key={to} className="border-t border-line first:border-t-0">
-            <Link className="flex flex-wrap items-center gap-x-4 px-4 py-2.5 min-h-control hover:bg-canvas" to={to}>
+            <Link
+              className="flex flex-wrap items-center gap-x-4 px-4 py-2.5 min-h-control hover:bg-canvas"
+              to={to}
+            >
               <b className="font-semibold min-w-0 break-words">{title}</b>
               <span className="max-sm:basis-full sm:ml-auto text-sm text-ink-2 min-w-0 break-words">
                 {note} {time ? <Moment time={time} className="text-ink-3" /> : null}

@@ -1,8 +1,8 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 
 /**
- * A message as its organiser wrote it, block by block. It is stored as Markdown (`writeMarkdown`), edited as this, and rendered
- * from it. Every text is text: markup in it means nothing.
+ * A message as its organiser wrote it, block by block. It is stored as Markdown (`writeMarkdown`),
+ * edited as this, and rendered from it. Every text is text: markup in it means nothing.
  */
 export type MessageDocument = Block[];
 
@@ -39,13 +39,19 @@ export const MAX_LIST_DEPTH = 3;
 export interface Marks {
   bold?: true;
   italic?: true;
-  /** An address, which may hold placeholders; `CERTIFICATE_LINK`: the page of the reader's certificate. */
+  /**
+   * An address, which may hold placeholders; `CERTIFICATE_LINK`: the page of the reader's
+   * certificate.
+   */
   link?: string;
 }
 
 export type Inline =
   | ({ kind: "text"; text: string } & Marks)
-  /** `fallback`: for people without a value. Empty: nothing then, and that is meant. Absent: a value is expected. */
+  /**
+   * `fallback`: for people without a value. Empty: nothing then, and that is meant. Absent: a value
+   * is expected.
+   */
   | ({ kind: "placeholder"; name: string; fallback?: string } & Marks)
   | { kind: "break" };
 
@@ -57,7 +63,10 @@ export const MAX_NAME_LENGTH = 60;
 export const MAX_FALLBACK_LENGTH = 100;
 export const MAX_ADDRESS_LENGTH = 2_000;
 
-/** Half as much again as any message may have. What follows is text, however it is written, and refused as too long. */
+/**
+ * Half as much again as any message may have. What follows is text, however it is written, and
+ * refused as too long.
+ */
 export const MAX_READ_LETTERS = 30_000;
 
 /** `{First Name}` or `{First Name|friend}`, in words and in addresses. */
@@ -67,26 +76,40 @@ export function hasMarks({ bold, italic, link }: Marks): boolean {
   return Boolean(bold || italic || link !== undefined);
 }
 
-/** Why an address can't be opened from an e-mail; null: it can. `whole` placeholders are checked when they are filled. */
+/**
+ * Why an address can't be opened from an e-mail; null: it can. `whole` placeholders are checked
+ * when they are filled.
+ */
 export function addressProblem(address: string): "empty" | "unsafe" | null {
   if (address === "") return "empty";
-  if (address === CERTIFICATE_LINK || new RegExp(`^${PLACEHOLDER_SOURCE}`).test(address)) return null;
+  if (address === CERTIFICATE_LINK || new RegExp(`^${PLACEHOLDER_SOURCE}`).test(address))
+    return null;
   return /^(?:https?:\/\/[^\s/]|mailto:[^\s])/i.test(address) ? null : "unsafe";
 }
 
-/** An address as it is kept: with a scheme where it plainly lacks one, without spaces, with no brace that is no placeholder's. */
+/**
+ * An address as it is kept: with a scheme where it plainly lacks one, without spaces, with no brace
+ * that is no placeholder's.
+ */
 export function normaliseAddress(typed: string): string {
   const trimmed = typed
     .replace(/[\ue000-\ue00f\u0000-\u001f\u007f-\u009f]/g, "")
     .trim()
     .slice(0, MAX_ADDRESS_LENGTH / 2);
-  const parts = trimmed.split(new RegExp(`(${PLACEHOLDER_SOURCE})`)).filter((_, index) => index % 4 < 2);
+  const parts = trimmed
+    .split(new RegExp(`(${PLACEHOLDER_SOURCE})`))
+    .filter((_, index) => index % 4 < 2);
   const address = parts
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replace(/[\s{}]/gu, (letter) => encodeURIComponent(letter)).replace(/\p{Cs}/gu, "\ufffd"),
+      index % 2 === 1
+        ? part
+        : part
+            .replace(/[\s{}]/gu, (letter) => encodeURIComponent(letter))
+            .replace(/\p{Cs}/gu, "\ufffd"),
     )
     .join("");
-  if (/^www\.|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(address)) return `https://${address}`;
+  if (/^www\.|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#]|$)/i.test(address))
+    return `https://${address}`;
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(address)) return `mailto:${address}`;
   return address;
 }
@@ -94,7 +117,13 @@ export function normaliseAddress(typed: string): string {
 /** The words of a line, without marks and with placeholders as they are typed. */
 export function plainWords(words: readonly Inline[], lineBreak = " "): string {
   return words
-    .map((part) => (part.kind === "text" ? part.text : part.kind === "break" ? lineBreak : placeholderSource(part)))
+    .map((part) =>
+      part.kind === "text"
+        ? part.text
+        : part.kind === "break"
+          ? lineBreak
+          : placeholderSource(part),
+    )
     .join("");
 }
 

@@ -3,7 +3,8 @@ import { misleadingLinks } from "./link-hosts.ts";
 import { messageProblems } from "./message-text.ts";
 import { readMarkdown } from "./read-markdown.ts";
 
-const shownIn = (body: string) => misleadingLinks(readMarkdown(body).document).map(({ shown, opened }) => [shown, opened]);
+const shownIn = (body: string) =>
+  misleadingLinks(readMarkdown(body).document).map(({ shown, opened }) => [shown, opened]);
 
 test("C35 a link that names another host than it opens is found", () => {
   const tricks = [
@@ -40,7 +41,12 @@ test("honest links are none", () => {
 });
 
 test("the sentence has its line", () => {
-  expect(messageProblems({ bodyFormat: "markdown", body: "Hello\n\n[bank.example/secure](https://evil.example)" })).toEqual([
+  expect(
+    messageProblems({
+      bodyFormat: "markdown",
+      body: "Hello\n\n[bank.example/secure](https://evil.example)",
+    }),
+  ).toEqual([
     {
       line: 3,
       text: "A link shows bank.example but opens evil.example. Let its words say where it goes, or link to bank.example.",
@@ -51,6 +57,12 @@ test("the sentence has its line", () => {
 test("the longest words are read in no time", () => {
   const began = performance.now();
   for (const part of ["a", "a.", "-", ".", "a-", "https://", "www.", "́", "a.a.a.a.a.a.a.a.a.a.a.a"])
-    misleadingLinks([{ kind: "button", label: [{ kind: "text", text: part.repeat(20_000) }], address: "https://evil.example" }]);
+    misleadingLinks([
+      {
+        kind: "button",
+        label: [{ kind: "text", text: part.repeat(20_000) }],
+        address: "https://evil.example",
+      },
+    ]);
   expect(performance.now() - began).toBeLessThan(3_000);
 });

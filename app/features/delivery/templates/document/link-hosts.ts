@@ -18,7 +18,10 @@ interface MisleadingLink {
   address: string;
 }
 
-/** Links, buttons and linked images of a message that show one host and open another, each address once. */
+/**
+ * Links, buttons and linked images of a message that show one host and open another, each address
+ * once.
+ */
 export function misleadingLinks(document: MessageDocument): MisleadingLink[] {
   const found = new Map<string, MisleadingLink>();
   for (const { words, address } of linksOf(document)) {
@@ -53,15 +56,20 @@ function* linksOfLine(line: readonly Inline[]): Generator<{ words: string; addre
 }
 
 function* linkOfBlock(block: Block): Generator<{ words: string; address: string }> {
-  if (block.kind === "button") yield { words: block.label.map(textOf).join(""), address: block.address };
-  if (block.kind === "image" && block.link !== undefined) yield { words: block.alt, address: block.link };
+  if (block.kind === "button")
+    yield { words: block.label.map(textOf).join(""), address: block.address };
+  if (block.kind === "image" && block.link !== undefined)
+    yield { words: block.alt, address: block.link };
 }
 
 function textOf(part: Inline): string {
   return part.kind === "text" ? part.text : " ";
 }
 
-/** Endings of files that people name in the words of a link. Those that are domains too count as domains with a scheme or "www." */
+/**
+ * Endings of files that people name in the words of a link. Those that are domains too count as
+ * domains with a scheme or "www."
+ */
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|csv|txt|png|jpe?g|gif|svg|webp|heic|mp[34]|m4a|mov|zip|html?|js|ts|json|xml|md|ics|ipynb)$/i;
 
@@ -83,12 +91,19 @@ function hostsIn(words: string): string[] {
 const MAX_LABELS = 11;
 const MAX_LABEL_LETTERS = 63;
 
-/** The name without what follows its last label of letters, such as a full stop; null: it is no host's. */
+/**
+ * The name without what follows its last label of letters, such as a full stop; null: it is no
+ * host's.
+ */
 function hostOfName(name: string): string | null {
   const labels = name.split(".").slice(0, MAX_LABELS);
-  const last = labels.findLastIndex((label) => label.length <= MAX_LABEL_LETTERS && /^\p{L}{2,}$/u.test(label));
+  const last = labels.findLastIndex(
+    (label) => label.length <= MAX_LABEL_LETTERS && /^\p{L}{2,}$/u.test(label),
+  );
   const host = labels.slice(0, last + 1);
-  return host.length > 1 && host.every((label) => label !== "" && label.length <= MAX_LABEL_LETTERS) ? host.join(".") : null;
+  return host.length > 1 && host.every((label) => label !== "" && label.length <= MAX_LABEL_LETTERS)
+    ? host.join(".")
+    : null;
 }
 
 /** Null: it begins with a placeholder, or has one where its host is. */
@@ -116,6 +131,7 @@ function isSamePlace(one: string, other: string): boolean {
 
 /** Why it can't be sent, as a sentence. */
 export function misleadingLinkProblem({ shown, opened }: MisleadingLink): string {
-  const opens = opened === null ? "opens an address that differs from person to person" : `opens ${opened}`;
+  const opens =
+    opened === null ? "opens an address that differs from person to person" : `opens ${opened}`;
   return `A link shows ${shown} but ${opens}. Let its words say where it goes, or link to ${shown}.`;
 }

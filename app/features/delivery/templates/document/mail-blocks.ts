@@ -11,8 +11,8 @@ import {
 } from "./document.ts";
 
 /**
- * The blocks an e-mail is rendered from, its placeholders as markers. Addresses that nobody marked are links too, as in plain
- * text; a link that e-mails can't open is its words.
+ * The blocks an e-mail is rendered from, its placeholders as markers. Addresses that nobody marked
+ * are links too, as in plain text; a link that e-mails can't open is its words.
  */
 export function mailBlocks(document: MessageDocument): MailBlock[] {
   return document.flatMap(mailBlock);
@@ -32,20 +32,42 @@ function mailBlock(block: Block): MailBlock[] {
       return [{ kind: "button" }];
     case "button":
       return addressProblem(block.address) === null
-        ? [{ kind: "link-button", text: block.label.map(markedText).join(""), address: linkAddress(block.address) }]
+        ? [
+            {
+              kind: "link-button",
+              text: block.label.map(markedText).join(""),
+              address: linkAddress(block.address),
+            },
+          ]
         : [{ kind: "paragraph", lines: [mailWords(block.label)] }];
     case "image": {
       if (!/^https?:\/\/[^\s/]/i.test(block.address)) return [];
-      const link = block.link !== undefined && addressProblem(block.link) === null ? linkAddress(block.link) : null;
-      return [{ kind: "image", address: linkAddress(block.address), alt: block.alt, link, width: shownWidth(block.address) }];
+      const link =
+        block.link !== undefined && addressProblem(block.link) === null
+          ? linkAddress(block.link)
+          : null;
+      return [
+        {
+          kind: "image",
+          address: linkAddress(block.address),
+          alt: block.alt,
+          link,
+          width: shownWidth(block.address),
+        },
+      ];
     }
     case "columns":
-      return [{ kind: "columns", columns: [mailBlocks(block.columns[0]), mailBlocks(block.columns[1])] }];
+      return [
+        { kind: "columns", columns: [mailBlocks(block.columns[0]), mailBlocks(block.columns[1])] },
+      ];
   }
 }
 
 function mailList({ ordered, start, items }: List): MailList {
-  const mailItems = items.map(({ words, lists = [] }) => ({ parts: mailWords(words), lists: lists.map(mailList) }));
+  const mailItems = items.map(({ words, lists = [] }) => ({
+    parts: mailWords(words),
+    lists: lists.map(mailList),
+  }));
   return { kind: "list", ordered, start, items: mailItems };
 }
 
@@ -66,7 +88,10 @@ function linesOf(words: Inline[]): Inline[][] {
   return lines;
 }
 
-/** A line's words: links as one part each, the rest as runs of one style, in which bare addresses are links. */
+/**
+ * A line's words: links as one part each, the rest as runs of one style, in which bare addresses
+ * are links.
+ */
 function mailWords(words: Inline[]): MailInline[] {
   const parts: MailInline[] = [];
   let at = 0;
@@ -94,7 +119,9 @@ function isSameRun(first: Word, next: Inline): boolean {
 
 function plainRun(run: Word[], { bold, italic }: Word): MailInline[] {
   const style = { ...(bold ? { bold } : {}), ...(italic ? { italic } : {}) };
-  return linkAddresses(run.map(markedText).join("")).map((part) => (part.kind === "certificate" ? part : { ...part, ...style }));
+  return linkAddresses(run.map(markedText).join("")).map((part) =>
+    part.kind === "certificate" ? part : { ...part, ...style },
+  );
 }
 
 function linkedRun(run: Word[], link: string): MailInline[] {
@@ -106,7 +133,9 @@ function linkedRun(run: Word[], link: string): MailInline[] {
   const text = words.map((word) => word.text).join("");
   const isStyled = words.some(({ bold, italic }) => bold || italic);
   if (link === CERTIFICATE_LINK)
-    return [{ kind: "certificate", ...(text === "Download Certificate" && !isStyled ? {} : { words }) }];
+    return [
+      { kind: "certificate", ...(text === "Download Certificate" && !isStyled ? {} : { words }) },
+    ];
   if (addressProblem(link) !== null) return words.map((word) => ({ kind: "text", ...word }));
   return [{ kind: "link", text, address: linkAddress(link), ...(isStyled ? { words } : {}) }];
 }
@@ -120,9 +149,16 @@ function markedName({ name, fallback }: { name: string; fallback?: string }): st
   return fallback === undefined ? name : `${name}|${fallback}`;
 }
 
-/** At the beginning of an address a value is a whole address; anywhere else it is percent-encoded. */
+/**
+ * At the beginning of an address a value is a whole address; anywhere else it is percent-encoded.
+ */
 function linkAddress(address: string): string {
-  return address.replace(new RegExp(PLACEHOLDER_SOURCE, "g"), (_, name: string, fallback: string | undefined, at: number) =>
-    marker(markedName({ name: name.trim(), fallback }), at === 0 ? "whole address" : "in address"),
+  return address.replace(
+    new RegExp(PLACEHOLDER_SOURCE, "g"),
+    (_, name: string, fallback: string | undefined, at: number) =>
+      marker(
+        markedName({ name: name.trim(), fallback }),
+        at === 0 ? "whole address" : "in address",
+      ),
   );
 }

@@ -46,7 +46,19 @@ describe("Markdown", () => {
     const { document, problems } = readMarkdown(EVERYTHING);
     expect(problems).toEqual([]);
     expect(document.map(({ kind }) => kind)).toEqual([
-      ...["heading", "paragraph", "heading", "list", "list", "image", "image", "button", "divider", "certificate", "columns"],
+      ...[
+        "heading",
+        "paragraph",
+        "heading",
+        "list",
+        "list",
+        "image",
+        "image",
+        "button",
+        "divider",
+        "certificate",
+        "columns",
+      ],
     ]);
     expect(document[0]).toMatchObject({
       words: [{ text: "Well done, " }, { name: "First Name", fallback: "friend" }, { text: "!" }],
@@ -66,7 +78,10 @@ describe("Markdown", () => {
       ],
     });
     expect(document[3]).toMatchObject({
-      items: [{ words: [{}, { name: "Instructor Name" }] }, { words: [{ text: "Read www.x.test/my_first_page" }] }],
+      items: [
+        { words: [{}, { name: "Instructor Name" }] },
+        { words: [{ text: "Read www.x.test/my_first_page" }] },
+      ],
     });
     expect(document[4]).toMatchObject({ ordered: true, start: 3 });
     expect(document[5]).toMatchObject({ alt: "A group of [happy] people" });
@@ -117,21 +132,29 @@ describe("Markdown", () => {
   });
 
   test("what a person types by hand means what they expect", () => {
-    const words = (line: string) => JSON.stringify((readMarkdown(line).document[0] as { words: unknown }).words);
-    expect(words("5 * 3 * 2 and my_first_name")).toBe('[{"kind":"text","text":"5 * 3 * 2 and my_first_name"}]');
+    const words = (line: string) =>
+      JSON.stringify((readMarkdown(line).document[0] as { words: unknown }).words);
+    expect(words("5 * 3 * 2 and my_first_name")).toBe(
+      '[{"kind":"text","text":"5 * 3 * 2 and my_first_name"}]',
+    );
     expect(words("***both***")).toBe('[{"kind":"text","text":"both","bold":true,"italic":true}]');
     expect(words("*it* and <b>bo</b>ld")).toContain('{"kind":"text","text":"bo","bold":true}');
     expect(words("**never closed")).toBe('[{"kind":"text","text":"**never closed"}]');
     expect(words("[First Name](https://x.test) [First Name]")).toBe(
       '[{"kind":"text","text":"First Name","link":"https://x.test"},{"kind":"text","text":" "},{"kind":"placeholder","name":"First Name"}]',
     );
-    expect(words("[x](www.x.test) [y](me@x.test)")).toMatch(/"https:\/\/www.x.test".*"mailto:me@x.test"/);
-    expect(words("{} { } [ ] {a\nb}".split("\n")[0]!)).toBe('[{"kind":"text","text":"{} { } [ ] {a"}]');
+    expect(words("[x](www.x.test) [y](me@x.test)")).toMatch(
+      /"https:\/\/www.x.test".*"mailto:me@x.test"/,
+    );
+    expect(words("{} { } [ ] {a\nb}".split("\n")[0]!)).toBe(
+      '[{"kind":"text","text":"{} { } [ ] {a"}]',
+    );
   });
 });
 
 describe("What can't be read", () => {
-  const problemsOf = (markdown: string) => readMarkdown(markdown).problems.map(({ line, text }) => `${line}: ${text}`);
+  const problemsOf = (markdown: string) =>
+    readMarkdown(markdown).problems.map(({ line, text }) => `${line}: ${text}`);
 
   test("each problem says what and where, and the words stay", () => {
     const markdown =
@@ -144,7 +167,13 @@ describe("What can't be read", () => {
       "11: Columns start here and never end. Write “::: end” on its own line below them.",
     ]);
     const written = writeMarkdown(readMarkdown(markdown).document);
-    for (const text of ["::: box", "[Click](javascript:alert", "[[Go]]()", "data:image/png;base64,AAAA", "left"])
+    for (const text of [
+      "::: box",
+      "[Click](javascript:alert",
+      "[[Go]]()",
+      "data:image/png;base64,AAAA",
+      "left",
+    ])
       expect(written).toContain(text);
   });
 
@@ -158,7 +187,11 @@ describe("What can't be read", () => {
   });
 
   test("columns inside columns and ends without a beginning", () => {
-    expect(problemsOf("::: end\n\n::: columns\na\n::: columns\nb\n::: end\n::: next\n::: next\nc\n::: end")).toEqual([
+    expect(
+      problemsOf(
+        "::: end\n\n::: columns\na\n::: columns\nb\n::: end\n::: next\n::: next\nc\n::: end",
+      ),
+    ).toEqual([
       "1: “::: end” belongs to columns, and none are open here. Start them with “::: columns”, or remove this line.",
       "5: Columns can’t be inside columns. Write “::: end” above this line, or remove it.",
       "9: You can have two columns side by side. Remove this “::: next”.",

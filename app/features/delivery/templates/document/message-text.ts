@@ -29,14 +29,22 @@ export function messageDocument({ body, bodyFormat }: MessageText): MessageDocum
 }
 
 /** The message for the composer, which writes Markdown. */
-export function asMarkdown<Message extends MessageText>(message: Message): Message & { bodyFormat: "markdown" } {
-  const body = message.bodyFormat === "markdown" ? message.body : writeMarkdown(readPlainText(message.body));
+export function asMarkdown<Message extends MessageText>(
+  message: Message,
+): Message & { bodyFormat: "markdown" } {
+  const body =
+    message.bodyFormat === "markdown" ? message.body : writeMarkdown(readPlainText(message.body));
   return { ...message, body, bodyFormat: "markdown" };
 }
 
-/** The words of a message as a page shows them, without the signs of Markdown; placeholders as they are typed. */
+/**
+ * The words of a message as a page shows them, without the signs of Markdown; placeholders as they
+ * are typed.
+ */
 export function readableText(message: MessageText): string {
-  return message.bodyFormat === "markdown" ? messageDocument(message).map(readableBlock).join("\n\n") : message.body;
+  return message.bodyFormat === "markdown"
+    ? messageDocument(message).map(readableBlock).join("\n\n")
+    : message.body;
 }
 
 function readableBlock(block: Block): string {
@@ -80,24 +88,39 @@ export function messageProblems({ body, bodyFormat }: MessageText): LineProblem[
   return [...(page ? [page] : []), ...problems, ...misleading];
 }
 
-/** The line a placeholder first stands on, counted from 1; null: it has none, or the message is plain text. */
+/**
+ * The line a placeholder first stands on, counted from 1; null: it has none, or the message is
+ * plain text.
+ */
 export function lineOfPlaceholder({ body, bodyFormat }: MessageText, key: string): number | null {
   if (bodyFormat !== "markdown") return null;
-  return readMarkdown(body).placeholders.find(({ name }) => placeholderKey(name) === key)?.line ?? null;
+  return (
+    readMarkdown(body).placeholders.find(({ name }) => placeholderKey(name) === key)?.line ?? null
+  );
 }
 
-/** The line of a message's Markdown that first opens, or shows, an address, counted from 1; null: none, or the message is plain text. */
+/**
+ * The line of a message's Markdown that first opens, or shows, an address, counted from 1; null:
+ * none, or the message is plain text.
+ */
 export function lineOfAddress({ body, bodyFormat }: MessageText, address: string): number | null {
   if (bodyFormat !== "markdown") return null;
-  const at = body.split("\n").findIndex((line) => addressesOf(readMarkdown(line).document).includes(address));
+  const at = body
+    .split("\n")
+    .findIndex((line) => addressesOf(readMarkdown(line).document).includes(address));
   return at < 0 ? null : at + 1;
 }
 
-/** The placeholders of a message for functions that look for them in text: as they were typed, a fallback as an empty one. */
+/**
+ * The placeholders of a message for functions that look for them in text: as they were typed, a
+ * fallback as an empty one.
+ */
 export function placeholderText(message: MessageText): string {
   if (message.bodyFormat !== "markdown") return message.body;
   const { document, placeholders } = readMarkdown(message.body);
-  const typed = placeholders.map(({ name, fallback, source }) => (fallback === undefined ? source : `{${name}|}`));
+  const typed = placeholders.map(({ name, fallback, source }) =>
+    fallback === undefined ? source : `{${name}|}`,
+  );
   return [...typed, ...addressesOf(document).flatMap(placeholdersIn)].join("\n");
 }
 
@@ -106,7 +129,9 @@ function addressesOf(document: MessageDocument): string[] {
     if (block.kind === "button") return [block.address];
     return block.kind === "image" ? [block.address, block.link ?? ""] : [];
   };
-  const links = [...wordsOf(document)].flat().flatMap((part: Inline) => (part.kind === "break" ? [] : [part.link ?? ""]));
+  const links = [...wordsOf(document)]
+    .flat()
+    .flatMap((part: Inline) => (part.kind === "break" ? [] : [part.link ?? ""]));
   return [...new Set([...[...blocksOf(document)].flatMap(ofBlock), ...links])];
 }
 
@@ -116,22 +141,32 @@ function placeholdersIn(address: string): string[] {
   );
 }
 
-/** What a certificate's e-mail is rendered from: without its certificate named anywhere, that comes last. */
+/**
+ * What a certificate's e-mail is rendered from: without its certificate named anywhere, that comes
+ * last.
+ */
 export function certificateBlocks(message: MessageText): MailBlock[] {
   const document = messageDocument(message);
   const isThere = [...blocksOf(document)].some(({ kind }) => kind === "certificate");
   return mailBlocks(isThere ? document : [...document, { kind: "certificate" }]);
 }
 
-/** What any other e-mail is rendered from: no certificate goes with it, so its block and its links are left out. */
+/**
+ * What any other e-mail is rendered from: no certificate goes with it, so its block and its links
+ * are left out.
+ */
 export function otherBlocks(message: MessageText): MailBlock[] {
   return mailBlocks(messageDocument(message)).flatMap(withoutCertificate);
 }
 
-const withoutMention = <Part extends { kind: string }>(parts: Part[]) => parts.filter(({ kind }) => kind !== "certificate");
+const withoutMention = <Part extends { kind: string }>(parts: Part[]) =>
+  parts.filter(({ kind }) => kind !== "certificate");
 
 function withoutCertificateIn(list: MailList): MailList {
-  const items = list.items.map(({ parts, lists }) => ({ parts: withoutMention(parts), lists: lists.map(withoutCertificateIn) }));
+  const items = list.items.map(({ parts, lists }) => ({
+    parts: withoutMention(parts),
+    lists: lists.map(withoutCertificateIn),
+  }));
   return { ...list, items };
 }
 
@@ -147,7 +182,13 @@ function withoutCertificate(block: MailBlock): MailBlock[] {
       return [withoutCertificateIn(block)];
     case "columns":
       return [
-        { ...block, columns: [block.columns[0].flatMap(withoutCertificate), block.columns[1].flatMap(withoutCertificate)] },
+        {
+          ...block,
+          columns: [
+            block.columns[0].flatMap(withoutCertificate),
+            block.columns[1].flatMap(withoutCertificate),
+          ],
+        },
       ];
     default:
       return [block];

@@ -17,8 +17,9 @@ import {
 } from "./document.ts";
 
 /**
- * The one form of a document that all ways of writing it share: no empty blocks, no run of words twice, marks that begin and end at
- * a letter, the certificate once. Writing it as Markdown and reading that gives exactly this.
+ * The one form of a document that all ways of writing it share: no empty blocks, no run of words
+ * twice, marks that begin and end at a letter, the certificate once. Writing it as Markdown and
+ * reading that gives exactly this.
  */
 export function normaliseDocument(blocks: readonly Block[]): MessageDocument {
   return normaliseBlocks(blocks, { hasCertificate: false });
@@ -26,21 +27,30 @@ export function normaliseDocument(blocks: readonly Block[]): MessageDocument {
 
 function normaliseBlocks(blocks: readonly Block[], seen: { hasCertificate: boolean }): Block[] {
   const normal: Block[] = [];
-  for (const block of blocks) for (const next of normaliseBlock(block, seen)) addBlock(normal, next);
+  for (const block of blocks)
+    for (const next of normaliseBlock(block, seen)) addBlock(normal, next);
   return normal;
 }
 
 /** Two lists of one kind after each other are one. */
 function addBlock<Any extends Block>(blocks: Any[], next: Any): void {
   const last = blocks.at(-1);
-  if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered) last.items.push(...next.items);
+  if (next.kind === "list" && last?.kind === "list" && last.ordered === next.ordered)
+    last.items.push(...next.items);
   else blocks.push(next);
 }
 
 function normaliseList({ ordered, start, items }: List, depth: number): List[] {
   const normal = items.flatMap((item) => normaliseItem(item, depth));
   if (normal.length === 0) return [];
-  return [{ kind: "list", ordered, start: ordered ? Math.min(999, Math.max(0, Math.floor(start))) : 1, items: normal }];
+  return [
+    {
+      kind: "list",
+      ordered,
+      start: ordered ? Math.min(999, Math.max(0, Math.floor(start))) : 1,
+      items: normal,
+    },
+  ];
 }
 
 /** What is too deep, or in an item without words, is beside the item. */
@@ -48,10 +58,13 @@ function normaliseItem({ words, lists = [] }: ListItem, depth: number): ListItem
   const line = normaliseWords(words);
   const isDeepest = depth === MAX_LIST_DEPTH;
   const inner: List[] = [];
-  for (const list of lists.flatMap((one) => normaliseList(one, isDeepest || line.length === 0 ? depth : depth + 1)))
+  for (const list of lists.flatMap((one) =>
+    normaliseList(one, isDeepest || line.length === 0 ? depth : depth + 1),
+  ))
     addBlock(inner, list);
   if (line.length === 0) return inner.flatMap(({ items }) => items);
-  if (isDeepest || inner.length === 0) return [{ words: line }, ...inner.flatMap(({ items }) => items)];
+  if (isDeepest || inner.length === 0)
+    return [{ words: line }, ...inner.flatMap(({ items }) => items)];
   return [{ words: line, lists: inner }];
 }
 
@@ -66,10 +79,16 @@ function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[
       return normaliseList(block, 1);
     case "button": {
       const label = normaliseWords(normaliseWords(block.label.map(unmarked)).map(unmarked));
-      return label.length > 0 ? [{ kind: "button", label, address: normaliseAddress(block.address) }] : [];
+      return label.length > 0
+        ? [{ kind: "button", label, address: normaliseAddress(block.address) }]
+        : [];
     }
     case "image": {
-      const image: Block = { kind: "image", address: normaliseAddress(block.address), alt: cleanText(block.alt).trim() };
+      const image: Block = {
+        kind: "image",
+        address: normaliseAddress(block.address),
+        alt: cleanText(block.alt).trim(),
+      };
       const link = block.link === undefined ? "" : normaliseAddress(block.link);
       return [link === "" ? image : { ...image, link }];
     }
@@ -94,7 +113,9 @@ function normaliseBlock(block: Block, seen: { hasCertificate: boolean }): Block[
 
 function unmarked(part: Inline): Inline {
   if (part.kind === "text") return { kind: "text", text: part.text };
-  return part.kind === "break" ? { kind: "text", text: " " } : placeholder(part.name, part.fallback);
+  return part.kind === "break"
+    ? { kind: "text", text: " " }
+    : placeholder(part.name, part.fallback);
 }
 
 /** A mention of the certificate within a line: a link to its page. */
@@ -106,7 +127,10 @@ function placeholder(name: string, fallback: string | undefined, marks: Marks = 
   return { kind: "placeholder", name, ...(fallback === undefined ? {} : { fallback }), ...marks };
 }
 
-/** Text without letters that are used between here and the finished e-mail, control characters and halves of letters. */
+/**
+ * Text without letters that are used between here and the finished e-mail, control characters and
+ * halves of letters.
+ */
 export function cleanText(text: string): string {
   return text
     .normalize("NFC")
@@ -123,7 +147,9 @@ export function normaliseWords(words: readonly Inline[]): Inline[] {
     else lines.at(-1)?.push(...cleanPart(part));
   }
   const normal = lines.map(normaliseLine).filter((line) => line.length > 0);
-  return normal.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, ...line] : line));
+  return normal.flatMap((line, index): Inline[] =>
+    index > 0 ? [{ kind: "break" }, ...line] : line,
+  );
 }
 
 function cleanPart(part: Exclude<Inline, { kind: "break" }>): Inline[] {
@@ -176,7 +202,9 @@ function normaliseLine(line: Inline[]): Inline[] {
 
 function withoutBlankLinks(words: Word[]): Word[] {
   return stretchesOf(words, (a, b) => a.link === b.link).flatMap((stretch) =>
-    stretch[0]?.link !== undefined && stretch.every(isSpace) ? stretch.map((part) => without(part, "link")) : stretch,
+    stretch[0]?.link !== undefined && stretch.every(isSpace)
+      ? stretch.map((part) => without(part, "link"))
+      : stretch,
   );
 }
 
@@ -199,10 +227,13 @@ function mergeRuns(words: Word[]): Word[] {
   for (const part of words) {
     if (part.kind === "text" && part.text === "") continue;
     const last = merged.at(-1);
-    if (last?.kind === "text" && part.kind === "text" && sameMarks(last, part)) last.text += part.text;
+    if (last?.kind === "text" && part.kind === "text" && sameMarks(last, part))
+      last.text += part.text;
     else merged.push({ ...part });
   }
-  return merged.map((part) => (part.kind === "text" ? { ...part, text: part.text.normalize("NFC") } : part));
+  return merged.map((part) =>
+    part.kind === "text" ? { ...part, text: part.text.normalize("NFC") } : part,
+  );
 }
 
 function sameMarks(a: Marks, b: Marks): boolean {
@@ -240,7 +271,11 @@ function without(part: Word, mark: keyof Marks): Word {
 }
 
 /** Takes a mark from the spaces at both ends of each stretch that has it. */
-function tightenMark(words: Word[], mark: "bold" | "italic", together: (a: Word, b: Word) => boolean): Word[] {
+function tightenMark(
+  words: Word[],
+  mark: "bold" | "italic",
+  together: (a: Word, b: Word) => boolean,
+): Word[] {
   return stretchesOf(words, (a, b) => a[mark] === b[mark] && together(a, b)).flatMap((stretch) =>
     stretch[0]?.[mark] ? tightenStretch(stretch, mark) : stretch,
   );
@@ -258,7 +293,9 @@ function tightenStretch(stretch: Word[], mark: "bold" | "italic"): Word[] {
   const first = inside[0];
   if (first?.kind === "text" && first.text !== first.text.trimStart()) {
     const text = first.text.trimStart();
-    before.push(without({ ...first, text: first.text.slice(0, first.text.length - text.length) }, mark));
+    before.push(
+      without({ ...first, text: first.text.slice(0, first.text.length - text.length) }, mark),
+    );
     inside[0] = { ...first, text };
   }
   const last = inside.at(-1);

@@ -1,5 +1,11 @@
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
-import { CERTIFICATE_KEY, hasMarks, type Inline, MAX_ADDRESS_LENGTH, PLACEHOLDER_SOURCE } from "./document.ts";
+import {
+  CERTIFICATE_KEY,
+  hasMarks,
+  type Inline,
+  MAX_ADDRESS_LENGTH,
+  PLACEHOLDER_SOURCE,
+} from "./document.ts";
 
 const BRACES = new RegExp(PLACEHOLDER_SOURCE, "y");
 /** The older spelling, which names only a field. */
@@ -25,15 +31,23 @@ interface Opener {
 }
 
 /**
- * One line of Markdown: `**bold**`, `_italic_`, `[words](address)`, `{First Name|friend}` and the older `[First Name]`. What isn't
- * complete is text. `onPlaceholder` hears of each in the order of the line.
+ * One line of Markdown: `**bold**`, `_italic_`, `[words](address)`, `{First Name|friend}` and the
+ * older `[First Name]`. What isn't complete is text. `onPlaceholder` hears of each in the order of
+ * the line.
  */
-export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder) => void, inLink = false): Inline[] {
+export function readInline(
+  line: string,
+  onPlaceholder: (typed: TypedPlaceholder) => void,
+  inLink = false,
+): Inline[] {
   const items: Inline[] = [];
   const openers: Opener[] = [];
   /** How many openers each token has. */
   const counts: Record<string, number> = {};
-  /** What is marked, as numbers of items: put on at the end, since marks in marks in marks would each go through all inside. */
+  /**
+   * What is marked, as numbers of items: put on at the end, since marks in marks in marks would
+   * each go through all inside.
+   */
   const spans: Span[] = [];
   let starsEnd = 0;
   let text = "";
@@ -43,7 +57,10 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
   };
   const addPlaceholder = (name: string, fallback: string | undefined, source: string) => {
     flush();
-    const typed = { name: name.trim(), ...(fallback === undefined ? {} : { fallback: fallback.trim() }) };
+    const typed = {
+      name: name.trim(),
+      ...(fallback === undefined ? {} : { fallback: fallback.trim() }),
+    };
     items.push({ kind: "placeholder", ...typed });
     onPlaceholder({ ...typed, source });
   };
@@ -114,7 +131,8 @@ export function readInline(line: string, onPlaceholder: (typed: TypedPlaceholder
       const lineBreak = tag ? null : match(BREAK, line, at);
       if (tag) {
         const mark = /^[bs]/i.test(tag[2] ?? "") ? "bold" : "italic";
-        // Under the same token for both, so that a closing tag finds its opening one; a lone one is text as it was typed.
+        // Under the same token for both, so that a closing tag finds its opening one; a lone one is
+        // text as it was typed.
         delimitTag(mark, tag[0], tag[1] === "/");
       } else if (lineBreak) {
         flush();
@@ -174,7 +192,11 @@ function putMarks(items: Inline[], spans: readonly Span[]): void {
 }
 
 /** The last opener of a token, found at once where there is none. */
-function lastOpener(openers: readonly Opener[], token: string, counts: Record<string, number>): number {
+function lastOpener(
+  openers: readonly Opener[],
+  token: string,
+  counts: Record<string, number>,
+): number {
   return counts[token] ? openers.findLastIndex((one) => one.token === token) : -1;
 }
 
@@ -206,7 +228,8 @@ export function readLink(line: string, from: number): Link | null {
 export function readButton(line: string): Link | null {
   if (!line.startsWith("[[")) return null;
   const words = readBrackets(line, 1);
-  const button = words && line[words.end] === "]" ? readAddress(line, words.end + 1, words.inside) : null;
+  const button =
+    words && line[words.end] === "]" ? readAddress(line, words.end + 1, words.inside) : null;
   return button?.end === line.length ? button : null;
 }
 
@@ -229,7 +252,9 @@ function readBrackets(line: string, from: number): { inside: string; end: number
   return line[at] === "]" ? { inside: line.slice(from + 1, at), end: at + 1 } : null;
 }
 
-/** Addresses hold a pair of round brackets or two; endless ones would be looked at again and again. */
+/**
+ * Addresses hold a pair of round brackets or two; endless ones would be looked at again and again.
+ */
 const MAX_DEPTH = 8;
 
 /** `(address)`, in which further round brackets come in pairs or behind a backslash. */
@@ -257,5 +282,7 @@ export function unescapeMarkdown(text: string): string {
 
 /** True for the one item of a line that stands for the certificate. */
 export function isCertificate(part: Inline | undefined): boolean {
-  return part?.kind === "placeholder" && !hasMarks(part) && placeholderKey(part.name) === CERTIFICATE_KEY;
+  return (
+    part?.kind === "placeholder" && !hasMarks(part) && placeholderKey(part.name) === CERTIFICATE_KEY
+  );
 }

@@ -12,12 +12,24 @@ import {
 } from "./document.ts";
 import { DIVIDER, FENCE, HEADING, INNER_ITEM, LIST_ITEM } from "./markdown-lines.ts";
 import { normaliseDocument } from "./normalise.ts";
-import { isCertificate, readButton, readImage, readInline, type TypedPlaceholder, unescapeMarkdown } from "./read-inline.ts";
+import {
+  isCertificate,
+  readButton,
+  readImage,
+  readInline,
+  type TypedPlaceholder,
+  unescapeMarkdown,
+} from "./read-inline.ts";
 
-/** What follows them is one line: each costs an element of the preview, and a post may hold a million. */
+/**
+ * What follows them is one line: each costs an element of the preview, and a post may hold a
+ * million.
+ */
 const MAX_LINES = 2_000;
 
-/** What is meant as a field with other words for people without one, whether or not it can be read. */
+/**
+ * What is meant as a field with other words for people without one, whether or not it can be read.
+ */
 // At most 30,000 letters: MAX_READ_LETTERS.
 const WITH_FALLBACK = /(?<!\\)\{[^{}|\n]{1,60}\|[^\n]{0,300}?\}/g;
 const IS_PLACEHOLDER = new RegExp(`^${PLACEHOLDER_SOURCE}$`);
@@ -35,14 +47,17 @@ export interface MarkdownReading {
 }
 
 /**
- * A message as Markdown. A blank line starts a block, and every other line break stays one. What can't be read as a block is text,
- * with a problem that says where, so that nothing typed is ever lost.
+ * A message as Markdown. A blank line starts a block, and every other line break stays one. What
+ * can't be read as a block is text, with a problem that says where, so that nothing typed is ever
+ * lost.
  */
 export function readMarkdown(markdown: string): MarkdownReading {
   return new Reader(markdown.replace(/\r\n?/g, "\n").split("\n")).read();
 }
 
-/** How columns nest while their lines are read: the column being filled, and the line they began on. */
+/**
+ * How columns nest while their lines are read: the column being filled, and the line they began on.
+ */
 interface OpenColumns {
   columns: [Block[], Block[]];
   side: 0 | 1;
@@ -70,7 +85,9 @@ class Reader {
       this.line++;
       letters += line.length + 1;
       if (this.line > MAX_LINES) {
-        this.problem(`A message can have at most ${MAX_LINES.toLocaleString("en")} lines. Join or remove some.`);
+        this.problem(
+          `A message can have at most ${MAX_LINES.toLocaleString("en")} lines. Join or remove some.`,
+        );
         this.addLine([{ kind: "text", text: this.lines.slice(MAX_LINES).join(" ") }]);
         break;
       }
@@ -79,16 +96,27 @@ class Reader {
     }
     this.endParagraph();
     if (this.open) {
-      this.problem("Columns start here and never end. Write “::: end” on its own line below them.", this.open.line);
+      this.problem(
+        "Columns start here and never end. Write “::: end” on its own line below them.",
+        this.open.line,
+      );
       this.endColumns();
     }
-    return { document: normaliseDocument(this.root), problems: this.problems, placeholders: this.placeholders };
+    return {
+      document: normaliseDocument(this.root),
+      problems: this.problems,
+      placeholders: this.placeholders,
+    };
   }
 
   private readLine(raw: string): void {
     const line = raw.trim();
     const heading = HEADING.exec(raw);
-    const item = this.isInList() ? INNER_ITEM.exec(raw) : LIST_ITEM.test(raw) ? INNER_ITEM.exec(raw) : null;
+    const item = this.isInList()
+      ? INNER_ITEM.exec(raw)
+      : LIST_ITEM.test(raw)
+        ? INNER_ITEM.exec(raw)
+        : null;
     const image = readImage(line);
     const button = readButton(line);
     if (line === "") this.endParagraph();
@@ -99,7 +127,11 @@ class Reader {
     } else if (DIVIDER.test(line)) this.add({ kind: "divider" });
     else if (item) this.addItem(item);
     else if (image)
-      this.add({ kind: "image", alt: unescapeMarkdown(image.words), ...this.imageAddresses(image.address, image.link) });
+      this.add({
+        kind: "image",
+        alt: unescapeMarkdown(image.words),
+        ...this.imageAddresses(image.address, image.link),
+      });
     else if (button) {
       const label = this.words(button.words);
       const address = normaliseAddress(button.address);
@@ -108,7 +140,10 @@ class Reader {
     } else this.addLine(this.words(line));
   }
 
-  private imageAddresses(typed: string, typedLink: string | undefined): { address: string; link?: string } {
+  private imageAddresses(
+    typed: string,
+    typedLink: string | undefined,
+  ): { address: string; link?: string } {
     const address = normaliseAddress(typed);
     if (!/^https?:\/\/[^\s/]/i.test(address)) {
       this.problem(
@@ -127,7 +162,11 @@ class Reader {
   private addLine(words: Inline[]): void {
     const isBlock = !this.hasCertificate && isCertificate(words.at(-1));
     const line = isBlock ? words.slice(0, -1) : words;
-    if (line.length > 0) this.paragraph.push(...(this.paragraph.length > 0 ? [{ kind: "break" } as const] : []), ...line);
+    if (line.length > 0)
+      this.paragraph.push(
+        ...(this.paragraph.length > 0 ? [{ kind: "break" } as const] : []),
+        ...line,
+      );
     if (!isBlock) return;
     this.hasCertificate = true;
     this.add({ kind: "certificate" });
@@ -160,7 +199,9 @@ class Reader {
     const name = line.slice(3).trim().toLowerCase();
     if (name === "columns") {
       if (this.open) {
-        this.problem("Columns can’t be inside columns. Write “::: end” above this line, or remove it.");
+        this.problem(
+          "Columns can’t be inside columns. Write “::: end” above this line, or remove it.",
+        );
         this.open.inner++;
         return true;
       }
@@ -173,7 +214,8 @@ class Reader {
       if (this.open.inner > 0) {
         if (name === "end") this.open.inner--;
       } else if (name === "end") this.endColumns();
-      else if (this.open.side === 1) this.problem("You can have two columns side by side. Remove this “::: next”.");
+      else if (this.open.side === 1)
+        this.problem("You can have two columns side by side. Remove this “::: next”.");
       else this.open.side = 1;
       return true;
     }
@@ -192,7 +234,9 @@ class Reader {
   }
 
   private words(line: string): Inline[] {
-    const words = readInline(line, (typed) => this.placeholders.push({ ...typed, line: this.line }));
+    const words = readInline(line, (typed) =>
+      this.placeholders.push({ ...typed, line: this.line }),
+    );
     for (const [source] of line.matchAll(WITH_FALLBACK)) {
       if (IS_PLACEHOLDER.test(source)) continue;
       this.problem(
@@ -206,14 +250,19 @@ class Reader {
       if (before) before.push(part);
       else links.set(part.link, [part]);
     }
-    for (const [link, parts] of links) this.checkAddress(normaliseAddress(link), `The link “${short(plainWords(parts))}”`);
+    for (const [link, parts] of links)
+      this.checkAddress(normaliseAddress(link), `The link “${short(plainWords(parts))}”`);
     return words;
   }
 
   private checkAddress(address: string, what: string): void {
     const problem = addressProblem(address);
-    if (problem === "empty") this.problem(`${what} has no address. Write one between the round brackets.`);
-    else if (problem) this.problem(`${what} goes to “${short(address)}”. A link starts with https://, http:// or mailto:.`);
+    if (problem === "empty")
+      this.problem(`${what} has no address. Write one between the round brackets.`);
+    else if (problem)
+      this.problem(
+        `${what} goes to “${short(address)}”. A link starts with https://, http:// or mailto:.`,
+      );
   }
 
   private problem(text: string, line = this.line): void {

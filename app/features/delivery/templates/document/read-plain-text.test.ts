@@ -19,7 +19,10 @@ const PIECES = [
 const withButton = (blocks: { kind: string }[]) =>
   blocks.some(({ kind }) => kind === "button") ? blocks : [...blocks, { kind: "button" }];
 
-/** Runs of plain text that touch are one, and spaces at the ends of a line are none, whichever reader made them. An item is its words. */
+/**
+ * Runs of plain text that touch are one, and spaces at the ends of a line are none, whichever
+ * reader made them. An item is its words.
+ */
 const comparable = (blocks: unknown) =>
   JSON.stringify(blocks, (key, given) => {
     const value = given?.parts ?? given;
@@ -39,9 +42,13 @@ const comparable = (blocks: unknown) =>
 test("a message from before Markdown means what it always meant", () => {
   const random = seededRandom(7);
   for (let round = 0; round < 4_000; round++) {
-    const body = Array.from({ length: Math.floor(random() * 14) }, () => PIECES[Math.floor(random() * PIECES.length)]).join("");
+    const body = Array.from(
+      { length: Math.floor(random() * 14) },
+      () => PIECES[Math.floor(random() * PIECES.length)],
+    ).join("");
     // Two mentions of the certificate without a letter between are one link with the words of both.
-    if (/(?:\[Download Certificate\]|\{download_certificate\})(?=\[Down|\{down)/.test(body)) continue;
+    if (/(?:\[Download Certificate\]|\{download_certificate\})(?=\[Down|\{down)/.test(body))
+      continue;
     const document = readPlainText(body);
     const before = comparable(readMessageBody(body));
     expect(comparable(withButton(mailBlocks(document))), JSON.stringify(body)).toBe(before);

@@ -1,18 +1,27 @@
 import { parsePlaceholders, placeholderKey } from "#app/platform/text/placeholders.ts";
-import { type Block, CERTIFICATE_KEY, type Inline, MAX_READ_LETTERS, type MessageDocument } from "./document.ts";
+import {
+  type Block,
+  CERTIFICATE_KEY,
+  type Inline,
+  MAX_READ_LETTERS,
+  type MessageDocument,
+} from "./document.ts";
 import { LIST_ITEM } from "./markdown-lines.ts";
 import { certificateMention, normaliseDocument } from "./normalise.ts";
 
 const CERTIFICATE = "\ue002";
 
 /**
- * A message as it was typed before there was Markdown: paragraphs, lists and placeholders, everything else as it stands. It means
- * what `readMessageBody` made of it, apart from a certificate that isn't mentioned, which the e-mail adds.
+ * A message as it was typed before there was Markdown: paragraphs, lists and placeholders,
+ * everything else as it stands. It means what `readMessageBody` made of it, apart from a
+ * certificate that isn't mentioned, which the e-mail adds.
  */
 export function readPlainText(body: string): MessageDocument {
   if (body.length > MAX_READ_LETTERS) {
     const lines = body.split(/\r\n?|\n/).map((text): Inline => ({ kind: "text", text }));
-    const words = lines.flatMap((line, index): Inline[] => (index > 0 ? [{ kind: "break" }, line] : [line]));
+    const words = lines.flatMap((line, index): Inline[] =>
+      index > 0 ? [{ kind: "break" }, line] : [line],
+    );
     return normaliseDocument([{ kind: "paragraph", words }]);
   }
   const clean = body
@@ -21,7 +30,13 @@ export function readPlainText(body: string): MessageDocument {
     .replace(/[\ue000-\ue00f]|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "")
     .replace(/\p{Cs}/gu, "\ufffd");
   const marked = parsePlaceholders(clean)
-    .map((part) => (part.kind === "text" ? part.text : placeholderKey(part.name) === CERTIFICATE_KEY ? CERTIFICATE : part.source))
+    .map((part) =>
+      part.kind === "text"
+        ? part.text
+        : placeholderKey(part.name) === CERTIFICATE_KEY
+          ? CERTIFICATE
+          : part.source,
+    )
     .join("");
   const blocks: Block[] = [];
   let paragraph: Inline[] = [];
@@ -44,7 +59,13 @@ export function readPlainText(body: string): MessageDocument {
       const last = blocks.at(-1);
       const words = readLine(item[3] ?? "");
       if (last?.kind === "list" && last.ordered === ordered) last.items.push({ words });
-      else blocks.push({ kind: "list", ordered, start: ordered ? Number(item[2]) : 1, items: [{ words }] });
+      else
+        blocks.push({
+          kind: "list",
+          ordered,
+          start: ordered ? Number(item[2]) : 1,
+          items: [{ words }],
+        });
     } else if (!hasCertificate && line.endsWith(CERTIFICATE)) {
       const before = line.slice(0, -CERTIFICATE.length).trim();
       if (before) addLine(before);
@@ -63,7 +84,11 @@ function readLine(line: string): Inline[] {
     ...parsePlaceholders(text).map((part): Inline => {
       if (part.kind === "text") return { kind: "text", text: part.text };
       const [name = "", ...fallback] = part.name.split("|");
-      return { kind: "placeholder", name: name.trim(), ...(fallback.length > 0 ? { fallback: fallback.join("|").trim() } : {}) };
+      return {
+        kind: "placeholder",
+        name: name.trim(),
+        ...(fallback.length > 0 ? { fallback: fallback.join("|").trim() } : {}),
+      };
     }),
   ]);
 }

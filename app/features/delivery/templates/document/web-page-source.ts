@@ -4,12 +4,16 @@ import type { LineProblem } from "./read-markdown.ts";
 export const PAGE_TAGS =
   "html|head|body|div|p|span|table|tbody|thead|tr|td|th|ul|ol|li|h[1-6]|a|img|script|style|section|article|header|footer|nav|main|iframe|form|input|button|link|meta|font|center";
 
-const TAG = new RegExp(`(?<!\\\\)<(?:/?(?:${PAGE_TAGS})(?:\\s[^<>]*)?/?|!doctype html[^<>]*)>`, "i");
+const TAG = new RegExp(
+  `(?<!\\\\)<(?:/?(?:${PAGE_TAGS})(?:\\s[^<>]*)?/?|!doctype html[^<>]*)>`,
+  "i",
+);
 const MIN_TAGS = 3;
 
 /** Whether a text is the code of a web page, or of an e-mail, rather than its words. */
 export function looksLikeWebPage(text: string): boolean {
-  if (/(?<!\\)<(?:!doctype html|html|body|script|style)\b[^<>]*>/i.test(text) && /<\//.test(text)) return true;
+  if (/(?<!\\)<(?:!doctype html|html|body|script|style)\b[^<>]*>/i.test(text) && /<\//.test(text))
+    return true;
   return (text.match(new RegExp(TAG, "gi"))?.length ?? 0) >= MIN_TAGS;
 }
 

@@ -37,7 +37,10 @@ function writeBlock(block: Block): string {
     case "certificate":
       return `[${CERTIFICATE_LABEL}]`;
     case "columns": {
-      const [left, right] = block.columns.map((blocks) => blocks.map(writeBlock)) as [string[], string[]];
+      const [left, right] = block.columns.map((blocks) => blocks.map(writeBlock)) as [
+        string[],
+        string[],
+      ];
       return ["::: columns", ...left, "::: next", ...right, "::: end"].join("\n\n");
     }
   }
@@ -48,7 +51,9 @@ function writeList({ ordered, start, items }: List, indent: string): string {
   return items
     .map(({ words, lists = [] }, index) => {
       const sign = ordered ? `${Math.min(999, start + index)}.` : "-";
-      const inner = lists.map((list) => `\n${writeList(list, `${indent}${" ".repeat(ordered ? 3 : 2)}`)}`);
+      const inner = lists.map(
+        (list) => `\n${writeList(list, `${indent}${" ".repeat(ordered ? 3 : 2)}`)}`,
+      );
       return `${indent}${sign} ${oneLine(words)}${inner.join("")}`;
     })
     .join("\n");
@@ -81,7 +86,10 @@ function writeWords(words: Inline[]): string {
       if (bold[0]?.bold) pieces.push({ raw: "**" });
       for (const italic of stretches(bold, (a, b) => a.italic === b.italic)) {
         if (italic[0]?.italic) pieces.push({ italic: "open" });
-        for (const part of italic) pieces.push({ raw: part.kind === "text" ? escapeText(part.text) : placeholderSource(part) });
+        for (const part of italic)
+          pieces.push({
+            raw: part.kind === "text" ? escapeText(part.text) : placeholderSource(part),
+          });
         if (italic[0]?.italic) pieces.push({ italic: "close" });
       }
       if (bold[0]?.bold) pieces.push({ raw: "**" });
@@ -100,7 +108,9 @@ function joinPieces(pieces: Piece[]): string {
     else {
       const end = pieces.findIndex((other, at) => at > index && "italic" in other);
       const after = pieces[end + 1];
-      const isWhole = !ENDS_IN_WORD.test(written) && !(after && "raw" in after && BEGINS_WITH_WORD.test(after.raw));
+      const isWhole =
+        !ENDS_IN_WORD.test(written) &&
+        !(after && "raw" in after && BEGINS_WITH_WORD.test(after.raw));
       written += isWhole ? "_" : "<i>";
       close = isWhole ? "_" : "</i>";
     }
@@ -122,7 +132,10 @@ function stretches(words: Word[], together: (a: Word, b: Word) => boolean): Word
 }
 
 /** Signs that would mean something, and tags that would pass for the code of a web page. */
-const SIGNS = new RegExp(`[\\\\*_[\\]{}]|<(?=/?(?:b|i|em|strong|br|!doctype|${PAGE_TAGS})\\b)`, "gi");
+const SIGNS = new RegExp(
+  `[\\\\*_[\\]{}]|<(?=/?(?:b|i|em|strong|br|!doctype|${PAGE_TAGS})\\b)`,
+  "gi",
+);
 
 function escapeText(text: string): string {
   return text.replace(SIGNS, "\\$&");
@@ -139,6 +152,8 @@ function escapeAddress(address: string): string {
 function escapeLineStart(line: string): string {
   const item = LIST_ITEM.exec(line);
   if (item?.[2] !== undefined) return line.replace(/^(\s*\d{1,3})([.)])/u, "$1\\$2");
-  const isBlock = [LIST_ITEM, HEADING, DIVIDER, FENCE, IMAGE_START].some((pattern) => pattern.test(line));
+  const isBlock = [LIST_ITEM, HEADING, DIVIDER, FENCE, IMAGE_START].some((pattern) =>
+    pattern.test(line),
+  );
   return isBlock ? `\\${line}` : line;
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { ConfirmDialog, NothingSelected } from "#app/ui/dialogs/confirm-dialog.tsx";
 
-/** Asks for confirmation before uncertain messages are decided. The address says which; `children` explain what happens. */
+/**
+ * Asks for confirmation before uncertain messages are decided. The address says which; `children`
+ * explain what happens.
+ */
 export function UncertainDialog({
   closeTo,
   count,
@@ -20,7 +23,8 @@ export function UncertainDialog({
   if (count === 0) {
     return (
       <NothingSelected title="Nothing is selected" closeTo={closeTo}>
-        Tick the messages first, or choose “Select all”. Messages someone has already dealt with are no longer in the list.
+        Tick the messages first, or choose “Select all”. Messages someone has already dealt with are
+        no longer in the list.
       </NothingSelected>
     );
   }

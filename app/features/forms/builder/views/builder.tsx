@@ -35,8 +35,9 @@ import { useFocusAfterAct } from "./use-focus-after-act.ts";
 const OPENS = /^(open|add|duplicate|paste|remove|undo|redo)(:|$)/;
 
 /**
- * The Questions page: one form, so that every act is a button and nothing typed is lost, with scripts that spare round trips. It
- * begins as a list of cards. The script that shows the form itself comes last, and takes their place.
+ * The Questions page: one form, so that every act is a button and nothing typed is lost, with
+ * scripts that spare round trips. It begins as a list of cards. The script that shows the form
+ * itself comes last, and takes their place.
  */
 export function Builder(props: {
   view: DraftView;
@@ -73,7 +74,8 @@ export function Builder(props: {
   useEffect(() => studio?.wearColours(state.drawn.colours), [studio, state.drawn.colours]);
 
   useEffect(() => {
-    // Scripts may come late on a slow line: what was typed until then is saved like all that follows.
+    // Scripts may come late on a slow line: what was typed until then is saved like all that
+    // follows.
     if (isTyped(form.current)) type();
     setLive(true);
   }, [type]);
@@ -101,7 +103,9 @@ export function Builder(props: {
     justOpened.current = openId;
     const card = openId ? document.getElementById(`e-${openId}`) : null;
     card?.scrollIntoView({ block: "nearest" });
-    const field = card?.querySelector<HTMLInputElement>("input:not([type=hidden]):not([type=checkbox]), textarea, select");
+    const field = card?.querySelector<HTMLInputElement>(
+      "input:not([type=hidden]):not([type=checkbox]), textarea, select",
+    );
     field?.focus({ preventScroll: true });
     // What was just added has words to type over; others are changed where one clicks.
     if (field && "select" in field && (isNew.current || !studio)) field.select();
@@ -129,7 +133,8 @@ export function Builder(props: {
     },
     [save],
   );
-  // Once the cards stand in their new order, and not a moment before: only then is there a place to tell.
+  // Once the cards stand in their new order, and not a moment before: only then is there a place to
+  // tell.
   const { elements: ordered } = draft;
   useEffect(() => {
     if (!moved.current) return;
@@ -137,7 +142,8 @@ export function Builder(props: {
     moved.current = null;
     keepFocus(held, id);
     const at = ordered.findIndex((element) => element.id === id);
-    if (ordered[at]) setSaid(`${nameOfElement(ordered[at])} is now number ${at + 1} of ${ordered.length}.`);
+    if (ordered[at])
+      setSaid(`${nameOfElement(ordered[at])} is now number ${at + 1} of ${ordered.length}.`);
   }, [ordered]);
   const acts = useMemo(
     () => ({
@@ -176,7 +182,8 @@ export function Builder(props: {
   const marker = <li className="h-1 rounded-full bg-brand -my-1" aria-hidden="true" key="marker" />;
   const formErrors = errors === props.errors || errors.form || errors.lines ? errors : {};
   const hasFile = shown?.kind === "image";
-  const needsSave = !isLive || status === "refused" || status === "offline" || status === "signed-out";
+  const needsSave =
+    !isLive || status === "refused" || status === "offline" || status === "signed-out";
   const opened = useMemo(
     () => (shown && openId ? { element: shown, errors, drawing: state.drawing } : null),
     [shown, openId, errors, state.drawing],
@@ -207,7 +214,10 @@ export function Builder(props: {
       <p className="sr-only" aria-live="polite">
         {said}
       </p>
-      <section className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t" aria-label="Add an element">
+      <section
+        className="max-lg:order-2 bg-surface border-line lg:border-r max-lg:border-t"
+        aria-label="Add an element"
+      >
         <div className="max-lg:hidden p-3 lg:sticky lg:top-16 lg:max-h-[calc(100vh-64px)] lg:overflow-y-auto">
           <Palette id="add" branding={props.branding} error={errors.lines} />
         </div>
@@ -230,7 +240,11 @@ export function Builder(props: {
           {flash ? <FlashBox flash={flash} /> : null}
           <ErrorSummary errors={Object.keys(formErrors).length > 0 ? formErrors : undefined} />
           {studio ? null : (
-            <Cards {...{ view, list, drag, marker, opened, needsSave }} OpenCard={props.OpenCard} dragging={dragging} />
+            <Cards
+              {...{ view, list, drag, marker, opened, needsSave }}
+              OpenCard={props.OpenCard}
+              dragging={dragging}
+            />
           )}
         </div>
         {studio ? (
@@ -244,12 +258,16 @@ export function Builder(props: {
           />
         ) : null}
       </div>
-      {studio ? <studio.SettingsPanel open={opened} {...{ draft, lists, needsSave }} onChanged={type} /> : null}
+      {studio ? (
+        <studio.SettingsPanel open={opened} {...{ draft, lists, needsSave }} onChanged={type} />
+      ) : null}
     </form>
   );
 }
 
-/** The elements as cards, the open one with all of its fields: everything there is without scripts. */
+/**
+ * The elements as cards, the open one with all of its fields: everything there is without scripts.
+ */
 function Cards({
   view: { draft, warnings },
   opened,
@@ -285,10 +303,20 @@ function Cards({
             dragging.movingId && dragging.beforeId === id ? marker : null,
             opened?.element.id === id ? (
               <Suspense key={`${id}-${opened.drawing}`}>
-                <OpenCard element={opened.element} errors={opened.errors} {...{ draft, needsSave }} {...common} />
+                <OpenCard
+                  element={opened.element}
+                  errors={opened.errors}
+                  {...{ draft, needsSave }}
+                  {...common}
+                />
               </Suspense>
             ) : (
-              <ElementCard key={id} element={element} summary={summaryOfElement(element, draft)} {...common} />
+              <ElementCard
+                key={id}
+                element={element}
+                summary={summaryOfElement(element, draft)}
+                {...common}
+              />
             ),
           ];
         })}
@@ -307,7 +335,10 @@ function Cards({
   );
 }
 
-/** Gets the script that shows the form, and has it take the place of the cards once nothing typed into them is on its way. */
+/**
+ * Gets the script that shows the form, and has it take the place of the cards once nothing typed
+ * into them is on its way.
+ */
 function useStudio({
   addressed,
   loader,
@@ -350,7 +381,9 @@ function useStudio({
     if (!studio || !id) return;
     held.current = null;
     // When all of it is in the page, and nobody has gone elsewhere meanwhile.
-    const timer = setTimeout(() => document.activeElement === document.body && document.getElementById(id)?.focus());
+    const timer = setTimeout(
+      () => document.activeElement === document.body && document.getElementById(id)?.focus(),
+    );
     return () => clearTimeout(timer);
   }, [studio, addressed]);
 }
@@ -362,7 +395,9 @@ function useSlash(isOn: boolean, open: () => void) {
   useEffect(() => {
     if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
+      const isTyping = (event.target as HTMLElement).matches(
+        "input:not([type=checkbox]):not([type=radio]), textarea, select",
+      );
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       event.preventDefault();
       latest.current();
@@ -375,7 +410,9 @@ function useSlash(isOn: boolean, open: () => void) {
 /** A card that moves in the page loses the focus, and the first card has no button up. */
 function keepFocus(held: Element | null, id: string): void {
   if (held === document.activeElement || !(held instanceof HTMLElement)) return;
-  const other = document.querySelector<HTMLElement>(`#e-${CSS.escape(id)} button[value^="duplicate:"]`);
+  const other = document.querySelector<HTMLElement>(
+    `#e-${CSS.escape(id)} button[value^="duplicate:"]`,
+  );
   (held.isConnected ? held : other)?.focus({ preventScroll: true });
 }
 

@@ -1,10 +1,16 @@
 import { Link } from "@remix-run/react";
 import type { FormState } from "../form-state.ts";
 
-/** The one form of the Questions page; buttons elsewhere on the page belong to it, so that what was typed goes with them. */
+/**
+ * The one form of the Questions page; buttons elsewhere on the page belong to it, so that what was
+ * typed goes with them.
+ */
 export const BUILDER_FORM = "builder-form";
 
-/** The tabs of a form, when it was saved, what the public sees of it, and the button that changes that. */
+/**
+ * The tabs of a form, when it was saved, what the public sees of it, and the button that changes
+ * that.
+ */
 export function FormBar({
   form,
   savedAt,
@@ -34,15 +40,24 @@ export function FormBar({
       className="flex flex-wrap items-center gap-x-3 bg-surface border-b border-line px-gutter max-sm:px-1.5"
       {...(inert ? { inert: "" } : {})}
     >
-      <nav className="tabs !border-0 grow basis-0 min-w-0 max-md:basis-full max-md:order-2" aria-label="Form">
+      <nav
+        className="tabs !border-0 grow basis-0 min-w-0 max-md:basis-full max-md:order-2"
+        aria-label="Form"
+      >
         {tabs.map(({ to, label, count }) => (
           <Link
             key={to}
             to={`${base}/${to}`}
-            aria-current={isAt(`${base}/${to}`) || (to === "settings" && isAt(`${base}/confirmation`)) ? "page" : undefined}
+            aria-current={
+              isAt(`${base}/${to}`) || (to === "settings" && isAt(`${base}/confirmation`))
+                ? "page"
+                : undefined
+            }
           >
             {label}
-            {count === undefined ? null : <span className="count">{count.toLocaleString("en")}</span>}
+            {count === undefined ? null : (
+              <span className="count">{count.toLocaleString("en")}</span>
+            )}
           </Link>
         ))}
       </nav>
@@ -58,7 +73,8 @@ export function FormBar({
         )}
         {isBuilding ? (
           <>
-            {/* Enter in a field presses the first submit button of the form on the page: that must not be Publish. */}
+            {/* Enter in a field presses the first submit button of the form on the page: that must
+                not be Publish. */}
             <button
               type="submit"
               form={BUILDER_FORM}
@@ -70,7 +86,13 @@ export function FormBar({
             >
               Save
             </button>
-            <button type="submit" form={BUILDER_FORM} name="intent" value="publish" className={publish}>
+            <button
+              type="submit"
+              form={BUILDER_FORM}
+              name="intent"
+              value="publish"
+              className={publish}
+            >
               Publish Form
             </button>
           </>

@@ -29,7 +29,10 @@ export interface CanvasProps {
   titleError: string | undefined;
 }
 
-/** The form as its visitors will see it, page by page. A click on a question opens it, to be edited right there. */
+/**
+ * The form as its visitors will see it, page by page. A click on a question opens it, to be edited
+ * right there.
+ */
 export function FormCanvas({
   view,
   drawn,
@@ -71,7 +74,10 @@ export function FormCanvas({
     ) : null;
   const button = (at: number) => (
     <div className="as-form" lang={drawn.language}>
-      <Markup className="el" html={`<button type="button">${escaped(drawn.pages[at]?.button ?? "")}</button>`} />
+      <Markup
+        className="el"
+        html={`<button type="button">${escaped(drawn.pages[at]?.button ?? "")}</button>`}
+      />
     </div>
   );
   let page = 0;
@@ -112,7 +118,9 @@ export function FormCanvas({
           return [
             drag.movingId && drag.beforeId === id ? marker : null,
             <li key={id} id={`e-${id}`} className={shape.join(" ")}>
-              {index === 0 ? <div className="absolute inset-x-0 top-0">{menuAfter(AT_START)}</div> : null}
+              {index === 0 ? (
+                <div className="absolute inset-x-0 top-0">{menuAfter(AT_START)}</div>
+              ) : null}
               {(isStart || index === 0) && drawn.pages[startsAt]?.progress ? (
                 <p className="px-7 text-sm text-ink-3">{drawn.pages[startsAt].progress}</p>
               ) : null}
@@ -134,7 +142,11 @@ export function FormCanvas({
                       {faceOf(element).label}
                     </h2>
                     <span className="flex sm:mr-28">
-                      <CardActs id={id} name={name} place={{ isFirst: index === 0, isLast: !next }} />
+                      <CardActs
+                        id={id}
+                        name={name}
+                        place={{ isFirst: index === 0, isLast: !next }}
+                      />
                     </span>
                   </div>
                 ) : (
@@ -154,7 +166,11 @@ export function FormCanvas({
                     </span>
                     {/* Not where nothing hovers: a finger would press what it can't see. */}
                     <span className="[@media(hover:none)]:hidden absolute z-20 right-0 -top-1 flex bg-surface border border-line rounded opacity-0 group-hover/el:opacity-100 group-focus-within/el:opacity-100">
-                      <CardActs id={id} name={name} place={{ isFirst: index === 0, isLast: !next }} />
+                      <CardActs
+                        id={id}
+                        name={name}
+                        place={{ isFirst: index === 0, isLast: !next }}
+                      />
                     </span>
                   </>
                 )}
@@ -176,7 +192,10 @@ export function FormCanvas({
                   <Unseen name={name} icon={faceOf(element).icon} />
                 )}
                 {element.showWhen && !isOpen ? (
-                  <p className="flex items-center gap-1.5 px-7 pb-2 text-sm text-ink-2" aria-hidden="true">
+                  <p
+                    className="flex items-center gap-1.5 px-7 pb-2 text-sm text-ink-2"
+                    aria-hidden="true"
+                  >
                     <Icon name="filter" className="!w-4 !h-4" />
                     {summaryOfElement(element, draft).split(" · ").at(-1)}
                   </p>

@@ -3,7 +3,15 @@ import { createPortal } from "react-dom";
 import { TextInPlace } from "./text-in-place.tsx";
 
 /** The form's header as the server drew it, with its title to be typed where visitors read it. */
-export function HeaderInPlace({ html, title, error }: { html: string; title: string; error: string | undefined }) {
+export function HeaderInPlace({
+  html,
+  title,
+  error,
+}: {
+  html: string;
+  title: string;
+  error: string | undefined;
+}) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   // The title is left to the browser until the header is drawn anew.
   const drawn = useMemo(() => ({ html, title }), [html]);
@@ -32,7 +40,13 @@ export function HeaderInPlace({ html, title, error }: { html: string; title: str
 }
 
 /** The markup, with room for the title in the place of its words. */
-function Drawn({ html, setPlace }: { html: string; setPlace: (place: HTMLElement | null) => void }) {
+function Drawn({
+  html,
+  setPlace,
+}: {
+  html: string;
+  setPlace: (place: HTMLElement | null) => void;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const inside = useMemo(() => ({ __html: html }), [html]);
   useLayoutEffect(() => {

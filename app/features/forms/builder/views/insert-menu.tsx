@@ -1,8 +1,19 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { findKinds } from "../find-kinds.ts";
 
-/** Every kind of element by name, with a field to search in: opened between two questions, or by a slash. */
+/**
+ * Every kind of element by name, with a field to search in: opened between two questions, or by a
+ * slash.
+ */
 export function InsertMenu({
   onChoose,
   onPaste,
@@ -76,7 +87,13 @@ export function InsertMenu({
         onKeyDown={press}
         onPaste={paste}
       />
-      <div className="max-h-64 overflow-y-auto mt-1" role="listbox" id={`${id}-list`} aria-label="Elements" ref={list}>
+      <div
+        className="max-h-64 overflow-y-auto mt-1"
+        role="listbox"
+        id={`${id}-list`}
+        aria-label="Elements"
+        ref={list}
+      >
         {found.map(({ kind, face }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field above, which keeps the focus
           <div
@@ -95,7 +112,9 @@ export function InsertMenu({
         ))}
       </div>
       {found.length === 0 ? (
-        <p className="px-3 py-2 text-ink-2">No element is called “{typed}”. Try “choice”, “date” or “text”, or press Escape.</p>
+        <p className="px-3 py-2 text-ink-2">
+          No element is called “{typed}”. Try “choice”, “date” or “text”, or press Escape.
+        </p>
       ) : null}
       <p className="sr-only" role="status">
         {found.length === 1 ? "1 element" : `${found.length} elements`}

@@ -12,7 +12,10 @@ import { createPortal } from "react-dom";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { OptionListProps } from "../../fields/parts/choice-settings.tsx";
 
-/** Where the lists of the open question are drawn, and what to call when one has changed without a key in its fields. */
+/**
+ * Where the lists of the open question are drawn, and what to call when one has changed without a
+ * key in its fields.
+ */
 export interface ListPlace {
   node: HTMLElement | null;
   /** What stands before each choice on the form. */
@@ -31,15 +34,31 @@ interface Row {
 }
 
 /**
- * The choices of a question, typed where visitors will choose them. Enter adds the next, Backspace removes an empty one, a pasted list
- * becomes a choice for each line, Alt and an arrow moves one. They are fields of the builder's form, like those of the plain card.
+ * The choices of a question, typed where visitors will choose them. Enter adds the next, Backspace
+ * removes an empty one, a pasted list becomes a choice for each line, Alt and an arrow moves one.
+ * They are fields of the builder's form, like those of the plain card.
  */
-export function ListInPlaceOf({ name, legend, one, texts, most, errors, mark, onTexts }: OptionListProps) {
+export function ListInPlaceOf({
+  name,
+  legend,
+  one,
+  texts,
+  most,
+  errors,
+  mark,
+  onTexts,
+}: OptionListProps) {
   const place = useContext(ListPlaceProvider);
   const nextKey = useRef(0);
-  const rowOf = (text: string, isMarked = false): Row => ({ key: nextKey.current++, text, isMarked });
+  const rowOf = (text: string, isMarked = false): Row => ({
+    key: nextKey.current++,
+    text,
+    isMarked,
+  });
   const [rows, setRows] = useState<Row[]>(() =>
-    (texts.length > 0 ? texts : [""]).map((text) => rowOf(text, text !== "" && (mark?.texts.includes(text) ?? false))),
+    (texts.length > 0 ? texts : [""]).map((text) =>
+      rowOf(text, text !== "" && (mark?.texts.includes(text) ?? false)),
+    ),
   );
   const list = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<{ key: number; atEnd: boolean } | null>(null);
@@ -93,7 +112,8 @@ export function ListInPlaceOf({ name, legend, one, texts, most, errors, mark, on
       if (rows[at]!.text.trim()) addAfter(at);
     } else if (event.key === "Backspace" && rows[at]!.text === "" && rows.length > 1) remove(at);
     else if (by !== 0 && event.altKey) move(at, by);
-    else if (by !== 0) list.current?.querySelector<HTMLInputElement>(`[data-key="${rows[at + by]?.key}"]`)?.focus();
+    else if (by !== 0)
+      list.current?.querySelector<HTMLInputElement>(`[data-key="${rows[at + by]?.key}"]`)?.focus();
     else return;
     event.preventDefault();
   };
@@ -104,7 +124,10 @@ export function ListInPlaceOf({ name, legend, one, texts, most, errors, mark, on
     const row = rows[at]!;
     const { selectionStart, selectionEnd } = event.currentTarget;
     const [first = "", ...others] = lines;
-    const joined = row.text.slice(0, selectionStart ?? 0) + first + row.text.slice(selectionEnd ?? row.text.length);
+    const joined =
+      row.text.slice(0, selectionStart ?? 0) +
+      first +
+      row.text.slice(selectionEnd ?? row.text.length);
     const added = others.slice(0, Math.max(0, most - rows.length)).map((text) => rowOf(text));
     become(rows.toSpliced(at, 1, { ...row, text: joined }, ...added), added.at(-1) ?? row);
   };
@@ -131,7 +154,9 @@ export function ListInPlaceOf({ name, legend, one, texts, most, errors, mark, on
                   name={mark.name}
                   value={at}
                   checked={isMarked}
-                  onChange={(event) => setRows(rows.with(at, { key, text, isMarked: event.target.checked }))}
+                  onChange={(event) =>
+                    setRows(rows.with(at, { key, text, isMarked: event.target.checked }))
+                  }
                   aria-label={`${naming(at)} ${mark.label}`}
                 />
               ) : (

@@ -11,7 +11,10 @@ export interface StudioLoader {
 
 let loaded: Studio | null = null;
 
-/** The page's own, which passes it on: the builder's script comes later than the page's, and importing it there would part the two. */
+/**
+ * The page's own, which passes it on: the builder's script comes later than the page's, and
+ * importing it there would part the two.
+ */
 export const studioLoader: StudioLoader = {
   async load() {
     const { studio } = await import("./studio.tsx");

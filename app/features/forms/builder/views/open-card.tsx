@@ -23,14 +23,29 @@ export interface OpenCardProps {
   needsSave: boolean;
 }
 
-/** The open card: every field of one element. Its controls are left to the browser, so that nothing typed is ever redrawn away. */
-export function OpenCard({ element, draft, name, errors, warnings, place, drag, needsSave }: OpenCardProps) {
+/**
+ * The open card: every field of one element. Its controls are left to the browser, so that nothing
+ * typed is ever redrawn away.
+ */
+export function OpenCard({
+  element,
+  draft,
+  name,
+  errors,
+  warnings,
+  place,
+  drag,
+  needsSave,
+}: OpenCardProps) {
   const kind = fieldTypeOf(element);
   const field = labelField(element.kind);
   const Words = field?.lines ? TextArea : TextInput;
   const Help = field?.help === "lines" ? TextArea : TextInput;
   return (
-    <li className={`card !border-brand-ink shadow-2 ${drag?.movingId === element.id ? "opacity-50" : ""}`} id={`e-${element.id}`}>
+    <li
+      className={`card !border-brand-ink shadow-2 ${drag?.movingId === element.id ? "opacity-50" : ""}`}
+      id={`e-${element.id}`}
+    >
       <div className="flex flex-wrap items-center gap-x-3 pl-4 pr-2 pt-2">
         <Handle id={element.id} name={name} drag={drag} />
         <h2 className="text-sm font-semibold text-brand-ink mr-auto flex items-center gap-2">
@@ -48,7 +63,13 @@ export function OpenCard({ element, draft, name, errors, warnings, place, drag, 
           </div>
         ) : null}
         {field ? (
-          <Words name="label" label={field.label} hint={field.hint} defaultValue={element.label} error={errors.label} />
+          <Words
+            name="label"
+            label={field.label}
+            hint={field.hint}
+            defaultValue={element.label}
+            error={errors.label}
+          />
         ) : null}
         {field?.help ? (
           <Help
@@ -62,7 +83,11 @@ export function OpenCard({ element, draft, name, errors, warnings, place, drag, 
         <FinerSettings {...{ element, draft, errors, needsSave }}>
           {takesAnswers(element) ? (
             <div className="border-t border-line pt-1">
-              <Check name="required" label="An answer is required" defaultChecked={element.required} />
+              <Check
+                name="required"
+                label="An answer is required"
+                defaultChecked={element.required}
+              />
             </div>
           ) : null}
         </FinerSettings>
@@ -71,7 +96,10 @@ export function OpenCard({ element, draft, name, errors, warnings, place, drag, 
   );
 }
 
-/** Whether people answer it themselves: what asks nothing, or works its answer out, can't be required. */
+/**
+ * Whether people answer it themselves: what asks nothing, or works its answer out, can't be
+ * required.
+ */
 export function takesAnswers(element: FormElement): boolean {
   const kind = fieldTypeOf(element);
   return kind.asks && !kind.derive;
@@ -95,13 +123,17 @@ export function FinerSettings({
   const kind = fieldTypeOf(element);
   return (
     <>
-      {/* Not written where its other fields are: a card that is not drawn yet must not be saved as an empty one. */}
+      {/* Not written where its other fields are: a card that is not drawn yet must not be saved as
+          an empty one. */}
       <input type="hidden" name="card" value={element.id} />
       {kind.Settings ? <kind.Settings element={element} errors={errors} /> : null}
       {children}
       <ShowWhenFields element={element} draft={draft} error={errors["show.match"]} />
-      {/* Last: when the picture is far too large, the server reads what was typed before it and no further. */}
-      {element.kind === "image" ? <PictureField settings={element.settings} error={errors.picture} /> : null}
+      {/* Last: when the picture is far too large, the server reads what was typed before it and no
+          further. */}
+      {element.kind === "image" ? (
+        <PictureField settings={element.settings} error={errors.picture} />
+      ) : null}
       <div className="flex flex-wrap gap-2 justify-end border-t border-line pt-4">
         {needsSave ? (
           <button type="submit" name="intent" value="apply" className="btn btn-plain">
@@ -116,8 +148,17 @@ export function FinerSettings({
   );
 }
 
-/** Where the picture of an Image element is chosen, with the one it has. Without scripts it is uploaded by saving the card. */
-function PictureField({ settings, error }: { settings: ElementSettings; error: string | undefined }) {
+/**
+ * Where the picture of an Image element is chosen, with the one it has. Without scripts it is
+ * uploaded by saving the card.
+ */
+function PictureField({
+  settings,
+  error,
+}: {
+  settings: ElementSettings;
+  error: string | undefined;
+}) {
   const { fileId, widthPx, heightPx } = settings;
   return (
     <div className="grid gap-3">

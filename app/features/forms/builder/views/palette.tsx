@@ -7,12 +7,27 @@ import { FIELD_FACES, PALETTE_GROUPS } from "../../model/field-faces.ts";
 /** Groups that are open at first: what most forms are made of. */
 const OPEN_GROUPS = new Set(["form", "text"]);
 
-/** Every kind of element as a button that adds one. Beside the list on wide screens, below it behind a button on phones. */
-export function Palette({ branding, id, error }: { branding: BrandingHint; id: string; error: string | undefined }) {
+/**
+ * Every kind of element as a button that adds one. Beside the list on wide screens, below it behind
+ * a button on phones.
+ */
+export function Palette({
+  branding,
+  id,
+  error,
+}: {
+  branding: BrandingHint;
+  id: string;
+  error: string | undefined;
+}) {
   return (
     <>
       {PALETTE_GROUPS.map((group) => (
-        <details key={group.id} className="group border-b border-line last:border-0" open={OPEN_GROUPS.has(group.id)}>
+        <details
+          key={group.id}
+          className="group border-b border-line last:border-0"
+          open={OPEN_GROUPS.has(group.id)}
+        >
           <summary className="flex items-center justify-between min-h-control px-2 font-semibold text-sm rounded">
             {group.label}
             <Icon name="down" className="!w-4 !h-4 text-ink-3 group-open:rotate-180" />

@@ -52,8 +52,12 @@ export function PublishObstacles({
           <span>
             {elementId ? (
               <>
-                {/* Loaded by the browser, which then puts the focus into the field that the address names. */}
-                <a className="link" href={`/forms/${formId}/questions?q=${elementId}#${field ?? `e-${elementId}`}`}>
+                {/* Loaded by the browser, which then puts the focus into the field that the address
+                    names. */}
+                <a
+                  className="link"
+                  href={`/forms/${formId}/questions?q=${elementId}#${field ?? `e-${elementId}`}`}
+                >
                   {name}
                 </a>
                 <br />
@@ -67,7 +71,9 @@ export function PublishObstacles({
   );
 }
 
-/** What visitors of a form in several languages would read in its first one. It may be published so. */
+/**
+ * What visitors of a form in several languages would read in its first one. It may be published so.
+ */
 export function MissingTranslations({
   formId,
   languages,
@@ -112,8 +118,16 @@ export function ChangesList({
   const groups = [
     { icon: "plus", heading: "Added", lines: added.map((element) => ({ element, what: "" })) },
     { icon: "trash", heading: "Removed", lines: removed.map((element) => ({ element, what: "" })) },
-    { icon: "edit", heading: "Changed", lines: changed.map(({ element, what }) => ({ element, what: what.join("; ") })) },
-    { icon: "drag", heading: "Moved", lines: moved.map((element) => ({ element, what: placeLabel(element, draft) })) },
+    {
+      icon: "edit",
+      heading: "Changed",
+      lines: changed.map(({ element, what }) => ({ element, what: what.join("; ") })),
+    },
+    {
+      icon: "drag",
+      heading: "Moved",
+      lines: moved.map((element) => ({ element, what: placeLabel(element, draft) })),
+    },
   ];
   return (
     <div className="grid gap-4 mt-4">
@@ -137,7 +151,15 @@ export function ChangesList({
   );
 }
 
-function Group({ icon, heading, children }: { icon: string; heading: string; children: ReactNode }) {
+function Group({
+  icon,
+  heading,
+  children,
+}: {
+  icon: string;
+  heading: string;
+  children: ReactNode;
+}) {
   return (
     <section>
       <h2 className="flex items-center gap-2 font-semibold text-md">

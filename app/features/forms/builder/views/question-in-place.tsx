@@ -29,7 +29,9 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
   const field = labelField(element.kind);
   const hasLists = "options" in element.settings || "rows" in element.settings;
   const enter = () => {
-    const first = document.querySelector<HTMLElement>(`#e-${element.id} .op input:not([type=checkbox])`);
+    const first = document.querySelector<HTMLElement>(
+      `#e-${element.id} .op input:not([type=checkbox])`,
+    );
     if (first) first.focus();
     else insert();
   };
@@ -45,7 +47,12 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
   const label = field && text("label", field.label, placeholderOf(element.kind), field.lines);
   const help = field?.help ? (
     <div className="h">
-      {text("help", fieldTypeOf(element).asks ? "Help text" : "Text below it", "Add a line of help", field.help === "lines")}
+      {text(
+        "help",
+        fieldTypeOf(element).asks ? "Help text" : "Text below it",
+        "Add a line of help",
+        field.help === "lines",
+      )}
     </div>
   ) : null;
   const asks = takesAnswers(element);
@@ -88,7 +95,10 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
               {hasLists && saved.settings.other === true ? (
                 <div className="op near">
                   {element.kind === "dropdown" ? null : (
-                    <i className={element.kind === "multiple-choice" ? "sq" : undefined} aria-hidden="true" />
+                    <i
+                      className={element.kind === "multiple-choice" ? "sq" : undefined}
+                      aria-hidden="true"
+                    />
                   )}
                   {drawn.other}
                 </div>
@@ -103,20 +113,28 @@ export function QuestionInPlace({ element, saved, errors, drawn, setLists, inser
 
 /** Whether there is something to see below its words: what only says something is its words. */
 function isShownBelow(element: FormElement): boolean {
-  return takesAnswers(element) || element.kind === "image" || element.kind === "divider" || element.kind === "spacer";
+  return (
+    takesAnswers(element) ||
+    element.kind === "image" ||
+    element.kind === "divider" ||
+    element.kind === "spacer"
+  );
 }
 
 function placeholderOf(kind: string): string {
   if (kind === "page-break") return "Title of this page";
   if (kind === "paragraph") return "Type your text";
-  return kind === "heading" || kind === "section" ? "Type a heading" : "Type your question, or / for another element";
+  return kind === "heading" || kind === "section"
+    ? "Type a heading"
+    : "Type your question, or / for another element";
 }
 
 /** In the letters that it has on the form. A field in a heading would be read out as one. */
 function framed({ kind }: FormElement, { settings }: FormElement, label: ReactNode): ReactNode {
   if (kind === "paragraph") return <div>{label}</div>;
   if (kind === "heading" && settings.level === 3) return <div className="t3">{label}</div>;
-  if (kind === "heading" || kind === "section" || kind === "page-break") return <div className="t2">{label}</div>;
+  if (kind === "heading" || kind === "section" || kind === "page-break")
+    return <div className="t2">{label}</div>;
   return <div className="qn">{label}</div>;
 }
 

@@ -11,8 +11,8 @@ import { FinerSettings } from "./open-card.tsx";
 const TOP_BAR_PX = 64;
 
 /**
- * Beside the form, everything of the open question that is not typed in place: its rules and when it is shown. On narrow screens a
- * sheet at the lower edge, so that the question stays in view.
+ * Beside the form, everything of the open question that is not typed in place: its rules and when
+ * it is shown. On narrow screens a sheet at the lower edge, so that the question stays in view.
  */
 export function SettingsPanel({
   open,
@@ -31,13 +31,22 @@ export function SettingsPanel({
   const [isUp, setUp] = useState(false);
   if (!open) {
     return (
-      <aside className="max-xl:hidden bg-surface border-l border-line p-5 text-ink-2" aria-label="Settings of the question">
-        Choose a question to edit it. Its words and choices are typed right in the form; its rules and conditions are here.
+      <aside
+        className="max-xl:hidden bg-surface border-l border-line p-5 text-ink-2"
+        aria-label="Settings of the question"
+      >
+        Choose a question to edit it. Its words and choices are typed right in the form; its rules
+        and conditions are here.
       </aside>
     );
   }
   const { element, errors, drawing } = open;
-  const place: ListPlace = { node: lists, mark: markOf(element.kind), hasLegends: "rows" in element.settings, onChanged };
+  const place: ListPlace = {
+    node: lists,
+    mark: markOf(element.kind),
+    hasLegends: "rows" in element.settings,
+    onChanged,
+  };
   // What needs to be put right is in sight.
   const hasProblem = Object.keys(errors).some(
     (name) => name !== "label" && name !== "help" && !/^(option|row|column)-/.test(name),
@@ -61,7 +70,9 @@ export function SettingsPanel({
         }}
       >
         <span className="grow min-w-0 truncate font-semibold">{nameOfElement(element)}</span>
-        <span className="text-sm text-brand-ink font-semibold">{isShown ? "Close" : "Settings"}</span>
+        <span className="text-sm text-brand-ink font-semibold">
+          {isShown ? "Close" : "Settings"}
+        </span>
         <Icon name={isShown ? "down" : "up"} />
       </button>
       <div
@@ -71,7 +82,10 @@ export function SettingsPanel({
         <h2 className="panel-title">Settings</h2>
         <ListPlaceProvider.Provider value={place}>
           <ListInPlace.Provider value={ListInPlaceOf}>
-            <FinerSettings key={`${element.id}-${drawing}`} {...{ element, draft, errors, needsSave }} />
+            <FinerSettings
+              key={`${element.id}-${drawing}`}
+              {...{ element, draft, errors, needsSave }}
+            />
           </ListInPlace.Provider>
         </ListPlaceProvider.Provider>
       </div>

@@ -8,8 +8,8 @@ import type { FormDefinition, FormElement, ShowRule } from "../../model/definiti
 import { comparesValue, nameOfElement, RULE_TESTS, ruleNames } from "../element-labels.ts";
 
 /**
- * When an element is shown: always, or only after certain answers to questions before it. There is always one empty row
- * more than rules, so that another rule needs no button.
+ * When an element is shown: always, or only after certain answers to questions before it. There is
+ * always one empty row more than rules, so that another rule needs no button.
  */
 export function ShowWhenFields({
   element,
@@ -26,10 +26,15 @@ export function ShowWhenFields({
   const at = draft.elements.findIndex(({ id }) => id === element.id);
   const asked = new Set(rules.map(({ questionId }) => questionId));
   const questions = draft.elements.filter(
-    (one, index) => one.id !== element.id && fieldTypeOf(one).asks && (at < 0 || index < at || asked.has(one.id)),
+    (one, index) =>
+      one.id !== element.id && fieldTypeOf(one).asks && (at < 0 || index < at || asked.has(one.id)),
   );
   if (questions.length === 0) {
-    return <p className="text-sm text-ink-3">Always shown. Move it below another question to make it depend on that answer.</p>;
+    return (
+      <p className="text-sm text-ink-3">
+        Always shown. Move it below another question to make it depend on that answer.
+      </p>
+    );
   }
   return (
     <details className="group" open={rules.length > 0 || Boolean(error)}>
@@ -82,7 +87,12 @@ function RuleRow({
   const choices = question ? fieldTypeOf(question).choices(question) : null;
   const isListed = choices && (test === "is" || test === "is-not");
   const same = choices?.find((choice) => choice.toLowerCase() === rule?.value.toLowerCase());
-  const value = { id: names.value, name: names.value, className: "input", "aria-label": `Answer ${index + 1}` };
+  const value = {
+    id: names.value,
+    name: names.value,
+    className: "input",
+    "aria-label": `Answer ${index + 1}`,
+  };
   return (
     <div className="grid gap-2 sm:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1.2fr)_44px] items-end">
       <Select
@@ -112,7 +122,9 @@ function RuleRow({
       ) : isListed ? (
         <select {...value} key="list" defaultValue={same ?? rule?.value ?? ""}>
           <option value="">Choose an answer</option>
-          {rule?.value && !same && rule.questionId === questionId ? <option value={rule.value}>{rule.value}</option> : null}
+          {rule?.value && !same && rule.questionId === questionId ? (
+            <option value={rule.value}>{rule.value}</option>
+          ) : null}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
-/** Words typed where visitors will read them. One line, however it wraps, unless `lines`. Its value is left to the browser. */
+/**
+ * Words typed where visitors will read them. One line, however it wraps, unless `lines`. Its value
+ * is left to the browser.
+ */
 export function TextInPlace({
   name,
   label,

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from "react";
 
 /** A finger or mouse that moves less than this did not mean to drag. */
 const SLACK_PX = 4;
@@ -7,7 +14,10 @@ const EDGE_PX = 70;
 const SCROLL_PX = 14;
 
 export interface CardDrag {
-  /** The card that is being dragged, and the one it would stand before; null: the end. Undefined: nowhere else. */
+  /**
+   * The card that is being dragged, and the one it would stand before; null: the end. Undefined:
+   * nowhere else.
+   */
   movingId: string | null;
   beforeId: string | null | undefined;
   start(event: ReactPointerEvent<HTMLElement>, id: string): void;
@@ -20,7 +30,10 @@ export interface CardDrag {
 /** Reorders the cards of a list with mouse, pen or finger, or with the arrow keys on a handle. */
 export function useCardDrag(
   list: RefObject<HTMLElement>,
-  acts: { place(id: string, beforeId: string | null): void; step(id: string, way: "up" | "down"): void },
+  acts: {
+    place(id: string, beforeId: string | null): void;
+    step(id: string, way: "up" | "down"): void;
+  },
 ): CardDrag {
   const held = useRef<{ id: string; fromY: number; hasMoved: boolean } | null>(null);
   const [movingId, setMovingId] = useState<string | null>(null);
@@ -71,7 +84,10 @@ export function useCardDrag(
   return { movingId, beforeId, start, move, end, cancel, press };
 }
 
-/** The card before which a card dropped at this height goes; null for the end, undefined where it stands already. */
+/**
+ * The card before which a card dropped at this height goes; null for the end, undefined where it
+ * stands already.
+ */
 function placeAt(list: HTMLElement, movingId: string, y: number): string | null | undefined {
   const cards = [...list.querySelectorAll<HTMLElement>(":scope > li[id^='e-']")].map((card) => ({
     id: card.id.slice(2),

@@ -29,10 +29,15 @@ const KEEPS_CONTROLS = /^(apply|up|down|place|duplicate|open|close|add|remove|pu
 const SHOWN_AT_ONCE = /^(up|down|place):/;
 
 /**
- * Saves the builder's form after each pause in typing and on each press. The controls of the open card stay as the browser has
- * them: what is typed while a request is under way goes with the next one.
+ * Saves the builder's form after each pause in typing and on each press. The controls of the open
+ * card stay as the browser has them: what is typed while a request is under way goes with the next
+ * one.
  */
-export function useDraftSaver(first: First, form: RefObject<HTMLFormElement>, onSaved: (bar: FormBarState) => void) {
+export function useDraftSaver(
+  first: First,
+  form: RefObject<HTMLFormElement>,
+  onSaved: (bar: FormBarState) => void,
+) {
   const autosave = useAutosave<BuilderState, SavedDraft>(
     { ...first, drawing: 0, flash: null, status: "saved" },
     { pauseMs: PAUSE_MS, saveTyped: () => save("apply") },
@@ -80,7 +85,8 @@ export function useDraftSaver(first: First, form: RefObject<HTMLFormElement>, on
 
   const type = useCallback(() => {
     const { status, errors } = latest.current;
-    // A conflict is settled by pressing Save: a save after a pause must not overrule another window.
+    // A conflict is settled by pressing Save: a save after a pause must not overrule another
+    // window.
     if (status === "refused" && isConflict(errors)) return;
     update({ status: "typing" });
     startPause();
@@ -93,12 +99,21 @@ export function useDraftSaver(first: First, form: RefObject<HTMLFormElement>, on
       const isSaved = status === "saved";
       if (!isSaved) save("apply");
       const shown = view.draft.elements.find(({ id }) => id === openId) ?? null;
-      update({ openId, shown, drawing: drawing + 1, errors: {}, ...(isSaved ? { flash: null } : {}) });
+      update({
+        openId,
+        shown,
+        drawing: drawing + 1,
+        errors: {},
+        ...(isSaved ? { flash: null } : {}),
+      });
     },
     [latest, save, update],
   );
 
-  /** Takes over what the server says of its own accord: after Undo in a message, or on coming back to the page. */
+  /**
+   * Takes over what the server says of its own accord: after Undo in a message, or on coming back
+   * to the page.
+   */
   const adopt = useCallback(
     (next: First) => {
       update({ ...next, drawing: latest.current.drawing + 1, flash: null, status: "saved" });
@@ -114,7 +129,10 @@ export function useDraftSaver(first: First, form: RefObject<HTMLFormElement>, on
 function shownAtOnce({ view }: BuilderState, intent: string): Partial<BuilderState> {
   if (!SHOWN_AT_ONCE.test(intent)) return {};
   const { act, id, more } = readIntent(intent);
-  const draft = act === "place" ? placeElement(view.draft, id, more || null) : moveElement(view.draft, id, act === "up" ? -1 : 1);
+  const draft =
+    act === "place"
+      ? placeElement(view.draft, id, more || null)
+      : moveElement(view.draft, id, act === "up" ? -1 : 1);
   return { view: { ...view, draft } };
 }
 
@@ -127,13 +145,26 @@ function readForm(form: HTMLFormElement): FormData {
 
 /** The list was pasted once. */
 function emptyLines(form: HTMLFormElement | null): void {
-  for (const field of form?.querySelectorAll<HTMLTextAreaElement>("textarea[name=lines]") ?? []) field.value = "";
+  for (const field of form?.querySelectorAll<HTMLTextAreaElement>("textarea[name=lines]") ?? [])
+    field.value = "";
 }
 
-/** What was typed into a card while the answer to a press was under way that opens another one: saved like all else. */
-function typedLate(answer: SavedDraft, sent: FormData, now: FormData | null, intent: string): FormData | null {
+/**
+ * What was typed into a card while the answer to a press was under way that opens another one:
+ * saved like all else.
+ */
+function typedLate(
+  answer: SavedDraft,
+  sent: FormData,
+  now: FormData | null,
+  intent: string,
+): FormData | null {
   const card = sent.get("card");
-  const isLeft = card !== null && card === now?.get("card") && answer.openId !== card && intent !== `remove:${card}`;
+  const isLeft =
+    card !== null &&
+    card === now?.get("card") &&
+    answer.openId !== card &&
+    intent !== `remove:${card}`;
   return isLeft && now && words(sent) !== words(now) ? now : null;
 }
 
@@ -147,7 +178,8 @@ function after(
   const stillOpen = given.sent.get("card") === (given.now?.get("card") ?? null);
   const typedSince = stillOpen && given.now !== null && words(given.sent) !== words(given.now);
   const status = typedSince ? "typing" : isRefused ? "refused" : "saved";
-  const elementOf = (id: string | null) => view.draft.elements.find((element) => element.id === id) ?? null;
+  const elementOf = (id: string | null) =>
+    view.draft.elements.find((element) => element.id === id) ?? null;
   const redraw = (id: string | null, shown = elementOf(id)): Partial<BuilderState> => ({
     openId: shown ? id : null,
     shown,
@@ -155,10 +187,16 @@ function after(
   });
   const keptFlash = given.intent === "apply" && !isRefused ? now.flash : null;
   const { pages, title } = answer.drawn;
-  const drawn = { ...now.drawn, pages, title, elements: { ...now.drawn.elements, ...answer.drawn.elements } };
+  const drawn = {
+    ...now.drawn,
+    pages,
+    title,
+    elements: { ...now.drawn.elements, ...answer.drawn.elements },
+  };
   const base = { view, drawn, errors, flash: flash ?? keptFlash, status } as const;
   // Another card was opened meanwhile: it stays, unless the one before was refused.
-  if (!stillOpen && isRefused) return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
+  if (!stillOpen && isRefused)
+    return { ...base, ...redraw(openId, answer.element ?? elementOf(openId)) };
   if (!stillOpen) return elementOf(now.openId) ? base : { ...base, ...redraw(null) };
   if (openId !== now.openId) return { ...base, ...redraw(openId) };
   if (typedSince || isRefused || (KEEPS_CONTROLS.test(given.intent) && !flash)) return base;
@@ -167,7 +205,9 @@ function after(
 
 /** Everything in the card's controls, to be compared. */
 function words(form: FormData): string {
-  const typed = [...form].filter(([name, value]) => typeof value === "string" && name !== "intent" && name !== "revision");
+  const typed = [...form].filter(
+    ([name, value]) => typeof value === "string" && name !== "intent" && name !== "revision",
+  );
   return JSON.stringify(typed);
 }
 

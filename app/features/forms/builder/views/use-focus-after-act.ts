@@ -3,10 +3,14 @@ import type { FormElement } from "../../model/definition.ts";
 import { ruleNames } from "../element-labels.ts";
 
 /**
- * When a pressed button disappears, so does the focus. This moves it to what comes next: the card that moved up, the choice or
- * condition now in that place, or the field for another choice. Call the returned function with each intent.
+ * When a pressed button disappears, so does the focus. This moves it to what comes next: the card
+ * that moved up, the choice or condition now in that place, or the field for another choice. Call
+ * the returned function with each intent.
  */
-export function useFocusAfterAct(elements: FormElement[], drawing: number): (intent: string) => void {
+export function useFocusAfterAct(
+  elements: FormElement[],
+  drawing: number,
+): (intent: string) => void {
   const pressed = useRef<{ intent: string; at: number; drawing: number } | null>(null);
   useEffect(() => {
     const act = pressed.current;
@@ -32,19 +36,28 @@ function idToRemove(intent: string): string | null {
   return intent.startsWith("remove:") ? intent.slice("remove:".length) : null;
 }
 
-/** The button that opens the card at this position, or the last card; in an empty form, the first element to add. */
+/**
+ * The button that opens the card at this position, or the last card; in an empty form, the first
+ * element to add.
+ */
 function cardAt(elements: FormElement[], at: number): HTMLElement | undefined {
   const element = elements[Math.min(at, elements.length - 1)];
   const where = element
     ? `#e-${CSS.escape(element.id)} :is(button[value^="open:"], input:not([type=hidden]), textarea)`
     : 'button[value^="add:"]';
-  return [...document.querySelectorAll<HTMLElement>(where)].find((control) => control.offsetParent !== null);
+  return [...document.querySelectorAll<HTMLElement>(where)].find(
+    (control) => control.offsetParent !== null,
+  );
 }
 
 /** What to focus next inside the open card. */
 function partOfCard(intent: string): HTMLElement | undefined {
   const rule = /^rule-remove:(\d+)$/.exec(intent)?.[1];
-  if (rule) return document.querySelector<HTMLElement>(`[name="${ruleNames(Number(rule)).question}"]`) ?? undefined;
+  if (rule)
+    return (
+      document.querySelector<HTMLElement>(`[name="${ruleNames(Number(rule)).question}"]`) ??
+      undefined
+    );
   const [, act, name, at] = /^(add|remove)-([a-z]+)(?:-(\d+))?$/.exec(intent) ?? [];
   if (!name) return undefined;
   const inputs = [...document.querySelectorAll<HTMLElement>(`input[name="${name}"]`)];

@@ -6,7 +6,13 @@ import type { ControlProps, FieldType, PostedFields, Tally } from "../../model/f
 import { countLetters, isSameText, quote, readLine } from "../../model/read-text.ts";
 import { shownText } from "../../model/translations.ts";
 import { useWordsIn } from "../../public/views/public-field.tsx";
-import { ChoiceFields, type ChoiceSettings, optionProblems, readChoiceSettings, startChoices } from "./choice-settings.tsx";
+import {
+  ChoiceFields,
+  type ChoiceSettings,
+  optionProblems,
+  readChoiceSettings,
+  startChoices,
+} from "./choice-settings.tsx";
 import { DEFAULT_TEXTS } from "./settings.tsx";
 import { TEXT_ANSWER } from "./shown-answer.ts";
 
@@ -23,7 +29,10 @@ function otherName(name: string): string {
   return `${name}.other`;
 }
 
-/** A posted choice as an answer: one of the list as the list spells it, or what "Other" was said to be. */
+/**
+ * A posted choice as an answer: one of the list as the list spells it, or what "Other" was said to
+ * be.
+ */
 export function readPick(
   picked: string,
   posted: PostedFields,
@@ -34,13 +43,17 @@ export function readPick(
   const { label, settings } = element;
   const question = quote(label);
   if (settings.options.includes(picked)) return { answer: picked };
-  if (!settings.other || picked !== OTHER) return { errors: { [name]: t.chooseShown({ question }) } };
+  if (!settings.other || picked !== OTHER)
+    return { errors: { [name]: t.chooseShown({ question }) } };
   const text = readLine(posted.get(otherName(name)));
   if (!text) return { errors: { [otherName(name)]: t.sayOther({ question }) } };
   if (countLetters(text) > LONGEST_OTHER)
     return { errors: { [otherName(name)]: t.otherTooLong({ most: LONGEST_OTHER, question }) } };
   return {
-    answer: settings.options.find((option) => isSameText(option, text) || isSameText(shownText(element, option), text)) ?? text,
+    answer:
+      settings.options.find(
+        (option) => isSameText(option, text) || isSameText(shownText(element, option), text),
+      ) ?? text,
   };
 }
 
@@ -61,12 +74,18 @@ function choicesOf({ settings }: Choosing): string[] {
 
 /** For the summary: a bar for each of the list, and one for everything said as "Other". */
 function choiceTally({ settings }: Choosing): Tally {
-  return { chart: "choices", values: settings.options, other: settings.other ? OTHER_LABEL : undefined };
+  return {
+    chart: "choices",
+    values: settings.options,
+    other: settings.other ? OTHER_LABEL : undefined,
+  };
 }
 
 const NOTHING_SHOWN = {};
 
-/** Choices to tick, a framed row each; "Other" last, with its text. The first has `name` as its id. */
+/**
+ * Choices to tick, a framed row each; "Other" last, with its text. The first has `name` as its id.
+ */
 export function ChoiceList({
   type,
   name,
@@ -104,7 +123,11 @@ export function ChoiceList({
               required={(required && at === 0) || undefined}
               defaultChecked={chosen.includes(option)}
             />{" "}
-            {option === OTHER ? <span>{t.fields.otherLabel}</span> : <span {...wordsIn(said(option))}>{said(option)}</span>}
+            {option === OTHER ? (
+              <span>{t.fields.otherLabel}</span>
+            ) : (
+              <span {...wordsIn(said(option))}>{said(option)}</span>
+            )}
           </label>
           {option === OTHER ? <OtherText of={name} text={otherText} errors={errors} /> : null}
         </div>
@@ -140,18 +163,25 @@ export function OtherText({ of, text, errors }: { of: string; text: string; erro
 }
 
 /**
- * What the controls show: what was typed, else the answer, else the choice to begin with. What is none of the list is "Other" and
- * its text.
+ * What the controls show: what was typed, else the answer, else the choice to begin with. What is
+ * none of the list is "Other" and its text.
  */
 export function shownChoices(
-  { element: { settings }, name, posted }: Pick<ControlProps<ChoiceSettings>, "element" | "name" | "posted">,
+  {
+    element: { settings },
+    name,
+    posted,
+  }: Pick<ControlProps<ChoiceSettings>, "element" | "name" | "posted">,
   answers: string[] | undefined,
 ): { chosen: string[]; otherText: string } {
   if (posted) return { chosen: posted.getAll(name), otherText: posted.get(otherName(name)) };
   const { options, other, value } = settings;
   const shown = answers ?? (value ? [value] : []);
   const otherText = shown.find((answer) => !options.includes(answer)) ?? "";
-  return { chosen: shown.map((answer) => (options.includes(answer) || !other ? answer : OTHER)), otherText };
+  return {
+    chosen: shown.map((answer) => (options.includes(answer) || !other ? answer : OTHER)),
+    otherText,
+  };
 }
 
 /** What all questions with a list of choices share. */

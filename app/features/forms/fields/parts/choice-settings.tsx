@@ -26,14 +26,22 @@ export function startChoices(): ChoiceSettings {
 }
 
 /** The builder's fields for a list of choices: one field each, and an empty one to go on with. */
-export function ChoiceFields({ settings: { options, other, value }, errors }: { settings: ChoiceSettings; errors: FormErrors }) {
+export function ChoiceFields({
+  settings: { options, other, value },
+  errors,
+}: {
+  settings: ChoiceSettings;
+  errors: FormErrors;
+}) {
   const [texts, setTexts] = useState<readonly string[]>(options);
   const [selected, setSelected] = useState(options.indexOf(value));
   const follow: OptionListProps["onTexts"] = (now, moved) => {
     setTexts(now);
     if (moved) setSelected((at) => (at < 0 ? at : moved(at)));
   };
-  const shown = texts.flatMap((option, at) => (option.trim() ? [{ value: String(at), label: option }] : []));
+  const shown = texts.flatMap((option, at) =>
+    option.trim() ? [{ value: String(at), label: option }] : [],
+  );
   return (
     <>
       <OptionList
@@ -51,7 +59,9 @@ export function ChoiceFields({ settings: { options, other, value }, errors }: { 
         label="Selected by default"
         options={[{ value: "", label: "None" }, ...shown]}
         value={selected < 0 ? "" : String(selected)}
-        onChange={(event) => setSelected(event.target.value === "" ? -1 : Number(event.target.value))}
+        onChange={(event) =>
+          setSelected(event.target.value === "" ? -1 : Number(event.target.value))
+        }
         error={errors.value}
       />
     </>
@@ -66,21 +76,33 @@ export interface OptionListProps {
   texts: string[];
   most: number;
   errors: FormErrors;
-  /** A box before each, which posts its number from 0 under `name`; ticked for `texts`. "Choice 1 is correct". */
+  /**
+   * A box before each, which posts its number from 0 under `name`; ticked for `texts`. "Choice 1 is
+   * correct".
+   */
   mark?: { name: string; label: string; texts: readonly string[] };
-  /** Where scripts edit the list in place: its texts as they stand, and where each is now, if any moved. -1: it was removed. */
+  /**
+   * Where scripts edit the list in place: its texts as they stand, and where each is now, if any
+   * moved. -1: it was removed.
+   */
   onTexts?: (texts: readonly string[], moved: ((from: number) => number) | null) => void;
 }
 
 /** What scripts draw in place of an `OptionList`: the choices in the question itself. */
 export const ListInPlace = createContext<ComponentType<OptionListProps> | null>(null);
 
-/** A list of short texts, a field each. The buttons post `intent` with `add-<name>` or `remove-<name>-<number from 0>`. */
+/**
+ * A list of short texts, a field each. The buttons post `intent` with `add-<name>` or
+ * `remove-<name>-<number from 0>`.
+ */
 export function OptionList(props: OptionListProps) {
   const InPlace = useContext(ListInPlace);
   if (InPlace) return <InPlace {...props} />;
   const { name, legend, one, texts, most, errors, mark } = props;
-  const shown = [...texts, ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill("")];
+  const shown = [
+    ...texts,
+    ...Array<string>(texts.length < most ? Math.max(SPARE, 2 - texts.length) : 0).fill(""),
+  ];
   return (
     <fieldset className="grid gap-2">
       <legend className="label mb-1.5">{legend}</legend>
@@ -136,23 +158,38 @@ export function OptionList(props: OptionListProps) {
         Add a {one}
       </button>
       <details>
-        <summary className="link w-fit min-h-control inline-flex items-center text-sm">Add several together</summary>
-        <TextArea name={`${name}-lines`} label={`One ${one} on each line`} rows={5} error={errors[`${name}-lines`]} />
+        <summary className="link w-fit min-h-control inline-flex items-center text-sm">
+          Add several together
+        </summary>
+        <TextArea
+          name={`${name}-lines`}
+          label={`One ${one} on each line`}
+          rows={5}
+          error={errors[`${name}-lines`]}
+        />
       </details>
     </fieldset>
   );
 }
 
 /** Reads an `OptionList`. Empty fields are left out; one text twice, or none at all, is told. */
-export function readOptionList(posted: PostedFields, name: string, one: string, most: number, errors: FormErrors): string[] {
+export function readOptionList(
+  posted: PostedFields,
+  name: string,
+  one: string,
+  most: number,
+  errors: FormErrors,
+): string[] {
   const removed = new RegExp(`^remove-${name}-(\\d{1,4})$`).exec(posted.get("intent"))?.[1];
   const texts: string[] = [];
   const known = new Set<string>();
   const add = (typed: string, field: string) => {
     const text = readLine(typed.slice(0, 10_000));
     if (!text) return;
-    if (text.length > LONGEST_OPTION) errors[field] = `A ${one} can be at most ${LONGEST_OPTION} characters`;
-    else if (known.has(foldText(text))) errors[field] = `“${text}” is already in the list. Change or clear one of the two`;
+    if (text.length > LONGEST_OPTION)
+      errors[field] = `A ${one} can be at most ${LONGEST_OPTION} characters`;
+    else if (known.has(foldText(text)))
+      errors[field] = `“${text}” is already in the list. Change or clear one of the two`;
     else if (texts.length >= most) errors[field] = `A question can have at most ${most} of these`;
     else {
       known.add(foldText(text));
@@ -164,18 +201,27 @@ export function readOptionList(posted: PostedFields, name: string, one: string, 
     .slice(0, most + 50)
     .entries())
     if (String(at) !== removed) add(typed, `${name}-${at}`);
-  for (const line of posted.get(`${name}-lines`).split(/[\r\n]+/, most * 2)) add(line, `${name}-lines`);
+  for (const line of posted.get(`${name}-lines`).split(/[\r\n]+/, most * 2))
+    add(line, `${name}-lines`);
   if (texts.length === 0) errors[`${name}-0`] ??= `Add at least one ${one}`;
   return texts;
 }
 
 /** What keeps a list of choices from being published. */
-export function optionProblems({ settings: { options, other } }: FormElement<ChoiceSettings>): CardProblem[] {
-  if (options.length === 0 && !other) return [{ field: "option-0", message: "There are no choices. Add one." }];
+export function optionProblems({
+  settings: { options, other },
+}: FormElement<ChoiceSettings>): CardProblem[] {
+  if (options.length === 0 && !other)
+    return [{ field: "option-0", message: "There are no choices. Add one." }];
   const [first, ...others] = defaultOptions(options);
   if (first === undefined) return [];
   const left = [first, ...others].map((option) => `“${option}”`).join(" and ");
-  return [{ field: `option-${options.indexOf(first)}`, message: `It still has ${left}. Write your own choices.` }];
+  return [
+    {
+      field: `option-${options.indexOf(first)}`,
+      message: `It still has ${left}. Write your own choices.`,
+    },
+  ];
 }
 
 /** Reads `ChoiceFields`; what is wrong goes into `errors` by the field's name. */
@@ -183,5 +229,9 @@ export function readChoiceSettings(posted: PostedFields, errors: FormErrors): Ch
   const options = readOptionList(posted, "option", "choice", MAX_OPTIONS, errors);
   const at = /^\d{1,4}$/.test(posted.get("value")) ? Number(posted.get("value")) : -1;
   const value = readLine(posted.getAll("option")[at] ?? "");
-  return { options, other: posted.get("other") !== "", value: options.includes(value) ? value : "" };
+  return {
+    options,
+    other: posted.get("other") !== "",
+    value: options.includes(value) ? value : "",
+  };
 }

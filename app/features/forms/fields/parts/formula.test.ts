@@ -26,12 +26,21 @@ test.each([
   expect(value(text)).toBe(wanted);
 });
 
-test.each(["", "1 +", "(1", "1)", "{a}{b}", "1 2", "alert(1)", "2 ** 3", "{", "*2", `${"(".repeat(500)}1`])(
-  "%j is no formula",
-  (text) => {
-    expect(parseFormula(text)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "1 +",
+  "(1",
+  "1)",
+  "{a}{b}",
+  "1 2",
+  "alert(1)",
+  "2 ** 3",
+  "{",
+  "*2",
+  `${"(".repeat(500)}1`,
+])("%j is no formula", (text) => {
+  expect(parseFormula(text)).toBeNull();
+});
 
 test("a formula names its questions", () => {
   expect(namesOfFormula(parseFormula("{Tickets} * -({Price} + 1)")!)).toEqual(["Tickets", "Price"]);

@@ -1,14 +1,26 @@
 import { foldText } from "../../model/read-text.ts";
 
-/** "{Tickets} * 5000 + {Lunches} * 2,000": numbers, answers by the words of their questions, + − × ÷ and brackets. */
+/**
+ * "{Tickets} * 5000 + {Lunches} * 2,000": numbers, answers by the words of their questions, + − × ÷
+ * and brackets.
+ */
 export type Formula =
   | { kind: "number"; value: number }
   | { kind: "answer"; name: string }
   | { kind: "negative"; of: Formula }
   | { kind: "both"; sign: "+" | "-" | "*" | "/"; left: Formula; right: Formula };
 
-const TOKEN = /\s*(?:(\d{1,15}(?:,\d{3})*(?:\.\d{1,10})?|\.\d{1,10})|\{([^{}\n]{1,500})\}|([-+*/()×÷−–x:]))/iy;
-const SIGNS: Record<string, string> = { "×": "*", x: "*", X: "*", "÷": "/", ":": "/", "−": "-", "–": "-" };
+const TOKEN =
+  /\s*(?:(\d{1,15}(?:,\d{3})*(?:\.\d{1,10})?|\.\d{1,10})|\{([^{}\n]{1,500})\}|([-+*/()×÷−–x:]))/iy;
+const SIGNS: Record<string, string> = {
+  "×": "*",
+  x: "*",
+  X: "*",
+  "÷": "/",
+  ":": "/",
+  "−": "-",
+  "–": "-",
+};
 /** More than anybody writes; deeper ones could only be meant to exhaust us. */
 export const MAX_FORMULA_LENGTH = 1000;
 const MAX_TOKENS = 300;
@@ -27,7 +39,10 @@ export function parseFormula(text: string): Formula | null {
   };
   const sum = (): Formula | null => chain(product, "+", "-");
   const product = (): Formula | null => chain(single, "*", "/");
-  const chain = (part: () => Formula | null, ...signs: ("+" | "-" | "*" | "/")[]): Formula | null => {
+  const chain = (
+    part: () => Formula | null,
+    ...signs: ("+" | "-" | "*" | "/")[]
+  ): Formula | null => {
     let left = part();
     for (let sign = isSign(...signs); left && sign; sign = isSign(...signs)) {
       at++;
@@ -79,11 +94,19 @@ function tokensOf(text: string): Token[] | null {
 export function namesOfFormula(formula: Formula): string[] {
   if (formula.kind === "answer") return [formula.name];
   if (formula.kind === "negative") return namesOfFormula(formula.of);
-  return formula.kind === "both" ? [...namesOfFormula(formula.left), ...namesOfFormula(formula.right)] : [];
+  return formula.kind === "both"
+    ? [...namesOfFormula(formula.left), ...namesOfFormula(formula.right)]
+    : [];
 }
 
-/** What it comes to: an answer that was not given is nought. Null for no number, such as a division by nought. */
-export function valueOfFormula(formula: Formula, numbers: ReadonlyMap<string, number>): number | null {
+/**
+ * What it comes to: an answer that was not given is nought. Null for no number, such as a division
+ * by nought.
+ */
+export function valueOfFormula(
+  formula: Formula,
+  numbers: ReadonlyMap<string, number>,
+): number | null {
   const value = compute(formula, numbers);
   if (!Number.isFinite(value) || Math.abs(value) > 1e15) return null;
   // Binary fractions: 0.1 + 0.2 is 0.3 to a person.

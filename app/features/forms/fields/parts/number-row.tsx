@@ -20,14 +20,19 @@ export interface Ends {
 
 const LONGEST_WORD = 60;
 
-export function readEndLabel(posted: PostedFields, errors: FormErrors): { low: string; high: string } {
+export function readEndLabel(
+  posted: PostedFields,
+  errors: FormErrors,
+): { low: string; high: string } {
   return {
     low: readTextSetting(posted, "low", errors, LONGEST_WORD),
     high: readTextSetting(posted, "high", errors, LONGEST_WORD),
   };
 }
 
-/** A radio for each number, in a row of the given class; the browser's own keys and reading work. */
+/**
+ * A radio for each number, in a row of the given class; the browser's own keys and reading work.
+ */
 export function NumberRadios<Settings extends NumberRow>({
   element: { label, help, required, settings },
   name,

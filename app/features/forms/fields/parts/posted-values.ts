@@ -19,7 +19,11 @@ export function posted(
   files: Record<string, StoredFile | RefusedFile> = {},
 ): PostedFields {
   const all = (name: string) => (Object.hasOwn(fields, name) ? [fields[name]!].flat() : []);
-  return { get: (name) => all(name)[0] ?? "", getAll: all, file: (name) => (Object.hasOwn(files, name) ? files[name]! : null) };
+  return {
+    get: (name) => all(name)[0] ?? "",
+    getAll: all,
+    file: (name) => (Object.hasOwn(files, name) ? files[name]! : null),
+  };
 }
 
 /** An element of a kind as the palette makes it, with what a test changes. */

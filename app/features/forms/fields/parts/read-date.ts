@@ -6,8 +6,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1000, 9999];
 const HOUR_MS = 3_600_000;
 
 /**
- * A typed day as yyyy-mm-dd. Browsers with a calendar post that; in others people type 29/11/2025, 29.11.2025, 29 Nov 2025 or
- * November 29, 2025: the day before the month, as in Nigeria. Null for what is no day, 31 February too.
+ * A typed day as yyyy-mm-dd. Browsers with a calendar post that; in others people type 29/11/2025,
+ * 29.11.2025, 29 Nov 2025 or November 29, 2025: the day before the month, as in Nigeria. Null for
+ * what is no day, 31 February too.
  */
 export function readDate(typed: string): string | null {
   const text = typed.trim().slice(0, 60);
@@ -15,10 +16,13 @@ export function readDate(typed: string): string | null {
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numbers = /^(\d{1,2})\s{0,5}[-/. ]\s{0,5}(\d{1,2})\s{0,5}[-/. ]\s{0,5}(\d{4})$/.exec(text);
   if (numbers) return dayOf(Number(numbers[3]), Number(numbers[2]), Number(numbers[1]));
-  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(text);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?([a-z]{3,9})\.?,?\s+(\d{4})$/i.exec(
+    text,
+  );
   if (dayFirst) return dayOf(Number(dayFirst[3]), monthOf(dayFirst[2]!), Number(dayFirst[1]));
   const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(text);
-  if (monthFirst) return dayOf(Number(monthFirst[3]), monthOf(monthFirst[1]!), Number(monthFirst[2]));
+  if (monthFirst)
+    return dayOf(Number(monthFirst[3]), monthOf(monthFirst[1]!), Number(monthFirst[2]));
   return null;
 }
 
@@ -28,9 +32,13 @@ export function dateLabel(date: string, language: Language = SOURCE_LANGUAGE): s
   return year && month && day && month <= 12 ? dateText(language, { year, month, day }) : date;
 }
 
-/** The first and the last date that it is somewhere on earth at this moment: nobody's own today is refused. */
+/**
+ * The first and the last date that it is somewhere on earth at this moment: nobody's own today is
+ * refused.
+ */
 export function todaysDates(now: Date): { earliest: string; latest: string } {
-  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10);
+  const at = (hours: number) =>
+    new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10);
   return { earliest: at(-12), latest: at(14) };
 }
 
@@ -39,7 +47,11 @@ function monthOf(word: string): number {
   return (
     MONTHS.findIndex((month) => {
       const name = month.toLowerCase();
-      return name === letters || name.slice(0, 3) === letters || (letters === "sept" && name === "september");
+      return (
+        name === letters ||
+        name.slice(0, 3) === letters ||
+        (letters === "sept" && name === "september")
+      );
     }) + 1
   );
 }

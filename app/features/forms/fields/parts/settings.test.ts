@@ -2,8 +2,16 @@ import { expect, test } from "vitest";
 import { helpWithRule } from "./settings.tsx";
 
 test.each([
-  ["Answered if time allows", "At most 500 letters.", "Answered if time allows. At most 500 letters."],
-  ["Answered if time allows.", "At most 500 letters.", "Answered if time allows. At most 500 letters."],
+  [
+    "Answered if time allows",
+    "At most 500 letters.",
+    "Answered if time allows. At most 500 letters.",
+  ],
+  [
+    "Answered if time allows.",
+    "At most 500 letters.",
+    "Answered if time allows. At most 500 letters.",
+  ],
   ["What is it?", "At most 5 MB.", "What is it? At most 5 MB."],
   ["", "At most 5 MB.", "At most 5 MB."],
   ["As on your ID", "", "As on your ID"],

@@ -25,10 +25,15 @@ export function isDefaultLabel(label: string): boolean {
   return LABELS.has(label.trim());
 }
 
-/** The choices that are still sample texts. None if a "Third choice" shows that they are intentional. */
+/**
+ * The choices that are still sample texts. None if a "Third choice" shows that they are
+ * intentional.
+ */
 export function defaultOptions(options: readonly string[]): string[] {
   const left = options.filter((option) => OPTIONS.has(option.trim()));
-  const isMeant = options.some((option) => /\bchoice$/i.test(option.trim()) && !OPTIONS.has(option.trim()));
+  const isMeant = options.some(
+    (option) => /\bchoice$/i.test(option.trim()) && !OPTIONS.has(option.trim()),
+  );
   return isMeant ? [] : left;
 }
 
@@ -52,8 +57,22 @@ export function LimitFields({
   const both = { optional: true, inputMode };
   return (
     <div className="grid sm:grid-cols-2 gap-4">
-      <TextInput name="min" label={least} hint={hints[0]} defaultValue={min ?? ""} error={errors.min} {...both} />
-      <TextInput name="max" label={most} hint={hints[1]} defaultValue={max ?? ""} error={errors.max} {...both} />
+      <TextInput
+        name="min"
+        label={least}
+        hint={hints[0]}
+        defaultValue={min ?? ""}
+        error={errors.min}
+        {...both}
+      />
+      <TextInput
+        name="max"
+        label={most}
+        hint={hints[1]}
+        defaultValue={max ?? ""}
+        error={errors.max}
+        {...both}
+      />
     </div>
   );
 }
@@ -71,15 +90,18 @@ export function readLimits(
   return { min, max };
 }
 
-/** The organiser's help text and the rule of the question in one hint: "As on your ID. At most 500 letters." Either may be empty. */
+/**
+ * The organiser's help text and the rule of the question in one hint: "As on your ID. At most 500
+ * letters." Either may be empty.
+ */
 export function helpWithRule(help: string, rule: string): string {
   if (!help || !rule) return help || rule;
   return /[\p{P}\p{S}]$/u.test(help) ? `${help} ${rule}` : `${help}. ${rule}`;
 }
 
 /**
- * A number that an organiser typed into a settings field: null when it is empty. What is no number, or outside of the limits,
- * is told and counts as not set.
+ * A number that an organiser typed into a settings field: null when it is empty. What is no number,
+ * or outside of the limits, is told and counts as not set.
  */
 export function readNumberSetting(
   posted: PostedFields,
@@ -90,7 +112,12 @@ export function readNumberSetting(
   const typed = readLine(posted.get(name)).replace(/,(?=\d{3}\b)/g, "");
   if (!typed) return null;
   const number = /^-?\d{1,15}(\.\d{1,6})?$/.test(typed) ? Number(typed) : Number.NaN;
-  if (Number.isNaN(number) || number < from || number > to || (whole && !Number.isInteger(number))) {
+  if (
+    Number.isNaN(number) ||
+    number < from ||
+    number > to ||
+    (whole && !Number.isInteger(number))
+  ) {
     errors[name] =
       `Enter a ${whole ? "whole " : ""}number from ${from.toLocaleString("en")} to ${to.toLocaleString("en")}, or leave this empty`;
     return null;
@@ -99,14 +126,22 @@ export function readNumberSetting(
 }
 
 /** A short text that an organiser typed. */
-export function readTextSetting(posted: PostedFields, name: string, errors: FormErrors, longest: number): string {
+export function readTextSetting(
+  posted: PostedFields,
+  name: string,
+  errors: FormErrors,
+  longest: number,
+): string {
   const text = readLine(posted.get(name));
   if (text.length <= longest) return text;
   errors[name] = `Enter at most ${longest} characters`;
   return text.slice(0, longest);
 }
 
-/** A typed web address in full, "https://" added where it is missing; null for anything else, scripts and mail links too. */
+/**
+ * A typed web address in full, "https://" added where it is missing; null for anything else,
+ * scripts and mail links too.
+ */
 export function readWebAddress(typed: string): string | null {
   if (/\s/.test(typed)) return null;
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed);

@@ -21,7 +21,10 @@ export function shownAs<Answer extends Json>(
 export const TEXT_ANSWER = shownAs((answer: string) => answer);
 
 /** What headings, pictures and page breaks have in common: no answer anywhere. */
-export const ASKS_NOTHING: Pick<FieldType<ElementSettings, never>, Faces | "asks" | "readAnswer"> = {
+export const ASKS_NOTHING: Pick<
+  FieldType<ElementSettings, never>,
+  Faces | "asks" | "readAnswer"
+> = {
   asks: false,
   readAnswer: () => ({ answer: null }),
   words: () => "",
@@ -34,7 +37,10 @@ export const ASKS_NOTHING: Pick<FieldType<ElementSettings, never>, Faces | "asks
 };
 
 /** For kinds that have nothing to set. */
-export const NOTHING_TO_SET: Pick<FieldType<Record<string, never>, never>, "Settings" | "readSettings"> = {
+export const NOTHING_TO_SET: Pick<
+  FieldType<Record<string, never>, never>,
+  "Settings" | "readSettings"
+> = {
   Settings: null,
   readSettings: () => ({ settings: {}, errors: {} }),
 };

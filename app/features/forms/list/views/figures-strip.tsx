@@ -20,7 +20,11 @@ export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter
       value: figures.registrations.toLocaleString("en"),
       meaning: "People with a place, by when they registered",
     },
-    { label: "Forms filed", value: figures.formsFiled.toLocaleString("en"), to: responsesPath(period) },
+    {
+      label: "Forms filed",
+      value: figures.formsFiled.toLocaleString("en"),
+      to: responsesPath(period),
+    },
     {
       label: "Attendance rate",
       value: figures.attendanceRate === null ? "–" : `${Math.round(figures.attendanceRate * 100)}%`,
@@ -51,7 +55,11 @@ export function FiguresStrip({ figures, filter }: { figures: FormNumbers; filter
           <div key={label} className="relative flex flex-col-reverse justify-end">
             <dt className="text-sm text-ink-2 mt-1">
               {to ? (
-                <Link className="hover:underline after:content-[''] after:absolute after:inset-0" to={to} preventScrollReset>
+                <Link
+                  className="hover:underline after:content-[''] after:absolute after:inset-0"
+                  to={to}
+                  preventScrollReset
+                >
                   {label}
                 </Link>
               ) : (

@@ -25,13 +25,22 @@ export function FormTable({
   return (
     <DataTable
       caption="Forms"
-      columns={["Name", "Responses", "Status", "Edited", { label: "Star and more", isHidden: true }]}
+      columns={[
+        "Name",
+        "Responses",
+        "Status",
+        "Edited",
+        { label: "Star and more", isHidden: true },
+      ]}
       rows={forms}
     >
       {(form) => (
         <>
           <td className="wide">
-            <Link to={`/forms/${form.id}/questions`} className="flex items-center gap-3 font-semibold hover:underline">
+            <Link
+              to={`/forms/${form.id}/questions`}
+              className="flex items-center gap-3 font-semibold hover:underline"
+            >
               {covers[form.id] ? (
                 <CardCover
                   cover={covers[form.id]!}
@@ -46,7 +55,9 @@ export function FormTable({
                   </span>
                 ) : null}
                 {form.webinarWhen ? (
-                  <span className="block text-sm font-normal text-ink-2">Webinar {form.webinarWhen}</span>
+                  <span className="block text-sm font-normal text-ink-2">
+                    Webinar {form.webinarWhen}
+                  </span>
                 ) : null}
               </span>
             </Link>
@@ -62,7 +73,9 @@ export function FormTable({
           </td>
           <td>
             <FormBadge status={form.status} />
-            {form.hasChanges ? <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span> : null}
+            {form.hasChanges ? (
+              <span className="block text-sm text-ink-3 mt-1">Unpublished changes</span>
+            ) : null}
           </td>
           <td className="text-ink-2 md:whitespace-nowrap">
             <span className="md:hidden">Edited </span>

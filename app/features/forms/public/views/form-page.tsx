@@ -11,7 +11,9 @@ import type { CheckData, CheckProblem } from "../check-answers.server.ts";
 import type { FormEnd, PageProblem, ShownPage } from "../form-status.ts";
 import { WordsProvider } from "./public-field.tsx";
 
-/** The questions of one page with their button. `problem`: it was sent, and something is in the way. */
+/**
+ * The questions of one page with their button. `problem`: it was sent, and something is in the way.
+ */
 export function FormPageView({
   page,
   id,
@@ -32,7 +34,12 @@ export function FormPageView({
   return (
     <>
       <FormProblems errors={problem?.errors} />
-      <form method="post" action={page.action} id={id} encType={page.hasFiles ? "multipart/form-data" : undefined}>
+      <form
+        method="post"
+        action={page.action}
+        id={id}
+        encType={page.hasFiles ? "multipart/form-data" : undefined}
+      >
         {page.progress ? <p className="h">{t.form.pageOf(page.progress)}</p> : null}
         {page.heading ? <h2>{page.heading}</h2> : null}
         {page.notes.map((note) => (
@@ -46,7 +53,14 @@ export function FormPageView({
           const left = page.typed[element.id];
           const typed = posted ?? (left ? postedFields(left, page.files) : null);
           const control = (
-            <Control key={element.id} element={element} name={name} posted={typed} answer={answer} errors={errors} />
+            <Control
+              key={element.id}
+              element={element}
+              name={name}
+              posted={typed}
+              answer={answer}
+              errors={errors}
+            />
           );
           if (!own) return control;
           const mark = (text: string) => wordsIn(element, own, text);
@@ -81,7 +95,10 @@ export function FormPageView({
 }
 
 /** What was typed, as controls read it. */
-export function postedFields(texts: Record<string, string[]>, files: Record<string, StoredFile>): PostedFields {
+export function postedFields(
+  texts: Record<string, string[]>,
+  files: Record<string, StoredFile>,
+): PostedFields {
   return {
     get: (name) => texts[name]?.[0] ?? "",
     getAll: (name) => texts[name] ?? [],
@@ -102,7 +119,9 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
           {rows.map(({ id, label, words, change }) => (
             <div key={id}>
               <dt>{label}</dt>
-              <dd className={words ? "pr" : "h"}>{words === label ? t.common.yes : words || t.form.notAnswered}</dd>
+              <dd className={words ? "pr" : "h"}>
+                {words === label ? t.common.yes : words || t.form.notAnswered}
+              </dd>
               {change ? (
                 <dd>
                   <a href={change}>
@@ -126,7 +145,15 @@ export function CheckView(page: CheckData & { problem: CheckProblem | null }) {
 }
 
 /** Instead of the form: why, and whom to ask. */
-export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; contact: string; linkAgainPath: string | null }) {
+export function FormEnded({
+  end,
+  contact,
+  linkAgainPath,
+}: {
+  end: FormEnd;
+  contact: string;
+  linkAgainPath: string | null;
+}) {
   const t = useTexts();
   return (
     <div className="p">
@@ -138,7 +165,10 @@ export function FormEnded({ end, contact, linkAgainPath }: { end: FormEnd; conta
   );
 }
 
-/** A link for registered people to get their own joining link. `embedded`: opens outside the embedding page. */
+/**
+ * A link for registered people to get their own joining link. `embedded`: opens outside the
+ * embedding page.
+ */
 export function GetLink({ path, embedded = false }: { path: string; embedded?: boolean }) {
   const t = useTexts();
   const kept = useKeptLanguage();

@@ -2,17 +2,33 @@ import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { WebinarThanks } from "../../webinar/webinar-gate.ts";
 
 /** What follows for somebody who registered: the mail, the calendar, and what happens when. */
-export function WebinarThanksView({ thanks, embedded }: { thanks: WebinarThanks; embedded: boolean }) {
-  const { words, email, mailHeld, mailLater, calendar, next, clock, whatsApp, linkAgainPath } = thanks;
+export function WebinarThanksView({
+  thanks,
+  embedded,
+}: {
+  thanks: WebinarThanks;
+  embedded: boolean;
+}) {
+  const { words, email, mailHeld, mailLater, calendar, next, clock, whatsApp, linkAgainPath } =
+    thanks;
   const t = useTexts();
   const leaving = embedded ? { target: "_top" } : {};
   return (
     <>
       {words ? <p>{words}</p> : null}
       {mailHeld ? (
-        <p>{t.thanks.mailHeld({ address: <b>{email}</b>, link: <a href={linkAgainPath}>{t.thanks.askTomorrow}</a> })}</p>
+        <p>
+          {t.thanks.mailHeld({
+            address: <b>{email}</b>,
+            link: <a href={linkAgainPath}>{t.thanks.askTomorrow}</a>,
+          })}
+        </p>
       ) : (
-        <p>{(mailLater ? t.thanks.confirmationLater : t.thanks.sentConfirmation)({ address: <b>{email}</b> })}</p>
+        <p>
+          {(mailLater ? t.thanks.confirmationLater : t.thanks.sentConfirmation)({
+            address: <b>{email}</b>,
+          })}
+        </p>
       )}
       <div className="r">
         {calendar ? (

@@ -1,8 +1,17 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { QuizResult } from "../quiz-result.server.ts";
 
-/** The result of a quiz, on pages of the public form's style sheet. `againPath`: where it may be taken again; null: it may not. */
-export function QuizResultView({ result, againPath }: { result: QuizResult; againPath: string | null }) {
+/**
+ * The result of a quiz, on pages of the public form's style sheet. `againPath`: where it may be
+ * taken again; null: it may not.
+ */
+export function QuizResultView({
+  result,
+  againPath,
+}: {
+  result: QuizResult;
+  againPath: string | null;
+}) {
   const { points, answers, later, attemptsLeft } = result;
   const { quizResult: t } = useTexts();
   return (
@@ -30,7 +39,9 @@ export function QuizResultView({ result, againPath }: { result: QuizResult; agai
               <div className="se" key={id}>
                 <h3>{label}</h3>
                 <p>{isRight ? t.correct({ answer: given }) : t.wrong({ answer: given })}</p>
-                {isRight ? null : <p>{t.correctIs({ count: correct.length, answers: correct.join("; ") })}</p>}
+                {isRight ? null : (
+                  <p>{t.correctIs({ count: correct.length, answers: correct.join("; ") })}</p>
+                )}
                 {explanation ? <p className="h">{explanation}</p> : null}
               </div>
             );

@@ -23,10 +23,18 @@ export function listComparable(db: Database, { id, accountId }: Pick<Form, "id" 
     .execute();
 }
 
-/** The answers to `other` beside those to this form; which of the two came first, the dates of their newest answers say. */
+/**
+ * The answers to `other` beside those to this form; which of the two came first, the dates of their
+ * newest answers say.
+ */
 export async function compareForms(
   app: Pick<AppContext, "db">,
-  { scope, form, other, timeZone }: { scope: ResponseScope; form: Form; other: Form; timeZone: string },
+  {
+    scope,
+    form,
+    other,
+    timeZone,
+  }: { scope: ResponseScope; form: Form; other: Form; timeZone: string },
 ) {
   const { db } = app;
   const isOtherFirst = (await medianAnswer(db, other)) <= (await medianAnswer(db, form));
@@ -46,8 +54,14 @@ export async function compareForms(
   };
 }
 
-/** When the middle one of a form's answers came, ISO: forms that are open at the same time are told apart by it. */
-async function medianAnswer(db: Database, { id, responseCount }: Pick<Form, "id" | "responseCount">): Promise<string> {
+/**
+ * When the middle one of a form's answers came, ISO: forms that are open at the same time are told
+ * apart by it.
+ */
+async function medianAnswer(
+  db: Database,
+  { id, responseCount }: Pick<Form, "id" | "responseCount">,
+): Promise<string> {
   const row = await db
     .selectFrom("formResponses")
     .select("submittedAt")

@@ -11,9 +11,17 @@ const choices = (label: string, counts: Record<string, number>): QuestionSummary
   },
 });
 
-const numbers = (label: string, mean: number | null, counts: Record<string, number>): QuestionSummary => ({
+const numbers = (
+  label: string,
+  mean: number | null,
+  counts: Record<string, number>,
+): QuestionSummary => ({
   ...choices(label, counts),
-  shown: { chart: "numbers", mean, bars: Object.entries(counts).map(([value, count]) => ({ label: value, count, value })) },
+  shown: {
+    chart: "numbers",
+    mean,
+    bars: Object.entries(counts).map(([value, count]) => ({ label: value, count, value })),
+  },
 });
 
 test("questions are matched by label without capitals, accents and closing marks", () => {
@@ -36,7 +44,10 @@ test("questions are matched by label without capitals, accents and closing marks
 });
 
 test("numbers have both means, also where nobody answered", () => {
-  const { questions } = compareSummaries([numbers("How sure?", 2, { 1: 1, 3: 1 })], [numbers("How sure?", null, { 1: 0, 3: 0 })]);
+  const { questions } = compareSummaries(
+    [numbers("How sure?", 2, { 1: 1, 3: 1 })],
+    [numbers("How sure?", null, { 1: 0, 3: 0 })],
+  );
   expect(questions[0]!.means).toEqual([2, null]);
   expect(questions[0]!.lines.map(({ shares }) => shares)).toEqual([
     [0.5, 0],
@@ -45,7 +56,10 @@ test("numbers have both means, also where nobody answered", () => {
 });
 
 test("an answer that only one form has is shown with nought", () => {
-  const { questions } = compareSummaries([choices("Track", { Data: 1, Films: 1 })], [choices("Track", { data: 3, Design: 1 })]);
+  const { questions } = compareSummaries(
+    [choices("Track", { Data: 1, Films: 1 })],
+    [choices("Track", { data: 3, Design: 1 })],
+  );
   expect(questions[0]!.lines.map(({ label, counts }) => [label, counts])).toEqual([
     ["data", [1, 3]],
     ["Design", [0, 1]],
@@ -62,7 +76,12 @@ test("a matrix is compared line by line, texts are not", () => {
       rows: counts.map((row, at) => ({ label: ["Excel", "Word"][at]!, counts: row })),
     },
   });
-  const text: QuestionSummary = { id: "t", label: "Why?", answered: 1, shown: { chart: "texts", newest: [] } };
+  const text: QuestionSummary = {
+    id: "t",
+    label: "Why?",
+    answered: 1,
+    shown: { chart: "texts", newest: [] },
+  };
   const { questions, only } = compareSummaries(
     [matrix([[2, 0]]), text],
     [

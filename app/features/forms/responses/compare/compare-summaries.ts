@@ -1,7 +1,10 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 import type { QuestionSummary } from "../summary/tally.ts";
 
-/** One answer and how many gave it, in each of two forms. `shares` are of those who answered the question, 0 to 1. */
+/**
+ * One answer and how many gave it, in each of two forms. `shares` are of those who answered the
+ * question, 0 to 1.
+ */
 export interface ComparedLine {
   label: string;
   counts: [number, number];
@@ -26,8 +29,9 @@ export interface Comparison {
 }
 
 /**
- * Puts the summaries of two forms beside each other. Questions are matched by their labels, whatever their capitals and accents, and by what
- * kind of summary they have; of two with one label in a form, the first goes with the first.
+ * Puts the summaries of two forms beside each other. Questions are matched by their labels,
+ * whatever their capitals and accents, and by what kind of summary they have; of two with one label
+ * in a form, the first goes with the first.
  */
 export function compareSummaries(before: QuestionSummary[], after: QuestionSummary[]): Comparison {
   const first = before.filter(isCountable);
@@ -53,11 +57,25 @@ function compared(one: QuestionSummary, other: QuestionSummary): ComparedQuestio
   const [a, b] = [one.shown, other.shown];
   const { label } = other;
   if (a.chart === "matrix" && b.chart === "matrix")
-    return matrixRows(a, b).map(({ row, lines, sums }) => ({ label: `${label}: ${row}`, answered: sums, means: null, lines }));
+    return matrixRows(a, b).map(({ row, lines, sums }) => ({
+      label: `${label}: ${row}`,
+      answered: sums,
+      means: null,
+      lines,
+    }));
   if (a.chart === "numbers" && b.chart === "numbers")
-    return [{ label, answered, means: [a.mean, b.mean], lines: linesOf(barsOf(a.bars), barsOf(b.bars), answered) }];
+    return [
+      {
+        label,
+        answered,
+        means: [a.mean, b.mean],
+        lines: linesOf(barsOf(a.bars), barsOf(b.bars), answered),
+      },
+    ];
   if (a.chart === "choices" && b.chart === "choices")
-    return [{ label, answered, means: null, lines: linesOf(barsOf(a.bars), barsOf(b.bars), answered) }];
+    return [
+      { label, answered, means: null, lines: linesOf(barsOf(a.bars), barsOf(b.bars), answered) },
+    ];
   return [];
 }
 
@@ -99,7 +117,10 @@ function matrixRows(before: Matrix, after: Matrix) {
       before.columns.map((label, at) => ({ label, count: earlier.counts[at] ?? 0 })),
       after.columns.map((label, at) => ({ label, count: counts[at] ?? 0 })),
     ] as const;
-    const sums = both.map((bars) => bars.reduce((sum, { count }) => sum + count, 0)) as [number, number];
+    const sums = both.map((bars) => bars.reduce((sum, { count }) => sum + count, 0)) as [
+      number,
+      number,
+    ];
     return [{ row, sums, lines: linesOf(both[0], both[1], sums) }];
   });
 }

@@ -12,8 +12,8 @@ export interface AnswerChange {
 }
 
 /**
- * Files and signatures are what the person sent: an organiser downloads or deletes them, and never puts another in their place. What a link said or a calculation came
- * to nobody typed.
+ * Files and signatures are what the person sent: an organiser downloads or deletes them, and never
+ * puts another in their place. What a link said or a calculation came to nobody typed.
  */
 export function isEditable(element: Pick<FormElement, "kind">): boolean {
   return !isSentAsIs(element) && !fieldTypeOf(element).derive;
@@ -25,8 +25,9 @@ export function isSentAsIs(element: Pick<FormElement, "kind">): boolean {
 }
 
 /**
- * What edited answers come to: `edited` are those to the elements in `editedIds`, a missing one was cleared; the others stay. What the conditions
- * hide with the new answers is dropped. `changes` has every answer that is another now.
+ * What edited answers come to: `edited` are those to the elements in `editedIds`, a missing one was
+ * cleared; the others stay. What the conditions hide with the new answers is dropped. `changes` has
+ * every answer that is another now.
  */
 export function editedAnswers(
   definition: FormDefinition,
@@ -58,11 +59,15 @@ function sorted(value: Json): Json {
   );
 }
 
-/** What the person answered themselves, by question, for those that were changed; `edits` oldest first. */
+/**
+ * What the person answered themselves, by question, for those that were changed; `edits` oldest
+ * first.
+ */
 export function originalAnswers(edits: { changes: AnswerChange[] }[]): Map<string, Json> {
   const originals = new Map<string, Json>();
   for (const { changes } of edits)
-    for (const { questionId, before } of changes) if (!originals.has(questionId)) originals.set(questionId, before);
+    for (const { questionId, before } of changes)
+      if (!originals.has(questionId)) originals.set(questionId, before);
   return originals;
 }
 

@@ -11,21 +11,44 @@ import type { Form } from "../../find-form.server.ts";
 import { shownElements } from "../../model/conditions.ts";
 import type { Answers, FormDefinition, FormElement, Json } from "../../model/definition.ts";
 import { questionsOf } from "../../model/pages.ts";
-import { controlName, formFields, readAnswers, respondentOf, textsByName } from "../../model/respondent.ts";
+import {
+  controlName,
+  formFields,
+  readAnswers,
+  respondentOf,
+  textsByName,
+} from "../../model/respondent.ts";
 import { formSettings, versionDefinition } from "../../model/stored-form.server.ts";
 import { memberName } from "../handling/handle-responses.server.ts";
 import { findResponse } from "../responses.server.ts";
 import { searchTextOf } from "../submit-response.server.ts";
 import { claimUniqueAnswers, repeatedAnswers } from "../unique-answers.server.ts";
-import { type AnswerChange, answerWords, editedAnswers, isEditable, isSentAsIs, originalAnswers } from "./answer-changes.ts";
+import {
+  type AnswerChange,
+  answerWords,
+  editedAnswers,
+  isEditable,
+  isSentAsIs,
+  originalAnswers,
+} from "./answer-changes.ts";
 
 const json = z.custom<Json>((value) => value !== undefined);
-const changesShape = z.array(z.object({ questionId: z.string(), before: json, after: json })) as z.ZodType<AnswerChange[]>;
+const changesShape = z.array(
+  z.object({ questionId: z.string(), before: json, after: json }),
+) as z.ZodType<AnswerChange[]>;
 
 /** The response with the version it answers. Throws 404. */
-async function findWithVersion(db: Database, form: Pick<Form, "id" | "accountId">, responseId: string | undefined) {
+async function findWithVersion(
+  db: Database,
+  form: Pick<Form, "id" | "accountId">,
+  responseId: string | undefined,
+) {
   const response = await findResponse(db, form, responseId);
-  const version = await db.selectFrom("formVersions").selectAll().where("id", "=", response.versionId).executeTakeFirstOrThrow();
+  const version = await db
+    .selectFrom("formVersions")
+    .selectAll()
+    .where("id", "=", response.versionId)
+    .executeTakeFirstOrThrow();
   return { response, version, definition: versionDefinition(version) };
 }
 
@@ -39,7 +62,11 @@ function editableElements(definition: FormDefinition, answers: Answers): FormEle
 /** The questions of a response with its answers, to change them. Throws 404. */
 export async function showEdit(db: Database, form: Form, responseId: string | undefined) {
   const { response, version, definition } = await findWithVersion(db, form, responseId);
-  const language = await db.selectFrom("accounts").select("language").where("id", "=", form.accountId).executeTakeFirstOrThrow();
+  const language = await db
+    .selectFrom("accounts")
+    .select("language")
+    .where("id", "=", form.accountId)
+    .executeTakeFirstOrThrow();
   return {
     /** Of the account's pages. */
     language,
@@ -47,8 +74,13 @@ export async function showEdit(db: Database, form: Form, responseId: string | un
     version,
     elements: editableElements(definition, response.answers),
     answers: response.answers,
-    hasFiles: questionsOf(definition.elements).some((element) => isSentAsIs(element) && response.answers[element.id]),
-    /** What the fields showed: an answer that was changed meanwhile in another window is not overwritten unseen. */
+    hasFiles: questionsOf(definition.elements).some(
+      (element) => isSentAsIs(element) && response.answers[element.id],
+    ),
+    /**
+     * What the fields showed: an answer that was changed meanwhile in another window is not
+     * overwritten unseen.
+     */
     seen: stampOf(response.answers),
   };
 }
@@ -62,8 +94,8 @@ export type EditOutcome =
   | { kind: "refused"; errors: FormErrors; posted: Record<string, string[]> };
 
 /**
- * Saves the answers that an organiser changed, and what they were before. Answers whose questions the new ones hide are dropped, and
- * kept in the history. Throws 404.
+ * Saves the answers that an organiser changed, and what they were before. Answers whose questions
+ * the new ones hide are dropped, and kept in the history. Throws 404.
  */
 export async function saveEdit(
   { db, clock }: Pick<AppContext, "db" | "clock">,
@@ -79,7 +111,9 @@ export async function saveEdit(
     const { response, definition } = await findWithVersion(trx, form, responseId);
     const elements = editableElements(definition, response.answers);
     const { answers: edited, errors } = readAnswers(elements, fields, now, textsIn("en"));
-    const texts = Object.fromEntries([...textsByName(posted)].filter(([name]) => name.startsWith("q-")));
+    const texts = Object.fromEntries(
+      [...textsByName(posted)].filter(([name]) => name.startsWith("q-")),
+    );
     if (Object.keys(errors).length > 0) return { kind: "refused", errors, posted: texts };
     if (posted.get("seen") !== stampOf(response.answers)) {
       const form = "Somebody changed this response meanwhile. Check what is here, then save again.";
@@ -90,7 +124,11 @@ export async function saveEdit(
     if (changes.length === 0) return { kind: "saved", changed: 0 };
     const { name, email } = respondentOf(definition, answers);
     const emailKey = email ? email.toLowerCase() : null;
-    if (emailKey && emailKey !== response.email.toLowerCase() && formSettings(form).duplicates === "refuse") {
+    if (
+      emailKey &&
+      emailKey !== response.email.toLowerCase() &&
+      formSettings(form).duplicates === "refuse"
+    ) {
       const other = await trx
         .selectFrom("formResponses")
         .select("number")
@@ -100,17 +138,37 @@ export async function saveEdit(
         .executeTakeFirst();
       const question = elements.find(({ id, kind }) => kind === "email" && answers[id] === email);
       const message = `Another response (No. ${other?.number}) has this e-mail address, and the form takes one answer from each`;
-      if (other) return { kind: "refused", errors: { [question ? controlName(question) : "form"]: message }, posted: texts };
+      if (other)
+        return {
+          kind: "refused",
+          errors: { [question ? controlName(question) : "form"]: message },
+          posted: texts,
+        };
     }
-    const taken = await repeatedAnswers(trx, form.id, { elements, answers, onceToken: await onceTokenOf(trx, response.id) });
+    const taken = await repeatedAnswers(trx, form.id, {
+      elements,
+      answers,
+      onceToken: await onceTokenOf(trx, response.id),
+    });
     if (taken[0]) {
       const message = `Another response has this ${taken[0].label}`;
       return { kind: "refused", errors: { [controlName(taken[0])]: message }, posted: texts };
     }
-    await claimUniqueAnswers(trx, { formId: form.id, responseId: response.id, elements: definition.elements, answers });
+    await claimUniqueAnswers(trx, {
+      formId: form.id,
+      responseId: response.id,
+      elements: definition.elements,
+      answers,
+    });
     await trx
       .updateTable("formResponses")
-      .set({ answers: JSON.stringify(answers), name, email, emailKey, searchText: searchTextOf(definition, answers) })
+      .set({
+        answers: JSON.stringify(answers),
+        name,
+        email,
+        emailKey,
+        searchText: searchTextOf(definition, answers),
+      })
       .where("id", "=", response.id)
       .execute();
     const { accountId } = form;
@@ -130,7 +188,11 @@ export async function saveEdit(
 }
 
 async function onceTokenOf(trx: Database, responseId: string): Promise<string> {
-  const row = await trx.selectFrom("formResponses").select("onceToken").where("id", "=", responseId).executeTakeFirstOrThrow();
+  const row = await trx
+    .selectFrom("formResponses")
+    .select("onceToken")
+    .where("id", "=", responseId)
+    .executeTakeFirstOrThrow();
   return row.onceToken;
 }
 
@@ -139,7 +201,13 @@ export async function readEdits(db: Database, { id }: { id: string }, elements: 
   const rows = await db
     .selectFrom("formResponseEdits")
     .leftJoin("users", "users.id", "formResponseEdits.editorId")
-    .select(["formResponseEdits.id", "changes", "formResponseEdits.createdAt", "users.firstName", "users.lastName"])
+    .select([
+      "formResponseEdits.id",
+      "changes",
+      "formResponseEdits.createdAt",
+      "users.firstName",
+      "users.lastName",
+    ])
     .where("responseId", "=", id)
     .orderBy("formResponseEdits.id")
     .execute();
@@ -150,7 +218,12 @@ export async function readEdits(db: Database, { id }: { id: string }, elements: 
   }));
   const originals = originalAnswers(edits);
   return {
-    originals: new Map([...originals].map(([questionId, answer]) => [questionId, answerWords(answer, byId.get(questionId))])),
+    originals: new Map(
+      [...originals].map(([questionId, answer]) => [
+        questionId,
+        answerWords(answer, byId.get(questionId)),
+      ]),
+    ),
     edits: edits
       .map(({ id, createdAt, firstName, lastName, changes }) => ({
         ...{ id, createdAt, editor: memberName({ firstName, lastName }) },

@@ -12,7 +12,10 @@ import type { ResponseSelection } from "../response-query.ts";
 import { RESPONSE_STATUSES, type ResponseStatus, statusLabel } from "../response-status.ts";
 import { type ResponseScope, selectedResponses } from "../responses.server.ts";
 
-const statuses = RESPONSE_STATUSES.map(({ value }) => value) as [ResponseStatus, ...ResponseStatus[]];
+const statuses = RESPONSE_STATUSES.map(({ value }) => value) as [
+  ResponseStatus,
+  ...ResponseStatus[],
+];
 
 /** What can be changed of several responses; an empty status leaves each as it is. */
 export const changeForm = z
@@ -68,7 +71,9 @@ interface By {
 /** Changed by one transaction: few enough that answers go on coming in between two. */
 const RESPONSES_PER_STEP = 500;
 
-/** Gives responses a status, puts tags on them and takes others off. Returns how many there were. */
+/**
+ * Gives responses a status, puts tags on them and takes others off. Returns how many there were.
+ */
 export async function changeResponses(
   db: Database,
   { title, ...scope }: ResponseScope & { title: string },
@@ -86,33 +91,58 @@ export async function changeResponses(
     changed += these.length;
     await letOthersRun();
   };
-  // What is changed may be what is looked for: each step's numbers are read before any of it is changed.
+  // What is changed may be what is looked for: each step's numbers are read before any of it is
+  // changed.
   for await (const responses of selectedResponses(db, scope, selection)) {
     ids.push(...responses.map(({ id }) => id));
     if (ids.length >= RESPONSES_PER_STEP) await changeThem();
   }
   if (ids.length > 0) await changeThem();
   if (changed > 0) {
-    const text = `Changed ${counted(changed, "response")} to ${title}: ${changeLabel(change)}`.slice(0, 500);
+    const text =
+      `Changed ${counted(changed, "response")} to ${title}: ${changeLabel(change)}`.slice(0, 500);
     const link = `/forms/${scope.form.id}/responses`;
-    await recordActivity(db, { accountId: scope.form.accountId, ...by, kind: "update", text, link });
+    await recordActivity(db, {
+      accountId: scope.form.accountId,
+      ...by,
+      kind: "update",
+      text,
+      link,
+    });
   }
   return changed;
 }
 
 function changeLabel({ status, add, remove }: Change): string {
   const parts = [status && statusLabel(status), add.length > 0 && `added ${add.join(", ")}`];
-  return [...parts, remove.length > 0 && `took off ${remove.join(", ")}`].filter(Boolean).join("; ");
+  return [...parts, remove.length > 0 && `took off ${remove.join(", ")}`]
+    .filter(Boolean)
+    .join("; ");
 }
 
-async function changeStep(trx: Database, form: Pick<Form, "id">, ids: string[], { status, add, remove }: Change): Promise<void> {
-  if (status) await trx.updateTable("formResponses").set({ status }).where("id", "in", ids).execute();
+async function changeStep(
+  trx: Database,
+  form: Pick<Form, "id">,
+  ids: string[],
+  { status, add, remove }: Change,
+): Promise<void> {
+  if (status)
+    await trx.updateTable("formResponses").set({ status }).where("id", "in", ids).execute();
   if (remove.length > 0)
-    await trx.deleteFrom("formResponseTags").where("responseId", "in", ids).where("nameKey", "in", remove.map(tagKey)).execute();
+    await trx
+      .deleteFrom("formResponseTags")
+      .where("responseId", "in", ids)
+      .where("nameKey", "in", remove.map(tagKey))
+      .execute();
   await putTags(trx, form, ids, add);
 }
 
-async function putTags(trx: Database, { id: formId }: Pick<Form, "id">, ids: string[], names: string[]): Promise<void> {
+async function putTags(
+  trx: Database,
+  { id: formId }: Pick<Form, "id">,
+  ids: string[],
+  names: string[],
+): Promise<void> {
   for (const name of names)
     await trx
       .insertInto("formResponseTags")
@@ -142,7 +172,10 @@ export async function setHandling(
 }
 
 /** The tags that responses of a form have, by name. */
-export async function tagsOfForm(db: Database, formId: string): Promise<{ key: string; name: string }[]> {
+export async function tagsOfForm(
+  db: Database,
+  formId: string,
+): Promise<{ key: string; name: string }[]> {
   const rows = await db
     .selectFrom("formResponseTags")
     .select((eb) => ["nameKey as key", eb.fn.min("name").as("name")])
@@ -155,7 +188,10 @@ export async function tagsOfForm(db: Database, formId: string): Promise<{ key: s
 }
 
 /** The tags of each of these responses, by name. Those without any are not in it. */
-export async function tagsOfResponses(db: Database, responses: { id: string }[]): Promise<Map<string, string[]>> {
+export async function tagsOfResponses(
+  db: Database,
+  responses: { id: string }[],
+): Promise<Map<string, string[]>> {
   const tags = new Map<string, string[]>();
   if (responses.length === 0) return tags;
   const ids = responses.map(({ id }) => id);
@@ -165,7 +201,8 @@ export async function tagsOfResponses(db: Database, responses: { id: string }[])
     .where("responseId", "in", ids)
     .orderBy("nameKey")
     .execute();
-  for (const { responseId, name } of rows) tags.set(responseId, [...(tags.get(responseId) ?? []), name]);
+  for (const { responseId, name } of rows)
+    tags.set(responseId, [...(tags.get(responseId) ?? []), name]);
   return tags;
 }
 
@@ -175,7 +212,14 @@ export async function addNote(
   responseId: string,
   { text, actorId, now }: By & { text: string },
 ): Promise<void> {
-  const note = { id: newId(now.getTime()), accountId, responseId, text, authorId: actorId, createdAt: now.toISOString() };
+  const note = {
+    id: newId(now.getTime()),
+    accountId,
+    responseId,
+    text,
+    authorId: actorId,
+    createdAt: now.toISOString(),
+  };
   await db.insertInto("formResponseNotes").values(note).execute();
 }
 
@@ -194,15 +238,27 @@ export async function notesOfResponse(db: Database, responseId: string) {
   const rows = await db
     .selectFrom("formResponseNotes")
     .leftJoin("users", "users.id", "formResponseNotes.authorId")
-    .select(["formResponseNotes.id", "text", "formResponseNotes.createdAt", "users.firstName", "users.lastName"])
+    .select([
+      "formResponseNotes.id",
+      "text",
+      "formResponseNotes.createdAt",
+      "users.firstName",
+      "users.lastName",
+    ])
     .where("responseId", "=", responseId)
     .orderBy("formResponseNotes.id", "desc")
     .execute();
-  return rows.map(({ firstName, lastName, ...note }) => ({ ...note, author: memberName({ firstName, lastName }) }));
+  return rows.map(({ firstName, lastName, ...note }) => ({
+    ...note,
+    author: memberName({ firstName, lastName }),
+  }));
 }
 
 /** The notes about each of these responses in words, the oldest first, for files. */
-export async function noteTexts(db: Database, responses: { id: string }[]): Promise<Map<string, string>> {
+export async function noteTexts(
+  db: Database,
+  responses: { id: string }[],
+): Promise<Map<string, string>> {
   if (responses.length === 0) return new Map();
   const ids = responses.map(({ id }) => id);
   const rows = await db
@@ -220,6 +276,14 @@ export async function noteTexts(db: Database, responses: { id: string }[]): Prom
 }
 
 /** Whoever it was may have left the account since, and been deleted. */
-export function memberName({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
-  return firstName === null ? "A former member" : wholeName({ firstName, lastName: lastName ?? "" });
+export function memberName({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string {
+  return firstName === null
+    ? "A former member"
+    : wholeName({ firstName, lastName: lastName ?? "" });
 }

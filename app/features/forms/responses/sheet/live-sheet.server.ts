@@ -18,10 +18,16 @@ import { responseScope } from "../show-responses.server.ts";
 
 const PURPOSE = "live-sheet";
 
-/** Google reads once an hour while the document is open (support.google.com/docs/answer/12188454), Excel when somebody presses Refresh. A few documents may read one address. */
+/**
+ * Google reads once an hour while the document is open (support.google.com/docs/answer/12188454),
+ * Excel when somebody presses Refresh. A few documents may read one address.
+ */
 const READS = { name: "live-sheet", points: 30, seconds: 600 };
 
-/** How long programs may show what they read before: pressing Refresh twice reads the responses once. */
+/**
+ * How long programs may show what they read before: pressing Refresh twice reads the responses
+ * once.
+ */
 export const FRESH_SECONDS = 60;
 
 /** The address that a spreadsheet reads; null: there is none. */
@@ -29,7 +35,11 @@ export async function findSheet(
   { db, config }: Pick<AppContext, "db" | "config">,
   formId: string,
 ): Promise<(Selectable<FormSheetsTable> & { url: string }) | null> {
-  const sheet = await db.selectFrom("formSheets").selectAll().where("formId", "=", formId).executeTakeFirst();
+  const sheet = await db
+    .selectFrom("formSheets")
+    .selectAll()
+    .where("formId", "=", formId)
+    .executeTakeFirst();
   return sheet ? { ...sheet, url: sheetUrl(config, sheet.sheetId) } : null;
 }
 
@@ -38,35 +48,78 @@ function sheetUrl(config: Config, sheetId: string): string {
 }
 
 /** Makes the address, or another in its place: the old one reads nothing any more. */
-export async function renewSheet({ db, clock }: AppContext, { account, user }: Organiser, form: Form): Promise<void> {
+export async function renewSheet(
+  { db, clock }: AppContext,
+  { account, user }: Organiser,
+  form: Form,
+): Promise<void> {
   const now = clock();
-  const sheet = { sheetId: newId(now.getTime()), createdBy: user.id, createdAt: now.toISOString(), readAt: null, readBy: null };
+  const sheet = {
+    sheetId: newId(now.getTime()),
+    createdBy: user.id,
+    createdAt: now.toISOString(),
+    readAt: null,
+    readBy: null,
+  };
   await db.transaction().execute(async (trx) => {
-    const had = await trx.selectFrom("formSheets").select("formId").where("formId", "=", form.id).executeTakeFirst();
+    const had = await trx
+      .selectFrom("formSheets")
+      .select("formId")
+      .where("formId", "=", form.id)
+      .executeTakeFirst();
     await trx
       .insertInto("formSheets")
       .values({ formId: form.id, accountId: account.id, ...sheet, readCount: 0 })
       .onConflict((conflict) => conflict.column("formId").doUpdateSet({ ...sheet, readCount: 0 }))
       .execute();
-    await record(trx, form, user.id, had ? "Renewed the live sheet’s address" : "Turned the live sheet on", now);
+    await record(
+      trx,
+      form,
+      user.id,
+      had ? "Renewed the live sheet’s address" : "Turned the live sheet on",
+      now,
+    );
   });
 }
 
 /** Ends the address. */
-export async function revokeSheet({ db, clock }: AppContext, { user }: Organiser, form: Form): Promise<void> {
+export async function revokeSheet(
+  { db, clock }: AppContext,
+  { user }: Organiser,
+  form: Form,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const { numDeletedRows } = await trx.deleteFrom("formSheets").where("formId", "=", form.id).executeTakeFirst();
+    const { numDeletedRows } = await trx
+      .deleteFrom("formSheets")
+      .where("formId", "=", form.id)
+      .executeTakeFirst();
     if (numDeletedRows > 0n) await record(trx, form, user.id, "Turned the live sheet off", clock());
   });
 }
 
-async function record(trx: Database, form: Form, actorId: string, act: string, now: Date): Promise<void> {
+async function record(
+  trx: Database,
+  form: Form,
+  actorId: string,
+  act: string,
+  now: Date,
+): Promise<void> {
   const link = `/forms/${form.id}/responses/sheet`;
-  await recordActivity(trx, { accountId: form.accountId, actorId, kind: "update", text: `${act}: ${form.title}`, link, now });
+  await recordActivity(trx, {
+    accountId: form.accountId,
+    actorId,
+    kind: "update",
+    text: `${act}: ${form.title}`,
+    link,
+    now,
+  });
 }
 
 /** When spreadsheets read the address, the latest first: an hour in which one did is one line. */
-export async function readsOfSheet(db: Database, form: Pick<Form, "id" | "accountId">): Promise<string[]> {
+export async function readsOfSheet(
+  db: Database,
+  form: Pick<Form, "id" | "accountId">,
+): Promise<string[]> {
   const rows = await db
     .selectFrom("accessEntries")
     .select("at")
@@ -84,8 +137,9 @@ type SheetRead =
   | { kind: "wait"; seconds: number };
 
 /**
- * The responses of the form that the address is of, as the lines of a CSV file, without notes. `userAgent` tells which program reads.
- * `isHead`: nothing is read, so nothing is counted. Throws 404 for an address that is made up, renewed or revoked.
+ * The responses of the form that the address is of, as the lines of a CSV file, without notes.
+ * `userAgent` tells which program reads. `isHead`: nothing is read, so nothing is counted. Throws
+ * 404 for an address that is made up, renewed or revoked.
  */
 export async function readSheet(
   app: AppContext,
@@ -94,7 +148,11 @@ export async function readSheet(
   const { db, config, clock } = app;
   const sheetId = readSignedId(config, PURPOSE, key);
   const sheet = sheetId
-    ? await db.selectFrom("formSheets").selectAll().where("sheetId", "=", sheetId).executeTakeFirst()
+    ? await db
+        .selectFrom("formSheets")
+        .selectAll()
+        .where("sheetId", "=", sheetId)
+        .executeTakeFirst()
     : undefined;
   if (!sheet) throw notFound();
   const form = await db
@@ -103,7 +161,11 @@ export async function readSheet(
     .where("id", "=", sheet.formId)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  const account = await db.selectFrom("accounts").selectAll().where("id", "=", sheet.accountId).executeTakeFirstOrThrow();
+  const account = await db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("id", "=", sheet.accountId)
+    .executeTakeFirstOrThrow();
   if (!form || isClosed(account)) throw notFound();
   const seconds = isHead ? null : await consume(sheet.sheetId, READS);
   if (seconds !== null) return { kind: "wait", seconds };
@@ -111,13 +173,26 @@ export async function readSheet(
     const readAt = clock().toISOString();
     await db
       .updateTable("formSheets")
-      .set((row) => ({ readAt, readBy: readerLabel(userAgent), readCount: row("readCount", "+", 1) }))
+      .set((row) => ({
+        readAt,
+        readBy: readerLabel(userAgent),
+        readCount: row("readCount", "+", 1),
+      }))
       .where("sheetId", "=", sheet.sheetId)
       .execute();
-    await recordAccess(app, { account, user: { id: sheetActor(form.id) } }, "responses-sheet", form.id);
+    await recordAccess(
+      app,
+      { account, user: { id: sheetActor(form.id) } },
+      "responses-sheet",
+      form.id,
+    );
   }
   const scope = await responseScope(app, form, account);
-  return { kind: "read", title: form.title, lines: singleLines(db, scope, { all: EVERY_RESPONSE }, { withNotes: false }) };
+  return {
+    kind: "read",
+    title: form.title,
+    lines: singleLines(db, scope, { all: EVERY_RESPONSE }, { withNotes: false }),
+  };
 }
 
 /** Which program reads, as far as it says so. */

@@ -1,7 +1,12 @@
 import type { Database } from "#db/database.server.ts";
 import { fieldTypeOf } from "../../field-types.ts";
 import { EVERY_RESPONSE, isFiltered, type ResponseFilter } from "../response-query.ts";
-import { answerTest, type FoundResponse, type ResponseScope, responsesNumbered } from "../responses.server.ts";
+import {
+  answerTest,
+  type FoundResponse,
+  type ResponseScope,
+  responsesNumbered,
+} from "../responses.server.ts";
 import type { PartCounts } from "./part-counts.ts";
 import { partsOf } from "./sum-up-responses.server.ts";
 
@@ -15,11 +20,15 @@ interface Answered {
 }
 
 /**
- * How many responses gave the answer that a filter asks for, by the counts that the summary keeps: newest first,
- * without the numbers of which nobody did. Null: the filter asks for something else too, or for an answer that isn't
- * counted.
+ * How many responses gave the answer that a filter asks for, by the counts that the summary keeps:
+ * newest first, without the numbers of which nobody did. Null: the filter asks for something else
+ * too, or for an answer that isn't counted.
  */
-export async function countAnswered(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<Answered[] | null> {
+export async function countAnswered(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+): Promise<Answered[] | null> {
   const { answer } = filter;
   if (!answer || isFiltered({ ...filter, answer: null }) || !isCounted(scope, answer)) return null;
   const found: Answered[] = [];
@@ -30,7 +39,10 @@ export async function countAnswered(db: Database, scope: ResponseScope, filter: 
   return found;
 }
 
-/** Every version that asked for it took it from a closed list, whose values the summary counts as they are. */
+/**
+ * Every version that asked for it took it from a closed list, whose values the summary counts as
+ * they are.
+ */
 function isCounted({ versions }: ResponseScope, { questionId, value }: Answer): boolean {
   const elements = versions.flatMap(({ byId }) => byId.get(questionId) ?? []);
   if (elements.length === 0) return false;
@@ -42,7 +54,9 @@ function isCounted({ versions }: ResponseScope, { questionId, value }: Answer): 
 
 function timesIn({ questions }: PartCounts, { questionId, value }: Answer): number {
   const counts = questions.find(({ id }) => id === questionId)?.counts;
-  return counts?.chart === "choices" ? (counts.counts.find(([label]) => label === value)?.[1] ?? 0) : 0;
+  return counts?.chart === "choices"
+    ? (counts.counts.find(([label]) => label === value)?.[1] ?? 0)
+    : 0;
 }
 
 /** Some of those that gave the answer: `from` (0: the first) and `limit` in this order. */
@@ -64,7 +78,9 @@ export async function answeredResponses(
     const skipped = Math.max(0, from - before);
     before += count;
     if (skipped >= count) continue;
-    const rows = (await responsesNumbered(db, scope, { above, upTo })).filter((row) => isTrue?.(row));
+    const rows = (await responsesNumbered(db, scope, { above, upTo })).filter((row) =>
+      isTrue?.(row),
+    );
     if (order === "oldest") rows.reverse();
     responses.push(...rows.slice(skipped, skipped + limit - responses.length));
     if (responses.length >= limit) break;

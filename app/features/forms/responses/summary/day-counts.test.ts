@@ -16,7 +16,9 @@ test("moments count for the day in the zone, to the minute", () => {
   ];
   expect(daysOf("Africa/Lagos", moments)).toEqual({ "2026-03-04": 3, "2026-03-05": 1 });
   expect(daysOf("Asia/Kolkata", moments)).toEqual({ "2026-03-04": 1, "2026-03-05": 3 });
-  expect(daysOf("Asia/Kathmandu", ["2026-03-04T18:14:59.000Z", "2026-03-04T18:15:00.000Z"])).toEqual({
+  expect(
+    daysOf("Asia/Kathmandu", ["2026-03-04T18:14:59.000Z", "2026-03-04T18:15:00.000Z"]),
+  ).toEqual({
     "2026-03-04": 1,
     "2026-03-05": 1,
   });

@@ -21,10 +21,13 @@ const MAX_DAYS = 62;
 const MAX_MONTHS = 36;
 
 /**
- * Counts moments by the day they have in a zone. Zones are off by quarters of an hour, so the day is worked out once for
- * each quarter that something happened in.
+ * Counts moments by the day they have in a zone. Zones are off by quarters of an hour, so the day
+ * is worked out once for each quarter that something happened in.
  */
-export function startDayCounts(timeZone: string): { add(at: string): void; days: Map<string, number> } {
+export function startDayCounts(timeZone: string): {
+  add(at: string): void;
+  days: Map<string, number>;
+} {
   const days = new Map<string, number>();
   const known = new Map<string, string>();
   return {
@@ -57,13 +60,21 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** A bar for every day from the first to the last, also those without any; for a long time a bar for every month. */
-export function timeBars(days: ReadonlyMap<string, number>): { unit: "day" | "month"; bars: TimeBar[] } {
+/**
+ * A bar for every day from the first to the last, also those without any; for a long time a bar for
+ * every month.
+ */
+export function timeBars(days: ReadonlyMap<string, number>): {
+  unit: "day" | "month";
+  bars: TimeBar[];
+} {
   const known = [...days.keys()].sort();
   const [first, last] = [known[0], known.at(-1)];
   if (!first || !last) return { unit: "day", bars: [] };
   const span = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
-  return span <= MAX_DAYS ? { unit: "day", bars: dayBars(days, first, span) } : { unit: "month", bars: monthBars(days) };
+  return span <= MAX_DAYS
+    ? { unit: "day", bars: dayBars(days, first, span) }
+    : { unit: "month", bars: monthBars(days) };
 }
 
 function dayBars(days: ReadonlyMap<string, number>, first: string, span: number): TimeBar[] {
@@ -77,7 +88,8 @@ function dayBars(days: ReadonlyMap<string, number>, first: string, span: number)
 
 function monthBars(days: ReadonlyMap<string, number>): TimeBar[] {
   const months = new Map<string, number>();
-  for (const [day, count] of days) months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
+  for (const [day, count] of days)
+    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + count);
   const known = [...months.keys()].sort();
   const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
   const last = number(known.at(-1)!);

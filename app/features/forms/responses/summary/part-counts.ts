@@ -11,8 +11,8 @@ export type QuestionCounts =
   | { chart: "texts"; newest: string[] };
 
 /**
- * What some responses of a form come to: how many there are, on which days (`yyyy-mm-dd`) they came, and the
- * answers by question.
+ * What some responses of a form come to: how many there are, on which days (`yyyy-mm-dd`) they
+ * came, and the answers by question.
  */
 export interface PartCounts {
   count: number;
@@ -28,7 +28,9 @@ const LISTS: Record<QuestionCounts["chart"], string[]> = {
   texts: ["newest"],
 };
 
-/** A part as it was stored; checked by hand, since a page reads hundreds. Throws `DamagedRowError`. */
+/**
+ * A part as it was stored; checked by hand, since a page reads hundreds. Throws `DamagedRowError`.
+ */
 export function readPartCounts(text: string, row: string): PartCounts {
   const part = readStoredObject(text, "formSummaryParts.counts", row) as unknown as PartCounts;
   const isWhole =
@@ -43,5 +45,9 @@ export function readPartCounts(text: string, row: string): PartCounts {
 function isCounted({ id, answered, counts }: PartCounts["questions"][number]): boolean {
   const lists = LISTS[counts?.chart];
   const held = counts as unknown as Record<string, unknown>;
-  return typeof id === "string" && typeof answered === "number" && Boolean(lists?.every((name) => Array.isArray(held[name])));
+  return (
+    typeof id === "string" &&
+    typeof answered === "number" &&
+    Boolean(lists?.every((name) => Array.isArray(held[name])))
+  );
 }

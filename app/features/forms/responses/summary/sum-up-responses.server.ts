@@ -17,21 +17,30 @@ import { keepPart, NUMBERS_PER_PART, readParts, shapeOf } from "./summary-parts.
 import { type QuestionTally, startTally } from "./tally.ts";
 
 /**
- * Counts all answers that a filter finds. Of all responses each part of 500 numbers is read once and then kept as
- * counts, until one of its responses changes; of those that a filter finds each is read. In pieces, so that memory
- * depends on the questions and not on how many answered.
+ * Counts all answers that a filter finds. Of all responses each part of 500 numbers is read once
+ * and then kept as counts, until one of its responses changes; of those that a filter finds each is
+ * read. In pieces, so that memory depends on the questions and not on how many answered.
  */
 export async function sumUpResponses(db: Database, scope: ResponseScope, filter: ResponseFilter) {
-  const summed = isFiltered(filter) ? await sumUpMatching(db, scope, filter) : await sumUpAll(db, scope);
+  const summed = isFiltered(filter)
+    ? await sumUpMatching(db, scope, filter)
+    : await sumUpAll(db, scope);
   const { count, days } = summed.part();
   const textOf = await textsOf(db, scope, summed.tallies);
-  const questions = summed.tallies.map((tally) => tally.summary((responseId) => textOf(tally.id, responseId)));
+  const questions = summed.tallies.map((tally) =>
+    tally.summary((responseId) => textOf(tally.id, responseId)),
+  );
   return { count, time: timeBars(new Map(days)), questions };
 }
 
-async function sumUpMatching(db: Database, scope: ResponseScope, filter: ResponseFilter): Promise<Sum> {
+async function sumUpMatching(
+  db: Database,
+  scope: ResponseScope,
+  filter: ResponseFilter,
+): Promise<Sum> {
   const sum = startSum(scope);
-  for await (const responses of matchingResponses(db, scope, filter, { order: "newest" })) sum.add(responses);
+  for await (const responses of matchingResponses(db, scope, filter, { order: "newest" }))
+    sum.add(responses);
   return sum;
 }
 
@@ -49,8 +58,8 @@ interface Counted {
 }
 
 /**
- * What all responses come to, newest first: those after the last whole part, which may still get more, and the parts
- * before. A part that nobody has counted is counted, and kept.
+ * What all responses come to, newest first: those after the last whole part, which may still get
+ * more, and the parts before. A part that nobody has counted is counted, and kept.
  */
 export async function* partsOf(db: Database, scope: ResponseScope): AsyncGenerator<Counted> {
   const { first, last } = await numbersOf(db, scope.form.id);
@@ -63,7 +72,11 @@ export async function* partsOf(db: Database, scope: ResponseScope): AsyncGenerat
   yield await count(whole * NUMBERS_PER_PART, last);
   const shape = shapeOf(scope);
   const lowest = Math.floor((first - 1) / NUMBERS_PER_PART);
-  for await (const { number, changes, counts } of readParts(db, scope.form, { from: whole - 1, to: lowest, shape })) {
+  for await (const { number, changes, counts } of readParts(db, scope.form, {
+    from: whole - 1,
+    to: lowest,
+    shape,
+  })) {
     const above = number * NUMBERS_PER_PART;
     if (counts) yield { above, upTo: above + NUMBERS_PER_PART, part: counts };
     else {
@@ -78,7 +91,9 @@ export async function* partsOf(db: Database, scope: ResponseScope): AsyncGenerat
 type Sum = ReturnType<typeof startSum>;
 
 function startSum({ versions, timeZone }: ResponseScope) {
-  const tallies = askedQuestions(versions).flatMap((question) => startTally(question, versions) ?? []);
+  const tallies = askedQuestions(versions).flatMap(
+    (question) => startTally(question, versions) ?? [],
+  );
   const byQuestion = new Map(tallies.map((tally) => [tally.id, tally]));
   const byVersion = new Map(versions.map(({ id, byId }) => [id, byId]));
   const days = startDayCounts(timeZone);
@@ -102,14 +117,20 @@ function startSum({ versions, timeZone }: ResponseScope) {
       for (const [day, times] of part.days) days.days.set(day, (days.days.get(day) ?? 0) + times);
       for (const question of part.questions) byQuestion.get(question.id)?.merge(question);
     },
-    part: (): PartCounts => ({ count, days: [...days.days], questions: tallies.map((tally) => tally.counts()) }),
+    part: (): PartCounts => ({
+      count,
+      days: [...days.days],
+      questions: tallies.map((tally) => tally.counts()),
+    }),
   };
 }
 
 /** What the newest responses said, where texts are shown: by question and response. */
 async function textsOf(db: Database, scope: ResponseScope, tallies: QuestionTally[]) {
   const ids = new Set(tallies.flatMap((tally) => tally.newest()));
-  const responses = new Map((await responsesById(db, scope, [...ids])).map((response) => [response.id, response]));
+  const responses = new Map(
+    (await responsesById(db, scope, [...ids])).map((response) => [response.id, response]),
+  );
   const byVersion = new Map(scope.versions.map(({ id, byId }) => [id, byId]));
   return (questionId: string, responseId: string): string | null => {
     const response = responses.get(responseId);

@@ -16,8 +16,8 @@ const WAY_OF_COUNTING = 1;
 const PARTS_PER_STEP = 50;
 
 /**
- * What the counts of a part depend on besides its responses: the questions that are summed up, and where a day
- * begins.
+ * What the counts of a part depend on besides its responses: the questions that are summed up, and
+ * where a day begins.
  */
 export function shapeOf({ versions, timeZone }: ResponseScope): string {
   const asked = new Set<string>();
@@ -57,18 +57,27 @@ export async function* readParts(
     for (let number = high; number >= low; number--) {
       const row = known.get(number);
       const isKnown = row?.shape === shape;
-      const counts = isKnown && row.counts ? readPartCounts(row.counts, `${formId} ${number}`) : null;
+      const counts =
+        isKnown && row.counts ? readPartCounts(row.counts, `${formId} ${number}`) : null;
       yield { number, changes: row?.changes ?? null, counts };
     }
     await letOthersRun();
   }
 }
 
-/** Keeps what a part was counted to be, unless one of its responses has changed since `changes` was read. */
+/**
+ * Keeps what a part was counted to be, unless one of its responses has changed since `changes` was
+ * read.
+ */
 export async function keepPart(
   db: Database,
   { id: formId }: Pick<Form, "id">,
-  { number, changes, shape, counts }: { number: number; changes: number | null; shape: string; counts: PartCounts },
+  {
+    number,
+    changes,
+    shape,
+    counts,
+  }: { number: number; changes: number | null; shape: string; counts: PartCounts },
 ): Promise<void> {
   const written = { shape, counts: JSON.stringify(counts) };
   if (changes === null)

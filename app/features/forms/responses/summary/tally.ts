@@ -28,7 +28,10 @@ interface Counter {
   /** Answers are added newest first. */
   add(answer: Json, element: FormElement, responseId: string): void;
   counts(): QuestionCounts;
-  /** Adds what others have counted, of answers that are older than all before. Of another chart: nothing. */
+  /**
+   * Adds what others have counted, of answers that are older than all before. Of another chart:
+   * nothing.
+   */
   merge(counts: QuestionCounts): void;
   shown(textOf: TextOf): QuestionSummary["shown"];
 }
@@ -53,10 +56,13 @@ const LETTERS_SHOWN = 400;
 const MAX_BARS = 60;
 
 /**
- * Counts the answers to one question, whatever version they were given to. Memory depends on the question, never on how many
- * answered. Null for kinds that are not summed up.
+ * Counts the answers to one question, whatever version they were given to. Memory depends on the
+ * question, never on how many answered. Null for kinds that are not summed up.
  */
-export function startTally(question: AskedQuestion, versions: AnsweredVersion[]): QuestionTally | null {
+export function startTally(
+  question: AskedQuestion,
+  versions: AnsweredVersion[],
+): QuestionTally | null {
   const tally = fieldTypeOf(question.element).tally(question.element);
   if (!tally) return null;
   const { id } = question;
@@ -77,7 +83,12 @@ export function startTally(question: AskedQuestion, versions: AnsweredVersion[])
       const counts = counter.counts();
       return counts.chart === "texts" ? counts.newest : [];
     },
-    summary: (textOf) => ({ id, label: questionLabel(question), answered, shown: counter.shown(textOf) }),
+    summary: (textOf) => ({
+      id,
+      label: questionLabel(question),
+      answered,
+      shown: counter.shown(textOf),
+    }),
   };
 }
 
@@ -95,7 +106,11 @@ function counterFor(tally: Tally, question: AskedQuestion, versions: AnsweredVer
 }
 
 /** The values that any version counted, those of the newest first. */
-function valuesEver({ id }: AskedQuestion, versions: AnsweredVersion[], newest: string[]): string[] {
+function valuesEver(
+  { id }: AskedQuestion,
+  versions: AnsweredVersion[],
+  newest: string[],
+): string[] {
   const values = new Set(newest);
   for (const { byId } of versions) {
     const element = byId.get(id);
@@ -119,7 +134,12 @@ function countChoices({ other }: Extract<Tally, { chart: "choices" }>, values: s
       if (isOther) others++;
       if (known.length + (isOther ? 1 : 0) > 1) several = true;
     },
-    counts: () => ({ chart: "choices", counts: [...counts].filter(([, count]) => count > 0), others, several }),
+    counts: () => ({
+      chart: "choices",
+      counts: [...counts].filter(([, count]) => count > 0),
+      others,
+      several,
+    }),
     merge(part) {
       if (part.chart !== "choices") return;
       for (const [value, count] of part.counts) counts.set(value, (counts.get(value) ?? 0) + count);
@@ -136,7 +156,10 @@ function countChoices({ other }: Extract<Tally, { chart: "choices" }>, values: s
   };
 }
 
-function countNumbers({ from, to }: Extract<Tally, { chart: "numbers" }>, { element }: AskedQuestion): Counter {
+function countNumbers(
+  { from, to }: Extract<Tally, { chart: "numbers" }>,
+  { element }: AskedQuestion,
+): Counter {
   const isClosed = fieldTypeOf(element).choices(element) !== null;
   const counts = new Map<number, number>();
   for (let number = from; number <= to && counts.size < MAX_BARS; number++) counts.set(number, 0);
@@ -156,10 +179,17 @@ function countNumbers({ from, to }: Extract<Tally, { chart: "numbers" }>, { elem
         else counts.set(whole, before + 1);
       }
     },
-    counts: () => ({ chart: "numbers", counts: [...counts].filter(([, times]) => times > 0), sum, count, outside }),
+    counts: () => ({
+      chart: "numbers",
+      counts: [...counts].filter(([, times]) => times > 0),
+      sum,
+      count,
+      outside,
+    }),
     merge(part) {
       if (part.chart !== "numbers") return;
-      for (const [number, times] of part.counts) counts.set(number, (counts.get(number) ?? 0) + times);
+      for (const [number, times] of part.counts)
+        counts.set(number, (counts.get(number) ?? 0) + times);
       sum += part.sum;
       count += part.count;
       outside += part.outside;
@@ -176,7 +206,10 @@ function countNumbers({ from, to }: Extract<Tally, { chart: "numbers" }>, { elem
   };
 }
 
-/** Lines and columns by their words: a line that an older version had is shown below the ones of today. */
+/**
+ * Lines and columns by their words: a line that an older version had is shown below the ones of
+ * today.
+ */
 function countLines(): Counter {
   const columns: string[] = [];
   const lines = new Map<string, Map<string, number>>();
@@ -190,7 +223,10 @@ function countLines(): Counter {
   const counted = () => ({
     chart: "matrix" as const,
     columns,
-    rows: [...lines].map(([label, counts]) => ({ label, counts: columns.map((column) => counts.get(column) ?? 0) })),
+    rows: [...lines].map(([label, counts]) => ({
+      label,
+      counts: columns.map((column) => counts.get(column) ?? 0),
+    })),
   });
   return {
     add(answer, element) {

@@ -42,7 +42,10 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
                       <span className="sr-only"> of {answered[side].toLocaleString("en")}</span>
                     </span>
                     <span aria-hidden="true" className="block mt-1">
-                      <ProgressBar label={percent(shares[side])} parts={[{ share: shares[side], look: "brand" }]} />
+                      <ProgressBar
+                        label={percent(shares[side])}
+                        parts={[{ share: shares[side], look: "brand" }]}
+                      />
                     </span>
                   </td>
                 ))}
@@ -65,7 +68,9 @@ export function ComparedCard({ question, at }: { question: ComparedQuestion; at:
                   </td>
                 ))}
                 <td className="num font-semibold">
-                  {means[0] === null || means[1] === null ? "–" : signed(meanLabel(means[1] - means[0]))}
+                  {means[0] === null || means[1] === null
+                    ? "–"
+                    : signed(meanLabel(means[1] - means[0]))}
                 </td>
               </tr>
             ) : null}

@@ -3,7 +3,10 @@ import { numberFormat } from "#app/platform/text/formats.ts";
 import { ProgressBar } from "#app/ui/lists/progress-bar.tsx";
 import type { Bar, QuestionSummary } from "../summary/tally.ts";
 
-/** What all answers to one question come to: a table whose bars are drawn in it, or the newest texts. */
+/**
+ * What all answers to one question come to: a table whose bars are drawn in it, or the newest
+ * texts.
+ */
 export function QuestionCard({
   question,
   base,
@@ -28,7 +31,9 @@ export function QuestionCard({
       </div>
       {shown.chart === "choices" ? (
         <Bars question={question} bars={shown.bars} base={base} search={search}>
-          {shown.several ? "People could choose more than one, so the shares add up to more than 100%." : null}
+          {shown.several
+            ? "People could choose more than one, so the shares add up to more than 100%."
+            : null}
         </Bars>
       ) : null}
       {shown.chart === "numbers" ? (
@@ -41,7 +46,9 @@ export function QuestionCard({
         </Bars>
       ) : null}
       {shown.chart === "matrix" ? <Lines label={label} {...shown} /> : null}
-      {shown.chart === "texts" ? <Texts newest={shown.newest} base={base} answered={answered} /> : null}
+      {shown.chart === "texts" ? (
+        <Texts newest={shown.newest} base={base} answered={answered} />
+      ) : null}
     </section>
   );
 }
@@ -110,18 +117,32 @@ function Bars({
                   />
                 </span>
               </td>
-              <td className="num text-right whitespace-nowrap w-px">{count.toLocaleString("en")}</td>
-              <td className="num text-right text-ink-2 whitespace-nowrap w-px">{percent(count, answered)}</td>
+              <td className="num text-right whitespace-nowrap w-px">
+                {count.toLocaleString("en")}
+              </td>
+              <td className="num text-right text-ink-2 whitespace-nowrap w-px">
+                {percent(count, answered)}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {children ? <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line mt-auto">{children}</p> : null}
+      {children ? (
+        <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line mt-auto">{children}</p>
+      ) : null}
     </>
   );
 }
 
-function Lines({ label, columns, rows }: { label: string; columns: string[]; rows: { label: string; counts: number[] }[] }) {
+function Lines({
+  label,
+  columns,
+  rows,
+}: {
+  label: string;
+  columns: string[];
+  rows: { label: string; counts: number[] }[];
+}) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
     <section className="overflow-x-auto" aria-label={`${label}, as a table`} tabIndex={0}>
@@ -152,9 +173,13 @@ function Lines({ label, columns, rows }: { label: string; columns: string[]; row
                 </th>
                 {counts.map((count, index) => (
                   <td key={columns[index]} className="num min-w-[5.5rem]">
-                    {count.toLocaleString("en")} <span className="text-ink-3 text-sm">{percent(count, sum)}</span>
+                    {count.toLocaleString("en")}{" "}
+                    <span className="text-ink-3 text-sm">{percent(count, sum)}</span>
                     <span aria-hidden="true" className="block mt-1">
-                      <ProgressBar label={percent(count, sum)} parts={[{ share: sum ? count / sum : 0, look: "brand" }]} />
+                      <ProgressBar
+                        label={percent(count, sum)}
+                        parts={[{ share: sum ? count / sum : 0, look: "brand" }]}
+                      />
                     </span>
                   </td>
                 ))}
@@ -167,7 +192,15 @@ function Lines({ label, columns, rows }: { label: string; columns: string[]; row
   );
 }
 
-function Texts({ newest, base, answered }: { newest: { text: string; responseId: string }[]; base: string; answered: number }) {
+function Texts({
+  newest,
+  base,
+  answered,
+}: {
+  newest: { text: string; responseId: string }[];
+  base: string;
+  answered: number;
+}) {
   if (newest.length === 0) return <p className="px-4 py-3 text-ink-2">No answers yet.</p>;
   return (
     <>

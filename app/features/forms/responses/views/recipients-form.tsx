@@ -9,7 +9,10 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import type { RecipientsReport as Report } from "../make-recipients.server.ts";
 import type { RecipientFields, RecipientMappingView } from "../recipients-form.server.ts";
 
-/** Which answers become names, addresses and further values, and where the people go. Nothing is added by it. */
+/**
+ * Which answers become names, addresses and further values, and where the people go. Nothing is
+ * added by it.
+ */
 export function RecipientsForm({
   view,
   token,
@@ -28,18 +31,26 @@ export function RecipientsForm({
   const values = { ...uses, token, target: "new-project", title: view.title };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const { error: targetProblem, ...target } = selectOf(fields.target);
-  const responses = view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
+  const responses =
+    view.count === 1 ? "1 response" : `${view.count.toLocaleString("en")} responses`;
   return (
     <>
       <PageHead title="Turn into recipients">
         From {responses}.{" "}
-        {view.isKept ? "The answers are matched as last time." : "We matched what we could; check that it looks right."}
+        {view.isKept
+          ? "The answers are matched as last time."
+          : "We matched what we could; check that it looks right."}
       </PageHead>
       <ErrorSummary errors={problems} ids={{ columns: "use-0" }} />
       <Form method="post" action={pathname + search} {...form}>
         <input type="hidden" name="token" value={fields.token.initialValue} />
         <section className="card p-4 mb-4 grid gap-4 md:grid-cols-2" aria-label="Where they go">
-          <FieldFrame name="target" label="Add them to" hint="A saved list can be used by any project." error={targetProblem}>
+          <FieldFrame
+            name="target"
+            label="Add them to"
+            hint="A saved list can be used by any project."
+            error={targetProblem}
+          >
             {(wiring) => (
               <select className="input" {...target} {...wiring}>
                 <option value="new-project">A new certificate project</option>
@@ -65,7 +76,11 @@ export function RecipientsForm({
               </select>
             )}
           </FieldFrame>
-          <TextInput {...inputOf(fields.title)} label="Name of a new project or list" hint="Only used when a new one is made." />
+          <TextInput
+            {...inputOf(fields.title)}
+            label="Name of a new project or list"
+            hint="Only used when a new one is made."
+          />
         </section>
         <section className="card" aria-label="Matching">
           <DataTable
@@ -104,8 +119,19 @@ export function RecipientsForm({
   );
 }
 
-/** What would become of everybody, before it is done. What was chosen travels in hidden fields: `values`, by name. */
-export function RecipientsReport({ report, values, base }: { report: Report; values: Record<string, unknown>; base: string }) {
+/**
+ * What would become of everybody, before it is done. What was chosen travels in hidden fields:
+ * `values`, by name.
+ */
+export function RecipientsReport({
+  report,
+  values,
+  base,
+}: {
+  report: Report;
+  values: Record<string, unknown>;
+  base: string;
+}) {
   const { pathname, search } = useLocation();
   const people = report.added === 1 ? "1 person" : `${report.added.toLocaleString("en")} people`;
   const counts: [string, number][] = [
@@ -133,7 +159,9 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
               Left out
             </h2>
             <p className="text-sm text-ink-2">
-              {report.reasons.map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`).join(" · ")}
+              {report.reasons
+                .map(({ reason, count }) => `${reason}: ${count.toLocaleString("en")}`)
+                .join(" · ")}
             </p>
           </div>
           <DataTable
@@ -155,7 +183,9 @@ export function RecipientsReport({ report, values, base }: { report: Report; val
             )}
           </DataTable>
           {report.leftOut > report.examples.length ? (
-            <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">The first {report.examples.length}.</p>
+            <p className="px-4 py-2.5 text-sm text-ink-2 border-t border-line">
+              The first {report.examples.length}.
+            </p>
           ) : null}
         </section>
       ) : null}

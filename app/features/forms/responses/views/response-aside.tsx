@@ -45,7 +45,12 @@ export function HandlingCard({
             hint="Several with commas between. Only you and your colleagues see them."
             tags={known.map(({ key, name }) => ({ id: key, name }))}
           />
-          <button type="submit" name="intent" value="handling" className="btn btn-plain btn-sm justify-self-start">
+          <button
+            type="submit"
+            name="intent"
+            value="handling"
+            className="btn btn-plain btn-sm justify-self-start"
+          >
             Save
           </button>
         </Form>
@@ -71,7 +76,9 @@ export function NotesCard({
         <h2 className="panel-title" id="notes-title">
           Notes
         </h2>
-        {notes.length === 0 ? <p className="text-ink-2 mt-1">No notes yet. Only you and your colleagues see them.</p> : null}
+        {notes.length === 0 ? (
+          <p className="text-ink-2 mt-1">No notes yet. Only you and your colleagues see them.</p>
+        ) : null}
       </div>
       {notes.length > 0 ? (
         <ul className="divide-y divide-line border-t border-line">
@@ -104,10 +111,21 @@ export function NotesCard({
         </ul>
       ) : null}
       <For needs="editor">
-        <Form method="post" className="grid gap-3 p-4 border-t border-line" key={notes.length} preventScrollReset {...form}>
+        <Form
+          method="post"
+          className="grid gap-3 p-4 border-t border-line"
+          key={notes.length}
+          preventScrollReset
+          {...form}
+        >
           <ErrorSummary errors={problems} />
           <TextArea {...inputOf(fields.note)} label="Add a note" rows={3} />
-          <button type="submit" name="intent" value="note" className="btn btn-plain btn-sm justify-self-start">
+          <button
+            type="submit"
+            name="intent"
+            value="note"
+            className="btn btn-plain btn-sm justify-self-start"
+          >
             Add note
           </button>
         </Form>
@@ -152,8 +170,18 @@ export function EditsCard({ edits }: { edits: ShownResponse["edits"] }) {
   );
 }
 
-/** Reference, address, place in a webinar, version: what is known of a response besides its answers. */
-export function FactsCard({ response, form, hasWebinar }: { response: ShownResponse; form: string; hasWebinar: boolean }) {
+/**
+ * Reference, address, place in a webinar, version: what is known of a response besides its answers.
+ */
+export function FactsCard({
+  response,
+  form,
+  hasWebinar,
+}: {
+  response: ShownResponse;
+  form: string;
+  hasWebinar: boolean;
+}) {
   return (
     <section className="card" aria-label="About this response">
       <dl>
@@ -165,7 +193,10 @@ export function FactsCard({ response, form, hasWebinar }: { response: ShownRespo
         {response.utmMedium ? <Fact label="Medium" value={response.utmMedium} /> : null}
         {response.utmCampaign ? <Fact label="Campaign" value={response.utmCampaign} /> : null}
         {response.version ? (
-          <Fact label="Version of the form" value={`${response.version.number} of ${response.version.of}`} />
+          <Fact
+            label="Version of the form"
+            value={`${response.version.number} of ${response.version.of}`}
+          />
         ) : null}
       </dl>
       {hasWebinar && response.place ? (

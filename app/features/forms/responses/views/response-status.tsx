@@ -9,7 +9,13 @@ export function StatusBadge({ status }: { status: ResponseStatus }) {
 }
 
 /** The tags of a response. */
-export function ResponseTags({ tags, className = "" }: { tags: readonly string[]; className?: string }) {
+export function ResponseTags({
+  tags,
+  className = "",
+}: {
+  tags: readonly string[];
+  className?: string;
+}) {
   if (tags.length === 0) return null;
   return (
     <ul className={`flex flex-wrap gap-1.5 ${className}`} aria-label="Tags">

@@ -7,8 +7,8 @@ import type { ShownResponses } from "../show-responses.server.ts";
 import { ResponseTags, StatusBadge } from "./response-status.tsx";
 
 /**
- * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the page that asks before
- * something is done to them, so the selection is in its address.
+ * The responses on a page, with a tick box each. Ticked rows, or all that match, go by GET to the
+ * page that asks before something is done to them, so the selection is in its address.
  */
 export function ResponseTable({
   base,
@@ -64,17 +64,28 @@ export function ResponseTable({
                 </td>
                 <td className="num text-ink-3 only-wide">{response.number}</td>
                 <td className="wide [overflow-wrap:anywhere]">
-                  <Link className="font-semibold hover:underline" to={`${base}/${response.id}${query}`} dir="auto">
-                    {response.name || (response.personId ? null : response.email) || `Response ${response.number}`}
+                  <Link
+                    className="font-semibold hover:underline"
+                    to={`${base}/${response.id}${query}`}
+                    dir="auto"
+                  >
+                    {response.name ||
+                      (response.personId ? null : response.email) ||
+                      `Response ${response.number}`}
                   </Link>
                   {response.personId ? (
-                    <Link className="block mt-1 text-sm text-ink-2 hover:underline" to={`/people/${response.personId}`}>
+                    <Link
+                      className="block mt-1 text-sm text-ink-2 hover:underline"
+                      to={`/people/${response.personId}`}
+                    >
                       {response.email}
                     </Link>
                   ) : response.name && response.email ? (
                     <span className="block text-sm text-ink-2">{response.email}</span>
                   ) : null}
-                  {response.place ? <span className="block text-sm text-ink-3">{response.place}</span> : null}
+                  {response.place ? (
+                    <span className="block text-sm text-ink-3">{response.place}</span>
+                  ) : null}
                   <ResponseTags tags={response.tags} className="mt-1" />
                 </td>
                 {columns.map(({ id, label }, index) => (
@@ -88,7 +99,8 @@ export function ResponseTable({
                   </td>
                 ))}
                 <td className="wide text-ink-2 whitespace-nowrap text-sm num">
-                  <StatusBadge status={response.status} /> <Moment time={response.when} className="md:block md:mt-1" />
+                  <StatusBadge status={response.status} />{" "}
+                  <Moment time={response.when} className="md:block md:mt-1" />
                 </td>
                 <td className="num text-ink-3 text-sm only-wide">{response.reference}</td>
               </tr>
@@ -98,7 +110,9 @@ export function ResponseTable({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 border-t border-line">
           <label className="check mr-auto" htmlFor="all">
             <input type="checkbox" id="all" name="all" value="1" />
-            <span>{selectAllLabel(found, { isFiltered, isSearchedInPart: searched !== null })}</span>
+            <span>
+              {selectAllLabel(found, { isFiltered, isSearchedInPart: searched !== null })}
+            </span>
           </label>
           <For needs="editor">
             <button type="submit" className="btn btn-plain btn-sm" formAction={`${base}/change`}>
@@ -127,8 +141,14 @@ export function ResponseTable({
   );
 }
 
-/** Done to all that match, an act looks through every response, also where the list searched the newest alone. */
-function selectAllLabel(found: number, of: { isFiltered: boolean; isSearchedInPart: boolean }): string {
+/**
+ * Done to all that match, an act looks through every response, also where the list searched the
+ * newest alone.
+ */
+function selectAllLabel(
+  found: number,
+  of: { isFiltered: boolean; isSearchedInPart: boolean },
+): string {
   if (of.isSearchedInPart) return "Select all that match, among the older responses too";
   const count = found.toLocaleString("en");
   if (of.isFiltered) return `Select all ${count} that match`;

@@ -7,7 +7,10 @@ import { RESPONSE_SORTS, type ResponseQuery } from "../response-query.ts";
 import { RESPONSE_STATUSES } from "../response-status.ts";
 import type { ShownResponses } from "../show-responses.server.ts";
 
-/** Search, order and filter above the table: one GET form, so that each keeps the others and all can be bookmarked. */
+/**
+ * Search, order and filter above the table: one GET form, so that each keeps the others and all can
+ * be bookmarked.
+ */
 export function ResponseTools({
   base,
   query,
@@ -26,7 +29,9 @@ export function ResponseTools({
     query.tag,
     ...SOURCES.map(({ name }) => query[name]),
   ].filter(Boolean).length;
-  const isKnown = filters.some(({ questionId, values }) => values.some((value) => `${questionId}:${value}` === chosen));
+  const isKnown = filters.some(({ questionId, values }) =>
+    values.some((value) => `${questionId}:${value}` === chosen),
+  );
   return (
     <Form
       method="get"
@@ -72,7 +77,13 @@ export function ResponseTools({
             </div>
           ) : null}
           <div className="grid grid-cols-2 gap-3">
-            <Choose name="status" label="Status" all="Any status" chosen={query.status} options={RESPONSE_STATUSES} />
+            <Choose
+              name="status"
+              label="Status"
+              all="Any status"
+              chosen={query.status}
+              options={RESPONSE_STATUSES}
+            />
             {tags.length > 0 ? (
               <Choose
                 name="tag"
@@ -99,13 +110,25 @@ export function ResponseTools({
               <label className="label" htmlFor="from">
                 From
               </label>
-              <input className="input" type="date" id="from" name="from" defaultValue={query.from ?? ""} />
+              <input
+                className="input"
+                type="date"
+                id="from"
+                name="from"
+                defaultValue={query.from ?? ""}
+              />
             </div>
             <div className="field">
               <label className="label" htmlFor="to">
                 To
               </label>
-              <input className="input" type="date" id="to" name="to" defaultValue={query.to ?? ""} />
+              <input
+                className="input"
+                type="date"
+                id="to"
+                name="to"
+                defaultValue={query.to ?? ""}
+              />
             </div>
           </div>
           {versions.length > 1 ? (
@@ -113,7 +136,12 @@ export function ResponseTools({
               <label className="label" htmlFor="version">
                 Version of the form
               </label>
-              <select className="input" id="version" name="version" defaultValue={query.version ?? ""}>
+              <select
+                className="input"
+                id="version"
+                name="version"
+                defaultValue={query.version ?? ""}
+              >
                 <option value="">All versions</option>
                 {versions.map((number, index) => (
                   <option key={number} value={number}>
@@ -189,9 +217,17 @@ function Choose({
   );
 }
 
-const TITLES = { table: "Responses", summary: "Summary", compare: "Compare", unfinished: "Unfinished responses" };
+const TITLES = {
+  table: "Responses",
+  summary: "Summary",
+  compare: "Compare",
+  unfinished: "Unfinished responses",
+};
 
-/** Heading of Responses and Summary, the way between the two, and what can be done with what is shown. */
+/**
+ * Heading of Responses and Summary, the way between the two, and what can be done with what is
+ * shown.
+ */
 export function ResponsesHead({
   base,
   current,
@@ -257,7 +293,12 @@ export function ResponsesHead({
       </PageHead>
       <nav className="seg-links mb-4 max-w-full flex-wrap" aria-label="View">
         {views.map(({ id, label, to }) => (
-          <Link key={id} to={to} className="!min-h-[38px]" aria-current={id === current ? "page" : undefined}>
+          <Link
+            key={id}
+            to={to}
+            className="!min-h-[38px]"
+            aria-current={id === current ? "page" : undefined}
+          >
             {label}
           </Link>
         ))}
@@ -266,7 +307,9 @@ export function ResponsesHead({
   );
 }
 
-/** Nobody answered yet: the link to spread, or the way to get one. `base`: `/forms/{id}/responses`. */
+/**
+ * Nobody answered yet: the link to spread, or the way to get one. `base`: `/forms/{id}/responses`.
+ */
 export function NoResponses({ base, address }: { base: string; address: string | null }) {
   const form = base.replace(/\/responses$/, "");
   return (

@@ -1,18 +1,40 @@
 import { ValueColumn } from "#app/ui/charts/value-column.tsx";
 import { chartTicks, type TimeBar } from "../summary/day-counts.ts";
 
-/** Two drawings of the same bars, for wide screens and for phones, and the figures as a table below. */
+/**
+ * Two drawings of the same bars, for wide screens and for phones, and the figures as a table below.
+ */
 export function TimeChart({ title, bars }: { title: string; bars: TimeBar[] }) {
   return (
     <>
       <div className="px-4 pt-3">
-        <Drawing title={title} bars={bars} width={1100} height={240} className="hidden md:block" ticks={31} />
-        <Drawing title={title} bars={bars} width={340} height={180} className="md:hidden" ticks={6} />
+        <Drawing
+          title={title}
+          bars={bars}
+          width={1100}
+          height={240}
+          className="hidden md:block"
+          ticks={31}
+        />
+        <Drawing
+          title={title}
+          bars={bars}
+          width={340}
+          height={180}
+          className="md:hidden"
+          ticks={6}
+        />
       </div>
       <details className="px-4 pb-2">
-        <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
+        <summary className="link inline-flex items-center min-h-control text-sm">
+          Show as a table
+        </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it */}
-        <section className="overflow-auto max-h-80" aria-label={`${title}, as a table`} tabIndex={0}>
+        <section
+          className="overflow-auto max-h-80"
+          aria-label={`${title}, as a table`}
+          tabIndex={0}
+        >
           <table className="table num mt-1">
             <thead>
               <tr>
@@ -106,12 +128,25 @@ function Drawing({
               />
             ) : null}
             {index % every === 0 ? (
-              <text x={middle} y={height - 10} textAnchor="middle" fontSize="12" className="fill-ink-3">
+              <text
+                x={middle}
+                y={height - 10}
+                textAnchor="middle"
+                fontSize="12"
+                className="fill-ink-3"
+              >
                 {tick}
               </text>
             ) : null}
             {index === best ? (
-              <text x={middle} y={y(count) - 6} textAnchor="middle" fontSize="12" fontWeight="600" className="fill-ink">
+              <text
+                x={middle}
+                y={y(count) - 6}
+                textAnchor="middle"
+                fontSize="12"
+                fontWeight="600"
+                className="fill-ink"
+              >
                 {count.toLocaleString("en")}
               </text>
             ) : null}

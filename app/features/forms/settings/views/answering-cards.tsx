@@ -13,7 +13,8 @@ export interface CardProps {
 
 /** Who may answer, until when, and how answering goes. */
 export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: CardProps) {
-  const answers = responseCount === 1 ? "1 response" : `${responseCount.toLocaleString("en")} responses`;
+  const answers =
+    responseCount === 1 ? "1 response" : `${responseCount.toLocaleString("en")} responses`;
   return (
     <SettingsCard id="limits" title="Answering">
       <div className="grid gap-6">
@@ -22,7 +23,8 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
             Closing date<span className="font-normal text-ink-3"> (optional)</span>
           </legend>
           <p className="hint mb-2" id="closes-zone">
-            Time zone: {zone}. A date without a time means the end of that day. After it, the page says that the form has closed.
+            Time zone: {zone}. A date without a time means the end of that day. After it, the page
+            says that the form has closed.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput {...inputOf(fields.closesDay)} label="Day" type="date" />
@@ -39,7 +41,10 @@ export function LimitsCard({ fields, page: { zone, responseCount, hasPages } }: 
         />
         <fieldset>
           <legend className="sr-only">How people answer</legend>
-          <Check {...checkboxOf(fields.onePerEmail, "yes")} label="One response from one e-mail address" />
+          <Check
+            {...checkboxOf(fields.onePerEmail, "yes")}
+            label="One response from one e-mail address"
+          />
           <Check
             {...checkboxOf(fields.checkAnswers, "yes")}
             label={
@@ -64,11 +69,14 @@ export function EmailsCard({ fields, page: { base, confirmationSubject, isWebina
     <SettingsCard id="mails" title="E-mails">
       <div className="grid gap-6">
         <div className="group">
-          <Check {...checkboxOf(fields.confirmation, "yes")} label="Send a confirmation to the person" />
+          <Check
+            {...checkboxOf(fields.confirmation, "yes")}
+            label="Send a confirmation to the person"
+          />
           {isWebinar ? (
             <p className="text-sm text-ink-2">
-              People who register for the webinar get its own confirmation, with the date and a calendar file, instead of this
-              one.{" "}
+              People who register for the webinar get its own confirmation, with the date and a
+              calendar file, instead of this one.{" "}
               <Link className="link" to={`${base}/webinar/messages`}>
                 Edit it under Webinar
               </Link>
@@ -99,8 +107,14 @@ export function EmailsCard({ fields, page: { base, confirmationSubject, isWebina
   );
 }
 
-/** For how long answers are kept. `wouldDelete`: how many the typed number of days would delete, which was not agreed to yet. */
-export function KeepingCard({ fields, wouldDelete }: Pick<CardProps, "fields"> & { wouldDelete: number }) {
+/**
+ * For how long answers are kept. `wouldDelete`: how many the typed number of days would delete,
+ * which was not agreed to yet.
+ */
+export function KeepingCard({
+  fields,
+  wouldDelete,
+}: Pick<CardProps, "fields"> & { wouldDelete: number }) {
   return (
     <SettingsCard id="keeping" title="Keeping responses">
       <TextInput

@@ -13,7 +13,11 @@ export function FormCard({ fields, page }: CardProps) {
       <TextInput
         {...inputOf(fields.title)}
         label="Title"
-        hint={isPublished ? "The public page shows a new title once you publish the form again." : undefined}
+        hint={
+          isPublished
+            ? "The public page shows a new title once you publish the form again."
+            : undefined
+        }
       />
       <div className="flex gap-4 items-start border-t border-line pt-5">
         <input
@@ -26,7 +30,10 @@ export function FormCard({ fields, page }: CardProps) {
           aria-labelledby="status"
           aria-describedby="status-words"
         />
-        <div className="grow [&_.on]:hidden peer-checked:[&_.on]:block peer-checked:[&_.off]:hidden" id="status-words">
+        <div
+          className="grow [&_.on]:hidden peer-checked:[&_.on]:block peer-checked:[&_.off]:hidden"
+          id="status-words"
+        >
           <b className="font-semibold" id="status">
             Form Status
           </b>
@@ -48,10 +55,18 @@ export function FormCard({ fields, page }: CardProps) {
       <fieldset className="group border-t border-line pt-5">
         <legend className="label float-left mb-2.5">Thank You Page</legend>
         <div className="clear-both grid gap-2.5">
-          <Choice {...choiceOf(fields.thankYou, "page")} title="Show a Thank You Page after submission">
-            {isWebinar ? "With the date, a calendar file and what happens next." : "With your own text, and a number to quote."}
+          <Choice
+            {...choiceOf(fields.thankYou, "page")}
+            title="Show a Thank You Page after submission"
+          >
+            {isWebinar
+              ? "With the date, a calendar file and what happens next."
+              : "With your own text, and a number to quote."}
           </Choice>
-          <Choice {...choiceOf(fields.thankYou, "link")} title="Redirect to an external link after submission">
+          <Choice
+            {...choiceOf(fields.thankYou, "link")}
+            title="Redirect to an external link after submission"
+          >
             Submission data is sent to it by HTTP POST.
           </Choice>
         </div>
@@ -75,23 +90,37 @@ export function FormCard({ fields, page }: CardProps) {
             placeholder="https://example.com/thanks"
           />
           <details className="rounded border border-line px-4 py-2">
-            <summary className="cursor-pointer font-semibold py-2.5">For the receiving server</summary>
+            <summary className="cursor-pointer font-semibold py-2.5">
+              For the receiving server
+            </summary>
             <div className="grid gap-3 pb-3 text-md">
               <p className="text-ink-2">
-                Each submission is signed with this secret (HMAC SHA-256), so that your server can tell it came from here. Share
-                it only with the person who runs that server.
+                Each submission is signed with this secret (HMAC SHA-256), so that your server can
+                tell it came from here. Share it only with the person who runs that server.
               </p>
               <div>
                 <label className="label" htmlFor="post-secret">
                   Secret
                 </label>
-                <input className="input font-mono text-sm" id="post-secret" readOnly value={postSecret} />
+                <input
+                  className="input font-mono text-sm"
+                  id="post-secret"
+                  readOnly
+                  value={postSecret}
+                />
               </div>
               <p className="flex flex-wrap gap-x-5">
-                <Link className="link inline-flex items-center min-h-control" to={`${base}/settings/secret`} preventScrollReset>
+                <Link
+                  className="link inline-flex items-center min-h-control"
+                  to={`${base}/settings/secret`}
+                  preventScrollReset
+                >
                   Make a new secret
                 </Link>
-                <Link className="link inline-flex items-center min-h-control" to={`${base}/deliveries`}>
+                <Link
+                  className="link inline-flex items-center min-h-control"
+                  to={`${base}/deliveries`}
+                >
                   What was sent, and what happened to it
                 </Link>
               </p>

@@ -23,8 +23,8 @@ export function LanguageCard({ fields, page }: CardProps) {
         <fieldset aria-describedby="languages-hint">
           <legend className="label">Languages visitors can choose</legend>
           <p className="hint" id="languages-hint">
-            Links to these are shown at the top of the page. E-mails come in the language somebody registered in. Write your own
-            texts in each of them under{" "}
+            Links to these are shown at the top of the page. E-mails come in the language somebody
+            registered in. Write your own texts in each of them under{" "}
             <Link className="link" to={`${page.base}/languages`}>
               Languages
             </Link>
@@ -47,8 +47,9 @@ export function LanguageCard({ fields, page }: CardProps) {
           label="Start in the language of the visitor’s browser, if it is one of these"
         />
         <p className="text-sm text-ink-2">
-          We wrote the {unread.slice(0, -1).join(", ")} and {unread.at(-1)} texts with care, but no native speaker has reviewed
-          them yet. Look at your page before you share it, and tell us what reads wrong.
+          We wrote the {unread.slice(0, -1).join(", ")} and {unread.at(-1)} texts with care, but no
+          native speaker has reviewed them yet. Look at your page before you share it, and tell us
+          what reads wrong.
         </p>
       </div>
     </SettingsCard>

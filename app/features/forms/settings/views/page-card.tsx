@@ -7,7 +7,12 @@ import { readableShade } from "#app/ui/public-form/brand-style.ts";
 import type { CardProps } from "./answering-cards.tsx";
 
 /** How the public page reads and looks, and where it is. `formsUrl`: `https://…/f/`. */
-export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUrl: string; logo: Logo | null }) {
+export function PageCard({
+  fields,
+  page,
+  formsUrl,
+  logo,
+}: CardProps & { formsUrl: string; logo: Logo | null }) {
   const { initialValue: colour = "" } = fields.brandColour;
   const shade = fields.colourOf.initialValue === "own" ? readableShade(colour) : null;
   const isDarkened = shade !== null && shade !== colour.toLowerCase();
@@ -34,7 +39,14 @@ export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUr
               <span className="text-ink-2 break-all flex-none max-w-full" id="slug-before">
                 {formsUrl}
               </span>
-              <input className="input" {...slug} autoComplete="off" autoCapitalize="none" spellCheck={false} {...wiring} />
+              <input
+                className="input"
+                {...slug}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...wiring}
+              />
             </div>
           )}
         </FieldFrame>
@@ -68,7 +80,10 @@ export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUr
           </FieldFrame>
         </fieldset>
         <div>
-          <Check {...checkboxOf(fields.showLogo, "yes")} label={logo ? "Show your logo" : "Show your logo once there is one"} />
+          <Check
+            {...checkboxOf(fields.showLogo, "yes")}
+            label={logo ? "Show your logo" : "Show your logo once there is one"}
+          />
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
             {logo ? (
               <img
@@ -79,7 +94,10 @@ export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUr
                 className="h-8 w-auto max-w-[10rem] object-contain rounded-sm bg-white border border-line p-0.5"
               />
             ) : null}
-            <Link className="link inline-flex items-center min-h-control" to="/settings/organisation">
+            <Link
+              className="link inline-flex items-center min-h-control"
+              to="/settings/organisation"
+            >
               {logo ? "Change the logo" : "Add a logo"}
             </Link>
           </p>
@@ -90,7 +108,10 @@ export function PageCard({ fields, page, formsUrl, logo }: CardProps & { formsUr
 }
 
 /** Old addresses that still redirect here, each with a link to release it. */
-function OldAddresses({ page: { base, oldAddresses }, formsUrl }: Pick<CardProps, "page"> & { formsUrl: string }) {
+function OldAddresses({
+  page: { base, oldAddresses },
+  formsUrl,
+}: Pick<CardProps, "page"> & { formsUrl: string }) {
   if (oldAddresses.length === 0) return null;
   return (
     <div>
@@ -100,7 +121,8 @@ function OldAddresses({ page: { base, oldAddresses }, formsUrl }: Pick<CardProps
           <li key={slug} className="flex flex-wrap items-center gap-x-4">
             <span className="mr-auto min-w-0 py-1.5 break-all">
               {formsUrl}
-              {slug} <span className="text-sm text-ink-2 whitespace-nowrap">used until {until}</span>
+              {slug}{" "}
+              <span className="text-sm text-ink-2 whitespace-nowrap">used until {until}</span>
             </span>
             <Link
               className="link inline-flex items-center min-h-control text-sm"

@@ -5,10 +5,16 @@ import type { QuizSettings } from "../../model/form-settings.ts";
 import type { CardProps } from "./answering-cards.tsx";
 
 const RESULTS: { value: QuizSettings["results"]; label: string }[] = [
-  { value: "none", label: "No points and no answers. Guests of an event still learn whether they passed" },
+  {
+    value: "none",
+    label: "No points and no answers. Guests of an event still learn whether they passed",
+  },
   { value: "points", label: "Their points" },
   { value: "answers", label: "Their points and the correct answers, as soon as they send" },
-  { value: "answers-after", label: "Their points; the correct answers once they have passed or have no attempt left" },
+  {
+    value: "answers-after",
+    label: "Their points; the correct answers once they have passed or have no attempt left",
+  },
   { value: "answers-closed", label: "Their points; the correct answers once the form has closed" },
 ];
 
@@ -36,18 +42,33 @@ export function QuizCard({ fields }: Pick<CardProps, "fields">) {
         </div>
         <fieldset>
           <legend className="label">Order</legend>
-          <p className="hint mb-1">Each guest of an event gets an order of their own, and another one with each attempt.</p>
-          <Check {...checkboxOf(fields.shuffleQuestions, "yes")} label="Shuffle the quiz questions of each page" />
-          <Check {...checkboxOf(fields.shuffleChoices, "yes")} label="Shuffle the choices of each quiz question" />
+          <p className="hint mb-1">
+            Each guest of an event gets an order of their own, and another one with each attempt.
+          </p>
+          <Check
+            {...checkboxOf(fields.shuffleQuestions, "yes")}
+            label="Shuffle the quiz questions of each page"
+          />
+          <Check
+            {...checkboxOf(fields.shuffleChoices, "yes")}
+            label="Shuffle the choices of each quiz question"
+          />
         </fieldset>
         <fieldset>
           <legend className="label">What people see once they have sent it</legend>
           {RESULTS.map(({ value, label }) => (
-            <Check key={value} type="radio" {...choiceOf(fields.quizResults, value)} id={`quizResults-${value}`} label={label} />
+            <Check
+              key={value}
+              type="radio"
+              {...choiceOf(fields.quizResults, value)}
+              id={`quizResults-${value}`}
+              label={label}
+            />
           ))}
         </fieldset>
         <p className="text-sm text-ink-2">
-          To make passing it a condition for a certificate, choose this form under Webinar → Certificates of the event’s form.
+          To make passing it a condition for a certificate, choose this form under Webinar →
+          Certificates of the event’s form.
         </p>
       </div>
     </SettingsCard>

@@ -23,7 +23,10 @@ export function TemplateCard({ template, token }: { template: ShownTemplate; tok
   );
 }
 
-/** What the button of a template posts. One token for the page; the template's id makes it this button's own. */
+/**
+ * What the button of a template posts. One token for the page; the template's id makes it this
+ * button's own.
+ */
 export function TemplateFields({ template, token }: { template: { id: string }; token: string }) {
   return (
     <>

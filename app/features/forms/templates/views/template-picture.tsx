@@ -13,12 +13,24 @@ const LEFT = 30;
 const FIRST_TOP = 38;
 const STEP = 23;
 
-/** The top of the form as it will be, small: its title and first questions. A plus for the empty one. */
-export function TemplatePicture({ template, className }: { template: ShownTemplate; className: string }) {
+/**
+ * The top of the form as it will be, small: its title and first questions. A plus for the empty
+ * one.
+ */
+export function TemplatePicture({
+  template,
+  className,
+}: {
+  template: ShownTemplate;
+  className: string;
+}) {
   const { art, title, asks } = template;
   if (art === "plain") {
     return (
-      <span className={`grid place-items-center w-full bg-brand-soft text-brand-ink text-3xl ${className}`} aria-hidden="true">
+      <span
+        className={`grid place-items-center w-full bg-brand-soft text-brand-ink text-3xl ${className}`}
+        aria-hidden="true"
+      >
         <Icon name="plus" />
       </span>
     );
@@ -60,7 +72,15 @@ function Control({ kind, options }: ShownQuestion) {
     return shown.map((option, index) => (
       <g key={option} transform={`translate(${index * 70} 4)`}>
         {kind === "multiple-choice" ? (
-          <rect x=".5" y="1" width="5" height="5" rx="1" className="fill-canvas stroke-edge" strokeWidth=".7" />
+          <rect
+            x=".5"
+            y="1"
+            width="5"
+            height="5"
+            rx="1"
+            className="fill-canvas stroke-edge"
+            strokeWidth=".7"
+          />
         ) : (
           <circle cx="3" cy="3.5" r="2.6" className="fill-canvas stroke-edge" strokeWidth=".7" />
         )}
@@ -72,9 +92,20 @@ function Control({ kind, options }: ShownQuestion) {
   }
   return (
     <>
-      <rect y="3" width="140" height="10" rx="2" className="fill-canvas stroke-edge" strokeWidth=".7" />
+      <rect
+        y="3"
+        width="140"
+        height="10"
+        rx="2"
+        className="fill-canvas stroke-edge"
+        strokeWidth=".7"
+      />
       {kind === "dropdown" ? (
-        <path d="M130 6.500l2.500 2.500 2.500-2.500" className="fill-none stroke-ink-3" strokeWidth=".9" />
+        <path
+          d="M130 6.500l2.500 2.500 2.500-2.500"
+          className="fill-none stroke-ink-3"
+          strokeWidth=".9"
+        />
       ) : null}
     </>
   );

@@ -4,15 +4,31 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import type { Language } from "#app/ui/languages/languages.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
-import type { TranslationGroup, TranslationRow, TranslationsPage } from "../show-translations.server.ts";
+import type {
+  TranslationGroup,
+  TranslationRow,
+  TranslationsPage,
+} from "../show-translations.server.ts";
 
 type Shown = NonNullable<TranslationsPage["shown"]>;
 
-/** A form's texts beside what they are in another language: two columns, one below the other on phones. */
-export function TranslationsForm({ page, shown, errors }: { page: TranslationsPage; shown: Shown; errors: FormErrors }) {
+/**
+ * A form's texts beside what they are in another language: two columns, one below the other on
+ * phones.
+ */
+export function TranslationsForm({
+  page,
+  shown,
+  errors,
+}: {
+  page: TranslationsPage;
+  shown: Shown;
+  errors: FormErrors;
+}) {
   const { base, own, ownName, isMissingOnly } = page;
   const { language, name, groups, part, parts } = shown;
-  const here = (query: Record<string, string>) => `${base}/languages?${new URLSearchParams({ to: language, ...query })}`;
+  const here = (query: Record<string, string>) =>
+    `${base}/languages?${new URLSearchParams({ to: language, ...query })}`;
   const kept: Record<string, string> = isMissingOnly ? { show: "missing" } : {};
   return (
     <section aria-labelledby="translations">
@@ -37,12 +53,21 @@ export function TranslationsForm({ page, shown, errors }: { page: TranslationsPa
         {shown.outdated > 0 ? ` ${outdatedMessage(shown.outdated, ownName)}` : ""}
       </p>
       {groups.length === 0 ? (
-        <p className="card p-5 mt-5">{isMissingOnly ? "Nothing is left to do here." : "This form has no texts yet."}</p>
+        <p className="card p-5 mt-5">
+          {isMissingOnly ? "Nothing is left to do here." : "This form has no texts yet."}
+        </p>
       ) : (
-        <Form method="post" action={here({ ...kept, ...(part > 1 ? { part: String(part) } : {}) })} className="mt-5 grid gap-5">
+        <Form
+          method="post"
+          action={here({ ...kept, ...(part > 1 ? { part: String(part) } : {}) })}
+          className="mt-5 grid gap-5"
+        >
           <input type="hidden" name="shown" value={shown.stamp} />
           {groups.map((group, index) => (
-            <Group key={`${group.owner}-${index}`} {...{ group, own, ownName, language, name, errors }} />
+            <Group
+              key={`${group.owner}-${index}`}
+              {...{ group, own, ownName, language, name, errors }}
+            />
           ))}
           <For needs="editor">
             <div className="sticky bottom-0 z-10 -mx-1 px-1 py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-3 justify-end">
@@ -77,7 +102,9 @@ export function TranslationsForm({ page, shown, errors }: { page: TranslationsPa
 }
 
 function outdatedMessage(count: number, ownName: string): string {
-  return count === 1 ? `For 1 the ${ownName} text has changed since.` : `For ${count} the ${ownName} text has changed since.`;
+  return count === 1
+    ? `For 1 the ${ownName} text has changed since.`
+    : `For ${count} the ${ownName} text has changed since.`;
 }
 
 interface Columns {
@@ -114,17 +141,28 @@ function Row({ row, own, ownName, language, name, errors }: { row: TranslationRo
     label: (
       <>
         {what} <span className="font-normal text-ink-3">in {name.split(" (")[0]}</span>
-        <span className="sr-only">: {source.length > 120 ? `${source.slice(0, 119)}…` : source}</span>
+        <span className="sr-only">
+          : {source.length > 120 ? `${source.slice(0, 119)}…` : source}
+        </span>
       </>
     ),
     lang: language,
     dir: "auto" as const,
     defaultValue: text,
     error: errors[field],
-    hint: warnings.length > 0 || state === "outdated" ? <Notes {...{ ownName, state, warnings }} /> : undefined,
+    hint:
+      warnings.length > 0 || state === "outdated" ? (
+        <Notes {...{ ownName, state, warnings }} />
+      ) : undefined,
   };
   const isLong = lines || source.length > WIDE || text.length > WIDE;
-  const rows = Math.min(12, Math.max(2, Math.ceil(Math.max(source.length, text.length) / WIDE) + source.split("\n").length - 1));
+  const rows = Math.min(
+    12,
+    Math.max(
+      2,
+      Math.ceil(Math.max(source.length, text.length) / WIDE) + source.split("\n").length - 1,
+    ),
+  );
   return (
     <div className="grid gap-x-6 gap-y-2 md:grid-cols-2">
       <div className="min-w-0">
@@ -141,10 +179,19 @@ function Row({ row, own, ownName, language, name, errors }: { row: TranslationRo
   );
 }
 
-function Notes({ ownName, state, warnings }: { ownName: string } & Pick<TranslationRow, "state" | "warnings">) {
+function Notes({
+  ownName,
+  state,
+  warnings,
+}: { ownName: string } & Pick<TranslationRow, "state" | "warnings">) {
   return (
     <>
-      {[...(state === "outdated" ? [`The ${ownName} text has changed since this was written.`] : []), ...warnings].map((note) => (
+      {[
+        ...(state === "outdated"
+          ? [`The ${ownName} text has changed since this was written.`]
+          : []),
+        ...warnings,
+      ].map((note) => (
         <span key={note} className="flex gap-1.5">
           <Icon name="warn" className="mt-1 shrink-0 text-[.875rem]" />
           <span>{note}</span>

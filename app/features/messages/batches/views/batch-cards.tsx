@@ -34,17 +34,21 @@ export function NumbersCard({ numbers, isBulk }: { numbers: BatchNumber[]; isBul
         </summary>
         <div className="mt-2 grid gap-2 max-w-[70ch]">
           <p>
-            “Delivered” and “Failed” are what people’s mail servers said. “Sent” is what was accepted for delivery, whether or not
-            it arrived.
+            “Delivered” and “Failed” are what people’s mail servers said. “Sent” is what was
+            accepted for delivery, whether or not it arrived.
           </p>
           <p>
-            We put no tracking picture into e-mails. We know about opens and clicks only if the service that carries the e-mail
-            reports them. People who block pictures count as not having opened it unless they followed a link. An opening counts
-            as a machine’s when the program says what it is, when it comes within two seconds of the delivery, or when all links
-            are followed at once.
+            We put no tracking picture into e-mails. We know about opens and clicks only if the
+            service that carries the e-mail reports them. People who block pictures count as not
+            having opened it unless they followed a link. An opening counts as a machine’s when the
+            program says what it is, when it comes within two seconds of the delivery, or when all
+            links are followed at once.
           </p>
           {isBulk ? null : (
-            <p>Certificates opened, downloaded and added to LinkedIn are counted on their own pages, once for each person.</p>
+            <p>
+              Certificates opened, downloaded and added to LinkedIn are counted on their own pages,
+              once for each person.
+            </p>
           )}
         </div>
       </details>
@@ -58,7 +62,10 @@ export interface ShownProgress extends BatchCounts {
   /** Certificates whose page or file was opened; null for mail without certificates. */
   opened: number | null;
   sentence: string;
-  /** While it waits, goes out or is paused: how many still have to leave, and how many do so a minute where that is known. Null: it is over. */
+  /**
+   * While it waits, goes out or is paused: how many still have to leave, and how many do so a
+   * minute where that is known. Null: it is over.
+   */
   leaving: { remaining: number; perMinute: number | null } | null;
 }
 
@@ -86,9 +93,12 @@ export function ProgressCard({
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <p>
-            <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">{reached.toLocaleString("en")}</span>{" "}
+            <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">
+              {reached.toLocaleString("en")}
+            </span>{" "}
             <span className="ml-1 text-lg text-ink-2 num">
-              of {total.toLocaleString("en")} {plainServer ? "accepted by the mail server" : "delivered"}
+              of {total.toLocaleString("en")}{" "}
+              {plainServer ? "accepted by the mail server" : "delivered"}
             </span>
           </p>
           <div className="flex flex-wrap items-center gap-x-2 text-ink-2">
@@ -101,13 +111,21 @@ export function ProgressCard({
               ) : null}
               <span role="status">{progress.sentence}</span>
             </p>
-            <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
+            <Link
+              className="link inline-flex items-center min-h-control"
+              to={again}
+              preventScrollReset
+            >
               Check again
             </Link>
           </div>
         </div>
         <div className="mt-4">
-          <ProgressBar label={progressLabel(progress)} parts={progressParts(progress, leaving?.remaining)} className="!h-3.5" />
+          <ProgressBar
+            label={progressLabel(progress)}
+            parts={progressParts(progress, leaving?.remaining)}
+            className="!h-3.5"
+          />
         </div>
         <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 gap-y-3 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
           <Part status="Delivered" count={delivered} total={total} />
@@ -173,7 +191,15 @@ function Part({
 }
 
 /** What could not be delivered, with what to do about it. Stays until it is done. */
-export function FailureNotice({ failed, slips, to }: { failed: number; slips: number; to: string }) {
+export function FailureNotice({
+  failed,
+  slips,
+  to,
+}: {
+  failed: number;
+  slips: number;
+  to: string;
+}) {
   const look = slips === 1 ? "One looks" : `${slips.toLocaleString("en")} look`;
   return (
     <div className="flash mt-4" data-s="failed">
@@ -198,9 +224,12 @@ export function UncertainNotice({ uncertain, to }: { uncertain: number; to: stri
       <div className="grow flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="grow">
           <b className="font-semibold">
-            {uncertain === 1 ? "1 message is uncertain." : `${uncertain.toLocaleString("en")} messages are uncertain.`}
+            {uncertain === 1
+              ? "1 message is uncertain."
+              : `${uncertain.toLocaleString("en")} messages are uncertain.`}
           </b>{" "}
-          {uncertain === 1 ? "It may or may not have arrived" : "They may or may not have arrived"}, so we wait for you to decide.
+          {uncertain === 1 ? "It may or may not have arrived" : "They may or may not have arrived"},
+          so we wait for you to decide.
         </span>
         <Link className="btn btn-plain btn-sm" to={to}>
           Decide

@@ -5,10 +5,19 @@ import { shareLabel } from "../batch-filter.ts";
 import type { LeftMessage } from "../leaving.server.ts";
 
 /**
- * The last few messages of a send that is going out. Its room is kept from the beginning, so that nothing below moves when the first
- * one leaves. Names are read out by nobody's screen reader as they come: the progress above is the live region.
+ * The last few messages of a send that is going out. Its room is kept from the beginning, so that
+ * nothing below moves when the first one leaves. Names are read out by nobody's screen reader as
+ * they come: the progress above is the live region.
  */
-export function LeavingCard({ left, base, isBulk }: { left: LeftMessage[]; base: string; isBulk: boolean }) {
+export function LeavingCard({
+  left,
+  base,
+  isBulk,
+}: {
+  left: LeftMessage[];
+  base: string;
+  isBulk: boolean;
+}) {
   return (
     <section className="card p-5 lg:p-6 mt-4" aria-labelledby="leaving">
       <h2 className="panel-title" id="leaving">
@@ -39,7 +48,9 @@ export function LeavingCard({ left, base, isBulk }: { left: LeftMessage[]; base:
             </Link>
           </li>
         ))}
-        {left.length === 0 ? <li className="!w-full text-ink-3">Handing the first ones to the mail server.</li> : null}
+        {left.length === 0 ? (
+          <li className="!w-full text-ink-3">Handing the first ones to the mail server.</li>
+        ) : null}
       </ul>
     </section>
   );
@@ -66,14 +77,22 @@ export function PreparingCard({
     <section className="card p-5 lg:p-6" aria-label="Progress">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <p>
-          <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">{written.toLocaleString("en")}</span>{" "}
-          <span className="ml-1 text-lg text-ink-2 num">of {total.toLocaleString("en")} prepared</span>
+          <span className="text-[2.5rem] leading-none font-bold tracking-[-.03em] num">
+            {written.toLocaleString("en")}
+          </span>{" "}
+          <span className="ml-1 text-lg text-ink-2 num">
+            of {total.toLocaleString("en")} prepared
+          </span>
         </p>
         <p className="text-ink-2">
           <span role="status" className="inline-block first-letter:uppercase">
             {shareLabel(written, total)} prepared.
           </span>{" "}
-          <Link className="link inline-flex items-center min-h-control" to={again} preventScrollReset>
+          <Link
+            className="link inline-flex items-center min-h-control"
+            to={again}
+            preventScrollReset
+          >
             Check again
           </Link>
         </p>
@@ -87,8 +106,8 @@ export function PreparingCard({
       </div>
       <p className="mt-4 text-ink-2 max-w-[70ch]">
         We are writing the {what}. Nothing leaves before all of them are ready; then they go out{" "}
-        {goesOut ? <b className="font-semibold text-ink">{goesOut}</b> : "automatically"}. Until then you can cancel, and nothing
-        will have been sent or used up. You can close this page.
+        {goesOut ? <b className="font-semibold text-ink">{goesOut}</b> : "automatically"}. Until
+        then you can cancel, and nothing will have been sent or used up. You can close this page.
       </p>
     </section>
   );
@@ -111,7 +130,10 @@ export function NotPreparedNotice({ problem, to }: { problem: string; to: string
   );
 }
 
-/** Has a browser without scripts load the page again by itself; with scripts, the page asks for news itself. */
+/**
+ * Has a browser without scripts load the page again by itself; with scripts, the page asks for news
+ * itself.
+ */
 export function RefreshWithoutScripts({ seconds }: { seconds: number }) {
   return (
     <noscript>

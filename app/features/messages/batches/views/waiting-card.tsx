@@ -4,11 +4,25 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import type { PausedSend } from "../paused-send.server.ts";
 import type { WaitingSend } from "../waiting-send.ts";
 
-/** When a send that waits goes out, and what can be done about it until then. `paused`: why it doesn't. */
-export function WaitingCard({ waiting, paused, base }: { waiting: WaitingSend; paused: PausedSend | null; base: string }) {
+/**
+ * When a send that waits goes out, and what can be done about it until then. `paused`: why it
+ * doesn't.
+ */
+export function WaitingCard({
+  waiting,
+  paused,
+  base,
+}: {
+  waiting: WaitingSend;
+  paused: PausedSend | null;
+  base: string;
+}) {
   const { goesOut, until, isPaused, canEdit } = waiting;
   return (
-    <section className="card p-5 lg:p-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4" aria-labelledby="waiting">
+    <section
+      className="card p-5 lg:p-6 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4"
+      aria-labelledby="waiting"
+    >
       <div className="min-w-0 grow basis-72 flex gap-3">
         <Icon name="clock" className="mt-1 shrink-0" />
         <div className="min-w-0">
@@ -43,7 +57,10 @@ export function WaitingCard({ waiting, paused, base }: { waiting: WaitingSend; p
   );
 }
 
-/** Why a send stands still that has begun, what of it went out and what did not. Its button is above. */
+/**
+ * Why a send stands still that has begun, what of it went out and what did not. Its button is
+ * above.
+ */
 export function PausedCard({
   paused,
   total,
@@ -87,10 +104,16 @@ function WhyPaused({ paused: { why, link } }: { paused: PausedSend }) {
   );
 }
 
-/** Instead of figures that are all 0: a send that was cancelled before anything of it left. `editAt`: it was reopened to be edited. */
+/**
+ * Instead of figures that are all 0: a send that was cancelled before anything of it left.
+ * `editAt`: it was reopened to be edited.
+ */
 export function NothingSentCard({ notSent, editAt }: { notSent: number; editAt: string | null }) {
   return (
-    <section className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-4" aria-labelledby="nothing-sent">
+    <section
+      className="card p-5 lg:p-6 flex flex-wrap items-center gap-x-6 gap-y-4"
+      aria-labelledby="nothing-sent"
+    >
       <div className="min-w-0 grow basis-72 flex gap-3">
         <Icon name={editAt ? "edit" : "x"} className="mt-1 shrink-0" />
         <div className="min-w-0">
@@ -98,7 +121,8 @@ export function NothingSentCard({ notSent, editAt }: { notSent: number; editAt: 
             {editAt ? "Reopened for editing" : "Cancelled before it went out"}
           </h2>
           <p className="text-ink-2 mt-0.5">
-            Nothing was sent to the {notSent === 1 ? "1 person" : `${notSent.toLocaleString("en")} people`} below.{" "}
+            Nothing was sent to the{" "}
+            {notSent === 1 ? "1 person" : `${notSent.toLocaleString("en")} people`} below.{" "}
             {editAt ? "Once it is sent or scheduled again, it is a send of its own." : null}
           </p>
         </div>

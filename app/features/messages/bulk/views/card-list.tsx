@@ -34,7 +34,11 @@ export function CardList({
         address={here}
         label="Search by name"
         q={filter.q}
-        hidden={{ tab: filter.tab, view: filter.view === "grid" ? "" : filter.view, draft: filter.draft ?? "" }}
+        hidden={{
+          tab: filter.tab,
+          view: filter.view === "grid" ? "" : filter.view,
+          draft: filter.draft ?? "",
+        }}
         selects={[{ name: "sort", label: "Sort by", value: filter.sort, options: CARD_SORTS }]}
       >
         <nav className="seg-links ml-auto" aria-label="Layout">
@@ -53,7 +57,11 @@ export function CardList({
         </nav>
       </ListToolbar>
       {cards.length === 0 ? <NoCards filter={filter} /> : null}
-      {filter.view === "grid" ? <Grid {...{ filter, cards, here }} /> : <List {...{ filter, cards, here }} />}
+      {filter.view === "grid" ? (
+        <Grid {...{ filter, cards, here }} />
+      ) : (
+        <List {...{ filter, cards, here }} />
+      )}
       {total > pageSize ? (
         <div className="card mt-4 [&>nav]:border-0">
           <Pager
@@ -85,7 +93,10 @@ function Grid({ filter, cards, here }: Shown) {
           </div>
           <div className="border-t border-line bg-surface rounded-b-[13px] p-4 relative">
             <div className="flex items-start gap-2">
-              <h2 className="text-base min-w-0 grow leading-snug [overflow-wrap:anywhere]" dir="auto">
+              <h2
+                className="text-base min-w-0 grow leading-snug [overflow-wrap:anywhere]"
+                dir="auto"
+              >
                 <Link
                   to={bulkPath(filter, { card: card.id, q: "" })}
                   className="after:content-[''] after:absolute after:inset-0 after:-top-[132px]"
@@ -119,7 +130,11 @@ function List({ filter, cards, here }: Shown) {
   if (cards.length === 0) return null;
   return (
     <div className="card">
-      <DataTable caption="Cards" columns={["Name", "People", "Edited", { label: "Star", isHidden: true }]} rows={cards}>
+      <DataTable
+        caption="Cards"
+        columns={["Name", "People", "Edited", { label: "Star", isHidden: true }]}
+        rows={cards}
+      >
         {(card) => (
           <>
             <td className="wide font-semibold [overflow-wrap:anywhere]" dir="auto">
@@ -138,7 +153,9 @@ function List({ filter, cards, here }: Shown) {
               <Moment time={card.edited} />
             </td>
             <td className="md:text-right">
-              {filter.tab === "segments" ? null : <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />}
+              {filter.tab === "segments" ? null : (
+                <StarButton of={card} action={starPath(filter.tab, card.id)} back={here} />
+              )}
             </td>
           </>
         )}
@@ -167,7 +184,13 @@ function Picture({ card, tab }: { card: ShownCard; tab: BulkFilter["tab"] }) {
   );
 }
 
-const CARD_ICONS = { all: "users", certificates: "cert", forms: "form", uploads: "table", segments: "filter" } as const;
+const CARD_ICONS = {
+  all: "users",
+  certificates: "cert",
+  forms: "form",
+  uploads: "table",
+  segments: "filter",
+} as const;
 
 function NoCards({ filter }: { filter: BulkFilter }) {
   if (filter.q) {

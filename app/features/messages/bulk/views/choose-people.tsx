@@ -6,11 +6,29 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { SearchField } from "#app/ui/lists/search-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { initials } from "#app/ui/page/initials.ts";
-import { type BulkFilter, bulkPath, MAX_TICKS, writeChoice, writeNear, writeNumbers } from "../bulk-choice.ts";
+import {
+  type BulkFilter,
+  bulkPath,
+  MAX_TICKS,
+  writeChoice,
+  writeNear,
+  writeNumbers,
+} from "../bulk-choice.ts";
 import type { ShownRecipient } from "../bulk-page.server.ts";
 
-/** What the form takes along besides the ticks of this page: where it is, and who is chosen elsewhere. See `takeTicks`. */
-function ChoiceFields({ filter, rows, token }: { filter: BulkFilter; rows: readonly ShownRecipient[]; token: string }) {
+/**
+ * What the form takes along besides the ticks of this page: where it is, and who is chosen
+ * elsewhere. See `takeTicks`.
+ */
+function ChoiceFields({
+  filter,
+  rows,
+  token,
+}: {
+  filter: BulkFilter;
+  rows: readonly ShownRecipient[];
+  token: string;
+}) {
   const query = new URLSearchParams();
   if (filter.tab !== "all") query.set("tab", filter.tab);
   if (filter.card) query.set("card", filter.card);
@@ -22,7 +40,9 @@ function ChoiceFields({ filter, rows, token }: { filter: BulkFilter; rows: reado
   const covered = rows.filter(({ isCovered }) => isCovered);
   if (covered.length > 0) query.set("covered", writeNumbers(covered.map(({ number }) => number)));
   query.set("token", token);
-  return [...query].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+  return [...query].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ));
 }
 
 export interface ShownPeople {
@@ -38,10 +58,19 @@ export interface ShownPeople {
 }
 
 /**
- * People with a tick box each. Search, pages and the other buttons all send the one form around them, so that no tick of the
- * page is lost without scripts; with scripts the count follows each tick.
+ * People with a tick box each. Search, pages and the other buttons all send the one form around
+ * them, so that no tick of the page is lost without scripts; with scripts the count follows each
+ * tick.
  */
-export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; people: ShownPeople; token: string }) {
+export function ChoosePeople({
+  filter,
+  people,
+  token,
+}: {
+  filter: BulkFilter;
+  people: ShownPeople;
+  token: string;
+}) {
   const { rows, chosen } = people;
   const [change, setChange] = useState(0);
   const count = chosen.count + change;
@@ -59,7 +88,13 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
       {people.title !== null ? <CardHead filter={filter} title={people.title} /> : null}
       <div className="flex flex-wrap gap-2.5 my-4">
         <div className="relative grow sm:max-w-[20rem]">
-          <SearchField label="Search recipients" id="q" name="q" placeholder="Name or e-mail" defaultValue={filter.q} />
+          <SearchField
+            label="Search recipients"
+            id="q"
+            name="q"
+            placeholder="Name or e-mail"
+            defaultValue={filter.q}
+          />
         </div>
         <button type="submit" className="btn btn-plain">
           Apply
@@ -78,7 +113,10 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
           </p>
         ) : (
           <>
-            <RecipientRows rows={rows} caption={`${people.title ?? "All recipients"}, page ${people.page}`} />
+            <RecipientRows
+              rows={rows}
+              caption={`${people.title ?? "All recipients"}, page ${people.page}`}
+            />
             <PageButtons {...people} />
           </>
         )}
@@ -91,7 +129,9 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
             {chosen.isMore ? "more than " : ""}
             {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`} chosen
           </b>{" "}
-          {filter.choice.all ? <span className="text-ink-2">found by “{filter.choice.all}”</span> : null}
+          {filter.choice.all ? (
+            <span className="text-ink-2">found by “{filter.choice.all}”</span>
+          ) : null}
         </p>
         <ChooseButtons people={people} count={count} className="max-sm:hidden" />
         <button
@@ -110,7 +150,15 @@ export function ChoosePeople({ filter, people, token }: { filter: BulkFilter; pe
   );
 }
 
-function ChooseButtons({ people, count, className }: { people: ShownPeople; count: number; className: string }) {
+function ChooseButtons({
+  people,
+  count,
+  className,
+}: {
+  people: ShownPeople;
+  count: number;
+  className: string;
+}) {
   const { rows, total, isMore } = people;
   return (
     <div className={`flex flex-wrap gap-x-3 gap-y-2 ${className}`}>
@@ -138,7 +186,12 @@ function CardHead({ filter, title }: { filter: BulkFilter; title: string }) {
   const back = bulkPath(filter, { card: null, q: "" });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 mt-4">
-      <Link className="btn btn-quiet btn-icon -ml-2" to={back} aria-label="Back to all cards" title="Back to all cards">
+      <Link
+        className="btn btn-quiet btn-icon -ml-2"
+        to={back}
+        aria-label="Back to all cards"
+        title="Back to all cards"
+      >
         <Icon name="back" />
       </Link>
       <h2 className="text-lg min-w-0 break-words mr-auto" dir="auto">
@@ -161,15 +214,28 @@ function CardHead({ filter, title }: { filter: BulkFilter; title: string }) {
 }
 
 /** Pages as buttons of the form around them, so that the ticks of this page are kept. */
-function PageButtons({ page, pageSize, total, isMore }: { page: number; pageSize: number; total: number; isMore: boolean }) {
+function PageButtons({
+  page,
+  pageSize,
+  total,
+  isMore,
+}: {
+  page: number;
+  pageSize: number;
+  total: number;
+  isMore: boolean;
+}) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const first = Math.min(Math.max(1, page - 2), Math.max(1, last - 4));
   const shown = Array.from({ length: Math.min(5, last) }, (_, index) => first + index);
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+    <nav
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line"
+      aria-label="Pages"
+    >
       <p className="text-sm text-ink-2 num">
-        {((page - 1) * pageSize + 1).toLocaleString("en")} to {Math.min(total, page * pageSize).toLocaleString("en")} of{" "}
-        {isMore ? "more than " : ""}
+        {((page - 1) * pageSize + 1).toLocaleString("en")} to{" "}
+        {Math.min(total, page * pageSize).toLocaleString("en")} of {isMore ? "more than " : ""}
         {total.toLocaleString("en")}
       </p>
       {last > 1 ? (
@@ -234,7 +300,13 @@ function RecipientRows({ rows, caption }: { rows: readonly ShownRecipient[]; cap
     <DataTable
       className="stack-check"
       caption={caption}
-      columns={[{ label: "Choose", isHidden: true, className: "w-10" }, "Name", "Email Address", "Came from", "Added"]}
+      columns={[
+        { label: "Choose", isHidden: true, className: "w-10" },
+        "Name",
+        "Email Address",
+        "Came from",
+        "Added",
+      ]}
       rows={rows}
       keyOf={(person) => person.number}
     >
@@ -264,13 +336,18 @@ function RecipientRows({ rows, caption }: { rows: readonly ShownRecipient[]; cap
           </td>
           <td className="wide text-ink-2 break-all">
             {person.personId ? (
-              <Link className="inline-flex items-center min-h-[36px] hover:underline" to={`/people/${person.personId}`}>
+              <Link
+                className="inline-flex items-center min-h-[36px] hover:underline"
+                to={`/people/${person.personId}`}
+              >
                 {person.email}
               </Link>
             ) : (
               person.email
             )}
-            {person.mark ? <span className="block text-sm text-ink-3 break-normal">{MARKS[person.mark]}</span> : null}
+            {person.mark ? (
+              <span className="block text-sm text-ink-3 break-normal">{MARKS[person.mark]}</span>
+            ) : null}
           </td>
           <td className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
             {person.cameFrom}

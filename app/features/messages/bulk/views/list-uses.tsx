@@ -33,7 +33,9 @@ export function ListUsesNote({ uses: { sends, rules, draftCount } }: { uses: Lis
           goes to it by a rule, and stops.
         </li>
       ))}
-      {draftCount > 0 ? <li>{counted(draftCount, "draft")} written to it will need other people.</li> : null}
+      {draftCount > 0 ? (
+        <li>{counted(draftCount, "draft")} written to it will need other people.</li>
+      ) : null}
     </ul>
   );
 }

@@ -16,8 +16,9 @@ interface ChangeTimePage {
 const FORM = "change-time";
 
 /**
- * The scheduler's calendar and clock, for a send that has a time already. It posts to `action`. The script that checks forms in the browser would
- * weigh more than the rest of it and has nothing to check: the line beside the button says at once what is wrong.
+ * The scheduler's calendar and clock, for a send that has a time already. It posts to `action`. The
+ * script that checks forms in the browser would weigh more than the rest of it and has nothing to
+ * check: the line beside the button says at once what is wrong.
  */
 export function ChangeTimeDialog({
   page,
@@ -35,7 +36,9 @@ export function ChangeTimeDialog({
 }) {
   const isSending = useNavigation().formMethod === "POST";
   const problems = useMemo(() => answer && problemsOf(answer, ["day", "hour"]), [answer]);
-  const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
+  const given = new Map<string, unknown>(
+    Object.entries({ ...page.query, ...answer?.initialValue }),
+  );
   const picker = useTimePicker(page, given);
   return (
     <Dialog
@@ -48,7 +51,12 @@ export function ChangeTimeDialog({
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel
           </Link>
-          <button type="submit" form={FORM} className="btn btn-primary" aria-disabled={isSending || undefined}>
+          <button
+            type="submit"
+            form={FORM}
+            className="btn btn-primary"
+            aria-disabled={isSending || undefined}
+          >
             {isSending ? "Changing…" : "Change time"}
           </button>
         </>
@@ -67,7 +75,11 @@ export function ChangeTimeDialog({
         <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
           Change time
         </button>
-        <DayAndTime picker={picker} zones={page.zones} errors={{ day: problems?.day, hour: problems?.hour }} />
+        <DayAndTime
+          picker={picker}
+          zones={page.zones}
+          errors={{ day: problems?.day, hour: problems?.hour }}
+        />
       </Form>
     </Dialog>
   );

@@ -16,7 +16,10 @@ import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
 import { errorsShown, withoutLines } from "./without-lines.ts";
 
-/** A composer: the window, values to give, the mail as one person will get it, and what to do next. It posts to its own page. */
+/**
+ * A composer: the window, values to give, the mail as one person will get it, and what to do next.
+ * It posts to its own page.
+ */
 export function ComposerForm({
   here,
   saveTo,
@@ -55,15 +58,34 @@ export function ComposerForm({
   const [isOver, setOver] = useState(false);
   useEffect(() => setOver(true), []);
   const { revalidate } = useRevalidator();
-  // What is read again after each save is for the preview. The form goes on from what it was opened with: another window's message
-  // must not pass for the one that is written here.
+  // What is read again after each save is for the preview. The form goes on from what it was opened
+  // with: another window's message must not pass for the one that is written here.
   const opened = useAsOpened({ revision: page.revision, kept: page.kept });
-  const { state, revision, type, onSubmit } = useComposerSaver(saveTo, opened.revision, form, revalidate);
+  const { state, revision, type, onSubmit } = useComposerSaver(
+    saveTo,
+    opened.revision,
+    form,
+    revalidate,
+  );
   const problem = refused ?? opened.kept ?? undefined;
   const errors = errorsShown(problem?.errors ?? {}, isRich);
   return (
-    <Form method="post" id="message-form" action={here} ref={form} onInput={type} onSubmit={onSubmit}>
-      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+    <Form
+      method="post"
+      id="message-form"
+      action={here}
+      ref={form}
+      onInput={type}
+      onSubmit={onSubmit}
+    >
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         Save
       </button>
       <input type="hidden" name="token" value={page.token} />
@@ -73,8 +95,16 @@ export function ComposerForm({
       <input type="hidden" name="over" value={isOver ? "yes" : ""} />
       <h1 className="text-2xl tracking-[-.015em] mb-6">Message Content / Send / Schedule</h1>
       <ErrorSummary errors={problem && errors} ids={isRich ? { body: "body-editor" } : {}} />
-      {!problem && page.warning && !page.person ? <Flash kind="warning">{page.warning}</Flash> : null}
-      <div className={page.view === "normal" ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]" : "grid gap-5"}>
+      {!problem && page.warning && !page.person ? (
+        <Flash kind="warning">{page.warning}</Flash>
+      ) : null}
+      <div
+        className={
+          page.view === "normal"
+            ? "grid gap-5 xl:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]"
+            : "grid gap-5"
+        }
+      >
         <div className="grid gap-5 content-start">
           <ComposerWindow
             key={page.begun}
@@ -100,7 +130,12 @@ export function ComposerForm({
               return isInserted;
             }}
           />
-          <ValuesForEveryone fields={page.fields} typed={problem?.details} errors={errors} title={valuesTitle} />
+          <ValuesForEveryone
+            fields={page.fields}
+            typed={problem?.details}
+            errors={errors}
+            title={valuesTitle}
+          />
           {children}
         </div>
         <div className="grid gap-5 content-start">
@@ -145,7 +180,10 @@ export function ComposerForm({
         </button>
         <div className="mr-auto min-w-0 break-words md:flex-1">
           <p className="text-ink-2 max-md:sr-only">{recipientsSaid}</p>
-          <AutosaveStatus status={state?.status ?? null} words={isRich ? withoutLines(state?.words) : state?.words} />
+          <AutosaveStatus
+            status={state?.status ?? null}
+            words={isRich ? withoutLines(state?.words) : state?.words}
+          />
         </div>
         {isBulk ? (
           <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="save">

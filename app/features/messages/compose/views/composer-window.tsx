@@ -9,7 +9,10 @@ import { FieldChips } from "./field-chips.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { SavedMessages } from "./saved-messages.tsx";
 
-/** The window the message is written in. Its buttons belong to the form around it, so nothing typed is lost by any of them. */
+/**
+ * The window the message is written in. Its buttons belong to the form around it, so nothing typed
+ * is lost by any of them.
+ */
 export function ComposerWindow({
   page: { from, replyToDefault, chips, known, saved, sendName, view },
   recipients,
@@ -25,7 +28,10 @@ export function ComposerWindow({
   onRich,
   imageAlt,
 }: {
-  page: Pick<ComposerPage, "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view">;
+  page: Pick<
+    ComposerPage,
+    "from" | "replyToDefault" | "chips" | "known" | "saved" | "sendName" | "view"
+  >;
   /** "150 Attendees". */
   recipients: string;
   values: ComposerValues;
@@ -43,7 +49,9 @@ export function ComposerWindow({
   imageAlt: string | undefined;
 }) {
   const minimised = view === "minimised";
-  const copies = Boolean(values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo);
+  const copies = Boolean(
+    values.cc || values.bcc || errors.cc || errors.bcc || errors.replyTo || values.replyTo,
+  );
   return (
     <section className="card flex flex-col" aria-labelledby="composer-title">
       <div className={minimised ? "card-head !border-b-0" : "card-head"}>
@@ -82,7 +90,8 @@ export function ComposerWindow({
                 {isBulk ? null : (
                   <>
                     <p className="text-sm text-ink-2">
-                      Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send, not one copy per person.
+                      Cc and Bcc get <b className="font-semibold">one summary</b> of the whole send,
+                      not one copy per person.
                     </p>
                     <TextInput
                       name="cc"
@@ -92,7 +101,13 @@ export function ComposerWindow({
                       error={errors.cc}
                       autoComplete="off"
                     />
-                    <TextInput name="bcc" label="Bcc" defaultValue={values.bcc} error={errors.bcc} autoComplete="off" />
+                    <TextInput
+                      name="bcc"
+                      label="Bcc"
+                      defaultValue={values.bcc}
+                      error={errors.bcc}
+                      autoComplete="off"
+                    />
                   </>
                 )}
                 <TextInput
@@ -180,8 +195,12 @@ function WindowButtons({ view }: { view: ComposerView }) {
   );
   return (
     <div className="flex -mr-2">
-      {view === "minimised" ? button("normal", "Restore", "up") : button("minimised", "Minimise", "minus")}
-      {view === "expanded" ? button("normal", "Back to normal size", "down") : button("expanded", "Expand", "ext")}
+      {view === "minimised"
+        ? button("normal", "Restore", "up")
+        : button("minimised", "Minimise", "minus")}
+      {view === "expanded"
+        ? button("normal", "Back to normal size", "down")
+        : button("expanded", "Expand", "ext")}
       {button("close", "Close, keeping the draft", "x")}
     </div>
   );
@@ -236,20 +255,24 @@ export function Congratulations({
         <div className="min-w-0 break-words">
           {waitsForLook ? (
             <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out {goesOut ? <>{goesOut}, </> : null}once we
-              have looked at {isOne ? "it" : "them"}, as we do with the first send of a new account.
+              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
+              {goesOut ? <>{goesOut}, </> : null}once we have looked at {isOne ? "it" : "them"}, as
+              we do with the first send of a new account.
             </p>
           ) : goesOut ? (
             <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out <b className="font-semibold">{goesOut}</b>.
+              <b className="font-semibold">{what}</b> {of} {isOne ? "goes" : "go"} out{" "}
+              <b className="font-semibold">{goesOut}</b>.
             </p>
           ) : isPreparing ? (
             <p>
-              <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as all of them are ready.
+              <b className="font-semibold">{what}</b> {of} are being prepared, and go out as soon as
+              all of them are ready.
             </p>
           ) : (
             <p>
-              <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on {isOne ? "its" : "their"} way.
+              <b className="font-semibold">{what}</b> {of} {isOne ? "is" : "are"} on{" "}
+              {isOne ? "its" : "their"} way.
             </p>
           )}
           <p className="text-ink-2 mt-2">

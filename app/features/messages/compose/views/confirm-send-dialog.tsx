@@ -10,7 +10,10 @@ import { Blockers } from "../../views/send-summary.tsx";
 import type { FirstPicture } from "../first-pictures.server.ts";
 import type { ShownCheck } from "../show-check.server.ts";
 
-/** The last look before a send: a summary, what is to be known before, and one button that posts to `action`. */
+/**
+ * The last look before a send: a summary, what is to be known before, and one button that posts to
+ * `action`.
+ */
 export function ConfirmSendDialog({
   action,
   back,
@@ -97,7 +100,11 @@ export function ConfirmSendDialog({
       {notes}
       {takesAnswers ? (
         <>
-          <MissingValues missing={check.missing} form={form.id} leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"} />
+          <MissingValues
+            missing={check.missing}
+            form={form.id}
+            leaveEmpty={answer?.initialValue?.leaveEmpty === "yes"}
+          />
           <BoxesForLetters
             count={check.printProblems.withoutLetters}
             form={form.id}
@@ -106,7 +113,9 @@ export function ConfirmSendDialog({
           <LeaveTheseOut count={check.printProblems.count} form={form.id} projectId={projectId} />
         </>
       ) : null}
-      {blocked ? null : <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>}
+      {blocked ? null : (
+        <p className="mt-4 text-ink-2">E-mails can’t be recalled once they go out. {warning}</p>
+      )}
     </Dialog>
   );
 }
@@ -144,11 +153,28 @@ function FirstPictures({ pictures, more }: { pictures: FirstPicture[]; more: num
 const MAX_LEFT_OUT = 1_000;
 
 /** Leaves people out whose certificate will not look as designed. They stay on the list. */
-function LeaveTheseOut({ count, form, projectId }: { count: number; form: string; projectId?: string }) {
+function LeaveTheseOut({
+  count,
+  form,
+  projectId,
+}: {
+  count: number;
+  form: string;
+  projectId?: string;
+}) {
   if (!projectId || count === 0 || count > MAX_LEFT_OUT) return null;
   return (
-    <button type="submit" form={form} name="intent" value="leave-out" formNoValidate className="btn btn-plain btn-sm mt-3">
-      {count === 1 ? "Leave this person out" : `Leave these ${count.toLocaleString("en")} people out`}
+    <button
+      type="submit"
+      form={form}
+      name="intent"
+      value="leave-out"
+      formNoValidate
+      className="btn btn-plain btn-sm mt-3"
+    >
+      {count === 1
+        ? "Leave this person out"
+        : `Leave these ${count.toLocaleString("en")} people out`}
     </button>
   );
 }

@@ -5,7 +5,10 @@ import type { EarlierSend } from "../../batches/earlier-send.server.ts";
 import { people } from "../../views/send-summary.tsx";
 import type { ShownCheck } from "../show-check.server.ts";
 
-/** Instead of the confirmation, and of the scheduler: everybody is in a send that was confirmed before, here or in another window. */
+/**
+ * Instead of the confirmation, and of the scheduler: everybody is in a send that was confirmed
+ * before, here or in another window.
+ */
 export function ConfirmedAlready({
   projectId,
   earlier: { batchId, what, when, since },
@@ -39,9 +42,13 @@ export function ConfirmedAlready({
           <p>
             <b className="font-semibold">{what}</b> {when}. {since}
           </p>
-          <p className="text-ink-2 mt-2">Nobody gets theirs twice. To send to more people, add them to the list.</p>
+          <p className="text-ink-2 mt-2">
+            Nobody gets theirs twice. To send to more people, add them to the list.
+          </p>
           {leftOut > 0 ? (
-            <p className="text-ink-2 mt-2">{people(leftOut)} of the list can’t be e-mailed. The send shows who and why.</p>
+            <p className="text-ink-2 mt-2">
+              {people(leftOut)} of the list can’t be e-mailed. The send shows who and why.
+            </p>
           ) : null}
         </div>
       </div>

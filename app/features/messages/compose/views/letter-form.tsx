@@ -15,7 +15,10 @@ import { useComposerSaver } from "./use-composer-saver.ts";
 import { useInsert } from "./use-insert.ts";
 import { errorsShown, withoutLines } from "./without-lines.ts";
 
-/** An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to its own page. */
+/**
+ * An e-mail that goes out on its own: its text, as its readers will see it, and a test. It posts to
+ * its own page.
+ */
 export function LetterForm({
   title,
   page,
@@ -33,7 +36,10 @@ export function LetterForm({
   /** The text that was refused. */
   typed: { subject?: string; body?: string; testAddress?: string; imageAlt?: string } | undefined;
   /** Of `useCheckedForm`, for the fields in `children`. */
-  form: Omit<React.ComponentProps<typeof Form>, "children" | "method" | "action" | "ref" | "onInput">;
+  form: Omit<
+    React.ComponentProps<typeof Form>,
+    "children" | "method" | "action" | "ref" | "onInput"
+  >;
   /** What is added to the text in any case. */
   note: ReactNode;
   back: ReactNode;
@@ -47,7 +53,12 @@ export function LetterForm({
   const [isRich, setRich] = useState(false);
   const { revalidate } = useRevalidator();
   const opened = useAsOpened(page.revision);
-  const { state, revision, type, onSubmit } = useComposerSaver(`${here}/save`, opened, element, revalidate);
+  const { state, revision, type, onSubmit } = useComposerSaver(
+    `${here}/save`,
+    opened,
+    element,
+    revalidate,
+  );
   const errors = errorsShown(problems ?? {}, isRich);
   const words = isRich ? withoutLines(state?.words) : state?.words;
   const typing =
@@ -68,7 +79,14 @@ export function LetterForm({
         if (!event.defaultPrevented) form.onSubmit?.(event);
       }}
     >
-      <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <button
+        type="submit"
+        name="intent"
+        value="save"
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         Save
       </button>
       <input type="hidden" name="token" value={page.token} />
@@ -130,10 +148,18 @@ export function LetterForm({
           <section aria-labelledby="preview-title" className="grid gap-3 content-start">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h2 className="panel-title min-w-0 break-words" id="preview-title">
-                {person.isReader ? `As ${person.firstName} will see it` : "As its readers will see it"}
+                {person.isReader
+                  ? `As ${person.firstName} will see it`
+                  : "As its readers will see it"}
               </h2>
               <div className="flex flex-wrap gap-1">
-                <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.id}`} formNoValidate>
+                <button
+                  type="submit"
+                  className="btn btn-quiet btn-sm"
+                  name="intent"
+                  value={`person:${person.id}`}
+                  formNoValidate
+                >
                   <Icon name="refresh" />
                   Show changes
                 </button>
@@ -171,16 +197,31 @@ export function LetterForm({
       <div className="sticky bottom-0 z-10 -mx-gutter mt-6 px-gutter py-3 bg-canvas border-t border-line flex flex-wrap items-center gap-2 sm:gap-3">
         {back}
         <div className="mr-auto min-w-0 md:flex-1">
-          <AutosaveStatus status={state?.status ?? null} words={state?.status === "saved" ? draftWords(words) : words} />
+          <AutosaveStatus
+            status={state?.status ?? null}
+            words={state?.status === "saved" ? draftWords(words) : words}
+          />
         </div>
         {remove}
         {page.isTyped ? (
-          <button type="submit" className="btn btn-quiet max-sm:!px-3" name="intent" value="discard" formNoValidate>
+          <button
+            type="submit"
+            className="btn btn-quiet max-sm:!px-3"
+            name="intent"
+            value="discard"
+            formNoValidate
+          >
             Discard changes
           </button>
         ) : null}
         {page.isUsual ? null : (
-          <button type="submit" className="btn btn-plain max-sm:!px-3" name="intent" value="reset" formNoValidate>
+          <button
+            type="submit"
+            className="btn btn-plain max-sm:!px-3"
+            name="intent"
+            value="reset"
+            formNoValidate
+          >
             Reset to the usual text
           </button>
         )}

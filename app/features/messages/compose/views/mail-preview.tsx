@@ -3,7 +3,10 @@ import { numberFormat } from "#app/platform/text/formats.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { CheckPlace, MessageCheck } from "../message-checks.ts";
 
-/** An e-mail as one person will get it: at both widths, in both themes and as plain text, with its size. */
+/**
+ * An e-mail as one person will get it: at both widths, in both themes and as plain text, with its
+ * size.
+ */
 export function MailPreview({
   address,
   title,
@@ -75,7 +78,10 @@ const LOOKS = [
   },
 ] as const;
 
-/** How wide the preview is, and in which theme. The style sheet answers to them, so they need no script. */
+/**
+ * How wide the preview is, and in which theme. The style sheet answers to them, so they need no
+ * script.
+ */
 function Looks() {
   return (
     <div className="flex flex-wrap gap-x-5 gap-y-1 px-5 py-2 border-b border-line">
@@ -101,14 +107,22 @@ function Looks() {
   );
 }
 
-/** The e-mail in both themes, of which one is shown. A new version takes the place of the old one once it is there, so nothing blinks. */
+/**
+ * The e-mail in both themes, of which one is shown. A new version takes the place of the old one
+ * once it is there, so nothing blinks.
+ */
 function MailFrames({ address, title }: { address: string; title: string }) {
   const [shown, setShown] = useState(address);
   const addresses = shown === address ? [address] : [shown, address];
   return (
     <div className="bg-canvas">
       {(["light", "dark"] as const).map((theme) => (
-        <div key={theme} className={theme === "light" ? "mail-frame mail-frame-light" : "mail-frame mail-frame-dark"}>
+        <div
+          key={theme}
+          className={
+            theme === "light" ? "mail-frame mail-frame-light" : "mail-frame mail-frame-dark"
+          }
+        >
           {addresses.map((one) => (
             <iframe
               key={one}

@@ -9,8 +9,8 @@ import { uploadImage } from "./upload-image.ts";
 const AS_MARKDOWN = "composer-as-markdown";
 
 /**
- * The message. Without scripts, or until they are there, it is Markdown in a text box with a button for each block; with them it is
- * edited as it will look. Both edit the same field of the form.
+ * The message. Without scripts, or until they are there, it is Markdown in a text box with a button
+ * for each block; with them it is edited as it will look. Both edit the same field of the form.
  */
 export function MessageEditor({
   body,
@@ -36,7 +36,10 @@ export function MessageEditor({
   known: readonly string[];
   /** The rich editor while it is there. */
   editor: RefObject<EditorHandle>;
-  /** Puts the block's Markdown where the caret is. False: it could not, so that the button's own submit does it. */
+  /**
+   * Puts the block's Markdown where the caret is. False: it could not, so that the button's own
+   * submit does it.
+   */
   onBlock: (markdown: string) => boolean;
   onChange: () => void;
   /** Whether the editor stands in for the text box. */
@@ -58,23 +61,28 @@ export function MessageEditor({
           <FieldError id="body-error">{error}</FieldError>
         </div>
       ) : null}
-      <fieldset hidden={Boolean(Rich)} className="px-5 pt-2.5 flex [&[hidden]]:hidden flex-wrap items-center gap-x-1 gap-y-1">
+      <fieldset
+        hidden={Boolean(Rich)}
+        className="px-5 pt-2.5 flex [&[hidden]]:hidden flex-wrap items-center gap-x-1 gap-y-1"
+      >
         <legend className="sr-only">Insert a block</legend>
-        {BLOCK_SNIPPETS.filter(({ ofCertificates }) => !ofCertificates || !isBulk).map(({ name, label, icon, markdown }) => (
-          <button
-            key={name}
-            type="submit"
-            name="intent"
-            value={`block:${name}`}
-            className="btn btn-quiet btn-sm"
-            onClick={(event) => {
-              if (onBlock(markdown)) event.preventDefault();
-            }}
-          >
-            <Icon name={icon} />
-            {label}
-          </button>
-        ))}
+        {BLOCK_SNIPPETS.filter(({ ofCertificates }) => !ofCertificates || !isBulk).map(
+          ({ name, label, icon, markdown }) => (
+            <button
+              key={name}
+              type="submit"
+              name="intent"
+              value={`block:${name}`}
+              className="btn btn-quiet btn-sm"
+              onClick={(event) => {
+                if (onBlock(markdown)) event.preventDefault();
+              }}
+            >
+              <Icon name={icon} />
+              {label}
+            </button>
+          ),
+        )}
         {showRich ? (
           <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={showRich}>
             Edit as it will look
@@ -93,7 +101,11 @@ export function MessageEditor({
         />
       ) : null}
       <textarea
-        className={Rich ? "sr-only" : "input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"}
+        className={
+          Rich
+            ? "sr-only"
+            : "input !border-0 !rounded-none !p-5 leading-relaxed [field-sizing:content] !min-h-[22rem]"
+        }
         tabIndex={Rich ? -1 : undefined}
         aria-hidden={Rich ? true : undefined}
         id="body"
@@ -124,7 +136,10 @@ export function MessageEditor({
   );
 }
 
-/** Puts an image at the end of the message, where no script does. It stands below the text, so that the text arrives before a file that is too large. */
+/**
+ * Puts an image at the end of the message, where no script does. It stands below the text, so that
+ * the text arrives before a file that is too large.
+ */
 function UploadImage({ alt, error }: { alt: string | undefined; error: string | undefined }) {
   return (
     <details className="border-t border-line px-5" open={error !== undefined}>
@@ -176,8 +191,8 @@ function UploadImage({ alt, error }: { alt: string | undefined; error: string | 
 type Rich = ComponentType<RichEditorProps & RefAttributes<EditorHandle>>;
 
 /**
- * The rich editor once its script has come. It doesn't take the text box away from under somebody who is typing, and where it can't be
- * loaded the text box stays.
+ * The rich editor once its script has come. It doesn't take the text box away from under somebody
+ * who is typing, and where it can't be loaded the text box stays.
  */
 function useRichEditor(box: RefObject<HTMLTextAreaElement>) {
   const [Loaded, setLoaded] = useState<{ Rich: Rich } | null>(null);
@@ -192,7 +207,8 @@ function useRichEditor(box: RefObject<HTMLTextAreaElement>) {
         if (isGone) return;
         setLoaded({ Rich: RichEditor });
         if (readPreference()) return;
-        if (document.activeElement === box.current) box.current?.addEventListener("blur", show, { once: true });
+        if (document.activeElement === box.current)
+          box.current?.addEventListener("blur", show, { once: true });
         else show();
       },
       () => undefined,
@@ -247,10 +263,14 @@ const SIGNS: [string, string][] = [
 ];
 
 function MarkdownHelp({ isBulk }: { isBulk: boolean }) {
-  const signs: [string, string][] = isBulk ? SIGNS : [...SIGNS, ["[Download Certificate]", "the certificate and its button"]];
+  const signs: [string, string][] = isBulk
+    ? SIGNS
+    : [...SIGNS, ["[Download Certificate]", "the certificate and its button"]];
   return (
     <details>
-      <summary className="link inline-flex items-center min-h-control">Everything you can write</summary>
+      <summary className="link inline-flex items-center min-h-control">
+        Everything you can write
+      </summary>
       <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[auto_1fr] pb-1">
         {signs.map(([sign, meaning]) => (
           <div key={sign} className="contents">

@@ -31,18 +31,33 @@ export function PreviewPane({
           As {person.firstName} will see it
         </h2>
         <div className="flex flex-wrap gap-1">
-          <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.id}`}>
+          <button
+            type="submit"
+            className="btn btn-quiet btn-sm"
+            name="intent"
+            value={`person:${person.id}`}
+          >
             <Icon name="refresh" />
             Show changes
           </button>
           {person.previousId ? (
-            <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.previousId}`}>
+            <button
+              type="submit"
+              className="btn btn-quiet btn-sm"
+              name="intent"
+              value={`person:${person.previousId}`}
+            >
               <Icon name="left" />
               Previous<span className="sr-only"> person</span>
             </button>
           ) : null}
           {person.nextId ? (
-            <button type="submit" className="btn btn-quiet btn-sm" name="intent" value={`person:${person.nextId}`}>
+            <button
+              type="submit"
+              className="btn btn-quiet btn-sm"
+              name="intent"
+              value={`person:${person.nextId}`}
+            >
               Next person
               <Icon name="right" />
             </button>
@@ -64,7 +79,14 @@ export function PreviewPane({
             <label className="label" htmlFor="find">
               Preview someone else
             </label>
-            <input className="input" id="find" name="find" type="search" defaultValue={find} autoComplete="off" />
+            <input
+              className="input"
+              id="find"
+              name="find"
+              type="search"
+              defaultValue={find}
+              autoComplete="off"
+            />
           </div>
           <button type="submit" className="btn btn-plain" name="intent" value="find">
             <Icon name="search" />
@@ -77,13 +99,25 @@ export function PreviewPane({
   );
 }
 
-function Found({ here, find, found }: { here: string; find: string; found: ComposerPage["found"] }) {
-  if (found.length === 0) return <p className="text-ink-2">Nobody in the list has “{find}” in their name or address.</p>;
+function Found({
+  here,
+  find,
+  found,
+}: {
+  here: string;
+  find: string;
+  found: ComposerPage["found"];
+}) {
+  if (found.length === 0)
+    return <p className="text-ink-2">Nobody in the list has “{find}” in their name or address.</p>;
   return (
     <ul className="divide-y divide-line">
       {found.map(({ id, name, email }) => (
         <li key={id}>
-          <Link className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline" to={`${here}?person=${id}`}>
+          <Link
+            className="flex flex-wrap gap-x-3 items-center min-h-control py-1 hover:underline"
+            to={`${here}?person=${id}`}
+          >
             <b className="font-semibold">{name}</b>
             <span className="text-sm text-ink-2 break-all">{email}</span>
           </Link>

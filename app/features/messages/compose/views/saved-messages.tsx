@@ -3,7 +3,13 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import type { ComposerPage } from "../composer-page.server.ts";
 
 /** Messages to begin from, and a way to keep this one. Buttons of the form around them. */
-export function SavedMessages({ saved, error }: { saved: ComposerPage["saved"]; error: string | undefined }) {
+export function SavedMessages({
+  saved,
+  error,
+}: {
+  saved: ComposerPage["saved"];
+  error: string | undefined;
+}) {
   const own = saved.filter(({ isOwn }) => isOwn);
   const ours = saved.filter(({ isOwn }) => !isOwn);
   return (
@@ -14,7 +20,8 @@ export function SavedMessages({ saved, error }: { saved: ComposerPage["saved"]; 
       </summary>
       <div className="grid gap-4 pb-4">
         <p className="text-sm text-ink-2">
-          Choosing one replaces the subject and the message. What you had is kept here as “Before the last template”.
+          Choosing one replaces the subject and the message. What you had is kept here as “Before
+          the last template”.
         </p>
         {own.length > 0 ? <Choices title="Yours" choices={own} /> : null}
         <Choices title="For an occasion" choices={ours} />
@@ -60,12 +67,22 @@ function Choices({ title, choices }: { title: string; choices: ComposerPage["sav
                 <summary className="btn btn-quiet btn-sm">
                   Delete<span className="sr-only"> {name}</span>
                 </summary>
-                <button type="submit" className="btn btn-danger btn-sm" name="intent" value={`forget:${id}`}>
+                <button
+                  type="submit"
+                  className="btn btn-danger btn-sm"
+                  name="intent"
+                  value={`forget:${id}`}
+                >
                   Delete it for good
                 </button>
               </details>
             ) : null}
-            <button type="submit" className="btn btn-plain btn-sm" name="intent" value={`use:${id}`}>
+            <button
+              type="submit"
+              className="btn btn-plain btn-sm"
+              name="intent"
+              value={`use:${id}`}
+            >
               Use<span className="sr-only"> {name}</span>
             </button>
           </li>

@@ -20,10 +20,15 @@ interface SchedulePage {
   check: ShownCheck;
   /** Token and stamp, as the confirming button sends them. */
   confirm: string;
-  rules: FormRules<Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty" | "printBoxes", string>>>;
+  rules: FormRules<
+    Partial<Record<keyof ScheduleForm | "confirm" | "leaveEmpty" | "printBoxes", string>>
+  >;
 }
 
-/** The scheduler: a calendar, a time and its zone, what is to be known before, and one button. It posts to `action`. */
+/**
+ * The scheduler: a calendar, a time and its zone, what is to be known before, and one button. It
+ * posts to `action`.
+ */
 export function ScheduleDialog({
   page,
   action,
@@ -46,7 +51,9 @@ export function ScheduleDialog({
   const isSending = useNavigation().formMethod === "POST";
   const { check } = page;
   const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer });
-  const given = new Map<string, unknown>(Object.entries({ ...page.query, ...answer?.initialValue }));
+  const given = new Map<string, unknown>(
+    Object.entries({ ...page.query, ...answer?.initialValue }),
+  );
   const picker = useTimePicker(page, given);
   const blocked = check.blockers.length > 0;
   return (
@@ -87,14 +94,34 @@ export function ScheduleDialog({
         onChange={picker.choose}
         preventScrollReset
       >
-        <button type="submit" name="confirm" value={page.confirm} className="sr-only" tabIndex={-1} aria-hidden="true">
+        <button
+          type="submit"
+          name="confirm"
+          value={page.confirm}
+          className="sr-only"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           Schedule
         </button>
-        <DayAndTime picker={picker} zones={page.zones} errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }} />
+        <DayAndTime
+          picker={picker}
+          zones={page.zones}
+          errors={{ day: fields.day.errors?.[0], hour: fields.hour.errors?.[0] }}
+        />
       </Form>
       {notes}
-      <MissingValues missing={check.missing} form={form.id} leaveEmpty={given.get("leaveEmpty") === "yes"} typed={page.typed} />
-      <BoxesForLetters count={check.printProblems.withoutLetters} form={form.id} isTicked={given.get("printBoxes") === "yes"} />
+      <MissingValues
+        missing={check.missing}
+        form={form.id}
+        leaveEmpty={given.get("leaveEmpty") === "yes"}
+        typed={page.typed}
+      />
+      <BoxesForLetters
+        count={check.printProblems.withoutLetters}
+        form={form.id}
+        isTicked={given.get("printBoxes") === "yes"}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,10 @@
 import { TextInput } from "#app/ui/forms/field.tsx";
 import type { ComposerPage } from "../composer-page.server.ts";
 
-/** Offers the e-mail as one person will get it to somebody who works here, or to an address. A button of the form around it. */
+/**
+ * Offers the e-mail as one person will get it to somebody who works here, or to an address. A
+ * button of the form around it.
+ */
 export function TestCard({
   readers,
   firstName,

@@ -3,9 +3,19 @@ import { calendarMonth } from "#app/platform/time/calendar-month.ts";
 import { DayGrid } from "#app/ui/calendar/day-grid.tsx";
 import { FieldError, Select } from "#app/ui/forms/field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
-import { dayLabel, quickChoices, readSchedule, readScheduleForm, type ScheduleForm, todayIn } from "../schedule-choice.ts";
+import {
+  dayLabel,
+  quickChoices,
+  readSchedule,
+  readScheduleForm,
+  type ScheduleForm,
+  todayIn,
+} from "../schedule-choice.ts";
 
-/** The time that a form of the scheduler begins with, and the one it says now. `given`: what its address or a refused post brought along. */
+/**
+ * The time that a form of the scheduler begins with, and the one it says now. `given`: what its
+ * address or a refused post brought along.
+ */
 export function useTimePicker(
   page: { accountZone: string; query: Record<string, string>; now: string },
   given: Map<string, unknown>,
@@ -21,7 +31,8 @@ export function useTimePicker(
     now,
     reading: readSchedule(chosen, now),
     month: calendarMonth(page.query.month ?? start.day.slice(0, 7), todayIn(start.zone, now)),
-    choose: (event: React.FormEvent<HTMLFormElement>) => setChosen(chooseDayWhenClicked(event, page.accountZone, now)),
+    choose: (event: React.FormEvent<HTMLFormElement>) =>
+      setChosen(chooseDayWhenClicked(event, page.accountZone, now)),
   };
 }
 
@@ -37,8 +48,19 @@ export function DayAndTime({
 }) {
   return (
     <>
-      <DayGrid key={month.iso} month={month} chosen={start.day} chosenWords={dayLabel(start.day)} error={errors.day} />
-      <TimeFields form={start} quick={quickChoices(start.zone, now)} zones={zones} error={errors.hour} />
+      <DayGrid
+        key={month.iso}
+        month={month}
+        chosen={start.day}
+        chosenWords={dayLabel(start.day)}
+        error={errors.day}
+      />
+      <TimeFields
+        form={start}
+        quick={quickChoices(start.zone, now)}
+        zones={zones}
+        error={errors.hour}
+      />
     </>
   );
 }
@@ -69,7 +91,9 @@ export function Moment({
       {reading.ok ? (
         <span>
           Goes out <b className="text-ink font-semibold">{reading.words}</b>
-          {reading.shifted ? " (the clocks are put forward that night, so the time moves by an hour)" : ""}
+          {reading.shifted
+            ? " (the clocks are put forward that night, so the time moves by an hour)"
+            : ""}
         </span>
       ) : (
         <span>{reading.problem}</span>
@@ -108,12 +132,21 @@ function TimeFields({
         <legend className="label mb-1.5">Quick choice</legend>
         {[...quick, { value: "day", label: "The day I choose" }].map(({ value, label }) => (
           <label key={value} className="choice" htmlFor={`quick-${value}`}>
-            <input type="radio" id={`quick-${value}`} name="quick" value={value} defaultChecked={form.quick === value} />
+            <input
+              type="radio"
+              id={`quick-${value}`}
+              name="quick"
+              value={value}
+              defaultChecked={form.quick === value}
+            />
             <span className="min-w-0 font-semibold">{label}</span>
           </label>
         ))}
       </fieldset>
-      <fieldset className={error ? "field-bad" : ""} aria-describedby={error ? "hour-error" : undefined}>
+      <fieldset
+        className={error ? "field-bad" : ""}
+        aria-describedby={error ? "hour-error" : undefined}
+      >
         <legend className="label mb-1.5">Time</legend>
         {error ? <FieldError id="hour-error">{error}</FieldError> : null}
         <div className="flex items-center gap-2">
@@ -145,7 +178,13 @@ function TimeFields({
           <div className="seg-links" role="radiogroup" aria-label="AM or PM">
             {(["AM", "PM"] as const).map((half) => (
               <label key={half} className={HALF}>
-                <input className="sr-only" type="radio" name="half" value={half} defaultChecked={form.half === half} />
+                <input
+                  className="sr-only"
+                  type="radio"
+                  name="half"
+                  value={half}
+                  defaultChecked={form.half === half}
+                />
                 {half}
               </label>
             ))}

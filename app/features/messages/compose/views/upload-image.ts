@@ -8,7 +8,10 @@ const SMALL_BYTES = 1024 * 1024;
 /** Four times as wide as the e-mail: the server makes the one that is sent. */
 const WIDEST_PX = 2176;
 
-/** A photo as phones take it, at the size that an e-mail needs; null: it is small already, or the browser can't read it. */
+/**
+ * A photo as phones take it, at the size that an e-mail needs; null: it is small already, or the
+ * browser can't read it.
+ */
 async function smaller(file: File): Promise<Blob | null> {
   if (file.size < SMALL_BYTES || !/^image\/(?:jpeg|png|webp)$/.test(file.type)) return null;
   try {
@@ -35,7 +38,11 @@ export async function uploadImage(file: File): Promise<{ address: string } | { p
   const form = new FormData();
   form.set("image", image, file.name);
   try {
-    const answer = await fetch(UPLOAD_TO, { method: "POST", body: form, headers: { Accept: "application/json" } });
+    const answer = await fetch(UPLOAD_TO, {
+      method: "POST",
+      body: form,
+      headers: { Accept: "application/json" },
+    });
     const said = (await answer.json()) as { address?: string; problem?: string };
     if (answer.ok && said.address) return { address: said.address };
     return { problem: said.problem ?? "The image could not be uploaded. Try again in a minute." };

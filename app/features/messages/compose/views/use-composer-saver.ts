@@ -1,6 +1,12 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type AutosaveState, askBeforeUnload, encodeForm, isTyped, postAutosave } from "#app/ui/autosave/autosave.tsx";
+import {
+  type AutosaveState,
+  askBeforeUnload,
+  encodeForm,
+  isTyped,
+  postAutosave,
+} from "#app/ui/autosave/autosave.tsx";
 import { useSaveOnLeaving } from "#app/ui/autosave/use-save-on-leaving.ts";
 import type { SavedMessage } from "../message-draft.ts";
 
@@ -14,8 +20,9 @@ interface ComposerState {
 }
 
 /**
- * Autosaves a composer's form after each pause in typing, one request at a time, leaving its controls as they are. A button waits
- * for a save in progress, so that it isn't mistaken for a conflicting window.
+ * Autosaves a composer's form after each pause in typing, one request at a time, leaving its
+ * controls as they are. A button waits for a save in progress, so that it isn't mistaken for a
+ * conflicting window.
  */
 export function useComposerSaver(
   address: string,
@@ -58,7 +65,8 @@ export function useComposerSaver(
           if (answer === "offline") waiting.current = setTimeout(() => send(false), RETRY_MS);
           return;
         }
-        // The next save or button press builds on this revision. In a conflict only a button does, after its warning.
+        // The next save or button press builds on this revision. In a conflict only a button does,
+        // after its warning.
         inConflict.current = answer.conflict;
         latestRevision.current = answer.revision;
         // Flushed now, because a waiting button submits the form right after.
@@ -71,7 +79,10 @@ export function useComposerSaver(
         // Anything typed in the meantime has its own timer.
         else if (waiting.current) update({ status: "typing" });
         else {
-          update({ status: "saved", words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved" });
+          update({
+            status: "saved",
+            words: answer.problem ? `Saved. Before you send: ${answer.problem}` : "Saved",
+          });
           announce.current();
         }
       })();

@@ -3,8 +3,9 @@ import type { CheckPlace } from "../message-checks.ts";
 import type { EditorHandle } from "./editor/rich-editor.tsx";
 
 /**
- * Puts a field, or a block, where the caret was last: in the subject, in the text box or in the editor that stands in for it. Each
- * returns false when it could not, so that the button's own submit does it on the server.
+ * Puts a field, or a block, where the caret was last: in the subject, in the text box or in the
+ * editor that stands in for it. Each returns false when it could not, so that the button's own
+ * submit does it on the server.
  */
 export function useInsert() {
   const subject = useRef<HTMLTextAreaElement>(null);
@@ -15,7 +16,8 @@ export function useInsert() {
     const form = subject.current?.form;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
-      if (target === subject.current || target === body.current || target.isContentEditable) last.current = target;
+      if (target === subject.current || target === body.current || target.isContentEditable)
+        last.current = target;
     };
     form?.addEventListener("focusin", remember);
     return () => form?.removeEventListener("focusin", remember);
@@ -62,7 +64,8 @@ export function useInsert() {
     }
     const box = place.part === "subject" ? subject.current : body.current;
     if (!box || box.offsetParent === null) return false;
-    const [from, to] = place.part === "subject" ? [0, box.value.length] : lineIn(box.value, place.line);
+    const [from, to] =
+      place.part === "subject" ? [0, box.value.length] : lineIn(box.value, place.line);
     box.setSelectionRange(from, to);
     box.focus();
     return true;

@@ -1,6 +1,9 @@
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
 
-/** A problem without the lines of the Markdown, which who edits a message as it will look doesn't see. */
+/**
+ * A problem without the lines of the Markdown, which who edits a message as it will look doesn't
+ * see.
+ */
 export function withoutLines<Text extends string | undefined>(problem: Text): Text {
   return problem?.replace(/\bLine \d+: /g, "") as Text;
 }

@@ -13,8 +13,17 @@ const RIGHT = 6;
 const TOP = 34;
 const BASE = 180;
 
-/** When people opened a send, followed its links and downloaded certificates. Values are shown on hover and focus, and in a table. */
-export function VisitsChart({ timeline, kinds }: { timeline: Timeline; kinds: readonly VisitKind[] }) {
+/**
+ * When people opened a send, followed its links and downloaded certificates. Values are shown on
+ * hover and focus, and in a table.
+ */
+export function VisitsChart({
+  timeline,
+  kinds,
+}: {
+  timeline: Timeline;
+  kinds: readonly VisitKind[];
+}) {
   const keys = KEYS.filter(({ what }) => kinds.includes(what));
   const unit = { hour: "Hour", day: "Day", week: "Week" }[timeline.unit];
   return (
@@ -30,7 +39,11 @@ export function VisitsChart({ timeline, kinds }: { timeline: Timeline; kinds: re
       <details className="text-sm">
         <summary className="link inline-flex items-center min-h-control">Show as a table</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that. */}
-        <section className="overflow-auto max-h-96" tabIndex={0} aria-label={`By ${unit.toLowerCase()}, as a table`}>
+        <section
+          className="overflow-auto max-h-96"
+          tabIndex={0}
+          aria-label={`By ${unit.toLowerCase()}, as a table`}
+        >
           <table className="table num mt-1">
             <thead>
               <tr>
@@ -64,13 +77,24 @@ export function VisitsChart({ timeline, kinds }: { timeline: Timeline; kinds: re
 type Keys = typeof KEYS;
 
 /** `narrow`: for phones, in their width, so that letters stay readable. */
-function Columns({ timeline: { columns }, keys, narrow = false }: { timeline: Timeline; keys: Keys; narrow?: boolean }) {
+function Columns({
+  timeline: { columns },
+  keys,
+  narrow = false,
+}: {
+  timeline: Timeline;
+  keys: Keys;
+  narrow?: boolean;
+}) {
   const width = narrow ? 340 : 760;
-  const { top, ticks } = chartScale(Math.max(0, ...columns.flatMap((column) => keys.map(({ what }) => column[what]))));
+  const { top, ticks } = chartScale(
+    Math.max(0, ...columns.flatMap((column) => keys.map(({ what }) => column[what]))),
+  );
   const step = Math.min(80, (width - LEFT - RIGHT) / Math.max(1, columns.length));
   const y = (count: number) => round(BASE - (count / top) * (BASE - TOP));
   const everyTick = Math.ceil(columns.length / (narrow ? 5 : 10));
-  const total = (what: VisitKind) => columns.reduce((sum, column) => sum + column[what], 0).toLocaleString("en");
+  const total = (what: VisitKind) =>
+    columns.reduce((sum, column) => sum + column[what], 0).toLocaleString("en");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing is no set of fields; its columns are one by one pictures with a label.
     <svg
@@ -91,7 +115,12 @@ function Columns({ timeline: { columns }, keys, narrow = false }: { timeline: Ti
         ))}
         {columns.map(({ label, tick }, index) =>
           index % everyTick === 0 ? (
-            <text key={label} x={round(LEFT + (index + 0.5) * step)} y={BASE + 18} textAnchor="middle">
+            <text
+              key={label}
+              x={round(LEFT + (index + 0.5) * step)}
+              y={BASE + 18}
+              textAnchor="middle"
+            >
               {tick}
             </text>
           ) : null,
@@ -112,7 +141,10 @@ function Columns({ timeline: { columns }, keys, narrow = false }: { timeline: Ti
   );
 }
 
-/** One stretch of time: a bar for each key, and its values above the chart while it is pointed at or has the focus. */
+/**
+ * One stretch of time: a bar for each key, and its values above the chart while it is pointed at or
+ * has the focus.
+ */
 function Column({
   column,
   keys,
@@ -131,7 +163,13 @@ function Column({
   const values = `${column.label}: ${keys.map(({ what, word }) => `${column[what].toLocaleString("en")} ${word.toLowerCase()}`).join(", ")}`;
   const bar = (step * 0.76) / keys.length;
   return (
-    <ValueColumn {...{ values, x, step }} top={TOP - 8} base={BASE} right={width - RIGHT} isNarrow={width < 400}>
+    <ValueColumn
+      {...{ values, x, step }}
+      top={TOP - 8}
+      base={BASE}
+      right={width - RIGHT}
+      isNarrow={width < 400}
+    >
       {keys.map(({ what, look }, index) =>
         column[what] > 0 ? (
           <rect

@@ -4,7 +4,12 @@ import { choiceOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.t
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select } from "#app/ui/forms/field.tsx";
 
-type Fields = { project: string; source: string; toEveryone?: "yes" | "no"; agreed?: string | undefined };
+type Fields = {
+  project: string;
+  source: string;
+  toEveryone?: "yes" | "no";
+  agreed?: string | undefined;
+};
 type Option = { value: string; label: string };
 
 /** Which certificate goes to whom. Posts to its own address. */

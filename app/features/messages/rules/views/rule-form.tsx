@@ -66,10 +66,24 @@ export function RuleForm({
         <fieldset className={`grid gap-4 ${HIDDEN_IF.weekly} ${HIDDEN_IF["new-people"]}`}>
           <legend className="label mb-1.5">After a webinar</legend>
           <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-            <TextInput {...inputOf(fields.days)} type="number" min={1} max={60} label="Days after" inputMode="numeric" />
-            <Select {...selectOf(fields.webinar)} label="Webinar" options={[{ value: "", label: "Choose…" }, ...webinars]} />
+            <TextInput
+              {...inputOf(fields.days)}
+              type="number"
+              min={1}
+              max={60}
+              label="Days after"
+              inputMode="numeric"
+            />
+            <Select
+              {...selectOf(fields.webinar)}
+              label="Webinar"
+              options={[{ value: "", label: "Choose…" }, ...webinars]}
+            />
           </div>
-          <p className="hint">At the time below. Those who are marked as attended in the 30 days after that get it too.</p>
+          <p className="hint">
+            At the time below. Those who are marked as attended in the 30 days after that get it
+            too.
+          </p>
         </fieldset>
       ) : null}
       <div className={`grid gap-4 sm:grid-cols-2 ${HIDDEN_IF["new-people"]}`}>

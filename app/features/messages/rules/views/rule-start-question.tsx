@@ -2,7 +2,10 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { counted } from "#app/platform/text/wording.ts";
 import type { RuleStart } from "../rule-start.server.ts";
 
-/** Asked before a rule gives certificates to people who are there already. Posts the same form again, with the number that was shown. */
+/**
+ * Asked before a rule gives certificates to people who are there already. Posts the same form
+ * again, with the number that was shown.
+ */
 export function RuleStartQuestion({
   start,
   fields,
@@ -34,19 +37,25 @@ export function RuleStartQuestion({
         </p>
       ) : null}
       <p>
-        Each is put on the project’s list and sent “{title}” by e-mail. This can’t be taken back. Anyone who joins later gets it
-        too.
+        Each is put on the project’s list and sent “{title}” by e-mail. This can’t be taken back.
+        Anyone who joins later gets it too.
       </p>
       {nameless + unmailable > 0 ? (
         <ul className="list-disc pl-5 text-ink-2">
-          {nameless > 0 ? <li>{counted(nameless, "person", "people")} without a name, left out</li> : null}
+          {nameless > 0 ? (
+            <li>{counted(nameless, "person", "people")} without a name, left out</li>
+          ) : null}
           {unmailable > 0 ? (
-            <li>{counted(unmailable, "person", "people")} whose address bounced or who asked for no e-mail, left out</li>
+            <li>
+              {counted(unmailable, "person", "people")} whose address bounced or who asked for no
+              e-mail, left out
+            </li>
           ) : null}
         </ul>
       ) : null}
       <p className="text-ink-2">
-        Who lacks a value that the certificate needs is left out as well. The rule’s log says how many.
+        Who lacks a value that the certificate needs is left out as well. The rule’s log says how
+        many.
       </p>
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

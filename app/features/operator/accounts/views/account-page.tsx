@@ -33,7 +33,8 @@ export function AccountPage({
       </PageHead>
       {status === "open" ? null : (
         <p className="flash mb-6" data-k="warning">
-          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. Reason: {shown.standingReason}
+          {status === "terminated" ? "Closed for good" : "Suspended"} since {shown.since}. Reason:{" "}
+          {shown.standingReason}
         </p>
       )}
       {shown.goesOn ? (
@@ -97,7 +98,11 @@ export function AccountPage({
               <td className="num text-ink-2 whitespace-nowrap">{member.lastSeen}</td>
               <td>
                 {member.hasTwoStep ? (
-                  <Link className="btn btn-plain btn-sm" to={`${here}/two-step/${member.id}`} preventScrollReset>
+                  <Link
+                    className="btn btn-plain btn-sm"
+                    to={`${here}/two-step/${member.id}`}
+                    preventScrollReset
+                  >
                     Turn off<span className="sr-only"> for {member.name || member.email}</span>
                   </Link>
                 ) : (
@@ -115,22 +120,32 @@ export function AccountPage({
               <td className="num text-ink-2 whitespace-nowrap">{payment.when}</td>
               <td className="wide">
                 {payment.what}
-                {payment.receipt ? <span className="block text-sm text-ink-3">Receipt {payment.receipt}</span> : null}
+                {payment.receipt ? (
+                  <span className="block text-sm text-ink-3">Receipt {payment.receipt}</span>
+                ) : null}
               </td>
               <td className="num whitespace-nowrap">
                 {payment.amount}
-                {payment.refunded ? <span className="block text-sm text-ink-3">{payment.refunded} given back</span> : null}
+                {payment.refunded ? (
+                  <span className="block text-sm text-ink-3">{payment.refunded} given back</span>
+                ) : null}
               </td>
               <td>
                 {payment.status === "paid" ? <Badge status="delivered">Paid</Badge> : null}
                 {payment.status === "pending" ? <Badge status="progress">Begun</Badge> : null}
                 {payment.status === "failed" ? <Badge status="failed">Failed</Badge> : null}
                 {payment.status === "refunded" ? <Badge status="progress">Given back</Badge> : null}
-                {payment.failure ? <span className="block text-sm text-ink-3 break-words">{payment.failure}</span> : null}
+                {payment.failure ? (
+                  <span className="block text-sm text-ink-3 break-words">{payment.failure}</span>
+                ) : null}
               </td>
               <td>
                 {payment.canRefund ? (
-                  <Link className="btn btn-plain btn-sm" to={`${here}/refund/${payment.id}`} preventScrollReset>
+                  <Link
+                    className="btn btn-plain btn-sm"
+                    to={`${here}/refund/${payment.id}`}
+                    preventScrollReset
+                  >
                     Refund<span className="sr-only"> {payment.amount}</span>
                   </Link>
                 ) : null}
@@ -167,14 +182,20 @@ export function AccountPage({
               <td className="whitespace-nowrap">{send.kind}</td>
               <td className="wide">
                 {send.status}
-                {send.why ? <span className="block text-sm text-ink-3 break-words">{send.why}</span> : null}
+                {send.why ? (
+                  <span className="block text-sm text-ink-3 break-words">{send.why}</span>
+                ) : null}
               </td>
               <td className="num text-ink-2 whitespace-nowrap">{send.when}</td>
             </tr>
           ))}
         </Table>
       </Listed>
-      <Listed title="Published forms" isEmpty={shown.forms.length === 0} empty="No published forms.">
+      <Listed
+        title="Published forms"
+        isEmpty={shown.forms.length === 0}
+        empty="No published forms."
+      >
         <Table heads={["Form", "State", "Answers"]}>
           {shown.forms.map((form) => (
             <tr key={form.id}>
@@ -190,7 +211,11 @@ export function AccountPage({
           ))}
         </Table>
       </Listed>
-      <Listed title="Webinars on the public list" isEmpty={shown.webinars.length === 0} empty="None listed.">
+      <Listed
+        title="Webinars on the public list"
+        isEmpty={shown.webinars.length === 0}
+        empty="None listed."
+      >
         <Table heads={["Webinar", "Begins", "Places taken", "List"]}>
           {shown.webinars.map((webinar) => (
             <tr key={webinar.id}>
@@ -202,7 +227,11 @@ export function AccountPage({
               <td className="num text-ink-2">{webinar.when}</td>
               <td className="num">{webinar.places}</td>
               <td>
-                <Link className="btn btn-plain btn-sm" to={`${here}/unlist/${webinar.id}`} preventScrollReset>
+                <Link
+                  className="btn btn-plain btn-sm"
+                  to={`${here}/unlist/${webinar.id}`}
+                  preventScrollReset
+                >
                   Remove from the list<span className="sr-only">: {webinar.title}</span>
                 </Link>
               </td>
@@ -228,7 +257,11 @@ export function AccountPage({
               <td className="break-all">{act.by}</td>
               <td className="wide">
                 {act.act}
-                {act.note ? <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{act.note}</span> : null}
+                {act.note ? (
+                  <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">
+                    {act.note}
+                  </span>
+                ) : null}
               </td>
             </tr>
           ))}
@@ -263,7 +296,13 @@ function Actions({ here, status }: { here: string; status: AccountStatus }) {
 }
 
 /** A note for other operators; it is shown in the record below. */
-function Notes({ rules, answer }: { rules: FormRules<{ note: string }>; answer: FormAnswer | undefined }) {
+function Notes({
+  rules,
+  answer,
+}: {
+  rules: FormRules<{ note: string }>;
+  answer: FormAnswer | undefined;
+}) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <Card title="Notes" className="mt-5">

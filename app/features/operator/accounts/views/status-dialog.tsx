@@ -21,7 +21,10 @@ export function StatusBadge(account: {
   return <Badge status="delivered">Open</Badge>;
 }
 
-/** Asks for the reason of an act about an account, and for the word that confirms it where it is for good. */
+/**
+ * Asks for the reason of an act about an account, and for the word that confirms it where it is for
+ * good.
+ */
 export function ReasonDialog<Values extends { reason?: string; confirmation?: string }>({
   title,
   closeTo,
@@ -81,6 +84,16 @@ export function ReasonDialog<Values extends { reason?: string; confirmation?: st
 }
 
 /** Plans and identities as the operator's pages name them. */
-export const PLAN_LABELS = { free: "Free", essentials: "Essentials", pro: "Pro", custom: "Custom" } as const;
+export const PLAN_LABELS = {
+  free: "Free",
+  essentials: "Essentials",
+  pro: "Pro",
+  custom: "Custom",
+} as const;
 
-export const IDENTITY_LABELS = { none: "Not checked", pending: "Waits", passed: "Confirmed", refused: "Refused" } as const;
+export const IDENTITY_LABELS = {
+  none: "Not checked",
+  pending: "Waits",
+  passed: "Confirmed",
+  refused: "Refused",
+} as const;

@@ -24,7 +24,12 @@ export function JobsTable({
         </h2>
         <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Jobs by state">
           {states.map(({ value, label, to }) => (
-            <Link key={value} to={to} aria-current={value === filter.state ? "true" : undefined} preventScrollReset>
+            <Link
+              key={value}
+              to={to}
+              aria-current={value === filter.state ? "true" : undefined}
+              preventScrollReset
+            >
               {label}
             </Link>
           ))}
@@ -37,7 +42,12 @@ export function JobsTable({
             .map(({ kind, count }) => (
               <Form method="post" key={kind}>
                 <input type="hidden" name="kind" value={kind} />
-                <button type="submit" name="intent" value="retry-kind" className="btn btn-plain btn-sm">
+                <button
+                  type="submit"
+                  name="intent"
+                  value="retry-kind"
+                  className="btn btn-plain btn-sm"
+                >
                   Try all {count.toLocaleString("en")} of {kind} again
                 </button>
               </Form>
@@ -45,7 +55,10 @@ export function JobsTable({
         </div>
       ) : null}
       {jobs.length === 0 ? (
-        <EmptyState icon="gear" title={total > 0 ? "This page is empty" : EMPTY[filter.state].title}>
+        <EmptyState
+          icon="gear"
+          title={total > 0 ? "This page is empty" : EMPTY[filter.state].title}
+        >
           {EMPTY[filter.state].text}
         </EmptyState>
       ) : (
@@ -72,13 +85,26 @@ export function JobsTable({
                 {filter.state === "running" ? (
                   <span className="text-ink-3">Running</span>
                 ) : (
-                  <Form method="post" className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5">
+                  <Form
+                    method="post"
+                    className="flex flex-wrap md:flex-nowrap gap-2 md:justify-end max-md:mt-1.5"
+                  >
                     <input type="hidden" name="id" value={job.id} />
                     <input type="hidden" name="kind" value={job.kind} />
-                    <button type="submit" name="intent" value="retry" className="btn btn-plain btn-sm">
+                    <button
+                      type="submit"
+                      name="intent"
+                      value="retry"
+                      className="btn btn-plain btn-sm"
+                    >
                       {isDead ? "Try again" : "Run now"}
                     </button>
-                    <button type="submit" name="intent" value="drop" className="btn btn-plain btn-sm text-failed">
+                    <button
+                      type="submit"
+                      name="intent"
+                      value="drop"
+                      className="btn btn-plain btn-sm text-failed"
+                    >
                       Drop
                     </button>
                   </Form>
@@ -113,7 +139,13 @@ const EMPTY = {
 const SOURCE_LABELS = { webhook: "Webhook events", form: "Form answers" } as const;
 
 /** What is posted to organisers' own servers: how many wait, and which were given up. */
-export function FailedWebhookDeliveries({ counts, posts }: { counts: Shown["posts"]; posts: Shown["failedPosts"] }) {
+export function FailedWebhookDeliveries({
+  counts,
+  posts,
+}: {
+  counts: Shown["posts"];
+  posts: Shown["failedPosts"];
+}) {
   return (
     <section className="card overflow-hidden" aria-labelledby="posts-title">
       <div className="card-head py-3 flex-wrap gap-x-6 gap-y-1">
@@ -130,11 +162,19 @@ export function FailedWebhookDeliveries({ counts, posts }: { counts: Shown["post
         </p>
       </div>
       {posts.length === 0 ? (
-        <p className="p-5 text-ink-2">None was given up in the last 30 days. Each is tried seven times over about a day.</p>
+        <p className="p-5 text-ink-2">
+          None was given up in the last 30 days. Each is tried seven times over about a day.
+        </p>
       ) : (
         <DataTable
           caption="Posts that were given up, the newest first"
-          columns={["Account", "What", "Given up", "Last try", { label: "What to do", isHidden: true }]}
+          columns={[
+            "Account",
+            "What",
+            "Given up",
+            "Last try",
+            { label: "What to do", isHidden: true },
+          ]}
           rows={posts}
           keyOf={(post) => `${post.line}:${post.id}`}
         >
@@ -157,7 +197,12 @@ export function FailedWebhookDeliveries({ counts, posts }: { counts: Shown["post
                 <Form method="post" className="md:flex md:justify-end">
                   <input type="hidden" name="id" value={post.id} />
                   <input type="hidden" name="line" value={post.line} />
-                  <button type="submit" name="intent" value="retry-post" className="btn btn-plain btn-sm">
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="retry-post"
+                    className="btn btn-plain btn-sm"
+                  >
                     Post again
                   </button>
                 </Form>

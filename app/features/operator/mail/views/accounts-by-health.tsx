@@ -1,5 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { Finding, FindingSubject } from "#app/features/delivery/domain-check/domain-finding.ts";
+import type {
+  Finding,
+  FindingSubject,
+} from "#app/features/delivery/domain-check/domain-finding.ts";
 import type { showMail } from "#app/features/delivery/health/health-report.server.ts";
 import type { HealthLevel } from "#app/features/delivery/health/mail-rates.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
@@ -9,7 +12,10 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
-/** A number in a table of mails, with its share; on phones, where the headings are hidden, with its name. */
+/**
+ * A number in a table of mails, with its share; on phones, where the headings are hidden, with its
+ * name.
+ */
 export function CountCell({
   label,
   count,
@@ -32,7 +38,12 @@ export function CountCell({
 type Account = Awaited<ReturnType<typeof showMail>>["accounts"][number];
 
 /** Accounts that sent something lately, the worst first. */
-export function AccountsByHealth(props: { accounts: Account[]; page: number; pageSize: number; total: number }) {
+export function AccountsByHealth(props: {
+  accounts: Account[];
+  page: number;
+  pageSize: number;
+  total: number;
+}) {
   const { accounts, page, pageSize, total } = props;
   return (
     <section className="card overflow-hidden mb-5" aria-labelledby="accounts-title">
@@ -83,14 +94,26 @@ export function AccountsByHealth(props: { accounts: Account[]; page: number; pag
         </DataTable>
       )}
       {total > 0 ? (
-        <Pager page={page} pageSize={pageSize} total={total} search="" noun={total === 1 ? "account" : "accounts"} />
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          total={total}
+          search=""
+          noun={total === 1 ? "account" : "accounts"}
+        />
       ) : null}
     </section>
   );
 }
 
 /** How mails of an account, or a thing that is checked, stand: colour, icon and word. */
-export function HealthBadge({ level, isPaused = false }: { level: HealthLevel; isPaused?: boolean }) {
+export function HealthBadge({
+  level,
+  isPaused = false,
+}: {
+  level: HealthLevel;
+  isPaused?: boolean;
+}) {
   if (isPaused) return <Badge status="failed">Paused</Badge>;
   if (level === "too-high") return <Badge status="failed">Too high</Badge>;
   if (level === "good") return <Badge status="delivered">Good</Badge>;
@@ -122,7 +145,9 @@ export function DomainFinding({ finding }: { finding: Finding }) {
       <div className="card-head py-3">
         <h2 className="panel-title" id={`${id}-title`}>
           {subject}
-          <span className="block text-sm font-normal text-ink-3 tracking-normal">{ABOUT[subject]}</span>
+          <span className="block text-sm font-normal text-ink-3 tracking-normal">
+            {ABOUT[subject]}
+          </span>
         </h2>
         {level === "good" ? (
           <Badge status="delivered">Good</Badge>
@@ -151,7 +176,13 @@ export function DomainFinding({ finding }: { finding: Finding }) {
               Publish {found.length > 0 ? "instead" : "this"}, as a {publish.type} record:
             </p>
             <CopyField id={`${id}-name`} label="Name" value={publish.name} button="Copy the name" />
-            <CopyField id={`${id}-value`} label="Value" value={publish.value} button="Copy the value" rows={2} />
+            <CopyField
+              id={`${id}-value`}
+              label="Value"
+              value={publish.value}
+              button="Copy the value"
+              rows={2}
+            />
           </div>
         ) : null}
       </div>

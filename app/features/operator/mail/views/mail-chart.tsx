@@ -20,7 +20,10 @@ const KEYS = [
   { what: "complained", look: "fill-ink", word: "Called spam" },
 ] as const;
 
-/** What happened to mails hour by hour: two rows of bars, because a few that come back would not be seen beside thousands that left. */
+/**
+ * What happened to mails hour by hour: two rows of bars, because a few that come back would not be
+ * seen beside thousands that left.
+ */
 export function MailChart({ hours }: { hours: ShownHour[] }) {
   return (
     <section className="card" aria-labelledby="hours-title">
@@ -33,12 +36,20 @@ export function MailChart({ hours }: { hours: ShownHour[] }) {
       <div className="p-4 pb-2">
         <Rows hours={hours} />
         <Rows hours={hours.slice(-hours.length / 2)} narrow />
-        <p className="md:hidden text-sm text-ink-3">The chart shows the last {hours.length / 2}. The table has all.</p>
+        <p className="md:hidden text-sm text-ink-3">
+          The chart shows the last {hours.length / 2}. The table has all.
+        </p>
       </div>
       <details className="px-4 pb-2">
-        <summary className="link inline-flex items-center min-h-control text-sm">Show as a table</summary>
+        <summary className="link inline-flex items-center min-h-control text-sm">
+          Show as a table
+        </summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach that. */}
-        <section className="overflow-auto max-h-96" tabIndex={0} aria-label="The last hours as a table">
+        <section
+          className="overflow-auto max-h-96"
+          tabIndex={0}
+          aria-label="The last hours as a table"
+        >
           <table className="table num mt-1">
             <thead>
               <tr>
@@ -75,7 +86,10 @@ function Rows({ hours, narrow = false }: { hours: ShownHour[]; narrow?: boolean 
   const drawnWidth = narrow ? 360 : 720;
   const step = (drawnWidth - LEFT - RIGHT) / Math.max(1, hours.length);
   const sent = rowOf(SENT_ROW, Math.max(0, ...hours.map((hour) => hour.sent)));
-  const bad = rowOf(FAILED_ROW, Math.max(0, ...hours.map(({ bounced, complained }) => bounced + complained)));
+  const bad = rowOf(
+    FAILED_ROW,
+    Math.max(0, ...hours.map(({ bounced, complained }) => bounced + complained)),
+  );
   const x = (index: number) => round(LEFT + index * step + step * 0.18);
   const width = round(step * 0.64);
   return (
@@ -114,9 +128,27 @@ function Rows({ hours, narrow = false }: { hours: ShownHour[]; narrow?: boolean 
         const complained = bad.tall(hour.complained);
         return (
           <g key={hour.label}>
-            <Bar x={x(index)} width={width} base={SENT_ROW.base} height={sent.tall(hour.sent)} look="fill-brand" />
-            <Bar x={x(index)} width={width} base={FAILED_ROW.base} height={bounced} look="fill-failed-fill" />
-            <Bar x={x(index)} width={width} base={FAILED_ROW.base - bounced} height={complained} look="fill-ink" />
+            <Bar
+              x={x(index)}
+              width={width}
+              base={SENT_ROW.base}
+              height={sent.tall(hour.sent)}
+              look="fill-brand"
+            />
+            <Bar
+              x={x(index)}
+              width={width}
+              base={FAILED_ROW.base}
+              height={bounced}
+              look="fill-failed-fill"
+            />
+            <Bar
+              x={x(index)}
+              width={width}
+              base={FAILED_ROW.base - bounced}
+              height={complained}
+              look="fill-ink"
+            />
           </g>
         );
       })}
@@ -124,8 +156,22 @@ function Rows({ hours, narrow = false }: { hours: ShownHour[]; narrow?: boolean 
   );
 }
 
-function Bar({ x, width, base, height, look }: { x: number; width: number; base: number; height: number; look: string }) {
-  return height > 0 ? <rect x={x} y={round(base - height)} width={width} height={height} rx="1.5" className={look} /> : null;
+function Bar({
+  x,
+  width,
+  base,
+  height,
+  look,
+}: {
+  x: number;
+  width: number;
+  base: number;
+  height: number;
+  look: string;
+}) {
+  return height > 0 ? (
+    <rect x={x} y={round(base - height)} width={width} height={height} rx="1.5" className={look} />
+  ) : null;
 }
 
 function rowOf({ top, base }: { top: number; base: number }, highest: number) {
@@ -134,7 +180,9 @@ function rowOf({ top, base }: { top: number; base: number }, highest: number) {
   const steps = scale.ticks.length - 1;
   return {
     // Low as it is, four steps are drawn as two.
-    lines: scale.ticks.filter((_, index) => steps < 4 || index % 2 === 0).map((tick) => ({ tick, y: round(base - tick * unit) })),
+    lines: scale.ticks
+      .filter((_, index) => steps < 4 || index % 2 === 0)
+      .map((tick) => ({ tick, y: round(base - tick * unit) })),
     // So that one can be seen beside thousands.
     tall: (count: number) => (count === 0 ? 0 : Math.max(2, round(count * unit))),
   };
@@ -145,8 +193,13 @@ function chartLabel(hours: ShownHour[]): string {
   const total = (what: "sent" | "bounced" | "complained") =>
     hours.reduce((sum, hour) => sum + hour[what], 0).toLocaleString("en");
   const about = `E-mails of the last ${hours.length} hours: ${total("sent")} accepted by the mail server, ${total("bounced")} bounced for good, ${total("complained")} marked as spam.`;
-  const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), { label: "", sent: 0 });
-  return most.sent === 0 ? about : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;
+  const most = hours.reduce((best, hour) => (hour.sent >= best.sent ? hour : best), {
+    label: "",
+    sent: 0,
+  });
+  return most.sent === 0
+    ? about
+    : `${about} Most in the hour of ${most.label}: ${most.sent.toLocaleString("en")}.`;
 }
 
 function round(value: number): number {

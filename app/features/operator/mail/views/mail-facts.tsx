@@ -50,7 +50,9 @@ export function MailFacts({ mail }: { mail: Mail }) {
         </Fact>
         <Fact label="Leaving">
           {queue.leaving} {queue.leaving === "1" ? "message" : "messages"}
-          {queue.oldest ? <span className="text-ink-3">, the oldest due {queue.oldest}</span> : null}
+          {queue.oldest ? (
+            <span className="text-ink-3">, the oldest due {queue.oldest}</span>
+          ) : null}
         </Fact>
         <Fact label="Waiting">
           {queue.scheduled} scheduled, {queue.paused} paused
@@ -119,22 +121,35 @@ export function MailWindows({
           <>
             <td className="wide">{labels[one.key]}</td>
             <CountCell label="Sent" count={one.sent} />
-            <CountCell label="Came back" count={one.bounced} share={one.bouncedShare} isBad={one.isBouncedTooHigh} />
-            <CountCell label="Called spam" count={one.complained} share={one.complainedShare} isBad={one.isComplainedTooHigh} />
+            <CountCell
+              label="Came back"
+              count={one.bounced}
+              share={one.bouncedShare}
+              isBad={one.isBouncedTooHigh}
+            />
+            <CountCell
+              label="Called spam"
+              count={one.complained}
+              share={one.complainedShare}
+              isBad={one.isComplainedTooHigh}
+            />
           </>
         )}
       </DataTable>
       <p className="px-4 py-3 text-sm text-ink-3 border-t border-line">
-        {note} Too high is {percentLabel(BOUNCES.pauseAt)} bounced or {percentLabel(COMPLAINTS.pauseAt)} marked as spam: the
-        account is then paused automatically. The warning starts at {percentLabel(BOUNCES.warnAt)} and{" "}
-        {percentLabel(COMPLAINTS.warnAt)}.
+        {note} Too high is {percentLabel(BOUNCES.pauseAt)} bounced or{" "}
+        {percentLabel(COMPLAINTS.pauseAt)} marked as spam: the account is then paused automatically.
+        The warning starts at {percentLabel(BOUNCES.warnAt)} and {percentLabel(COMPLAINTS.warnAt)}.
       </p>
     </section>
   );
 }
 
 /** Stops everything, or lets it go on. */
-export function AllSending({ pause, ...form }: { pause: { reason: string; since: string } | null } & PauseFormProps) {
+export function AllSending({
+  pause,
+  ...form
+}: { pause: { reason: string; since: string } | null } & PauseFormProps) {
   return (
     <section className="card p-5" aria-labelledby="all-title">
       <h2 id="all-title" className="panel-title">
@@ -143,17 +158,21 @@ export function AllSending({ pause, ...form }: { pause: { reason: string; since:
       {pause ? (
         <Form method="post" className="mt-2 grid gap-4 max-w-form">
           <p className="text-ink-2">
-            Paused since {pause.since}: {pause.reason} Organisers see this reason. The queue is kept, and goes out once when you
-            resume.
+            Paused since {pause.since}: {pause.reason} Organisers see this reason. The queue is
+            kept, and goes out once when you resume.
           </p>
           <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
             Let sending go on
           </button>
         </Form>
       ) : (
-        <PauseForm {...form} button="Pause all sending" hint="Organisers see it with the notice that sending is paused.">
-          Pausing stops every e-mail, including sign-in codes, and all webhook posts. Anything being sent right now finishes. The
-          rest waits and isn’t lost.
+        <PauseForm
+          {...form}
+          button="Pause all sending"
+          hint="Organisers see it with the notice that sending is paused."
+        >
+          Pausing stops every e-mail, including sign-in codes, and all webhook posts. Anything being
+          sent right now finishes. The rest waits and isn’t lost.
         </PauseForm>
       )}
     </section>
@@ -165,7 +184,10 @@ interface PauseFormProps {
   answer: FormAnswer | undefined;
 }
 
-/** Asks why sending is to be paused: everybody's, or that of one account. `children` say what it stops, `hint` who reads the reason. */
+/**
+ * Asks why sending is to be paused: everybody's, or that of one account. `children` say what it
+ * stops, `hint` who reads the reason.
+ */
 export function PauseForm({
   rules,
   answer,

@@ -5,7 +5,10 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import type { ShownPerson } from "../show-person.server.ts";
 
-/** Beside the parts of somebody's page: whether they may be mailed, the names used, what happened last. */
+/**
+ * Beside the parts of somebody's page: whether they may be mailed, the names used, what happened
+ * last.
+ */
 export function PersonAside({ shown }: { shown: ShownPerson }) {
   const { person, names, suppression, events } = shown;
   return (
@@ -18,11 +21,14 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
         {suppression ? (
           <>
             <p>
-              <b className="font-semibold">Gets no e-mails.</b> {suppression.words}, {suppression.at}.
+              <b className="font-semibold">Gets no e-mails.</b> {suppression.words},{" "}
+              {suppression.at}.
             </p>
             <p>
               <Link className="link" to={`/suppressions?q=${encodeURIComponent(person.email)}`}>
-                {suppression.reason === "complained" ? "See the suppression list" : "Release this address"}
+                {suppression.reason === "complained"
+                  ? "See the suppression list"
+                  : "Release this address"}
               </Link>
             </p>
           </>
@@ -48,8 +54,12 @@ export function PersonAside({ shown }: { shown: ShownPerson }) {
                   </span>
                   <p className="text-sm text-ink-2">{nameUseLabel(name)}</p>
                 </div>
-                <Link className="btn btn-quiet btn-sm" to={`/people/${person.id}/name?name=${encodeURIComponent(name.key)}`}>
-                  Correct<span className="sr-only"> {`${name.firstName} ${name.lastName}`.trim()}</span>
+                <Link
+                  className="btn btn-quiet btn-sm"
+                  to={`/people/${person.id}/name?name=${encodeURIComponent(name.key)}`}
+                >
+                  Correct
+                  <span className="sr-only"> {`${name.firstName} ${name.lastName}`.trim()}</span>
                 </Link>
               </li>
             ))}
@@ -101,7 +111,11 @@ function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }
               <Form method="post" action={action} preventScrollReset>
                 <input type="hidden" name="act" value="remove" />
                 <input type="hidden" name="tags" value={tag.name} />
-                <button type="submit" className="btn btn-quiet btn-icon btn-sm" aria-label={`Take off ${tag.name}`}>
+                <button
+                  type="submit"
+                  className="btn btn-quiet btn-icon btn-sm"
+                  aria-label={`Take off ${tag.name}`}
+                >
                   <Icon name="x" />
                 </button>
               </Form>
@@ -110,8 +124,19 @@ function PersonTags({ shown: { person, tags, allTags } }: { shown: ShownPerson }
         ))}
       </ul>
       <For needs="editor">
-        <Form method="post" action={action} className="grid gap-2" key={tags.length} preventScrollReset>
-          <TagInput name="tags" label="Add tags" hint="Several with commas between." tags={allTags} />
+        <Form
+          method="post"
+          action={action}
+          className="grid gap-2"
+          key={tags.length}
+          preventScrollReset
+        >
+          <TagInput
+            name="tags"
+            label="Add tags"
+            hint="Several with commas between."
+            tags={allTags}
+          />
           <button type="submit" className="btn btn-plain btn-sm justify-self-start">
             Add
           </button>

@@ -30,15 +30,30 @@ function Part({
       <div className="card-head">
         <h2 className="panel-title" id={`${part}-title`}>
           {title}
-          {count > 0 ? <span className="num text-ink-3 font-normal ml-2">{count.toLocaleString("en")}</span> : null}
+          {count > 0 ? (
+            <span className="num text-ink-3 font-normal ml-2">{count.toLocaleString("en")}</span>
+          ) : null}
         </h2>
       </div>
-      {count === 0 ? <p className="p-4 text-ink-2">{none}</p> : <ul className="divide-y divide-line">{children}</ul>}
+      {count === 0 ? (
+        <p className="p-4 text-ink-2">{none}</p>
+      ) : (
+        <ul className="divide-y divide-line">{children}</ul>
+      )}
       {shown.part === part ? (
-        <Pager page={shown.page} pageSize={PERSON_ROWS_PER_PAGE} total={count} search={`show=${part}`} noun={noun} />
+        <Pager
+          page={shown.page}
+          pageSize={PERSON_ROWS_PER_PAGE}
+          total={count}
+          search={`show=${part}`}
+          noun={noun}
+        />
       ) : count > children.length ? (
         <p className="px-4 py-2 border-t border-line">
-          <Link className="link inline-flex items-center min-h-control" to={`/people/${shown.person.id}?show=${part}`}>
+          <Link
+            className="link inline-flex items-center min-h-control"
+            to={`/people/${shown.person.id}?show=${part}`}
+          >
             Show all {count.toLocaleString("en")} {noun}
           </Link>
         </p>
@@ -58,7 +73,13 @@ function Row({ children, side }: { children: ReactNode; side?: ReactNode }) {
 
 export function PersonCertificates({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="certificates" title="Certificates" none="No certificates for this address." noun="certificates">
+    <Part
+      shown={shown}
+      part="certificates"
+      title="Certificates"
+      none="No certificates for this address."
+      noun="certificates"
+    >
       {shown.certificates.map((one) => (
         <Row
           key={one.id}
@@ -79,7 +100,11 @@ export function PersonCertificates({ shown }: { shown: ShownPerson }) {
           }
         >
           {one.hasPage ? (
-            <Link className="font-semibold hover:underline" to={`/projects/${one.projectId}/certificates/${one.id}`} dir="auto">
+            <Link
+              className="font-semibold hover:underline"
+              to={`/projects/${one.projectId}/certificates/${one.id}`}
+              dir="auto"
+            >
               {one.title}
             </Link>
           ) : (
@@ -89,12 +114,17 @@ export function PersonCertificates({ shown }: { shown: ShownPerson }) {
           )}
           <p className="text-sm text-ink-2">
             <span dir="auto">{one.holderName}</span>, issued {one.issued}
-            {one.expires ? `, ${one.status === "expired" ? "expired" : "expires"} ${one.expires}` : ""}
+            {one.expires
+              ? `, ${one.status === "expired" ? "expired" : "expires"} ${one.expires}`
+              : ""}
             {one.replacesId ? ", a correction" : ""}
             {one.replacedById && one.hasPage ? (
               <>
                 ,{" "}
-                <Link className="link" to={`/projects/${one.projectId}/certificates/${one.replacedById}`}>
+                <Link
+                  className="link"
+                  to={`/projects/${one.projectId}/certificates/${one.replacedById}`}
+                >
                   see the corrected one
                 </Link>
               </>
@@ -134,7 +164,13 @@ export function PersonEmails({ shown }: { shown: ShownPerson }) {
 
 export function PersonLists({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="lists" title="Lists and projects" none="This address isn’t on any list." noun="lists">
+    <Part
+      shown={shown}
+      part="lists"
+      title="Lists and projects"
+      none="This address isn’t on any list."
+      noun="lists"
+    >
       {shown.lists.map((row) => (
         <Row key={row.id} side={row.isSample ? <SampleBadge /> : null}>
           {row.project ? (
@@ -162,7 +198,13 @@ export function PersonLists({ shown }: { shown: ShownPerson }) {
 
 export function PersonResponses({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="responses" title="Form responses" none="No form responses from this address." noun="responses">
+    <Part
+      shown={shown}
+      part="responses"
+      title="Form responses"
+      none="No form responses from this address."
+      noun="responses"
+    >
       {shown.responses.map((row) => (
         <Row key={row.id}>
           {row.inBin ? (
@@ -170,7 +212,11 @@ export function PersonResponses({ shown }: { shown: ShownPerson }) {
               {row.title} (in the bin)
             </span>
           ) : (
-            <Link className="font-semibold hover:underline" to={`/forms/${row.formId}/responses/${row.id}`} dir="auto">
+            <Link
+              className="font-semibold hover:underline"
+              to={`/forms/${row.formId}/responses/${row.id}`}
+              dir="auto"
+            >
               {row.title}
             </Link>
           )}
@@ -191,7 +237,13 @@ export function PersonResponses({ shown }: { shown: ShownPerson }) {
 
 export function PersonWebinars({ shown }: { shown: ShownPerson }) {
   return (
-    <Part shown={shown} part="webinars" title="Webinars" none="No webinar registrations." noun="registrations">
+    <Part
+      shown={shown}
+      part="webinars"
+      title="Webinars"
+      none="No webinar registrations."
+      noun="registrations"
+    >
       {shown.webinars.map((row) => (
         <Row key={row.id} side={<span className="badge">{row.standing}</span>}>
           {row.inBin ? (
@@ -199,7 +251,11 @@ export function PersonWebinars({ shown }: { shown: ShownPerson }) {
               {row.title} (in the bin)
             </span>
           ) : (
-            <Link className="font-semibold hover:underline" to={`/forms/${row.formId}/webinar/people/${row.id}`} dir="auto">
+            <Link
+              className="font-semibold hover:underline"
+              to={`/forms/${row.formId}/webinar/people/${row.id}`}
+              dir="auto"
+            >
               {row.title}
             </Link>
           )}

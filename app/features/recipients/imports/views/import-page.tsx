@@ -11,7 +11,10 @@ import type { showImport } from "../show-import.server.ts";
 import { ImportReport } from "./import-report.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 
-/** A list on its way in: match the columns, watch it being read, see what would become of each row, then add. */
+/**
+ * A list on its way in: match the columns, watch it being read, see what would become of each row,
+ * then add.
+ */
 export function ImportPage({
   base,
   fileName,
@@ -23,15 +26,18 @@ export function ImportPage({
   view: Awaited<ReturnType<typeof showImport>>;
   answer: ImportAnswer | undefined;
 }) {
-  if (view.step === "password") return <PasswordForm fileName={fileName} rules={view.rules} answer={answer} />;
+  if (view.step === "password")
+    return <PasswordForm fileName={fileName} rules={view.rules} answer={answer} />;
   if (view.step === "mapping") {
     const { sheet, columns } = view;
     // Another sheet, or other guesses, are another form.
     const of = `${sheet}/${columns.map(({ name, use }) => `${name}=${use}`).join()}`;
     return <MappingForm key={of} fileName={fileName} view={view} answer={answer} />;
   }
-  if (view.step === "going-on") return <ImportProgress fileName={fileName} view={view} base={base} />;
-  if (view.step === "failed") return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
+  if (view.step === "going-on")
+    return <ImportProgress fileName={fileName} view={view} base={base} />;
+  if (view.step === "failed")
+    return <ImportFailed base={base} fileName={fileName} problem={view.problem} />;
   return <ImportReport base={base} fileName={fileName} view={view} answer={answer} />;
 }
 
@@ -59,14 +65,25 @@ function PasswordForm({
   return (
     <>
       <PageHead title="Open the workbook">
-        <b className="font-semibold text-ink">{fileName}</b> is protected with a password. We use it once, to read the list, and
-        don’t keep it.
+        <b className="font-semibold text-ink">{fileName}</b> is protected with a password. We use it
+        once, to read the list, and don’t keep it.
       </PageHead>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-6 max-w-[30rem]" {...form}>
-        <TextInput {...inputOf(fields.password)} type="password" label="Password of the workbook" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.password)}
+          type="password"
+          label="Password of the workbook"
+          autoComplete="off"
+        />
         <div className="flex flex-wrap gap-3">
-          <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
+          <button
+            type="submit"
+            className="btn btn-plain"
+            form="put-aside"
+            name="intent"
+            value="discard"
+          >
             Discard this file
           </button>
           <button
@@ -88,7 +105,10 @@ function PasswordForm({
 
 const CHECK_EVERY_MS = 1000;
 
-/** How far the reading of a list, or the adding of its people, is. With scripts it updates itself; without, "Check again" asks. */
+/**
+ * How far the reading of a list, or the adding of its people, is. With scripts it updates itself;
+ * without, "Check again" asks.
+ */
 function ImportProgress({
   fileName,
   view: { isAdding, rowsRead: done, rowsTotal: total },
@@ -111,11 +131,14 @@ function ImportProgress({
     <>
       <PageHead title={isAdding ? "Adding people" : "Checking your list"}>
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
-        {isAdding ? "Once everybody is there, you can send." : "Nothing is added until you say so."} You can leave this page and
-        come back.
+        {isAdding ? "Once everybody is there, you can send." : "Nothing is added until you say so."}{" "}
+        You can leave this page and come back.
       </PageHead>
       <section className="card p-5 grid gap-4" aria-label="Progress">
-        <ProgressBar label={said} parts={[{ share: total > 0 ? done / total : 0, look: "brand" }]} />
+        <ProgressBar
+          label={said}
+          parts={[{ share: total > 0 ? done / total : 0, look: "brand" }]}
+        />
         <div className="flex flex-wrap items-center gap-3">
           <p className="num mr-auto" role="status">
             {said}
@@ -143,7 +166,15 @@ function ImportProgress({
 }
 
 /** A list whose check failed: why, and what can be done. */
-function ImportFailed({ base, fileName, problem }: { base: string; fileName: string; problem: string }) {
+function ImportFailed({
+  base,
+  fileName,
+  problem,
+}: {
+  base: string;
+  fileName: string;
+  problem: string;
+}) {
   return (
     <>
       <PageHead title="This list could not be checked">

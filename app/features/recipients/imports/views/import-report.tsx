@@ -12,7 +12,10 @@ import type { ReportView } from "../show-import.server.ts";
 
 const SHOWN_ROWS_PER_PAGE = 25;
 
-/** What became, or would become, of each row; rows kept aside can be corrected in place, before or after adding. */
+/**
+ * What became, or would become, of each row; rows kept aside can be corrected in place, before or
+ * after adding.
+ */
 export function ImportReport({
   base,
   fileName,
@@ -35,9 +38,17 @@ export function ImportReport({
   const isDone = view.applied && view.invalid === 0;
   return (
     <>
-      <PageHead title={isDone ? "Everybody is on the list" : view.applied ? "Rows set aside" : "Check the list"}>
+      <PageHead
+        title={
+          isDone ? "Everybody is on the list" : view.applied ? "Rows set aside" : "Check the list"
+        }
+      >
         From <b className="font-semibold text-ink">{fileName}</b>.{" "}
-        {isDone ? null : view.applied ? "Correct a row to add it to the list." : "Nothing is added yet."}
+        {isDone
+          ? null
+          : view.applied
+            ? "Correct a row to add it to the list."
+            : "Nothing is added yet."}
       </PageHead>
       <ErrorSummary errors={problems} />
       {view.mappingFault ? <MappingFault text={view.mappingFault} /> : null}
@@ -57,7 +68,10 @@ export function ImportReport({
   );
 }
 
-/** Shown when nearly every row fails for one reason: the columns need changing, not the rows one by one. */
+/**
+ * Shown when nearly every row fails for one reason: the columns need changing, not the rows one by
+ * one.
+ */
 function MappingFault({ text }: { text: string }) {
   return (
     <Form method="post" className="summary-error mb-6" role="alert" aria-labelledby="mapping-fault">
@@ -80,7 +94,8 @@ interface Boxes {
 
 function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
   const isInvalid = view.show === "invalid";
-  const title = (count: number, word: string) => `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
+  const title = (count: number, word: string) =>
+    `${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${word}`;
   return (
     <section className="card" id="fix" aria-labelledby="fix-title">
       <div className="card-head flex-wrap">
@@ -98,17 +113,25 @@ function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
             to={`?show=${isInvalid ? "duplicate" : "invalid"}`}
             preventScrollReset
           >
-            {isInvalid ? `Show ${title(view.duplicates, "left out")}` : `Show ${title(view.invalid, "to look at")}`}
+            {isInvalid
+              ? `Show ${title(view.duplicates, "left out")}`
+              : `Show ${title(view.invalid, "to look at")}`}
           </Link>
         ) : null}
-        <a className="link text-sm inline-flex items-center min-h-control" href={view.downloadTo} download>
+        <a
+          className="link text-sm inline-flex items-center min-h-control"
+          href={view.downloadTo}
+          download
+        >
           Download these rows
         </a>
       </div>
       <DataTable
         caption={isInvalid ? "Rows with problems" : "Rows left out as duplicates"}
         columns={
-          isInvalid ? ["Row", "Name", "Problem", { label: "Correct it here", className: "w-[19rem]" }] : ["Row", "Name", "Why"]
+          isInvalid
+            ? ["Row", "Name", "Problem", { label: "Correct it here", className: "w-[19rem]" }]
+            : ["Row", "Name", "Why"]
         }
         rows={view.rows}
         keyOf={({ rowNumber }) => rowNumber}
@@ -127,13 +150,29 @@ function ReportRows({ view, boxes }: { view: ReportView; boxes: Boxes }) {
           ) : null}
         </div>
       ) : null}
-      <Pager page={view.page} pageSize={SHOWN_ROWS_PER_PAGE} total={view.total} search={`show=${view.show}`} noun="rows" />
+      <Pager
+        page={view.page}
+        pageSize={SHOWN_ROWS_PER_PAGE}
+        total={view.total}
+        search={`show=${view.show}`}
+        noun="rows"
+      />
     </section>
   );
 }
 
-function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][number]; correctable: boolean; boxes: Boxes }) {
-  const id = row.correction ? correctionName(row.rowNumber, row.correction.field) : `row-${row.rowNumber}`;
+function ReportCells({
+  row,
+  correctable,
+  boxes,
+}: {
+  row: ReportView["rows"][number];
+  correctable: boolean;
+  boxes: Boxes;
+}) {
+  const id = row.correction
+    ? correctionName(row.rowNumber, row.correction.field)
+    : `row-${row.rowNumber}`;
   const error = boxes.errors[id];
   const typed = boxes.typed[id];
   return (
@@ -141,14 +180,22 @@ function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][numb
       <td className="num" data-l="Row">
         {row.rowNumber}
       </td>
-      <td className="font-semibold row-start-1 md:row-auto [overflow-wrap:anywhere] text-left" dir="auto">
+      <td
+        className="font-semibold row-start-1 md:row-auto [overflow-wrap:anywhere] text-left"
+        dir="auto"
+      >
         {shortened(row.name)}
       </td>
       <td className="wide">
-        <span className={correctable ? "text-failed font-semibold" : "text-ink-2"} id={`${id}-reason`}>
+        <span
+          className={correctable ? "text-failed font-semibold" : "text-ink-2"}
+          id={`${id}-reason`}
+        >
           {error ?? row.reason}
         </span>
-        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">{shortened(row.email)}</span>
+        <span className="block text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {shortened(row.email)}
+        </span>
       </td>
       {correctable ? (
         <td className="wide">
@@ -168,7 +215,11 @@ function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][numb
                 aria-invalid={error ? true : undefined}
                 autoComplete="off"
               />
-              <input type="hidden" name={`was-${row.rowNumber}`} value={row.correction.suggestion} />
+              <input
+                type="hidden"
+                name={`was-${row.rowNumber}`}
+                value={row.correction.suggestion}
+              />
             </Fragment>
           ) : (
             <span className="text-sm text-ink-2">Correct it in the file.</span>
@@ -180,7 +231,8 @@ function ReportCells({ row, correctable, boxes }: { row: ReportView["rows"][numb
 }
 
 function ActionBar({ base, view }: { base: string; view: ReportView }) {
-  const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
+  const people = (count: number) =>
+    count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
   const ready = view.added + view.updated;
   if (view.applied) {
     return (
@@ -205,9 +257,13 @@ function ActionBar({ base, view }: { base: string; view: ReportView }) {
   return (
     <div className="actions-bar">
       <p className="mr-auto">
-        <b className="font-semibold num">{ready === 1 ? "1 row" : `${ready.toLocaleString("en")} rows`} ready</b>{" "}
+        <b className="font-semibold num">
+          {ready === 1 ? "1 row" : `${ready.toLocaleString("en")} rows`} ready
+        </b>{" "}
         {view.invalid > 0 ? (
-          <span className="text-ink-2">and {view.invalid.toLocaleString("en")} set aside until corrected</span>
+          <span className="text-ink-2">
+            and {view.invalid.toLocaleString("en")} set aside until corrected
+          </span>
         ) : null}
       </p>
       <button type="submit" className="btn btn-quiet" name="intent" value="discard">

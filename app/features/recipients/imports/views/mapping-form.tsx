@@ -2,7 +2,13 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { type FormEvent, useMemo, useState } from "react";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { checkboxOf, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  checkboxOf,
+  choiceOf,
+  inputOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Check, Choice, Select } from "#app/ui/forms/field.tsx";
 import { DataTable } from "#app/ui/lists/data-table.tsx";
@@ -26,20 +32,23 @@ import type { MappingView } from "../show-import.server.ts";
 function useMapping(view: MappingView, typed: Record<string, unknown> | undefined) {
   const [uses, setUses] = useState<Record<number, string>>({});
   const [oneName, setOneName] = useState(typed ? "oneName" in typed : view.oneName);
-  const columns = view.columns.map(({ use }, index) => (uses[index] ?? typed?.[`use-${index}`] ?? use) as ColumnUse);
+  const columns = view.columns.map(
+    ({ use }, index) => (uses[index] ?? typed?.[`use-${index}`] ?? use) as ColumnUse,
+  );
   return {
     columns,
     missing: missingUse({ columns, oneName }),
     choose: (index: number, use: string) => setUses({ ...uses, [index]: use }),
     follow: ({ target }: FormEvent) => {
-      if (target instanceof HTMLInputElement && target.name === "oneName") setOneName(target.checked);
+      if (target instanceof HTMLInputElement && target.name === "oneName")
+        setOneName(target.checked);
     },
   };
 }
 
 /**
- * Match each column of the file to a field, say how to treat people already there, and check the list. With scripts the hints
- * follow what is chosen, so that nothing on the page is out of date.
+ * Match each column of the file to a field, say how to treat people already there, and check the
+ * list. With scripts the hints follow what is chosen, so that nothing on the page is out of date.
  */
 export function MappingForm({
   fileName,
@@ -73,7 +82,10 @@ export function MappingForm({
     const { consent, ...others } = problems ?? {};
     return problems && { ...others, consent };
   }, [problems]);
-  const { columns, missing, choose, follow } = useMapping(view, isAboutSheet ? undefined : (answer?.initialValue ?? undefined));
+  const { columns, missing, choose, follow } = useMapping(
+    view,
+    isAboutSheet ? undefined : (answer?.initialValue ?? undefined),
+  );
   const asked =
     missing &&
     columnToAsk(
@@ -85,8 +97,8 @@ export function MappingForm({
     <>
       <PageHead title="Match your columns">
         From <b className="font-semibold text-ink">{fileName}</b>,{" "}
-        {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we could. Check that it looks
-        right.
+        {view.rows === 1 ? "1 row" : `${view.rows.toLocaleString("en")} rows`}. We matched what we
+        could. Check that it looks right.
       </PageHead>
       <ErrorSummary errors={sheet.problems ?? errors} ids={{ columns: `use-${asked ?? 0}` }} />
       {missing && !errors?.columns ? (
@@ -122,7 +134,11 @@ export function MappingForm({
                 index={index}
                 chosen={columns[index]!}
                 error={errors?.[`use-${index}`] ?? (index === asked ? errors?.columns : undefined)}
-                hint={missing && index === asked ? `${missingUseTitle(missing)}. Is it this one?` : undefined}
+                hint={
+                  missing && index === asked
+                    ? `${missingUseTitle(missing)}. Is it this one?`
+                    : undefined
+                }
                 onChoose={(use) => choose(index, use)}
               />
             )}
@@ -142,14 +158,26 @@ export function MappingForm({
         </section>
         {view.listHasPeople ? <PolicyChoice policy={fields.policy} /> : null}
         <section className="card mt-4 p-4" aria-label="Tags">
-          <TagInput {...inputOf(fields.tags)} label="Tag these people" optional className="max-w-[32rem]" tags={view.allTags} />
+          <TagInput
+            {...inputOf(fields.tags)}
+            label="Tag these people"
+            optional
+            className="max-w-[32rem]"
+            tags={view.allTags}
+          />
         </section>
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} label={view.consentLabel} />
         </section>
         <div className="actions-bar">
           <p className="mr-auto text-ink-2">We check every row first. Nothing is added yet.</p>
-          <button type="submit" className="btn btn-plain" form="put-aside" name="intent" value="discard">
+          <button
+            type="submit"
+            className="btn btn-plain"
+            form="put-aside"
+            name="intent"
+            value="discard"
+          >
             Back
           </button>
           <button type="submit" className="btn btn-primary" name="intent" value="check">
@@ -195,10 +223,23 @@ function ColumnCells({
   );
 }
 
-function SheetChoice({ sheets, form, fields }: { sheets: string[] } & ReturnType<typeof useCheckedForm<{ sheet?: string }>>) {
+function SheetChoice({
+  sheets,
+  form,
+  fields,
+}: { sheets: string[] } & ReturnType<typeof useCheckedForm<{ sheet?: string }>>) {
   return (
-    <Form method="post" className={`flex flex-wrap items-end gap-3 mb-4 ${fields.sheet.errors ? "field-bad" : ""}`} {...form}>
-      <Select {...selectOf(fields.sheet)} label="Sheet of the workbook" className="grow sm:max-w-[19rem]" options={sheets} />
+    <Form
+      method="post"
+      className={`flex flex-wrap items-end gap-3 mb-4 ${fields.sheet.errors ? "field-bad" : ""}`}
+      {...form}
+    >
+      <Select
+        {...selectOf(fields.sheet)}
+        label="Sheet of the workbook"
+        className="grow sm:max-w-[19rem]"
+        options={sheets}
+      />
       <button type="submit" className="btn btn-plain" name="intent" value="sheet">
         Use this sheet
       </button>

@@ -10,8 +10,9 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { MAX_LIST_BYTES } from "../../lists/recipient-query.ts";
 
 /**
- * Takes a file of people. `children`: what is said or asked above its field; `ways`: the links beside its button; `typing`: where one person and where
- * several are typed instead; `token`: one-use.
+ * Takes a file of people. `children`: what is said or asked above its field; `ways`: the links
+ * beside its button; `typing`: where one person and where several are typed instead; `token`:
+ * one-use.
  */
 export function UploadDialog({
   title,
@@ -70,7 +71,10 @@ export function UploadDialog({
   );
 }
 
-/** The file field of a list upload: a label over a real file input. Scripts add dropping a file anywhere on it. */
+/**
+ * The file field of a list upload: a label over a real file input. Scripts add dropping a file
+ * anywhere on it.
+ */
 function UploadZone({ name, error }: { name: string; error?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent) => {
@@ -92,9 +96,12 @@ function UploadZone({ name, error }: { name: string; error?: string }) {
           <Icon name="upload" />
         </span>
         <span className="font-semibold">
-          <span className="text-brand-ink underline underline-offset-4">Choose a file</span> or drop it here
+          <span className="text-brand-ink underline underline-offset-4">Choose a file</span> or drop
+          it here
         </span>
-        <span className="text-sm text-ink-2">You match the columns in the next step. Nothing is sent yet.</span>
+        <span className="text-sm text-ink-2">
+          You match the columns in the next step. Nothing is sent yet.
+        </span>
         <FileInput
           className="mt-2 max-w-full text-sm"
           maxBytes={MAX_LIST_BYTES}

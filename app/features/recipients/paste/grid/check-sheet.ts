@@ -1,6 +1,11 @@
 import { personKey } from "#app/platform/text/search-text.ts";
 import { readRow } from "../../imports/read-row.ts";
-import { type CorrectableField, correctionFor, isSuggestion, type SharedProblem } from "../../imports/row-correction.ts";
+import {
+  type CorrectableField,
+  correctionFor,
+  isSuggestion,
+  type SharedProblem,
+} from "../../imports/row-correction.ts";
 import type { ColumnUse, Mapping } from "../../lists/list-columns.ts";
 import type { PastedColumn } from "../read-pasted.ts";
 import { sharedPasteProblem } from "../shared-problem.ts";
@@ -16,8 +21,8 @@ export interface RowProblem {
 }
 
 /**
- * `problems`: by row. `shared`: what nearly every row has, which is said once and left out of `problems`. `suggested`: how many rows have an address
- * that looks mistyped.
+ * `problems`: by row. `shared`: what nearly every row has, which is said once and left out of
+ * `problems`. `suggested`: how many rows have an address that looks mistyped.
  */
 export interface Checked {
   problems: Map<number, RowProblem>;
@@ -41,8 +46,9 @@ const FIELD_USES: Record<CorrectableField, readonly ColumnUse[]> = {
 };
 
 /**
- * Says of each row what the import would; rows in order are not in the answer. Rows and mappings that are the same objects as before
- * are not read again, so that a sheet of thousands is checked while it is typed in. `readAhead` reads them in steps, so that checking is quick.
+ * Says of each row what the import would; rows in order are not in the answer. Rows and mappings
+ * that are the same objects as before are not read again, so that a sheet of thousands is checked
+ * while it is typed in. `readAhead` reads them in steps, so that checking is quick.
  */
 export interface SheetChecker {
   check(sheet: Sheet, rules: CheckRules): Checked;
@@ -58,7 +64,12 @@ export function createChecker(): SheetChecker {
     if (mapping && sheet.columns === columns && mapping.oneName === oneName) return mapping;
     columns = sheet.columns;
     read = new WeakMap();
-    mapping = { columns: columns.map(({ use }) => use), headingRow: 1, oneName, leaveOutRepeatedAddresses: false };
+    mapping = {
+      columns: columns.map(({ use }) => use),
+      headingRow: 1,
+      oneName,
+      leaveOutRepeatedAddresses: false,
+    };
     return mapping;
   };
   const readingOf = (row: readonly string[], mapping: Mapping) => {
@@ -87,19 +98,30 @@ export function createChecker(): SheetChecker {
         if (before === undefined) seen.set(key, index);
         else {
           const reason = `Same person as row ${before + 1}`;
-          problems.set(index, { reason, column: mapping.columns.indexOf("email"), isDuplicate: true });
+          problems.set(index, {
+            reason,
+            column: mapping.columns.indexOf("email"),
+            isDuplicate: true,
+          });
           duplicates++;
         }
       }
     });
-    const reasons = sheet.rows.flatMap((row, index) => (isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null]));
+    const reasons = sheet.rows.flatMap((row, index) =>
+      isBlankRow(row) ? [] : [problems.get(index)?.reason ?? null],
+    );
     const shared = sharedPasteProblem({ mapping, columns: sheet.columns, isLines: false }, reasons);
-    if (shared) for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
+    if (shared)
+      for (const [row, { reason }] of problems) if (reason === shared.reason) problems.delete(row);
     return { problems, shared, duplicates, suggested };
   };
   const check = (sheet: Sheet, rules: CheckRules): Checked => {
     const { oneName, keepUnusual } = rules;
-    if (last?.sheet !== sheet || last.rules.oneName !== oneName || last.rules.keepUnusual !== keepUnusual)
+    if (
+      last?.sheet !== sheet ||
+      last.rules.oneName !== oneName ||
+      last.rules.keepUnusual !== keepUnusual
+    )
       last = { sheet, rules, checked: checkAll(sheet, mappingOf(sheet, oneName), keepUnusual) };
     return last.checked;
   };
@@ -121,7 +143,9 @@ export function createChecker(): SheetChecker {
 export function correctMistyped(sheet: Sheet, problems: Checked["problems"]): Sheet {
   const rows = sheet.rows.map((cells, row) => {
     const { reason = "", column = 0 } = problems.get(row) ?? {};
-    const meant = isSuggestion(reason) ? correctionFor(reason, cells[column]!.trim())?.suggestion : "";
+    const meant = isSuggestion(reason)
+      ? correctionFor(reason, cells[column]!.trim())?.suggestion
+      : "";
     return meant ? cells.map((cell, index) => (index === column ? meant : cell)) : cells;
   });
   return { ...sheet, rows };

@@ -11,8 +11,9 @@ export interface CopiedCell {
 const MAX_SPAN = 5_000;
 
 /**
- * Rows of a table as a sheet has them. A cell merged over several rows stands in each of them, since it is said of all those people ("Cohort 3");
- * merged over columns, it is a title and stands in the first.
+ * Rows of a table as a sheet has them. A cell merged over several rows stands in each of them,
+ * since it is said of all those people ("Cohort 3"); merged over columns, it is a title and stands
+ * in the first.
  */
 export function spreadCells(rows: readonly (readonly CopiedCell[])[]): string[][] {
   const spread: string[][] = rows.map(() => []);
@@ -23,7 +24,8 @@ export function spreadCells(rows: readonly (readonly CopiedCell[])[]): string[][
       const width = Math.min(Math.max(1, colSpan), MAX_SPAN);
       const below = Math.min(rows.length, row + Math.min(Math.max(1, rowSpan), MAX_SPAN));
       for (let at = row; at < below; at++)
-        for (let across = 0; across < width; across++) spread[at]![column + across] = across === 0 ? text : "";
+        for (let across = 0; across < width; across++)
+          spread[at]![column + across] = across === 0 ? text : "";
       column += width;
     }
   });
@@ -34,18 +36,27 @@ export function spreadCells(rows: readonly (readonly CopiedCell[])[]): string[][
 const MAX_PAGE_LETTERS = 2_000_000;
 
 /**
- * The text of what was copied. Programs put it there as text and as a web page. Of spreadsheets the text is read, unless there is none, or cells are
- * merged over rows, which only the page says. Of other pages a table is read, whose text may have a line for every paragraph of a cell, and the
+ * The text of what was copied. Programs put it there as text and as a web page. Of spreadsheets the
+ * text is read, unless there is none, or cells are merged over rows, which only the page says. Of
+ * other pages a table is read, whose text may have a line for every paragraph of a cell, and the
  * addresses that are behind names.
  */
 export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): string {
   const plain = clipboard?.getData("text/plain") ?? "";
   const html = clipboard?.getData("text/html") ?? "";
   const isSheet = /google-sheets-html|office:excel|content="LibreOffice/i.test(html);
-  if (plain && (isSheet ? !/\srowspan=/i.test(html) : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html)))
+  if (
+    plain &&
+    (isSheet
+      ? !/\srowspan=/i.test(html)
+      : html.length > MAX_PAGE_LETTERS || !/<table|mailto:/i.test(html))
+  )
     return plain;
   // The rules of the app's pages refuse styles, in this page that nobody sees, too.
-  const page = new DOMParser().parseFromString(html.replace(/\sstyle=("[^"]*"|'[^']*')/gi, ""), "text/html");
+  const page = new DOMParser().parseFromString(
+    html.replace(/\sstyle=("[^"]*"|'[^']*')/gi, ""),
+    "text/html",
+  );
   if (isSheet) return tableText(page) || plain;
   const text = showLinkedAddresses(page, plain);
   const table = tableText(page);
@@ -54,7 +65,10 @@ export function copiedText(clipboard: Pick<DataTransfer, "getData"> | null): str
 
 const ADDRESSES = /(?<![^\s<>()[\],;:"])[^\s<>()[\],;:"]+@[^\s<>()[\],;"]+/g;
 
-/** Whether every address is in the table, and has a cell of its own: some tables only lay out a page. */
+/**
+ * Whether every address is in the table, and has a cell of its own: some tables only lay out a
+ * page.
+ */
 function isOfPeople(table: string, plain: string): boolean {
   const rows = table.split("\n").map((row) => row.split("\t"));
   return (
@@ -64,7 +78,10 @@ function isOfPeople(table: string, plain: string): boolean {
   );
 }
 
-/** Puts the address of a link beside it, where only a name is to be seen: into its row of a table, and into the text, which is the answer. */
+/**
+ * Puts the address of a link beside it, where only a name is to be seen: into its row of a table,
+ * and into the text, which is the answer.
+ */
 function showLinkedAddresses(page: Document, plain: string): string {
   let text = "";
   let from = 0;
@@ -84,15 +101,24 @@ function showLinkedAddresses(page: Document, plain: string): string {
 
 const textOf = (part: Element) => (part.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** The cells of all tables that aren't there to lay out a page, which are those with no table within. */
+/**
+ * The cells of all tables that aren't there to lay out a page, which are those with no table
+ * within.
+ */
 function tableText(page: Document): string {
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith(" ");
-  const tables = [...page.querySelectorAll("table")].filter((table) => !table.querySelector("table"));
+  const tables = [...page.querySelectorAll("table")].filter(
+    (table) => !table.querySelector("table"),
+  );
   return writeRows(
     tables.flatMap((table) =>
       spreadCells(
         [...table.rows].map((row) =>
-          [...row.cells].map((cell) => ({ text: textOf(cell), rowSpan: cell.rowSpan, colSpan: cell.colSpan })),
+          [...row.cells].map((cell) => ({
+            text: textOf(cell),
+            rowSpan: cell.rowSpan,
+            colSpan: cell.colSpan,
+          })),
         ),
       ),
     ),

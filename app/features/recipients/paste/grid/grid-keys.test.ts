@@ -5,10 +5,19 @@ const LAST = { row: 9, column: 2 };
 const press = (keys: string, row = 4, column = 1) => {
   const parts = keys.split("+");
   const has = (name: string) => parts.includes(name);
-  const pressed = { key: parts.at(-1)!, ctrlKey: has("Ctrl"), metaKey: false, shiftKey: has("Shift"), altKey: has("Alt") };
+  const pressed = {
+    key: parts.at(-1)!,
+    ctrlKey: has("Ctrl"),
+    metaKey: false,
+    shiftKey: has("Shift"),
+    altKey: has("Alt"),
+  };
   const act = actOfKey(pressed, { row, column }, { last: LAST, page: 3 });
-  if (act && typeof act === "object" && "jump" in act) return [act.jump, ...(act.isExtending ? ["extends"] : [])];
-  return act && typeof act === "object" ? [act.to.row, act.to.column, ...(act.isExtending ? ["extends"] : [])] : act;
+  if (act && typeof act === "object" && "jump" in act)
+    return [act.jump, ...(act.isExtending ? ["extends"] : [])];
+  return act && typeof act === "object"
+    ? [act.to.row, act.to.column, ...(act.isExtending ? ["extends"] : [])]
+    : act;
 };
 
 test.each([
@@ -41,12 +50,12 @@ test.each([
 });
 
 test("Tab goes from row to row, and leaves at the ends", () => {
-  expect([press("Tab", 4, 2), press("Shift+Tab", 4, 0), press("Tab", 9, 2), press("Shift+Tab", 0, 0)]).toEqual([
-    [5, 0],
-    [3, 2],
-    null,
-    null,
-  ]);
+  expect([
+    press("Tab", 4, 2),
+    press("Shift+Tab", 4, 0),
+    press("Tab", 9, 2),
+    press("Shift+Tab", 0, 0),
+  ]).toEqual([[5, 0], [3, 2], null, null]);
 });
 
 test("arrows stop at the edges", () => {

@@ -1,8 +1,8 @@
 import type { Spot } from "./sheet.ts";
 
 /**
- * Where a key leads from a cell (`to`, or by steps of `jump` to the edge of what is filled), or what it does; null: it is a letter, or none of
- * the grid's.
+ * Where a key leads from a cell (`to`, or by steps of `jump` to the edge of what is filled), or
+ * what it does; null: it is a letter, or none of the grid's.
  */
 export type KeyAct =
   | { to: Spot; isExtending: boolean }
@@ -27,8 +27,15 @@ interface Pressed {
   altKey: boolean;
 }
 
-/** The keys of a spreadsheet. `page`: the rows that are seen at once; `last`: the last row and column. */
-export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: Spot; page: number }): KeyAct {
+/**
+ * The keys of a spreadsheet. `page`: the rows that are seen at once; `last`: the last row and
+ * column.
+ */
+export function actOfKey(
+  pressed: Pressed,
+  from: Spot,
+  { last, page }: { last: Spot; page: number },
+): KeyAct {
   const { key, shiftKey } = pressed;
   const isControl = pressed.ctrlKey || pressed.metaKey;
   if (pressed.altKey) return null;
@@ -36,7 +43,10 @@ export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: S
     to: { row: clamp(row, last.row), column: clamp(column, last.column) },
     isExtending,
   });
-  const jump = (row: number, column: number): KeyAct => ({ jump: { row, column }, isExtending: shiftKey });
+  const jump = (row: number, column: number): KeyAct => ({
+    jump: { row, column },
+    isExtending: shiftKey,
+  });
   if (isControl) {
     switch (key.toLowerCase()) {
       case " ":
@@ -101,12 +111,19 @@ export function actOfKey(pressed: Pressed, from: Spot, { last, page }: { last: S
   }
 }
 
-/** To the next cell, from the end of a row to the next one; out of the grid after the last cell and before the first. */
+/**
+ * To the next cell, from the end of a row to the next one; out of the grid after the last cell and
+ * before the first.
+ */
 function tab({ row, column }: Spot, last: Spot, isBack: boolean): KeyAct {
   const step = isBack ? -1 : 1;
   const next = column + step;
   const to =
-    next > last.column ? { row: row + 1, column: 0 } : next < 0 ? { row: row - 1, column: last.column } : { row, column: next };
+    next > last.column
+      ? { row: row + 1, column: 0 }
+      : next < 0
+        ? { row: row - 1, column: last.column }
+        : { row, column: next };
   return to.row < 0 || to.row > last.row ? null : { to, isExtending: false };
 }
 

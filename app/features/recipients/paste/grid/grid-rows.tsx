@@ -1,7 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
 // biome-ignore-all lint/a11y/useFocusableInteractive: the field of the active cell takes the focus for all of them
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from "react";
-import { type ColumnUse, FIXED_USES, isOwnField, labelOfUse, placeholderName } from "../../lists/list-columns.ts";
+import {
+  type ColumnUse,
+  FIXED_USES,
+  isOwnField,
+  labelOfUse,
+  placeholderName,
+} from "../../lists/list-columns.ts";
 import { CELL_ID } from "./cell-id.ts";
 import type { RowProblem } from "./check-sheet.ts";
 import type { Range, Sheet } from "./sheet.ts";
@@ -79,7 +85,17 @@ interface RowProps {
 }
 
 export const GridRow = memo(
-  function GridRow({ row, cells, sheet, active, selection, problem, hasProblems, onPoint, ...cell }: RowProps) {
+  function GridRow({
+    row,
+    cells,
+    sheet,
+    active,
+    selection,
+    problem,
+    hasProblems,
+    onPoint,
+    ...cell
+  }: RowProps) {
     const isRowSelected = row >= selection.from.row && row <= selection.to.row;
     const whyId = `grid-why-${row}`;
     return (
@@ -90,7 +106,8 @@ export const GridRow = memo(
         {sheet.columns.map(({ use, name }, column) => {
           const isMarked = problem?.column === column;
           const isWrong = isMarked && !problem?.isDuplicate;
-          const isSelected = isRowSelected && column >= selection.from.column && column <= selection.to.column;
+          const isSelected =
+            isRowSelected && column >= selection.from.column && column <= selection.to.column;
           const text = cells?.[column] ?? "";
           const wiring = {
             "aria-invalid": isWrong || undefined,
@@ -160,8 +177,8 @@ function isSameSelection(before: RowProps, after: RowProps): boolean {
 }
 
 /**
- * The active cell. It is a real field all the time, so that keyboards of phones and of other scripts work: what is typed replaces
- * what is in it, unless it was opened before.
+ * The active cell. It is a real field all the time, so that keyboards of phones and of other
+ * scripts work: what is typed replaces what is in it, unless it was opened before.
  */
 function CellInput({
   text,
@@ -204,7 +221,9 @@ function CellInput({
       spellCheck={false}
       enterKeyHint="next"
       onKeyDown={onKeyDown}
-      onChange={(event) => onInput(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+      onChange={(event) =>
+        onInput(event.target.value, (event.nativeEvent as InputEvent).isComposing)
+      }
       onDoubleClick={onOpen}
       onFocus={(event) => {
         if (!isOpen) event.currentTarget.select();

@@ -1,8 +1,22 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a table can't be windowed, and a table is no grid
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { GRID_SIGNATURE, type PasteChoices, readPastedInSteps } from "../read-pasted.ts";
 import type { Steps } from "../steps.ts";
-import { type CheckRules, columnsProblem, correctMistyped, createChecker, type SheetChecker } from "./check-sheet.ts";
+import {
+  type CheckRules,
+  columnsProblem,
+  correctMistyped,
+  createChecker,
+  type SheetChecker,
+} from "./check-sheet.ts";
 import { copiedText } from "./clipboard.ts";
 import { actOfKey } from "./grid-keys.ts";
 import { GridHead, GridRow, ROW_PX } from "./grid-rows.tsx";
@@ -42,8 +56,15 @@ export interface FirstSheet {
   checker: SheetChecker;
 }
 
-/** The sheet of the text in a box, through the choices made for its columns, with its rows read for the check. */
-export function* sheetOfText(text: string, choices: PasteChoices | undefined, rules: CheckRules): Steps<FirstSheet> {
+/**
+ * The sheet of the text in a box, through the choices made for its columns, with its rows read for
+ * the check.
+ */
+export function* sheetOfText(
+  text: string,
+  choices: PasteChoices | undefined,
+  rules: CheckRules,
+): Steps<FirstSheet> {
   const people = yield* readPastedInSteps(text, choices ?? null, true);
   const sheet = people.isLines && !choices ? sheetOfPeople(people) : sheetOf(people);
   const checker = createChecker();
@@ -51,14 +72,20 @@ export function* sheetOfText(text: string, choices: PasteChoices | undefined, ru
   return { sheet, checker };
 }
 
-/** `good`: people who can be added; `suggested`: of those who need attention, or are kept all the same, addresses that look mistyped. */
+/**
+ * `good`: people who can be added; `suggested`: of those who need attention, or are kept all the
+ * same, addresses that look mistyped.
+ */
 export interface SheetCount {
   good: number;
   wrong: number;
   suggested: number;
 }
 
-/** The people in a grid like a spreadsheet's. What it holds stands at any time in the box of text in `holder`, which is what is sent. */
+/**
+ * The people in a grid like a spreadsheet's. What it holds stands at any time in the box of text in
+ * `holder`, which is what is sent.
+ */
 export function PeopleGrid({
   first,
   holder,
@@ -82,7 +109,10 @@ export function PeopleGrid({
   const [refused, setRefused] = useState<string | null>(null);
   /** What else there is to know about what was pasted. */
   const [note, setNote] = useState<string | null>(null);
-  /** The cell was opened to correct its text: then arrows move in the text. What is just typed over a cell they end, as in a spreadsheet. */
+  /**
+   * The cell was opened to correct its text: then arrows move in the text. What is just typed over
+   * a cell they end, as in a spreadsheet.
+   */
   const isOpened = useRef(false);
   /** Where Enter leads after Tabs: the column that the row was begun in. */
   const begunIn = useRef<number | null>(null);
@@ -100,8 +130,12 @@ export function PeopleGrid({
   });
   const isReading = pasting.lines !== null;
   const good = grid.people - wrongRows - duplicates;
-  useEffect(() => onCount({ good, wrong: wrongRows, suggested }), [onCount, good, wrongRows, suggested]);
-  // The active cell is always in sight, and its row is drawn before the next key: it takes the focus over from the cell that was left.
+  useEffect(
+    () => onCount({ good, wrong: wrongRows, suggested }),
+    [onCount, good, wrongRows, suggested],
+  );
+  // The active cell is always in sight, and its row is drawn before the next key: it takes the
+  // focus over from the cell that was left.
   useLayoutEffect(() => {
     const { current } = view;
     if (!current) return;
@@ -112,9 +146,14 @@ export function PeopleGrid({
     setTop(current.scrollTop);
   }, [active.row]);
 
-  // Below a row that is being typed in there is another one, also when it is the first text of that row.
-  const last = { row: Math.max(grid.rowCount - 1, edited ? active.row + 1 : 0), column: sheet.columns.length - 1 };
-  // Rows that stay the same are not drawn anew and hold the functions of long ago, so these look at what is so now.
+  // Below a row that is being typed in there is another one, also when it is the first text of that
+  // row.
+  const last = {
+    row: Math.max(grid.rowCount - 1, edited ? active.row + 1 : 0),
+    column: sheet.columns.length - 1,
+  };
+  // Rows that stay the same are not drawn anew and hold the functions of long ago, so these look at
+  // what is so now.
   const now = useRef({ sheet, active, edited, hasFocus });
   now.current = { sheet, active, edited, hasFocus };
   const open = () => {
@@ -175,10 +214,18 @@ export function PeopleGrid({
       grid.change(fillRange(sheet, grid.selection, text));
       if (from.row !== to.row || from.column !== to.column) setSaid("Put into all selected cells");
     } else if (act === "fill") grid.change(fillDown(sheet, grid.selection));
-    else if (act === "row") grid.select({ row: active.row, column: last.column }, { row: active.row, column: 0 });
+    else if (act === "row")
+      grid.select({ row: active.row, column: last.column }, { row: active.row, column: 0 });
     else if (act === "column")
-      grid.select({ row: Math.max(0, sheet.rows.length - 1), column: active.column }, { row: 0, column: active.column });
-    else if (act === "all") grid.select({ row: Math.max(0, sheet.rows.length - 1), column: last.column }, { row: 0, column: 0 });
+      grid.select(
+        { row: Math.max(0, sheet.rows.length - 1), column: active.column },
+        { row: 0, column: active.column },
+      );
+    else if (act === "all")
+      grid.select(
+        { row: Math.max(0, sheet.rows.length - 1), column: last.column },
+        { row: 0, column: 0 },
+      );
     else {
       commit();
       const to = "jump" in act ? edgeFrom(sheet, active, act.jump, last) : act.to;
@@ -263,7 +310,8 @@ export function PeopleGrid({
     <div>
       <div className="flex flex-wrap items-center gap-2 px-3 py-2 border-b border-line">
         <p className="text-sm text-ink-2 mr-auto" id="grid-help">
-          Type, or paste from a spreadsheet or a message. <span className="max-md:hidden">Esc, then Tab, leaves the grid.</span>
+          Type, or paste from a spreadsheet or a message.{" "}
+          <span className="max-md:hidden">Esc, then Tab, leaves the grid.</span>
         </p>
         {(["undo", "redo"] as const).map((way) => (
           <button
@@ -276,7 +324,12 @@ export function PeopleGrid({
             {way === "undo" ? "Undo" : "Redo"}
           </button>
         ))}
-        <button type="button" className="btn btn-quiet btn-sm" disabled={isReading} onClick={() => grid.change(addColumn(sheet))}>
+        <button
+          type="button"
+          className="btn btn-quiet btn-sm"
+          disabled={isReading}
+          onClick={() => grid.change(addColumn(sheet))}
+        >
           Add column
         </button>
       </div>
@@ -322,7 +375,9 @@ export function PeopleGrid({
               problem={problems.get(row)}
               hasProblems={hasProblems}
               onKeyDown={press}
-              onInput={(text, isComposing) => (pasting.isReading() ? pasting.holdText(text, isComposing) : setEdited(text))}
+              onInput={(text, isComposing) =>
+                pasting.isReading() ? pasting.holdText(text, isComposing) : setEdited(text)
+              }
               onPoint={(column, isExtending) => {
                 if (pasting.isReading()) return;
                 commit();
@@ -338,7 +393,9 @@ export function PeopleGrid({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-t border-line min-h-control">
         <p className="num mr-auto">
           <b className="font-semibold">{people(grid.people)}</b>
-          {wrongRows > 0 ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention` : ""}
+          {wrongRows > 0
+            ? `, ${wrongRows === 1 ? "1 row needs" : `${wrongRows.toLocaleString("en")} rows need`} attention`
+            : ""}
           {duplicates > 0 ? `, ${duplicates.toLocaleString("en")} left out as duplicates` : ""}
         </p>
         {isReading ? (
@@ -346,7 +403,9 @@ export function PeopleGrid({
         ) : refused ? (
           <p className="text-sm text-failed font-semibold">{refused}</p>
         ) : problem && !isBlankRow(sheet.rows[active.row] ?? []) ? (
-          <p className={`text-sm font-semibold ${problem.isDuplicate ? "text-ink-2" : "text-failed"}`}>
+          <p
+            className={`text-sm font-semibold ${problem.isDuplicate ? "text-ink-2" : "text-failed"}`}
+          >
             Row {active.row + 1}: {problem.reason}
           </p>
         ) : (wrong ?? shared) && grid.people > 0 ? (
@@ -355,12 +414,24 @@ export function PeopleGrid({
           <p className="text-sm text-ink-2">{note}</p>
         ) : null}
         {suggested > 0 && !rules.keepUnusual ? (
-          <button type="button" className="btn btn-plain btn-sm" disabled={isReading} onClick={correct}>
-            {suggested === 1 ? "Use the suggested address" : `Use all ${suggested.toLocaleString("en")} suggested addresses`}
+          <button
+            type="button"
+            className="btn btn-plain btn-sm"
+            disabled={isReading}
+            onClick={correct}
+          >
+            {suggested === 1
+              ? "Use the suggested address"
+              : `Use all ${suggested.toLocaleString("en")} suggested addresses`}
           </button>
         ) : null}
         {hasProblems ? (
-          <button type="button" className="btn btn-plain btn-sm" disabled={isReading} onClick={toNextProblem}>
+          <button
+            type="button"
+            className="btn btn-plain btn-sm"
+            disabled={isReading}
+            onClick={toNextProblem}
+          >
             Next row to check
           </button>
         ) : null}
@@ -381,14 +452,28 @@ function readingMessage(lines: number | null): string {
   return `Reading ${(lines ?? 0).toLocaleString("en")} lines…`;
 }
 
-/** `note`: what else there is to know about it: lines of a page or a chat that are no people, or that there is nobody in it. */
-function pastedMessage({ people: count, leftOut }: Exclude<Pasted, { problem: string }>, text: string) {
+/**
+ * `note`: what else there is to know about it: lines of a page or a chat that are no people, or
+ * that there is nobody in it.
+ */
+function pastedMessage(
+  { people: count, leftOut }: Exclude<Pasted, { problem: string }>,
+  text: string,
+) {
   const what = count > 0 ? `${people(count)} pasted` : "Pasted";
   if (leftOut > 0)
-    return { what, note: `${what}. ${leftOut.toLocaleString("en")} lines without an e-mail address were left out.` };
+    return {
+      what,
+      note: `${what}. ${leftOut.toLocaleString("en")} lines without an e-mail address were left out.`,
+    };
   const lines = text.trim().split("\n").length;
   const isNobody = lines >= MIN_LINES_OF_TEXT && !text.includes("@");
-  return { what, note: isNobody ? `${lines.toLocaleString("en")} lines pasted, none with an e-mail address.` : null };
+  return {
+    what,
+    note: isNobody
+      ? `${lines.toLocaleString("en")} lines pasted, none with an e-mail address.`
+      : null,
+  };
 }
 
 function people(count: number): string {

@@ -67,11 +67,23 @@ test("one value fills all selected cells, a block repeats", () => {
     ["Lagos", "Lagos", ""],
     ["Lagos", "Lagos", ""],
   ]);
-  const addresses = paste(EMPTY_SHEET, "ada@mail.test", { row: 0, column: 2 }, { row: 1, column: 2 });
+  const addresses = paste(
+    EMPTY_SHEET,
+    "ada@mail.test",
+    { row: 0, column: 2 },
+    { row: 1, column: 2 },
+  );
   expect(addresses.rows.map((row) => row[2])).toEqual(["ada@mail.test", "ada@mail.test"]);
-  expect(paste(EMPTY_SHEET, "x\ny", START, { row: 3, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y", "x", "y"]);
-  expect(paste(EMPTY_SHEET, "x\ny", START, { row: 2, column: 0 }).rows.map(([cell]) => cell)).toEqual(["x", "y"]);
-  const down = fillDown(setCells(EMPTY_SHEET, START, [["Ada", "Obi"]]), rangeOf(START, { row: 2, column: 0 }));
+  expect(
+    paste(EMPTY_SHEET, "x\ny", START, { row: 3, column: 0 }).rows.map(([cell]) => cell),
+  ).toEqual(["x", "y", "x", "y"]);
+  expect(
+    paste(EMPTY_SHEET, "x\ny", START, { row: 2, column: 0 }).rows.map(([cell]) => cell),
+  ).toEqual(["x", "y"]);
+  const down = fillDown(
+    setCells(EMPTY_SHEET, START, [["Ada", "Obi"]]),
+    rangeOf(START, { row: 2, column: 0 }),
+  );
   expect(down.rows.map((row) => row.slice(0, 2))).toEqual([
     ["Ada", "Obi"],
     ["Ada", ""],
@@ -82,7 +94,8 @@ test("one value fills all selected cells, a block repeats", () => {
 test("Ctrl and an arrow go to the edge of what is filled", () => {
   const sheet = setCells(EMPTY_SHEET, START, [["a"], ["b"], ["c"], [""], [""], ["d"]]);
   const last = { row: 7, column: 2 };
-  const down = (row: number) => edgeFrom(sheet, { row, column: 0 }, { row: 1, column: 0 }, last).row;
+  const down = (row: number) =>
+    edgeFrom(sheet, { row, column: 0 }, { row: 1, column: 0 }, last).row;
   const up = (row: number) => edgeFrom(sheet, { row, column: 0 }, { row: -1, column: 0 }, last).row;
   expect([down(0), down(2), down(3), down(5), down(7)]).toEqual([2, 5, 5, 7, 7]);
   expect([up(7), up(5), up(2), up(0)]).toEqual([5, 2, 0, 0]);
@@ -116,9 +129,12 @@ test("each wrong row is marked at its cell", () => {
     [4, { reason: "Same person as row 4", column: 2, isDuplicate: true }],
   ]);
   expect(check(sheet, { ...RULES, oneName: true }).problems.has(1)).toBe(false);
-  expect(check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), { ...RULES, oneName: true }).problems.has(0)).toBe(
-    false,
-  );
+  expect(
+    check(setCells(sheet, { row: 0, column: 2 }, [["ada@mail.test"]]), {
+      ...RULES,
+      oneName: true,
+    }).problems.has(0),
+  ).toBe(false);
 });
 
 test("addresses that look mistyped are corrected in one step, or kept", () => {
@@ -129,17 +145,36 @@ test("addresses that look mistyped are corrected in one step, or kept", () => {
     ["Ada", "Obi", "ada@gmail.com"],
   ]);
   const { problems, suggested } = check(sheet, RULES);
-  expect([suggested, problems.get(0)]).toEqual([1, { reason: "Did you mean gmail.com?", column: 2 }]);
-  expect(check(sheet, { ...RULES, keepUnusual: true })).toMatchObject({ problems: new Map(), suggested: 1 });
-  expect(check(correctMistyped(sheet, problems), RULES)).toMatchObject({ suggested: 0, duplicates: 1 });
+  expect([suggested, problems.get(0)]).toEqual([
+    1,
+    { reason: "Did you mean gmail.com?", column: 2 },
+  ]);
+  expect(check(sheet, { ...RULES, keepUnusual: true })).toMatchObject({
+    problems: new Map(),
+    suggested: 1,
+  });
+  expect(check(correctMistyped(sheet, problems), RULES)).toMatchObject({
+    suggested: 0,
+    duplicates: 1,
+  });
 });
 
 test("the server reads what the grid sends as the same people", () => {
-  const sheet = assignUse(paste(EMPTY_SHEET, 'Ada\tObi\tada@mail.test\tDistinction, "first"'), 3, "field:Grade");
+  const sheet = assignUse(
+    paste(EMPTY_SHEET, 'Ada\tObi\tada@mail.test\tDistinction, "first"'),
+    3,
+    "field:Grade",
+  );
   const uses = usesOf(sheet);
   const read = readPasted(textOfSheet(sheet), { signature: null, uses, headings: true }, false);
   expect(read.rows.map(({ person }) => person)).toEqual([
-    { firstName: "Ada", lastName: "Obi", email: "ada@mail.test", certificateName: "", fields: { Grade: 'Distinction, "first"' } },
+    {
+      firstName: "Ada",
+      lastName: "Obi",
+      email: "ada@mail.test",
+      certificateName: "",
+      fields: { Grade: 'Distinction, "first"' },
+    },
   ]);
   expect(usesOf(sheetOf(read))).toEqual(uses);
 });
@@ -155,7 +190,13 @@ test("a grid takes 5,000 people, from whichever cell more are pasted", () => {
 });
 
 test("5,000 rows are checked and written within a frame or two", () => {
-  const rows = Array.from({ length: 5000 }, (_, index) => ["Person", `No ${index}`, `p${index}@mail.test`, "x", "y"]);
+  const rows = Array.from({ length: 5000 }, (_, index) => [
+    "Person",
+    `No ${index}`,
+    `p${index}@mail.test`,
+    "x",
+    "y",
+  ]);
   const { check } = createChecker();
   const sheet = setCells(EMPTY_SHEET, START, rows);
   check(sheet, RULES);
@@ -165,14 +206,26 @@ test("5,000 rows are checked and written within a frame or two", () => {
 });
 
 test("last names with numbers in them are last names", () => {
-  const rows = Array.from({ length: 300 }, (_, n) => `Participant\tNumber ${n}\tp${n}@mail.test`).join("\n");
+  const rows = Array.from(
+    { length: 300 },
+    (_, n) => `Participant\tNumber ${n}\tp${n}@mail.test`,
+  ).join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
   expect(usesOf(sheet)).toEqual(["firstName", "lastName", "email"]);
-  expect(createChecker().check(sheet, RULES)).toEqual({ problems: new Map(), shared: null, duplicates: 0, suggested: 0 });
+  expect(createChecker().check(sheet, RULES)).toEqual({
+    problems: new Map(),
+    shared: null,
+    duplicates: 0,
+    suggested: 0,
+  });
 });
 
 test("codes and groups beside first names are not last names", () => {
-  for (const beside of [(n: number) => `CSC/2019/${n}`, (n: number) => `CSC${n}`, (n: number) => `Cohort ${n % 3}`]) {
+  for (const beside of [
+    (n: number) => `CSC/2019/${n}`,
+    (n: number) => `CSC${n}`,
+    (n: number) => `Cohort ${n % 3}`,
+  ]) {
     const rows = ["Ada", "Bola", "Chi", "Dayo", "Efe", "Femi", "Gozie", "Hauwa", "Ife"].map(
       (name, n) => `${name}\t${beside(n)}\t${name}@mail.test`,
     );
@@ -181,12 +234,16 @@ test("codes and groups beside first names are not last names", () => {
 });
 
 test("what is wrong with every row is said once", () => {
-  const rows = ["Ada", "Bola", "Chi", "Dayo"].map((name) => `${name}\t${name}@mail.test`).join("\n");
+  const rows = ["Ada", "Bola", "Chi", "Dayo"]
+    .map((name) => `${name}\t${name}@mail.test`)
+    .join("\n");
   const sheet = paste(EMPTY_SHEET, rows);
   const { problems, shared } = createChecker().check(sheet, RULES);
   expect(problems.size).toBe(0);
   expect(shared).toMatchObject({ reason: "Last name is missing", count: 4 });
-  expect(shared?.text).toContain("All 4 rows have one name only. Choose the column with the last names");
+  expect(shared?.text).toContain(
+    "All 4 rows have one name only. Choose the column with the last names",
+  );
   expect(createChecker().check(sheet, { ...RULES, oneName: true })).toEqual({
     problems: new Map(),
     shared: null,
@@ -211,7 +268,11 @@ test("cells of two lines become one line", () => {
 });
 
 test("one text is put into all selected cells", () => {
-  const sheet = fillRange(setCells(EMPTY_SHEET, START, [["Ada"]]), rangeOf(START, { row: 2, column: 1 }), "x");
+  const sheet = fillRange(
+    setCells(EMPTY_SHEET, START, [["Ada"]]),
+    rangeOf(START, { row: 2, column: 1 }),
+    "x",
+  );
   expect(sheet.rows.map((row) => row.slice(0, 2))).toEqual([
     ["x", "x"],
     ["x", "x"],

@@ -1,10 +1,19 @@
 import { type Person, splitFullName } from "../../imports/read-row.ts";
 import { type ColumnUse, columnLetters, labelOfUse } from "../../lists/list-columns.ts";
 import { splitCells, writeRows } from "../paste-text.ts";
-import { MAX_PASTED_PEOPLE, type PastedColumn, type PastedPeople, readPastedInSteps, tooMuchPasted } from "../read-pasted.ts";
+import {
+  MAX_PASTED_PEOPLE,
+  type PastedColumn,
+  type PastedPeople,
+  readPastedInSteps,
+  tooMuchPasted,
+} from "../read-pasted.ts";
 import { runThrough, type Steps } from "../steps.ts";
 
-/** The people of the grid. Never changed in place: undoing is going back to an older one, and rows that stay are shared. */
+/**
+ * The people of the grid. Never changed in place: undoing is going back to an older one, and rows
+ * that stay are shared.
+ */
 export interface Sheet {
   columns: readonly PastedColumn[];
   rows: readonly (readonly string[])[];
@@ -50,13 +59,21 @@ export function countFilled({ rows }: Sheet): number {
   return rows.reduce((count, row) => (isBlankRow(row) ? count : count + 1), 0);
 }
 
-/** Puts a block of cells into the sheet, which grows as far as they reach. The same sheet when nothing changes. */
+/**
+ * Puts a block of cells into the sheet, which grows as far as they reach. The same sheet when
+ * nothing changes.
+ */
 export function setCells(sheet: Sheet, at: Spot, block: readonly (readonly string[])[]): Sheet {
   const isSame = block.every((cells, row) =>
-    cells.every((cell, column) => cellAt(sheet, { row: at.row + row, column: at.column + column }) === cell),
+    cells.every(
+      (cell, column) => cellAt(sheet, { row: at.row + row, column: at.column + column }) === cell,
+    ),
   );
   if (isSame) return sheet;
-  const width = block.reduce((most, cells) => Math.max(most, at.column + cells.length), sheet.columns.length);
+  const width = block.reduce(
+    (most, cells) => Math.max(most, at.column + cells.length),
+    sheet.columns.length,
+  );
   const columns = withColumns(sheet.columns, width);
   const rows = sheet.rows.slice();
   while (rows.length < at.row + block.length) rows.push([]);
@@ -108,7 +125,10 @@ export function fillRange(sheet: Sheet, { from, to }: Range, text: string): Shee
 
 /** Puts the cells of the first row of a range into all its other rows. */
 export function fillDown(sheet: Sheet, { from, to }: Range): Sheet {
-  const columns = Array.from({ length: to.column - from.column + 1 }, (_, index) => from.column + index);
+  const columns = Array.from(
+    { length: to.column - from.column + 1 },
+    (_, index) => from.column + index,
+  );
   const first = columns.map((column) => cellAt(sheet, { row: from.row, column }));
   return setCells(
     sheet,
@@ -117,14 +137,22 @@ export function fillDown(sheet: Sheet, { from, to }: Range): Sheet {
   );
 }
 
-/** Where Ctrl and an arrow lead: to the last filled cell of a run, or over empty ones to the next filled one, or to the end. */
+/**
+ * Where Ctrl and an arrow lead: to the last filled cell of a run, or over empty ones to the next
+ * filled one, or to the end.
+ */
 export function edgeFrom(sheet: Sheet, from: Spot, step: Spot, last: Spot): Spot {
-  const next = ({ row, column }: Spot): Spot => ({ row: row + step.row, column: column + step.column });
-  const isInside = ({ row, column }: Spot) => row >= 0 && column >= 0 && row <= last.row && column <= last.column;
+  const next = ({ row, column }: Spot): Spot => ({
+    row: row + step.row,
+    column: column + step.column,
+  });
+  const isInside = ({ row, column }: Spot) =>
+    row >= 0 && column >= 0 && row <= last.row && column <= last.column;
   const isFilled = (spot: Spot) => isInside(spot) && cellAt(sheet, spot).trim() !== "";
   const isInRun = isFilled(from) && isFilled(next(from));
   let at = from;
-  while (isInside(next(at)) && (isInRun ? isFilled(next(at)) : at === from || !isFilled(at))) at = next(at);
+  while (isInside(next(at)) && (isInRun ? isFilled(next(at)) : at === from || !isFilled(at)))
+    at = next(at);
   return at;
 }
 
@@ -146,30 +174,46 @@ export function copyCells(sheet: Sheet, { from, to }: Range): string {
   const rows: string[][] = [];
   for (let row = from.row; row <= to.row; row++) {
     const cells: string[] = [];
-    for (let column = from.column; column <= to.column; column++) cells.push(cellAt(sheet, { row, column }));
+    for (let column = from.column; column <= to.column; column++)
+      cells.push(cellAt(sheet, { row, column }));
     rows.push(cells);
   }
   return writeRows(rows);
 }
 
-/** What is sent: the headings and every row that holds anything. Reading it with the columns' uses gives the same people. */
+/**
+ * What is sent: the headings and every row that holds anything. Reading it with the columns' uses
+ * gives the same people.
+ */
 export function textOfSheet({ columns, rows }: Sheet): string {
   const filled = rows.filter((row) => !isBlankRow(row));
   if (filled.length === 0) return "";
-  const headings = columns.map(({ name, use }) => (use === "skip" ? name : labelOfUse(use).replace(/^\{|\}$/g, "")));
-  return writeRows([headings, ...filled.map((row) => padded(row, columns.length).slice(0, columns.length))]);
+  const headings = columns.map(({ name, use }) =>
+    use === "skip" ? name : labelOfUse(use).replace(/^\{|\}$/g, ""),
+  );
+  return writeRows([
+    headings,
+    ...filled.map((row) => padded(row, columns.length).slice(0, columns.length)),
+  ]);
 }
 
 /** The sheet of text that was typed or sent before. */
 export function sheetOf(people: PastedPeople): Sheet {
   const used = people.columns.length > 0;
-  return used ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells.map(inOneLine)) } : EMPTY_SHEET;
+  return used
+    ? { columns: people.columns, rows: people.rows.map(({ cells }) => cells.map(inOneLine)) }
+    : EMPTY_SHEET;
 }
 
 /** `leftOut`: lines without an address that were not pasted. */
-export type Pasted = { sheet: Sheet; to: Spot; people: number; leftOut: number } | { problem: string };
+export type Pasted =
+  | { sheet: Sheet; to: Spot; people: number; leftOut: number }
+  | { problem: string };
 
-/** A page or a chat with some addresses in it: so many lines without one, and more than with one, are no people whose address is missing. */
+/**
+ * A page or a chat with some addresses in it: so many lines without one, and more than with one,
+ * are no people whose address is missing.
+ */
 export const MIN_LINES_OF_TEXT = 10;
 
 /** People of lines: those with an address, if the others are just text. */
@@ -177,14 +221,23 @@ function withoutText(people: PastedPeople): PastedPeople {
   if (!people.isLines) return people;
   const rows = people.rows.filter(({ person }) => person.email);
   const others = people.rows.length - rows.length;
-  return rows.length > 0 && others >= MIN_LINES_OF_TEXT && others > rows.length ? { ...people, rows } : people;
+  return rows.length > 0 && others >= MIN_LINES_OF_TEXT && others > rows.length
+    ? { ...people, rows }
+    : people;
 }
 
 /** A cell is one line. */
-const inOneLine = (cell: string) => (cell.includes("\n") ? cell.replace(/(?<!\s)\s*\n\s*/g, " ").trim() : cell);
+const inOneLine = (cell: string) =>
+  cell.includes("\n") ? cell.replace(/(?<!\s)\s*\n\s*/g, " ").trim() : cell;
 
-/** A block as often as it fits into a range; once, if it doesn't. One value thus fills all selected cells. */
-function tiled(block: readonly (readonly string[])[], { from, to }: Range): readonly (readonly string[])[] {
+/**
+ * A block as often as it fits into a range; once, if it doesn't. One value thus fills all selected
+ * cells.
+ */
+function tiled(
+  block: readonly (readonly string[])[],
+  { from, to }: Range,
+): readonly (readonly string[])[] {
   const [height, width] = [to.row - from.row + 1, to.column - from.column + 1];
   const widest = Math.max(1, ...block.map((cells) => cells.length));
   if (block.length === 0 || height % block.length > 0 || width % widest > 0) return block;
@@ -195,8 +248,9 @@ function tiled(block: readonly (readonly string[])[], { from, to }: Range): read
 }
 
 /**
- * Pastes text into the selected cells. People, known by their addresses, are put into the columns that are theirs, whatever the cell; into an empty
- * sheet they bring their columns along. Anything else is put where the cell is, as in a spreadsheet.
+ * Pastes text into the selected cells. People, known by their addresses, are put into the columns
+ * that are theirs, whatever the cell; into an empty sheet they bring their columns along. Anything
+ * else is put where the cell is, as in a spreadsheet.
  */
 export function pasteText(sheet: Sheet, selection: Range, text: string): Pasted {
   return runThrough(pasteInSteps(sheet, selection, text));
@@ -209,7 +263,8 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
   const people = withoutText(all);
   const leftOut = all.rows.length - people.rows.length;
   // One value is for all the cells that were selected, also if it is an address.
-  const isForAll = !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
+  const isForAll =
+    !/[\t\n]/.test(text.trim()) && (selection.to.row > at.row || selection.to.column > at.column);
   const isPeople =
     !isForAll &&
     people.mapping.columns.includes("email") &&
@@ -219,9 +274,14 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
   const tooMuch = tooMuchPasted(people) ?? tooLong(row + people.rows.length);
   if (tooMuch) return { problem: tooMuch };
   if (!isPeople) {
-    const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) => cells.map(inOneLine));
+    const copied = splitCells(text.replace(/\r\n?/g, "\n"), "\t").map(({ cells }) =>
+      cells.map(inOneLine),
+    );
     const block = tiled(copied, selection);
-    const to = { row: at.row + block.length - 1, column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1 };
+    const to = {
+      row: at.row + block.length - 1,
+      column: at.column + Math.max(...block.map((cells) => cells.length), 1) - 1,
+    };
     return { sheet: setCells(sheet, at, block), to, people: 0, leftOut: 0 };
   }
   if (countFilled(sheet) === 0) {
@@ -231,9 +291,16 @@ export function* pasteInSteps(sheet: Sheet, selection: Range, text: string): Ste
     return { sheet: pasted, to, people: pasted.rows.length, leftOut };
   }
   const columns = columnsFor(sheet.columns, people);
-  const block = people.rows.map(({ cells, person }) => columns.map((column) => valueFor(column.use, people, cells, person)));
+  const block = people.rows.map(({ cells, person }) =>
+    columns.map((column) => valueFor(column.use, people, cells, person)),
+  );
   const filled = setCells({ ...sheet, columns }, { row, column: 0 }, block);
-  return { sheet: filled, to: { row: row + block.length - 1, column: columns.length - 1 }, people: block.length, leftOut };
+  return {
+    sheet: filled,
+    to: { row: row + block.length - 1, column: columns.length - 1 },
+    people: block.length,
+    leftOut,
+  };
 }
 
 function tooLong(rows: number): string | null {
@@ -245,11 +312,16 @@ function tooLong(rows: number): string | null {
 /** People read from messages, with first and last names in columns of their own. */
 export function sheetOfPeople(people: PastedPeople): Sheet {
   const columns = columnsFor(EMPTY_SHEET.columns, people);
-  const rows = people.rows.map(({ cells, person }) => columns.map(({ use }) => valueFor(use, people, cells, person)));
+  const rows = people.rows.map(({ cells, person }) =>
+    columns.map(({ use }) => valueFor(use, people, cells, person)),
+  );
   return { columns, rows };
 }
 
-/** Pasted people never overwrite others: they begin where they are pasted if that row is free, or below everybody. */
+/**
+ * Pasted people never overwrite others: they begin where they are pasted if that row is free, or
+ * below everybody.
+ */
 function firstFreeRow(sheet: Sheet, row: number): number {
   if (sheet.rows.slice(row).every(isBlankRow)) return row;
   let last = sheet.rows.length;
@@ -259,14 +331,24 @@ function firstFreeRow(sheet: Sheet, row: number): number {
 
 export const NAMES: readonly ColumnUse[] = ["firstName", "lastName", "fullName"];
 
-function columnsFor(columns: readonly PastedColumn[], people: PastedPeople): readonly PastedColumn[] {
+function columnsFor(
+  columns: readonly PastedColumn[],
+  people: PastedPeople,
+): readonly PastedColumn[] {
   const known = new Set(columns.map(({ use }) => use));
   const hasName = NAMES.some((use) => known.has(use));
-  const more = people.columns.filter(({ use }) => use !== "skip" && !known.has(use) && !(hasName && NAMES.includes(use)));
+  const more = people.columns.filter(
+    ({ use }) => use !== "skip" && !known.has(use) && !(hasName && NAMES.includes(use)),
+  );
   return more.length > 0 ? [...columns, ...more] : columns;
 }
 
-function valueFor(use: ColumnUse, { mapping }: PastedPeople, cells: readonly string[], { firstName, lastName }: Person): string {
+function valueFor(
+  use: ColumnUse,
+  { mapping }: PastedPeople,
+  cells: readonly string[],
+  { firstName, lastName }: Person,
+): string {
   if (use === "skip") return "";
   const index = mapping.columns.indexOf(use);
   if (index >= 0) return inOneLine(cells[index] ?? "");

@@ -16,21 +16,35 @@ interface History {
   after: Moment[];
 }
 
-/** The grid's sheet with everything that was done to it, where one is in it, and what is wrong with its rows. */
+/**
+ * The grid's sheet with everything that was done to it, where one is in it, and what is wrong with
+ * its rows.
+ */
 export function useGrid(first: Sheet, checker: SheetChecker, rules: CheckRules) {
-  const [{ before, now: sheet, after }, setHistory] = useState<History>({ before: [], now: first, after: [] });
+  const [{ before, now: sheet, after }, setHistory] = useState<History>({
+    before: [],
+    now: first,
+    after: [],
+  });
   const [active, setActive] = useState<Spot>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Spot>({ row: 0, column: 0 });
   const checked = useMemo<Checked>(() => checker.check(sheet, rules), [checker, sheet, rules]);
   const people = useMemo(() => countFilled(sheet), [sheet]);
-  /** Rows that can be reached: those there are, and one more to type in. At the start some to look like a sheet. */
+  /**
+   * Rows that can be reached: those there are, and one more to type in. At the start some to look
+   * like a sheet.
+   */
   const rowCount = Math.max(8, sheet.rows.length + 1, active.row + 1);
   const change = useCallback(
     (next: Sheet) => {
       setHistory((history) =>
         history.now === next
           ? history
-          : { before: [...history.before, { sheet: history.now, at: active }].slice(-MAX_STEPS), now: next, after: [] },
+          : {
+              before: [...history.before, { sheet: history.now, at: active }].slice(-MAX_STEPS),
+              now: next,
+              after: [],
+            },
       );
     },
     [active],
@@ -46,7 +60,8 @@ export function useGrid(first: Sheet, checker: SheetChecker, rules: CheckRules) 
   };
   const undo = () => {
     const moment = before.at(-1);
-    if (moment) goTo(moment, { before: before.slice(0, -1), after: [{ sheet, at: active }, ...after] });
+    if (moment)
+      goTo(moment, { before: before.slice(0, -1), after: [{ sheet, at: active }, ...after] });
   };
   const redo = () => {
     const [moment, ...rest] = after;

@@ -4,10 +4,14 @@ import { letPageAnswer, runInSlices, runThrough, type Steps } from "../steps.ts"
 import { CELL_ID } from "./cell-id.ts";
 import { addToHeld, type Held, type HeldKey } from "./held-input.ts";
 
-/** As many letters are read before anybody could notice: about 200 people. More is read in slices. */
+/**
+ * As many letters are read before anybody could notice: about 200 people. More is read in slices.
+ */
 const MAX_LETTERS_AT_ONCE = 10_000;
 
-/** Without a letter for so long, a word that a phone's keyboard is composing may go to another cell. */
+/**
+ * Without a letter for so long, a word that a phone's keyboard is composing may go to another cell.
+ */
 const PAUSE_MS = 500;
 
 interface Typing {
@@ -21,8 +25,9 @@ interface Typing {
 }
 
 /**
- * Reads what was pasted. While it reads long text, which is in slices, the sheet stays as it is. What is typed or pasted meanwhile waits and follows
- * afterwards, and the form of `holder` is not sent, because the pasted people would be missing.
+ * Reads what was pasted. While it reads long text, which is in slices, the sheet stays as it is.
+ * What is typed or pasted meanwhile waits and follows afterwards, and the form of `holder` is not
+ * sent, because the pasted people would be missing.
  */
 export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   const [lines, setLines] = useState<number | null>(null);
@@ -50,7 +55,11 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   const now = useRef(typing);
   now.current = typing;
 
-  async function readInSlices<Read>(text: string, steps: Steps<Read>, puts: ((read: Read) => void)[]) {
+  async function readInSlices<Read>(
+    text: string,
+    steps: Steps<Read>,
+    puts: ((read: Read) => void)[],
+  ) {
     isReading.current = true;
     setLines(text.trim().split("\n").length);
     try {
@@ -89,7 +98,13 @@ export function usePasting(holder: RefObject<HTMLElement>, typing: Typing) {
   function hold(next: Held) {
     held.current = addToHeld(held.current, next);
     // What follows text is about a cell of its own, as far as can be seen now.
-    now.current.show(next.kind === "text" ? next.text : held.current.some(({ kind }) => kind === "text") ? "" : null);
+    now.current.show(
+      next.kind === "text"
+        ? next.text
+        : held.current.some(({ kind }) => kind === "text")
+          ? ""
+          : null,
+    );
   }
 
   return {

@@ -32,13 +32,24 @@ export interface PastePageProps {
   children?: ReactNode;
 }
 
-/** People typed or pasted. Without scripts a box of text; with them a grid that fills the same box. */
+/**
+ * People typed or pasted. Without scripts a box of text; with them a grid that fills the same box.
+ */
 export function PastePage({ token, ...page }: PastePageProps) {
   // An answer is another form: what is in the box has changed.
   return <PasteForm key={page.answer?.pasted ? token : ""} token={token} {...page} />;
 }
 
-function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, newName }: PastePageProps) {
+function PasteForm({
+  base,
+  uploadTo,
+  use,
+  listHasPeople,
+  rules,
+  answer,
+  token,
+  newName,
+}: PastePageProps) {
   const { form, fields, problems } = useCheckedForm<PasteFields>({
     rules,
     answer,
@@ -50,14 +61,19 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
     oneName: fields.oneName!.initialValue === "on",
     keepUnusual: fields.keepUnusual!.initialValue === "on",
   });
-  const { grid, isComing, isText, setText, isKept, startAnew } = useGridScript(holder, pasted, checkRules);
+  const { grid, isComing, isText, setText, isKept, startAnew } = useGridScript(
+    holder,
+    pasted,
+    checkRules,
+  );
   useKeptPeople(holder);
   const [count, setCount] = useState<SheetCount>({ good: 0, wrong: 0, suggested: 0 });
   const isGrid = grid !== null && !isText;
   return (
     <>
       <PageHead title="Type or paste people">
-        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000 people in one go.{" "}
+        From Excel, Google Sheets, WhatsApp or an e-mail, with or without headings. Up to 5,000
+        people in one go.{" "}
         <Link className="link" to={uploadTo}>
           Upload a file
         </Link>{" "}
@@ -72,11 +88,19 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         </p>
       ) : null}
       {pasted?.added ? <AddedNote {...pasted.added} left={pasted.count.invalid} /> : null}
-      <ErrorSummary errors={problems} ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }} />
+      <ErrorSummary
+        errors={problems}
+        ids={isGrid ? { people: CELL_ID, columns: CELL_ID } : { columns: "use-0" }}
+      />
       <Form method="post" encType="multipart/form-data" {...form}>
         <input type="hidden" name="token" value={token} />
         {newName ? (
-          <TextInput {...inputOf(fields.name!)} label="List name" className="mb-4 max-w-[32rem]" autoComplete="off" />
+          <TextInput
+            {...inputOf(fields.name!)}
+            label="List name"
+            className="mb-4 max-w-[32rem]"
+            autoComplete="off"
+          />
         ) : null}
         {isGrid ? (
           <section className="card overflow-hidden" aria-label="Grid">
@@ -92,7 +116,9 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
                 name="oneName"
                 value="on"
                 checked={checkRules.oneName}
-                onChange={(event) => setCheckRules({ ...checkRules, oneName: event.target.checked })}
+                onChange={(event) =>
+                  setCheckRules({ ...checkRules, oneName: event.target.checked })
+                }
                 label="Accept people with one name only"
               />
               {count.suggested > 0 ? (
@@ -100,11 +126,17 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
                   name="keepUnusual"
                   value="on"
                   checked={checkRules.keepUnusual}
-                  onChange={(event) => setCheckRules({ ...checkRules, keepUnusual: event.target.checked })}
+                  onChange={(event) =>
+                    setCheckRules({ ...checkRules, keepUnusual: event.target.checked })
+                  }
                   label="Keep addresses that look mistyped"
                 />
               ) : null}
-              <button type="button" className="btn btn-quiet btn-sm ml-auto" onClick={() => setText(true)}>
+              <button
+                type="button"
+                className="btn btn-quiet btn-sm ml-auto"
+                onClick={() => setText(true)}
+              >
                 Use a text box instead
               </button>
             </div>
@@ -126,8 +158,12 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
             placeholder={"Ada Obi, ada@example.com\nBola Ade <bola@example.com>"}
           />
         </div>
-        {pasted ? <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} /> : null}
-        {listHasPeople && (pasted || isGrid) ? <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} /> : null}
+        {pasted ? (
+          <WhatWasRead pasted={pasted} problems={problems} fields={fields} isGrid={isGrid} />
+        ) : null}
+        {listHasPeople && (pasted || isGrid) ? (
+          <OnTheListAlready policy={String(fields.policy!.initialValue ?? "keep")} />
+        ) : null}
         <section className="card mt-4 p-4" aria-label="Tags">
           <TextInput
             {...inputOf(fields.tags!)}
@@ -141,7 +177,11 @@ function PasteForm({ base, uploadTo, use, listHasPeople, rules, answer, token, n
         <section className="card mt-4 px-4 py-2" aria-label="Permission">
           <Check {...checkboxOf(fields.consent)} required={false} label={CONSENT_LABELS[use]} />
         </section>
-        <PasteActions base={base} counts={isGrid ? { good: count.good, aside: count.wrong } : countsOf(pasted)} isGrid={isGrid} />
+        <PasteActions
+          base={base}
+          counts={isGrid ? { good: count.good, aside: count.wrong } : countsOf(pasted)}
+          isGrid={isGrid}
+        />
       </Form>
     </>
   );
@@ -153,7 +193,13 @@ function OnTheListAlready({ policy }: { policy: string }) {
       <fieldset className="grid gap-2.5 md:grid-cols-3">
         <legend className="panel-title mb-3">People who are on the list already</legend>
         {POLICIES.map(([value, title, said]) => (
-          <Choice key={value} name="policy" value={value} title={title} defaultChecked={policy === value}>
+          <Choice
+            key={value}
+            name="policy"
+            value={value}
+            title={title}
+            defaultChecked={policy === value}
+          >
             {said}
           </Choice>
         ))}
@@ -165,11 +211,16 @@ function OnTheListAlready({ policy }: { policy: string }) {
 const POLICIES = [
   ["keep", "Keep them as they are", "Only new people are added."],
   ["update", "Update them", "Matched by e-mail address and name."],
-  ["updateByAddress", "Update them, names too", "Matched by e-mail address alone, where only one person has it."],
+  [
+    "updateByAddress",
+    "Update them, names too",
+    "Matched by e-mail address alone, where only one person has it.",
+  ],
 ] as const;
 
 function AddedNote({ added, updated, left }: { added: number; updated: number; left: number }) {
-  const people = (count: number) => (count === 1 ? "1 person was" : `${count.toLocaleString("en")} people were`);
+  const people = (count: number) =>
+    count === 1 ? "1 person was" : `${count.toLocaleString("en")} people were`;
   return (
     <Flash kind="success">
       {added > 0 ? `${people(added)} added. ` : ""}
@@ -182,7 +233,9 @@ function AddedNote({ added, updated, left }: { added: number; updated: number; l
 }
 
 function countsOf(pasted: PasteView | undefined): { good: number; aside: number } {
-  return pasted ? { good: pasted.count.add + pasted.count.update, aside: pasted.count.invalid } : { good: 0, aside: 0 };
+  return pasted
+    ? { good: pasted.count.add + pasted.count.update, aside: pasted.count.invalid }
+    : { good: 0, aside: 0 };
 }
 
 function PasteActions({
@@ -201,7 +254,9 @@ function PasteActions({
       </Link>
       {aside > 0 && good > 0 ? (
         <button type="submit" className="btn btn-plain" name="intent" value="right">
-          {good === 1 ? "Add the one that is right" : `Add the ${good.toLocaleString("en")} that are right`}
+          {good === 1
+            ? "Add the one that is right"
+            : `Add the ${good.toLocaleString("en")} that are right`}
         </button>
       ) : isGrid ? null : (
         <button type="submit" className="btn btn-plain" name="intent" value="check">
@@ -209,7 +264,11 @@ function PasteActions({
         </button>
       )}
       <button type="submit" className="btn btn-primary" name="intent" value="add">
-        {good > 0 && aside === 0 ? (good === 1 ? "Add 1 person" : `Add ${good.toLocaleString("en")} people`) : "Add people"}
+        {good > 0 && aside === 0
+          ? good === 1
+            ? "Add 1 person"
+            : `Add ${good.toLocaleString("en")} people`
+          : "Add people"}
       </button>
     </div>
   );

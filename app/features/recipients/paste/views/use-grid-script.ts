@@ -10,14 +10,22 @@ interface GridScript {
   sheetOfText: typeof sheetOfText;
 }
 
-/** Once it was loaded, for the next form: thousands of lines in a box that is not seen need not be laid out. */
+/**
+ * Once it was loaded, for the next form: thousands of lines in a box that is not seen need not be
+ * laid out.
+ */
 let loadedScript: GridScript | null = null;
 
 /**
- * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is all that is needed. `setText`: goes
- * back to that box; `isComing`: it is about to be there; `isKept`: it starts with people who were left here.
+ * The grid, once its script is there; `first`: what it starts with. Not before: a box of text is
+ * all that is needed. `setText`: goes back to that box; `isComing`: it is about to be there;
+ * `isKept`: it starts with people who were left here.
  */
-export function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteView | undefined, firstRules: CheckRules) {
+export function useGridScript(
+  holder: RefObject<HTMLDivElement>,
+  pasted: PasteView | undefined,
+  firstRules: CheckRules,
+) {
   const rules = useRef(firstRules);
   const [grid, setGrid] = useState<(GridScript & { first: FirstSheet }) | null>(null);
   const [isText, setText] = useState(false);
@@ -32,10 +40,15 @@ export function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteVi
         const kept = pasted || box.value ? null : readKeptPeople();
         if (kept) box.value = kept.text;
         const uses = kept?.uses ?? pasted?.columns.map(({ use }) => use) ?? [];
-        const choices = uses.length > 0 ? { uses, headings: pasted?.hasHeadings ?? true, signature: null } : undefined;
+        const choices =
+          uses.length > 0
+            ? { uses, headings: pasted?.hasHeadings ?? true, signature: null }
+            : undefined;
         for (;;) {
           const text = box.value;
-          const first = await runInSlices(sheetOfText(text, choices, rules.current), { isOver: () => isGone });
+          const first = await runInSlices(sheetOfText(text, choices, rules.current), {
+            isOver: () => isGone,
+          });
           if (isGone || !first) return;
           // Unless more was typed into the box meanwhile.
           if (box.value !== text) continue;
@@ -53,5 +66,12 @@ export function useGridScript(holder: RefObject<HTMLDivElement>, pasted: PasteVi
     setKept(false);
     setGrid(grid && { ...grid, first: runThrough(grid.sheetOfText("", undefined, rules.current)) });
   };
-  return { grid, isComing: grid === null && loadedScript !== null, isText, setText, isKept, startAnew };
+  return {
+    grid,
+    isComing: grid === null && loadedScript !== null,
+    isText,
+    setText,
+    isKept,
+    startAnew,
+  };
 }

@@ -2,7 +2,10 @@ import { useNavigation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { type ColumnUse, readColumnUse } from "../../lists/list-columns.ts";
 
-/** People who were typed or pasted and not added yet. `uses`: of the grid's columns; none for text in the box. */
+/**
+ * People who were typed or pasted and not added yet. `uses`: of the grid's columns; none for text
+ * in the box.
+ */
 export interface KeptPeople {
   text: string;
   uses: ColumnUse[];
@@ -14,7 +17,9 @@ const keyOf = () => `people ${window.location.pathname}`;
 export function readKeptPeople(): KeptPeople | null {
   try {
     const { text, uses } = JSON.parse(sessionStorage.getItem(keyOf()) ?? "{}");
-    return text && Array.isArray(uses) ? { text: String(text), uses: uses.map((use) => readColumnUse(String(use))) } : null;
+    return text && Array.isArray(uses)
+      ? { text: String(text), uses: uses.map((use) => readColumnUse(String(use))) }
+      : null;
   } catch {
     return null;
   }
@@ -31,7 +36,10 @@ function keepPeople(key: string, form: HTMLFormElement): void {
   } catch {}
 }
 
-/** Keeps in this tab the people in the form around `holder` when its page is left without sending them. */
+/**
+ * Keeps in this tab the people in the form around `holder` when its page is left without sending
+ * them.
+ */
 export function useKeptPeople(holder: RefObject<HTMLElement>): void {
   const isSending = useRef(false);
   isSending.current = useNavigation().formMethod === "POST";

@@ -5,7 +5,9 @@ import { UseCells } from "../../use-cells.tsx";
 import type { PasteFields } from "../paste-fields.ts";
 import type { PasteView } from "../paste-form.server.ts";
 
-/** The columns as they were understood, to be changed, and the rows that can't be used as they are. */
+/**
+ * The columns as they were understood, to be changed, and the rows that can't be used as they are.
+ */
 export function WhatWasRead({
   pasted,
   problems,
@@ -22,18 +24,26 @@ export function WhatWasRead({
   const said = [
     `${count.add.toLocaleString("en")} to add`,
     ...(count.update > 0 ? [`${count.update.toLocaleString("en")} to update`] : []),
-    ...(count.duplicate > 0 ? [`${count.duplicate.toLocaleString("en")} left out as duplicates`] : []),
+    ...(count.duplicate > 0
+      ? [`${count.duplicate.toLocaleString("en")} left out as duplicates`]
+      : []),
     ...(count.invalid > 0 ? [`${count.invalid.toLocaleString("en")} to look at`] : []),
   ];
   return (
     <>
       {pasted.invalid.length > 0 && !isGrid ? (
-        <RowsAside title="Rows that need attention" rows={pasted.invalid} total={pasted.invalidTotal} />
+        <RowsAside
+          title="Rows that need attention"
+          rows={pasted.invalid}
+          total={pasted.invalidTotal}
+        />
       ) : null}
       {isGrid ? null : pasted.suggestions > 0 ? (
         <div className="card mt-4 px-4 py-3 flex flex-wrap items-center gap-x-6 gap-y-2">
           <button type="submit" className="btn btn-plain btn-sm" name="intent" value="suggest">
-            {pasted.suggestions === 1 ? "Use the suggested address" : `Use all ${pasted.suggestions} suggested addresses`}
+            {pasted.suggestions === 1
+              ? "Use the suggested address"
+              : `Use all ${pasted.suggestions} suggested addresses`}
           </button>
           <Check {...checkboxOf(fields.keepUnusual!)} label="Or keep these addresses as they are" />
         </div>
@@ -41,7 +51,11 @@ export function WhatWasRead({
         <input type="hidden" name="keepUnusual" value="on" />
       ) : null}
       {pasted.duplicates.length > 0 ? (
-        <RowsAside title="Left out as duplicates" rows={pasted.duplicates} total={count.duplicate} />
+        <RowsAside
+          title="Left out as duplicates"
+          rows={pasted.duplicates}
+          total={count.duplicate}
+        />
       ) : null}
       {isGrid ? null : (
         <section className="card mt-4" aria-label="What was read">
@@ -79,14 +93,21 @@ export function WhatWasRead({
                   part={column}
                   index={index}
                   chosen={column.use}
-                  error={problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)}
+                  error={
+                    problems?.[`use-${index}`] ?? (index === 0 ? problems?.columns : undefined)
+                  }
                 />
               )}
             </DataTable>
           )}
           <div className="px-4 py-2 border-t border-line flex flex-wrap gap-x-8">
             {pasted.isLines ? null : (
-              <Check name="headings" value="on" defaultChecked={pasted.hasHeadings} label="The first row contains headings" />
+              <Check
+                name="headings"
+                value="on"
+                defaultChecked={pasted.hasHeadings}
+                label="The first row contains headings"
+              />
             )}
             <Check {...checkboxOf(fields.oneName!)} label="Accept people with one name only" />
           </div>
@@ -96,7 +117,15 @@ export function WhatWasRead({
   );
 }
 
-function RowsAside({ title, rows, total }: { title: string; rows: PasteView["invalid"]; total: number }) {
+function RowsAside({
+  title,
+  rows,
+  total,
+}: {
+  title: string;
+  rows: PasteView["invalid"];
+  total: number;
+}) {
   return (
     <section className="card mt-4" aria-label={title}>
       <div className="card-head">

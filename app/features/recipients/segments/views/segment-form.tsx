@@ -26,21 +26,42 @@ interface SegmentFormProps {
 }
 
 /**
- * A segment's name and conditions. What it says goes along in the address while rows are added, removed or changed, so that it
- * needs no scripts; with them, a row follows what is chosen at once.
+ * A segment's name and conditions. What it says goes along in the address while rows are added,
+ * removed or changed, so that it needs no scripts; with them, a row follows what is chosen at once.
  */
 export function SegmentForm({ here, typed, options, fit, problems, button }: SegmentFormProps) {
   const submit = useSubmit();
   const follow = (event: ChangeEvent<HTMLSelectElement>) =>
-    submit(event.currentTarget.form, { method: "get", action: here, replace: true, preventScrollReset: true });
+    submit(event.currentTarget.form, {
+      method: "get",
+      action: here,
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <Form method="post" action={here} className="card p-5 lg:p-6 grid gap-6 max-w-[52rem]">
       <ErrorSummary errors={problems} />
-      <TextInput name="name" label="Name" defaultValue={typed.name} error={problems?.name} autoComplete="off" />
+      <TextInput
+        name="name"
+        label="Name"
+        defaultValue={typed.name}
+        error={problems?.name}
+        autoComplete="off"
+      />
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="label mb-1.5">Who is meant</legend>
-        <Choice title="People who fit all of these" name="match" value="all" defaultChecked={typed.match === "all"} />
-        <Choice title="People who fit any of these" name="match" value="any" defaultChecked={typed.match === "any"} />
+        <Choice
+          title="People who fit all of these"
+          name="match"
+          value="all"
+          defaultChecked={typed.match === "all"}
+        />
+        <Choice
+          title="People who fit any of these"
+          name="match"
+          value="any"
+          defaultChecked={typed.match === "any"}
+        />
       </fieldset>
       <ol className="grid gap-4" aria-label="Conditions">
         {typed.conditions.map((condition, index) => (
@@ -55,7 +76,12 @@ export function SegmentForm({ here, typed, options, fit, problems, button }: Seg
               onChange={follow}
               options={CONDITION_KINDS.map((value) => ({ value, label: CONDITIONS[value].label }))}
             />
-            <ConditionValue index={index} condition={condition} options={options} error={problems?.[`value-${index}`]} />
+            <ConditionValue
+              index={index}
+              condition={condition}
+              options={options}
+              error={problems?.[`value-${index}`]}
+            />
             {typed.conditions.length > 1 ? (
               <button
                 type="submit"
@@ -115,15 +141,39 @@ function ConditionValue({
   const kind = CONDITIONS[what].value;
   const field = { name: `value-${index}`, error, defaultValue: value };
   if (kind === "emails")
-    return <TextInput {...field} type="number" min={1} max={MAX_EMAILS} label="How many" inputMode="numeric" />;
+    return (
+      <TextInput
+        {...field}
+        type="number"
+        min={1}
+        max={MAX_EMAILS}
+        label="How many"
+        inputMode="numeric"
+      />
+    );
   if (kind === "day") return <TextInput {...field} type="date" label="Day" />;
   const any = ANY_LABELS[kind];
   const offered = [
-    ...(any ? [{ value: ANY, label: any[0]!.toUpperCase() + any.slice(1) }] : [{ value: "", label: "Choose…" }]),
+    ...(any
+      ? [{ value: ANY, label: any[0]!.toUpperCase() + any.slice(1) }]
+      : [{ value: "", label: "Choose…" }]),
     ...options[kind],
   ];
   const isOffered = offered.some((option) => option.value === value);
-  return <Select {...field} defaultValue={isOffered ? value : any ? ANY : ""} label={VALUE_LABELS[kind]} options={offered} />;
+  return (
+    <Select
+      {...field}
+      defaultValue={isOffered ? value : any ? ANY : ""}
+      label={VALUE_LABELS[kind]}
+      options={offered}
+    />
+  );
 }
 
-const VALUE_LABELS = { tag: "Tag", webinar: "Webinar", project: "Certificate", form: "Form", list: "List" } as const;
+const VALUE_LABELS = {
+  tag: "Tag",
+  webinar: "Webinar",
+  project: "Certificate",
+  form: "Form",
+  list: "List",
+} as const;

@@ -1,7 +1,14 @@
 import type { MetaDescriptor } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { longDay } from "../../views/long-day.ts";
-import { type ArticleCard, BLOG_TABS, type BlogTab, type Category, PICTURE_SIZE, tabPath } from "../article.ts";
+import {
+  type ArticleCard,
+  BLOG_TABS,
+  type BlogTab,
+  type Category,
+  PICTURE_SIZE,
+  tabPath,
+} from "../article.ts";
 
 /** The feed, for readers that look for one in a page. */
 export const FEED_LINK: MetaDescriptor = {
@@ -25,12 +32,21 @@ export function BlogHead({ title, children }: { title: string; children: ReactNo
 }
 
 /** An article's categories: each leads to its tab of the blog. `deep`: on the deep ground. */
-export function Categories({ categories, deep = false }: { categories: Category[]; deep?: boolean }) {
+export function Categories({
+  categories,
+  deep = false,
+}: {
+  categories: Category[];
+  deep?: boolean;
+}) {
   return (
     <ul className="flex flex-wrap gap-2" aria-label="Categories">
       {categories.map((category) => (
         <li key={category.id}>
-          <a className={`chip chip-btn z-10 ${deep ? "bg-deep-2 text-gold" : ""}`} href={tabPath(category)}>
+          <a
+            className={`chip chip-btn z-10 ${deep ? "bg-deep-2 text-gold" : ""}`}
+            href={tabPath(category)}
+          >
             {category.label}
           </a>
         </li>
@@ -61,7 +77,10 @@ interface ArticleCardsProps {
   eager?: number;
 }
 
-/** Cards of the blog (specification §3): a press anywhere on one opens its article, on a category that tab. */
+/**
+ * Cards of the blog (specification §3): a press anywhere on one opens its article, on a category
+ * that tab.
+ */
 export function ArticleCards({ cards, heading: Heading, eager = 0 }: ArticleCardsProps) {
   return (
     <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
@@ -78,7 +97,10 @@ export function ArticleCards({ cards, heading: Heading, eager = 0 }: ArticleCard
           <div className="flex flex-col grow p-5">
             <Categories categories={card.categories} />
             <Heading className="mt-4 text-lg font-semibold">
-              <a className="after:content-[''] after:absolute after:inset-0 hover:underline" href={`/blog/${card.id}`}>
+              <a
+                className="after:content-[''] after:absolute after:inset-0 hover:underline"
+                href={`/blog/${card.id}`}
+              >
                 {card.title}
               </a>
             </Heading>
@@ -108,7 +130,10 @@ interface ShownCards {
 
 /** The cards of a tab, from page 1; past the end its last page. */
 export function showCards(all: ArticleCard[], tab: BlogTab, asked: number): ShownCards {
-  const ofTab = tab.id === "all" ? all : all.filter(({ categories }) => categories.some(({ id }) => id === tab.id));
+  const ofTab =
+    tab.id === "all"
+      ? all
+      : all.filter(({ categories }) => categories.some(({ id }) => id === tab.id));
   const lastPage = Math.max(1, Math.ceil(ofTab.length / CARDS_PER_PAGE));
   const page = Math.min(asked, lastPage);
   return {
@@ -122,7 +147,8 @@ export function showCards(all: ArticleCard[], tab: BlogTab, asked: number): Show
 
 /** Only what a card shows, also when it is given a whole article. */
 export function cardOf(card: ArticleCard): ArticleCard {
-  const { id, title, description, categories, date, updated, author, picture, minutes, isExample } = card;
+  const { id, title, description, categories, date, updated, author, picture, minutes, isExample } =
+    card;
   return { id, title, description, categories, date, updated, author, picture, minutes, isExample };
 }
 

@@ -29,11 +29,16 @@ export function ArticlePage({ article, previous, next, others }: ArticlePageProp
       <article>
         <ArticleHead article={article} />
         <div className="wrap py-10 lg:py-14">
-          <div className={isLong ? "grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]" : ""}>
+          <div
+            className={isLong ? "grid gap-x-14 gap-y-8 lg:grid-cols-[16.5rem_minmax(0,1fr)]" : ""}
+          >
             {isLong ? <Contents contents={article.contents} /> : null}
             <div>
               {/* Our own Markdown; what an operator set is escaped in it. */}
-              <div className="prose pieces max-w-prose" dangerouslySetInnerHTML={{ __html: article.html }} />
+              <div
+                className="prose pieces max-w-prose"
+                dangerouslySetInnerHTML={{ __html: article.html }}
+              />
               <footer className="no-print mt-8">
                 <ShareArticle article={article} />
               </footer>
@@ -41,7 +46,10 @@ export function ArticlePage({ article, previous, next, others }: ArticlePageProp
           </div>
         </div>
       </article>
-      <nav className="wrap no-print grid gap-4 sm:grid-cols-2" aria-label="Articles beside this one">
+      <nav
+        className="wrap no-print grid gap-4 sm:grid-cols-2"
+        aria-label="Articles beside this one"
+      >
         {previous ? <NeighbourLink label="Previous article" rel="prev" to={previous} /> : null}{" "}
         {next ? <NeighbourLink label="Next article" rel="next" to={next} /> : null}
       </nav>
@@ -72,7 +80,8 @@ function ArticleHead({ article }: { article: Article }) {
           <p className="mb-5 text-lg text-on-deep-2 max-w-prose">{article.description}</p>
           <Categories categories={article.categories} deep />
           <p className="mt-5 text-sm text-on-deep-2">
-            {article.author} · <time dateTime={article.date}>{longDay(article.date)}</time> · {article.minutes} min read
+            {article.author} · <time dateTime={article.date}>{longDay(article.date)}</time> ·{" "}
+            {article.minutes} min read
             {article.updated === article.date ? null : (
               <>
                 {" "}
@@ -82,11 +91,17 @@ function ArticleHead({ article }: { article: Article }) {
           </p>
           {article.isExample ? (
             <p className="mt-5 text-md max-w-prose">
-              <strong>This is an example.</strong> The organisation and its people are invented. The product works as described.
+              <strong>This is an example.</strong> The organisation and its people are invented. The
+              product works as described.
             </p>
           ) : null}
         </div>
-        <img className="w-full h-auto rounded-lg" src={article.picture.path} alt={article.picture.alt} {...PICTURE_SIZE} />
+        <img
+          className="w-full h-auto rounded-lg"
+          src={article.picture.path}
+          alt={article.picture.alt}
+          {...PICTURE_SIZE}
+        />
       </div>
     </header>
   );
@@ -99,7 +114,10 @@ function Contents({ contents }: Pick<Article, "contents">) {
       <ul className="mt-1 grid">
         {contents.map((one) => (
           <li key={one.id}>
-            <a className="inline-flex items-center min-h-control py-1 text-md hover:underline" href={`#${one.id}`}>
+            <a
+              className="inline-flex items-center min-h-control py-1 text-md hover:underline"
+              href={`#${one.id}`}
+            >
               {one.title}
             </a>
           </li>
@@ -112,7 +130,8 @@ function Contents({ contents }: Pick<Article, "contents">) {
 function NeighbourLink({ label, rel, to }: { label: string; rel: "next" | "prev"; to: Neighbour }) {
   return (
     <a className="card p-5 hover:shadow-2" href={`/blog/${to.id}`} rel={rel}>
-      <span className="block text-sm text-ink-3">{label}</span> <span className="block mt-1 font-semibold">{to.title}</span>
+      <span className="block text-sm text-ink-3">{label}</span>{" "}
+      <span className="block mt-1 font-semibold">{to.title}</span>
     </a>
   );
 }
@@ -124,7 +143,12 @@ export function ShareArticle({ article }: { article: { id: number; title: string
     <p className="relative z-10 flex flex-wrap items-center gap-x-3 text-md">
       <span className="text-ink-3">Share on</span>{" "}
       {shareLinks(appUrl, article).map(({ label, href }) => [
-        <a key={label} className="link inline-flex min-h-control items-center" href={href} rel="noopener">
+        <a
+          key={label}
+          className="link inline-flex min-h-control items-center"
+          href={href}
+          rel="noopener"
+        >
           {label}
           <span className="sr-only">: {article.title}</span>
         </a>,

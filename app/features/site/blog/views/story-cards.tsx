@@ -13,7 +13,8 @@ export function StoryCards({ stories }: { stories: Story[] }) {
       {stories.map((story) => (
         <li key={story.id} className="card p-6 flex flex-col">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
-            {story.isExample ? <strong className="chip">Example</strong> : null} <time dateTime={story.date}>{story.when}</time>
+            {story.isExample ? <strong className="chip">Example</strong> : null}{" "}
+            <time dateTime={story.date}>{story.when}</time>
           </p>
           <h2 className="mt-3 text-xl">
             <a className="hover:underline" href={`/blog/${story.id}`}>

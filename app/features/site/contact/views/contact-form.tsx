@@ -23,8 +23,8 @@ export function ContactForm({ action, stamp, sent, rules, answer }: ContactFormP
         <div className="mb-6 rounded p-4 bg-[rgb(var(--delivered-bg))]" role="status">
           <h3 className="font-semibold">We have your message</h3>
           <p>
-            A person will read it and answer. If you gave an e-mail address, we’ve sent a confirmation to it. Check the spam
-            folder too.
+            A person will read it and answer. If you gave an e-mail address, we’ve sent a
+            confirmation to it. Check the spam folder too.
           </p>
         </div>
       ) : null}

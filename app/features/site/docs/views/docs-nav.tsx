@@ -1,13 +1,23 @@
 import type { DocsSection } from "../docs-sections.ts";
 
-/** Every guide by its section, the one that is open marked: beside the text on wide screens, folded above it on narrow ones. */
-export function DocsNav({ sections, current }: { sections: DocsSection[]; current: { slug: string; section: string } }) {
+/**
+ * Every guide by its section, the one that is open marked: beside the text on wide screens, folded
+ * above it on narrow ones.
+ */
+export function DocsNav({
+  sections,
+  current,
+}: {
+  sections: DocsSection[];
+  current: { slug: string; section: string };
+}) {
   return (
     <div className="docs-menu no-print">
       <details className="lg:hidden card">
         <summary className="flex items-center gap-2 min-h-control px-4 font-semibold">
           <span className="min-w-0 mr-auto">All guides</span>{" "}
-          <span className="text-sm font-normal text-ink-2">{current.section}</span> <span aria-hidden="true">▾</span>
+          <span className="text-sm font-normal text-ink-2">{current.section}</span>{" "}
+          <span aria-hidden="true">▾</span>
         </summary>
         <nav aria-label="Guides" className="px-2 pb-3">
           <Sections sections={sections} slug={current.slug} />

@@ -12,7 +12,8 @@ export function DocsStart({ sections }: { sections: DocsSection[] }) {
         <div className="wrap py-12 lg:py-16">
           <h1 className="display text-3xl sm:text-[2.5rem]">Documentation</h1>
           <p className="mt-3 mb-6 text-lg text-on-deep-2 max-w-prose">
-            How everything works, step by step: what you see on each screen, the limits, and what to do when something goes wrong.
+            How everything works, step by step: what you see on each screen, the limits, and what to
+            do when something goes wrong.
           </p>
           <div className="max-w-form">
             <DocsSearch />
@@ -116,7 +117,11 @@ function Group({ title, answer }: { title: string; answer: SearchAnswer }) {
           <Result key={found.href} {...found} />
         ))}
       </ol>
-      {more > 0 ? <p className="mt-4 text-ink-2">{more.toLocaleString("en")} more. Add a word to narrow it down.</p> : null}
+      {more > 0 ? (
+        <p className="mt-4 text-ink-2">
+          {more.toLocaleString("en")} more. Add a word to narrow it down.
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -54,7 +54,10 @@ export function GuidePage({ guide, sections, before, after }: GuidePageProps) {
               <ul className="mt-1 grid sm:grid-cols-2 gap-x-6">
                 {guide.contents.map(({ id, title }) => (
                   <li key={id}>
-                    <a className="inline-flex items-center min-h-control lg:min-h-[34px] text-md hover:underline" href={`#${id}`}>
+                    <a
+                      className="inline-flex items-center min-h-control lg:min-h-[34px] text-md hover:underline"
+                      href={`#${id}`}
+                    >
                       {title}
                     </a>
                   </li>
@@ -92,7 +95,8 @@ function Step({ to, label, icon }: { to: Neighbour; label: string; icon: "back" 
     >
       {isNext ? null : <PublicIcon name="back" />}
       <span className="grow min-w-0">
-        <span className="block text-sm text-ink-2">{label}</span> <span className="font-semibold">{to.title}</span>
+        <span className="block text-sm text-ink-2">{label}</span>{" "}
+        <span className="font-semibold">{to.title}</span>
       </span>
       {isNext ? <PublicIcon name="back" className="rotate-180" /> : null}
     </a>

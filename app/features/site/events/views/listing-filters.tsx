@@ -3,14 +3,27 @@ import { TOPICS } from "#app/features/webinars/listed/topics.ts";
 import { Select, TextInput } from "#app/ui/forms/field.tsx";
 import { useSite } from "../../pages/site-handle.ts";
 
-/** Words, topic and time, as a form that asks for a page. `month`: of the calendar, which has no other time. */
-export function ListingFilters({ action, filter, month }: { action: string; filter: ListingFilter; month?: string }) {
+/**
+ * Words, topic and time, as a form that asks for a page. `month`: of the calendar, which has no
+ * other time.
+ */
+export function ListingFilters({
+  action,
+  filter,
+  month,
+}: {
+  action: string;
+  filter: ListingFilter;
+  month?: string;
+}) {
   const columns = month ? "md:grid-cols-[2fr_1fr_auto]" : "md:grid-cols-[2fr_1fr_1fr_auto]";
   return (
     <search className="block">
       <form action={action} className={`card p-4 grid gap-4 items-end ${columns}`}>
         {month ? <input type="hidden" name="month" value={month} /> : null}
-        {filter.organiser ? <input type="hidden" name="organiser" value={filter.organiser} /> : null}
+        {filter.organiser ? (
+          <input type="hidden" name="organiser" value={filter.organiser} />
+        ) : null}
         <TextInput
           type="search"
           name="q"
@@ -23,7 +36,10 @@ export function ListingFilters({ action, filter, month }: { action: string; filt
           name="topic"
           label="Topic"
           defaultValue={filter.topic}
-          options={[{ value: "", label: "Any topic" }, ...TOPICS.map(({ id, label }) => ({ value: id, label }))]}
+          options={[
+            { value: "", label: "Any topic" },
+            ...TOPICS.map(({ id, label }) => ({ value: id, label })),
+          ]}
         />
         {month ? null : (
           <Select
@@ -41,7 +57,10 @@ export function ListingFilters({ action, filter, month }: { action: string; filt
   );
 }
 
-/** What is shown where nothing is listed: nothing at all, or nothing that was asked for. `all`: the address that asks for nothing. */
+/**
+ * What is shown where nothing is listed: nothing at all, or nothing that was asked for. `all`: the
+ * address that asks for nothing.
+ */
 export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: string }) {
   const { appName } = useSite();
   if (isFiltered)
@@ -58,17 +77,20 @@ export function NoWebinars({ isFiltered, all }: { isFiltered: boolean; all: stri
     <div className="card empty">
       <h2 className="text-xl">No webinars are listed here yet</h2>
       <p className="text-ink-2 max-w-prose">
-        Webinars appear here when their organisers list them. Already have an invitation? Open its link to register, even if the
-        webinar isn’t listed.
+        Webinars appear here when their organisers list them. Already have an invitation? Open its
+        link to register, even if the webinar isn’t listed.
       </p>
       <p className="text-ink-2 max-w-prose">
-        Do you run webinars with {appName}? Open the form’s Webinar tab and tick “List on the public webinars page”.
+        Do you run webinars with {appName}? Open the form’s Webinar tab and tick “List on the public
+        webinars page”.
       </p>
     </div>
   );
 }
 
-/** The calendar's address, for calendars that open such links and for those that take an address. */
+/**
+ * The calendar's address, for calendars that open such links and for those that take an address.
+ */
 export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: string }) {
   const path = `/events.ics${query ? `?${query}` : ""}`;
   return (
@@ -87,7 +109,9 @@ export function SubscribeLinks({ appUrl, query }: { appUrl: string; query: strin
           Calendar file
         </a>
       </p>
-      <p className="mt-3 text-sm text-ink-2">In Google Calendar, add this address under “From URL”:</p>
+      <p className="mt-3 text-sm text-ink-2">
+        In Google Calendar, add this address under “From URL”:
+      </p>
       <p className="text-sm break-all">
         <code>{appUrl + path}</code>
       </p>

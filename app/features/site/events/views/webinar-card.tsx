@@ -52,8 +52,28 @@ function WebinarBadges({ webinar: { running, places } }: { webinar: ShownWebinar
 type Cover = { src: string; fallback: string | null };
 
 /** A listed webinar with everything one decides by. */
-export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: Cover | undefined }) {
-  const { title, host, organiser, organiserId, path, tearOff, day, hours, zone, length, series, topic, places } = webinar;
+export function WebinarCard({
+  webinar,
+  cover,
+}: {
+  webinar: ShownWebinar;
+  cover: Cover | undefined;
+}) {
+  const {
+    title,
+    host,
+    organiser,
+    organiserId,
+    path,
+    tearOff,
+    day,
+    hours,
+    zone,
+    length,
+    series,
+    topic,
+    places,
+  } = webinar;
   const label = topicLabel(topic);
   return (
     <li className="card p-5 flex flex-col overflow-hidden">
@@ -103,16 +123,20 @@ export function WebinarCard({ webinar, cover }: { webinar: ShownWebinar; cover: 
 
 /** One webinar of a day: when, what, with whom, and the ways to it. */
 export function AgendaLine({ webinar }: { webinar: ShownWebinar }) {
-  const { title, host, organiser, path, calendarPath, hours, zone, length, series, topic, places } = webinar;
+  const { title, host, organiser, path, calendarPath, hours, zone, length, series, topic, places } =
+    webinar;
   return (
     <li className="card p-4 sm:p-5 grid gap-x-6 gap-y-3 md:grid-cols-[minmax(0,1fr)_auto] items-center">
       <div className="min-w-0">
         <p className="text-sm text-ink-2">
-          <b className="font-semibold text-ink">{hours}</b> · {zone} · <span className="whitespace-nowrap">{length}</span>
+          <b className="font-semibold text-ink">{hours}</b> · {zone} ·{" "}
+          <span className="whitespace-nowrap">{length}</span>
         </p>
         <h4 className="mt-1 text-lg">{title}</h4>
         <p className="mt-1 text-md text-ink-2">
-          {[series, `With ${host}`, `Organised by ${organiser}`, topicLabel(topic)].filter(Boolean).join(" · ")}
+          {[series, `With ${host}`, `Organised by ${organiser}`, topicLabel(topic)]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         {webinar.running || places.words ? (
           <p className="mt-2 flex flex-wrap gap-2">
@@ -156,7 +180,10 @@ export function MonthGrid({ shown, href }: { shown: ShownMonth; href: (day: numb
             {week.map(({ day, has }) => (
               <td key={day} className="p-0.5">
                 {has ? (
-                  <a className="grid place-items-center h-10 rounded font-bold bg-brand-soft text-brand-ink" href={href(day)}>
+                  <a
+                    className="grid place-items-center h-10 rounded font-bold bg-brand-soft text-brand-ink"
+                    href={href(day)}
+                  >
                     {day}
                   </a>
                 ) : (

@@ -39,8 +39,9 @@ export function HelpSearch({ q }: { q: string }) {
 }
 
 /**
- * The five categories: beside the questions on wide screens, on narrow ones a row above them that begins pushed along to the
- * current one. Only there: beside the questions it would be the page that begins scrolled.
+ * The five categories: beside the questions on wide screens, on narrow ones a row above them that
+ * begins pushed along to the current one. Only there: beside the questions it would be the page
+ * that begins scrolled.
  */
 export function TopicList({ topics }: { topics: HelpTopic[] }) {
   return (
@@ -69,7 +70,9 @@ export function TopicList({ topics }: { topics: HelpTopic[] }) {
 /** So few are read at once. */
 const ALL_OPEN = 3;
 
-/** What a search found in all categories, how much that is, and where to go on when it is nothing. */
+/**
+ * What a search found in all categories, how much that is, and where to go on when it is nothing.
+ */
 export function FoundQuestions({ search }: { search: NonNullable<HelpPage["search"]> }) {
   const { q, by, found } = search;
   const count = found.length;
@@ -81,8 +84,8 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
       {count === 0 ? (
         <>
           <p className="mt-3 text-ink-2 max-w-prose">
-            No question or answer has {q.includes(" ") ? "these words" : "this word"}. Try a shorter or different one, choose a
-            topic, or ask us. A person reads every message.
+            No question or answer has {q.includes(" ") ? "these words" : "this word"}. Try a shorter
+            or different one, choose a topic, or ask us. A person reads every message.
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <a className="btn btn-primary" href="#contact">
@@ -96,7 +99,9 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            {by === "words" ? "No answer has exactly this phrase. These answers have all of its words. " : ""}
+            {by === "words"
+              ? "No answer has exactly this phrase. These answers have all of its words. "
+              : ""}
             <a className="link inline-flex min-h-control items-center" href="/help">
               All questions
             </a>
@@ -110,7 +115,10 @@ export function FoundQuestions({ search }: { search: NonNullable<HelpPage["searc
               foot: (
                 <>
                   In{" "}
-                  <a className="link inline-flex min-h-control items-center" href={`${categoryPath(category.id)}#${id}`}>
+                  <a
+                    className="link inline-flex min-h-control items-center"
+                    href={`${categoryPath(category.id)}#${id}`}
+                  >
                     {category.title}
                   </a>
                 </>
@@ -134,8 +142,8 @@ interface Question {
 }
 
 /**
- * Questions whose answers open below them. The anchor is within the answer: browsers open what a link leads into, without
- * scripts.
+ * Questions whose answers open below them. The anchor is within the answer: browsers open what a
+ * link leads into, without scripts.
  */
 export function QuestionList({ questions }: { questions: Question[] }) {
   return (
@@ -156,10 +164,20 @@ export function QuestionList({ questions }: { questions: Question[] }) {
 }
 
 /** Writing to the operator, and the other ways to reach them beside it. */
-export function ContactSection({ contact, answer }: { contact: HelpPage["contact"]; answer?: ContactAnswer }) {
+export function ContactSection({
+  contact,
+  answer,
+}: {
+  contact: HelpPage["contact"];
+  answer?: ContactAnswer;
+}) {
   const { path, isCustom, ...shown } = contact;
   return (
-    <section className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_15rem]" id="contact" aria-labelledby="contact-title">
+    <section
+      className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_15rem]"
+      id="contact"
+      aria-labelledby="contact-title"
+    >
       <div className="card p-5 sm:p-7">
         <h2 className="text-xl" id="contact-title">
           {isCustom ? "Ask for the Custom plan" : "Still stuck? Write to us"}
@@ -179,17 +197,26 @@ export function ContactSection({ contact, answer }: { contact: HelpPage["contact
 function ContactDetails() {
   const { supportEmail, supportPhone, socialLinks } = useSite();
   return (
-    <aside className="grid gap-5 content-start text-md sm:max-xl:grid-cols-2" aria-label="Other ways to get help">
+    <aside
+      className="grid gap-5 content-start text-md sm:max-xl:grid-cols-2"
+      aria-label="Other ways to get help"
+    >
       <div>
         <h3 className="font-semibold">E-mail</h3>
-        <a className="link inline-flex min-h-control items-center break-all" href={`mailto:${supportEmail}`}>
+        <a
+          className="link inline-flex min-h-control items-center break-all"
+          href={`mailto:${supportEmail}`}
+        >
           {supportEmail}
         </a>
       </div>
       {supportPhone ? (
         <div>
           <h3 className="font-semibold">Phone</h3>
-          <a className="link inline-flex min-h-control items-center num" href={phoneAddress(supportPhone)}>
+          <a
+            className="link inline-flex min-h-control items-center num"
+            href={phoneAddress(supportPhone)}
+          >
             {supportPhone}
           </a>
         </div>
@@ -200,7 +227,11 @@ function ContactDetails() {
           <ul className="flex flex-wrap gap-x-5 xl:grid">
             {socialLinks.map((address) => (
               <li key={address}>
-                <a className="link inline-flex min-h-control items-center" href={address} rel="noopener">
+                <a
+                  className="link inline-flex min-h-control items-center"
+                  href={address}
+                  rel="noopener"
+                >
                   {socialName(address)}
                 </a>
               </li>
@@ -211,7 +242,8 @@ function ContactDetails() {
       <div>
         <h3 className="font-semibold">Received a certificate?</h3>
         <p className="mt-1 text-ink-2">
-          If a name or date is wrong, ask the organiser. They are named in the e-mail and on the certificate.
+          If a name or date is wrong, ask the organiser. They are named in the e-mail and on the
+          certificate.
         </p>
         <a className="link inline-flex min-h-control items-center" href="/find-my-certificates">
           Find my certificates
@@ -225,7 +257,10 @@ function ContactDetails() {
   );
 }
 
-/** The questions on the page as schema.org has them; nothing for a page that search engines are to leave out. */
+/**
+ * The questions on the page as schema.org has them; nothing for a page that search engines are to
+ * leave out.
+ */
 export function faqJsonLd({ category, search, contact }: HelpPage): Record<string, unknown>[] {
   if (search || contact.sent || contact.isCustom) return [];
   const mainEntity = category.questions.map(({ question, text }) => ({
@@ -236,7 +271,10 @@ export function faqJsonLd({ category, search, contact }: HelpPage): Record<strin
   return [{ "@type": "FAQPage", mainEntity }];
 }
 
-/** What titles and descriptions say of a help page. Each category is a page of its own; searches and thanks are nobody else's. */
+/**
+ * What titles and descriptions say of a help page. Each category is a page of its own; searches and
+ * thanks are nobody else's.
+ */
 export function helpMeta({ category, search, contact, opened }: HelpPage) {
   const isFirst = category.id === CATEGORY_IDS[0];
   const page = {
@@ -248,7 +286,8 @@ export function helpMeta({ category, search, contact, opened }: HelpPage) {
   };
   if (search) return { ...page, title: `“${search.q}” · Help` };
   if (contact.isCustom) {
-    const description = "Ask for the Custom plan: pay only for what you send. A person reads every message and answers.";
+    const description =
+      "Ask for the Custom plan: pay only for what you send. A person reads every message and answers.";
     return { ...page, title: "Ask for the Custom plan", description };
   }
   return page;

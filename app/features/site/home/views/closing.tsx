@@ -36,7 +36,10 @@ export function WhyChoose({ reasons: { title, items } }: Pick<HomeContent, "reas
                 </b>{" "}
                 <span className="text-ink-2">{reason.unit}</span>
               </p>
-              <div className="order-3 mt-1 text-ink-2" dangerouslySetInnerHTML={{ __html: reason.html }} />
+              <div
+                className="order-3 mt-1 text-ink-2"
+                dangerouslySetInnerHTML={{ __html: reason.html }}
+              />
             </div>
           ))}
         </div>
@@ -55,7 +58,10 @@ const LINES = Array.from({ length: 24 }, (_, line) => {
   };
 });
 
-/** Engraved lines over a deep ground, as on banknotes. Drawn once on a page; another place shows the same `again`. */
+/**
+ * Engraved lines over a deep ground, as on banknotes. Drawn once on a page; another place shows the
+ * same `again`.
+ */
 export function Waves({ again = false }: { again?: boolean }) {
   return (
     <svg

@@ -3,7 +3,10 @@ import { useSite } from "../../pages/site-handle.ts";
 import type { HomeContent } from "../home.server.ts";
 
 /** Questions that open one at a time where browsers know how, and the newsletter. */
-export function Faq({ faq: { title, html, questions }, newsletter }: Pick<HomeContent, "faq" | "newsletter">) {
+export function Faq({
+  faq: { title, html, questions },
+  newsletter,
+}: Pick<HomeContent, "faq" | "newsletter">) {
   const { supportEmail } = useSite();
   return (
     <section id="faq" className="bg-surface py-section" aria-labelledby="faq-title">

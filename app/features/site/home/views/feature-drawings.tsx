@@ -2,8 +2,18 @@ import type { ReactNode } from "react";
 import { PublicIcon } from "#app/ui/public/public-icon.tsx";
 import { SmallCertificate } from "./hero.tsx";
 
-/** Drawings beside the features, in their order. Each is decoration: the words beside it say what it shows. */
-export const FEATURE_DRAWINGS: (() => ReactNode)[] = [BulkGeneration, Delivery, SmallForm, Reminders, Proof, Numbers];
+/**
+ * Drawings beside the features, in their order. Each is decoration: the words beside it say what it
+ * shows.
+ */
+export const FEATURE_DRAWINGS: (() => ReactNode)[] = [
+  BulkGeneration,
+  Delivery,
+  SmallForm,
+  Reminders,
+  Proof,
+  Numbers,
+];
 
 const ROWS = [
   { name: "Ngọzị Ụzọma", first: "Ngọzị", line: "#1D3390", size: 26 },
@@ -62,8 +72,8 @@ function Delivery() {
       <p className="mt-3 pt-3 border-t border-line text-sm flex gap-2">
         <PublicIcon name="failed" className="mt-0.5 text-failed" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <b className="font-semibold">tunde@gmial.com</b>: did you mean <b className="font-semibold text-brand-ink">gmail.com</b>
-          ?
+          <b className="font-semibold">tunde@gmial.com</b>: did you mean{" "}
+          <b className="font-semibold text-brand-ink">gmail.com</b>?
         </span>
       </p>
     </div>
@@ -75,7 +85,10 @@ function SmallForm() {
     <div className="card !rounded p-4 grid gap-2">
       <p className="font-semibold">Career webinar</p>
       {["Full name", "E-mail address"].map((label) => (
-        <p className="h-9 rounded-sm border border-line bg-surface px-2.5 flex items-center text-sm text-ink-2" key={label}>
+        <p
+          className="h-9 rounded-sm border border-line bg-surface px-2.5 flex items-center text-sm text-ink-2"
+          key={label}
+        >
           {label}
         </p>
       ))}
@@ -100,7 +113,8 @@ function Reminders() {
             <PublicIcon name={icon} />
           </span>
           <span className="min-w-0">
-            <b className="font-semibold block leading-tight">{label}</b> <span className="text-sm text-ink-2">{when}</span>
+            <b className="font-semibold block leading-tight">{label}</b>{" "}
+            <span className="text-sm text-ink-2">{when}</span>
           </span>
         </li>
       ))}

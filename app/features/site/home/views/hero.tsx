@@ -35,7 +35,9 @@ export function Hero({ headline, lead }: Pick<HomeContent, "headline" | "lead">)
             </a>
           </div>
           <TryIt />
-          <p className="mt-5 text-on-deep-2">{free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.</p>
+          <p className="mt-5 text-on-deep-2">
+            {free ? featuresOf(free).slice(0, 2).join(" and ") : null}, free. No card needed.
+          </p>
         </div>
         <div className="relative w-full max-lg:max-w-[560px] max-lg:mx-auto">
           <Certificate />
@@ -126,7 +128,8 @@ function SendingCard() {
       aria-hidden="true"
     >
       <p className="flex justify-between items-baseline gap-3">
-        <b className="font-semibold">Sending 1,240</b> <span className="text-sm text-[#424D68]">Example</span>
+        <b className="font-semibold">Sending 1,240</b>{" "}
+        <span className="text-sm text-[#424D68]">Example</span>
       </p>
       <svg className="bar mt-2.5 !h-2 !bg-[#EAEEF7]" width="264" height="8" aria-hidden="true">
         <rect width="91%" height="100%" fill="#229663" />
@@ -156,7 +159,15 @@ function wholeHyphens(html: string): string {
 }
 
 /** A certificate in a few strokes, with a first name on it. `line`: the colour of its border. */
-export function SmallCertificate({ name, line, size = 26 }: { name: string; line: string; size?: number }) {
+export function SmallCertificate({
+  name,
+  line,
+  size = 26,
+}: {
+  name: string;
+  line: string;
+  size?: number;
+}) {
   return (
     <svg viewBox="0 0 200 141" className="paper w-full h-auto" aria-hidden="true">
       <path fill="#FFFDF6" d="M0 0h200v141H0z" />

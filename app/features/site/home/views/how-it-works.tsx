@@ -11,7 +11,11 @@ const DESIGNS = [
     webp: indigoClothWebp,
     alt: "The design “Indigo cloth”: a panel of blue patterns beside a white sheet",
   },
-  { avif: harmattanAvif, webp: harmattanWebp, alt: "The design “Harmattan”: a gold sun over sand dunes" },
+  {
+    avif: harmattanAvif,
+    webp: harmattanWebp,
+    alt: "The design “Harmattan”: a gold sun over sand dunes",
+  },
 ];
 
 /** A disc of sixteen bulges, 56 wide. */
@@ -20,19 +24,33 @@ const SEAL =
 
 export function HowItWorks({ section: { title, html, parts } }: { section: HomeSection }) {
   return (
-    <section id="how-it-works" className="bg-surface py-section" aria-labelledby="how-it-works-title">
+    <section
+      id="how-it-works"
+      className="bg-surface py-section"
+      aria-labelledby="how-it-works-title"
+    >
       <div className="wrap grid gap-12 lg:grid-cols-[.9fr_1.1fr]">
         <div>
           <div className="lg:sticky lg:top-28">
             <h2 id="how-it-works-title" className="display text-title max-w-[19ch]">
               {title}
             </h2>
-            <div className="mt-4 text-lg text-ink-2 max-w-[40ch]" dangerouslySetInnerHTML={{ __html: html }} />
+            <div
+              className="mt-4 text-lg text-ink-2 max-w-[40ch]"
+              dangerouslySetInnerHTML={{ __html: html }}
+            />
             <div className="mt-8 grid grid-cols-2 gap-4 max-w-[30rem]">
               {DESIGNS.map(({ avif, webp, alt }) => (
                 <picture key={alt}>
                   <source type="image/avif" srcSet={avif} />
-                  <img className="paper w-full h-auto" src={webp} width={480} height={339} loading="lazy" alt={alt} />
+                  <img
+                    className="paper w-full h-auto"
+                    src={webp}
+                    width={480}
+                    height={339}
+                    loading="lazy"
+                    alt={alt}
+                  />
                 </picture>
               ))}
             </div>
@@ -44,22 +62,45 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
               className="flex gap-5 pb-9 relative before:content-[''] before:absolute before:left-[27px] before:top-14 before:bottom-0 before:w-0.5 before:bg-line last:pb-0 last:before:hidden"
               key={step.title}
             >
-              <svg className="flex-none" width="56" height="56" viewBox="0 0 56 56" aria-hidden="true">
+              <svg
+                className="flex-none"
+                width="56"
+                height="56"
+                viewBox="0 0 56 56"
+                aria-hidden="true"
+              >
                 {at === 0 ? (
                   <g id="seal">
                     <path d={SEAL} className="fill-gold" />
-                    <circle cx="28" cy="28" r="20" fill="none" stroke="#8A5A0B" strokeOpacity=".55" />
+                    <circle
+                      cx="28"
+                      cy="28"
+                      r="20"
+                      fill="none"
+                      stroke="#8A5A0B"
+                      strokeOpacity=".55"
+                    />
                   </g>
                 ) : (
                   <use href="#seal" />
                 )}
-                <text x="28" y="36.5" textAnchor="middle" fontSize="24" className="display" fill="#3A2704">
+                <text
+                  x="28"
+                  y="36.5"
+                  textAnchor="middle"
+                  fontSize="24"
+                  className="display"
+                  fill="#3A2704"
+                >
                   {at + 1}
                 </text>
               </svg>
               <div className="pt-2.5 min-w-0">
                 <h3 className="text-xl">{step.title}</h3>
-                <div className="mt-1 text-ink-2 max-w-[48ch]" dangerouslySetInnerHTML={{ __html: step.html }} />
+                <div
+                  className="mt-1 text-ink-2 max-w-[48ch]"
+                  dangerouslySetInnerHTML={{ __html: step.html }}
+                />
               </div>
             </li>
           ))}
@@ -69,8 +110,18 @@ export function HowItWorks({ section: { title, html, parts } }: { section: HomeS
   );
 }
 
-/** How wide each card is, of twelve columns; the last one lies along the others with its drawing beside its words. */
-const SPANS = ["md:col-span-7", "md:col-span-5", "md:col-span-4", "md:col-span-4", "md:col-span-4", "md:col-span-12"];
+/**
+ * How wide each card is, of twelve columns; the last one lies along the others with its drawing
+ * beside its words.
+ */
+const SPANS = [
+  "md:col-span-7",
+  "md:col-span-5",
+  "md:col-span-4",
+  "md:col-span-4",
+  "md:col-span-4",
+  "md:col-span-12",
+];
 
 export function Features({ section: { title, html, parts } }: { section: HomeSection }) {
   return (
@@ -91,7 +142,10 @@ export function Features({ section: { title, html, parts } }: { section: HomeSec
               >
                 <div>
                   <h3 className="text-xl">{part.title}</h3>
-                  <div className="mt-1.5 text-ink-2 max-w-[46ch] [&_a]:link" dangerouslySetInnerHTML={{ __html: part.html }} />
+                  <div
+                    className="mt-1.5 text-ink-2 max-w-[46ch] [&_a]:link"
+                    dangerouslySetInnerHTML={{ __html: part.html }}
+                  />
                 </div>
                 <div className="mt-auto" aria-hidden="true">
                   {Drawing ? <Drawing /> : null}

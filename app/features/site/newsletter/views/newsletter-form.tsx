@@ -5,10 +5,17 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 /**
- * The same for everybody, so that the pages it is on can be cached: heading and words around it are the page's. An empty field
- * is refused by the browser itself. `answer`: only on the page that answers a refused one.
+ * The same for everybody, so that the pages it is on can be cached: heading and words around it are
+ * the page's. An empty field is refused by the browser itself. `answer`: only on the page that
+ * answers a refused one.
  */
-export function NewsletterForm({ rules, answer }: { rules: FormRules<{ email: string }>; answer?: FormAnswer }) {
+export function NewsletterForm({
+  rules,
+  answer,
+}: {
+  rules: FormRules<{ email: string }>;
+  answer?: FormAnswer;
+}) {
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <>
@@ -16,10 +23,18 @@ export function NewsletterForm({ rules, answer }: { rules: FormRules<{ email: st
       <form className="grid gap-3" method="post" action="/newsletter" {...form}>
         <div className="sr-only" aria-hidden="true">
           <label htmlFor="newsletter-homepage">Leave this empty: it catches spam</label>{" "}
-          <input id="newsletter-homepage" name="homepage" type="text" tabIndex={-1} autoComplete="off" />
+          <input
+            id="newsletter-homepage"
+            name="homepage"
+            type="text"
+            tabIndex={-1}
+            autoComplete="off"
+          />
         </div>
         {/* Pressed once more, an address that looks mistyped is taken as it is. */}
-        {fields.email.errors ? <input type="hidden" name="meant" value={fields.email.initialValue} /> : null}
+        {fields.email.errors ? (
+          <input type="hidden" name="meant" value={fields.email.initialValue} />
+        ) : null}
         <TextInput
           {...inputOf(fields.email)}
           id="newsletter-email"

@@ -4,13 +4,25 @@ import type { Calculated } from "../plan-calculator.ts";
 
 const BOXES = [
   { name: "certificates", label: "Certificates sent by e-mail", hint: "Per month, or per event." },
-  { name: "emails", label: "Other bulk e-mails", hint: "Per month, or per event. Count one for each person." },
+  {
+    name: "emails",
+    label: "Other bulk e-mails",
+    hint: "Per month, or per event. Count one for each person.",
+  },
   { name: "events", label: "Events in three months", hint: "Only needed if you count per event." },
-  { name: "forms", label: "Forms open at the same time", hint: "Leave it empty if you don’t use forms." },
+  {
+    name: "forms",
+    label: "Forms open at the same time",
+    hint: "Leave it empty if you don’t use forms.",
+  },
 ] as const;
 
 /** Works out which plans fit. A GET form, so that the result has an address that can be shared. */
-export function PlanCalculator({ calculated: { values, errors, plans } }: { calculated: Calculated }) {
+export function PlanCalculator({
+  calculated: { values, errors, plans },
+}: {
+  calculated: Calculated;
+}) {
   const hasErrors = Object.keys(errors).length > 0;
   return (
     <section className="mt-14" aria-labelledby="calculator">
@@ -18,7 +30,8 @@ export function PlanCalculator({ calculated: { values, errors, plans } }: { calc
         Which plan fits?
       </h2>
       <p className="mt-2 text-ink-2 max-w-prose">
-        Tell us what you send, and we’ll compare the plans. Every certificate comes with an e-mail, so don’t count those twice.
+        Tell us what you send, and we’ll compare the plans. Every certificate comes with an e-mail,
+        so don’t count those twice.
       </p>
       <form method="get" action="/pricing#calculator" className="card mt-5 p-5 lg:p-6 grid gap-5">
         <ErrorSummary errors={hasErrors ? errors : undefined} />
@@ -27,7 +40,13 @@ export function PlanCalculator({ calculated: { values, errors, plans } }: { calc
           <div className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
             {(["month", "event"] as const).map((per) => [
               <label className="flex items-center gap-2.5 min-h-control" key={per}>
-                <input className="w-5 h-5 accent-brand" type="radio" name="per" value={per} defaultChecked={values.per === per} />
+                <input
+                  className="w-5 h-5 accent-brand"
+                  type="radio"
+                  name="per"
+                  value={per}
+                  defaultChecked={values.per === per}
+                />
                 {per === "month" ? "Per month" : "Per event"}
               </label>,
               " ",
@@ -64,7 +83,9 @@ function Fitting({ plans }: { plans: NonNullable<Calculated["plans"]> }) {
   return (
     <div role="status">
       <p className="mb-3">
-        {plans.length === 1 ? "Only one plan fits: " : `${plans.length} plans fit. The cheapest is `}
+        {plans.length === 1
+          ? "Only one plan fits: "
+          : `${plans.length} plans fit. The cheapest is `}
         <b>{plans[0]?.name}</b>.
       </p>
       <table className="table stack">

@@ -22,14 +22,18 @@ function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
         />{" "}
         <span className="text-lg font-semibold">{name}</span>{" "}
         {isPopular ? (
-          <span className="ml-auto rounded-full bg-gold px-2.5 py-0.5 text-xs font-semibold text-on-gold">Most popular</span>
+          <span className="ml-auto rounded-full bg-gold px-2.5 py-0.5 text-xs font-semibold text-on-gold">
+            Most popular
+          </span>
         ) : null}
       </label>
       <p className="mt-3" id={`price-${id}`}>
         <span className="text-[1.875rem] leading-tight font-bold tracking-[-.025em] num">
           {price ? nairaLabel(price.kobo) : "Pay per unit"}
         </span>{" "}
-        <span className="block text-sm text-ink-2">{price ? `per ${price.per}` : "no monthly fee"}</span>
+        <span className="block text-sm text-ink-2">
+          {price ? `per ${price.per}` : "no monthly fee"}
+        </span>
       </p>
       <p className="mt-3 text-ink-2">{plan.description}</p>
       <ul className="mt-5 mb-7 grid gap-2.5">
@@ -52,7 +56,10 @@ function PlanCard({ plan, sms }: { plan: Plan; sms: SmsOffer | null }) {
   );
 }
 
-/** The four plans side by side. One is chosen at a time, Pro to begin with; that takes no script. `sms`: null where none are offered. */
+/**
+ * The four plans side by side. One is chosen at a time, Pro to begin with; that takes no script.
+ * `sms`: null where none are offered.
+ */
 export function PlanCards({ sms = null }: { sms?: SmsOffer | null }) {
   return (
     <fieldset>
@@ -69,14 +76,29 @@ export function PlanCards({ sms = null }: { sms?: SmsOffer | null }) {
 type Column = [label: string, cell: (plan: Plan) => string];
 
 const COLUMNS: Column[] = [
-  ["Price", ({ price }) => (price ? `${nairaLabel(price.kobo)} per ${price.per}` : "Pay as you go")],
-  ["E-mails included", ({ emails, unitKobo, price }) => held(emails?.included, unitKobo?.email, price?.per)],
-  ["Most e-mails", ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for")],
-  ["Certificates", ({ certificates, unitKobo, price }) => held(certificates, unitKobo?.certificate, price?.per)],
+  [
+    "Price",
+    ({ price }) => (price ? `${nairaLabel(price.kobo)} per ${price.per}` : "Pay as you go"),
+  ],
+  [
+    "E-mails included",
+    ({ emails, unitKobo, price }) => held(emails?.included, unitKobo?.email, price?.per),
+  ],
+  [
+    "Most e-mails",
+    ({ emails, price }) => (emails ? `${count(emails.most)} a ${price?.per}` : "What you pay for"),
+  ],
+  [
+    "Certificates",
+    ({ certificates, unitKobo, price }) => held(certificates, unitKobo?.certificate, price?.per),
+  ],
   ["Form managers", ({ formManagers, unitKobo }) => held(formManagers, unitKobo?.formManager)],
 ];
 
-/** Text messages to the guests of webinars, where the operator offers them: how many a plan includes, or what one costs. */
+/**
+ * Text messages to the guests of webinars, where the operator offers them: how many a plan
+ * includes, or what one costs.
+ */
 function smsOf({ id, price }: Plan, { priceKobo, included }: SmsOffer): string {
   if (id === "custom") return held(null, priceKobo);
   return included[id] > 0 ? held(included[id], undefined, price?.per) : "None";
@@ -85,12 +107,16 @@ function smsOf({ id, price }: Plan, { priceKobo, included }: SmsOffer): string {
 function smsFeature({ id, price }: Plan, sms: SmsOffer | null): string[] {
   if (!sms) return [];
   if (id === "custom") return [`Text messages to guests, ${nairaLabel(sms.priceKobo)} each`];
-  return sms.included[id] > 0 ? [`${count(sms.included[id])} text messages to guests a ${price?.per}`] : [];
+  return sms.included[id] > 0
+    ? [`${count(sms.included[id])} text messages to guests a ${price?.per}`]
+    : [];
 }
 
 /** The plans side by side: a table on wide screens, a block for each plan on narrow ones. */
 export function PlansTable({ sms }: { sms: SmsOffer | null }) {
-  const columns = sms ? [...COLUMNS, ["Text messages to guests", (plan) => smsOf(plan, sms)] satisfies Column] : COLUMNS;
+  const columns = sms
+    ? [...COLUMNS, ["Text messages to guests", (plan) => smsOf(plan, sms)] satisfies Column]
+    : COLUMNS;
   return (
     <div className="card overflow-hidden">
       <table className="table stack">
@@ -122,7 +148,11 @@ export function PlansTable({ sms }: { sms: SmsOffer | null }) {
   );
 }
 
-function held(number: number | null | undefined, unitKobo: number | undefined, per?: string): string {
+function held(
+  number: number | null | undefined,
+  unitKobo: number | undefined,
+  per?: string,
+): string {
   return number ? count(number) + (per ? ` a ${per}` : "") : `${nairaLabel(unitKobo ?? 0)} each`;
 }
 

@@ -13,11 +13,23 @@ const PAPERS = [
   { value: "letter", label: "Letter" },
 ];
 
-/** Asks for designs by what they are for and how they lie. `occasions`: from the loader, since the file they are in knows every design. */
-export function TemplateFilters({ filter, occasions }: { filter: GalleryFilter; occasions: readonly string[] }) {
+/**
+ * Asks for designs by what they are for and how they lie. `occasions`: from the loader, since the
+ * file they are in knows every design.
+ */
+export function TemplateFilters({
+  filter,
+  occasions,
+}: {
+  filter: GalleryFilter;
+  occasions: readonly string[];
+}) {
   return (
     <search className="block">
-      <form action="/templates" className="card p-4 grid gap-4 grid-cols-2 md:grid-cols-[2fr_1.4fr_1fr_1fr_auto] items-end">
+      <form
+        action="/templates"
+        className="card p-4 grid gap-4 grid-cols-2 md:grid-cols-[2fr_1.4fr_1fr_1fr_auto] items-end"
+      >
         <TextInput
           type="search"
           name="q"
@@ -26,8 +38,18 @@ export function TemplateFilters({ filter, occasions }: { filter: GalleryFilter; 
           maxLength={80}
           className="col-span-2 md:col-span-1"
         />
-        <Select name="occasion" label="Occasion" options={[ANY, ...occasions]} defaultValue={filter.occasion ?? ""} />
-        <Select name="orientation" label="Orientation" options={[ANY, ...ORIENTATIONS]} defaultValue={filter.shape ?? ""} />
+        <Select
+          name="occasion"
+          label="Occasion"
+          options={[ANY, ...occasions]}
+          defaultValue={filter.occasion ?? ""}
+        />
+        <Select
+          name="orientation"
+          label="Orientation"
+          options={[ANY, ...ORIENTATIONS]}
+          defaultValue={filter.shape ?? ""}
+        />
         <Select name="paper" label="Paper" options={PAPERS} defaultValue={filter.paper} />
         <button className="btn btn-plain" type="submit">
           Search
@@ -37,7 +59,10 @@ export function TemplateFilters({ filter, occasions }: { filter: GalleryFilter; 
   );
 }
 
-/** Each design with its picture; the whole card leads to the page that puts the visitor's name on it. */
+/**
+ * Each design with its picture; the whole card leads to the page that puts the visitor's name on
+ * it.
+ */
 export function TemplateCards({ cards }: { cards: GalleryCard[] }) {
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -16,7 +16,13 @@ export function WebhookDeliveryCells({
   canSend = true,
   back,
 }: {
-  post: { id: string; state: WebhookDeliveryState; at: ShownTime; nextTry: ShownTime | null; tries: ShownAttempt[] };
+  post: {
+    id: string;
+    state: WebhookDeliveryState;
+    at: ShownTime;
+    nextTry: ShownTime | null;
+    tries: ShownAttempt[];
+  };
   /** What it was about, for the button's name. */
   name: string;
   /** The same, as it is shown. */

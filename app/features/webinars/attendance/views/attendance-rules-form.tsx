@@ -19,7 +19,10 @@ const RULES: { value: AttendanceRule; label: string; hint: string }[] = [
   },
 ];
 
-/** What counts as attending: the rule, minimum minutes and code word, with an explanation of how we decide. */
+/**
+ * What counts as attending: the rule, minimum minutes and code word, with an explanation of how we
+ * decide.
+ */
 export function AttendanceRulesForm(given: {
   rules: FormRules<AttendanceRulesFields>;
   answer: FormAnswer | undefined;
@@ -82,19 +85,30 @@ export function AttendanceRulesForm(given: {
         <p className="font-semibold text-ink">How we decide</p>
         <ul className="list-disc pl-5 grid gap-1">
           <li>Your own decision always wins.</li>
-          <li>Being checked in at the door counts as attending, whatever else the rule asks for: a helper saw them.</li>
           <li>
-            An imported report overrules the joining link and the code word. Anyone who used either but isn’t in the report is
-            marked doubtful.
+            Being checked in at the door counts as attending, whatever else the rule asks for: a
+            helper saw them.
           </li>
           <li>
-            Nothing counts before the start. The room opens 15 minutes early, but anyone who joins only then is marked doubtful
-            unless they also enter the code word.
+            An imported report overrules the joining link and the code word. Anyone who used either
+            but isn’t in the report is marked doubtful.
           </li>
-          <li>People marked doubtful don’t count as attended, and won’t get a certificate until you decide.</li>
+          <li>
+            Nothing counts before the start. The room opens 15 minutes early, but anyone who joins
+            only then is marked doubtful unless they also enter the code word.
+          </li>
+          <li>
+            People marked doubtful don’t count as attended, and won’t get a certificate until you
+            decide.
+          </li>
         </ul>
       </div>
-      <button type="submit" name="intent" value="rules" className="btn btn-plain justify-self-start">
+      <button
+        type="submit"
+        name="intent"
+        value="rules"
+        className="btn btn-plain justify-self-start"
+      >
         Save
       </button>
     </Form>

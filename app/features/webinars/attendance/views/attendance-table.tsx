@@ -39,7 +39,12 @@ function SessionMarks({ sessions }: Pick<ShownAttendance, "sessions">) {
   return (
     <ol className="flex flex-wrap gap-1 mt-1.5" aria-label="By session">
       {sessions.map(({ id, label, mark }, index) => (
-        <li key={id} className="badge min-w-[2.75rem] justify-center" data-s={MARKS[mark].tone} title={`${label}: ${mark}`}>
+        <li
+          key={id}
+          className="badge min-w-[2.75rem] justify-center"
+          data-s={MARKS[mark].tone}
+          title={`${label}: ${mark}`}
+        >
           <span aria-hidden="true">
             {index + 1} {MARKS[mark].sign}
           </span>
@@ -53,8 +58,8 @@ function SessionMarks({ sessions }: Pick<ShownAttendance, "sessions">) {
 }
 
 /**
- * People and what is known about their attendance. One form: the buttons beside a person are for that person, those below for
- * everyone ticked.
+ * People and what is known about their attendance. One form: the buttons beside a person are for
+ * that person, those below for everyone ticked.
  */
 export function AttendanceTable({
   people,
@@ -92,7 +97,13 @@ export function AttendanceTable({
           {people.map((person) => (
             <tr key={person.id}>
               <td className="pick w-12">
-                <input className="box" type="checkbox" name="id" value={person.id} aria-label={`Select ${person.name}`} />
+                <input
+                  className="box"
+                  type="checkbox"
+                  name="id"
+                  value={person.id}
+                  aria-label={`Select ${person.name}`}
+                />
               </td>
               <td className="wide [overflow-wrap:anywhere] text-left" dir="auto">
                 <span className="font-semibold">{person.name}</span>
@@ -161,7 +172,12 @@ export function AttendanceTable({
 
 function TickButtons({ person }: { person: ShownAttendance }) {
   const button = (decision: AttendanceDecision, label: string) => (
-    <button type="submit" name="one" value={`${decision}:${person.id}`} className="btn btn-quiet btn-sm">
+    <button
+      type="submit"
+      name="one"
+      value={`${decision}:${person.id}`}
+      className="btn btn-quiet btn-sm"
+    >
       {label}
       <span className="sr-only">: {person.name}</span>
     </button>
@@ -176,7 +192,15 @@ function TickButtons({ person }: { person: ShownAttendance }) {
 }
 
 /** A figure with its name, and a line that explains it. */
-export function NumberCard({ label, value, children }: { label: string; value: string; children?: string }) {
+export function NumberCard({
+  label,
+  value,
+  children,
+}: {
+  label: string;
+  value: string;
+  children?: string;
+}) {
   return (
     <div className="card px-4 py-3.5">
       <dt className="text-sm text-ink-2">{label}</dt>
@@ -189,7 +213,13 @@ export function NumberCard({ label, value, children }: { label: string; value: s
 }
 
 /** The reports that were imported, each with the way to take it back, or to settle what is open. */
-export function AppliedReports({ base, reports }: { base: string; reports: (ListedReport & { time: ShownTime })[] }) {
+export function AppliedReports({
+  base,
+  reports,
+}: {
+  base: string;
+  reports: (ListedReport & { time: ShownTime })[];
+}) {
   if (reports.length === 0) return null;
   return (
     <section className="card overflow-hidden" aria-labelledby="reports">

@@ -6,7 +6,8 @@ import type { ShownReport, ShownReported } from "../check-report.server.ts";
 
 type Kept = Record<string, string[]>;
 
-const people = (count: number) => (count === 1 ? "1 person" : `${count.toLocaleString("en")} people`);
+const people = (count: number) =>
+  count === 1 ? "1 person" : `${count.toLocaleString("en")} people`;
 
 /** What was read, how many were found, and what was not counted. */
 export function ReportSummary({ report }: { report: ShownReport }) {
@@ -20,8 +21,8 @@ export function ReportSummary({ report }: { report: ShownReport }) {
     <>
       {report.isElsewhere ? (
         <Flash kind="warning">
-          The times of this report are far from the webinar. Is it the right report, and the right time zone? If not, discard it
-          and import it again.
+          The times of this report are far from the webinar. Is it the right report, and the right
+          time zone? If not, discard it and import it again.
         </Flash>
       ) : null}
       <section className="card p-5" aria-labelledby="read">
@@ -31,7 +32,9 @@ export function ReportSummary({ report }: { report: ShownReport }) {
         <ul className="mt-2 grid gap-1">
           {byEmail > 0 ? <li>{people(byEmail)} found by their e-mail address</li> : null}
           {byName.length > 0 ? <li>{people(byName.length)} found by their name</li> : null}
-          {remembered.length > 0 ? <li>{people(remembered.length)} whose name you assigned before</li> : null}
+          {remembered.length > 0 ? (
+            <li>{people(remembered.length)} whose name you assigned before</li>
+          ) : null}
           {doubts.length > 0 ? <li>{people(doubts.length)} to ask you about</li> : null}
           {unknown.length > 0 ? <li>{people(unknown.length)} not registered</li> : null}
         </ul>
@@ -46,8 +49,8 @@ export function ReportSummary({ report }: { report: ShownReport }) {
           {notCounted.length > 0 ? <p>Not counted: {notCounted.join(", ")}.</p> : null}
           {withoutPlace > 0 ? (
             <p>
-              {people(withoutPlace)} among them had no place (waiting list, not approved, or cancelled). They were there, so they
-              get one.
+              {people(withoutPlace)} among them had no place (waiting list, not approved, or
+              cancelled). They were there, so they get one.
             </p>
           ) : null}
         </div>
@@ -61,7 +64,15 @@ function rows(count: number): string {
 }
 
 /** Names that fit somebody in part, or several people. */
-export function ReportDoubts({ doubts, errors, kept }: { doubts: ShownReport["doubts"]; errors?: FormErrors; kept: Kept }) {
+export function ReportDoubts({
+  doubts,
+  errors,
+  kept,
+}: {
+  doubts: ShownReport["doubts"];
+  errors?: FormErrors;
+  kept: Kept;
+}) {
   if (doubts.length === 0) return null;
   return (
     <section className="card p-5 grid gap-5" aria-labelledby="doubts">
@@ -93,9 +104,13 @@ export function ReportDoubts({ doubts, errors, kept }: { doubts: ShownReport["do
               <Reported person={person} />
             </legend>
             {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
-            {person.candidates.map(({ id, name: known, email }) => choice(id, `${known || email}, ${email}`))}
+            {person.candidates.map(({ id, name: known, email }) =>
+              choice(id, `${known || email}, ${email}`),
+            )}
             {choice("nobody", "Nobody of them")}
-            {person.email ? choice("add", "Someone else: register them, because they attended") : null}
+            {person.email
+              ? choice("add", "Someone else: register them, because they attended")
+              : null}
           </fieldset>
         );
       })}
@@ -103,7 +118,10 @@ export function ReportDoubts({ doubts, errors, kept }: { doubts: ShownReport["do
   );
 }
 
-/** Names that fit one registration as a whole, or were assigned before; taken for that person unless ticked. */
+/**
+ * Names that fit one registration as a whole, or were assigned before; taken for that person unless
+ * ticked.
+ */
 export function ReportedByName({
   by,
   people: found,
@@ -121,7 +139,8 @@ export function ReportedByName({
         {by === "name" ? "Found by their name" : "Assigned by you before"}
       </h2>
       <p className="text-ink-2 mt-1 mb-2">
-        {by === "name" ? "" : "You said in an earlier report who these are. "}Tick anyone who is someone else.
+        {by === "name" ? "" : "You said in an earlier report who these are. "}Tick anyone who is
+        someone else.
       </p>
       <ul className="grid gap-1">
         {found.map((person) => (
@@ -133,7 +152,8 @@ export function ReportedByName({
               defaultChecked={kept.not?.includes(String(person.index))}
               label={
                 <>
-                  <Reported person={person} /> is not {person.registration.name}, {person.registration.email}
+                  <Reported person={person} /> is not {person.registration.name},{" "}
+                  {person.registration.email}
                 </>
               }
             />
@@ -144,7 +164,10 @@ export function ReportedByName({
   );
 }
 
-/** Names that match nobody, such as device names: asks who they are, or offers to register them if the report has an address. */
+/**
+ * Names that match nobody, such as device names: asks who they are, or offers to register them if
+ * the report has an address.
+ */
 export function ReportUnknown({
   people: unknown,
   options,
@@ -164,8 +187,9 @@ export function ReportUnknown({
           Not registered
         </h2>
         <p className="text-ink-2 mt-1">
-          If you know who a device or nickname belongs to, enter their name and their minutes will count. Anyone you leave blank
-          and don’t tick is left out. We don’t e-mail anyone about this.
+          If you know who a device or nickname belongs to, enter their name and their minutes will
+          count. Anyone you leave blank and don’t tick is left out. We don’t e-mail anyone about
+          this.
         </p>
       </div>
       <ul className="grid gap-4">
@@ -214,11 +238,17 @@ export function AssignLater({
             {assigned.map((person) => (
               <li key={person.index} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
                 <span className="mr-auto min-w-0">
-                  <Reported person={person} /> is {person.registration.name || person.registration.email},{" "}
+                  <Reported person={person} /> is{" "}
+                  {person.registration.name || person.registration.email},{" "}
                   {person.registration.email}
                 </span>
                 <Form method="post" preventScrollReset>
-                  <button type="submit" name="unassign" value={person.index} className="btn btn-quiet btn-sm">
+                  <button
+                    type="submit"
+                    name="unassign"
+                    value={person.index}
+                    className="btn btn-quiet btn-sm"
+                  >
                     Undo<span className="sr-only">: {person.name}</span>
                   </button>
                 </Form>
@@ -235,7 +265,12 @@ export function AssignLater({
           <ul className="grid gap-4">
             {unknown.map((person) => (
               <li key={person.index}>
-                <Form method="post" className="flex flex-wrap items-end gap-3" preventScrollReset noValidate>
+                <Form
+                  method="post"
+                  className="flex flex-wrap items-end gap-3"
+                  preventScrollReset
+                  noValidate
+                >
                   <input type="hidden" name="assign" value={person.index} />
                   <div className="grow basis-64">
                     <AssignField
@@ -259,7 +294,15 @@ export function AssignLater({
 }
 
 /** Accepts a registered person's name or address, with suggestions while typing. */
-function AssignField({ person, error, defaultValue }: { person: ShownReported; error?: string; defaultValue?: string }) {
+function AssignField({
+  person,
+  error,
+  defaultValue,
+}: {
+  person: ShownReported;
+  error?: string;
+  defaultValue?: string;
+}) {
   const id = `assign-${person.index}`;
   return (
     <div className={`field ${error ? "field-bad" : ""}`}>
@@ -299,7 +342,9 @@ function Reported({ person }: { person: ShownReported }) {
       <b className="font-semibold">{name}</b>
       {originalName ? ` (${originalName})` : ""}
       {email && email !== name ? `, ${email}` : ""}
-      <span className="font-normal text-ink-2">, {minutes === 1 ? "1 minute" : `${minutes.toLocaleString("en")} minutes`}</span>
+      <span className="font-normal text-ink-2">
+        , {minutes === 1 ? "1 minute" : `${minutes.toLocaleString("en")} minutes`}
+      </span>
     </span>
   );
 }

@@ -40,8 +40,8 @@ export function ReportColumns({
             What the columns of “{fileName}” hold
           </h2>
           <p className="text-ink-2 mt-1">
-            We don’t know this report. Choose names or e-mail addresses, and minutes or times. The next report with these headings
-            is read automatically.
+            We don’t know this report. Choose names or e-mail addresses, and minutes or times. The
+            next report with these headings is read automatically.
           </p>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -64,7 +64,13 @@ export function ReportColumns({
           <button type="submit" className="btn btn-primary">
             Read it
           </button>
-          <button type="submit" name="intent" value="discard" className="btn btn-plain" formNoValidate>
+          <button
+            type="submit"
+            name="intent"
+            value="discard"
+            className="btn btn-plain"
+            formNoValidate
+          >
             Discard it
           </button>
         </div>

@@ -5,7 +5,10 @@ import { Check, FieldError, Select } from "#app/ui/forms/field.tsx";
 import type { CertificateNeed } from "../certificate-needs.ts";
 import type { NeedsFields, TaskFormChoice } from "../needs-form.server.ts";
 
-/** What the certificate needs beside attending, all of it together; and the forms that guests answer by their own links. */
+/**
+ * What the certificate needs beside attending, all of it together; and the forms that guests answer
+ * by their own links.
+ */
 export function CertificateNeedsForm(given: {
   base: string;
   /** Its sessions have proofs of their own. */
@@ -66,7 +69,10 @@ export function CertificateNeedsForm(given: {
             {...selectOf(fields.feedbackFormId)}
             label="Feedback form"
             hint="People with a place get their own link to it on their page and in the follow-up e-mail, once the event has begun."
-            options={[{ value: "", label: "None" }, ...forms.map(({ id, title }) => ({ value: id, label: title }))]}
+            options={[
+              { value: "", label: "None" },
+              ...forms.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
           />
           {need("feedback", "Sending it is needed for the certificate")}
         </div>
@@ -77,7 +83,9 @@ export function CertificateNeedsForm(given: {
             hint="A published form with at least one Quiz Question. Pass mark and attempts are in that form’s settings."
             options={[
               { value: "", label: "None" },
-              ...forms.filter(({ id, quiz }) => quiz || id === given.values.quizFormId).map(quizOption),
+              ...forms
+                .filter(({ id, quiz }) => quiz || id === given.values.quizFormId)
+                .map(quizOption),
             ]}
           />
           {need("quiz", "Passing it is needed for the certificate")}
@@ -86,17 +94,30 @@ export function CertificateNeedsForm(given: {
       <fieldset className={problem ? "field field-bad" : "field"} id="needs">
         <legend className="label">Proof of having been there</legend>
         <p className="hint">
-          For those who attended by any other rule. Your own decision that somebody attended stands for all of these.
+          For those who attended by any other rule. Your own decision that somebody attended stands
+          for all of these.
         </p>
         {problem ? <FieldError id="needs-error">{problem}</FieldError> : null}
         {given.isSeries ? null : (
           <>
             {need("door", "Checked in at the door", "Joining online is not enough.")}
-            {need("code-word", "The code word", "Also from people who were checked in or joined by their link.")}
-            {need("report", "Named in an imported report", "With at least the minimum minutes, where you set one.")}
+            {need(
+              "code-word",
+              "The code word",
+              "Also from people who were checked in or joined by their link.",
+            )}
+            {need(
+              "report",
+              "Named in an imported report",
+              "With at least the minimum minutes, where you set one.",
+            )}
           </>
         )}
-        {need("tick", "My own confirmation", "I mark each person as attended on the Attendance page.")}
+        {need(
+          "tick",
+          "My own confirmation",
+          "I mark each person as attended on the Attendance page.",
+        )}
       </fieldset>
       {sentence ? (
         <p className="border-l-4 border-line-2 pl-3">
@@ -105,7 +126,12 @@ export function CertificateNeedsForm(given: {
           </span>
         </p>
       ) : null}
-      <button type="submit" name="intent" value="needs" className="btn btn-plain justify-self-start">
+      <button
+        type="submit"
+        name="intent"
+        value="needs"
+        className="btn btn-plain justify-self-start"
+      >
         Save
       </button>
     </Form>
@@ -118,7 +144,11 @@ function quizOption({ id, title, quiz }: TaskFormChoice) {
   const rules = [
     questions === 1 ? "1 question" : `${questions} questions`,
     `${passPercent}% to pass`,
-    attempts === null ? "any number of attempts" : attempts === 1 ? "1 attempt" : `${attempts} attempts`,
+    attempts === null
+      ? "any number of attempts"
+      : attempts === 1
+        ? "1 attempt"
+        : `${attempts} attempts`,
   ];
   return { value: id, label: `${title} (${rules.join(", ")})` };
 }

@@ -23,8 +23,13 @@ export function CertificatesWhenForm({
   rules: FormRules<{ after?: string }>;
   answer: FormAnswer | undefined;
 }) {
-  const { form, fields } = useCheckedForm({ rules, answer, values: { after: after === null ? "" : String(after) } });
-  const choices = after === null || AFTER.includes(after) ? AFTER : [...AFTER, after].sort((a, b) => a - b);
+  const { form, fields } = useCheckedForm({
+    rules,
+    answer,
+    values: { after: after === null ? "" : String(after) },
+  });
+  const choices =
+    after === null || AFTER.includes(after) ? AFTER : [...AFTER, after].sort((a, b) => a - b);
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="when-title" {...form}>
       <h2 className="panel-title" id="when-title">
@@ -95,7 +100,12 @@ export function CertificateMappingForm({
           );
         })}
       </div>
-      <button type="submit" name="intent" value="mapping" className="btn btn-plain justify-self-start">
+      <button
+        type="submit"
+        name="intent"
+        value="mapping"
+        className="btn btn-plain justify-self-start"
+      >
         Save
       </button>
     </Form>
@@ -109,7 +119,9 @@ function exampleOf(name: string, people: Person[]): string | undefined {
     "Last Name": "lastName",
     "Certificate Name": "certificateName",
   };
-  const found = people.map((person) => String((own[name] ? person[own[name]] : person.fields[name]) || "–"));
+  const found = people.map((person) =>
+    String((own[name] ? person[own[name]] : person.fields[name]) || "–"),
+  );
   return found.length > 0 ? `For example: ${[...new Set(found)].join("; ")}` : undefined;
 }
 
@@ -121,7 +133,10 @@ interface Choices {
   projects: ProjectTitle[];
   designs: { value: string; name: string; picture: string }[];
   token: string;
-  rules: { project: FormRules<{ projectId: string }>; design: FormRules<{ design: string; token?: string }> };
+  rules: {
+    project: FormRules<{ projectId: string }>;
+    design: FormRules<{ design: string; token?: string }>;
+  };
   answers: { project: FormAnswer | undefined; design: FormAnswer | undefined };
 }
 
@@ -136,12 +151,14 @@ export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: bo
             Certificates for those who attend
           </h2>
           <p className="text-ink-2 mt-1">
-            Each person gets one by e-mail, once, with their name on it. You choose whether to send them yourself or
-            automatically.
+            Each person gets one by e-mail, once, with their name on it. You choose whether to send
+            them yourself or automatically.
           </p>
         </div>
         {isLost ? (
-          <Flash kind="warning">The certificate you chose is in the bin. Choose another one, or restore it there.</Flash>
+          <Flash kind="warning">
+            The certificate you chose is in the bin. Choose another one, or restore it there.
+          </Flash>
         ) : null}
         {choices.projects.length > 0 ? <UseProject {...choices} /> : null}
         <StartProject {...choices} />
@@ -157,10 +174,18 @@ export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: bo
           </h2>
           <p className="[overflow-wrap:anywhere]">{project.title}</p>
         </div>
-        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/design`} data-changes>
+        <Link
+          className="btn btn-plain btn-sm"
+          to={`/certificates/${project.id}/design`}
+          data-changes
+        >
           Its design
         </Link>
-        <Link className="btn btn-plain btn-sm" to={`/certificates/${project.id}/message`} data-changes>
+        <Link
+          className="btn btn-plain btn-sm"
+          to={`/certificates/${project.id}/message`}
+          data-changes
+        >
           Its e-mail
         </Link>
       </div>
@@ -180,7 +205,11 @@ export function ChooseCertificate({ isLost, ...choices }: Choices & { isLost: bo
 
 function UseProject({ project, projects, rules, answers }: Choices) {
   const values = { projectId: project?.id };
-  const { form, fields } = useCheckedForm({ rules: rules.project, answer: answers.project, values });
+  const { form, fields } = useCheckedForm({
+    rules: rules.project,
+    answer: answers.project,
+    values,
+  });
   return (
     <Form method="post" className="flex flex-wrap items-end gap-3" {...form}>
       <Select
@@ -211,7 +240,11 @@ function StartProject({ project, designs, token, rules, answers }: Choices) {
         {error ? <FieldError id="design-error">{error}</FieldError> : null}
         <div className="mt-1.5 grid gap-3 grid-cols-2 sm:grid-cols-3" id="design">
           {designs.map(({ value, name, picture }) => (
-            <label key={value} className="choice !grid !gap-2 !p-2.5 cursor-pointer" htmlFor={`design-${value}`}>
+            <label
+              key={value}
+              className="choice !grid !gap-2 !p-2.5 cursor-pointer"
+              htmlFor={`design-${value}`}
+            >
               <img
                 src={picture}
                 alt=""

@@ -1,7 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ShownCheck } from "#app/features/messages/compose/show-check.server.ts";
 import { BoxesForLetters, MissingValues } from "#app/features/messages/views/missing-values.tsx";
-import { Blockers, certificates, people, SendNotes } from "#app/features/messages/views/send-summary.tsx";
+import {
+  Blockers,
+  certificates,
+  people,
+  SendNotes,
+} from "#app/features/messages/views/send-summary.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 /** Who gets a certificate, a look at what would go, and the button that sends it. */
@@ -54,8 +59,8 @@ export function SendToAttendees({
       ) : null}
       {doubtful > 0 ? (
         <p>
-          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful. {doubtful === 1 ? "This person" : "They"} won’t get
-          a certificate until{" "}
+          {people(doubtful)} {doubtful === 1 ? "is" : "are"} marked doubtful.{" "}
+          {doubtful === 1 ? "This person" : "They"} won’t get a certificate until{" "}
           <a className="link" href={page.replace(/certificates$/, "attendance?show=doubtful")}>
             you decide who attended
           </a>
@@ -64,8 +69,8 @@ export function SendToAttendees({
       ) : null}
       {isPast && without > 0 ? (
         <p className="text-ink-2">
-          These weren’t sent automatically because something stopped them, or because you changed what counts as attending. Check
-          them, then send.
+          These weren’t sent automatically because something stopped them, or because you changed
+          what counts as attending. Check them, then send.
         </p>
       ) : null}
       {check && without > 0 ? (
@@ -75,15 +80,29 @@ export function SendToAttendees({
           {isBlocked ? null : (
             <>
               <MissingValues missing={check.missing} form="confirm" leaveEmpty={leaveEmpty} />
-              <BoxesForLetters count={check.printProblems.withoutLetters} form="confirm" isTicked={printBoxes} />
+              <BoxesForLetters
+                count={check.printProblems.withoutLetters}
+                form="confirm"
+                isTicked={printBoxes}
+              />
             </>
           )}
         </>
       ) : null}
       {without === 0 ? null : (
-        <Form method="post" id="confirm" action={`${page}?check=1`} className="flex flex-wrap gap-3">
+        <Form
+          method="post"
+          id="confirm"
+          action={`${page}?check=1`}
+          className="flex flex-wrap gap-3"
+        >
           {check && !isBlocked && check.toSendCount > 0 ? (
-            <button type="submit" name="confirm" value={`${token}.${stamp}`} className="btn btn-primary">
+            <button
+              type="submit"
+              name="confirm"
+              value={`${token}.${stamp}`}
+              className="btn btn-primary"
+            >
               <Icon name="send" />
               Send {certificates(check.toSendCount)}
             </button>
@@ -108,7 +127,15 @@ export function SendToAttendees({
   );
 }
 
-function attendedSentence({ attended, without, incomplete }: { attended: number; without: number; incomplete: number }): string {
+function attendedSentence({
+  attended,
+  without,
+  incomplete,
+}: {
+  attended: number;
+  without: number;
+  incomplete: number;
+}): string {
   if (incomplete === attended) return `${people(attended)} attended.`;
   if (without === 0)
     return `${people(attended)} attended, and everyone ${incomplete > 0 ? "who has earned a certificate has it" : "has a certificate"}.`;

@@ -5,12 +5,22 @@ import type { DoorAct, DoorMessage } from "../door-protocol.ts";
 import { type Camera, CameraProblem, needsDecoder, startCamera } from "./camera.ts";
 import { type CheckedIn, checkedInOf, DoorState, type Guest, newActId } from "./door-state.ts";
 import { Line, type Refused } from "./line.ts";
-import { type Action, clearFound, clockAt, hideResult, page, showFound, showKept, showResult } from "./screen.ts";
+import {
+  type Action,
+  clearFound,
+  clockAt,
+  hideResult,
+  page,
+  showFound,
+  showKept,
+  showResult,
+} from "./screen.ts";
 import { offerSound, signal } from "./signal.ts";
 import { openStore } from "./store.ts";
 
 /*
- * What the helper's page does with scripts: it keeps the list, encrypted, reads codes with the camera, and works without a connection.
+ * What the helper's page does with scripts: it keeps the list, encrypted, reads codes with the
+ * camera, and works without a connection.
  */
 
 const token = location.pathname.split("/")[2] ?? "";
@@ -18,7 +28,9 @@ const path = `/check-in/${token}`;
 const version = document.getElementById("app")?.dataset.version ?? "";
 const decoderUrl = `/check-in/decoder.js?v=${version}`;
 const MAX_SHOWN = 20;
-/** A code that stays in view is read many times; as long after the last of them it is a new scan. */
+/**
+ * A code that stays in view is read many times; as long after the last of them it is a new scan.
+ */
 const SAME_SCAN_MS = 3_000;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 
@@ -44,7 +56,9 @@ async function begin(): Promise<void> {
   });
 
   let isShowing = false;
-  /** Once for all that changes until the next picture: counting thousands of guests takes a moment. */
+  /**
+   * Once for all that changes until the next picture: counting thousands of guests takes a moment.
+   */
   function showSoon(): void {
     if (isShowing) return;
     isShowing = true;
@@ -58,7 +72,9 @@ async function begin(): Promise<void> {
     const { event } = state;
     if (!event) {
       page.line.textContent =
-        line.status === "offline" ? "No connection, and no list on this phone yet. Open this page again with a connection." : "";
+        line.status === "offline"
+          ? "No connection, and no list on this phone yet. Open this page again with a connection."
+          : "";
       return;
     }
     const isOver = state.now() > event.closesAt;
@@ -107,7 +123,9 @@ function lineLabel({ status, acts }: Line, keeps: boolean): string {
       : "No connection. You can go on without.";
   if (acts.length > 0) return "Sending…";
   if (status === "starting") return "Connecting…";
-  return keeps ? "Up to date. Works without a connection, too." : "Up to date. Needs a connection in this browser.";
+  return keeps
+    ? "Up to date. Works without a connection, too."
+    : "Up to date. Needs a connection in this browser.";
 }
 
 function attach(line: Line): void {
@@ -127,7 +145,10 @@ function attach(line: Line): void {
   if (asked) void find(line, asked, "typed");
 }
 
-/** What was typed: a code shows its guest, anything else everyone whose name has it. What was scanned checks in. */
+/**
+ * What was typed: a code shows its guest, anything else everyone whose name has it. What was
+ * scanned checks in.
+ */
 async function find(line: Line, text: string, how: "typed" | "scanned"): Promise<void> {
   hideResult();
   clearFound();
@@ -141,13 +162,17 @@ async function find(line: Line, text: string, how: "typed" | "scanned"): Promise
   if (found.kind === "no-code") return say(CODE_MESSAGES["no-code"]);
   // A guest of the last minutes, a code of another event, or forged: the server knows.
   const answer = await line.askAbout(text);
-  if (answer === undefined) return say(CODE_MESSAGES[found.kind === "other-event" ? "other-event" : "unlisted"]);
+  if (answer === undefined)
+    return say(CODE_MESSAGES[found.kind === "other-event" ? "other-event" : "unlisted"]);
   const now = state.lookUp(text);
   if (now.kind === "guest") return showGuest(line, now.guest, how);
   say(answer ?? CODE_MESSAGES.unlisted);
 }
 
-/** Of a scan, somebody with a place is checked in; of a typed code it takes one press more. Anybody else is shown with why. */
+/**
+ * Of a scan, somebody with a place is checked in; of a typed code it takes one press more. Anybody
+ * else is shown with why.
+ */
 function showGuest(line: Line, guest: Guest, how: "typed" | "scanned"): void {
   const checkedIn = checkedInOf(guest);
   const canComeIn = !checkedIn && guest.state === "registered";
@@ -156,7 +181,10 @@ function showGuest(line: Line, guest: Guest, how: "typed" | "scanned"): void {
     else showGuests(line, [guest], false);
     return;
   }
-  const message = guestMessage(guest.state, checkedIn && { at: clock(checkedIn.at), by: checkedIn.by });
+  const message = guestMessage(
+    guest.state,
+    checkedIn && { at: clock(checkedIn.at), by: checkedIn.by },
+  );
   showResult(message, guest, actionsFor(line, guest, checkedIn));
   signal(message.verdict);
 }
@@ -167,26 +195,50 @@ function say(message: DoorMessage): void {
 }
 
 function showGuests(line: Line, guests: readonly Guest[], isMore: boolean): void {
-  showFound(guests, isMore, state.event?.timeZone ?? "UTC", (guest, checkedIn) => actionsFor(line, guest, checkedIn));
+  showFound(guests, isMore, state.event?.timeZone ?? "UTC", (guest, checkedIn) =>
+    actionsFor(line, guest, checkedIn),
+  );
 }
 
 function actionsFor(line: Line, guest: Guest, checkedIn: CheckedIn | null): Action[] {
   const method = readDoorText(page.q.value) ? "code" : "name";
-  if (checkedIn) return [{ label: "Undo the check-in", isQuiet: true, run: () => void undo(line, guest, checkedIn) }];
-  if (guest.state === "registered") return [{ label: "Check in", run: () => void checkIn(line, guest, method) }];
+  if (checkedIn)
+    return [
+      { label: "Undo the check-in", isQuiet: true, run: () => void undo(line, guest, checkedIn) },
+    ];
+  if (guest.state === "registered")
+    return [{ label: "Check in", run: () => void checkIn(line, guest, method) }];
   return admission(line, guest, method);
 }
 
 function admission(line: Line, guest: Guest, method: "scan" | "code" | "name"): Action[] {
   if (!state.event?.walkIns) return [];
-  return [{ label: "Give a place and check in", isQuiet: true, run: () => void checkIn(line, guest, method, true) }];
+  return [
+    {
+      label: "Give a place and check in",
+      isQuiet: true,
+      run: () => void checkIn(line, guest, method, true),
+    },
+  ];
 }
 
-async function checkIn(line: Line, guest: Guest, method: "scan" | "code" | "name", admit = false): Promise<void> {
+async function checkIn(
+  line: Line,
+  guest: Guest,
+  method: "scan" | "code" | "name",
+  admit = false,
+): Promise<void> {
   const closed = closedMessage();
   if (closed) return say(closed);
   const now = state.now();
-  const act: DoorAct = { kind: "in", id: newActId(), guest: guest.id, at: Math.round(now), method, ...(admit ? { admit } : {}) };
+  const act: DoorAct = {
+    kind: "in",
+    id: newActId(),
+    guest: guest.id,
+    at: Math.round(now),
+    method,
+    ...(admit ? { admit } : {}),
+  };
   if (!(await perform(line, act))) return;
   celebrate(line, guest, { id: act.id, at: now });
 }
@@ -194,7 +246,9 @@ async function checkIn(line: Line, guest: Guest, method: "scan" | "code" | "name
 function celebrate(line: Line, guest: Guest, { id, at }: { id: string; at: number }): void {
   const message = checkedInMessage(clock(at));
   const checkedIn = { id, at, by: "" };
-  showResult(message, guest, [{ label: "Undo", isQuiet: true, run: () => void undo(line, guest, checkedIn) }]);
+  showResult(message, guest, [
+    { label: "Undo", isQuiet: true, run: () => void undo(line, guest, checkedIn) },
+  ]);
   signal(message.verdict);
   page.result.focus();
   page.q.value = "";
@@ -205,7 +259,10 @@ async function undo(line: Line, guest: Guest, { id }: Pick<CheckedIn, "id">): Pr
   const act: DoorAct = { kind: "undo", id: newActId(), checkIn: id, at: Math.round(state.now()) };
   if (!(await perform(line, act))) return;
   clearFound();
-  showResult({ verdict: "ask", heading: "Undone", sentence: "They are not checked in any more." }, guest);
+  showResult(
+    { verdict: "ask", heading: "Undone", sentence: "They are not checked in any more." },
+    guest,
+  );
 }
 
 async function addSomebody(line: Line, form: HTMLFormElement): Promise<void> {
@@ -213,7 +270,8 @@ async function addSomebody(line: Line, form: HTMLFormElement): Promise<void> {
   if (closed) return say(closed);
   const given = new FormData(form);
   const [name, email] = [String(given.get("name")).trim(), String(given.get("email")).trim()];
-  // Browsers take "wale@x" for an address. The server looks closer, but perhaps only when this person is gone.
+  // Browsers take "wale@x" for an address. The server looks closer, but perhaps only when this
+  // person is gone.
   const problem =
     name === ""
       ? "Enter the person’s name."
@@ -221,7 +279,13 @@ async function addSomebody(line: Line, form: HTMLFormElement): Promise<void> {
         ? null
         : "Enter an e-mail address in full, like name@example.com.";
   if (problem) return say({ verdict: "stop", heading: "Nobody was added yet", sentence: problem });
-  const act: DoorAct = { kind: "walk-in", id: newActId(), name, email, at: Math.round(state.now()) };
+  const act: DoorAct = {
+    kind: "walk-in",
+    id: newActId(),
+    name,
+    email,
+    at: Math.round(state.now()),
+  };
   if (!(await perform(line, act))) return;
   form.reset();
   if (page.add) page.add.open = false;
@@ -253,8 +317,14 @@ function closedMessage(): DoorMessage | null {
   const heading = "Not checked in";
   if (event.isCancelled) return { verdict: "stop", heading, sentence: "The event is cancelled." };
   if (state.now() >= event.opensAt) return null;
-  const day = dateFormat("en-GB", { weekday: "long", day: "numeric", month: "long" }).format(new Date(event.opensAt));
-  return { verdict: "stop", heading, sentence: `Check-in opens on ${day} at ${clock(event.opensAt)}.` };
+  const day = dateFormat("en-GB", { weekday: "long", day: "numeric", month: "long" }).format(
+    new Date(event.opensAt),
+  );
+  return {
+    verdict: "stop",
+    heading,
+    sentence: `Check-in opens on ${day} at ${clock(event.opensAt)}.`,
+  };
 }
 
 async function scan(line: Line): Promise<void> {
@@ -273,7 +343,9 @@ async function scan(line: Line): Promise<void> {
   } catch (error) {
     stopScanning();
     page.cameraProblem.textContent =
-      error instanceof CameraProblem ? error.message : "The camera could not be started. Type the code instead.";
+      error instanceof CameraProblem
+        ? error.message
+        : "The camera could not be started. Type the code instead.";
   }
 }
 
@@ -295,7 +367,8 @@ function actLabel(act: DoorAct): string {
 
 function showRefused(): void {
   const lines = refused.map(
-    ({ act, outcome }) => `${actLabel(act)}: ${outcome === "unreadable" ? "the server could not read it" : REFUSALS[outcome]}`,
+    ({ act, outcome }) =>
+      `${actLabel(act)}: ${outcome === "unreadable" ? "the server could not read it" : REFUSALS[outcome]}`,
   );
   const heading = lines.length === 1 ? "1 thing to look at" : `${lines.length} things to look at`;
   const clear = () => {
@@ -322,7 +395,9 @@ function end(why: "revoked" | "ended", unsent: readonly string[]): void {
 /** Makes the page open without a connection the next time. */
 async function keepForLater(keeps: boolean): Promise<void> {
   if (!keeps || !navigator.serviceWorker) return;
-  await navigator.serviceWorker.register("/check-in/worker.js", { scope: "/check-in/" }).catch(() => undefined);
+  await navigator.serviceWorker
+    .register("/check-in/worker.js", { scope: "/check-in/" })
+    .catch(() => undefined);
   if (!(await needsDecoder().catch(() => false))) return;
   const cache = await caches.open(`door-${version}`);
   if (!(await cache.match(decoderUrl))) await cache.add(decoderUrl).catch(() => undefined);

@@ -1,7 +1,9 @@
 /** https://wicg.github.io/shape-detection-api/ */
 declare const BarcodeDetector:
   | {
-      new (options: { formats: string[] }): { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> };
+      new (options: {
+        formats: string[];
+      }): { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> };
       getSupportedFormats?(): Promise<string[]>;
     }
   | undefined;
@@ -27,10 +29,19 @@ export interface Camera {
 /** What to tell a helper whose camera can't be used. */
 export class CameraProblem extends Error {}
 
-/** Shows the rear camera in `video` and gives each text that a code says, again for as long as it is in view. Throws `CameraProblem`. */
-export async function startCamera(video: HTMLVideoElement, decoderUrl: string, read: (text: string) => void): Promise<Camera> {
+/**
+ * Shows the rear camera in `video` and gives each text that a code says, again for as long as it is
+ * in view. Throws `CameraProblem`.
+ */
+export async function startCamera(
+  video: HTMLVideoElement,
+  decoderUrl: string,
+  read: (text: string) => void,
+): Promise<Camera> {
   if (!navigator.mediaDevices?.getUserMedia)
-    throw new CameraProblem("This browser can’t use the camera here. Type the code, or scan it with the phone’s own camera app.");
+    throw new CameraProblem(
+      "This browser can’t use the camera here. Type the code, or scan it with the phone’s own camera app.",
+    );
   const stream = await openStream();
   video.srcObject = stream;
   await video.play();
@@ -45,11 +56,16 @@ export async function startCamera(video: HTMLVideoElement, decoderUrl: string, r
     readFrame = (await ownReader()) ?? (await loadedReader(decoderUrl));
   } catch {
     stop();
-    throw new CameraProblem("The part that reads codes could not be loaded. Type the code, or try again with a connection.");
+    throw new CameraProblem(
+      "The part that reads codes could not be loaded. Type the code, or try again with a connection.",
+    );
   }
   const look = async () => {
     if (!isOn) return;
-    const text = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await readFrame(video).catch(() => null) : null;
+    const text =
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+        ? await readFrame(video).catch(() => null)
+        : null;
     if (text && isOn) read(text);
     if (isOn) setTimeout(look, LOOK_EVERY_MS);
   };
@@ -59,7 +75,10 @@ export async function startCamera(video: HTMLVideoElement, decoderUrl: string, r
 
 async function openStream(): Promise<MediaStream> {
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" }, audio: false });
+    return await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: "environment" },
+      audio: false,
+    });
   } catch (error) {
     const isRefused = error instanceof DOMException && error.name === "NotAllowedError";
     throw new CameraProblem(
@@ -98,7 +117,8 @@ function loadDecoder(url: string): Promise<ReadPixels> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     script.src = url;
-    script.onload = () => (loaded.readQrPixels ? resolve(loaded.readQrPixels) : reject(new Error("no decoder")));
+    script.onload = () =>
+      loaded.readQrPixels ? resolve(loaded.readQrPixels) : reject(new Error("no decoder"));
     script.onerror = () => {
       script.remove();
       reject(new Error("no decoder"));

@@ -3,7 +3,13 @@ import type { DoorAct, DoorEvent, GuestRow } from "../door-protocol.ts";
 import { checkedInOf, DoorState, newActId } from "./door-state.ts";
 
 const EVENT: DoorEvent = {
-  ...{ title: "Open day", when: "Friday", helper: "Gate A", letters: "QQ7R2", timeZone: "Africa/Lagos" },
+  ...{
+    title: "Open day",
+    when: "Friday",
+    helper: "Gate A",
+    letters: "QQ7R2",
+    timeZone: "Africa/Lagos",
+  },
   ...{ opensAt: 0, closesAt: 9e15, walkIns: true, isCancelled: false },
 };
 const ADA: GuestRow = ["ada", "K7M429QX", "Ada Obi", "ad…@people.test", "registered"];
@@ -12,15 +18,28 @@ const WAITS: GuestRow = ["waits", "ABCDEFGH", "Musa Bello", "mu…@people.test",
 
 function doorOf(...guests: GuestRow[]): DoorState {
   const state = new DoorState();
-  state.take({ event: EVENT, since: { change: 0, guestsAt: "" }, guests, checkIns: [], now: Date.now() }, Date.now(), true);
+  state.take(
+    { event: EVENT, since: { change: 0, guestsAt: "" }, guests, checkIns: [], now: Date.now() },
+    Date.now(),
+    true,
+  );
   return state;
 }
 const news = { event: EVENT, since: { change: 0, guestsAt: "" }, guests: [], checkIns: [], now: 0 };
-const comes = (guest: string, at: number, id = newActId()): DoorAct => ({ kind: "in", id, guest, at, method: "scan" });
+const comes = (guest: string, at: number, id = newActId()): DoorAct => ({
+  kind: "in",
+  id,
+  guest,
+  at,
+  method: "scan",
+});
 
 test("codes, names without marks and other events' codes are told apart", () => {
   const state = doorOf(ADA, FUNMI, WAITS);
-  expect(state.lookUp("HTTPS://IWERI.TEST/D/QQ7R2K7M429QX")).toMatchObject({ kind: "guest", guest: { id: "ada" } });
+  expect(state.lookUp("HTTPS://IWERI.TEST/D/QQ7R2K7M429QX")).toMatchObject({
+    kind: "guest",
+    guest: { id: "ada" },
+  });
   expect(state.lookUp("k7m4 29qx")).toMatchObject({ kind: "guest", guest: { id: "ada" } });
   expect(state.lookUp("HTTPS://IWERI.TEST/D/XXXXXK7M429QX").kind).toBe("other-event");
   expect(state.lookUp("HTTPS://IWERI.TEST/D/QQ7R2K7M429QY").kind).toBe("unlisted");
@@ -54,7 +73,13 @@ test("an undoing stays when an older answer still says “in”", () => {
 
 test("somebody who was added is replaced by the server's own row", () => {
   const state = doorOf(ADA);
-  const act: DoorAct = { kind: "walk-in", id: newActId(), name: "Wale", email: "wale@people.test", at: 5 };
+  const act: DoorAct = {
+    kind: "walk-in",
+    id: newActId(),
+    name: "Wale",
+    email: "wale@people.test",
+    at: 5,
+  };
   state.perform(act);
   expect(state.counts()).toEqual({ registered: 2, checkedIn: 1 });
   state.take(
@@ -92,5 +117,8 @@ test("what is kept brings the same list back", () => {
   const again = new DoorState();
   again.restore(state.keep()!);
   expect(again.counts()).toEqual(state.counts());
-  expect(again.lookUp("01234567")).toMatchObject({ kind: "guest", guest: { name: "Fúnmiláyọ̀ Ade" } });
+  expect(again.lookUp("01234567")).toMatchObject({
+    kind: "guest",
+    guest: { name: "Fúnmiláyọ̀ Ade" },
+  });
 });

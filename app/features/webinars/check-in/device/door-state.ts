@@ -1,10 +1,18 @@
 import { searchable } from "#app/platform/text/search-text.ts";
 import { readDoorText } from "../door-code.ts";
-import type { CheckInRow, DoorAct, DoorCursor, DoorEvent, DoorNews, GuestRow, GuestState } from "../door-protocol.ts";
+import type {
+  CheckInRow,
+  DoorAct,
+  DoorCursor,
+  DoorEvent,
+  DoorNews,
+  GuestRow,
+  GuestState,
+} from "../door-protocol.ts";
 
 /*
- * The guests as a helper's phone knows them: the list it was sent, what others did since, and what it did itself. Whatever order that
- * comes in, the same follows from it.
+ * The guests as a helper's phone knows them: the list it was sent, what others did since, and what
+ * it did itself. Whatever order that comes in, the same follows from it.
  */
 
 export interface Guest {
@@ -53,8 +61,15 @@ export class DoorState {
   private readonly undone = new Set<string>();
   private readonly guestOf = new Map<string, Guest>();
 
-  /** Takes the whole list or what is new. `askedAt`: what this phone's clock showed halfway between question and answer. */
-  take(news: Pick<DoorNews, "event" | "since" | "guests" | "checkIns" | "now">, askedAt: number, isWhole: boolean): void {
+  /**
+   * Takes the whole list or what is new. `askedAt`: what this phone's clock showed halfway between
+   * question and answer.
+   */
+  take(
+    news: Pick<DoorNews, "event" | "since" | "guests" | "checkIns" | "now">,
+    askedAt: number,
+    isWhole: boolean,
+  ): void {
     if (isWhole) for (const known of [this.guests, this.byCode, this.guestOf]) known.clear();
     this.event = news.event;
     this.since = news.since;
@@ -71,7 +86,10 @@ export class DoorState {
     for (const row of checkIns) this.putCheckIn(row);
   }
 
-  /** Null while there is no list. People who were added here come back with the server's next answer. */
+  /**
+   * Null while there is no list. People who were added here come back with the server's next
+   * answer.
+   */
   keep(): KeptList | null {
     if (!this.event || this.since === null) return null;
     const guests: GuestRow[] = [];
@@ -79,9 +97,16 @@ export class DoorState {
     for (const { id, code, name, hint, state, checkIns: made } of this.guests.values()) {
       if (code === "") continue;
       guests.push([id, code, name, hint, state]);
-      for (const [key, { at, by, isUndone }] of made) checkIns.push([key, id, at, by, isUndone ? 1 : 0]);
+      for (const [key, { at, by, isUndone }] of made)
+        checkIns.push([key, id, at, by, isUndone ? 1 : 0]);
     }
-    return { event: this.event, since: this.since, clockOffsetMs: this.clockOffsetMs, guests, checkIns };
+    return {
+      event: this.event,
+      since: this.since,
+      clockOffsetMs: this.clockOffsetMs,
+      guests,
+      checkIns,
+    };
   }
 
   /** The server's clock, as far as this phone knows it. */
@@ -177,7 +202,8 @@ export class DoorState {
       if (before.code === "") this.guests.delete(before.id);
     }
     // An undoing that we know of stays: the answer may have left before it.
-    const isUndone = undone === 1 || this.undone.has(id) || guest.checkIns.get(id)?.isUndone === true;
+    const isUndone =
+      undone === 1 || this.undone.has(id) || guest.checkIns.get(id)?.isUndone === true;
     guest.checkIns.set(id, { at, by, isUndone });
     this.guestOf.set(id, guest);
   }
@@ -188,7 +214,8 @@ export function checkedInOf({ checkIns }: Pick<Guest, "checkIns">): CheckedIn | 
   let first: CheckedIn | null = null;
   for (const [id, { at, by, isUndone }] of checkIns) {
     if (isUndone) continue;
-    if (first === null || at < first.at || (at === first.at && id < first.id)) first = { id, at, by };
+    if (first === null || at < first.at || (at === first.at && id < first.id))
+      first = { id, at, by };
   }
   return first;
 }

@@ -1,4 +1,10 @@
-import { type DoorAct, type DoorAnswer, type DoorOutcome, type DoorQuestion, MAX_ACTS } from "../door-protocol.ts";
+import {
+  type DoorAct,
+  type DoorAnswer,
+  type DoorOutcome,
+  type DoorQuestion,
+  MAX_ACTS,
+} from "../door-protocol.ts";
 import type { DoorState } from "./door-state.ts";
 import type { DoorStore } from "./store.ts";
 
@@ -28,8 +34,9 @@ interface Listener {
 }
 
 /**
- * Sends what was done, in order, and takes what is new: at once after each act, every 15 seconds while the page is seen, and less and
- * less often while there is no connection. What could not be sent stays where it is kept, and is sent again until there is an answer to it.
+ * Sends what was done, in order, and takes what is new: at once after each act, every 15 seconds
+ * while the page is seen, and less and less often while there is no connection. What could not be
+ * sent stays where it is kept, and is sent again until there is an answer to it.
  */
 export class Line {
   status: LineStatus = "starting";
@@ -60,7 +67,10 @@ export class Line {
     });
   }
 
-  /** Keeps something that was done, then does it here and sends it. Resolves once it is kept; throws when it can't be. */
+  /**
+   * Keeps something that was done, then does it here and sends it. Resolves once it is kept; throws
+   * when it can't be.
+   */
   async add(act: DoorAct): Promise<void> {
     await this.store.addAct(act);
     this.acts.push(act);
@@ -78,7 +88,10 @@ export class Line {
     return this.running;
   }
 
-  /** What the server says of a code that isn't on the list; null: it is somebody's now, or there is no connection (`undefined`). */
+  /**
+   * What the server says of a code that isn't on the list; null: it is somebody's now, or there is
+   * no connection (`undefined`).
+   */
   async askAbout(code: string): Promise<DoorAnswer["code"] | undefined> {
     await this.running;
     const answer = await this.ask({ acts: [], since: this.state.since, code });
@@ -103,7 +116,10 @@ export class Line {
   /** Null: no answer that helps. Never throws. */
   private async ask(question: DoorQuestion): Promise<DoorAnswer | null> {
     const control = new AbortController();
-    const timer = setTimeout(() => control.abort(), question.since === null ? LIST_PATIENCE_MS : PATIENCE_MS);
+    const timer = setTimeout(
+      () => control.abort(),
+      question.since === null ? LIST_PATIENCE_MS : PATIENCE_MS,
+    );
     const before = Date.now();
     try {
       const response = await fetch(`${this.path}/sync`, {
@@ -122,7 +138,8 @@ export class Line {
       const sent = new Set(question.acts.map(({ id }) => id));
       this.state.take(answer, (before + Date.now()) / 2, question.since === null);
       // The whole list knows nothing of what is still to be sent.
-      if (question.since === null) for (const act of this.acts) if (!sent.has(act.id)) this.state.perform(act);
+      if (question.since === null)
+        for (const act of this.acts) if (!sent.has(act.id)) this.state.perform(act);
       this.setStatus("online");
       return answer;
     } catch {
@@ -145,11 +162,15 @@ export class Line {
     this.forget(acts);
     this.most = MAX_ACTS;
     if (!this.isListKept) await this.writeList();
-    else if (this.writeTimer === 0) this.writeTimer = window.setTimeout(() => void this.writeList(), WRITE_AFTER_MS);
+    else if (this.writeTimer === 0)
+      this.writeTimer = window.setTimeout(() => void this.writeList(), WRITE_AFTER_MS);
     this.listener.changed();
   }
 
-  /** Writes the list as it is now. What was answered stays in the store until then: sent again it counts once. */
+  /**
+   * Writes the list as it is now. What was answered stays in the store until then: sent again it
+   * counts once.
+   */
   private async writeList(): Promise<void> {
     clearTimeout(this.writeTimer);
     this.writeTimer = 0;
@@ -165,7 +186,10 @@ export class Line {
     }
   }
 
-  /** The server can't read one of these: they are sent one by one, and the one it is doesn't hold up the others. */
+  /**
+   * The server can't read one of these: they are sent one by one, and the one it is doesn't hold up
+   * the others.
+   */
   private skipUnreadable(acts: DoorAct[]): void {
     if (acts.length > 1) {
       this.most = 1;

@@ -34,7 +34,12 @@ export const page = {
   sound: byId<HTMLInputElement>("sound"),
 };
 
-const ICONS = { in: "M4 13l5 5L20 6", again: "M12 4v10M12 18v2", stop: "M5 5l14 14M19 5L5 19", ask: "" };
+const ICONS = {
+  in: "M4 13l5 5L20 6",
+  again: "M12 4v10M12 18v2",
+  stop: "M5 5l14 14M19 5L5 19",
+  ask: "",
+};
 
 export interface Action {
   label: string;
@@ -67,7 +72,10 @@ export function showResult(
     name.dir = "auto";
     parts.push(name);
   }
-  parts.push(element("p", [message.sentence, guest?.hint].filter(Boolean).join(" ")), ...actions.map(button));
+  parts.push(
+    element("p", [message.sentence, guest?.hint].filter(Boolean).join(" ")),
+    ...actions.map(button),
+  );
   result.className = message.verdict;
   result.dataset.verdict = message.verdict;
   fill(result, parts);
@@ -117,7 +125,10 @@ export function showKept(heading: string, lines: readonly string[], done: Action
   page.kept.hidden = lines.length === 0;
 }
 
-export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string): HTMLElementTagNameMap[Tag] {
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  text: string,
+): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   made.textContent = text;
   return made;
@@ -143,7 +154,13 @@ function icon(path: string): SVGElement {
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
     return made;
   };
-  const look = { viewBox: "0 0 24 24", fill: "none", stroke: "currentColor", "stroke-width": "4", "aria-hidden": "true" };
+  const look = {
+    viewBox: "0 0 24 24",
+    fill: "none",
+    stroke: "currentColor",
+    "stroke-width": "4",
+    "aria-hidden": "true",
+  };
   const made = drawing("svg", look);
   made.append(drawing("path", { d: path }));
   return made;

@@ -2,8 +2,9 @@ import type { DoorAct } from "../door-protocol.ts";
 import type { KeptList } from "./door-state.ts";
 
 /*
- * What a helper's phone keeps, in IndexedDB: the list and what is still to be sent, each encrypted (AES-256-GCM) with a key that is made
- * from the link's own secret and kept nowhere. Who finds the browser's files without the link can't read a name.
+ * What a helper's phone keeps, in IndexedDB: the list and what is still to be sent, each encrypted
+ * (AES-256-GCM) with a key that is made from the link's own secret and kept nowhere. Who finds the
+ * browser's files without the link can't read a name.
  */
 
 export interface DoorStore {
@@ -25,7 +26,10 @@ interface Sealed {
   data: ArrayBuffer;
 }
 
-/** What is kept for a link; in memory alone where the browser has no store, or no encryption because the page came over plain http. */
+/**
+ * What is kept for a link; in memory alone where the browser has no store, or no encryption because
+ * the page came over plain http.
+ */
 export async function openStore(token: string): Promise<DoorStore> {
   try {
     const key = await keyOf(token);
@@ -50,7 +54,9 @@ function storeIn(database: IDBDatabase, key: CryptoKey): DoorStore {
       await ended(transaction);
     },
     async readActs() {
-      const rows = (await done(database.transaction("acts").objectStore("acts").getAll())) as { sealed: Sealed }[];
+      const rows = (await done(database.transaction("acts").objectStore("acts").getAll())) as {
+        sealed: Sealed;
+      }[];
       const acts = await Promise.all(rows.map(({ sealed }) => open<DoorAct>(key, sealed)));
       return acts.filter((act): act is DoorAct => act !== null);
     },
@@ -105,22 +111,44 @@ function memoryStore(): DoorStore {
 
 const text = new TextEncoder();
 
-/** HKDF with SHA-256: the link's secret has 80 random bits, so nothing slow is needed. The key can't be read out of the browser. */
+/**
+ * HKDF with SHA-256: the link's secret has 80 random bits, so nothing slow is needed. The key can't
+ * be read out of the browser.
+ */
 async function keyOf(token: string): Promise<CryptoKey> {
-  const secret = await crypto.subtle.importKey("raw", text.encode(token), "HKDF", false, ["deriveKey"]);
-  const derivation = { name: "HKDF", hash: "SHA-256", salt: text.encode("iweri door v1"), info: new Uint8Array(0) };
-  return crypto.subtle.deriveKey(derivation, secret, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const secret = await crypto.subtle.importKey("raw", text.encode(token), "HKDF", false, [
+    "deriveKey",
+  ]);
+  const derivation = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: text.encode("iweri door v1"),
+    info: new Uint8Array(0),
+  };
+  return crypto.subtle.deriveKey(derivation, secret, { name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
 }
 
 /** Names the store of a link without naming the link. */
 async function nameOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", text.encode(`name ${token}`));
-  return [...new Uint8Array(hash).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...new Uint8Array(hash).subarray(0, 8)]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 async function seal(key: CryptoKey, value: unknown): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  return { iv, data: await crypto.subtle.encrypt({ name: "AES-GCM", iv }, key, text.encode(JSON.stringify(value))) };
+  return {
+    iv,
+    data: await crypto.subtle.encrypt(
+      { name: "AES-GCM", iv },
+      key,
+      text.encode(JSON.stringify(value)),
+    ),
+  };
 }
 
 /** Null: it was damaged. */
@@ -138,7 +166,9 @@ function openDatabase(name: string): Promise<IDBDatabase> {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("list");
-      request.result.createObjectStore("acts", { autoIncrement: true }).createIndex("id", "id", { unique: true });
+      request.result
+        .createObjectStore("acts", { autoIncrement: true })
+        .createIndex("id", "id", { unique: true });
     };
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

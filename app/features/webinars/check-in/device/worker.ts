@@ -1,6 +1,7 @@
 /*
- * The service worker of the helper's page. It keeps the page without anything of an event, and its scripts, and gives them out when
- * there is no connection; names and codes never pass through its cache. Its scope is /check-in/, so no other page knows of it.
+ * The service worker of the helper's page. It keeps the page without anything of an event, and its
+ * scripts, and gives them out when there is no connection; names and codes never pass through its
+ * cache. Its scope is /check-in/, so no other page knows of it.
  */
 
 interface WorkerEvent extends Event {
@@ -43,7 +44,11 @@ scope.addEventListener("activate", (event) => {
     caches
       .keys()
       .then((names) =>
-        Promise.all(names.filter((name) => /^door-/.test(name) && name !== CACHE).map((name) => caches.delete(name))),
+        Promise.all(
+          names
+            .filter((name) => /^door-/.test(name) && name !== CACHE)
+            .map((name) => caches.delete(name)),
+        ),
       )
       .then(() => scope.clients.claim()),
   );

@@ -23,15 +23,21 @@ export function NoDoorYet() {
           </For>
         }
       >
-        Every guest with a place gets a QR code on their page and in their e-mails. Your helpers scan it with their own phones,
-        with or without a connection, and need no account.
+        Every guest with a place gets a QR code on their page and in their e-mails. Your helpers
+        scan it with their own phones, with or without a connection, and need no account.
       </EmptyState>
     </div>
   );
 }
 
 /** How full the room is: the figure that is looked at from afar. */
-export function DoorFigures({ registered, checkedIn, walkIns, twice, base }: DoorNumbers & { base: string }) {
+export function DoorFigures({
+  registered,
+  checkedIn,
+  walkIns,
+  twice,
+  base,
+}: DoorNumbers & { base: string }) {
   const share = registered === 0 ? 0 : Math.round((checkedIn / registered) * 100);
   return (
     <section className="card p-5" aria-labelledby="door-figures">
@@ -56,7 +62,8 @@ export function DoorFigures({ registered, checkedIn, walkIns, twice, base }: Doo
           {walkIns > 0 ? `${walkIns.toLocaleString("en")} added at the door. ` : ""}
           {twice > 0 ? (
             <Link className="link" to={`${base}?show=twice`} preventScrollReset>
-              {twice === 1 ? "1 code was" : `${twice.toLocaleString("en")} codes were`} accepted more than once
+              {twice === 1 ? "1 code was" : `${twice.toLocaleString("en")} codes were`} accepted
+              more than once
             </Link>
           ) : null}
         </p>
@@ -115,8 +122,8 @@ export function CheckInList({
       </div>
       {show === "twice" && checkIns.length > 0 ? (
         <p className="px-4 pb-3 text-sm text-ink-2">
-          Each person counts once, from the earliest. More than one means that a helper without a connection couldn’t know of the
-          other, or that somebody passed their code on.
+          Each person counts once, from the earliest. More than one means that a helper without a
+          connection couldn’t know of the other, or that somebody passed their code on.
         </p>
       ) : null}
       {checkIns.length === 0 ? (
@@ -135,14 +142,25 @@ export function CheckInList({
               <td className="num">{at}</td>
               <td className="wide text-ink-2">{by}</td>
               <td className="text-ink-2">
-                {isUndone ? <Badge status="failed">Undone</Badge> : hasPlace ? how : <Badge status="progress">No place</Badge>}
+                {isUndone ? (
+                  <Badge status="failed">Undone</Badge>
+                ) : hasPlace ? (
+                  how
+                ) : (
+                  <Badge status="progress">No place</Badge>
+                )}
               </td>
               <td className="wide md:text-right">
                 {isUndone ? null : (
                   <For needs="editor">
                     <Form method="post" preventScrollReset>
                       <input type="hidden" name="guest" value={registrationId} />
-                      <button type="submit" name="intent" value="undo" className="btn btn-quiet btn-sm">
+                      <button
+                        type="submit"
+                        name="intent"
+                        value="undo"
+                        className="btn btn-quiet btn-sm"
+                      >
                         Undo<span className="sr-only">: {name}</span>
                       </button>
                     </Form>

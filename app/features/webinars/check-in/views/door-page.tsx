@@ -14,16 +14,35 @@ export interface DoorPageProps {
   q: string;
   /** What just happened, or what became of a code. */
   result: (DoorMessage & { name: string | null; hint: string | null; undo: string | null }) | null;
-  found: { guests: (ShownGuest & { message: DoorMessage; canCheckIn: boolean; canAdmit: boolean })[]; isMore: boolean } | null;
+  found: {
+    guests: (ShownGuest & { message: DoorMessage; canCheckIn: boolean; canAdmit: boolean })[];
+    isMore: boolean;
+  } | null;
   /** One for each form of the page, so that a form that is sent twice counts once. */
   ids: string[];
   /** Of the scripts. */
   version: string;
-  walkIn: { rules: FormRules<{ name: string; email: string }>; answer: FormAnswer | undefined } | null;
+  walkIn: {
+    rules: FormRules<{ name: string; email: string }>;
+    answer: FormAnswer | undefined;
+  } | null;
 }
 
-/** The page that helpers check guests in with. Everything here works without its script, which adds the camera and the list that is kept. */
-export function DoorPage({ event, counts, closed, q, result, found, ids, version, walkIn }: DoorPageProps) {
+/**
+ * The page that helpers check guests in with. Everything here works without its script, which adds
+ * the camera and the list that is kept.
+ */
+export function DoorPage({
+  event,
+  counts,
+  closed,
+  q,
+  result,
+  found,
+  ids,
+  version,
+  walkIn,
+}: DoorPageProps) {
   return (
     <>
       <header>
@@ -99,7 +118,15 @@ export function DoorPage({ event, counts, closed, q, result, found, ids, version
   );
 }
 
-function Result({ verdict, heading, sentence, name, hint, undo, id }: NonNullable<DoorPageProps["result"]> & { id: string }) {
+function Result({
+  verdict,
+  heading,
+  sentence,
+  name,
+  hint,
+  undo,
+  id,
+}: NonNullable<DoorPageProps["result"]> & { id: string }) {
   return (
     <>
       <h2>
@@ -128,7 +155,12 @@ function Result({ verdict, heading, sentence, name, hint, undo, id }: NonNullabl
 }
 
 function VerdictIcon({ verdict }: Pick<DoorMessage, "verdict">) {
-  const path = { in: "M4 13l5 5L20 6", again: "M12 4v10M12 18v2", stop: "M5 5l14 14M19 5L5 19", ask: "" }[verdict];
+  const path = {
+    in: "M4 13l5 5L20 6",
+    again: "M12 4v10M12 18v2",
+    stop: "M5 5l14 14M19 5L5 19",
+    ask: "",
+  }[verdict];
   if (!path) return null;
   return (
     <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="4" aria-hidden="true">
@@ -137,7 +169,15 @@ function VerdictIcon({ verdict }: Pick<DoorMessage, "verdict">) {
   );
 }
 
-function Match({ guest, id, q }: { guest: NonNullable<DoorPageProps["found"]>["guests"][number]; id: string; q: string }) {
+function Match({
+  guest,
+  id,
+  q,
+}: {
+  guest: NonNullable<DoorPageProps["found"]>["guests"][number];
+  id: string;
+  q: string;
+}) {
   const { message, checkedIn } = guest;
   const act = (intent: string, label: string, className?: string) => (
     <form method="post">
@@ -174,7 +214,12 @@ function WalkIn({ rules, answer, id }: NonNullable<DoorPageProps["walkIn"]> & { 
   const { form, fields, problems } = useCheckedForm({ rules, answer });
   return (
     <form method="post" {...form} id="walk-in">
-      <WalkInFields id={id} name={inputOf(fields.name)} email={inputOf(fields.email)} problem={problems?.form} />
+      <WalkInFields
+        id={id}
+        name={inputOf(fields.name)}
+        email={inputOf(fields.email)}
+        problem={problems?.form}
+      />
     </form>
   );
 }
@@ -193,7 +238,17 @@ interface TypedField {
   error?: string;
 }
 
-function WalkInFields({ id, name, email, problem }: { id: string; name: TypedField; email: TypedField; problem?: string }) {
+function WalkInFields({
+  id,
+  name,
+  email,
+  problem,
+}: {
+  id: string;
+  name: TypedField;
+  email: TypedField;
+  problem?: string;
+}) {
   return (
     <>
       <input type="hidden" name="id" value={id} />
@@ -212,7 +267,12 @@ function WalkInFields({ id, name, email, problem }: { id: string; name: TypedFie
   );
 }
 
-function DoorInput({ label, error, name, ...input }: TypedField & { label: string; type?: string; autoComplete?: string }) {
+function DoorInput({
+  label,
+  error,
+  name,
+  ...input
+}: TypedField & { label: string; type?: string; autoComplete?: string }) {
   const id = `walk-in-${name}`;
   return (
     <>

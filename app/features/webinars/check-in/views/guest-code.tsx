@@ -1,8 +1,19 @@
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import type { GuestCode } from "../guest-code.server.ts";
 
-/** A guest's QR code, to be scanned from a screen or from paper: always dark on white, whatever the theme. */
-export function QrCode({ qr, widthPx, label }: { qr: GuestCode["qr"]; widthPx: number; label: string }) {
+/**
+ * A guest's QR code, to be scanned from a screen or from paper: always dark on white, whatever the
+ * theme.
+ */
+export function QrCode({
+  qr,
+  widthPx,
+  label,
+}: {
+  qr: GuestCode["qr"];
+  widthPx: number;
+  label: string;
+}) {
   return (
     <svg
       width={widthPx}

@@ -38,8 +38,8 @@ export function HelperLinks({
           Helpers
         </h2>
         <p className="text-sm text-ink-2 mt-1">
-          Each helper has a link of their own. It shows the names of your guests, so send it to nobody else. Links stop working on{" "}
-          {until}.
+          Each helper has a link of their own. It shows the names of your guests, so send it to
+          nobody else. Links stop working on {until}.
         </p>
       </div>
       {links.length > 0 ? (
@@ -56,11 +56,22 @@ export function HelperLinks({
   );
 }
 
-function HelperLink({ base, id, name, walkIns, isRevoked, checkedIn, used }: ShownLink & { base: string }) {
+function HelperLink({
+  base,
+  id,
+  name,
+  walkIns,
+  isRevoked,
+  checkedIn,
+  used,
+}: ShownLink & { base: string }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
       <span className="mr-auto min-w-0">
-        <span className={`font-semibold [overflow-wrap:anywhere] ${isRevoked ? "text-ink-3" : ""}`} dir="auto">
+        <span
+          className={`font-semibold [overflow-wrap:anywhere] ${isRevoked ? "text-ink-3" : ""}`}
+          dir="auto"
+        >
           {name}
         </span>
         <span className="block text-sm text-ink-2">
@@ -103,7 +114,11 @@ function NewLink({
   answer: FormAnswer | undefined;
   isFirst: boolean;
 }) {
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { name: "", walkIns: "yes" } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { name: "", walkIns: "yes" },
+  });
   return (
     <Form method="post" className="grid gap-3 p-4 border-t border-line" {...form}>
       <ErrorSummary errors={problems} />

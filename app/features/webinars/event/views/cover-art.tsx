@@ -3,8 +3,19 @@ import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from "../event-picture-sizes.ts";
 
 const steps = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** A cover drawn from an organiser's colours: fine engraved lines on a deep ground. It shows nothing that words don't say. */
-export function CoverArt({ colours, pattern, className }: { colours: CoverColours; pattern: CoverPattern; className?: string }) {
+/**
+ * A cover drawn from an organiser's colours: fine engraved lines on a deep ground. It shows nothing
+ * that words don't say.
+ */
+export function CoverArt({
+  colours,
+  pattern,
+  className,
+}: {
+  colours: CoverColours;
+  pattern: CoverPattern;
+  className?: string;
+}) {
   return (
     <svg
       className={className}
@@ -37,7 +48,14 @@ const PATTERNS: Record<CoverPattern, (accent: string) => React.ReactNode> = {
         <ellipse key={at} rx="190" ry="70" transform={`rotate(${at * 10})`} stroke={accent} />
       ))}
       {/* A seal: a disc with twelve round dots on its edge. */}
-      <circle r="44" fill={accent} stroke={accent} strokeWidth="25" strokeLinecap="round" strokeDasharray="0 23.04" />
+      <circle
+        r="44"
+        fill={accent}
+        stroke={accent}
+        strokeWidth="25"
+        strokeLinecap="round"
+        strokeDasharray="0 23.04"
+      />
     </g>
   ),
   /** Lines that swell and part, as on share certificates, with one warm one. */
@@ -56,13 +74,23 @@ const PATTERNS: Record<CoverPattern, (accent: string) => React.ReactNode> = {
             .join("")}
         />
       ))}
-      <path stroke={accent} strokeWidth="7" d="M-20 398C220 260 420 430 640 404S1000 178 1220 380" />
+      <path
+        stroke={accent}
+        strokeWidth="7"
+        d="M-20 398C220 260 420 430 640 404S1000 178 1220 380"
+      />
     </>
   ),
   /** Diamonds within diamonds, as cloth is woven. */
   weave: (accent) => (
     <>
-      <pattern id="cp" width="150" height="150" patternUnits="userSpaceOnUse" patternTransform="rotate(45 600 315)">
+      <pattern
+        id="cp"
+        width="150"
+        height="150"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45 600 315)"
+      >
         {steps(5).map((at) => (
           <path
             key={at}

@@ -9,11 +9,15 @@ import { PORTRAIT_PX } from "../event-picture-sizes.ts";
 import { CoverPicture } from "./cover-picture.tsx";
 
 /*
- * Classes of event-page.css. eh: the header, with ev (the cover) beside et (what it is); tz: the choice of a time zone; ab: what it
- * is about, beside rg, the form; pl: people who speak; ag: the agenda; ce: the certificate; gd: the gold button.
+ * Classes of event-page.css. eh: the header, with ev (the cover) beside et (what it is); tz: the
+ * choice of a time zone; ab: what it is about, beside rg, the form; pl: people who speak; ag: the
+ * agenda; ce: the certificate; gd: the gold button.
  */
 
-/** The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it) the form as `children`. */
+/**
+ * The page of a webinar: what it is, when and with whom, and below it (on wide screens beside it)
+ * the form as `children`.
+ */
 export function EventPageView({
   head,
   event,
@@ -33,7 +37,9 @@ export function EventPageView({
   const { about, speakers, agenda, agendaClock, certificateRule, sessions } = event;
   const t = useTexts();
   const own = useOwnLanguage();
-  const hasMore = about.length + speakers.length + agenda.length + sessions.length > 0 || certificateRule !== null;
+  const hasMore =
+    about.length + speakers.length + agenda.length + sessions.length > 0 ||
+    certificateRule !== null;
   return (
     <>
       <header className="b eh">
@@ -75,7 +81,11 @@ export function EventPageView({
               <section aria-labelledby="about">
                 <h2 id="about">{t.event.about}</h2>
                 {about.map((paragraph) => (
-                  <p className="pr" key={paragraph} lang={event.isAboutTranslated ? undefined : own}>
+                  <p
+                    className="pr"
+                    key={paragraph}
+                    lang={event.isAboutTranslated ? undefined : own}
+                  >
                     {paragraph}
                   </p>
                 ))}
@@ -114,7 +124,11 @@ export function EventPageView({
             ) : null}
             <section aria-labelledby="host">
               <h2 id="host">{t.event.hostedBy({ organiser: look.organiser })}</h2>
-              <p>{t.event.questions({ address: <a href={`mailto:${look.contact}`}>{look.contact}</a> })}</p>
+              <p>
+                {t.event.questions({
+                  address: <a href={`mailto:${look.contact}`}>{look.contact}</a>,
+                })}
+              </p>
             </section>
           </div>
         ) : null}
@@ -128,8 +142,9 @@ export function EventPageView({
 }
 
 /**
- * A server can't know a visitor's clocks, so they say which: the choice stays in the address and nowhere else. While the form is
- * filled in (`formId`) it goes along, so that nothing typed is lost.
+ * A server can't know a visitor's clocks, so they say which: the choice stays in the address and
+ * nowhere else. While the form is filled in (`formId`) it goes along, so that nothing typed is
+ * lost.
  */
 function ZoneChoice({
   formPath,
@@ -171,7 +186,8 @@ function ZoneChoice({
         <form action={formPath}>
           {kept ? <input type="hidden" name="lang" value={kept.split("=")[1]} /> : null}
           {choice}
-          <button type="submit">{t.show}</button> <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
+          <button type="submit">{t.show}</button>{" "}
+          <a href={`${formPath}/time-zone${kept}`}>{t.allZones}</a>
         </form>
       )}
     </details>
@@ -185,30 +201,35 @@ function Sessions({ sessions }: Pick<EventPage, "sessions">) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t.sessions}</h2>
       <ol className="ag">
-        {sessions.map(({ id, label, isOwnLabel, when, elsewhere, where, note, isOwnNote, isCancelled }, index) => (
-          <li key={id}>
-            <b aria-hidden="true">{index + 1}</b>
-            <span>
-              <b lang={isOwnLabel ? own : undefined}>{label}</b>
-              {isCancelled ? <b> ({t.cancelled})</b> : null}
-              <br />
-              {isCancelled ? <s>{when}</s> : when}
-              {where ? `, ${where}` : null}
-              {elsewhere && !isCancelled ? (
-                <>
-                  <br />
-                  <b>{common.forYou({ when: elsewhere })}</b>
-                </>
-              ) : null}
-              {note ? (
-                <span className="h pr" lang={isOwnNote ? own : undefined}>
-                  <br />
-                  {note}
-                </span>
-              ) : null}
-            </span>
-          </li>
-        ))}
+        {sessions.map(
+          (
+            { id, label, isOwnLabel, when, elsewhere, where, note, isOwnNote, isCancelled },
+            index,
+          ) => (
+            <li key={id}>
+              <b aria-hidden="true">{index + 1}</b>
+              <span>
+                <b lang={isOwnLabel ? own : undefined}>{label}</b>
+                {isCancelled ? <b> ({t.cancelled})</b> : null}
+                <br />
+                {isCancelled ? <s>{when}</s> : when}
+                {where ? `, ${where}` : null}
+                {elsewhere && !isCancelled ? (
+                  <>
+                    <br />
+                    <b>{common.forYou({ when: elsewhere })}</b>
+                  </>
+                ) : null}
+                {note ? (
+                  <span className="h pr" lang={isOwnNote ? own : undefined}>
+                    <br />
+                    {note}
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          ),
+        )}
       </ol>
     </section>
   );
@@ -224,7 +245,12 @@ function Speakers({ speakers }: Pick<EventPage, "speakers">) {
         {speakers.map(({ id, name, role, isTranslated, picture }) => (
           <li key={id}>
             {picture ? (
-              <img src={`data:image/webp;base64,${picture}`} width={PORTRAIT_PX} height={PORTRAIT_PX} alt="" />
+              <img
+                src={`data:image/webp;base64,${picture}`}
+                width={PORTRAIT_PX}
+                height={PORTRAIT_PX}
+                alt=""
+              />
             ) : (
               <i aria-hidden="true" data-i={[...name][0]?.toUpperCase()} />
             )}

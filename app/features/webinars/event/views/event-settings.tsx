@@ -94,7 +94,12 @@ export function EventWordsForm(given: {
         rows={3}
         optional
       />
-      <button type="submit" name="intent" value="words" className="btn btn-primary justify-self-start">
+      <button
+        type="submit"
+        name="intent"
+        value="words"
+        className="btn btn-primary justify-self-start"
+      >
         Save
       </button>
     </Form>
@@ -115,7 +120,9 @@ export function SpeakersCard({
         Speakers
       </h2>
       {speakers.length === 0 ? (
-        <p className="text-ink-2">Show who speaks, with a picture and what they do. Up to {MAX_SPEAKERS} people.</p>
+        <p className="text-ink-2">
+          Show who speaks, with a picture and what they do. Up to {MAX_SPEAKERS} people.
+        </p>
       ) : (
         <ul className="grid gap-3">
           {speakers.map(({ id, name, role, picture }, at) => (
@@ -141,7 +148,11 @@ export function SpeakersCard({
                       </button>
                     </Form>
                   ) : null}
-                  <Link className="btn btn-plain btn-sm" to={`${base}/speakers/${id}`} aria-label={`Change ${name}`}>
+                  <Link
+                    className="btn btn-plain btn-sm"
+                    to={`${base}/speakers/${id}`}
+                    aria-label={`Change ${name}`}
+                  >
                     Change
                   </Link>
                 </span>
@@ -157,7 +168,9 @@ export function SpeakersCard({
           </Link>
         </For>
       ) : (
-        <p className="hint">{MAX_SPEAKERS} is the most a page shows, so that it stays quick to load.</p>
+        <p className="hint">
+          {MAX_SPEAKERS} is the most a page shows, so that it stays quick to load.
+        </p>
       )}
     </section>
   );
@@ -173,7 +186,10 @@ export function Portrait({ name, picture }: { name: string; picture: string }) {
       className="w-12 h-12 rounded-full"
     />
   ) : (
-    <span className="grid place-items-center w-12 h-12 rounded-full bg-brand-soft font-semibold" aria-hidden="true">
+    <span
+      className="grid place-items-center w-12 h-12 rounded-full bg-brand-soft font-semibold"
+      aria-hidden="true"
+    >
       {[...name][0]?.toUpperCase()}
     </span>
   );

@@ -35,7 +35,12 @@ export function SpeakerForm({
       <form method="post" encType="multipart/form-data" className="card p-5 grid gap-5" {...form}>
         <ErrorSummary errors={problems} />
         <h2 className="panel-title">{speaker ? "Change a speaker" : "Add a speaker"}</h2>
-        <TextInput {...inputOf(fields.name)} label="Name" hint="As people should read it." autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.name)}
+          label="Name"
+          hint="As people should read it."
+          autoComplete="off"
+        />
         <TextInput
           {...inputOf(fields.role)}
           label="What they do"

@@ -5,7 +5,8 @@ import { GuestSessions } from "../../sessions/views/guest-sessions.tsx";
 import type { GuestCertificate, GuestPage } from "../guest-page.server.ts";
 
 /*
- * Classes of guest-page.css. cd: the conditions of a certificate, each with data-s for how it stands.
+ * Classes of guest-page.css. cd: the conditions of a certificate, each with data-s for how it
+ * stands.
  */
 
 /** What a guest can do and see, the most pressing first. */
@@ -44,13 +45,17 @@ export function GuestPageView({
               Google Calendar
             </a>
           </div>
-          <p className="h mt">{t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}</p>
+          <p className="h mt">
+            {t.orOutlook({ outlook: <a href={calendar.outlook}>{t.outlookOnWeb}</a> })}
+          </p>
         </div>
       ) : null}
       {page.isDoorFirst ? door : null}
       {page.series ? <GuestSessions series={page.series} /> : null}
       {page.isDoorFirst ? null : door}
-      {certificate ? <CertificateCard certificate={certificate} here={here} contact={contact} /> : null}
+      {certificate ? (
+        <CertificateCard certificate={certificate} here={here} contact={contact} />
+      ) : null}
       {page.tasks.map((task) => (
         <a className="q s" href={`${here}/${task}`} key={task}>
           {task === "quiz" ? tasks.takeQuiz : tasks.giveFeedback}
@@ -97,7 +102,15 @@ function LanguageChoice({ languages, here }: { languages: readonly Language[]; h
   return (
     <form method="post" action={`${here}/language`} aria-label={t.chooseOwn} className="gl">
       {LANGUAGES.filter(({ code }) => languages.includes(code)).map(({ code, name }) => (
-        <button key={code} type="submit" className="y" name="language" value={code} lang={code} aria-pressed={code === language}>
+        <button
+          key={code}
+          type="submit"
+          className="y"
+          name="language"
+          value={code}
+          lang={code}
+          aria-pressed={code === language}
+        >
           {name}
         </button>
       ))}
@@ -105,7 +118,15 @@ function LanguageChoice({ languages, here }: { languages: readonly Language[]; h
   );
 }
 
-function CertificateCard({ certificate, here, contact }: { certificate: GuestCertificate; here: string; contact: string }) {
+function CertificateCard({
+  certificate,
+  here,
+  contact,
+}: {
+  certificate: GuestCertificate;
+  here: string;
+  contact: string;
+}) {
   const { path, printedName, isFromAnswers, conditions, words } = certificate;
   const { guest: t, conditions: states } = useTexts();
   const address = <a href={`mailto:${contact}`}>{contact}</a>;
@@ -124,10 +145,20 @@ function CertificateCard({ certificate, here, contact }: { certificate: GuestCer
                 {action ? (
                   <>
                     {" "}
-                    <a href={action.page === "join" ? here.replace("/w/", "/j/") : `${here}/${action.page}`}>{action.words}</a>
+                    <a
+                      href={
+                        action.page === "join"
+                          ? here.replace("/w/", "/j/")
+                          : `${here}/${action.page}`
+                      }
+                    >
+                      {action.words}
+                    </a>
                   </>
                 ) : null}
-                {state === "missing" ? <span className="h"> {t.missingMistake({ address })}</span> : null}
+                {state === "missing" ? (
+                  <span className="h"> {t.missingMistake({ address })}</span>
+                ) : null}
               </span>
             </li>
           ))}
@@ -172,13 +203,23 @@ function Details({ page, here }: { page: GuestPage; here: string }) {
           change={mayCorrect ? { href: `${here}/email`, words: t.change, of: t.ofEmail } : null}
         />
         {hasAnswers ? (
-          <Detail label={t.answers} words={t.answersWhat} change={{ href: `${here}/answers`, words: t.see, of: t.ofAnswers }} />
+          <Detail
+            label={t.answers}
+            words={t.answersWhat}
+            change={{ href: `${here}/answers`, words: t.see, of: t.ofAnswers }}
+          />
         ) : null}
         {sms ? (
           <Detail
             label={texts.title}
-            words={sms.isStopped ? texts.stopped({ phone: sms.phone }) : texts.sentTo({ phone: sms.phone })}
-            change={sms.isStopped ? null : { href: `${here}/sms`, words: texts.stop, of: texts.ofTexts }}
+            words={
+              sms.isStopped
+                ? texts.stopped({ phone: sms.phone })
+                : texts.sentTo({ phone: sms.phone })
+            }
+            change={
+              sms.isStopped ? null : { href: `${here}/sms`, words: texts.stop, of: texts.ofTexts }
+            }
           />
         ) : null}
       </dl>

@@ -15,7 +15,9 @@ export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[]
         <>
           <td className="font-semibold">
             {mail.name}
-            {mail.standing === "off" ? <span className="font-normal text-ink-3"> (off)</span> : null}
+            {mail.standing === "off" ? (
+              <span className="font-normal text-ink-3"> (off)</span>
+            ) : null}
           </td>
           <td className="wide">
             {mail.when}
@@ -42,7 +44,8 @@ export function EmailsTable({ base, mails }: { base: string; mails: ShownEmail[]
 }
 
 function Counted({ mail: { count, standing } }: { mail: ShownEmail }) {
-  if (!count) return <span className="text-ink-3">{standing === "past" ? "Nobody" : "Nobody yet"}</span>;
+  if (!count)
+    return <span className="text-ink-3">{standing === "past" ? "Nobody" : "Nobody yet"}</span>;
   const { people, delivered, failed, underWay } = count;
   const parts = [
     delivered > 0 && `${delivered.toLocaleString("en")} delivered`,
@@ -51,7 +54,9 @@ function Counted({ mail: { count, standing } }: { mail: ShownEmail }) {
   ].filter(Boolean);
   return (
     <>
-      <span className="num">{people === 1 ? "1 person" : `${people.toLocaleString("en")} people`}</span>
+      <span className="num">
+        {people === 1 ? "1 person" : `${people.toLocaleString("en")} people`}
+      </span>
       <span className="block text-ink-2 num">{parts.join(", ")}</span>
     </>
   );

@@ -48,10 +48,16 @@ export function MessageForm({
   };
   const { form, fields, problems } = useCheckedForm({ rules, answer, values });
   const say = isReminder ? minutesBeforeLabel : minutesAfterLabel;
-  const refused = answer?.initialValue as { subject?: string; body?: string; testAddress?: string } | undefined;
+  const refused = answer?.initialValue as
+    | { subject?: string; body?: string; testAddress?: string }
+    | undefined;
   return (
     <LetterForm
-      title={kind === "act" ? `${name}: ${message.when.charAt(0).toLowerCase()}${message.when.slice(1)}` : name}
+      title={
+        kind === "act"
+          ? `${name}: ${message.when.charAt(0).toLowerCase()}${message.when.slice(1)}`
+          : name
+      }
       page={page}
       problems={problems}
       typed={refused}
@@ -65,7 +71,13 @@ export function MessageForm({
       }
       remove={
         isReminder && key !== "new" ? (
-          <button type="submit" name="intent" value="remove" className="btn btn-danger max-sm:!px-3" formNoValidate>
+          <button
+            type="submit"
+            name="intent"
+            value="remove"
+            className="btn btn-danger max-sm:!px-3"
+            formNoValidate
+          >
             Remove it
           </button>
         ) : null
@@ -117,5 +129,7 @@ function notes(key: string, kind: Editable["kind"]): string {
 
 function ownLength(minutes: number): { amount: number; unit: string } {
   if (minutes > 0 && minutes % 1440 === 0) return { amount: minutes / 1440, unit: "days" };
-  return minutes > 0 && minutes % 60 === 0 ? { amount: minutes / 60, unit: "hours" } : { amount: minutes, unit: "minutes" };
+  return minutes > 0 && minutes % 60 === 0
+    ? { amount: minutes / 60, unit: "hours" }
+    : { amount: minutes, unit: "minutes" };
 }

@@ -6,9 +6,19 @@ import type { GuestPage } from "../../guest/guest-page.server.ts";
  * Classes of guest-page.css. cd: a list whose marks say how each entry stands, here sessions.
  */
 
-const MARKS = { attended: "met", missed: "missing", cancelled: "", now: "", next: "", later: "" } as const;
+const MARKS = {
+  attended: "met",
+  missed: "missing",
+  cancelled: "",
+  now: "",
+  next: "",
+  later: "",
+} as const;
 
-/** The sessions of a series as its guest sees them: what was attended, what comes next, and the way into those that are on. */
+/**
+ * The sessions of a series as its guest sees them: what was attended, what comes next, and the way
+ * into those that are on.
+ */
 export function GuestSessions({ series }: { series: NonNullable<GuestPage["series"]> }) {
   const { sessions, isEnough, words, calendar } = series;
   const { series: t } = useTexts();

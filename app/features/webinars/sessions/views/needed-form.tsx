@@ -26,7 +26,11 @@ export function NeededForm({
   registered: number;
   certificates: string;
 }) {
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { needed: needed === null ? "" : String(needed) } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { needed: needed === null ? "" : String(needed) },
+  });
   return (
     <Form method="post" className="card p-5 grid gap-4" aria-labelledby="needed-title" {...form}>
       <div>
@@ -34,8 +38,8 @@ export function NeededForm({
           For the certificate
         </h2>
         <p className="text-ink-2 mt-1">
-          {earned.toLocaleString("en")} of {registered.toLocaleString("en")} have attended enough sessions so far. A quiz or a
-          feedback form can be needed as well, under{" "}
+          {earned.toLocaleString("en")} of {registered.toLocaleString("en")} have attended enough
+          sessions so far. A quiz or a feedback form can be needed as well, under{" "}
           <Link className="link" to={certificates}>
             Certificates
           </Link>
@@ -56,7 +60,12 @@ export function NeededForm({
           You asked for {needed}, and there are {count} now: attending all {count} is enough.
         </p>
       ) : null}
-      <button type="submit" name="intent" value="needed" className="btn btn-plain justify-self-start">
+      <button
+        type="submit"
+        name="intent"
+        value="needed"
+        className="btn btn-plain justify-self-start"
+      >
         Save
       </button>
     </Form>

@@ -32,11 +32,20 @@ export function SessionForm({
       <ErrorSummary errors={problems} />
       {question ? <Question question={question} back={back} /> : null}
       <section className="card p-5 grid gap-5" aria-label="Session">
-        <TextInput {...inputOf(fields.title)} label="Title" hint="Empty: it is called by its number." optional />
+        <TextInput
+          {...inputOf(fields.title)}
+          label="Title"
+          hint="Empty: it is called by its number."
+          optional
+        />
         <div className="grid gap-5 sm:grid-cols-3">
           <TextInput {...inputOf(fields.day)} label="Day" type="date" />
           <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
-          <TextInput {...inputOf(fields.lengthMinutes)} label="Length in minutes" inputMode="numeric" />
+          <TextInput
+            {...inputOf(fields.lengthMinutes)}
+            label="Length in minutes"
+            inputMode="numeric"
+          />
         </div>
         <p className="text-sm text-ink-2">Times are in {zone}.</p>
         <TextInput

@@ -5,7 +5,15 @@ import type { ListedSession } from "../show-sessions.server.ts";
 const STATES = { cancelled: "Cancelled", over: "Over", next: "Next", later: "" } as const;
 
 /** All sessions, each with the way to its pages and how many attended it. */
-export function SessionsTable({ base, sessions, zone }: { base: string; sessions: ListedSession[]; zone: string }) {
+export function SessionsTable({
+  base,
+  sessions,
+  zone,
+}: {
+  base: string;
+  sessions: ListedSession[];
+  zone: string;
+}) {
   return (
     <section className="card overflow-x-auto" aria-labelledby="list">
       <h2 className="sr-only" id="list">
@@ -29,10 +37,18 @@ export function SessionsTable({ base, sessions, zone }: { base: string; sessions
                 : `${attended.toLocaleString("en")} of ${registered.toLocaleString("en")} attended`}
             </p>
             <p className="flex flex-wrap gap-x-4">
-              <Link className="link" to={`${base}/${id}/attendance`} aria-label={`Attendance of ${label}`}>
+              <Link
+                className="link"
+                to={`${base}/${id}/attendance`}
+                aria-label={`Attendance of ${label}`}
+              >
                 Attendance
               </Link>
-              <Link className="link" to={`${base}/${id}/check-in`} aria-label={`Check-in for ${label}`}>
+              <Link
+                className="link"
+                to={`${base}/${id}/check-in`}
+                aria-label={`Check-in for ${label}`}
+              >
                 Check-in
               </Link>
               {state === "cancelled" ? null : (

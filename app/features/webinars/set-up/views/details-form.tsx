@@ -3,7 +3,13 @@ import { useEffect, useRef } from "react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
 import type { FormAnswer, FormRules } from "#app/platform/http/form-errors.ts";
 import type { ZoneGroup } from "#app/platform/time/time-zones.server.ts";
-import { type CheckedFields, choiceOf, inputOf, selectOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
+import {
+  type CheckedFields,
+  choiceOf,
+  inputOf,
+  selectOf,
+  useCheckedForm,
+} from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { Choice, Select, TextArea, TextInput } from "#app/ui/forms/field.tsx";
 import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
@@ -12,7 +18,9 @@ import { TOPICS } from "../../listed/topics.ts";
 import type { DetailsFields } from "../details-form.server.ts";
 import type { ChangeQuestion } from "../save-webinar.server.ts";
 
-/** Everything that says what a webinar is. The browser's own calendar and clock choose day and time. */
+/**
+ * Everything that says what a webinar is. The browser's own calendar and clock choose day and time.
+ */
 export function DetailsForm({
   rules,
   answer,
@@ -48,7 +56,11 @@ export function DetailsForm({
           What and when
         </h2>
         <TextInput {...inputOf(fields.title)} label="Title" />
-        <TextInput {...inputOf(fields.host)} label="Host" hint="The host’s name, as people should see it." />
+        <TextInput
+          {...inputOf(fields.host)}
+          label="Host"
+          hint="The host’s name, as people should see it."
+        />
         {isSeries ? (
           <p>
             Days and times are those of its sessions.{" "}
@@ -60,7 +72,11 @@ export function DetailsForm({
           <div className="grid gap-5 sm:grid-cols-3">
             <TextInput {...inputOf(fields.day)} label="Day" type="date" />
             <TextInput {...inputOf(fields.time)} label="Starts at" type="time" />
-            <TextInput {...inputOf(fields.lengthMinutes)} label="Length in minutes" inputMode="numeric" />
+            <TextInput
+              {...inputOf(fields.lengthMinutes)}
+              label="Length in minutes"
+              inputMode="numeric"
+            />
           </div>
         )}
         <TimeZoneSelect
@@ -99,10 +115,14 @@ export function DetailsForm({
         />
         <div className="grid gap-3">
           <Choice type="checkbox" {...choiceOf(fields.waitingList, "yes")} title="Waiting list">
-            When all places are taken, people can still register. The next free place goes to the first automatically, with an
-            e-mail.
+            When all places are taken, people can still register. The next free place goes to the
+            first automatically, with an e-mail.
           </Choice>
-          <Choice type="checkbox" {...choiceOf(fields.approval, "yes")} title="I approve each registration">
+          <Choice
+            type="checkbox"
+            {...choiceOf(fields.approval, "yes")}
+            title="I approve each registration"
+          >
             People get their joining link once you approve them under People.
           </Choice>
         </div>
@@ -113,7 +133,12 @@ export function DetailsForm({
         </h2>
         <div className="grid gap-5 sm:grid-cols-2">
           <Edge day={fields.opensDay} time={fields.opensTime} label="Opens on" hint="Empty: now." />
-          <Edge day={fields.closesDay} time={fields.closesTime} label="Closes on" hint="Empty: at its end." />
+          <Edge
+            day={fields.closesDay}
+            time={fields.closesTime}
+            label="Closes on"
+            hint="Empty: at its end."
+          />
         </div>
       </section>
       <ListingChoice fields={fields} organiser={organiser} status={listing} />
@@ -128,7 +153,17 @@ export function DetailsForm({
 
 type Fields = CheckedFields<DetailsFields>;
 
-function Edge({ day, time, label, hint }: { day: Fields["opensDay"]; time: Fields["opensTime"]; label: string; hint: string }) {
+function Edge({
+  day,
+  time,
+  label,
+  hint,
+}: {
+  day: Fields["opensDay"];
+  time: Fields["opensTime"];
+  label: string;
+  hint: string;
+}) {
   return (
     <fieldset className="grid gap-3 grid-cols-[1fr_8rem] items-end">
       <legend className="sr-only">{label}</legend>
@@ -146,12 +181,19 @@ export function Question({ question, back }: { question: ChangeQuestion; back: s
   }, []);
   return (
     // biome-ignore lint/a11y/noAutofocus: the page is the answer to a form, and this is what it asks
-    <section className="card p-5 border-l-4 border-l-brand-ink" tabIndex={-1} ref={box} autoFocus aria-labelledby="question">
+    <section
+      className="card p-5 border-l-4 border-l-brand-ink"
+      tabIndex={-1}
+      ref={box}
+      autoFocus
+      aria-labelledby="question"
+    >
       <h2 className="text-lg" id="question">
         {question.heading}
       </h2>
       <p className="mt-1 text-ink-2">
-        It goes out as soon as you save. People with a place get a calendar file that updates their entry. It says:
+        It goes out as soon as you save. People with a place get a calendar file that updates their
+        entry. It says:
       </p>
       <ul className="mt-2 grid gap-1 list-disc pl-5">
         {question.told.map((line) => (
@@ -170,8 +212,19 @@ export function Question({ question, back }: { question: ChangeQuestion; back: s
   );
 }
 
-/** Whether everybody may find the webinar, under which topic, and what they then see. Off until the organiser says so. */
-function ListingChoice({ fields, organiser, status }: { fields: Fields; organiser: string; status: ListingStatus | null }) {
+/**
+ * Whether everybody may find the webinar, under which topic, and what they then see. Off until the
+ * organiser says so.
+ */
+function ListingChoice({
+  fields,
+  organiser,
+  status,
+}: {
+  fields: Fields;
+  organiser: string;
+  status: ListingStatus | null;
+}) {
   return (
     <section className="card p-5 grid gap-5" aria-labelledby="listing">
       <h2 className="panel-title" id="listing">
@@ -185,9 +238,10 @@ function ListingChoice({ fields, organiser, status }: { fields: Fields; organise
           aria-describedby="listing-shows"
         />
         <p className="hint" id="listing-shows">
-          Anyone can then find it under Webinars and Events, and through search engines and calendars. They see its title, its
-          host, your name ({organiser}), the date and time, how many places are left, its topic, and a link to your form. Nobody
-          sees the meeting link, or who registered.
+          Anyone can then find it under Webinars and Events, and through search engines and
+          calendars. They see its title, its host, your name ({organiser}), the date and time, how
+          many places are left, its topic, and a link to your form. Nobody sees the meeting link, or
+          who registered.
         </p>
       </div>
       <Select
@@ -195,7 +249,10 @@ function ListingChoice({ fields, organiser, status }: { fields: Fields; organise
         label="Topic"
         hint="Helps people find your webinar."
         optional
-        options={[{ value: "", label: "No topic" }, ...TOPICS.map(({ id, label }) => ({ value: id, label }))]}
+        options={[
+          { value: "", label: "No topic" },
+          ...TOPICS.map(({ id, label }) => ({ value: id, label })),
+        ]}
         inputClassName="sm:!w-72"
       />
       {status ? (

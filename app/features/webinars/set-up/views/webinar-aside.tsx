@@ -4,7 +4,10 @@ import type { Cover } from "../../event/event-page.server.ts";
 import { CoverPicture } from "../../event/views/cover-picture.tsx";
 import type { OverviewRow } from "../webinar-overview.ts";
 
-/** Beside the details: what guests see, and what is set on the webinar's other pages. `publicPath`: null until it is published. */
+/**
+ * Beside the details: what guests see, and what is set on the webinar's other pages. `publicPath`:
+ * null until it is published.
+ */
 export function WebinarAside({
   base,
   cover,
@@ -51,7 +54,10 @@ export function WebinarAside({
         <ul className="divide-y divide-line">
           {rows.map(({ label, words, part }) => (
             <li key={label}>
-              <Link className="flex items-center gap-3 px-5 py-3 hover:bg-brand-soft" to={base + part}>
+              <Link
+                className="flex items-center gap-3 px-5 py-3 hover:bg-brand-soft"
+                to={base + part}
+              >
                 <span className="grow min-w-0 [overflow-wrap:anywhere]">
                   <span className="block font-semibold">{label}</span>
                   <span className="block text-ink-2">{words}</span>
@@ -90,7 +96,9 @@ export function NewWebinarAside() {
           </li>
         ))}
       </ul>
-      <p className="hint mt-4">You can change each e-mail, and everything on this page, after you set it up.</p>
+      <p className="hint mt-4">
+        You can change each e-mail, and everything on this page, after you set it up.
+      </p>
     </aside>
   );
 }

@@ -25,14 +25,20 @@ export function SmsSettings({
 }) {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: page.values });
   const shown = { ...page.values, ...(answer?.initialValue as Partial<SmsFields> | undefined) };
-  const [texts, setTexts] = useState({ confirmation: shown.confirmationText ?? "", reminder: shown.reminderText ?? "" });
+  const [texts, setTexts] = useState({
+    confirmation: shown.confirmationText ?? "",
+    reminder: shown.reminderText ?? "",
+  });
   const [plain, setPlain] = useState(shown.withoutMarks === "yes");
   const [on, setOn] = useState({
     confirmation: shown.confirmation === "yes",
     reminders: new Set([shown.minutes ?? []].flat()),
   });
   const filled = (sort: Sort) => fillSms(texts[sort], page.fill[sort], { plain });
-  const parts = { confirmation: smsSize(filled("confirmation")).parts, reminder: smsSize(filled("reminder")).parts };
+  const parts = {
+    confirmation: smsSize(filled("confirmation")).parts,
+    reminder: smsSize(filled("reminder")).parts,
+  };
   const { person } = page;
   const isShut = page.isOver || page.lock !== null || page.allowance.limit === 0;
   return (
@@ -44,7 +50,11 @@ export function SmsSettings({
         </Link>
       </p>
       <Allowance page={page} />
-      <Form method="post" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] items-start" {...form}>
+      <Form
+        method="post"
+        className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
+        {...form}
+      >
         <div className="grid gap-5 min-w-0">
           <ErrorSummary errors={problems} />
           <input type="hidden" name="seen" value={`${parts.confirmation}/${parts.reminder}`} />
@@ -58,7 +68,9 @@ export function SmsSettings({
               label="Text everybody who gets a place"
               onChange={(event) => setOn({ ...on, confirmation: event.currentTarget.checked })}
             />
-            <p className="text-sm text-ink-2 -mt-2">The e-mail goes out as well: it has the calendar file.</p>
+            <p className="text-sm text-ink-2 -mt-2">
+              The e-mail goes out as well: it has the calendar file.
+            </p>
             <TextArea
               {...inputOf(fields.confirmationText)}
               label="Text of the confirmation"
@@ -107,7 +119,9 @@ export function SmsSettings({
             <Size text={filled("reminder")} plain={plain} />
             <fieldset className="grid gap-1.5">
               <legend className="label">When a reminder goes out as a text message</legend>
-              {fields.channel.errors ? <FieldError id="channel-error">{fields.channel.errors[0]}</FieldError> : null}
+              {fields.channel.errors ? (
+                <FieldError id="channel-error">{fields.channel.errors[0]}</FieldError>
+              ) : null}
               <Check
                 type="radio"
                 {...choiceOf(fields.channel, "sms")}
@@ -121,7 +135,12 @@ export function SmsSettings({
                   </>
                 }
               />
-              <Check type="radio" {...choiceOf(fields.channel, "both")} id="channel-both" label="Send the e-mail too" />
+              <Check
+                type="radio"
+                {...choiceOf(fields.channel, "both")}
+                id="channel-both"
+                label="Send the e-mail too"
+              />
             </fieldset>
           </section>
           <section className="card p-5 grid gap-3" aria-labelledby="sms-both">
@@ -134,7 +153,8 @@ export function SmsSettings({
                 <>
                   Write without marks
                   <span className="block text-sm text-ink-2">
-                    Fúnmiláyọ̀ becomes Funmilayo. With one letter like ẹ, ọ or ụ a message holds 70 characters instead of 160.
+                    Fúnmiláyọ̀ becomes Funmilayo. With one letter like ẹ, ọ or ụ a message holds 70
+                    characters instead of 160.
                   </span>
                 </>
               }
@@ -151,9 +171,20 @@ export function SmsSettings({
               . The two links are the guest’s own.
             </p>
           </section>
-          <Cost page={page} parts={parts} confirmation={on.confirmation} reminders={on.reminders.size} />
+          <Cost
+            page={page}
+            parts={parts}
+            confirmation={on.confirmation}
+            reminders={on.reminders.size}
+          />
           <div className="flex flex-wrap gap-3">
-            <button type="submit" name="intent" value="save" className="btn btn-primary" disabled={isShut && !page.isOn}>
+            <button
+              type="submit"
+              name="intent"
+              value="save"
+              className="btn btn-primary"
+              disabled={isShut && !page.isOn}
+            >
               Save
             </button>
             {/* With scripts all of it changes as one types. */}
@@ -164,7 +195,10 @@ export function SmsSettings({
             </noscript>
           </div>
         </div>
-        <aside className="card p-5 grid gap-4 lg:sticky lg:top-24 min-w-0" aria-labelledby="sms-preview">
+        <aside
+          className="card p-5 grid gap-4 lg:sticky lg:top-24 min-w-0"
+          aria-labelledby="sms-preview"
+        >
           <h2 className="panel-title" id="sms-preview">
             As {person.isGuest ? person.name : "a guest"} gets it
           </h2>
@@ -181,8 +215,9 @@ export function SmsSettings({
             </button>
           ) : null}
           <p className="text-sm text-ink-2">
-            The sender’s name is {page.sender} for everybody: networks only deliver names that are registered with them. People
-            can’t reply to it, so each guest’s own page has a button to stop text messages.
+            The sender’s name is {page.sender} for everybody: networks only deliver names that are
+            registered with them. People can’t reply to it, so each guest’s own page has a button to
+            stop text messages.
           </p>
         </aside>
       </Form>
@@ -199,8 +234,8 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
         Text messages
       </h2>
       <p className="text-ink-2 max-w-prose">
-        Your form asks guests for their yes below its phone number. Those who tick it get what you choose here, between 07:00 and
-        21:00 on the webinar’s clocks.
+        Your form asks guests for their yes below its phone number. Those who tick it get what you
+        choose here, between 07:00 and 21:00 on the webinar’s clocks.
       </p>
       {limit === 0 ? (
         <p className="note" data-s="failed">
@@ -217,8 +252,9 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
             </>
           ) : (
             <>
-              <b className="num">{number(Math.max(0, limit - used))}</b> of {number(limit)} SMS left until {nextPeriod}, counted
-              separately from your e-mails. When they are used up, e-mails still go out.
+              <b className="num">{number(Math.max(0, limit - used))}</b> of {number(limit)} SMS left
+              until {nextPeriod}, counted separately from your e-mails. When they are used up,
+              e-mails still go out.
             </>
           )}{" "}
           {guests === 1 ? "1 guest has" : `${number(guests)} guests have`} agreed so far.
@@ -232,7 +268,8 @@ function Allowance({ page: { allowance, lock, asksForPhone, isOver, guests } }: 
       {isOver ? <p className="note">This webinar is over: no more text messages go out.</p> : null}
       {asksForPhone ? null : (
         <p className="note" data-s="failed">
-          Your form doesn’t ask for a phone number, so nobody can agree. Add a Phone Number question, and publish it.
+          Your form doesn’t ask for a phone number, so nobody can agree. Add a Phone Number
+          question, and publish it.
         </p>
       )}
     </section>
@@ -256,7 +293,8 @@ function Size({ text, plain }: { text: string; plain: boolean }) {
       </p>
       {marks.length > 0 ? (
         <p className="text-ink-2">
-          {letters || "Marks"} {letters.length === 1 ? "makes" : "make"} it {size.parts > 1 ? "67" : "70"} characters to an SMS.
+          {letters || "Marks"} {letters.length === 1 ? "makes" : "make"} it{" "}
+          {size.parts > 1 ? "67" : "70"} characters to an SMS.
           {!plain && short.parts < size.parts
             ? ` Without marks it takes ${short.parts === 1 ? "1 SMS" : `${short.parts} SMS`}.`
             : ""}
@@ -284,7 +322,9 @@ function Cost({
   const sms = (count: number) => `${count.toLocaleString("en-NG")} SMS`;
   const naira = (count: number) => (price ? `, ₦${(count * kobo).toLocaleString("en-NG")}` : "");
   const longer = languages.filter(
-    (one) => (confirmation && one.confirmation > parts.confirmation) || (reminders > 0 && one.reminder > parts.reminder),
+    (one) =>
+      (confirmation && one.confirmation > parts.confirmation) ||
+      (reminders > 0 && one.reminder > parts.reminder),
   );
   return (
     <section className="card p-5 grid gap-1" aria-labelledby="sms-cost" aria-live="polite">
@@ -300,21 +340,32 @@ function Cost({
             {naira(each)}:{" "}
             {[
               ...(confirmation ? [`confirmation ${parts.confirmation}`] : []),
-              ...(reminders > 0 ? [`${reminders === 1 ? "1 reminder" : `${reminders} reminders`} of ${parts.reminder}`] : []),
+              ...(reminders > 0
+                ? [
+                    `${reminders === 1 ? "1 reminder" : `${reminders} reminders`} of ${parts.reminder}`,
+                  ]
+                : []),
             ].join(", ")}
             .
           </p>
           {guests > 0 ? (
             <p className="text-ink-2">
-              For the {guests === 1 ? "guest" : `${guests.toLocaleString("en-NG")} guests`} who agreed so far, up to{" "}
-              {sms(each * guests)}
+              For the {guests === 1 ? "guest" : `${guests.toLocaleString("en-NG")} guests`} who
+              agreed so far, up to {sms(each * guests)}
               {naira(each * guests)}.
             </p>
           ) : null}
           {longer.length > 0 ? (
             <p className="text-ink-2">
-              Guests get the usual texts in their own language, and they are longer in {longer.map(({ name }) => name).join(", ")}
-              : up to {sms(Math.max(...longer.map((one) => (confirmation ? one.confirmation : 0) + reminders * one.reminder)))}{" "}
+              Guests get the usual texts in their own language, and they are longer in{" "}
+              {longer.map(({ name }) => name).join(", ")}: up to{" "}
+              {sms(
+                Math.max(
+                  ...longer.map(
+                    (one) => (confirmation ? one.confirmation : 0) + reminders * one.reminder,
+                  ),
+                ),
+              )}{" "}
               for a guest.
             </p>
           ) : null}

@@ -7,5 +7,9 @@ import { returnFromSocial } from "./return-from-social.server.ts";
 /** Where Google and X send the browser back to. It always leads on to a page. */
 export async function loader({ request, params: { provider }, context }: LoaderFunctionArgs) {
   if (!isSocialProvider(provider)) throw notFound();
-  return returnFromSocial(context.app, { provider, request, browser: browserOf({ request, context }) });
+  return returnFromSocial(context.app, {
+    provider,
+    request,
+    browser: browserOf({ request, context }),
+  });
 }

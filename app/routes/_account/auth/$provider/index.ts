@@ -1,7 +1,16 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { isConfirmed } from "#app/features/accounts/confirm/confirm-session.server.ts";
-import { type KeptForm, keepForm, sealForm } from "#app/features/accounts/confirm/kept-form.server.ts";
-import { CONFIRM_PAGE, readSocialIntent, startingPage, writeSocialIntent } from "#app/features/accounts/social/social-intent.ts";
+import {
+  type KeptForm,
+  keepForm,
+  sealForm,
+} from "#app/features/accounts/confirm/kept-form.server.ts";
+import {
+  CONFIRM_PAGE,
+  readSocialIntent,
+  startingPage,
+  writeSocialIntent,
+} from "#app/features/accounts/social/social-intent.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -27,7 +36,8 @@ export async function action({ request, params: { provider }, context }: ActionF
   if (from === "settings" || from === "confirm") {
     const { user } = await requireOrganiser(request, context, { role: "viewer" });
     intent.userId = user.id;
-    if (from === "confirm" && typeof kept === "string" && kept) cookies.push(keepForm(config, kept));
+    if (from === "confirm" && typeof kept === "string" && kept)
+      cookies.push(keepForm(config, kept));
     // Another way to sign in is not added by whoever finds the browser open.
     if (from === "settings" && !(await isConfirmed(context.app, request.headers.get("Cookie")))) {
       const form = {
@@ -44,6 +54,10 @@ export async function action({ request, params: { provider }, context }: ActionF
     const text = `Authentication failed: ${SOCIAL_NAMES[provider]} sign-in is not set up on this site`;
     return seeOtherWith(context.app, startingPage(intent), { kind: "failed", text });
   }
-  const { location, cookie } = await openSocial(config).start(provider, writeSocialIntent(intent), clock());
+  const { location, cookie } = await openSocial(config).start(
+    provider,
+    writeSocialIntent(intent),
+    clock(),
+  );
   return seeOther(location, setCookies([...cookies, cookie]));
 }

@@ -1,6 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData, useOutlet } from "@remix-run/react";
-import { BULK_TABS, bulkPath, readBulkFilter, takeTicks } from "#app/features/messages/bulk/bulk-choice.ts";
+import {
+  BULK_TABS,
+  bulkPath,
+  readBulkFilter,
+  takeTicks,
+} from "#app/features/messages/bulk/bulk-choice.ts";
 import { nameOfDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { readBulkPage } from "#app/features/messages/bulk/bulk-page.server.ts";
 import { CardList } from "#app/features/messages/bulk/views/card-list.tsx";
@@ -29,14 +34,26 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(isTooMany ? `${to}${to.includes("?") ? "&" : "?"}full=1` : to);
   }
   const asked = readBulkFilter(search);
-  const draftName = asked.draft && (await nameOfDraft(context.app.db, organiser.account.id, asked.draft));
-  const page = await readBulkPage(context.app, organiser, { ...asked, draft: draftName ? asked.draft : null });
-  return { ...page, draftName, warning: search.has("full") ? TOO_MANY_TICKS : null, token: newFormToken() };
+  const draftName =
+    asked.draft && (await nameOfDraft(context.app.db, organiser.account.id, asked.draft));
+  const page = await readBulkPage(context.app, organiser, {
+    ...asked,
+    draft: draftName ? asked.draft : null,
+  });
+  return {
+    ...page,
+    draftName,
+    warning: search.has("full") ? TOO_MANY_TICKS : null,
+    token: newFormToken(),
+  };
 }
 
-/** Everybody an organiser can write to, by where they come from. Dialogs are routes drawn over it. */
+/**
+ * Everybody an organiser can write to, by where they come from. Dialogs are routes drawn over it.
+ */
 export default function BulkEmail() {
-  const { filter, counts, people, cards, draftName, warning, token } = useLoaderData<typeof loader>();
+  const { filter, counts, people, cards, draftName, warning, token } =
+    useLoaderData<typeof loader>();
   const dialog = useOutlet();
   const isEmpty = counts.all === 0 && !filter.card;
   return (
@@ -94,7 +111,12 @@ export default function BulkEmail() {
         ) : null}
         {isEmpty ? <NobodyYet /> : null}
         {!isEmpty && people ? (
-          <ChoosePeople key={bulkPath(filter, { page: filter.page })} filter={filter} people={people} token={token} />
+          <ChoosePeople
+            key={bulkPath(filter, { page: filter.page })}
+            filter={filter}
+            people={people}
+            token={token}
+          />
         ) : null}
         {!isEmpty && cards ? <CardList filter={filter} {...cards} /> : null}
       </div>
@@ -125,7 +147,8 @@ function NobodyYet() {
           </>
         }
       >
-        People join this list when you send a certificate, when they fill in a form, or when you upload them.
+        People join this list when you send a certificate, when they fill in a form, or when you
+        upload them.
       </EmptyState>
     </section>
   );

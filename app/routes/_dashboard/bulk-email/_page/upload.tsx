@@ -46,8 +46,8 @@ export default function UploadNewEmail() {
     >
       <h2 className="font-semibold">Upload via CSV</h2>
       <p className="text-ink-2">
-        A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB. People who unsubscribed stay
-        unsubscribed.
+        A CSV, XLS, XLSX or ODS file with names and e-mail addresses, up to 250,000 rows and 25 MB.
+        People who unsubscribed stay unsubscribed.
       </p>
     </UploadDialog>
   );

@@ -10,7 +10,10 @@ import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const loader = postOnly;
 
-/** Send Bulk Email: begins a draft to the people who are chosen, or gives them to the one that they were chosen for. */
+/**
+ * Send Bulk Email: begins a draft to the people who are chosen, or gives them to the one that they
+ * were chosen for.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
@@ -30,10 +33,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   const audience = { tab: filter.tab, card: filter.card, choice: filter.choice };
   const now = app.clock();
-  const changed = filter.draft && (await changeAudience(db, { accountId: account.id, draftId: filter.draft, audience, now }));
+  const changed =
+    filter.draft &&
+    (await changeAudience(db, { accountId: account.id, draftId: filter.draft, audience, now }));
   if (changed) return seeOther(changed);
   const token = fields.get("token") ?? "";
-  return seeOther(await startDraft(db, { accountId: account.id, userId: user.id, audience, token, now }));
+  return seeOther(
+    await startDraft(db, { accountId: account.id, userId: user.id, audience, token, now }),
+  );
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -1,7 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { questionBefore, readCertificateRule, showQuestion } from "#app/features/messages/rules/certificate-rule.server.ts";
-import { certificateRuleForm, createCertificateRule } from "#app/features/messages/rules/send-rules.server.ts";
+import {
+  questionBefore,
+  readCertificateRule,
+  showQuestion,
+} from "#app/features/messages/rules/certificate-rule.server.ts";
+import {
+  certificateRuleForm,
+  createCertificateRule,
+} from "#app/features/messages/rules/send-rules.server.ts";
 import { showCertificateRuleForm } from "#app/features/messages/rules/show-rules.server.ts";
 import { CertificateRuleForm } from "#app/features/messages/rules/views/certificate-rule-form.tsx";
 import { RuleStartQuestion } from "#app/features/messages/rules/views/rule-start-question.tsx";
@@ -12,13 +24,20 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
+  crumbs: () => [
+    { label: "Bulk Email", to: "/bulk-email" },
+    { label: "Recurring", to: "/bulk-email/rules" },
+    { label: "New" },
+  ],
 };
 export const meta: MetaFunction = () => [{ title: "A certificate for each new person" }];
 
 const PAGE = "/bulk-email/rules/certificates";
 
-/** `?project=…&source=…`: chosen already. `&ask=yes`: asks before it starts with those who are there. */
+/**
+ * `?project=…&source=…`: chosen already. `&ask=yes`: asks before it starts with those who are
+ * there.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const search = new URL(request.url).searchParams;
@@ -27,7 +46,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     source: search.get("source") ?? "",
     toEveryone: search.get("toEveryone") === "yes" ? ("yes" as const) : ("no" as const),
   };
-  const question = await showQuestion(context.app.db, { accountId: account.id, ruleId: null, search, page: PAGE });
+  const question = await showQuestion(context.app.db, {
+    accountId: account.id,
+    ruleId: null,
+    search,
+    page: PAGE,
+  });
   return json({
     values,
     question,
@@ -44,9 +68,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const rule = await readCertificateRule(app.db, account.id, submission.value);
   if ("problems" in rule) return refuse(submission, rule.problems);
   const form = submission.value;
-  const question = await questionBefore(app.db, { accountId: account.id, ruleId: null, page: PAGE, rule, form });
+  const question = await questionBefore(app.db, {
+    accountId: account.id,
+    ruleId: null,
+    page: PAGE,
+    rule,
+    form,
+  });
   if (question) return seeOther(question);
-  const id = await createCertificateRule(app.db, { account, userId: user.id, now: app.clock(), ...rule });
+  const id = await createCertificateRule(app.db, {
+    account,
+    userId: user.id,
+    now: app.clock(),
+    ...rule,
+  });
   return seeOtherWith(app, `/bulk-email/rules/${id}`, {
     kind: "success",
     text: "Each new person gets the certificate from now on.",

@@ -10,7 +10,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring" }],
+};
 export const meta: MetaFunction = () => [{ title: "Recurring e-mails" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -39,7 +41,8 @@ export default function Rules() {
           </For>
         }
       >
-        E-mails and certificates that go out by rules: every week, to each new person, or days after a webinar.
+        E-mails and certificates that go out by rules: every week, to each new person, or days after
+        a webinar.
       </PageHead>
       <section className="card" aria-label="Recurring e-mails">
         {rules.length === 0 ? (

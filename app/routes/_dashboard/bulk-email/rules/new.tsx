@@ -1,7 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
-import { problemBeforeStart, problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
+import {
+  problemBeforeStart,
+  problemsOfRule,
+} from "#app/features/messages/rules/check-rule.server.ts";
 import { createRule, ruleForm } from "#app/features/messages/rules/send-rules.server.ts";
 import { showRuleDraft, webinarsToFollow } from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleForm } from "#app/features/messages/rules/views/rule-form.tsx";
@@ -16,14 +24,22 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { keepTyped } from "../../_typed-for-deleted.server.ts";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Bulk Email", to: "/bulk-email" }, { label: "Recurring", to: "/bulk-email/rules" }, { label: "New" }],
+  crumbs: () => [
+    { label: "Bulk Email", to: "/bulk-email" },
+    { label: "Recurring", to: "/bulk-email/rules" },
+    { label: "New" },
+  ],
 };
 export const meta: MetaFunction = () => [{ title: "Repeat this e-mail" }];
 
 /** `?draft=…`: whose message and people it has. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  const draft = await showRuleDraft(context.app.db, account, new URL(request.url).searchParams.get("draft") ?? "");
+  const draft = await showRuleDraft(
+    context.app.db,
+    account,
+    new URL(request.url).searchParams.get("draft") ?? "",
+  );
   if (!draft) throw notFound();
   const webinars = await webinarsToFollow(context.app.db, account.id);
   return json({ draft, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
@@ -45,8 +61,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (problems) return refuse(submission, problems);
   const notReady = await problemBeforeStart(app.db, account.id, draft.id);
   if (notReady) return refuse(submission, { form: `It can’t go out like this. ${notReady}` });
-  const id = await createRule(app.db, { account, userId: user.id, draft, now: app.clock(), ...submission.value });
-  return seeOtherWith(app, `/bulk-email/rules/${id}`, { kind: "success", text: "It goes out automatically from now on." });
+  const id = await createRule(app.db, {
+    account,
+    userId: user.id,
+    draft,
+    now: app.clock(),
+    ...submission.value,
+  });
+  return seeOtherWith(app, `/bulk-email/rules/${id}`, {
+    kind: "success",
+    text: "It goes out automatically from now on.",
+  });
 }
 
 export default function NewRule() {
@@ -64,13 +89,20 @@ export default function NewRule() {
           )
         }
       >
-        “{draft.subject}” to {draft.recipients}. Each time it uses the latest draft and the people on the list.
+        “{draft.subject}” to {draft.recipients}. Each time it uses the latest draft and the people
+        on the list.
       </PageHead>
       <RuleForm
         rules={rules}
         values={{
           kind: draft.webinarId ? "after-attending" : "weekly",
-          ...{ weekday: "1", time: "09:00", toEveryone: "no", days: "1", webinar: draft.webinarId ?? "" },
+          ...{
+            weekday: "1",
+            time: "09:00",
+            toEveryone: "no",
+            days: "1",
+            webinar: draft.webinarId ?? "",
+          },
         }}
         webinars={webinars}
         answer={useActionData<typeof action>()}

@@ -6,7 +6,10 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { FlowSteps } from "#app/ui/page/stepper.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: (data: { title: string }) => [{ label: "Projects", to: "/projects" }, { label: data?.title ?? "Certificate" }],
+  crumbs: (data: { title: string }) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.title ?? "Certificate" },
+  ],
 };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -15,7 +18,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { id: project.id, title: project.title };
 }
 
-/** The flow Design → Recipients → Message → Send. A studio step (the designer) brings the steps line itself. */
+/**
+ * The flow Design → Recipients → Message → Send. A studio step (the designer) brings the steps line
+ * itself.
+ */
 export default function CertificateFlow() {
   const project = useLoaderData<typeof loader>();
   const matches = useMatches();

@@ -1,10 +1,18 @@
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Project } from "#app/features/certificates/model/project.server.ts";
 import { leaveOut } from "#app/features/certificates/projects/left-out-people.server.ts";
-import { checkBeforeSending, firstOfList } from "#app/features/messages/compose/check-before-sending.server.ts";
+import {
+  checkBeforeSending,
+  firstOfList,
+} from "#app/features/messages/compose/check-before-sending.server.ts";
 import { firstPictures } from "#app/features/messages/compose/first-pictures.server.ts";
 import { confirmForm, confirmSend } from "#app/features/messages/compose/send.server.ts";
-import { readEarlier, readPlanOfCheck, showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
+import {
+  readEarlier,
+  readPlanOfCheck,
+  showCheck,
+  waitsOfCheck,
+} from "#app/features/messages/compose/show-check.server.ts";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -12,7 +20,10 @@ import { rulesOf } from "#app/platform/http/forms.server.ts";
 import { answerConfirmForm } from "../../_composer.server.ts";
 import { readFirst, withFirst } from "../../_first-so-many.ts";
 
-/** What the confirmation of a project's send shows, on its own page as over the composer. `here`: its address. */
+/**
+ * What the confirmation of a project's send shows, on its own page as over the composer. `here`:
+ * its address.
+ */
 export async function readSendPage(
   app: AppContext,
   account: Organiser["account"],
@@ -22,7 +33,10 @@ export async function readSendPage(
   const first = readFirst(query);
   const all = await checkBeforeSending(app, account, project);
   const now = app.clock();
-  const check = first === null ? all : await checkBeforeSending(app, account, project, await firstOfList(app, project, first));
+  const check =
+    first === null
+      ? all
+      : await checkBeforeSending(app, account, project, await firstOfList(app, project, first));
   return {
     id: project.id,
     title: project.title,
@@ -58,7 +72,8 @@ export async function answerSendPage(
       await leaveOut(app.db, project, printProblemIds, app.clock());
     },
     keepFallbacks: (fallbacks) => writeDetails(app.db, project, fallbacks, app.clock()),
-    send: async (confirmation) => confirmSend(app, organiser, project, confirmation, await firstOfList(app, project, first)),
+    send: async (confirmation) =>
+      confirmSend(app, organiser, project, confirmation, await firstOfList(app, project, first)),
     doneAt: (batchId) => `/certificates/${project.id}/done?batch=${batchId}`,
   });
 }

@@ -1,7 +1,13 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
 import { ConfirmedAlready } from "#app/features/messages/compose/views/confirmed-already.tsx";
-import { certificates, PlanLines, people, SendNotes, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import {
+  certificates,
+  PlanLines,
+  people,
+  SendNotes,
+  SummaryLine,
+} from "#app/features/messages/views/send-summary.tsx";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import type { readSendPage } from "./_send.server.ts";
@@ -39,14 +45,18 @@ export function ConfirmCertificates({
       summary={
         <>
           <SummaryLine label="Certificate">{title}</SummaryLine>
-          <SummaryLine label="To">{othersCount > 0 ? `The first ${people(count)} of your list` : people(count)}</SummaryLine>
+          <SummaryLine label="To">
+            {othersCount > 0 ? `The first ${people(count)} of your list` : people(count)}
+          </SummaryLine>
           {othersCount > 0 ? (
             <SummaryLine label="Stay ready to send">{`${people(othersCount)}, whenever you send again`}</SummaryLine>
           ) : null}
           <SummaryLine label="From">{from}</SummaryLine>
           <PlanLines check={check} />
           {check.summaryAddresses.length > 0 ? (
-            <SummaryLine label="Copies">One summary to {check.summaryAddresses.join(", ")}</SummaryLine>
+            <SummaryLine label="Copies">
+              One summary to {check.summaryAddresses.join(", ")}
+            </SummaryLine>
           ) : null}
         </>
       }

@@ -41,7 +41,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Done() {
-  const { batchId, title, count, isPreparing, waitsForLook, goesOut } = useLoaderData<typeof loader>();
+  const { batchId, title, count, isPreparing, waitsForLook, goesOut } =
+    useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}

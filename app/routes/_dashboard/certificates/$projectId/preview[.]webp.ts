@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import {
+  draftDrawRequest,
+  projectSampleValues,
+} from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import { cropToField } from "#app/features/certificates/preflight/crop-to-field.server.ts";
@@ -10,16 +13,20 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 const WIDTHS_PX = [480, 860, 1280, 1720, 2000];
 /** Looking closely: as wide as the page is at 400 %. */
 const ENLARGED_PX = 3200;
-/** What phones ask for, on slow lines too: of artwork with many lines the quality is lowered until it has no more bytes. */
+/**
+ * What phones ask for, on slow lines too: of artwork with many lines the quality is lowered until
+ * it has no more bytes.
+ */
 const SMALL = { widthPx: 860, maxBytes: 60_000 };
 const CUT_FROM_PX = 1720;
 
 const MAX_LAYER_FIELDS = 40;
 
 /**
- * The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide; with `?field=` that field alone, with what is
- * around it. With `?part=own` or `under` and `?of=` the ids of
- * fields it is these alone on nothing, or what is under them. The same renderer as every output.
+ * The draft as it will come out, for `?person=` (a row of the list), `?w=` pixels wide; with
+ * `?field=` that field alone, with what is around it. With `?part=own` or `under` and `?of=` the
+ * ids of fields it is these alone on nothing, or what is under them. The same renderer as every
+ * output.
  */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -28,26 +35,49 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const design = projectDesign(project);
   if (!design) throw notFound();
   const query = new URL(request.url).searchParams;
-  const person = await projectSampleValues(db, account, project, Number(query.get("person")) || 1, clock());
-  const { request: draw, etag } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
+  const person = await projectSampleValues(
+    db,
+    account,
+    project,
+    Number(query.get("person")) || 1,
+    clock(),
+  );
+  const { request: draw, etag } = await draftDrawRequest(
+    { db, appUrl: config.appUrl },
+    account,
+    project,
+    design,
+    person,
+  );
   const wish = Number(query.get("w"));
   const fieldId = query.get("field");
   const part = query.get("part");
   const of = query.get("of")?.split(",").slice(0, MAX_LAYER_FIELDS) ?? [];
   const isEnlarged = wish === ENLARGED_PX && design.widthPx < ENLARGED_PX && !fieldId;
-  const widthPx = isEnlarged ? ENLARGED_PX : Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
-  const what = [fieldId && `field-${fieldId}`, part && `${part}-${of}`, widthPx].filter(Boolean).map(String);
+  const widthPx = isEnlarged
+    ? ENLARGED_PX
+    : Math.min(design.widthPx, WIDTHS_PX.find((width) => width >= wish) ?? 2000);
+  const what = [fieldId && `field-${fieldId}`, part && `${part}-${of}`, widthPx]
+    .filter(Boolean)
+    .map(String);
   const pictureTag = `"${etag}-${what.map(encodeURIComponent).join("-")}"`;
   const headers = new Headers({
     ETag: pictureTag,
-    // An address that names this very state never shows another; one that is behind has to ask each time.
-    "Cache-Control": query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
+    // An address that names this very state never shows another; one that is behind has to ask each
+    // time.
+    "Cache-Control":
+      query.get("v") === etag ? "private, max-age=86400, immutable" : "private, no-cache",
   });
-  if (etagMatches(request.headers.get("If-None-Match"), pictureTag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), pictureTag))
+    return new Response(null, { status: 304, headers });
   if (part === "own" || part === "under") {
     // Of an earlier state they would show elements where they no longer are.
     if (query.get("v") !== etag) throw notFound();
-    const layer = await drawing.layer(draw, { part, fieldIds: of, widthPx: Math.min(widthPx, design.widthPx) });
+    const layer = await drawing.layer(draw, {
+      part,
+      fieldIds: of,
+      widthPx: Math.min(widthPx, design.widthPx),
+    });
     headers.set("Content-Type", "image/webp");
     return new Response(layer, { headers });
   }

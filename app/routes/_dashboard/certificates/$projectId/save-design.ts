@@ -11,14 +11,18 @@ import { readDesignPost } from "../design-post.server.ts";
 
 export const loader = postOnly;
 
-/** Where the designer's script saves: the same form as the page's own, answered with what the page shows then. */
+/**
+ * Where the designer's script saves: the same form as the page's own, answered with what the page
+ * shows then.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock, config, drawing } = app;
   const posted = await postDesign(app, organiser, params.projectId, await readDesignPost(request));
   const project = await findProject(db, organiser.account.id, params.projectId);
-  const row = posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
+  const row =
+    posted.kind === "saved" ? await rowAfter(db, project, posted.intent, posted.row) : posted.row;
   const view = await readDesignerView(db, {
     account: organiser.account,
     appUrl: config.appUrl,
@@ -30,7 +34,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     now: clock(),
   });
   if (!view) throw notFound();
-  if (posted.kind === "saved") return json<SavedDesign>({ view, errors: {}, typed: {}, notes: posted.notes });
+  if (posted.kind === "saved")
+    return json<SavedDesign>({ view, errors: {}, typed: {}, notes: posted.notes });
   return json<SavedDesign>(
     { view, errors: posted.errors, typed: posted.typed, notes: [] },
     { status: posted.status, headers: retryAfter(posted) },

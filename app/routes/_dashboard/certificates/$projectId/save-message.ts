@@ -11,7 +11,9 @@ export const loader = postOnly;
 /** Autosave for the composer: takes the same form as the page. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const project = await unlessNotFound(findProject(context.app.db, organiser.account.id, params.projectId));
+  const project = await unlessNotFound(
+    findProject(context.app.db, organiser.account.id, params.projectId),
+  );
   if (!project) return answerAutosaveOfDeleted("this certificate was deleted");
   return answerAutosave(request, composeProject(context.app, organiser, project));
 }

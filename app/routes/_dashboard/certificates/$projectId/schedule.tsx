@@ -1,9 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { checkBeforeSending } from "#app/features/messages/compose/check-before-sending.server.ts";
 import { confirmSend } from "#app/features/messages/compose/send.server.ts";
-import { readEarlier, readSchedulePage, showCheck, waitsOfCheck } from "#app/features/messages/compose/show-check.server.ts";
+import {
+  readEarlier,
+  readSchedulePage,
+  showCheck,
+  waitsOfCheck,
+} from "#app/features/messages/compose/show-check.server.ts";
 import { ConfirmedAlready } from "#app/features/messages/compose/views/confirmed-already.tsx";
 import { ScheduleDialog } from "#app/features/messages/compose/views/schedule-dialog.tsx";
 import { writeDetails } from "#app/features/messages/compose/write-message.server.ts";
@@ -33,7 +43,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const check = await checkBeforeSending(app, account, project);
   const page = readSchedulePage(new URL(request.url).searchParams, {
     timeZone: account.timeZone,
-    check: { ...showCheck(check), ...(await waitsOfCheck(app, account, check, { when: "later", now })) },
+    check: {
+      ...showCheck(check),
+      ...(await waitsOfCheck(app, account, check, { when: "later", now })),
+    },
     stamp: check.stamp,
     now,
     plannedAt: project.plannedAt,

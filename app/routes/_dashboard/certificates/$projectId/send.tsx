@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findProject, type Project } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -29,5 +34,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function ConfirmSend() {
-  return <ConfirmCertificates page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <ConfirmCertificates
+      page={useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+    />
+  );
 }

@@ -3,7 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { postUrl } from "#app/features/forms/webhook-posts/form-posts.server.ts";
-import { listPosts, type ShownPost, sendByHand } from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
+import {
+  listPosts,
+  type ShownPost,
+  sendByHand,
+} from "#app/features/forms/webhook-posts/response-deliveries.server.ts";
 import { PostCheck } from "#app/features/forms/webhook-posts/views/webhook-check.tsx";
 import {
   readWebhookDeliveryFilter,
@@ -19,7 +23,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Deliveries to the external link", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Deliveries to the external link", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -41,7 +47,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const posted = await readPostedForm(request);
   const isTest = intentOf(posted) === "test";
   const told = await sendByHand(app, form, { isTest, postId: hiddenField(posted, "id") });
-  return seeOtherWith(app, safePath(hiddenField(posted, "back"), `/forms/${form.id}/deliveries`), told);
+  return seeOtherWith(
+    app,
+    safePath(hiddenField(posted, "back"), `/forms/${form.id}/deliveries`),
+    told,
+  );
 }
 
 /** The log of what was posted to a form's external link. */
@@ -57,8 +67,8 @@ export default function Deliveries() {
         intro={
           url ? (
             <>
-              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and each attempt is kept here for
-              30 days.
+              Every answer is posted to <span className="[overflow-wrap:anywhere]">{url}</span>, and
+              each attempt is kept here for 30 days.
             </>
           ) : (
             "This form has no external link, so its answers aren’t posted anywhere. Add one in Settings."
@@ -81,7 +91,10 @@ export default function Deliveries() {
         label="Deliveries"
         filters={
           isEmpty ? null : (
-            <nav className="seg-links m-3.5 max-sm:w-auto overflow-x-auto" aria-label="Filter by state">
+            <nav
+              className="seg-links m-3.5 max-sm:w-auto overflow-x-auto"
+              aria-label="Filter by state"
+            >
               {WEBHOOK_DELIVERY_FILTERS.map(({ value, label }) => (
                 <Link
                   key={value}
@@ -121,7 +134,13 @@ export default function Deliveries() {
           ) : null
         }
         caption={`Posts to the external link, page ${filter.page}`}
-        columns={["Answer", "State", "What came of it", "Created", { label: "Send again", isHidden: true }]}
+        columns={[
+          "Answer",
+          "State",
+          "What came of it",
+          "Created",
+          { label: "Send again", isHidden: true },
+        ]}
         rows={posts}
       >
         {(post) => (
@@ -139,11 +158,21 @@ export default function Deliveries() {
 }
 
 /** Whose answer, and where it went. */
-function PostTitle({ post: { response, host }, base }: { post: Pick<ShownPost, "response" | "host">; base: string }) {
+function PostTitle({
+  post: { response, host },
+  base,
+}: {
+  post: Pick<ShownPost, "response" | "host">;
+  base: string;
+}) {
   return (
     <>
       {response ? (
-        <Link className="font-semibold hover:underline" to={`${base}/responses/${response.id}`} dir="auto">
+        <Link
+          className="font-semibold hover:underline"
+          to={`${base}/responses/${response.id}`}
+          dir="auto"
+        >
           {response.name}
         </Link>
       ) : (

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -9,7 +14,10 @@ import {
   savedMessage,
   showTranslations,
 } from "#app/features/forms/translating/show-translations.server.ts";
-import { offerLanguage, saveTranslations } from "#app/features/forms/translating/translate-form.server.ts";
+import {
+  offerLanguage,
+  saveTranslations,
+} from "#app/features/forms/translating/translate-form.server.ts";
 import { TranslationsForm } from "#app/features/forms/translating/views/translations-form.tsx";
 import { readWebinarTexts } from "#app/features/webinars/model/webinar-texts.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -25,7 +33,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const form = await findForm(db, account.id, params.formId);
-  return showTranslations(db, form, await readWebinarTexts(db, form), readAsked(new URL(request.url).searchParams));
+  return showTranslations(
+    db,
+    form,
+    await readWebinarTexts(db, form),
+    readAsked(new URL(request.url).searchParams),
+  );
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -47,12 +60,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       intent === "add"
         ? `Visitors can choose ${name} now.`
         : `Visitors can no longer choose ${name}. What you wrote in it is kept.`;
-    return seeOtherWith(app, intent === "add" ? `${here}?to=${language}` : here, { kind: "success", text });
+    return seeOtherWith(app, intent === "add" ? `${here}?to=${language}` : here, {
+      kind: "success",
+      text,
+    });
   }
   const language = readLanguage(asked.to);
   if (!language) return seeOther(here);
-  const typed = new Map([...posted].flatMap(([name, value]) => (name.startsWith("t-") ? [[name, String(value)] as const] : [])));
-  const given = { ...who, language, typed, shown: readStamp(hiddenField(posted, "shown")), readWebinar: readWebinarTexts };
+  const typed = new Map(
+    [...posted].flatMap(([name, value]) =>
+      name.startsWith("t-") ? [[name, String(value)] as const] : [],
+    ),
+  );
+  const given = {
+    ...who,
+    language,
+    typed,
+    shown: readStamp(hiddenField(posted, "shown")),
+    readWebinar: readWebinarTexts,
+  };
   const outcome = await saveTranslations(app, given);
   const webinar = await readWebinarTexts(db, form);
   if (outcome.kind === "problem") {
@@ -62,13 +88,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const now = await findForm(db, account.id, params.formId);
   const text = await savedMessage(db, now, webinar, { language, notes: outcome.notes });
   const { search } = new URL(request.url);
-  return seeOtherWith(app, `${here}${search}`, { kind: outcome.notes.length > 0 ? "info" : "success", text });
+  return seeOtherWith(app, `${here}${search}`, {
+    kind: outcome.notes.length > 0 ? "info" : "success",
+    text,
+  });
 }
 
 /** What the organiser wrote, in each language that visitors may choose. */
 export default function Languages() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>() as { page: typeof loaded; errors: Record<string, string> } | undefined;
+  const answer = useActionData<typeof action>() as
+    | { page: typeof loaded; errors: Record<string, string> }
+    | undefined;
   const page = answer?.page ?? loaded;
   const { base, ownName, languages, more, shown } = page;
   return (
@@ -80,9 +111,9 @@ export default function Languages() {
         <Link className="link" to={`${base}/settings#language-card`}>
           change
         </Link>
-        ). Write it in other languages here. Answers are the same in all of them: an option chosen in one language counts as the
-        same option. What is missing is shown in {ownName}. Questions change when you publish, everything else as soon as you
-        save.
+        ). Write it in other languages here. Answers are the same in all of them: an option chosen
+        in one language counts as the same option. What is missing is shown in {ownName}. Questions
+        change when you publish, everything else as soon as you save.
       </p>
       <div className="grid gap-6 mt-6">
         {languages.length > 1 ? (
@@ -114,7 +145,12 @@ export default function Languages() {
             {more.length > 0 ? (
               <Form method="post" className="flex flex-wrap items-end gap-3 mr-auto">
                 <Select name="language" label="Offer another language" options={more} />
-                <button type="submit" name="intent" value="add" className={shown ? "btn btn-plain" : "btn btn-primary"}>
+                <button
+                  type="submit"
+                  name="intent"
+                  value="add"
+                  className={shown ? "btn btn-plain" : "btn btn-primary"}
+                >
                   Add
                 </button>
               </Form>

@@ -1,7 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { publishDraft, readPublishPlan } from "#app/features/forms/builder/publish-form.server.ts";
-import { ChangesList, MissingTranslations, PublishObstacles } from "#app/features/forms/builder/views/publish-parts.tsx";
+import {
+  ChangesList,
+  MissingTranslations,
+  PublishObstacles,
+} from "#app/features/forms/builder/views/publish-parts.tsx";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { blankForm } from "#app/features/forms/templates/templates.ts";
 import { readProgress } from "#app/features/forms/translating/translated-texts.server.ts";
@@ -15,7 +24,9 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { Flash } from "#app/ui/page/flash-box.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Publish ${data?.plan.title ?? "form"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Publish ${data?.plan.title ?? "form"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -53,7 +64,13 @@ export default function PublishDialog() {
   const isStopped = !isCurrent && (problems.length > 0 || lock !== null || limit !== null);
   return (
     <Dialog
-      title={isStopped ? "Not ready to publish yet" : isCurrent ? "Everything is published" : "Publish this form?"}
+      title={
+        isStopped
+          ? "Not ready to publish yet"
+          : isCurrent
+            ? "Everything is published"
+            : "Publish this form?"
+      }
       closeTo={back}
       foot={
         <>
@@ -79,10 +96,13 @@ export default function PublishDialog() {
     >
       {refused && !isStopped ? (
         <Flash kind="warning">
-          The form was changed after this page was opened, so nothing was published. Here is what would be published now.
+          The form was changed after this page was opened, so nothing was published. Here is what
+          would be published now.
         </Flash>
       ) : null}
-      {isStopped ? <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} /> : null}
+      {isStopped ? (
+        <PublishObstacles formId={id} problems={problems} lock={lock} limit={limit} />
+      ) : null}
       {isStopped ? null : <MissingTranslations formId={id} {...translations} />}
       {isCurrent ? <p>The public form is exactly the same as this one.</p> : null}
       {!isStopped && !isCurrent ? (
@@ -94,8 +114,8 @@ export default function PublishDialog() {
         ) : (
           <>
             <p className={isUnnamed ? "mb-4" : ""}>
-              Anyone with the link will be able to open the form. You can keep editing it: nobody sees that until you publish
-              again.
+              Anyone with the link will be able to open the form. You can keep editing it: nobody
+              sees that until you publish again.
             </p>
             {isUnnamed ? (
               <Flash kind="info">

@@ -12,9 +12,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config } = context.app;
   const form = await findForm(db, account.id, params.formId);
-  const options = { errorCorrectionLevel: "M", margin: QUIET_ZONE_MODULES, width: WIDTH_PX } as const;
+  const options = {
+    errorCorrectionLevel: "M",
+    margin: QUIET_ZONE_MODULES,
+    width: WIDTH_PX,
+  } as const;
   const png = new Uint8Array(await QRCode.toBuffer(`${config.appUrl}/f/${form.slug}`, options));
-  const headers = new Headers({ "Content-Type": "image/png", "Cache-Control": "private, no-cache" });
+  const headers = new Headers({
+    "Content-Type": "image/png",
+    "Cache-Control": "private, no-cache",
+  });
   if (new URL(request.url).searchParams.has("download"))
     headers.set("Content-Disposition", `attachment; filename="${form.slug}-qr.png"`);
   return new Response(png, { headers });

@@ -1,5 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientLoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  useOutletContext,
+} from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { brandingHint } from "#app/features/billing/quota/branding.server.ts";
 import * as now from "#app/features/forms/builder/builder-now.server.ts";
@@ -26,19 +36,39 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(db, account.id, params.formId);
   const branding = await brandingHint(db, account, clock());
   const openId = new URL(request.url).searchParams.get("q");
-  return { view: await readDraftView(db, form), drawn: await drawForm(context.app, form), title: form.title, openId, branding };
+  return {
+    view: await readDraftView(db, form),
+    drawn: await drawForm(context.app, form),
+    title: form.title,
+    openId,
+    branding,
+  };
 }
 
-/** Its scripts are heavier than the page and come after it: until then its forms are plain ones. The open card's come last. */
-const loadBuilder = () => import("#app/features/forms/builder/views/builder.tsx").then(({ Builder }) => ({ default: Builder }));
+/**
+ * Its scripts are heavier than the page and come after it: until then its forms are plain ones. The
+ * open card's come last.
+ */
+const loadBuilder = () =>
+  import("#app/features/forms/builder/views/builder.tsx").then(({ Builder }) => ({
+    default: Builder,
+  }));
 const Builder = now.Builder ?? lazy(loadBuilder);
 const OpenCard =
   now.OpenCard ??
-  lazy(() => import("#app/features/forms/builder/views/open-card.tsx").then(({ OpenCard: Card }) => ({ default: Card })));
+  lazy(() =>
+    import("#app/features/forms/builder/views/open-card.tsx").then(({ OpenCard: Card }) => ({
+      default: Card,
+    })),
+  );
 
 /** Coming from another page, the page appears when both are there. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [data] = await Promise.all([serverLoader<typeof loader>(), loadBuilder(), studioLoader.load().catch(() => null)]);
+  const [data] = await Promise.all([
+    serverLoader<typeof loader>(),
+    loadBuilder(),
+    studioLoader.load().catch(() => null),
+  ]);
   return data;
 }
 
@@ -51,7 +81,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const form = await findForm(app.db, organiser.account.id, params.formId);
     const { errors, element, openId, status } = posted;
     const view = await readDraftView(app.db, form);
-    return json({ view, drawn: await drawForm(app, form), errors, element, openId }, { status, headers: retryAfter(posted) });
+    return json(
+      { view, drawn: await drawForm(app, form), errors, element, openId },
+      { status, headers: retryAfter(posted) },
+    );
   }
   if (posted.intent.act === "publish") return seeOther(`${base}/publish`);
   const { openId } = posted;

@@ -12,7 +12,10 @@ import { readDraftPost } from "../draft-post.server.ts";
 
 export const loader = postOnly;
 
-/** Where the builder's script saves: the same form as the page's own, answered with what the page shows then. */
+/**
+ * Where the builder's script saves: the same form as the page's own, answered with what the page
+ * shows then.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
@@ -30,5 +33,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     element: isSaved ? null : posted.element,
     flash: isSaved ? draftFlash(form.id, posted) : null,
   };
-  return isSaved ? json(answer) : json(answer, { status: posted.status, headers: retryAfter(posted) });
+  return isSaved
+    ? json(answer)
+    : json(answer, { status: posted.status, headers: retryAfter(posted) });
 }

@@ -14,7 +14,9 @@ import { CopyField } from "#app/ui/forms/copy-field.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Share with link", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Share with link", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -25,14 +27,29 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const version = await publishedVersion(db, form);
   if (!version) return { base, back, shared: null };
   const webinar = await webinarOfForm(db, form.id);
-  const address = { title: webinar?.title || version.title, url: `${config.appUrl}/f/${form.slug}` };
+  const address = {
+    title: webinar?.title || version.title,
+    url: `${config.appUrl}/f/${form.slug}`,
+  };
   const keys = questionKeys(versionDefinition(version)).map(({ element, key }) => ({
     key,
     name: nameOfElement(element),
   }));
-  const example = new URLSearchParams([...keys.slice(0, 2).map(({ key }) => [key, "…"]), ["utm_source", "whatsapp"]]);
-  const prefill = { keys, example: `${address.url}?${example.toString().replaceAll("%E2%80%A6", "…")}` };
-  const shared = { ...address, prefill, embed: embedCode(address), links: shareLinks(address), isWebinar: webinar !== null };
+  const example = new URLSearchParams([
+    ...keys.slice(0, 2).map(({ key }) => [key, "…"]),
+    ["utm_source", "whatsapp"],
+  ]);
+  const prefill = {
+    keys,
+    example: `${address.url}?${example.toString().replaceAll("%E2%80%A6", "…")}`,
+  };
+  const shared = {
+    ...address,
+    prefill,
+    embed: embedCode(address),
+    links: shareLinks(address),
+    isWebinar: webinar !== null,
+  };
   return { base, back, shared };
 }
 
@@ -42,7 +59,9 @@ export default function Share() {
     <Dialog title="Share with link" closeTo={back}>
       {shared ? (
         <>
-          <p className="text-ink-2 -mt-2 mb-4">Anyone with this link can {shared.isWebinar ? "register" : "answer"}.</p>
+          <p className="text-ink-2 -mt-2 mb-4">
+            Anyone with this link can {shared.isWebinar ? "register" : "answer"}.
+          </p>
           <CopyField id="link" label="Link" value={shared.url} button="Copy Link" />
           <ul className="mt-2 grid grid-cols-5 max-sm:grid-cols-3 gap-2 text-center">
             {shared.links.map(({ label, icon, href }) => (
@@ -78,15 +97,29 @@ export default function Share() {
             </div>
           </div>
           <div className="border-t border-line mt-5 pt-5">
-            <CopyField id="embed" label="Code to embed it in your own site" value={shared.embed} button="Copy code" rows={4} />
+            <CopyField
+              id="embed"
+              label="Code to embed it in your own site"
+              value={shared.embed}
+              button="Copy code"
+              rows={4}
+            />
           </div>
           <details className="border-t border-line mt-5 pt-3">
-            <summary className="link w-fit min-h-control inline-flex items-center">Links that fill in answers</summary>
+            <summary className="link w-fit min-h-control inline-flex items-center">
+              Links that fill in answers
+            </summary>
             <p className="text-ink-2 mb-3">
-              Add answers to the link, and where you share it. People can change what is filled in. Responses show the source,
-              medium and campaign, and you can filter by them.
+              Add answers to the link, and where you share it. People can change what is filled in.
+              Responses show the source, medium and campaign, and you can filter by them.
             </p>
-            <CopyField id="prefill" label="For example" value={shared.prefill.example} button="Copy example" rows={3} />
+            <CopyField
+              id="prefill"
+              label="For example"
+              value={shared.prefill.example}
+              button="Copy example"
+              rows={3}
+            />
             <table className="table">
               <caption className="sr-only">What each question is called in the link</caption>
               <thead>
@@ -106,7 +139,9 @@ export default function Share() {
                 ))}
                 <tr>
                   <td>Where you share it</td>
-                  <td className="font-mono text-sm [overflow-wrap:anywhere]">utm_source, utm_medium, utm_campaign</td>
+                  <td className="font-mono text-sm [overflow-wrap:anywhere]">
+                    utm_source, utm_medium, utm_campaign
+                  </td>
                 </tr>
               </tbody>
             </table>

@@ -6,7 +6,10 @@ import { FORMS_PER_PAGE, listForms, showForms } from "#app/features/forms/list/f
 import { FiguresStrip } from "#app/features/forms/list/views/figures-strip.tsx";
 import { FormTable, FormToolbar } from "#app/features/forms/list/views/form-table.tsx";
 import { ON_THE_SCREEN, shownTemplates } from "#app/features/forms/templates/templates.ts";
-import { TemplateCard, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import {
+  TemplateCard,
+  TemplateFields,
+} from "#app/features/forms/templates/views/template-card.tsx";
 import { cardCovers } from "#app/features/webinars/event/cards.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -24,7 +27,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const now = clock();
   const url = new URL(request.url);
-  const filter = readFormFilter(url.pathname === "/forms" ? url.searchParams : new URLSearchParams());
+  const filter = readFormFilter(
+    url.pathname === "/forms" ? url.searchParams : new URLSearchParams(),
+  );
   const { period } = filter;
   const { forms, total, counts, hasAnswers } = await listForms(db, account, filter, now);
   return {
@@ -33,7 +38,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     counts,
     hasAnswers,
-    figures: counts.all > 0 ? await formNumbers(db, { accountId: account.id, period, timeZone: account.timeZone, now }) : null,
+    figures:
+      counts.all > 0
+        ? await formNumbers(db, { accountId: account.id, period, timeZone: account.timeZone, now })
+        : null,
     forms: showForms(forms, now, account.timeZone),
     covers: await cardCovers(
       context.app,
@@ -48,7 +56,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The Forms screen. A dialog on top makes everything here inert. */
 export default function Forms() {
   const { templates, token, counts, figures, filter } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
@@ -66,7 +76,11 @@ export default function Forms() {
             <h2 id="start" className="text-lg grow basis-40">
               Start From Scratch or Use Template
             </h2>
-            <Link className="link inline-flex items-center min-h-control flex-none" to="/forms/templates" preventScrollReset>
+            <Link
+              className="link inline-flex items-center min-h-control flex-none"
+              to="/forms/templates"
+              preventScrollReset
+            >
               View all Template
             </Link>
           </div>
@@ -98,7 +112,9 @@ function NoForms({ token }: { token: string }) {
     <div className="empty !py-12">
       <EmptyPicture icon="form" />
       <h3 className="text-lg mt-2">No form submissions yet!</h3>
-      <p className="text-ink-2 max-w-[40ch]">Publish a form, share its link, and answers arrive here.</p>
+      <p className="text-ink-2 max-w-[40ch]">
+        Publish a form, share its link, and answers arrive here.
+      </p>
       <Form method="post" action="/forms/new" className="mt-3">
         <TemplateFields template={{ id: "blank" }} token={token} />
         <button type="submit" className="btn btn-primary">
@@ -110,7 +126,8 @@ function NoForms({ token }: { token: string }) {
 }
 
 function YourForms() {
-  const { filter, forms, covers, total, counts, token, pageSize, hasAnswers } = useLoaderData<typeof loader>();
+  const { filter, forms, covers, total, counts, token, pageSize, hasAnswers } =
+    useLoaderData<typeof loader>();
   const back = formsPath(filter, { page: filter.page });
   return (
     <>
@@ -131,7 +148,8 @@ function YourForms() {
         <FormToolbar filter={filter} />
         {filter.webinars === "hosted" ? (
           <p className="text-ink-2 -mt-1 mb-4">
-            Webinars that ended{{ all: "", today: " today", week: " this week", month: " this month" }[filter.period]}:{" "}
+            Webinars that ended
+            {{ all: "", today: " today", week: " this week", month: " this month" }[filter.period]}:{" "}
             {total.toLocaleString("en")}.{" "}
             <Link className="link" to={formsPath(filter, { webinars: "" })} preventScrollReset>
               Show all webinars
@@ -144,9 +162,19 @@ function YourForms() {
           </p>
         )}
       </div>
-      {forms.length === 0 ? <NothingHere /> : <FormTable forms={forms} covers={covers} token={token} back={back} />}
+      {forms.length === 0 ? (
+        <NothingHere />
+      ) : (
+        <FormTable forms={forms} covers={covers} token={token} back={back} />
+      )}
       {total > pageSize ? (
-        <Pager page={filter.page} pageSize={pageSize} total={total} search={back.split("?")[1] ?? ""} noun="forms" />
+        <Pager
+          page={filter.page}
+          pageSize={pageSize}
+          total={total}
+          search={back.split("?")[1] ?? ""}
+          noun="forms"
+        />
       ) : null}
     </>
   );
@@ -161,7 +189,8 @@ function NothingHere() {
       : ["No webinars here", "To register people for a webinar, open a form’s Webinar tab."],
     starred: ["No stars here", "Star a form to find it here."],
   };
-  const [title, sentence] = total > 0 ? ["This page is empty", "The list is shorter now."] : words[filter.tab];
+  const [title, sentence] =
+    total > 0 ? ["This page is empty", "The list is shorter now."] : words[filter.tab];
   const isSearch = filter.q !== "" && total === 0;
   return (
     <EmptyState

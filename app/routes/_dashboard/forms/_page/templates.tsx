@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { shownTemplates } from "#app/features/forms/templates/templates.ts";
-import { questionLabel, TemplateFields } from "#app/features/forms/templates/views/template-card.tsx";
+import {
+  questionLabel,
+  TemplateFields,
+} from "#app/features/forms/templates/views/template-card.tsx";
 import { TemplatePicture } from "#app/features/forms/templates/views/template-picture.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
@@ -10,7 +13,10 @@ import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 
 const SHOWN_FIRST = 12;
 
-export const handle: DashboardHandle = { dialog: true, crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Templates" }] };
+export const handle: DashboardHandle = {
+  dialog: true,
+  crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Templates" }],
+};
 export const meta: MetaFunction = () => [{ title: "Form templates" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -38,7 +44,9 @@ export default function Templates() {
               <p className="text-sm text-ink-2 mt-0.5">{template.summary}</p>
               {template.asks.length > 0 ? (
                 <>
-                  <p className="text-sm font-semibold mt-3">{questionLabel(template.questionCount)}</p>
+                  <p className="text-sm font-semibold mt-3">
+                    {questionLabel(template.questionCount)}
+                  </p>
                   <ul className="text-sm text-ink-2 list-disc pl-4 mt-1">
                     {template.asks.map(({ label }) => (
                       <li key={label}>{label}</li>

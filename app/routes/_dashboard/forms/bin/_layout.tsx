@@ -10,7 +10,9 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Bin" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Forms", to: "/forms" }, { label: "Bin" }],
+};
 export const meta: MetaFunction = () => [{ title: "Bin of forms" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -49,10 +51,20 @@ export default function Bin() {
           Deleted forms stay here so that you can restore them.
         </EmptyState>
       }
-      pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" /> : null}
+      pager={
+        total > pageSize ? (
+          <Pager page={page} pageSize={pageSize} total={total} search={search} noun="forms" />
+        ) : null
+      }
       dialog={dialog}
       caption="Deleted forms"
-      columns={["Name", "Responses", "Deleted", "Kept until", { label: "Restore or delete", isHidden: true }]}
+      columns={[
+        "Name",
+        "Responses",
+        "Deleted",
+        "Kept until",
+        { label: "Restore or delete", isHidden: true },
+      ]}
       rows={forms}
     >
       {(form) => (
@@ -70,11 +82,19 @@ export default function Bin() {
           <td className="wide">
             <div className="flex flex-wrap gap-2 md:justify-end">
               <Form method="post" action={`/forms/${form.id}/restore`}>
-                <button type="submit" className="btn btn-plain btn-sm" aria-label={`Restore ${form.title}`}>
+                <button
+                  type="submit"
+                  className="btn btn-plain btn-sm"
+                  aria-label={`Restore ${form.title}`}
+                >
                   Restore
                 </button>
               </Form>
-              <Link className="btn btn-quiet btn-sm !text-failed" to={`/forms/bin/${form.id}/delete`} preventScrollReset>
+              <Link
+                className="btn btn-quiet btn-sm !text-failed"
+                to={`/forms/bin/${form.id}/delete`}
+                preventScrollReset
+              >
                 Delete now<span className="sr-only">: {form.title}</span>
               </Link>
             </div>

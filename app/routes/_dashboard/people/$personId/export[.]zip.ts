@@ -15,11 +15,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (request.method === "HEAD") return new Response(null, { headers: zipHeaders(fileName) });
   await recordAccess(app, organiser, "person-export", person.id);
   const now = clock();
-  return zipResponse(fileName, personArchive(app, person, { accountName: organiser.account.name, now }), {
-    line,
-    now,
-    ended(error) {
-      if (error) log.error({ err: error }, "the data of a person broke off");
+  return zipResponse(
+    fileName,
+    personArchive(app, person, { accountName: organiser.account.name, now }),
+    {
+      line,
+      now,
+      ended(error) {
+        if (error) log.error({ err: error }, "the data of a person broke off");
+      },
     },
-  });
+  );
 }

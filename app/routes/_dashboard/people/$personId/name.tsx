@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { handleNameCorrection } from "#app/features/people/correct/correct-name.server.ts";
-import { nameForm, showNameCorrection } from "#app/features/people/correct/name-correction.server.ts";
+import {
+  nameForm,
+  showNameCorrection,
+} from "#app/features/people/correct/name-correction.server.ts";
 import { NameCertificates } from "#app/features/people/correct/views/name-certificates.tsx";
 import { findPerson } from "#app/features/people/people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -24,22 +27,36 @@ export const handle: DashboardHandle = {
 };
 export const meta: MetaFunction = () => [{ title: "Correct name" }];
 
-/** The form's fields travel in the address after "Show preview", so that the picture shows what was typed. */
+/**
+ * The form's fields travel in the address after "Show preview", so that the picture shows what was
+ * typed.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const person = await findPerson(db, account.id, params.personId);
-  const shown = await showNameCorrection(db, person, new URL(request.url).searchParams, account.timeZone);
+  const shown = await showNameCorrection(
+    db,
+    person,
+    new URL(request.url).searchParams,
+    account.timeZone,
+  );
   return { ...shown, token: newFormToken() };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const person = await keepTyped(request, { what: "person" }, () => findPerson(app.db, account.id, params.personId));
+  const person = await keepTyped(request, { what: "person" }, () =>
+    findPerson(app.db, account.id, params.personId),
+  );
   const submission = await readSubmission(request, nameForm);
   if (submission.status !== "success") return refuse(submission);
-  const said = await handleNameCorrection(app, { person, actorId: user.id, form: submission.value });
+  const said = await handleNameCorrection(app, {
+    person,
+    actorId: user.id,
+    form: submission.value,
+  });
   return seeOtherWith(app, `/people/${person.id}`, said);
 }
 
@@ -51,7 +68,9 @@ export default function CorrectName() {
       <PageHead title="Correct name">Correct it here, and it is right everywhere.</PageHead>
       {data.names.length > 1 ? (
         <nav className="card p-4 mb-5" aria-label="Names at this address">
-          <p className="text-ink-2 mb-2">Several names are used with {data.person.email}. Choose the one to correct:</p>
+          <p className="text-ink-2 mb-2">
+            Several names are used with {data.person.email}. Choose the one to correct:
+          </p>
           <ul className="flex flex-wrap gap-2">
             {data.names.map(({ key, name }) => (
               <li key={key}>
@@ -85,7 +104,9 @@ export default function CorrectName() {
             </div>
             <figcaption className="p-3 text-sm text-ink-2 border-t border-line">
               {data.picture.title}.{" "}
-              {data.previewed ? "After the change." : "Before the change. Show preview draws it with your changes."}
+              {data.previewed
+                ? "After the change."
+                : "Before the change. Show preview draws it with your changes."}
             </figcaption>
           </figure>
         ) : null}
@@ -108,9 +129,12 @@ function WhereItChanges() {
           {moreLists > 0 ? ` and ${moreLists.toLocaleString("en")} more` : ""}
           {count > 0 ? ". " : ""}
         </span>
-        It also changes under People and in webinar registrations. If a list already has the right name, the wrong row is removed.
+        It also changes under People and in webinar registrations. If a list already has the right
+        name, the wrong row is removed.
       </p>
-      {inResponses > 0 ? <p className="text-ink-2">Answers to forms stay as they were typed.</p> : null}
+      {inResponses > 0 ? (
+        <p className="text-ink-2">Answers to forms stay as they were typed.</p>
+      ) : null}
       <p className="text-ink-2">You can undo it by correcting the name again.</p>
     </div>
   );
@@ -119,7 +143,11 @@ function WhereItChanges() {
 function NameForm({ base }: { base: string }) {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() ?? data.answer;
-  const { form, fields, problems } = useCheckedForm({ rules: data.rules, answer, values: data.values });
+  const { form, fields, problems } = useCheckedForm({
+    rules: data.rules,
+    answer,
+    values: data.values,
+  });
   return (
     <Form method="post" className="card p-5 grid gap-4" preventScrollReset {...form}>
       <ErrorSummary errors={problems} />
@@ -128,7 +156,11 @@ function NameForm({ base }: { base: string }) {
       <TextInput {...inputOf(fields.firstName)} label="First Name" />
       <TextInput {...inputOf(fields.lastName)} label="Last Name" />
       <WhereItChanges />
-      <NameCertificates certificates={data.certificates} more={data.moreCertificates} fields={fields} />
+      <NameCertificates
+        certificates={data.certificates}
+        more={data.moreCertificates}
+        fields={fields}
+      />
       <div className="flex flex-wrap justify-end gap-3">
         <Link className="btn btn-quiet mr-auto -ml-3" to={base}>
           Cancel

@@ -17,11 +17,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, tagForm);
   const page = `/people/${id}`;
   if (submission.status !== "success")
-    return seeOtherWith(app, page, { kind: "warning", text: `${submission.error?.tags?.[0] ?? "Type a tag, like Alumni"}.` });
+    return seeOtherWith(app, page, {
+      kind: "warning",
+      text: `${submission.error?.tags?.[0] ?? "Type a tag, like Alumni"}.`,
+    });
   const { tags: names, act } = submission.value;
   const given = { accountId: account.id, actorId: user.id, now: app.clock(), names, act };
   const outcome = await tagPeople(app.db, { numbers: [number] }, given);
-  if (outcome.kind === "refused") return seeOtherWith(app, page, { kind: "warning", text: outcome.problem });
+  if (outcome.kind === "refused")
+    return seeOtherWith(app, page, { kind: "warning", text: outcome.problem });
   return seeOther(page);
 }
 

@@ -1,11 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   deletePeopleSegment,
   findPeopleSegment,
   requirePeopleSegment,
 } from "#app/features/recipients/segments/people-segments.server.ts";
-import { readTypedSegment, showSegmentForm } from "#app/features/recipients/segments/segment-form.server.ts";
+import {
+  readTypedSegment,
+  showSegmentForm,
+} from "#app/features/recipients/segments/segment-form.server.ts";
 import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -42,7 +50,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { id, name } = segment;
   if (intentOf(form) === "delete") {
     await deletePeopleSegment(app.db, account.id, id);
-    return seeOtherWith(app, "/people/segments", { kind: "success", text: `The segment ${name} was deleted.` });
+    return seeOtherWith(app, "/people/segments", {
+      kind: "success",
+      text: `The segment ${name} was deleted.`,
+    });
   }
   return answerSegment(form, app, account, id);
 }
@@ -70,7 +81,13 @@ export default function EditSegment() {
       >
         It always holds the people who fit it at that moment.
       </PageHead>
-      <SegmentForm here={here} {...shown} {...answer} problems={answer?.problems} button="Save segment" />
+      <SegmentForm
+        here={here}
+        {...shown}
+        {...answer}
+        problems={answer?.problems}
+        button="Save segment"
+      />
     </>
   );
 }

@@ -10,13 +10,19 @@ import { ListPage } from "#app/ui/lists/list-page.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "People", to: "/people" }, { label: "Segments" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "People", to: "/people" }, { label: "Segments" }],
+};
 export const meta: MetaFunction = () => [{ title: "Segments" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  return showPeopleSegments({ db, now: clock() }, account, readPageNumber(new URL(request.url).searchParams));
+  return showPeopleSegments(
+    { db, now: clock() },
+    account,
+    readPageNumber(new URL(request.url).searchParams),
+  );
 }
 
 /** The account's segments of everybody, with how many people fit each. */
@@ -38,10 +44,13 @@ export default function Segments() {
       label="Segments"
       empty={
         <EmptyState icon="filter" title="No segments yet" actions={create}>
-          Such as “attended any webinar and has no certificate yet”. You can write to a segment, or give it certificates.
+          Such as “attended any webinar and has no certificate yet”. You can write to a segment, or
+          give it certificates.
         </EmptyState>
       }
-      pager={total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search="" /> : null}
+      pager={
+        total > pageSize ? <Pager page={page} pageSize={pageSize} total={total} search="" /> : null
+      }
       caption="Segments"
       columns={["Segment", "People", { label: "Actions", isHidden: true }]}
       rows={segments}
@@ -49,21 +58,30 @@ export default function Segments() {
       {(segment) => (
         <>
           <td className="wide [overflow-wrap:anywhere]">
-            <Link className="font-semibold hover:underline" to={`/people?segment=${segment.id}`} dir="auto">
+            <Link
+              className="font-semibold hover:underline"
+              to={`/people?segment=${segment.id}`}
+              dir="auto"
+            >
               {segment.name}
             </Link>
             <span className="block text-sm text-ink-2" dir="auto">
               {segment.text}
             </span>
             {segment.isBroken ? (
-              <span className="block text-sm text-failed">Something it names was deleted, so it means nobody. Edit it.</span>
+              <span className="block text-sm text-failed">
+                Something it names was deleted, so it means nobody. Edit it.
+              </span>
             ) : null}
           </td>
           <td className="text-ink-2 num">{segment.count}</td>
           <td className="md:text-right">
             <For needs="editor">
               {segment.isEmpty ? null : (
-                <Link className="btn btn-quiet btn-sm" to={`/bulk-email?tab=segments&card=${segment.id}`}>
+                <Link
+                  className="btn btn-quiet btn-sm"
+                  to={`/bulk-email?tab=segments&card=${segment.id}`}
+                >
                   Write to them<span className="sr-only">: {segment.name}</span>
                 </Link>
               )}

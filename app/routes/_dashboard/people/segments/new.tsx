@@ -1,6 +1,14 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readTypedSegment, showSegmentForm } from "#app/features/recipients/segments/segment-form.server.ts";
+import {
+  readTypedSegment,
+  showSegmentForm,
+} from "#app/features/recipients/segments/segment-form.server.ts";
 import { SegmentForm } from "#app/features/recipients/segments/views/segment-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -9,13 +17,23 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 import { answerSegment } from "./segment-answer.server.ts";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "People", to: "/people" }, { label: "Segments", to: "/people/segments" }, { label: "New" }],
+  crumbs: () => [
+    { label: "People", to: "/people" },
+    { label: "Segments", to: "/people/segments" },
+    { label: "New" },
+  ],
 };
 export const meta: MetaFunction = () => [{ title: "New segment" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
-  return json(await showSegmentForm(context.app, account, readTypedSegment(new URL(request.url).searchParams)));
+  return json(
+    await showSegmentForm(
+      context.app,
+      account,
+      readTypedSegment(new URL(request.url).searchParams),
+    ),
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -28,8 +46,16 @@ export default function NewSegment() {
   const shown = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="New segment">A segment is a rule. It always holds the people who fit it at that moment.</PageHead>
-      <SegmentForm here="/people/segments/new" {...shown} {...answer} problems={answer?.problems} button="Save segment" />
+      <PageHead title="New segment">
+        A segment is a rule. It always holds the people who fit it at that moment.
+      </PageHead>
+      <SegmentForm
+        here="/people/segments/new"
+        {...shown}
+        {...answer}
+        problems={answer?.problems}
+        button="Save segment"
+      />
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { json } from "@remix-run/node";
-import { MAX_SEGMENTS, readRuleOptions, savePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
-import { problemsOfSegment, readTypedSegment, ruleOfTyped } from "#app/features/recipients/segments/segment-form.server.ts";
+import {
+  MAX_SEGMENTS,
+  readRuleOptions,
+  savePeopleSegment,
+} from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  problemsOfSegment,
+  readTypedSegment,
+  ruleOfTyped,
+} from "#app/features/recipients/segments/segment-form.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { intentOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -8,21 +16,38 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { normaliseName } from "#app/platform/text/wording.ts";
 
 /** Keeps the posted segment, a new one without `id`; or the form again with what is wrong. */
-export async function answerSegment(form: FormData, app: AppContext, account: { id: string; timeZone: string }, id?: string) {
+export async function answerSegment(
+  form: FormData,
+  app: AppContext,
+  account: { id: string; timeZone: string },
+  id?: string,
+) {
   const typed = readTypedSegment(form);
   const problems = problemsOfSegment(typed, await readRuleOptions(app.db, account.id));
   if (Object.keys(problems).length > 0) return json({ typed, problems }, { status: 422 });
   const name = normaliseName(typed.name);
   const rule = ruleOfTyped(typed, account.timeZone);
-  const saved = await savePeopleSegment(app.db, { id, accountId: account.id, name, rule, now: app.clock() });
+  const saved = await savePeopleSegment(app.db, {
+    id,
+    accountId: account.id,
+    name,
+    rule,
+    now: app.clock(),
+  });
   if (!saved) {
     const full = `You have ${MAX_SEGMENTS} segments, the most there can be. Delete one first.`;
     return json({ typed, problems: { form: full } as Record<string, string> }, { status: 422 });
   }
-  return seeOtherWith(app, `/people?segment=${saved}`, { kind: "success", text: `The segment ${name} was saved.` });
+  return seeOtherWith(app, `/people?segment=${saved}`, {
+    kind: "success",
+    text: `The segment ${name} was saved.`,
+  });
 }
 
-/** Answers the form of a segment that was deleted in another window: as it was typed it can become a new one. */
+/**
+ * Answers the form of a segment that was deleted in another window: as it was typed it can become a
+ * new one.
+ */
 export function keepTypedSegment(app: AppContext, form: FormData) {
   const { name, match, conditions } = readTypedSegment(form);
   if (!form.has("what-0") || intentOf(form) === "delete") throw notFound();

@@ -1,9 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { tagNameForm } from "#app/features/people/tagging.server.ts";
-import { countTags, deleteTag, findTag, mergeTags, renameTag } from "#app/features/recipients/tags/tags.server.ts";
+import {
+  countTags,
+  deleteTag,
+  findTag,
+  mergeTags,
+  renameTag,
+} from "#app/features/recipients/tags/tags.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -29,33 +42,48 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const tags = await countTags(context.app.db, account.id);
   const tag = tags.find((one) => one.id === id);
   if (!tag) throw notFound();
-  const others = tags.filter((one) => one.id !== id).map(({ id: value, name: label }) => ({ value, label }));
+  const others = tags
+    .filter((one) => one.id !== id)
+    .map(({ id: value, name: label }) => ({ value, label }));
   return { tag, others, rules: rulesOf(tagNameForm) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const tag = await keepTyped(request, { what: "tag" }, () => findTag(app.db, account.id, params.tagId));
+  const tag = await keepTyped(request, { what: "tag" }, () =>
+    findTag(app.db, account.id, params.tagId),
+  );
   const by = { accountId: account.id, actorId: user.id, now: app.clock() };
   const form = await readPostedForm(request);
   const intent = intentOf(form);
   if (intent === "delete") {
     await deleteTag(app.db, tag, by);
-    return seeOtherWith(app, "/people/tags", { kind: "success", text: `The tag ${tag.name} was deleted.` });
+    return seeOtherWith(app, "/people/tags", {
+      kind: "success",
+      text: `The tag ${tag.name} was deleted.`,
+    });
   }
   if (intent === "merge") {
     const into = await findTag(app.db, account.id, hiddenField(form, "into"));
     if (into.id === tag.id) throw notFound();
     await mergeTags(app.db, { ...by, from: tag, into });
-    return seeOtherWith(app, "/people/tags", { kind: "success", text: `${tag.name} was merged into ${into.name}.` });
+    return seeOtherWith(app, "/people/tags", {
+      kind: "success",
+      text: `${tag.name} was merged into ${into.name}.`,
+    });
   }
   const submission = submissionOf(form, tagNameForm);
   if (submission.status !== "success") return refuse(submission);
   const outcome = await renameTag(app.db, tag, { ...by, name: submission.value.name });
   if (outcome.kind === "taken")
-    return refuse(submission, { name: `You have a tag ${outcome.by.name} already. To make one of both, merge them below.` });
-  return seeOtherWith(app, "/people/tags", { kind: "success", text: `The tag is now called ${submission.value.name}.` });
+    return refuse(submission, {
+      name: `You have a tag ${outcome.by.name} already. To make one of both, merge them below.`,
+    });
+  return seeOtherWith(app, "/people/tags", {
+    kind: "success",
+    text: `The tag is now called ${submission.value.name}.`,
+  });
 }
 
 export default function EditTag() {
@@ -98,7 +126,9 @@ export default function EditTag() {
           </Form>
         ) : null}
         <Form method="post" className="card p-5 flex flex-wrap items-center gap-3">
-          <p className="mr-auto text-ink-2">Deleting a tag deletes nobody. Segments that use it then mean nobody.</p>
+          <p className="mr-auto text-ink-2">
+            Deleting a tag deletes nobody. Segments that use it then mean nobody.
+          </p>
           <button type="submit" className="btn btn-danger" name="intent" value="delete">
             Delete tag
           </button>

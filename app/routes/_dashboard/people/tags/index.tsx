@@ -8,7 +8,9 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { ListPage } from "#app/ui/lists/list-page.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "People", to: "/people" }, { label: "Tags" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "People", to: "/people" }, { label: "Tags" }],
+};
 export const meta: MetaFunction = () => [{ title: "Tags" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

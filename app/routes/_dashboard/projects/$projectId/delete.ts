@@ -12,7 +12,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await readPostedForm(request);
   const id = params.projectId ?? "";
-  const outcome = await binProject(app.db, { accountId: account.id, actorId: user.id, id, now: app.clock() });
+  const outcome = await binProject(app.db, {
+    accountId: account.id,
+    actorId: user.id,
+    id,
+    now: app.clock(),
+  });
   if (outcome.kind === "sending") {
     return seeOtherWith(app, `/sent/${outcome.batchId}`, {
       kind: "warning",

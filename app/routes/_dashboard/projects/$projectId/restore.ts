@@ -9,7 +9,12 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const given = { accountId: account.id, actorId: user.id, id: params.projectId ?? "", now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    id: params.projectId ?? "",
+    now: app.clock(),
+  };
   const { title } = await restoreProject(app.db, given);
   return seeOtherWith(app, "/projects", { kind: "success", text: `${title} is back.` });
 }

@@ -4,13 +4,22 @@ import { DeliveryBadge } from "#app/features/delivery/status/delivery-badge.tsx"
 import { deliveryTimeline } from "#app/features/delivery/status/delivery-timeline.server.ts";
 import { markDelivered } from "#app/features/delivery/uncertain/uncertain.server.ts";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
-import { certificateToSend, findMessage } from "#app/features/messages/batches/certificate-of-message.server.ts";
+import {
+  certificateToSend,
+  findMessage,
+} from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { resendOne } from "#app/features/messages/batches/resend.server.ts";
 import { resendForm, resendProblem } from "#app/features/messages/batches/send-again.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { fullDate } from "#app/platform/time/relative-time.ts";
@@ -27,7 +36,9 @@ export const handle: DashboardHandle = {
     { label: data?.message.name ?? "Message" },
   ],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Message to ${data.message.name}` : "Message" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Message to ${data.message.name}` : "Message" },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -35,8 +46,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batch = await findBatch(db, account.id, params.batchId);
   const message = await findMessage(db, account.id, batch.id, params.deliveryId);
   const timeline = await deliveryTimeline(db, account.id, message.id);
-  const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(message.toEmail.toLowerCase());
-  const isRevoked = message.certificateId !== null && (await certificateToSend(db, message.certificateId)) === null;
+  const personId = (await peopleByEmail(db, account.id, [message.toEmail])).get(
+    message.toEmail.toLowerCase(),
+  );
+  const isRevoked =
+    message.certificateId !== null && (await certificateToSend(db, message.certificateId)) === null;
   return {
     rules: rulesOf(resendForm),
     isRevoked,
@@ -54,7 +68,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       replacedById: message.replacedById,
       resendOfId: message.resendOfId,
     },
-    timeline: timeline.map(({ at, ...entry }) => ({ ...entry, at: fullDate(at, account.timeZone), iso: at })),
+    timeline: timeline.map(({ at, ...entry }) => ({
+      ...entry,
+      at: fullDate(at, account.timeZone),
+      iso: at,
+    })),
   };
 }
 
@@ -66,7 +84,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const message = await findMessage(db, account.id, batch.id, params.deliveryId);
   const form = await readPostedForm(request);
   if (intentOf(form) === "delivered") {
-    const count = await markDelivered(db, { accountId: account.id, actorId: user.id, now: clock() }, { ids: [message.id] });
+    const count = await markDelivered(
+      db,
+      { accountId: account.id, actorId: user.id, now: clock() },
+      { ids: [message.id] },
+    );
     return seeOtherWith(app, `/sent/${batch.id}/${message.id}`, {
       kind: count > 0 ? "success" : "info",
       text: count > 0 ? "Marked as delivered." : "This message isn’t uncertain any more.",
@@ -97,7 +119,11 @@ export default function OneMessage() {
   const answer = useActionData<typeof action>();
   const waiting = message.status === "In progress" && message.state !== "accepted";
   // Who marked it as spam gets nothing more, at any address.
-  const resendable = !message.replacedById && !waiting && message.state !== "cancelled" && message.state !== "complained";
+  const resendable =
+    !message.replacedById &&
+    !waiting &&
+    message.state !== "cancelled" &&
+    message.state !== "complained";
   return (
     <>
       <PageHead
@@ -110,7 +136,10 @@ export default function OneMessage() {
               </Link>
             ) : null}
             {message.certificateId && batch.projectId ? (
-              <Link className="btn btn-plain" to={`/projects/${batch.projectId}/certificates/${message.certificateId}`}>
+              <Link
+                className="btn btn-plain"
+                to={`/projects/${batch.projectId}/certificates/${message.certificateId}`}
+              >
                 Certificate
               </Link>
             ) : null}
@@ -138,19 +167,28 @@ export default function OneMessage() {
           </div>
           <div className="p-5">
             {message.detail ? (
-              <p className={`mb-4 ${message.status === "Failed" ? "text-failed" : "text-ink-2"}`}>{message.detail}</p>
+              <p className={`mb-4 ${message.status === "Failed" ? "text-failed" : "text-ink-2"}`}>
+                {message.detail}
+              </p>
             ) : null}
             <ol className="grid gap-4">
               {timeline.map((entry, i) => (
                 <li key={i} className="border-l-2 border-line pl-4">
                   <b className="font-semibold block">
                     {entry.words}
-                    {entry.isMachine ? <span className="font-normal text-ink-2"> by software, not by the person</span> : null}
+                    {entry.isMachine ? (
+                      <span className="font-normal text-ink-2">
+                        {" "}
+                        by software, not by the person
+                      </span>
+                    ) : null}
                   </b>
                   <time className="text-sm text-ink-3" dateTime={entry.iso}>
                     {entry.at}
                   </time>
-                  {entry.detail ? <span className="block text-sm text-ink-2 break-words">{entry.detail}</span> : null}
+                  {entry.detail ? (
+                    <span className="block text-sm text-ink-2 break-words">{entry.detail}</span>
+                  ) : null}
                 </li>
               ))}
             </ol>
@@ -181,7 +219,9 @@ function MarkDelivered() {
         Did it arrive?
       </h2>
       <Form method="post" className="grid gap-4">
-        <p className="text-ink-2">If you know it arrived, mark it as delivered. We won’t send anything.</p>
+        <p className="text-ink-2">
+          If you know it arrived, mark it as delivered. We won’t send anything.
+        </p>
         <div className="flex justify-end">
           <button type="submit" name="intent" value="delivered" className="btn btn-plain">
             Mark as delivered
@@ -198,14 +238,20 @@ function Revoked() {
       <h2 className="panel-title mb-3" id="revoked">
         The certificate is revoked
       </h2>
-      <p className="text-ink-2">So it isn’t sent again. The link in this e-mail leads to a page that says so.</p>
+      <p className="text-ink-2">
+        So it isn’t sent again. The link in this e-mail leads to a page that says so.
+      </p>
     </section>
   );
 }
 
 function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
   const { message, rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email: message.suggested ?? message.email } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { email: message.suggested ?? message.email },
+  });
   const failed = message.status === "Failed" || message.status === "Not sent";
   return (
     <section className="card p-5" aria-labelledby="send-again">
@@ -215,11 +261,14 @@ function SendAgain({ answer }: { answer: FormAnswer | undefined }) {
       <Form method="post" {...form} className="grid gap-4">
         <ErrorSummary errors={problems} />
         {message.state === "uncertain" ? (
-          <p className="text-ink-2">It may have arrived. Ask {message.name} before sending it a second time.</p>
+          <p className="text-ink-2">
+            It may have arrived. Ask {message.name} before sending it a second time.
+          </p>
         ) : null}
         {message.suggested ? (
           <p className="text-ink-2">
-            Did you mean <b className="font-semibold text-ink break-all">{message.suggested}</b>? It is filled in below.
+            Did you mean <b className="font-semibold text-ink break-all">{message.suggested}</b>? It
+            is filled in below.
           </p>
         ) : null}
         <TextInput

@@ -12,7 +12,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  const done = await pauseBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
+  const done = await pauseBatch(db, {
+    accountId: account.id,
+    actorId: user.id,
+    batchId: batch.id,
+    now: clock(),
+  });
   const text = !done
     ? "There was nothing to pause: this send is finished."
     : batch.startedAt === null

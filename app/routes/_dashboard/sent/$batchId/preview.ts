@@ -5,13 +5,21 @@ import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
-/** The mail of a send as its first person gets it, for the frame. The answer's headers let nothing in it act. */
+/**
+ * The mail of a send as its first person gets it, for the frame. The answer's headers let nothing
+ * in it act.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
   const first = await firstMessage(db, batch.id);
   if (!first) throw notFound();
-  const { html } = fillMessage({ subject: batch.subject, html: batch.html, text: batch.text }, first.values);
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+  const { html } = fillMessage(
+    { subject: batch.subject, html: batch.html, text: batch.text },
+    first.values,
+  );
+  return new Response(html, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
 }

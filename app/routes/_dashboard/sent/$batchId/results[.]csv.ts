@@ -17,5 +17,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     now: clock(),
     maxLinks: Number.POSITIVE_INFINITY,
   });
-  return csvResponse(`${batch.title} results.csv`, exportResults(results, batch.kind === "certificates"), context.line);
+  return csvResponse(
+    `${batch.title} results.csv`,
+    exportResults(results, batch.kind === "certificates"),
+    context.line,
+  );
 }

@@ -23,11 +23,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     throw error;
   });
   if (done instanceof QuotaUsedUp)
-    return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: `${done.message} The send stays paused.` });
+    return seeOtherWith(app, `/sent/${batch.id}`, {
+      kind: "warning",
+      text: `${done.message} The send stays paused.`,
+    });
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,
-    done ? { kind: "success", text: "Resumed." } : { kind: "info", text: "This send was not paused." },
+    done
+      ? { kind: "success", text: "Resumed." }
+      : { kind: "info", text: "This send was not paused." },
   );
 }
 

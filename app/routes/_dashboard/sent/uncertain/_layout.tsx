@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData, useOutlet } from "@remix-run/react";
 import { listUncertain } from "#app/features/delivery/uncertain/list-uncertain.server.ts";
-import { readUncertainQuery, UNCERTAIN_PER_PAGE, writeUncertainQuery } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import {
+  readUncertainQuery,
+  UNCERTAIN_PER_PAGE,
+  writeUncertainQuery,
+} from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -12,7 +16,9 @@ import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Uncertain messages" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Sent", to: "/sent" }, { label: "Uncertain messages" }],
+};
 export const meta: MetaFunction = () => [{ title: "Uncertain messages" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,7 +26,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db, clock } = context.app;
   const search = new URL(request.url).searchParams;
   const wanted = readUncertainQuery(search);
-  const { rows, total, page, batches, searched, everything } = await listUncertain(db, account.id, wanted);
+  const { rows, total, page, batches, searched, everything } = await listUncertain(
+    db,
+    account.id,
+    wanted,
+  );
   const now = clock();
   return {
     query: { ...wanted, page },
@@ -49,14 +59,18 @@ export default function UncertainMessages() {
           title="Uncertain messages"
           actions={
             total > 0 ? (
-              <a className="btn btn-plain" href={`/sent/uncertain/export.csv${search ? `?${search}` : ""}`}>
+              <a
+                className="btn btn-plain"
+                href={`/sent/uncertain/export.csv${search ? `?${search}` : ""}`}
+              >
                 <Icon name="download" />
                 Export CSV
               </a>
             ) : null
           }
         >
-          The connection to the mail server dropped while these were being handed over, so they may or may not have arrived.
+          The connection to the mail server dropped while these were being handed over, so they may
+          or may not have arrived.
         </PageHead>
         <section className="card overflow-hidden" aria-label="Uncertain messages">
           {batches.length === 0 ? (
@@ -75,7 +89,12 @@ export default function UncertainMessages() {
             <>
               <Filters />
               {searched === null ? null : (
-                <SearchedPart searched={searched} total={everything} noun="uncertain messages" search={search} />
+                <SearchedPart
+                  searched={searched}
+                  total={everything}
+                  noun="uncertain messages"
+                  search={search}
+                />
               )}
               {total === 0 ? (
                 <div className="border-t border-line">
@@ -144,7 +163,10 @@ function Filters() {
   );
 }
 
-/** Ticked messages, or all that match, go by GET to the confirmation dialog, so the selection is in its address. */
+/**
+ * Ticked messages, or all that match, go by GET to the confirmation dialog, so the selection is in
+ * its address.
+ */
 function Messages({ search }: { search: string }) {
   const { query, total, searched, messages, isPageTicked } = useLoaderData<typeof loader>();
   const pageSearch = (select: boolean) => {
@@ -161,7 +183,11 @@ function Messages({ search }: { search: string }) {
         ))}
         {query.page > 1 ? <input type="hidden" name="page" value={query.page} /> : null}
         <p className="px-4 pb-2 text-sm">
-          <Link className="link inline-flex items-center min-h-control" to={pageSearch(!isPageTicked)} preventScrollReset>
+          <Link
+            className="link inline-flex items-center min-h-control"
+            to={pageSearch(!isPageTicked)}
+            preventScrollReset
+          >
             {isPageTicked ? "Untick all on this page" : "Select all on this page"}
           </Link>
         </p>
@@ -198,7 +224,9 @@ function Messages({ search }: { search: string }) {
               <td className="wide text-ink-2 [overflow-wrap:anywhere]">{message.toEmail}</td>
               <td className="wide [overflow-wrap:anywhere]">
                 {message.title}
-                {message.reason ? <span className="block text-sm text-ink-2">{message.reason}</span> : null}
+                {message.reason ? (
+                  <span className="block text-sm text-ink-2">{message.reason}</span>
+                ) : null}
               </td>
               <td className="wide text-sm text-ink-2 whitespace-nowrap num">{message.since}</td>
             </>
@@ -217,7 +245,11 @@ function Messages({ search }: { search: string }) {
             <button type="submit" className="btn btn-plain btn-sm">
               Mark as delivered
             </button>
-            <button type="submit" className="btn btn-plain btn-sm" formAction="/sent/uncertain/again">
+            <button
+              type="submit"
+              className="btn btn-plain btn-sm"
+              formAction="/sent/uncertain/again"
+            >
               Send again
             </button>
           </div>

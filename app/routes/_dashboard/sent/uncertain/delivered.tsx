@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { markDelivered, readSelected } from "#app/features/delivery/uncertain/uncertain.server.ts";
-import { readUncertainQuery, readUncertainSelection, uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
+import {
+  readUncertainQuery,
+  readUncertainSelection,
+  uncertainPath,
+} from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { UncertainDialog } from "#app/features/delivery/uncertain/views/uncertain-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -23,7 +27,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const count = await markDelivered(app.db, act, readUncertainSelection(search));
   return seeOtherWith(app, uncertainPath(readUncertainQuery(search)), {
     kind: count > 0 ? "success" : "info",
-    text: count > 0 ? `${counted(count, "message was", "messages were")} marked as delivered.` : "Nothing was changed.",
+    text:
+      count > 0
+        ? `${counted(count, "message was", "messages were")} marked as delivered.`
+        : "Nothing was changed.",
   });
 }
 
@@ -39,8 +46,8 @@ export default function MarkAsDelivered() {
       isRisky={false}
     >
       <p>
-        Do this only if you know {count === 1 ? "it" : "they"} arrived, for example because the mail server’s log says so. We
-        won’t send anything. The activity log will show that you did this.
+        Do this only if you know {count === 1 ? "it" : "they"} arrived, for example because the mail
+        server’s log says so. We won’t send anything. The activity log will show that you did this.
       </p>
     </UncertainDialog>
   );

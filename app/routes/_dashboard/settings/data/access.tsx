@@ -15,11 +15,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
   const asked = new URL(request.url).searchParams.get("before") ?? "";
   const now = context.app.clock();
-  const { entries, older } = await listAccess(context.app.db, account.id, MOMENT.test(asked) ? asked : null);
+  const { entries, older } = await listAccess(
+    context.app.db,
+    account.id,
+    MOMENT.test(asked) ? asked : null,
+  );
   return {
     older,
     isFirst: !MOMENT.test(asked),
-    entries: entries.map((entry) => ({ ...entry, shown: shortMoment(entry.at, now, account.timeZone) })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      shown: shortMoment(entry.at, now, account.timeZone),
+    })),
   };
 }
 
@@ -41,7 +48,8 @@ export default function Access() {
         </div>
         {entries.length === 0 ? (
           <EmptyState icon="eye" title={isFirst ? "Nobody yet" : "Nothing older"}>
-            When a member opens a person’s page or downloads people, or an API key reads them, we list it here.
+            When a member opens a person’s page or downloads people, or an API key reads them, we
+            list it here.
           </EmptyState>
         ) : (
           <DataTable
@@ -74,13 +82,17 @@ export default function Access() {
       </section>
       {older ? (
         <p>
-          <Link className="btn btn-plain" to={`/settings/data/access?before=${encodeURIComponent(older)}`}>
+          <Link
+            className="btn btn-plain"
+            to={`/settings/data/access?before=${encodeURIComponent(older)}`}
+          >
             Older
           </Link>
         </p>
       ) : null}
       <p className="text-sm text-ink-3 max-w-prose">
-        Repeated views within an hour are one line. We keep lines for {KEPT_DAYS.accessEntries} days.
+        Repeated views within an hour are one line. We keep lines for {KEPT_DAYS.accessEntries}{" "}
+        days.
       </p>
     </div>
   );

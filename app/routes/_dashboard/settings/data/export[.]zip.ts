@@ -1,7 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accountArchive } from "#app/features/account-data/export/account-archive.server.ts";
 import { recordAccountExport } from "#app/features/account-data/export/record-export.server.ts";
-import { archiveName, isExportKey, startExport } from "#app/features/account-data/export/start-export.server.ts";
+import {
+  archiveName,
+  isExportKey,
+  startExport,
+} from "#app/features/account-data/export/start-export.server.ts";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -22,7 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       now,
     })
   ) {
-    const text = "That download link has expired: links work for five minutes. Start the download again here.";
+    const text =
+      "That download link has expired: links work for five minutes. Start the download again here.";
     return seeOtherWith(app, "/settings/data", { kind: "info", text });
   }
   const name = archiveName(config.appName, now);
@@ -30,7 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await recordAccess(app, organiser, "account-export");
   const files = accountArchive(app, account.id, now);
   const started = await startExport(app, { of: account.id, files });
-  if ("problem" in started) return seeOtherWith(app, "/settings/data", { kind: "warning", text: started.problem });
+  if ("problem" in started)
+    return seeOtherWith(app, "/settings/data", { kind: "warning", text: started.problem });
   const origin = requestOrigin(browserOf({ request, context }));
   await recordAccountExport(app, organiser, origin).catch((error) => {
     started.ended(null);

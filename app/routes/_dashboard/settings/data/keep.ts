@@ -10,8 +10,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
   const { db, clock } = app;
-  const { kept, pausedSends } = await cancelDeletion(db, { accountId: account.id, actorId: user.id, now: clock() });
-  const sends = pausedSends === 1 ? "One send is still paused" : `${pausedSends.toLocaleString("en")} sends are still paused`;
+  const { kept, pausedSends } = await cancelDeletion(db, {
+    accountId: account.id,
+    actorId: user.id,
+    now: clock(),
+  });
+  const sends =
+    pausedSends === 1
+      ? "One send is still paused"
+      : `${pausedSends.toLocaleString("en")} sends are still paused`;
   const text = !kept
     ? "This account was not about to be deleted."
     : pausedSends > 0

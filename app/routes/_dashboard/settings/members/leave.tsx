@@ -13,7 +13,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/members";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Leave the account", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Leave the account", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
@@ -26,14 +28,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { db, config, clock } = app;
   const now = clock();
-  const outcome = await removeMember(db, { accountId: account.id, actorId: user.id, userId: user.id, now });
+  const outcome = await removeMember(db, {
+    accountId: account.id,
+    actorId: user.id,
+    userId: user.id,
+    now,
+  });
   if (outcome?.kind === "last-owner") {
-    const text = "You are the only owner. Make someone else an owner first, or delete the account under Your data.";
+    const text =
+      "You are the only owner. Make someone else an owner first, or delete the account under Your data.";
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
   const flash = { kind: "success", text: `You left ${account.name}.` } as const;
-  if (await findSignInAccount(db, { userId: user.id, now })) return seeOtherWith(app, FIRST_PAGE, flash);
-  return seeOther("/sign-in", setCookies([await endSession(db, config, request.headers.get("Cookie")), flashCookie(app, flash)]));
+  if (await findSignInAccount(db, { userId: user.id, now }))
+    return seeOtherWith(app, FIRST_PAGE, flash);
+  return seeOther(
+    "/sign-in",
+    setCookies([
+      await endSession(db, config, request.headers.get("Cookie")),
+      flashCookie(app, flash),
+    ]),
+  );
 }
 
 export default function Leave() {
@@ -47,11 +62,14 @@ export default function Leave() {
       isDanger
     >
       {isLastOwner ? (
-        <p>You are the only owner of {accountName}. Make another member an owner first, or delete the account under Your data.</p>
+        <p>
+          You are the only owner of {accountName}. Make another member an owner first, or delete the
+          account under Your data.
+        </p>
       ) : (
         <p>
-          You lose access to {accountName} immediately. What you made and sent stays there, under your name. Your open invitations
-          are withdrawn. To come back you need a new invitation.
+          You lose access to {accountName} immediately. What you made and sent stays there, under
+          your name. Your open invitations are withdrawn. To come back you need a new invitation.
         </p>
       )}
     </ConfirmDialog>

@@ -15,16 +15,29 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const form = await readPostedForm(request);
   const isRequired = form.has("required");
-  if (!isRequired) await requireConfirmation(request, context, { user, form, act: "stop requiring two-step sign-in" });
+  if (!isRequired)
+    await requireConfirmation(request, context, {
+      user,
+      form,
+      act: "stop requiring two-step sign-in",
+    });
   const origin = requestOrigin(browserOf({ request, context }));
-  const outcome = await changeTwoStepRule(context.app, { accountId: account.id, actorId: user.id, isRequired, origin });
+  const outcome = await changeTwoStepRule(context.app, {
+    accountId: account.id,
+    actorId: user.id,
+    isRequired,
+    origin,
+  });
   const text =
     outcome === "first-yourself"
       ? "Turn on two-step sign-in for yourself first. Then you can require it."
       : isRequired
         ? "Two-step sign-in is required. Who doesn’t have it sets it up on their next page."
         : "Two-step sign-in is no longer required.";
-  return seeOtherWith(context.app, "/settings/members", { kind: outcome === "first-yourself" ? "info" : "success", text });
+  return seeOtherWith(context.app, "/settings/members", {
+    kind: outcome === "first-yourself" ? "info" : "success",
+    text,
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

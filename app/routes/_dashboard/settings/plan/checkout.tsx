@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSubmit } from "@remix-run/react";
-import { buyPlan, payerForm, showCheckout } from "#app/features/billing/checkout/checkout-form.server.ts";
+import {
+  buyPlan,
+  payerForm,
+  showCheckout,
+} from "#app/features/billing/checkout/checkout-form.server.ts";
 import { CheckoutForm, OfferPicker } from "#app/features/billing/views/checkout-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -9,7 +13,11 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: () => [{ label: "Account settings" }, { label: "Pricing plans", to: "/settings/plan" }, { label: "Choose a plan" }],
+  crumbs: () => [
+    { label: "Account settings" },
+    { label: "Pricing plans", to: "/settings/plan" },
+    { label: "Choose a plan" },
+  ],
 };
 export const meta: MetaFunction = () => [{ title: "Choose a plan · Account settings" }];
 
@@ -62,7 +70,9 @@ export default function Checkout() {
         <Form
           method="get"
           preventScrollReset
-          onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+          onChange={(event) =>
+            submit(event.currentTarget, { replace: true, preventScrollReset: true })
+          }
         >
           <OfferPicker plans={page.plans} plan={page.wanted.plan} emails={page.wanted.emails} />
           <button type="submit" className="btn btn-plain mt-5">

@@ -13,7 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...(data?.isWaiting ? [{ httpEquiv: "refresh", content: AGAIN_SECONDS }] : []),
 ];
 
-/** Where payers come back to. It asks the provider, and what that says is what happens: coming here grants nothing. */
+/**
+ * Where payers come back to. It asks the provider, and what that says is what happens: coming here
+ * grants nothing.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
   const reference = new URL(request.url).searchParams.get("reference") ?? "";

@@ -22,14 +22,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...{ offer: config.sms.offer, now: clock() },
   });
   const sending = usage.isPresent ? await readSendingLimits(db, account.id, clock()) : null;
-  return { usage, sending, accountName: account.name, from: config.brand.legalEntity ?? config.appName };
+  return {
+    usage,
+    sending,
+    accountName: account.name,
+    from: config.brand.legalEntity ?? config.appName,
+  };
 }
 
-/** What the plan was used for, by send; on Custom also what it comes to, as a statement that can be printed. */
+/**
+ * What the plan was used for, by send; on Custom also what it comes to, as a statement that can be
+ * printed.
+ */
 export default function Usage() {
   const { usage, sending, accountName, from } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page, pageSize } = usage;
+  const { plan, periods, period, isPresent, unpaid, statement, lines, total, page, pageSize } =
+    usage;
   return (
     <div className="grid gap-5">
       <p className="no-print">
@@ -50,7 +59,13 @@ export default function Usage() {
                 <label className="label" htmlFor="period">
                   Period
                 </label>
-                <select className="input" id="period" name="period" defaultValue={period.value} key={period.value}>
+                <select
+                  className="input"
+                  id="period"
+                  name="period"
+                  defaultValue={period.value}
+                  key={period.value}
+                >
                   {periods.map(({ value, label }) => (
                     <option key={value} value={value}>
                       {label}
@@ -63,7 +78,11 @@ export default function Usage() {
               </button>
             </Form>
           ) : null}
-          <a className="btn btn-plain" href={`/settings/plan/usage.csv?period=${encodeURIComponent(period.value)}`} download>
+          <a
+            className="btn btn-plain"
+            href={`/settings/plan/usage.csv?period=${encodeURIComponent(period.value)}`}
+            download
+          >
             <Icon name="download" />
             CSV
           </a>
@@ -71,11 +90,15 @@ export default function Usage() {
         <UsageTotals usage={usage} />
         {isPresent ? (
           <details className="mt-4">
-            <summary className="link w-fit min-h-control inline-flex items-center">What counts, and what doesn’t</summary>
+            <summary className="link w-fit min-h-control inline-flex items-center">
+              What counts, and what doesn’t
+            </summary>
             <div className="mt-1 grid gap-2 text-ink-2 max-w-prose">
-              {[...Object.values(WHAT_COUNTS), ...(usage.sms ? [WHAT_COUNTS_AS_SMS] : [])].map((words) => (
-                <p key={words}>{words}</p>
-              ))}
+              {[...Object.values(WHAT_COUNTS), ...(usage.sms ? [WHAT_COUNTS_AS_SMS] : [])].map(
+                (words) => (
+                  <p key={words}>{words}</p>
+                ),
+              )}
             </div>
           </details>
         ) : null}
@@ -91,14 +114,22 @@ export default function Usage() {
         </SettingsCard>
       ) : null}
       {statement ? (
-        <StatementCard statement={statement} period={period.label} accountName={accountName} from={from} isPresent={isPresent} />
+        <StatementCard
+          statement={statement}
+          period={period.label}
+          accountName={accountName}
+          from={from}
+          isPresent={isPresent}
+        />
       ) : null}
       <section className="card" aria-labelledby="by-send">
         <h2 id="by-send" className="text-lg p-5 pb-3 lg:px-6">
           By send
         </h2>
         {lines.length === 0 ? (
-          <p className="text-ink-2 px-5 pb-6 lg:px-6">Nothing yet. Each send appears here when you confirm it.</p>
+          <p className="text-ink-2 px-5 pb-6 lg:px-6">
+            Nothing yet. Each send appears here when you confirm it.
+          </p>
         ) : (
           <>
             <UsageTable lines={lines} />

@@ -14,10 +14,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const period = periods.find(({ value }) => value === asked) ?? present;
   const zone = account.timeZone;
   async function* lines() {
-    yield csvLine([`When (${zone})`, "What", "E-mails", "E-mails returned", "Certificates", "Certificates returned"]);
-    for await (const some of readAllUsage(db, account.id, { startsAt: period.value, endsAt: period.endsAt })) {
+    yield csvLine([
+      `When (${zone})`,
+      "What",
+      "E-mails",
+      "E-mails returned",
+      "Certificates",
+      "Certificates returned",
+    ]);
+    for await (const some of readAllUsage(db, account.id, {
+      startsAt: period.value,
+      endsAt: period.endsAt,
+    })) {
       for (const { at, what, emails, emailsReturned, certificates, certificatesReturned } of some)
-        yield csvLine([sheetMoment(at, zone), what, emails, emailsReturned, certificates, certificatesReturned]);
+        yield csvLine([
+          sheetMoment(at, zone),
+          what,
+          emails,
+          emailsReturned,
+          certificates,
+          certificatesReturned,
+        ]);
     }
   }
   return csvResponse(`Used ${period.label}.csv`, lines(), context.line);

@@ -11,9 +11,14 @@ import { ConfirmIdentity } from "#app/ui/dashboard/confirm-identity.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Confirm it’s you · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Confirm it’s you · Account settings", matches) },
+];
 
-/** Goes on with the form that this browser keeps: after coming back from Google or X, or before leaving for it. */
+/**
+ * Goes on with the form that this browser keeps: after coming back from Google or X, or before
+ * leaving for it.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
   const { app } = context;
@@ -28,9 +33,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const kept = readKeptForm(app.config, { cookies: request.headers.get("Cookie"), userId: user.id, now: app.clock() });
+  const kept = readKeptForm(app.config, {
+    cookies: request.headers.get("Cookie"),
+    userId: user.id,
+    now: app.clock(),
+  });
   if (!kept) return seeOther("/settings/security");
-  await requireConfirmation(request, context, { user, form: await readPostedForm(request), act: kept.act });
+  await requireConfirmation(request, context, {
+    user,
+    form: await readPostedForm(request),
+    act: kept.act,
+  });
   return seeOther(CONFIRM_PAGE);
 }
 
@@ -38,7 +51,12 @@ export default function Confirm() {
   const { asked, kept } = useLoaderData<typeof loader>();
   if (asked) return <ConfirmIdentity {...asked} heading="h2" />;
   return (
-    <SettingsCard id="confirmed" title="Thanks, it’s you" className="max-w-[34rem]" intro={`Continue to ${kept.act}.`}>
+    <SettingsCard
+      id="confirmed"
+      title="Thanks, it’s you"
+      className="max-w-[34rem]"
+      intro={`Continue to ${kept.act}.`}
+    >
       <form method="post" action={kept.action} className="flex flex-wrap gap-3">
         {kept.fields.map(([name, value], at) => (
           <input type="hidden" name={name} value={value} key={at} />

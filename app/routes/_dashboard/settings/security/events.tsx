@@ -2,7 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { placeLabel } from "#app/features/activity/place-label.server.ts";
 import { listSecurityEvents } from "#app/features/activity/security-events.server.ts";
-import { AUTOMATIC_KINDS, FAILED_KINDS, securityEventText } from "#app/features/activity/security-kinds.ts";
+import {
+  AUTOMATIC_KINDS,
+  FAILED_KINDS,
+  securityEventText,
+} from "#app/features/activity/security-kinds.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { KEPT_DAYS } from "#app/platform/retention-policy.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
@@ -14,7 +18,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/security/events";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Security events · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Security events · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account, role } = await requireOrganiser(request, context);
@@ -44,7 +50,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** What happened to somebody's ways in; for owners, also what happened in the account. */
 export default function SecurityEvents() {
-  const { isOwner, isOfAccount, events, older, isFirst, accountName } = useLoaderData<typeof loader>();
+  const { isOwner, isOfAccount, events, older, isFirst, accountName } =
+    useLoaderData<typeof loader>();
   const view = isOfAccount ? "of=account&" : "";
   return (
     <div className="grid gap-4">
@@ -58,7 +65,11 @@ export default function SecurityEvents() {
           <Link to={HERE} aria-current={isOfAccount ? undefined : "page"} preventScrollReset>
             Yours
           </Link>
-          <Link to={`${HERE}?of=account`} aria-current={isOfAccount ? "page" : undefined} preventScrollReset>
+          <Link
+            to={`${HERE}?of=account`}
+            aria-current={isOfAccount ? "page" : undefined}
+            preventScrollReset
+          >
             {accountName}
           </Link>
         </nav>
@@ -82,7 +93,9 @@ export default function SecurityEvents() {
             {({ says, failed, automatic, who, device, place, address, time }) => (
               <>
                 <td className="wide font-semibold [overflow-wrap:anywhere]">
-                  {failed ? <Icon name="warn" className="inline-block mr-1.5 text-warn-ink" /> : null}
+                  {failed ? (
+                    <Icon name="warn" className="inline-block mr-1.5 text-warn-ink" />
+                  ) : null}
                   {says}
                 </td>
                 {isOfAccount ? (
@@ -93,7 +106,9 @@ export default function SecurityEvents() {
                 <td className="wide" data-l="Where">
                   {device ?? (automatic ? "On the server" : "Not known")}
                   {place ? `, ${place}` : ""}
-                  {address ? <span className="block text-sm text-ink-2 break-all num">{address}</span> : null}
+                  {address ? (
+                    <span className="block text-sm text-ink-2 break-all num">{address}</span>
+                  ) : null}
                 </td>
                 <td className="text-ink-2" data-l="When">
                   <Moment time={time} />
@@ -115,7 +130,8 @@ export default function SecurityEvents() {
         <Link className="link" to="/settings/security">
           Change your password and sign out other browsers
         </Link>
-        . The country is the one the network is registered in. We keep these lines for {KEPT_DAYS.securityEvents} days.
+        . The country is the one the network is registered in. We keep these lines for{" "}
+        {KEPT_DAYS.securityEvents} days.
       </p>
     </div>
   );

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { passwordAnswerOf } from "#app/features/accounts/form-fields.server.ts";
 import { listPasskeys } from "#app/features/accounts/passkeys/passkeys.server.ts";
@@ -25,20 +30,27 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Security · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Security · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { user, account } = organiser;
   const { db, config, clock } = context.app;
   const now = clock();
-  const [{ hasPassword, passwordChangedAt }, factor, passkeys, identities, sessions] = await Promise.all([
-    readSettings(db, organiser),
-    readSecondFactor(db, user.id),
-    listPasskeys(db, user.id),
-    listIdentities(db, user.id),
-    listSessions(db, config, { userId: user.id, currentId: sessionIdOf(config, request.headers.get("Cookie")), now }),
-  ]);
+  const [{ hasPassword, passwordChangedAt }, factor, passkeys, identities, sessions] =
+    await Promise.all([
+      readSettings(db, organiser),
+      readSecondFactor(db, user.id),
+      listPasskeys(db, user.id),
+      listIdentities(db, user.id),
+      listSessions(db, config, {
+        userId: user.id,
+        currentId: sessionIdOf(config, request.headers.get("Cookie")),
+        now,
+      }),
+    ]);
   const shown = (at: string) => shownTime(at, now, account.timeZone);
   return {
     email: user.email,
@@ -68,7 +80,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const submission = await readSubmission(request, changePasswordForm);
   if (submission.status !== "success") return json(passwordAnswerOf(submission), { status: 422 });
-  const outcome = await changePassword(app, organiser, { ...submission.value, browser: browserOf({ request, context }) });
+  const outcome = await changePassword(app, organiser, {
+    ...submission.value,
+    browser: browserOf({ request, context }),
+  });
   if (outcome.kind === "refused") {
     const { status, errors, headers } = outcome;
     return json(passwordAnswerOf(submission, errors), { status, headers });
@@ -80,8 +95,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Security() {
-  const { email, hasPassword, rules, changedOn, twoStep, passkeys, identities, available, sessions } =
-    useLoaderData<typeof loader>();
+  const {
+    email,
+    hasPassword,
+    rules,
+    changedOn,
+    twoStep,
+    passkeys,
+    identities,
+    available,
+    sessions,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <div className="grid gap-5">
@@ -111,7 +135,11 @@ export default function Security() {
               </Link>
             </p>
           </SettingsCard>
-          <ConnectedAccounts identities={identities} hasPassword={hasPassword} available={available} />
+          <ConnectedAccounts
+            identities={identities}
+            hasPassword={hasPassword}
+            available={available}
+          />
         </div>
       </div>
       <SessionsCard sessions={sessions} />

@@ -1,12 +1,28 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { actOfForm, doorPage, readDoorQuery } from "#app/features/webinars/check-in/door-page.server.ts";
+import {
+  actOfForm,
+  doorPage,
+  readDoorQuery,
+} from "#app/features/webinars/check-in/door-page.server.ts";
 import type { DoorAct } from "#app/features/webinars/check-in/door-protocol.ts";
 import { type Door, doorCookie, recordUse } from "#app/features/webinars/check-in/links.server.ts";
 import { recordActs, walkInForm } from "#app/features/webinars/check-in/record-check-ins.server.ts";
 import { DoorPage } from "#app/features/webinars/check-in/views/door-page.tsx";
 import { walkInProblem } from "#app/features/webinars/check-in/walk-in-problem.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { consume, tooMany } from "#app/platform/http/rate-limit.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
@@ -25,8 +41,12 @@ export async function loader(args: LoaderFunctionArgs) {
   requireOpen(door);
   const page = await doorPage(app, door, readDoorQuery(new URL(args.request.url).searchParams));
   await recordUse(app.db, door.link, app.clock());
-  // A code that is scanned with the phone's own camera leads here, as long as this browser is a helper's.
-  return json({ ...page, rules: rulesOf(walkInForm) }, { headers: { "Set-Cookie": doorCookie(app.config, door) } });
+  // A code that is scanned with the phone's own camera leads here, as long as this browser is a
+  // helper's.
+  return json(
+    { ...page, rules: rulesOf(walkInForm) },
+    { headers: { "Set-Cookie": doorCookie(app.config, door) } },
+  );
 }
 
 /** Without scripts: one press, one act. */
@@ -47,17 +67,27 @@ export async function action(args: ActionFunctionArgs) {
     if (wait !== null) throw tooMany(wait);
     return act(app, door, { kind: "walk-in", id: field("id"), ...submission.value, at: now });
   }
-  const given = { id: field("id"), guest: field("guest"), checkIn: field("checkIn"), q: field("q") };
+  const given = {
+    id: field("id"),
+    guest: field("guest"),
+    checkIn: field("checkIn"),
+    q: field("q"),
+  };
   const asked = actOfForm(intent, given, now);
   return asked ? act(app, door, asked) : seeOther(`/check-in/${door.token}`);
 }
 
-async function act(app: ActionFunctionArgs["context"]["app"], { webinar, link, token }: Door, asked: DoorAct) {
+async function act(
+  app: ActionFunctionArgs["context"]["app"],
+  { webinar, link, token }: Door,
+  asked: DoorAct,
+) {
   const given = { webinarId: webinar.id, link, acts: [asked], now: app.clock() };
   const [result] = await app.db.transaction().execute((trx) => recordActs(trx, given));
   const here = new URLSearchParams();
   const { outcome, guest } = result!;
-  if (outcome !== "in" && outcome !== "undone" && outcome !== "no-place") here.set("refused", outcome);
+  if (outcome !== "in" && outcome !== "undone" && outcome !== "no-place")
+    here.set("refused", outcome);
   else if (guest) here.set("done", guest);
   if (outcome === "in") here.set("made", asked.id);
   return seeOther(`/check-in/${token}?${here}`);
@@ -66,5 +96,11 @@ async function act(app: ActionFunctionArgs["context"]["app"], { webinar, link, t
 export default function CheckIn() {
   const { rules, ...page } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  return <DoorPage {...page} result={answer ? walkInProblem(answer) : page.result} walkIn={{ rules, answer }} />;
+  return (
+    <DoorPage
+      {...page}
+      result={answer ? walkInProblem(answer) : page.result}
+      walkIn={{ rules, answer }}
+    />
+  );
 }

@@ -25,7 +25,8 @@ export async function action(args: ActionFunctionArgs) {
   requireSameOrigin(request, app.config.appUrl);
   const door = await doorAt(args);
   const { link, webinar } = door;
-  if (door.state === "revoked" || door.state === "ended") return json({ gone: door.state }, { status: 410 });
+  if (door.state === "revoked" || door.state === "ended")
+    return json({ gone: door.state }, { status: 410 });
   const body = await readLimitedBody(request, MAX_BYTES);
   const asked = body === null ? null : readActs(body);
   if (!asked) return json({ problem: "unreadable" }, { status: 400 });
@@ -34,7 +35,8 @@ export async function action(args: ActionFunctionArgs) {
     (await consume(link.id, SYNC_LIMIT)) ??
     (asked.since === null ? await consume(link.id, LIST_LIMIT) : null) ??
     (await consumeEach(link.id, added));
-  if (wait !== null) return json({ waitSeconds: wait }, { status: 429, headers: { "Retry-After": String(wait) } });
+  if (wait !== null)
+    return json({ waitSeconds: wait }, { status: 429, headers: { "Retry-After": String(wait) } });
   const now = app.clock();
   const given = { webinarId: webinar.id, link, acts: asked.acts, now };
   const results = await app.db.transaction().execute((trx) => recordActs(trx, given));
@@ -43,8 +45,15 @@ export async function action(args: ActionFunctionArgs) {
   const isLate = door.state === "late";
   const nothing = { change: Number.MAX_SAFE_INTEGER, guestsAt: now.toISOString() };
   const news = await doorNews(app, door, isLate ? nothing : asked.since);
-  const code = asked.code === undefined || isLate ? null : codeMessage(await findAtDoor(app, webinar, asked.code));
-  const answer: DoorAnswer = { ...news, results: results.map(({ id, outcome }) => ({ id, outcome })), code };
+  const code =
+    asked.code === undefined || isLate
+      ? null
+      : codeMessage(await findAtDoor(app, webinar, asked.code));
+  const answer: DoorAnswer = {
+    ...news,
+    results: results.map(({ id, outcome }) => ({ id, outcome })),
+    code,
+  };
   return json(answer, { headers: { "Cache-Control": "private, no-store" } });
 }
 

@@ -5,15 +5,24 @@ import { guestCode } from "#app/features/webinars/check-in/guest-code.server.ts"
 import { QrCode } from "#app/features/webinars/check-in/views/guest-code.tsx";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { textsIn } from "#app/ui/languages/texts.ts";
-import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  textsOfPage,
+} from "#app/ui/public-form/public-form-handle.ts";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
-  { title: data ? `${data.code} · ${data.title}` : textsOfPage(data, location.search).door.yourCode },
+  {
+    title: data ? `${data.code} · ${data.title}` : textsOfPage(data, location.search).door.yourCode,
+  },
 ];
 
-/** A guest's code alone: large on a screen, one page on paper. Without a place there is none, and their page says why. */
+/**
+ * A guest's code alone: large on a screen, one page on paper. Without a place there is none, and
+ * their page says why.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { webinar, registration, texts } = await registrationAt(args);
   const shown = guestCode(args.context.app.config, webinar, registration);

@@ -1,9 +1,18 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { EventPage } from "#app/features/webinars/event/event-page.server.ts";
-import { COVER_HEIGHT_PX, COVER_WIDTH_PX } from "#app/features/webinars/event/event-picture-sizes.ts";
+import {
+  COVER_HEIGHT_PX,
+  COVER_WIDTH_PX,
+} from "#app/features/webinars/event/event-picture-sizes.ts";
 
-/** What networks and search engines read of a webinar's page. JSON-LD is data: browsers run nothing in it. */
-export function eventMeta({ url, title, description, image, jsonLd }: EventPage["card"], organiser: string): MetaDescriptor[] {
+/**
+ * What networks and search engines read of a webinar's page. JSON-LD is data: browsers run nothing
+ * in it.
+ */
+export function eventMeta(
+  { url, title, description, image, jsonLd }: EventPage["card"],
+  organiser: string,
+): MetaDescriptor[] {
   return [
     { name: "description", content: description },
     { tagName: "link", rel: "canonical", href: url },

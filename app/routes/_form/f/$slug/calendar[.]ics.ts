@@ -7,7 +7,10 @@ import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts
 import { calendarResponse } from "#app/routes/_form/calendar-response.server.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 
-/** The webinar as a calendar file with nothing in it that is not on the form's page: the joining link is in the mail only. */
+/**
+ * The webinar as a calendar file with nothing in it that is not on the form's page: the joining
+ * link is in the mail only.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, config, clock } = args.context.app;
   const { form, webinar } = await findWebinarAt(args);
@@ -16,7 +19,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const formUrl = `${config.appUrl}/f/${form.slug}`;
   if (isSeries(webinar)) {
     const given = { organiser, now: clock(), appUrl: config.appUrl, formUrl };
-    return calendarResponse(openSeriesCalendar(webinar, await listSessions(db, webinar), given), "PUBLISH");
+    return calendarResponse(
+      openSeriesCalendar(webinar, await listSessions(db, webinar), given),
+      "PUBLISH",
+    );
   }
   const method = webinar.state === "cancelled" ? "CANCEL" : "PUBLISH";
   const file = openCalendarFile(

@@ -4,7 +4,11 @@ import { sendChecked, showCheck } from "#app/features/forms/public/check-answers
 import { CheckView, FormEnded } from "#app/features/forms/public/views/form-page.tsx";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;

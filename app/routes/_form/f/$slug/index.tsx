@@ -1,6 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { answerPage, readAskedPage, showPage } from "#app/features/forms/public/answer-page.server.ts";
+import {
+  answerPage,
+  readAskedPage,
+  showPage,
+} from "#app/features/forms/public/answer-page.server.ts";
 import { FormEnded, FormPageView, GetLink } from "#app/features/forms/public/views/form-page.tsx";
 import { readEventPage } from "#app/features/webinars/event/event-page.server.ts";
 import { EventPageView } from "#app/features/webinars/event/views/event-page.tsx";
@@ -8,7 +18,11 @@ import { setCookies } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { answerSent, incomingPost, visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { eventPageCss } from "#app/ui/public-form/public-form-css.server.ts";
-import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  textsOfPage,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 import { eventMeta } from "./_event-meta.ts";
 
@@ -16,12 +30,17 @@ export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
   {
-    title: data ? `${data.head.title} · ${data.head.look.organiser}` : textsOfPage(data, location.search).errors.noForm,
+    title: data
+      ? `${data.head.title} · ${data.head.look.organiser}`
+      : textsOfPage(data, location.search).errors.noForm,
   },
   ...(data?.event ? eventMeta(data.event.card, data.head.look.organiser) : []),
 ];
 
-/** A page of the form, or why it takes no answers. The first page of a webinar's form is that of the event. */
+/**
+ * A page of the form, or why it takes no answers. The first page of a webinar's form is that of the
+ * event.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(args.request.url);
   const visited = await visitFormAt(args);
@@ -30,7 +49,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (outcome.kind === "elsewhere") throw redirect(outcome.location);
   const { isBlank, isListed } = outcome;
   const { form, webinar, account, visit, standing, texts } = visited;
-  const isEvent = webinar !== null && !visit.embedded && asked.number === 1 && !asked.fromCheck && args.request.method !== "POST";
+  const isEvent =
+    webinar !== null &&
+    !visit.embedded &&
+    asked.number === 1 &&
+    !asked.fromCheck &&
+    args.request.method !== "POST";
   const event = isEvent
     ? await readEventPage(args.context.app, {
         ...{ form, webinar, account, zone: visit.zone, takesAnswers: standing.takes, texts },
@@ -41,15 +65,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const choice = shown.page && shown.head.languages.length > 1 ? LANGUAGE_BUTTONS_CSS : "";
   const data = { ...shown, style: (event ? eventPageCss() : "") + style + choice, event };
   const headers = new Headers();
-  // Going back to an empty form, from the privacy page say, brings what was typed without a request where the browser can.
+  // Going back to an empty form, from the privacy page say, brings what was typed without a request
+  // where the browser can.
   if (isBlank) headers.set("Cache-Control", "private, no-cache");
   // On the public list because its organiser asked for it.
   if (isListed && !search) headers.set("X-Robots-Tag", "all");
   return json(data, { status: data.standing.takes ? 200 : data.standing.status, headers });
 }
 
-/** The look of the languages while they are buttons of the form: pages in one language don't carry it. */
-const LANGUAGE_BUTTONS_CSS = ".lg button{width:auto;min-height:0;padding:4px 0;font-size:inherit}.lg .vh{position:absolute}";
+/**
+ * The look of the languages while they are buttons of the form: pages in one language don't carry
+ * it.
+ */
+const LANGUAGE_BUTTONS_CSS =
+  ".lg button{width:auto;min-height:0;padding:4px 0;font-size:inherit}.lg .vh{position:absolute}";
 
 const REFUSED = { mistakes: 422, spam: 422, "too-large": 413, "too-many": 429 } as const;
 

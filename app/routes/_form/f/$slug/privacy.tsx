@@ -7,7 +7,11 @@ import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
@@ -28,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function FormPrivacy() {
-  const { head, organiser, contact, asked, retentionDays, isWebinar } = useLoaderData<typeof loader>();
+  const { head, organiser, contact, asked, retentionDays, isWebinar } =
+    useLoaderData<typeof loader>();
   const kept = useKeptLanguage();
   const appName = useRootData()?.appName ?? "";
   const t = useTexts().privacy;
@@ -48,7 +53,10 @@ export default function FormPrivacy() {
         </ul>
         <h3>{t.howLong}</h3>
         <p>
-          {retentionDays === null ? t.untilDeleted({ organiser }) : t.deletedAfter({ count: retentionDays })} {t.unfinished}
+          {retentionDays === null
+            ? t.untilDeleted({ organiser })
+            : t.deletedAfter({ count: retentionDays })}{" "}
+          {t.unfinished}
         </p>
         <h3>{t.rights}</h3>
         <p>{t.rightsWords({ address })}</p>

@@ -1,7 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formFrame } from "#app/features/forms/public/open-form.server.ts";
-import { PublicGroup, PublicInput, PublicTextArea } from "#app/features/forms/public/views/public-field.tsx";
+import {
+  PublicGroup,
+  PublicInput,
+  PublicTextArea,
+} from "#app/features/forms/public/views/public-field.tsx";
 import { newStamp, renewStamp } from "#app/features/site/contact/contact-stamp.server.ts";
 import { reportForm, sendReport } from "#app/features/site/contact/report-form.server.ts";
 import { REASON_TEXTS, REPORT_REASONS } from "#app/features/site/contact/report-reasons.ts";
@@ -14,7 +18,11 @@ import { choiceOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useKeptLanguage } from "#app/ui/page/page-language.ts";
 import { FormProblems, SpamFields } from "#app/ui/public-form/form-parts.tsx";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
@@ -38,12 +46,17 @@ export async function action(args: ActionFunctionArgs) {
   const open = await openFormAt(args);
   const submission = await readSubmission(args.request, reportForm(open.texts.language));
   const stamp = renewStamp(app.config, String(submission.payload.stamp ?? ""), app.clock());
-  const refuse = (problems: FormErrors, init: ResponseInit) => json({ ...answerOf(submission, problems), stamp }, init);
+  const refuse = (problems: FormErrors, init: ResponseInit) =>
+    json({ ...answerOf(submission, problems), stamp }, init);
   if (submission.status !== "success") return refuse({}, { status: 422 });
   const outcome = await sendReport(app, open, { report: submission.value, client: args.context });
-  if (outcome.kind === "sent") return seeOther(keepLanguage(args.request, `/f/${open.form.slug}/report?sent=yes`));
+  if (outcome.kind === "sent")
+    return seeOther(keepLanguage(args.request, `/f/${open.form.slug}/report?sent=yes`));
   if (outcome.kind === "spam") return refuse({ form: outcome.text }, { status: 422 });
-  return refuse({ form: outcome.text }, { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } });
+  return refuse(
+    { form: outcome.text },
+    { status: 429, headers: { "Retry-After": String(outcome.waitSeconds) } },
+  );
 }
 
 export default function ReportForm() {
@@ -67,18 +80,33 @@ export default function ReportForm() {
         <form method="post" action={`${head.formPath}/report${kept}`} {...form}>
           <h2>{common.reportForm}</h2>
           <p>{t.goesTo}</p>
-          <PublicGroup name="reason" label={t.whatIsWrong} required error={fields.reason.errors?.[0]}>
+          <PublicGroup
+            name="reason"
+            label={t.whatIsWrong}
+            required
+            error={fields.reason.errors?.[0]}
+          >
             {REPORT_REASONS.map((value, at) => (
               <div key={value}>
                 <label className="c v">
-                  <input type="radio" {...choiceOf(fields.reason, value)} id={at === 0 ? "reason" : undefined} />{" "}
+                  <input
+                    type="radio"
+                    {...choiceOf(fields.reason, value)}
+                    id={at === 0 ? "reason" : undefined}
+                  />{" "}
                   <span>{t[REASON_TEXTS[value]]}</span>
                 </label>
               </div>
             ))}
           </PublicGroup>
           <PublicTextArea {...inputOf(fields.message)} label={t.tellMore} rows={5} />
-          <PublicInput {...inputOf(fields.email)} type="email" label={t.yourEmail} help={t.ifAnswer} autoComplete="email" />
+          <PublicInput
+            {...inputOf(fields.email)}
+            type="email"
+            label={t.yourEmail}
+            help={t.ifAnswer}
+            autoComplete="email"
+          />
           <SpamFields stamp={answer?.stamp ?? stamp} />
           <button type="submit">{t.send}</button>
         </form>

@@ -1,7 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formAddress } from "#app/features/forms/public/open-form.server.ts";
-import { savableVisit, saveForLater, saveForm, showSave } from "#app/features/forms/public/save-for-later.server.ts";
+import {
+  savableVisit,
+  saveForLater,
+  saveForm,
+  showSave,
+} from "#app/features/forms/public/save-for-later.server.ts";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
 import { readFlash } from "#app/platform/http/cookies.server.ts";
 import { answerOf, readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -11,7 +16,11 @@ import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
@@ -42,7 +51,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, saveForm(visited.texts.language));
   if (submission.status !== "success") return refuse(submission);
   const outcome = await saveForLater(app, savable, { ...submission.value, client: args.context });
-  if (outcome.kind === "sent") return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
+  if (outcome.kind === "sent")
+    return seeOtherWith(app, outcome.location, { kind: "success", text: outcome.text });
   const headers = { "Retry-After": String(outcome.waitSeconds) };
   return json(answerOf(submission, { email: outcome.text }), { status: 429, headers });
 }
@@ -64,7 +74,12 @@ export default function SaveForLater() {
         ) : null}
         <p>{t.words({ until: <b>{until}</b> })}</p>
         <form method="post" action={address} {...form}>
-          <PublicInput {...inputOf(fields.email)} type="email" label={common.emailAddress} autoComplete="email" />
+          <PublicInput
+            {...inputOf(fields.email)}
+            type="email"
+            label={common.emailAddress}
+            autoComplete="email"
+          />
           <button type="submit">{said ? t.sendAgain : t.send}</button>
           <a className="q s" href={back}>
             {t.continueNow}

@@ -6,18 +6,29 @@ import { QuizResultView } from "#app/features/forms/quiz/views/quiz-result.tsx";
 import { openFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { useOwnLanguage } from "#app/ui/page/page-language.ts";
-import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  textsOfPage,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
-  { title: data ? `${data.achieved} · ${data.head.title}` : textsOfPage(data, location.search).errors.noForm },
+  {
+    title: data
+      ? `${data.achieved} · ${data.head.title}`
+      : textsOfPage(data, location.search).errors.noForm,
+  },
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args;
-  const given = { query: new URL(request.url).searchParams, cookies: request.headers.get("Cookie") };
+  const given = {
+    query: new URL(request.url).searchParams,
+    cookies: request.headers.get("Cookie"),
+  };
   return showThanks(context.app, await openFormAt(args), given);
 }
 
@@ -66,7 +77,9 @@ export default function Thanks() {
         {webinar ? <WebinarThanksView thanks={webinar} embedded={embedded} /> : null}
         {confirmedTo ? (
           <p>
-            {(isConfirmedLater ? t.thanks.confirmationLater : t.thanks.sendingConfirmation)({ address: <b>{confirmedTo}</b> })}
+            {(isConfirmedLater ? t.thanks.confirmationLater : t.thanks.sendingConfirmation)({
+              address: <b>{confirmedTo}</b>,
+            })}
           </p>
         ) : null}
         {link ? (

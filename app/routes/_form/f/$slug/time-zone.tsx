@@ -6,7 +6,11 @@ import { cityOf } from "#app/platform/time/zone-names.ts";
 import { findWebinarAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { zoneNames } from "#app/ui/languages/dates.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
@@ -46,13 +50,22 @@ export default function ChooseTimeZone() {
         <p>{t.chooseZoneWords}</p>
         <form action={head.formPath}>
           {[...new URLSearchParams(search)].map(([name, value]) =>
-            name === "tz" ? null : <input key={name + value} type="hidden" name={name} value={value} />,
+            name === "tz" ? null : (
+              <input key={name + value} type="hidden" name={name} value={value} />
+            ),
           )}
           <div className="f">
             <label htmlFor="tz">{t.timeZone}</label>
             <select id="tz" name="tz">
               {groups.map(({ label, prefix, lines }) => (
-                <optgroup key={label} label={label === "Yours" ? t.organisersZone : (names[prefix] ?? zones.sameNow({ city }))}>
+                <optgroup
+                  key={label}
+                  label={
+                    label === "Yours"
+                      ? t.organisersZone
+                      : (names[prefix] ?? zones.sameNow({ city }))
+                  }
+                >
                   {lines.split("\n").map((line) => {
                     const [zone = "", words] = line.split("=");
                     return (

@@ -4,7 +4,11 @@ import { readGuestAnswers } from "#app/features/webinars/guest/guest-page.server
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;

@@ -3,20 +3,30 @@ import { useLoaderData } from "@remix-run/react";
 import { readIssuer } from "#app/features/accounts/accounts.server.ts";
 import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts";
 import { cancelRegistration } from "#app/features/webinars/registration/change-registration.server.ts";
-import { registrationHead, registrationStatus } from "#app/features/webinars/registration/public-pages.server.ts";
+import {
+  registrationHead,
+  registrationStatus,
+} from "#app/features/webinars/registration/public-pages.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta = publicFormMeta((t) => t.cancel.title);
 
-/** Opening the link only asks: mail scanners open links too. Where there is nothing to cancel, the guest's page says why. */
+/**
+ * Opening the link only asks: mail scanners open links too. Where there is nothing to cancel, the
+ * guest's page says why.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const place = await registrationAt(args);
@@ -41,9 +51,14 @@ export async function action(args: ActionFunctionArgs) {
   const { is } = registrationStatus(webinar, registration, now, texts);
   if (is === "over" || is === "cancelled-webinar") return seeOther(here);
   const account = await readIssuer(db, webinar.accountId);
-  await db
-    .transaction()
-    .execute((trx) => cancelRegistration(trx, app, { webinarId: webinar.id, account, registrationId: registration.id, now }));
+  await db.transaction().execute((trx) =>
+    cancelRegistration(trx, app, {
+      webinarId: webinar.id,
+      account,
+      registrationId: registration.id,
+      now,
+    }),
+  );
   wakeDelivery(db);
   return seeOther(here);
 }

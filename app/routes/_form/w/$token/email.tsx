@@ -15,7 +15,11 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** Of one guest. Each mailbox has a limit of its own besides. */
@@ -32,8 +36,17 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCorrect(place)) throw redirect(here);
   const asked = new URL(args.request.url).searchParams.has("asked");
   const head = await registrationHead(args.context.app, place);
-  const isLater = asked && (await wouldWait(args.context.app.db, place.webinar.accountId, args.context.app.clock()));
-  return { ...head, rules: rulesOf(guestEmailForm(place.texts.language)), email: registration.email, here, asked, isLater };
+  const isLater =
+    asked &&
+    (await wouldWait(args.context.app.db, place.webinar.accountId, args.context.app.clock()));
+  return {
+    ...head,
+    rules: rulesOf(guestEmailForm(place.texts.language)),
+    email: registration.email,
+    here,
+    asked,
+    isLater,
+  };
 }
 
 /** The answer is the same whether or not somebody else is registered with the address. */
@@ -49,9 +62,13 @@ export async function action(args: ActionFunctionArgs) {
   const { email } = submission.value;
   if (email === place.registration.email) return seeOther(here);
   const tooMany = (problem: string, wait: number) =>
-    json(answerOf(submission, { email: problem }), { status: 429, headers: { "Retry-After": String(wait) } });
+    json(answerOf(submission, { email: problem }), {
+      status: 429,
+      headers: { "Retry-After": String(wait) },
+    });
   const wait = await consume(place.registration.id, REQUESTS);
-  if (wait !== null) return tooMany(place.texts.guest.manyAddresses({ wait: waitText(place.texts, wait) }), wait);
+  if (wait !== null)
+    return tooMany(place.texts.guest.manyAddresses({ wait: waitText(place.texts, wait) }), wait);
   const later = await askForEmail(app, place, email);
   if (later) return tooMany(later.reason, later.waitSeconds);
   return seeOther(`${here}/email?asked=yes`);

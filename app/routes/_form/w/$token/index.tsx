@@ -4,14 +4,22 @@ import { readGuestPage } from "#app/features/webinars/guest/guest-page.server.ts
 import { GuestPageView } from "#app/features/webinars/guest/views/guest-page.tsx";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { guestPageCss } from "#app/ui/public-form/public-form-css.server.ts";
-import { publicFormHandle, publicFormHeaders, textsOfPage } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  textsOfPage,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 import { action as cancel } from "./cancel.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => [
-  { title: data ? `${data.page.status.title} · ${data.head.title}` : textsOfPage(data, location.search).join.noSuchLink },
+  {
+    title: data
+      ? `${data.page.status.title} · ${data.head.title}`
+      : textsOfPage(data, location.search).join.noSuchLink,
+  },
 ];
 
 /** A guest's own page: everything about their place, by the link that only their e-mails have. */

@@ -15,6 +15,10 @@ export async function action(args: ActionFunctionArgs) {
   const { app } = args.context;
   requireSameOrigin(args.request, app.config.appUrl);
   const place = await registrationAt(args);
-  await chooseGuestLanguage(app.db, place, hiddenField(await readPostedForm(args.request), "language"));
+  await chooseGuestLanguage(
+    app.db,
+    place,
+    hiddenField(await readPostedForm(args.request), "language"),
+  );
   return seeOther(`/w/${place.registration.joinToken}`);
 }

@@ -1,7 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { PublicInput } from "#app/features/forms/public/views/public-field.tsx";
-import { correctGuestName, guestNameForm } from "#app/features/webinars/guest/correct-guest.server.ts";
+import {
+  correctGuestName,
+  guestNameForm,
+} from "#app/features/webinars/guest/correct-guest.server.ts";
 import { mayCorrect } from "#app/features/webinars/guest/guest-page.server.ts";
 import { registrationHead } from "#app/features/webinars/registration/public-pages.server.ts";
 import { problemsOf } from "#app/platform/http/form-errors.ts";
@@ -14,7 +17,11 @@ import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
 import { waitText } from "#app/ui/languages/wait-text.ts";
 import { FormProblems } from "#app/ui/public-form/form-parts.tsx";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 /** Of one guest: names are corrected once or twice. */
@@ -31,7 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!mayCorrect(place)) throw redirect(here);
   const hasCertificate = registration.certificateId !== null;
   const head = await registrationHead(args.context.app, place);
-  return { ...head, rules: rulesOf(guestNameForm(place.texts.language)), name: registration.name, here, hasCertificate };
+  return {
+    ...head,
+    rules: rulesOf(guestNameForm(place.texts.language)),
+    name: registration.name,
+    here,
+    hasCertificate,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,7 +59,10 @@ export async function action(args: ActionFunctionArgs) {
   const wait = await consume(place.registration.id, CORRECTIONS);
   if (wait !== null) {
     const name = place.texts.guest.manyNames({ wait: waitText(place.texts, wait) });
-    return json(answerOf(submission, { name }), { status: 429, headers: { "Retry-After": String(wait) } });
+    return json(answerOf(submission, { name }), {
+      status: 429,
+      headers: { "Retry-After": String(wait) },
+    });
   }
   await correctGuestName(app, place, submission.value.name);
   return seeOther(here);

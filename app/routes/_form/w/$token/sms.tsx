@@ -7,14 +7,21 @@ import { seeOther } from "#app/platform/http/responses.server.ts";
 import { requireSameOrigin } from "#app/platform/http/same-origin.server.ts";
 import { registrationAt } from "#app/routes/_form/_registration.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta = publicFormMeta((t) => t.sms.stopTitle);
 
-/** Opening the link only asks: scanners open links too. Where there is nothing to stop, the guest's page says so. */
+/**
+ * Opening the link only asks: scanners open links too. Where there is nothing to stop, the guest's
+ * page says so.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const place = await registrationAt(args);
@@ -34,7 +41,12 @@ export async function action(args: ActionFunctionArgs) {
   await readPostedForm(request);
   const wish = (await readWishes(db, [registration.id])).get(registration.id);
   if (wish && !wish.stop)
-    await stopSms(db, { accountId: registration.accountId, phone: wish.phone, source: "page", now: clock() });
+    await stopSms(db, {
+      accountId: registration.accountId,
+      phone: wish.phone,
+      source: "page",
+      now: clock(),
+    });
   return seeOther(`/w/${registration.joinToken}`);
 }
 

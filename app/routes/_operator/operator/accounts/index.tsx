@@ -9,7 +9,11 @@ import {
   STATUS_CHOICES,
 } from "#app/features/operator/accounts/account-filter.ts";
 import { countAccounts, listAccounts } from "#app/features/operator/accounts/accounts.server.ts";
-import { IDENTITY_LABELS, PLAN_LABELS, StatusBadge } from "#app/features/operator/accounts/views/status-dialog.tsx";
+import {
+  IDENTITY_LABELS,
+  PLAN_LABELS,
+  StatusBadge,
+} from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST } from "#app/platform/http/list-pages.ts";
 import { shortDay } from "#app/platform/time/relative-time.ts";
@@ -29,11 +33,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = context.app;
   const filter = readAccountFilter(new URL(request.url).searchParams);
   const limit = ACCOUNTS_PER_PAGE + 1;
-  const [read, total] = await Promise.all([listAccounts(db, { ...filter, limit }), countAccounts(db, filter)]);
+  const [read, total] = await Promise.all([
+    listAccounts(db, { ...filter, limit }),
+    countAccounts(db, filter),
+  ]);
   let page = keyedPage(read, filter, ACCOUNTS_PER_PAGE);
   // Newer than the newest: somebody kept an old address.
   if (page.lines.length === 0 && filter.after) {
-    page = keyedPage(await listAccounts(db, { ...filter, ...NEWEST, limit }), NEWEST, ACCOUNTS_PER_PAGE);
+    page = keyedPage(
+      await listAccounts(db, { ...filter, ...NEWEST, limit }),
+      NEWEST,
+      ACCOUNTS_PER_PAGE,
+    );
   }
   const { q, standing, plan, kind, identity } = filter;
   return {
@@ -42,7 +53,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total,
     newer: page.newer,
     older: page.older,
-    accounts: page.lines.map(({ at, ...account }) => ({ ...account, opened: shortDay(at, timeZone) })),
+    accounts: page.lines.map(({ at, ...account }) => ({
+      ...account,
+      opened: shortDay(at, timeZone),
+    })),
   };
 }
 
@@ -63,10 +77,20 @@ export default function Accounts() {
           q={filter.q}
           hidden={{}}
           selects={[
-            { name: "standing", label: "Standing", value: filter.standing, options: STATUS_CHOICES },
+            {
+              name: "standing",
+              label: "Standing",
+              value: filter.standing,
+              options: STATUS_CHOICES,
+            },
             { name: "plan", label: "Plan", value: filter.plan, options: PLAN_CHOICES },
             { name: "kind", label: "Kind", value: filter.kind, options: KIND_CHOICES },
-            { name: "identity", label: "Identity", value: filter.identity, options: IDENTITY_CHOICES },
+            {
+              name: "identity",
+              label: "Identity",
+              value: filter.identity,
+              options: IDENTITY_CHOICES,
+            },
           ]}
         />
       }
@@ -89,7 +113,11 @@ export default function Accounts() {
           newer={newer}
           older={older}
           search={search}
-          said={total > 0 ? `${total.toLocaleString("en")} ${total === 1 ? "account" : "accounts"}` : undefined}
+          said={
+            total > 0
+              ? `${total.toLocaleString("en")} ${total === 1 ? "account" : "accounts"}`
+              : undefined
+          }
           hasNewest
         />
       }
@@ -100,7 +128,10 @@ export default function Accounts() {
       {(account) => (
         <>
           <td className="wide min-w-0">
-            <Link className="font-semibold hover:underline break-words" to={`/operator/accounts/${account.id}`}>
+            <Link
+              className="font-semibold hover:underline break-words"
+              to={`/operator/accounts/${account.id}`}
+            >
               <bdi>{account.name}</bdi>
             </Link>
             <span className="block text-sm text-ink-3 break-all">{account.owners.join(", ")}</span>

@@ -1,11 +1,21 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
-import { decideCheck, decisionProblem, findCheck } from "#app/features/accounts/identity-checks.server.ts";
+import {
+  decideCheck,
+  decisionProblem,
+  findCheck,
+} from "#app/features/accounts/identity-checks.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { approvalForm, refusalForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { wholeName } from "#app/platform/text/wording.ts";
@@ -51,10 +61,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const intent = intentOf(form);
   const submission = submissionOf(form, intent === "refuse" ? refusalForm : approvalForm);
-  if (intent !== "approve" && intent !== "refuse") return refuse(submission, { form: "Choose Approve or Refuse." });
+  if (intent !== "approve" && intent !== "refuse")
+    return refuse(submission, { form: "Choose Approve or Refuse." });
   if (submission.status !== "success") return refuse(submission);
-  const decision = await decideCheck(app, { checkId, decision: intent, operator, note: submission.value.note });
-  if (decision.kind !== "done") return refuse(submission, { form: decisionProblem(decision) ?? "" });
+  const decision = await decideCheck(app, {
+    checkId,
+    decision: intent,
+    operator,
+    note: submission.value.note,
+  });
+  if (decision.kind !== "done")
+    return refuse(submission, { form: decisionProblem(decision) ?? "" });
   const text =
     intent === "approve"
       ? `${decision.name} is approved and can now send. We’ve e-mailed them.`
@@ -86,7 +103,8 @@ export default function DecideCheck() {
       ) : (
         <Form method="post" className="grid gap-5" {...form}>
           <p className="text-ink-2">
-            We don’t keep the whole number. Ask the person to show their NIN slip, and compare the name and the last four digits.
+            We don’t keep the whole number. Ask the person to show their NIN slip, and compare the
+            name and the last four digits.
           </p>
           <TextArea
             {...inputOf(fields.note)}

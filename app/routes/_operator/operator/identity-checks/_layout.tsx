@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { OUTCOME_LABELS } from "#app/features/accounts/identity.ts";
-import { listPastChecks, listWaitingChecks } from "#app/features/accounts/identity-checks.server.ts";
+import {
+  listPastChecks,
+  listWaitingChecks,
+} from "#app/features/accounts/identity-checks.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -21,7 +24,12 @@ const PAST_PER_PAGE = 50;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
   const { db, clock } = context.app;
-  await recordOperatorAct(db, { operator, act: "identity.viewed", subject: "The list", now: clock() });
+  await recordOperatorAct(db, {
+    operator,
+    act: "identity.viewed",
+    subject: "The list",
+    now: clock(),
+  });
   const page = readPageNumber(new URL(request.url).searchParams);
   const past = await listPastChecks(db, page, PAST_PER_PAGE);
   const shown = (check: (typeof past.rows)[number]) => ({
@@ -35,18 +43,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     decidedBy: check.decidedBy,
     note: check.note,
   });
-  return { page, total: past.total, waiting: (await listWaitingChecks(db)).map(shown), past: past.rows.map(shown) };
+  return {
+    page,
+    total: past.total,
+    waiting: (await listWaitingChecks(db)).map(shown),
+    past: past.rows.map(shown),
+  };
 }
 
-/** Who waits for a decision about their identity, and what was decided before. For the operator only. */
+/**
+ * Who waits for a decision about their identity, and what was decided before. For the operator
+ * only.
+ */
 export default function IdentityChecks() {
   const { waiting, past, total, page } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
         <PageHead title="Identity checks">
-          People who submitted their identity. They can’t send until you approve it. Only operators see this page.
+          People who submitted their identity. They can’t send until you approve it. Only operators
+          see this page.
         </PageHead>
         <section className="card overflow-hidden mb-6" aria-labelledby="waiting-title">
           <div className="card-head">
@@ -61,7 +80,14 @@ export default function IdentityChecks() {
           ) : (
             <DataTable
               caption="Checks that wait, the longest waiting first"
-              columns={["Name", "NIN", "Phone", "E-mail", "Handed in", { label: "Decide", isHidden: true }]}
+              columns={[
+                "Name",
+                "NIN",
+                "Phone",
+                "E-mail",
+                "Handed in",
+                { label: "Decide", isHidden: true },
+              ]}
               rows={waiting}
             >
               {(check) => (
@@ -72,7 +98,11 @@ export default function IdentityChecks() {
                   <td className="wide break-all text-ink-2">{check.email}</td>
                   <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
                   <td>
-                    <Link className="btn btn-plain btn-sm" to={`/operator/identity-checks/${check.id}`} preventScrollReset>
+                    <Link
+                      className="btn btn-plain btn-sm"
+                      to={`/operator/identity-checks/${check.id}`}
+                      preventScrollReset
+                    >
                       Decide<span className="sr-only"> about {check.name}</span>
                     </Link>
                   </td>
@@ -88,7 +118,9 @@ export default function IdentityChecks() {
             </h2>
           </div>
           {past.length === 0 ? (
-            <p className="p-4 text-ink-2">{total === 0 ? "No checks yet." : "This page is empty."}</p>
+            <p className="p-4 text-ink-2">
+              {total === 0 ? "No checks yet." : "This page is empty."}
+            </p>
           ) : (
             <DataTable
               caption={`Checks with an outcome, newest first, page ${page}`}
@@ -101,8 +133,14 @@ export default function IdentityChecks() {
                   <td className="num">… {check.lastFour}</td>
                   <td className="wide">
                     {check.outcome}
-                    {check.decidedBy ? <span className="block text-sm text-ink-3 break-all">by {check.decidedBy}</span> : null}
-                    {check.note ? <span className="block text-sm text-ink-2 break-words">{check.note}</span> : null}
+                    {check.decidedBy ? (
+                      <span className="block text-sm text-ink-3 break-all">
+                        by {check.decidedBy}
+                      </span>
+                    ) : null}
+                    {check.note ? (
+                      <span className="block text-sm text-ink-2 break-words">{check.note}</span>
+                    ) : null}
                   </td>
                   <td className="wide break-all text-ink-2">{check.email}</td>
                   <td className="num whitespace-nowrap text-ink-2">{check.when}</td>
@@ -111,7 +149,13 @@ export default function IdentityChecks() {
             </DataTable>
           )}
           {total > 0 ? (
-            <Pager page={page} pageSize={PAST_PER_PAGE} total={total} search="" noun={total === 1 ? "check" : "checks"} />
+            <Pager
+              page={page}
+              pageSize={PAST_PER_PAGE}
+              total={total}
+              search=""
+              noun={total === 1 ? "check" : "checks"}
+            />
           ) : null}
         </section>
       </div>

@@ -57,13 +57,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = await readSubmission(request, selectorForm);
   if (submission.status !== "success") return refuse(submission);
   const wait = await consume(operator.id ?? operator.name, CHECKS);
-  if (wait !== null) return refuse(submission, { form: `That’s a lot of checks. ${waitMessage(wait)}, then try again` });
+  if (wait !== null)
+    return refuse(submission, {
+      form: `That’s a lot of checks. ${waitMessage(wait)}, then try again`,
+    });
   const selector = submission.value.selector || null;
   const now = clock();
   const report = await checkSenderDomain(config, { selector, now });
   await keepReport(db, { ...report, selector });
   await recordOperatorAct(db, { operator, act: "domain.checked", subject: report.domain, now });
-  return seeOtherWith(app, "/operator/mail/domain", { kind: "success", text: `We’ve just checked ${report.domain}.` });
+  return seeOtherWith(app, "/operator/mail/domain", {
+    kind: "success",
+    text: `We’ve just checked ${report.domain}.`,
+  });
 }
 
 const WORDS = {
@@ -83,7 +89,8 @@ export default function SenderDomain() {
       </PageHead>
       {leavesNothing ? (
         <p className="flash mb-5" data-k="info">
-          E-mails are kept in the outbox here, so nothing is sent from this domain. We check it as for your own mail server.
+          E-mails are kept in the outbox here, so nothing is sent from this domain. We check it as
+          for your own mail server.
         </p>
       ) : null}
       <CheckDomain key={selector} />
@@ -128,8 +135,8 @@ function CheckDomain() {
           {when ? "Check again" : "Check now"}
         </button>
         <p className="text-sm text-ink-3 basis-full">
-          {when ? `Checked ${when}. ` : ""}The check takes a few seconds. Changes you publish may take hours to be visible
-          everywhere.
+          {when ? `Checked ${when}. ` : ""}The check takes a few seconds. Changes you publish may
+          take hours to be visible everywhere.
         </p>
       </Form>
     </>

@@ -4,10 +4,20 @@ import { showMail } from "#app/features/delivery/health/health-report.server.ts"
 import { pauseAll, resumeAll } from "#app/features/delivery/health/pausing.server.tsx";
 import { AccountsByHealth } from "#app/features/operator/mail/views/accounts-by-health.tsx";
 import { MailChart } from "#app/features/operator/mail/views/mail-chart.tsx";
-import { AllSending, MailFacts, MailWindows } from "#app/features/operator/mail/views/mail-facts.tsx";
+import {
+  AllSending,
+  MailFacts,
+  MailWindows,
+} from "#app/features/operator/mail/views/mail-facts.tsx";
 import { pauseForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -30,7 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   if (intentOf(form) === "resume") {
     const done = await resumeAll(db, { operator, now: clock() });
-    const text = done ? "Sending goes on. What waited leaves now, each message once." : "Sending was not paused.";
+    const text = done
+      ? "Sending goes on. What waited leaves now, each message once."
+      : "Sending was not paused.";
     return seeOtherWith(app, "/operator/mail", { kind: done ? "success" : "info", text });
   }
   const submission = submissionOf(form, pauseForm);
@@ -73,16 +85,17 @@ export default function OperatorMail() {
       {mail.bounces?.failure ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">The bounce mailbox can’t be read.</b> {mail.bounces.failure} Check BOUNCE_MAILBOX. We try
-            again every minute. Until it works, bounces aren’t recorded.
+            <b className="font-semibold">The bounce mailbox can’t be read.</b>{" "}
+            {mail.bounces.failure} Check BOUNCE_MAILBOX. We try again every minute. Until it works,
+            bounces aren’t recorded.
           </span>
         </p>
       ) : null}
       {mail.domain && mail.domain.level !== "good" ? (
         <p className="flash mb-5" data-k="warning">
           <span>
-            <b className="font-semibold">{mail.domainName} is not set up well.</b> Some receivers refuse e-mail from it or treat
-            it as spam.{" "}
+            <b className="font-semibold">{mail.domainName} is not set up well.</b> Some receivers
+            refuse e-mail from it or treat it as spam.{" "}
             <Link className="link" to="/operator/mail/domain">
               See what to publish
             </Link>
@@ -101,7 +114,12 @@ export default function OperatorMail() {
       <div className="mb-5">
         <MailChart hours={mail.hours} />
       </div>
-      <AccountsByHealth accounts={mail.accounts} page={mail.page} pageSize={mail.pageSize} total={mail.total} />
+      <AccountsByHealth
+        accounts={mail.accounts}
+        page={mail.page}
+        pageSize={mail.pageSize}
+        total={mail.total}
+      />
       <AllSending pause={mail.pause} rules={pauseRules} answer={answer} />
     </>
   );

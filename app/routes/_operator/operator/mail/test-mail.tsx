@@ -17,7 +17,9 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test e-mail" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Test e-mail" }],
+};
 export const meta: MetaFunction = () => [{ title: "Test e-mail" }];
 
 const TESTS = { name: "test-mail", points: 10, seconds: 3_600 };
@@ -38,7 +40,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       email: test.email,
       status: shownStatus(test.state),
       reason: test.reason,
-      timeline: test.timeline.map(({ at, words, detail }) => ({ words, detail, iso: at, at: fullDate(at, timeZone) })),
+      timeline: test.timeline.map(({ at, words, detail }) => ({
+        words,
+        detail,
+        iso: at,
+        at: fullDate(at, timeZone),
+      })),
     },
   };
 }
@@ -52,11 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { email } = submission.value;
   const wait = await consume(operator.id ?? operator.name, TESTS);
   if (wait !== null)
-    return refuse(submission, { email: `You can send ten test e-mails an hour. ${waitMessage(wait)}, then try again` });
+    return refuse(submission, {
+      email: `You can send ten test e-mails an hour. ${waitMessage(wait)}, then try again`,
+    });
   const batchId = await queueTestEmail(app, { email, operator, now: app.clock() });
   if (!batchId) {
     return refuse(submission, {
-      email: "An earlier e-mail to this address bounced or was marked as spam, so we send it nothing",
+      email:
+        "An earlier e-mail to this address bounced or was marked as spam, so we send it nothing",
     });
   }
   const text = `A test e-mail to ${email} is in the queue.`;
@@ -103,7 +113,9 @@ export default function TestMail() {
                     <time className="text-sm text-ink-3" dateTime={entry.iso}>
                       {entry.at}
                     </time>
-                    {entry.detail ? <span className="block text-sm text-ink-2 break-words">{entry.detail}</span> : null}
+                    {entry.detail ? (
+                      <span className="block text-sm text-ink-2 break-words">{entry.detail}</span>
+                    ) : null}
                   </li>
                 ))}
               </ol>
@@ -128,11 +140,20 @@ export default function TestMail() {
 function SendTest() {
   const { rules, own, test } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { email: test?.email ?? own } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { email: test?.email ?? own },
+  });
   return (
     <div>
       <ErrorSummary errors={problems} />
-      <Form method="post" action="/operator/mail/test-mail" className="card p-5 grid gap-4" {...form}>
+      <Form
+        method="post"
+        action="/operator/mail/test-mail"
+        className="card p-5 grid gap-4"
+        {...form}
+      >
         <TextInput
           {...inputOf(fields.email)}
           type="email"

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { heldMailMessages } from "#app/features/delivery/health/health-report.server.ts";
 import { triedMessage, tryHeldMail } from "#app/features/delivery/health/pausing.server.tsx";
@@ -7,7 +12,9 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const handle: DashboardHandle = { crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }] };
+export const handle: DashboardHandle = {
+  crumbs: () => [{ label: "Mail", to: "/operator/mail" }, { label: "Try now" }],
+};
 export const meta: MetaFunction = () => [{ title: "Try held e-mail now" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -37,8 +44,8 @@ export default function TryNow() {
           <p key={lane}>{words}</p>
         ))}
         <p className="text-ink-2">
-          We’ll make one call to the provider straight away. If it’s accepted, everything waiting follows. If it’s refused, e-mail
-          is held again, for an hour at most.
+          We’ll make one call to the provider straight away. If it’s accepted, everything waiting
+          follows. If it’s refused, e-mail is held again, for an hour at most.
         </p>
         <Form method="post" className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">

@@ -2,7 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useLoaderData } from "@remix-run/react";
 import { buttonForm } from "#app/features/accounts/form-fields.server.ts";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { deleteContactMessage, findContactMessage, markAnswered } from "#app/features/site/contact/contact-inbox.server.ts";
+import {
+  deleteContactMessage,
+  findContactMessage,
+  markAnswered,
+} from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { intentOf, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -14,9 +18,14 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: (data) => [{ label: "Messages to the operator", to: "/operator/messages" }, { label: data?.name ?? "Message" }],
+  crumbs: (data) => [
+    { label: "Messages to the operator", to: "/operator/messages" },
+    { label: data?.name ?? "Message" },
+  ],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Message from ${data?.name ?? "somebody"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Message from ${data?.name ?? "somebody"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
@@ -24,13 +33,21 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const row = await findContactMessage(db, params.messageId ?? "");
   if (!row) throw notFound();
   const { reachAt, message, page, createdAt, answeredAt, answeredBy } = row;
-  await recordOperatorAct(db, { operator, act: "message.viewed", subject: wholeName(row), now: clock() });
+  await recordOperatorAct(db, {
+    operator,
+    act: "message.viewed",
+    subject: wholeName(row),
+    now: clock(),
+  });
   const subject = `Your message to ${config.appName}`;
   return {
     name: wholeName(row),
     reachAt,
     answer: reachAt.includes("@")
-      ? { href: `mailto:${encodeURIComponent(reachAt)}?subject=${encodeURIComponent(subject)}`, label: "Answer by e-mail" }
+      ? {
+          href: `mailto:${encodeURIComponent(reachAt)}?subject=${encodeURIComponent(subject)}`,
+          label: "Answer by e-mail",
+        }
       : { href: `tel:${reachAt}`, label: "Call" },
     message,
     page,
@@ -55,21 +72,32 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intent === "answered") {
     await markAnswered(db, row.id, { by: operator.name, at: now });
     await record("message.answered");
-    return seeOtherWith(app, "/operator/messages?state=open", { kind: "success", text: "The message is answered." });
+    return seeOtherWith(app, "/operator/messages?state=open", {
+      kind: "success",
+      text: "The message is answered.",
+    });
   }
   if (intent === "open") {
     await markAnswered(db, row.id, null);
     await record("message.reopened");
-    return seeOtherWith(app, `/operator/messages/${row.id}`, { kind: "success", text: "The message is open again." });
+    return seeOtherWith(app, `/operator/messages/${row.id}`, {
+      kind: "success",
+      text: "The message is open again.",
+    });
   }
-  if (intent !== "delete") return refuse(submissionOf(form, buttonForm), { form: "Choose what to do with the message." });
+  if (intent !== "delete")
+    return refuse(submissionOf(form, buttonForm), { form: "Choose what to do with the message." });
   if (!(await deleteContactMessage(db, row.id))) throw notFound();
   await record("message.deleted");
-  return seeOtherWith(app, "/operator/messages", { kind: "success", text: "The message was deleted." });
+  return seeOtherWith(app, "/operator/messages", {
+    kind: "success",
+    text: "The message was deleted.",
+  });
 }
 
 export default function ContactMessagePage() {
-  const { name, reachAt, answer, message, page, subject, when, answered } = useLoaderData<typeof loader>();
+  const { name, reachAt, answer, message, page, subject, when, answered } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -106,7 +134,12 @@ export default function ContactMessagePage() {
         <p className="text-sm text-ink-3">The sender’s identity was not checked.</p>
       </section>
       <Form method="post" className="mt-6 flex flex-wrap gap-3">
-        <button type="submit" name="intent" value={answered ? "open" : "answered"} className="btn btn-plain">
+        <button
+          type="submit"
+          name="intent"
+          value={answered ? "open" : "answered"}
+          className="btn btn-plain"
+        >
           {answered ? "Mark as open again" : "Mark as answered"}
         </button>
         <button type="submit" name="intent" value="delete" className="btn btn-danger">

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
-import { type InboxFilter, listContactMessages } from "#app/features/site/contact/contact-inbox.server.ts";
+import {
+  type InboxFilter,
+  listContactMessages,
+} from "#app/features/site/contact/contact-inbox.server.ts";
 import { subjectOf } from "#app/features/site/contact/contact-message.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -75,7 +78,13 @@ export default function ContactMessages() {
       empty={
         <EmptyState
           icon="chat"
-          title={total > 0 ? "This page is empty" : filter.q || filter.state ? "No matching messages" : "No messages yet"}
+          title={
+            total > 0
+              ? "This page is empty"
+              : filter.q || filter.state
+                ? "No matching messages"
+                : "No messages yet"
+          }
         >
           What people write on the help page appears here, newest first.
         </EmptyState>
@@ -98,7 +107,10 @@ export default function ContactMessages() {
       {({ id, name, subject, beginning, when, answeredBy }) => (
         <>
           <td className="wide">
-            <Link className="inline-block py-3 -my-3 font-semibold hover:underline break-words" to={`/operator/messages/${id}`}>
+            <Link
+              className="inline-block py-3 -my-3 font-semibold hover:underline break-words"
+              to={`/operator/messages/${id}`}
+            >
               <bdi>{name}</bdi>
             </Link>
           </td>
@@ -106,7 +118,13 @@ export default function ContactMessages() {
             {subject ? <span className="badge mr-2">{subject}</span> : null}
             <bdi>{beginning}</bdi>
           </td>
-          <td>{answeredBy ? <Badge status="delivered">Answered</Badge> : <Badge status="progress">To answer</Badge>}</td>
+          <td>
+            {answeredBy ? (
+              <Badge status="delivered">Answered</Badge>
+            ) : (
+              <Badge status="progress">To answer</Badge>
+            )}
+          </td>
           <td className="text-ink-2 whitespace-nowrap num">{when}</td>
         </>
       )}

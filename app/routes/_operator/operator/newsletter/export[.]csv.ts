@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
-import { newsletterAddress, readAllSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  newsletterAddress,
+  readAllSubscribers,
+} from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { csvLine } from "#app/platform/files/csv.ts";
 import { csvResponse } from "#app/platform/files/csv-response.server.ts";
@@ -16,7 +19,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     for await (const rows of readAllSubscribers(db)) {
       yield rows
         .map(({ id, email, confirmedAt }) =>
-          csvLine([email, sheetMoment(confirmedAt ?? "", timeZone), newsletterAddress(config, "leave", id)]),
+          csvLine([
+            email,
+            sheetMoment(confirmedAt ?? "", timeZone),
+            newsletterAddress(config, "leave", id),
+          ]),
         )
         .join("");
     }

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { recordOperatorAct } from "#app/features/activity/operator-acts.server.ts";
 import { addressForm } from "#app/features/operator/operator-forms.server.ts";
-import { deleteSubscriber, listSubscribers } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  deleteSubscriber,
+  listSubscribers,
+} from "#app/features/site/newsletter/subscribers.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -26,7 +29,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { operator, timeZone } = await requireOperator(request, context);
   const { db, clock } = context.app;
   const page = readPageNumber(new URL(request.url).searchParams);
-  const { subscribers, subscribed, pending } = await listSubscribers(db, { page, pageSize: SUBSCRIBERS_PER_PAGE });
+  const { subscribers, subscribed, pending } = await listSubscribers(db, {
+    page,
+    pageSize: SUBSCRIBERS_PER_PAGE,
+  });
   const now = clock();
   await recordOperatorAct(db, { operator, act: "newsletter.viewed", subject: `Page ${page}`, now });
   return {
@@ -47,11 +53,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { email } = submission.value;
   if (!(await deleteSubscriber(db, email))) {
-    return refuse(submission, { email: `${email} is not a subscriber. There is nothing to delete` });
+    return refuse(submission, {
+      email: `${email} is not a subscriber. There is nothing to delete`,
+    });
   }
   // The address was deleted because its person wanted that: the record does not keep it.
   await recordOperatorAct(db, { operator, act: "newsletter.deleted", now: clock() });
-  return seeOtherWith(context.app, "/operator/newsletter", { kind: "success", text: `${email} was deleted.` });
+  return seeOtherWith(context.app, "/operator/newsletter", {
+    kind: "success",
+    text: `${email} was deleted.`,
+  });
 }
 
 /** Who reads the newsletter of the site. For the operator only. */
@@ -67,21 +78,31 @@ export default function NewsletterSubscribers() {
           </a>
         }
       >
-        {subscribed.toLocaleString("en")} {subscribed === 1 ? "address has" : "addresses have"} confirmed,{" "}
-        {pending.toLocaleString("en")} {pending === 1 ? "has" : "have"} yet to. Only the operator sees this page.
+        {subscribed.toLocaleString("en")} {subscribed === 1 ? "address has" : "addresses have"}{" "}
+        confirmed, {pending.toLocaleString("en")} {pending === 1 ? "has" : "have"} yet to. Only the
+        operator sees this page.
       </PageHead>
       <p className="mb-6 max-w-prose text-ink-2">
-        Write and send issues with your own e-mail software. The export has everyone who confirmed, with a personal unsubscribe
-        link. Put it in every issue, and in its <code className="font-mono">List-Unsubscribe</code> header for one-click
-        unsubscribe. Export again before each issue, because the list no longer contains people who unsubscribed.
+        Write and send issues with your own e-mail software. The export has everyone who confirmed,
+        with a personal unsubscribe link. Put it in every issue, and in its{" "}
+        <code className="font-mono">List-Unsubscribe</code> header for one-click unsubscribe. Export
+        again before each issue, because the list no longer contains people who unsubscribed.
       </p>
       <section className="card overflow-hidden mb-6" aria-label="Subscribers">
         {subscribers.length === 0 ? (
-          <EmptyState icon="mail" title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}>
-            The form is on the home page and at /newsletter. Addresses that aren’t confirmed are deleted after a week.
+          <EmptyState
+            icon="mail"
+            title={subscribed === 0 ? "Nobody has confirmed yet" : "This page is empty"}
+          >
+            The form is on the home page and at /newsletter. Addresses that aren’t confirmed are
+            deleted after a week.
           </EmptyState>
         ) : (
-          <DataTable caption={`Subscribers, latest first, page ${page}`} columns={["E-mail", "Confirmed"]} rows={subscribers}>
+          <DataTable
+            caption={`Subscribers, latest first, page ${page}`}
+            columns={["E-mail", "Confirmed"]}
+            rows={subscribers}
+          >
             {({ email, when }) => (
               <>
                 <td className="wide break-all">{email}</td>
@@ -119,7 +140,12 @@ function DeleteAddress() {
       </p>
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-3 max-w-form" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="off"
+        />
         <button type="submit" className="btn btn-danger w-fit">
           Delete this address
         </button>

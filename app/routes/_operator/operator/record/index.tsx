@@ -1,7 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { ACTS, actLabel } from "#app/features/activity/operator-act-kinds.ts";
-import { actSearch, listActingOperators, listActs, readActFilter } from "#app/features/operator/accounts/acts.server.ts";
+import {
+  actSearch,
+  listActingOperators,
+  listActs,
+  readActFilter,
+} from "#app/features/operator/accounts/acts.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { keyedPage, NEWEST, readPageKeys } from "#app/platform/http/list-pages.ts";
 import { shortMoment } from "#app/platform/time/relative-time.ts";
@@ -35,7 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     operators: await listActingOperators(db),
     newer: page.newer,
     older: page.older,
-    lines: page.lines.map(({ at, act, ...line }) => ({ ...line, act: actLabel(act), when: shortMoment(at, now, timeZone) })),
+    lines: page.lines.map(({ at, act, ...line }) => ({
+      ...line,
+      act: actLabel(act),
+      when: shortMoment(at, now, timeZone),
+    })),
   };
 }
 
@@ -78,7 +87,11 @@ export default function OperatorRecord() {
           <td className="break-all">{line.operatorName}</td>
           <td className="wide">
             {line.act}
-            {line.note ? <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">{line.note}</span> : null}
+            {line.note ? (
+              <span className="block text-sm text-ink-2 break-words whitespace-pre-wrap">
+                {line.note}
+              </span>
+            ) : null}
           </td>
           <td className="wide break-words">
             {line.accountName ? (
@@ -114,11 +127,19 @@ function Filter() {
       name: "by",
       label: "Operator",
       value: filter.by,
-      options: [{ value: "", label: "Everybody" }, ...operators.map((name) => ({ value: name, label: name }))],
+      options: [
+        { value: "", label: "Everybody" },
+        ...operators.map((name) => ({ value: name, label: name })),
+      ],
     },
   ];
   return (
-    <Form method="get" action="/operator/record" className="flex flex-wrap gap-2.5 mb-4" key={JSON.stringify(filter)}>
+    <Form
+      method="get"
+      action="/operator/record"
+      className="flex flex-wrap gap-2.5 mb-4"
+      key={JSON.stringify(filter)}
+    >
       <FilterSelects selects={selects} />
       <label className="sr-only" htmlFor="account">
         Account ID

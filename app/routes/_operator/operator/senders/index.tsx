@@ -24,16 +24,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...{ id: batchId, accountName, title, people: recipientCount.toLocaleString("en") },
       since: shortMoment(createdAt, now, timeZone),
     })),
-    atLimit: (await listAtCeiling(db, now)).map((account) => ({ ...account, label: counted(account.waiting, "e-mail") })),
+    atLimit: (await listAtCeiling(db, now)).map((account) => ({
+      ...account,
+      label: counted(account.waiting, "e-mail"),
+    })),
   };
 }
 
-/** Accounts whose e-mails wait: for an operator's look, or for their own sending limits. For operators only. */
+/**
+ * Accounts whose e-mails wait: for an operator's look, or for their own sending limits. For
+ * operators only.
+ */
 export default function Senders() {
   const { isOn, waiting, atLimit } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Senders">New accounts’ first sends, and accounts that have reached their sending limit.</PageHead>
+      <PageHead title="Senders">
+        New accounts’ first sends, and accounts that have reached their sending limit.
+      </PageHead>
       <section className="card overflow-hidden mb-6" aria-labelledby="first-title">
         <div className="card-head">
           <h2 className="panel-title" id="first-title">
@@ -49,7 +57,13 @@ export default function Senders() {
         ) : (
           <DataTable
             caption="Sends that wait for a look, the longest waiting first"
-            columns={["Account", "Send", "People", "Waiting since", { label: "Check", isHidden: true }]}
+            columns={[
+              "Account",
+              "Send",
+              "People",
+              "Waiting since",
+              { label: "Check", isHidden: true },
+            ]}
             rows={waiting}
           >
             {(send) => (

@@ -8,5 +8,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { folder } = await requireOutbox(request, context);
   const html = await readOutboxHtml(folder, params.file ?? "");
   if (html === null) throw notFound();
-  return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" } });
+  return new Response(html, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
+  });
 }

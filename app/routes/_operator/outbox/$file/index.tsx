@@ -9,16 +9,26 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: (data) => [{ label: "Outbox", to: "/outbox" }, { label: data?.message.subject || "Message" }],
+  crumbs: (data) => [
+    { label: "Outbox", to: "/outbox" },
+    { label: data?.message.subject || "Message" },
+  ],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.message.subject || "Message" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.message.subject || "Message" },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { folder, operator } = await requireOutbox(request, context);
   const message = await readOutboxMessage(folder, params.file ?? "");
   if (!message) throw notFound();
   const { db, clock } = context.app;
-  await recordOperatorAct(db, { operator, act: "outbox.viewed", subject: message.file, now: clock() });
+  await recordOperatorAct(db, {
+    operator,
+    act: "outbox.viewed",
+    subject: message.file,
+    now: clock(),
+  });
   return { message };
 }
 
@@ -52,7 +62,11 @@ export default function OutboxMessage() {
             <ul className="flex flex-wrap gap-2">
               {message.attachments.map((one) => (
                 <li key={one.number}>
-                  <a className="btn btn-plain btn-sm" href={`${base}/attachments/${one.number}`} download>
+                  <a
+                    className="btn btn-plain btn-sm"
+                    href={`${base}/attachments/${one.number}`}
+                    download
+                  >
                     <Icon name="clip" />
                     {one.fileName}
                     <span className="font-normal text-ink-3">
@@ -70,11 +84,19 @@ export default function OutboxMessage() {
               <h2 className="panel-title" id="html-title">
                 As an e-mail app shows it
               </h2>
-              <a className="link text-sm inline-flex items-center min-h-control" href={`${base}/html`}>
+              <a
+                className="link text-sm inline-flex items-center min-h-control"
+                href={`${base}/html`}
+              >
                 Open alone
               </a>
             </div>
-            <iframe src={`${base}/html`} sandbox="" title="The message" className="block w-full h-[44rem] border-0 bg-white" />
+            <iframe
+              src={`${base}/html`}
+              sandbox=""
+              title="The message"
+              className="block w-full h-[44rem] border-0 bg-white"
+            />
           </section>
         ) : null}
         <section className="card" aria-labelledby="text-title">
@@ -83,7 +105,9 @@ export default function OutboxMessage() {
               {message.kind === "sms" ? "Text" : "Plain text"}
             </h2>
           </div>
-          <pre className="p-4 whitespace-pre-wrap break-words font-mono text-sm">{message.text}</pre>
+          <pre className="p-4 whitespace-pre-wrap break-words font-mono text-sm">
+            {message.text}
+          </pre>
         </section>
       </div>
     </>

@@ -1,4 +1,10 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import {
@@ -51,14 +57,24 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     );
   }
   if (isPersonalVisit(request)) await countView(app.db, certificate.id);
-  return json({ certificate, stub, isNotOurs: false, problem: "", typed: "", appName, language: certificate.language });
+  return json({
+    certificate,
+    stub,
+    isNotOurs: false,
+    problem: "",
+    typed: "",
+    appName,
+    language: certificate.language,
+  });
 }
 
 export default function CertificateRoute() {
   const { certificate, stub, isNotOurs, problem, typed, language } = useLoaderData<typeof loader>();
   return (
     <TextsProvider value={textsIn(language)}>
-      {certificate || stub ? null : <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />}
+      {certificate || stub ? null : (
+        <LookUpPage typed={typed} problem={{ id: problem }} isNotOurs={isNotOurs} />
+      )}
       {certificate ? <CertificatePage certificate={certificate} /> : null}
       {stub ? <StubPage stub={stub} /> : null}
     </TextsProvider>

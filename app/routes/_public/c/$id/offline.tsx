@@ -1,4 +1,10 @@
-import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  json,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCertificateId } from "#app/features/certificates/model/certificate-id.ts";
 import { offlineCode } from "#app/features/certificates/offline/sign-offline-code.server.ts";
@@ -15,7 +21,10 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: publicCss 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const { holderName, issuer, language } = data?.certificate ?? {};
   const { pageTitle } = textsIn(language ?? SOURCE_LANGUAGE).certificate.offline;
-  return [{ title: `${pageTitle({ name: holderName ?? "" })} · ${issuer?.name ?? ""}` }, { name: "robots", content: "noindex" }];
+  return [
+    { title: `${pageTitle({ name: holderName ?? "" })} · ${issuer?.name ?? ""}` },
+    { name: "robots", content: "noindex" },
+  ];
 };
 export const headers = publicHeaders;
 

@@ -7,6 +7,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const { db, config } = context.app;
   const accountId = params.accountId ?? "";
   const keys = await publishedKeys(db, accountId);
-  if (keys.length === 0) return openJson({ error: "No such issuer, or it has issued nothing yet." }, { status: 404 });
+  if (keys.length === 0)
+    return openJson({ error: "No such issuer, or it has issued nothing yet." }, { status: 404 });
   return openJson(didDocument(config.appUrl, keys, accountId), { type: "application/did+json" });
 }

@@ -1,9 +1,15 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { PASSKEY_ASKED } from "#app/features/accounts/passkeys/passkey-challenge.server.ts";
 import { usePasskey as takePasskey } from "#app/features/accounts/passkeys/passkeys.server.ts";
-import { clearNextPageCookies, readNextPage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import {
+  clearNextPageCookies,
+  readNextPage,
+} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { openSession } from "#app/features/accounts/sign-in/sign-in.server.ts";
-import { findSignInAccount, noAccountMessage } from "#app/features/accounts/switch-account.server.ts";
+import {
+  findSignInAccount,
+  noAccountMessage,
+} from "#app/features/accounts/switch-account.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { hiddenField, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { consume, giveBack } from "#app/platform/http/rate-limit.server.ts";
@@ -18,7 +24,10 @@ export function loader() {
   throw redirect("/sign-in");
 }
 
-/** Signs in with a passkey. No code is asked for: the device has asked for a finger, a face or a PIN. */
+/**
+ * Signs in with a passkey. No code is asked for: the device has asked for a finger, a face or a
+ * PIN.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   const { db, config, clock } = app;
@@ -29,12 +38,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const wait = await consume(browser.address, PER_CLIENT);
   if (wait !== null) return failed(`Too many tries. ${waitMessage(wait)}, then try again.`);
   const found = await takePasskey(app, { answer: hiddenField(form, "passkey"), browser });
-  if (!found) return failed("This passkey doesn’t sign you in here. Try again, or use your password.");
+  if (!found)
+    return failed("This passkey doesn’t sign you in here. Try again, or use your password.");
   await giveBack(browser.address, PER_CLIENT);
   await giveBackByClient(context, PASSKEY_ASKED);
   const { userId } = found;
-  if (!(await findSignInAccount(db, { userId, now: clock() }))) return failed(await noAccountMessage(app, userId));
-  const cookies = await openSession(app, { userId, remember: form.has("remember"), browser, announce: true });
+  if (!(await findSignInAccount(db, { userId, now: clock() })))
+    return failed(await noAccountMessage(app, userId));
+  const cookies = await openSession(app, {
+    userId,
+    remember: form.has("remember"),
+    browser,
+    announce: true,
+  });
   return seeOther(
     readNextPage(request.url, browser.cookies),
     setCookies([...cookies, ...clearNextPageCookies(browser.cookies, config)]),

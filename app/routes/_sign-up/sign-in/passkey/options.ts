@@ -7,7 +7,10 @@ import { consumeByClient } from "#app/platform/http/visitor.server.ts";
 
 export const loader = postOnly;
 
-/** A challenge for the passkey of whoever asks: to sign in, or to confirm that it's them. It says nothing of anybody. */
+/**
+ * A challenge for the passkey of whoever asks: to sign in, or to confirm that it's them. It says
+ * nothing of anybody.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { app } = context;
   requireSameOrigin(request, app.config.appUrl);

@@ -1,9 +1,24 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
-import { confirmSubscription, newsletterForm } from "#app/features/site/newsletter/newsletter-form.server.tsx";
-import { findSubscriber, newsletterAddress, readNewsletterLink } from "#app/features/site/newsletter/subscribers.server.ts";
-import { NewsletterForm, NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
+import {
+  confirmSubscription,
+  newsletterForm,
+} from "#app/features/site/newsletter/newsletter-form.server.tsx";
+import {
+  findSubscriber,
+  newsletterAddress,
+  readNewsletterLink,
+} from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  NewsletterForm,
+  NewsletterPage,
+} from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -19,16 +34,26 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     unlisted: true,
   });
 
-const TITLES = { pending: "Confirm your subscription", subscribed: "You are subscribed", over: "This link has expired" };
+const TITLES = {
+  pending: "Confirm your subscription",
+  subscribed: "You are subscribed",
+  over: "This link has expired",
+};
 
-/** Only asks: mail scanners open every link they see, and confirm nobody (C13). 410 when there is nothing left to confirm. */
+/**
+ * Only asks: mail scanners open every link they see, and confirm nobody (C13). 410 when there is
+ * nothing left to confirm.
+ */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const { db, clock, config } = context.app;
   const id = await readNewsletterLink(context, "confirm", params.token);
   const subscriber = await findSubscriber(db, id, clock());
   const rules = rulesOf(newsletterForm);
   if (!subscriber || subscriber.status === "over")
-    return json({ status: "over" as const, address: "", leavePath: "", path: "", rules }, { status: 410 });
+    return json(
+      { status: "over" as const, address: "", leavePath: "", path: "", rules },
+      { status: 410 },
+    );
   return json({
     rules,
     status: subscriber.status,
@@ -77,7 +102,10 @@ export default function ConfirmNewsletter() {
         </>
       ) : (
         <>
-          <p>It was not used in time, or the address has unsubscribed. To get the newsletter, subscribe again.</p>
+          <p>
+            It was not used in time, or the address has unsubscribed. To get the newsletter,
+            subscribe again.
+          </p>
           <NewsletterForm rules={rules} />
         </>
       )}

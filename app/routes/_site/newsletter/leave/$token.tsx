@@ -1,8 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { maskAddress } from "#app/features/delivery/queue/email-address.ts";
 import { leaveNewsletter } from "#app/features/site/newsletter/newsletter-form.server.tsx";
-import { findSubscriber, readNewsletterLink } from "#app/features/site/newsletter/subscribers.server.ts";
+import {
+  findSubscriber,
+  readNewsletterLink,
+} from "#app/features/site/newsletter/subscribers.server.ts";
 import { NewsletterPage } from "#app/features/site/newsletter/views/newsletter-form.tsx";
 import { useSite } from "#app/features/site/pages/site-handle.ts";
 import { siteMeta } from "#app/features/site/views/site-meta.ts";
@@ -35,8 +43,9 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /**
- * Leaves: from the button of the page, and as mail programs post it by themselves, without a cookie, an Origin or a page before
- * it (RFC 8058). So there is no check of where it comes from (C14): the key is the proof, and all it can do is stop mail.
+ * Leaves: from the button of the page, and as mail programs post it by themselves, without a
+ * cookie, an Origin or a page before it (RFC 8058). So there is no check of where it comes from
+ * (C14): the key is the proof, and all it can do is stop mail.
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const id = await readNewsletterLink(context, "leave", params.token);
@@ -48,7 +57,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return isFromPage ? seeOther(`/newsletter/leave/${params.token}`) : json({ left: true });
 }
 
-/** Whatever a mail program posts, its person wants to leave; a body that is no form changes nothing of that. */
+/**
+ * Whatever a mail program posts, its person wants to leave; a body that is no form changes nothing
+ * of that.
+ */
 async function pressedHere(request: Request): Promise<boolean> {
   try {
     return (await readPostedForm(request)).get("intent") === "leave";
@@ -64,7 +76,9 @@ export default function LeaveNewsletter() {
   if (address === null) {
     return (
       <NewsletterPage title="You have unsubscribed">
-        <p role="status">We have deleted your address and won’t send you the {appName} newsletter any more.</p>
+        <p role="status">
+          We have deleted your address and won’t send you the {appName} newsletter any more.
+        </p>
         <p>
           Changed your mind?{" "}
           <a className="link" href="/newsletter">

@@ -1,11 +1,31 @@
-import { baseKeymap, chainCommands, exitCode, setBlockType, toggleMark } from "prosemirror-commands";
+import {
+  baseKeymap,
+  chainCommands,
+  exitCode,
+  setBlockType,
+  toggleMark,
+} from "prosemirror-commands";
 import { closeHistory, redo, undo } from "prosemirror-history";
-import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from "prosemirror-inputrules";
+import {
+  InputRule,
+  inputRules,
+  textblockTypeInputRule,
+  wrappingInputRule,
+} from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import type { MarkType, Node, NodeType } from "prosemirror-model";
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
-import { type Command, type EditorState, NodeSelection, type Plugin, TextSelection } from "prosemirror-state";
-import { CERTIFICATE_KEY, MAX_LIST_DEPTH } from "#app/features/delivery/templates/document/document.ts";
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  type Plugin,
+  TextSelection,
+} from "prosemirror-state";
+import {
+  CERTIFICATE_KEY,
+  MAX_LIST_DEPTH,
+} from "#app/features/delivery/templates/document/document.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import { messageSchema } from "./schema.ts";
 
@@ -22,24 +42,37 @@ export interface Act {
 
 const hasMark = (state: EditorState, type: MarkType): boolean => {
   const { from, to, empty, $from } = state.selection;
-  return empty ? Boolean(type.isInSet(state.storedMarks ?? $from.marks())) : state.doc.rangeHasMark(from, to, type);
+  return empty
+    ? Boolean(type.isInSet(state.storedMarks ?? $from.marks()))
+    : state.doc.rangeHasMark(from, to, type);
 };
 
 const heading =
   (level: number): Act["run"] =>
   (state, dispatch) => {
-    const isOn = state.selection.$from.parent.type === nodes.heading && state.selection.$from.parent.attrs.level === level;
-    return (isOn ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level }))(state, dispatch);
+    const isOn =
+      state.selection.$from.parent.type === nodes.heading &&
+      state.selection.$from.parent.attrs.level === level;
+    return (isOn ? setBlockType(nodes.paragraph) : setBlockType(nodes.heading, { level }))(
+      state,
+      dispatch,
+    );
   };
 const isHeading = (level: number) => (state: EditorState) =>
-  state.selection.$from.parent.type === nodes.heading && state.selection.$from.parent.attrs.level === level;
+  state.selection.$from.parent.type === nodes.heading &&
+  state.selection.$from.parent.attrs.level === level;
 
 /** The list with the caret, the innermost one, and how many it is in, itself counted. */
-function listAt({ selection: { $from } }: EditorState): { node: Node; at: number; depth: number } | null {
-  const isList = (depth: number) => [nodes.bullet_list, nodes.ordered_list].includes($from.node(depth).type);
+function listAt({
+  selection: { $from },
+}: EditorState): { node: Node; at: number; depth: number } | null {
+  const isList = (depth: number) =>
+    [nodes.bullet_list, nodes.ordered_list].includes($from.node(depth).type);
   const depths = Array.from({ length: $from.depth + 1 }, (_, depth) => depth).filter(isList);
   const innermost = depths.at(-1);
-  return innermost === undefined ? null : { node: $from.node(innermost), at: $from.before(innermost), depth: depths.length };
+  return innermost === undefined
+    ? null
+    : { node: $from.node(innermost), at: $from.before(innermost), depth: depths.length };
 }
 
 const toggleList =
@@ -54,14 +87,21 @@ const toggleList =
 
 /** An item into the one above it. */
 const indentItem: Command = (state, dispatch) =>
-  (listAt(state)?.depth ?? MAX_LIST_DEPTH) < MAX_LIST_DEPTH && sinkListItem(nodes.list_item)(state, dispatch);
+  (listAt(state)?.depth ?? MAX_LIST_DEPTH) < MAX_LIST_DEPTH &&
+  sinkListItem(nodes.list_item)(state, dispatch);
 
 /** An item out of the one that it is in. */
 const outdentItem: Command = (state, dispatch) =>
   (listAt(state)?.depth ?? 1) > 1 && liftListItem(nodes.list_item)(state, dispatch);
 
 export const STYLES: Act[] = [
-  { label: "Bold", icon: "bold", keys: "Mod-b", run: toggleMark(marks.bold), isOn: (state) => hasMark(state, marks.bold) },
+  {
+    label: "Bold",
+    icon: "bold",
+    keys: "Mod-b",
+    run: toggleMark(marks.bold),
+    isOn: (state) => hasMark(state, marks.bold),
+  },
   {
     label: "Italic",
     icon: "italic",
@@ -70,7 +110,13 @@ export const STYLES: Act[] = [
     isOn: (state) => hasMark(state, marks.italic),
   },
   { label: "Heading", icon: "head", keys: "Mod-Alt-1", run: heading(1), isOn: isHeading(1) },
-  { label: "Smaller heading", icon: "head2", keys: "Mod-Alt-2", run: heading(2), isOn: isHeading(2) },
+  {
+    label: "Smaller heading",
+    icon: "head2",
+    keys: "Mod-Alt-2",
+    run: heading(2),
+    isOn: isHeading(2),
+  },
   {
     label: "List",
     icon: "list",
@@ -97,7 +143,11 @@ export const insertBlock =
     const outer = $from.depth === 0 ? 0 : blockDepth(state);
     const at = $from.depth === 0 ? state.selection.to : $from.after(outer);
     const parent = outer > 0 ? $from.node(outer - 1) : state.doc;
-    if (!parent.contentMatchAt(parent.childCount).matchType(node.type) && parent.type === nodes.column) return false;
+    if (
+      !parent.contentMatchAt(parent.childCount).matchType(node.type) &&
+      parent.type === nodes.column
+    )
+      return false;
     if (!dispatch) return true;
     const holder = outer > 0 ? $from.node(outer) : null;
     const isBlank = holder?.type === nodes.paragraph && holder.content.size === 0;
@@ -113,9 +163,13 @@ export const insertBlock =
     return true;
   };
 
-/** The depth of the block with the caret that stands in the message or in a column: a list, not its item. */
+/**
+ * The depth of the block with the caret that stands in the message or in a column: a list, not its
+ * item.
+ */
 function blockDepth({ selection: { $from } }: EditorState): number {
-  for (let depth = $from.depth; depth > 1; depth--) if ($from.node(depth - 1).type === nodes.column) return depth;
+  for (let depth = $from.depth; depth > 1; depth--)
+    if ($from.node(depth - 1).type === nodes.column) return depth;
   return 1;
 }
 
@@ -125,7 +179,11 @@ export const BLOCKS = {
   button: () => nodes.button.create({ address: "" }, messageSchema.text("Button text")),
   divider: () => nodes.divider.create(),
   certificate: () => nodes.certificate.create(),
-  columns: () => nodes.columns.create(null, [nodes.column.create(null, paragraph()), nodes.column.create(null, paragraph())]),
+  columns: () =>
+    nodes.columns.create(null, [
+      nodes.column.create(null, paragraph()),
+      nodes.column.create(null, paragraph()),
+    ]),
 };
 
 export const hasCertificate = (doc: Node): boolean => {
@@ -143,7 +201,11 @@ export const insertField =
   (state, dispatch) => {
     if (placeholderKey(name) === CERTIFICATE_KEY)
       return !hasCertificate(state.doc) && insertBlock(BLOCKS.certificate())(state, dispatch);
-    const field = nodes.placeholder.create({ name }, null, state.storedMarks ?? state.selection.$from.marks());
+    const field = nodes.placeholder.create(
+      { name },
+      null,
+      state.storedMarks ?? state.selection.$from.marks(),
+    );
     dispatch?.(closeHistory(state.tr.replaceSelectionWith(field, false).scrollIntoView()));
     return true;
   };
@@ -154,7 +216,10 @@ interface LinkRange {
   address: string;
 }
 
-/** The link at the caret or in the selection: its address, and from where to where it goes in its block. */
+/**
+ * The link at the caret or in the selection: its address, and from where to where it goes in its
+ * block.
+ */
 export function linkAt({ selection: { $from, from, to } }: EditorState): LinkRange | null {
   if (!$from.parent.inlineContent) return null;
   const links: LinkRange[] = [];
@@ -166,7 +231,11 @@ export function linkAt({ selection: { $from, from, to } }: EditorState): LinkRan
     if (last?.to === start && last.address === address) last.to += child.nodeSize;
     else links.push({ from: start, to: start + child.nodeSize, address });
   });
-  return links.find((link) => (from === to ? link.from <= from && from <= link.to : link.from < to && from < link.to)) ?? null;
+  return (
+    links.find((link) =>
+      from === to ? link.from <= from && from <= link.to : link.from < to && from < link.to,
+    ) ?? null
+  );
 }
 
 /** Whether words here can be a link, chosen ones or new ones. */
@@ -174,7 +243,11 @@ export const canLink = ({ selection: { $from } }: EditorState): boolean =>
   $from.parent.inlineContent && $from.parent.type !== nodes.button;
 
 const insertBreak: Command = chainCommands(exitCode, (state, dispatch) => {
-  if (!state.selection.$from.parent.inlineContent || state.selection.$from.parent.type === nodes.button) return false;
+  if (
+    !state.selection.$from.parent.inlineContent ||
+    state.selection.$from.parent.type === nodes.button
+  )
+    return false;
   dispatch?.(state.tr.replaceSelectionWith(nodes.line_break.create()).scrollIntoView());
   return true;
 });
@@ -192,7 +265,8 @@ const leaveButton: Command = (state, dispatch) => {
 /** Enter on a field or an image goes to what can be changed of it. */
 const openPart: Command = (state, _, view) => {
   if (!(state.selection instanceof NodeSelection)) return false;
-  const entry = view?.dom.parentElement?.parentElement?.querySelector<HTMLElement>(".message-part input");
+  const entry =
+    view?.dom.parentElement?.parentElement?.querySelector<HTMLElement>(".message-part input");
   entry?.focus();
   return Boolean(entry);
 };
@@ -228,19 +302,26 @@ export function messageKeys(askForLink: Command): Plugin[] {
 export function typingRules(): Plugin {
   return inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{1,2})\s$/, nodes.heading, (match) => ({ level: match[1]?.length ?? 1 })),
+      textblockTypeInputRule(/^(#{1,2})\s$/, nodes.heading, (match) => ({
+        level: match[1]?.length ?? 1,
+      })),
       wrappingInputRule(/^\s*[-*•]\s$/, nodes.bullet_list),
-      wrappingInputRule(/^(\d{1,3})[.)]\s$/, nodes.ordered_list, (match) => ({ start: Number(match[1]) })),
-      new InputRule(/\{([^{}[\]|\n]{1,60})(?:\|([^{}[\]\n]{0,100}))?\}$/, (state, match, start, end) => {
-        const name = match[1]?.trim();
-        if (!name) return null;
-        const field = nodes.placeholder.create(
-          { name, fallback: match[2]?.trim() ?? null },
-          null,
-          state.doc.resolve(start).marks(),
-        );
-        return closeHistory(state.tr.replaceWith(start, end, field));
-      }),
+      wrappingInputRule(/^(\d{1,3})[.)]\s$/, nodes.ordered_list, (match) => ({
+        start: Number(match[1]),
+      })),
+      new InputRule(
+        /\{([^{}[\]|\n]{1,60})(?:\|([^{}[\]\n]{0,100}))?\}$/,
+        (state, match, start, end) => {
+          const name = match[1]?.trim();
+          if (!name) return null;
+          const field = nodes.placeholder.create(
+            { name, fallback: match[2]?.trim() ?? null },
+            null,
+            state.doc.resolve(start).marks(),
+          );
+          return closeHistory(state.tr.replaceWith(start, end, field));
+        },
+      ),
     ],
   });
 }

@@ -29,7 +29,11 @@ function blockNode(block: Block): Node {
     case "list":
       return listNode(block);
     case "image":
-      return nodes.image.create({ address: block.address, alt: block.alt, link: block.link ?? null });
+      return nodes.image.create({
+        address: block.address,
+        alt: block.alt,
+        link: block.link ?? null,
+      });
     case "button":
       return nodes.button.create({ address: block.address }, inlineNodes(block.label));
     case "divider":
@@ -39,23 +43,37 @@ function blockNode(block: Block): Node {
     case "columns":
       return nodes.columns.create(
         null,
-        block.columns.map((column) => nodes.column.create(null, withSomewhereToWrite(column.map(blockNode)))),
+        block.columns.map((column) =>
+          nodes.column.create(null, withSomewhereToWrite(column.map(blockNode))),
+        ),
       );
   }
 }
 
 function listNode({ ordered, start, items }: List): Node {
   const itemNodes = items.map(({ words, lists = [] }) =>
-    nodes.list_item.create(null, [nodes.paragraph.create(null, inlineNodes(words)), ...lists.map(listNode)]),
+    nodes.list_item.create(null, [
+      nodes.paragraph.create(null, inlineNodes(words)),
+      ...lists.map(listNode),
+    ]),
   );
-  return ordered ? nodes.ordered_list.create({ start }, itemNodes) : nodes.bullet_list.create(null, itemNodes);
+  return ordered
+    ? nodes.ordered_list.create({ start }, itemNodes)
+    : nodes.bullet_list.create(null, itemNodes);
 }
 
 function inlineNodes(words: Inline[]): Node[] {
   return words.flatMap((part) => {
     if (part.kind === "break") return [nodes.line_break.create()];
-    if (part.kind === "text") return part.text === "" ? [] : [messageSchema.text(part.text, marksOf(part))];
-    return [nodes.placeholder.create({ name: part.name, fallback: part.fallback ?? null }, null, marksOf(part))];
+    if (part.kind === "text")
+      return part.text === "" ? [] : [messageSchema.text(part.text, marksOf(part))];
+    return [
+      nodes.placeholder.create(
+        { name: part.name, fallback: part.fallback ?? null },
+        null,
+        marksOf(part),
+      ),
+    ];
   });
 }
 
@@ -91,7 +109,14 @@ function readBlock(node: Node): Block[] {
     case nodes.ordered_list:
       return [readList(node)];
     case nodes.image:
-      return [{ kind: "image", address: attrs.address, alt: attrs.alt, ...(attrs.link ? { link: attrs.link } : {}) }];
+      return [
+        {
+          kind: "image",
+          address: attrs.address,
+          alt: attrs.alt,
+          ...(attrs.link ? { link: attrs.link } : {}),
+        },
+      ];
     case nodes.button:
       return [{ kind: "button", label: readWords(node), address: attrs.address }];
     case nodes.divider:
@@ -111,7 +136,10 @@ function readList(node: Node): List {
   const ordered = node.type === nodes.ordered_list;
   const items = children(node).map((item): ListItem => {
     const [words, ...lists] = children(item);
-    return { words: words ? readWords(words) : [], ...(lists.length > 0 ? { lists: lists.map(readList) } : {}) };
+    return {
+      words: words ? readWords(words) : [],
+      ...(lists.length > 0 ? { lists: lists.map(readList) } : {}),
+    };
   });
   return { kind: "list", ordered, start: ordered ? node.attrs.start : 1, items };
 }
@@ -119,7 +147,9 @@ function readList(node: Node): List {
 function readWords(node: Node): Inline[] {
   return children(node).map((part): Inline => {
     if (part.type === nodes.line_break) return { kind: "break" };
-    const link = part.marks.find(({ type }) => type === marks.link)?.attrs.address as string | undefined;
+    const link = part.marks.find(({ type }) => type === marks.link)?.attrs.address as
+      | string
+      | undefined;
     const style: Marks = {
       ...(part.marks.some(({ type }) => type === marks.bold) ? { bold: true } : {}),
       ...(part.marks.some(({ type }) => type === marks.italic) ? { italic: true } : {}),

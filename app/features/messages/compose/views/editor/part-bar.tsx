@@ -1,8 +1,19 @@
 import type { Node } from "prosemirror-model";
 import { type Command, type EditorState, NodeSelection, type Transaction } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { addressProblem, normaliseAddress } from "#app/features/delivery/templates/document/document.ts";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
+import {
+  addressProblem,
+  normaliseAddress,
+} from "#app/features/delivery/templates/document/document.ts";
 import { normaliseFallback } from "#app/features/delivery/templates/document/normalise.ts";
 import { linkAt } from "./commands.ts";
 import { messageSchema } from "./schema.ts";
@@ -43,9 +54,15 @@ export function partSaid(state: EditorState): string {
 }
 
 /** Where what a bar is about ends, and begins, in the window. */
-const Anchor = createContext<() => { bottom: number; left: number }>(() => ({ bottom: 0, left: 0 }));
+const Anchor = createContext<() => { bottom: number; left: number }>(() => ({
+  bottom: 0,
+  left: 0,
+}));
 
-/** What the chosen part is made of, to be changed right below it: a link's address, a field's fallback, what an image shows. */
+/**
+ * What the chosen part is made of, to be changed right below it: a link's address, a field's
+ * fallback, what an image shows.
+ */
 export function PartBar(props: { view: EditorView } & Parameters<typeof BarOfPart>[0]) {
   const { view, state } = props;
   const anchor = () => {
@@ -79,8 +96,12 @@ function BarOfPart({
   const link = linkAt(state);
   const change = (attributes: Record<string, unknown>) => {
     if (!part) return;
-    const transaction = state.tr.setNodeMarkup(part.at, null, { ...part.node.attrs, ...attributes });
-    if (state.selection instanceof NodeSelection) transaction.setSelection(NodeSelection.create(transaction.doc, part.at));
+    const transaction = state.tr.setNodeMarkup(part.at, null, {
+      ...part.node.attrs,
+      ...attributes,
+    });
+    if (state.selection instanceof NodeSelection)
+      transaction.setSelection(NodeSelection.create(transaction.doc, part.at));
     dispatch(transaction);
   };
   const remove = () => part && run(sending(state.tr.delete(part.at, part.at + part.node.nodeSize)));
@@ -103,7 +124,11 @@ function BarOfPart({
     );
   }
   if (part?.node.type === nodes.image) {
-    const { address, alt, link: opens } = part.node.attrs as { address: string; alt: string; link: string | null };
+    const {
+      address,
+      alt,
+      link: opens,
+    } = part.node.attrs as { address: string; alt: string; link: string | null };
     return (
       <Bar label="Image">
         <Entry
@@ -173,7 +198,8 @@ function BarOfPart({
     const transaction = state.tr.removeMark(from, to, marks.link);
     const mark = marks.link.create({ address });
     // Without words chosen, its address is the link's.
-    if (address !== "" && from === to) transaction.insert(from, messageSchema.text(typed.trim(), [mark]));
+    if (address !== "" && from === to)
+      transaction.insert(from, messageSchema.text(typed.trim(), [mark]));
     else if (address !== "") transaction.addMark(from, to, mark);
     run(sending(transaction));
   };
@@ -225,7 +251,10 @@ function Bar({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** `onChange` hears of each letter, `onCommit` of Enter and of leaving. Escape goes back to the text. */
+/**
+ * `onChange` hears of each letter, `onCommit` of Enter and of leaving. Escape goes back to the
+ * text.
+ */
 function Entry({
   label,
   value,
@@ -276,7 +305,9 @@ function Entry({
         }}
         onKeyDown={onKeyDown}
       />
-      {isWrong ? <span className="text-sm text-bad-ink">Start it with https:// or mailto:</span> : null}
+      {isWrong ? (
+        <span className="text-sm text-bad-ink">Start it with https:// or mailto:</span>
+      ) : null}
     </label>
   );
 }

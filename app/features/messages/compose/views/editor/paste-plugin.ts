@@ -6,8 +6,8 @@ import { counted } from "#app/platform/text/wording.ts";
 type Reader = typeof import("./paste.ts");
 
 /**
- * What is pasted and dropped. How it is read is loaded once somebody begins to write, and not with the editor; who pastes before that
- * gets it a moment later.
+ * What is pasted and dropped. How it is read is loaded once somebody begins to write, and not with
+ * the editor; who pastes before that gets it a moment later.
  */
 export function pastePlugin({
   known,
@@ -30,7 +30,9 @@ export function pastePlugin({
     isFromElsewhere = !isCopiedHere(html);
     const leftOut = picturesLeftOut(html);
     if (leftOut > 0 && hasWords(html))
-      say(`${counted(leftOut, "picture")} couldn’t be copied with the text. Add ${leftOut === 1 ? "it" : "each"} with Image.`);
+      say(
+        `${counted(leftOut, "picture")} couldn’t be copied with the text. Add ${leftOut === 1 ? "it" : "each"} with Image.`,
+      );
   }
 
   function pasteLater(view: EditorView, html: string, text: string): void {
@@ -72,7 +74,8 @@ export function pastePlugin({
         },
       },
       transformPastedHTML: (html) => reader?.cleanHtml(html) ?? html,
-      transformPasted: (slice) => (isFromElsewhere && reader ? reader.withFields(slice, known()) : slice),
+      transformPasted: (slice) =>
+        isFromElsewhere && reader ? reader.withFields(slice, known()) : slice,
       // Without one, ProseMirror makes a paragraph of each line.
       clipboardTextParser: (text) => reader?.sliceOfText(text) as Slice,
       handlePaste: (_, { clipboardData }) => takePictures(clipboardData),

@@ -1,7 +1,14 @@
 import { history } from "prosemirror-history";
 import { type Command, EditorState, Plugin } from "prosemirror-state";
 import { Decoration, DecorationSet, EditorView } from "prosemirror-view";
-import { forwardRef, type RefObject, useEffect, useImperativeHandle, useRef, useState } from "react";
+import {
+  forwardRef,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { writeMarkdown } from "#app/features/delivery/templates/document/write-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
@@ -21,7 +28,10 @@ export interface EditorHandle {
 }
 
 export interface RichEditorProps {
-  /** The form's own field: it is read at the start and written on every change, so that saving and sending go on from it. */
+  /**
+   * The form's own field: it is read at the start and written on every change, so that saving and
+   * sending go on from it.
+   */
   textarea: RefObject<HTMLTextAreaElement>;
   known: readonly string[];
   isBulk: boolean;
@@ -31,124 +41,142 @@ export interface RichEditorProps {
   onChange: () => void;
 }
 
-/** The message as it will look, with a toolbar. It edits the document that the text box has as Markdown. */
-export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(function RichEditor(props, handle) {
-  const mount = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView | null>(null);
-  const [state, setState] = useState<EditorState | null>(null);
-  const [isLinking, setLinking] = useState(false);
-  const [said, setSaid] = useState("");
-  const latest = useRef(props);
-  latest.current = props;
+/**
+ * The message as it will look, with a toolbar. It edits the document that the text box has as
+ * Markdown.
+ */
+export const RichEditor = forwardRef<EditorHandle, RichEditorProps>(
+  function RichEditor(props, handle) {
+    const mount = useRef<HTMLDivElement>(null);
+    const view = useRef<EditorView | null>(null);
+    const [state, setState] = useState<EditorState | null>(null);
+    const [isLinking, setLinking] = useState(false);
+    const [said, setSaid] = useState("");
+    const latest = useRef(props);
+    latest.current = props;
 
-  useEffect(() => {
-    const box = latest.current.textarea.current;
-    if (!mount.current || !box) return;
-    const known = () => latest.current.known;
-    const editor = new EditorView(mount.current, {
-      state: EditorState.create({
-        doc: toEditor(readMarkdown(box.value).document),
-        plugins: [
-          ...plugins(known, () => setLinking(true)),
-          pastePlugin({ known, say: setSaid, addPicture: (file) => void addPicture(file) }),
-        ],
-      }),
-      attributes: {
-        id: "body-editor",
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-label": "Message, as it will look",
-        "aria-describedby": latest.current.describedBy,
-        class: "message-page",
-        dir: "auto",
-      },
-      // What stays on the screen above and below.
-      scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
-      scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
-      clipboardTextSerializer: (slice) => writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
-      dispatchTransaction(transaction) {
-        const next = editor.state.apply(transaction);
-        editor.updateState(next);
-        setState(next);
-        if (transaction.selectionSet || transaction.docChanged) setLinking(false);
-        if (transaction.docChanged && !transaction.getMeta("paste")) setSaid("");
-        if (!transaction.docChanged || !latest.current.textarea.current) return;
-        latest.current.textarea.current.value = writeMarkdown(fromEditor(next.doc));
-        latest.current.onChange();
-      },
-    });
-    view.current = editor;
-    setState(editor.state);
-    // What fills forms in for people writes into the text box.
-    const takeOver = () => {
-      if (box.value === writeMarkdown(fromEditor(editor.state.doc))) return;
-      const { doc, tr } = editor.state;
-      editor.dispatch(tr.replaceWith(0, doc.content.size, toEditor(readMarkdown(box.value).document).content));
+    useEffect(() => {
+      const box = latest.current.textarea.current;
+      if (!mount.current || !box) return;
+      const known = () => latest.current.known;
+      const editor = new EditorView(mount.current, {
+        state: EditorState.create({
+          doc: toEditor(readMarkdown(box.value).document),
+          plugins: [
+            ...plugins(known, () => setLinking(true)),
+            pastePlugin({ known, say: setSaid, addPicture: (file) => void addPicture(file) }),
+          ],
+        }),
+        attributes: {
+          id: "body-editor",
+          role: "textbox",
+          "aria-multiline": "true",
+          "aria-label": "Message, as it will look",
+          "aria-describedby": latest.current.describedBy,
+          class: "message-page",
+          dir: "auto",
+        },
+        // What stays on the screen above and below.
+        scrollThreshold: { top: 160, bottom: 90, left: 0, right: 0 },
+        scrollMargin: { top: 170, bottom: 170, left: 0, right: 0 },
+        clipboardTextSerializer: (slice) =>
+          writeMarkdown(fromEditor(messageSchema.nodes.doc.create(null, slice.content))),
+        dispatchTransaction(transaction) {
+          const next = editor.state.apply(transaction);
+          editor.updateState(next);
+          setState(next);
+          if (transaction.selectionSet || transaction.docChanged) setLinking(false);
+          if (transaction.docChanged && !transaction.getMeta("paste")) setSaid("");
+          if (!transaction.docChanged || !latest.current.textarea.current) return;
+          latest.current.textarea.current.value = writeMarkdown(fromEditor(next.doc));
+          latest.current.onChange();
+        },
+      });
+      view.current = editor;
+      setState(editor.state);
+      // What fills forms in for people writes into the text box.
+      const takeOver = () => {
+        if (box.value === writeMarkdown(fromEditor(editor.state.doc))) return;
+        const { doc, tr } = editor.state;
+        editor.dispatch(
+          tr.replaceWith(0, doc.content.size, toEditor(readMarkdown(box.value).document).content),
+        );
+      };
+      box.addEventListener("input", takeOver);
+      return () => {
+        box.removeEventListener("input", takeOver);
+        editor.destroy();
+      };
+    }, []);
+
+    const addPicture = async (file: File) => {
+      setSaid(`Uploading ${file.name}…`);
+      const answer = await latest.current.upload(file);
+      if ("problem" in answer) return setSaid(answer.problem);
+      run(insertBlock(messageSchema.nodes.image.create({ address: answer.address, alt: "" })));
+      setSaid("Image added. Say what it shows.");
     };
-    box.addEventListener("input", takeOver);
-    return () => {
-      box.removeEventListener("input", takeOver);
-      editor.destroy();
+    const run = (command: Command) => {
+      const editor = view.current;
+      if (!editor) return;
+      // First, because only what has the focus is scrolled to.
+      editor.focus();
+      command(editor.state, editor.dispatch, editor);
     };
-  }, []);
+    useImperativeHandle(handle, () => ({
+      insertField: (name) => run(insertField(name)),
+      focus: () => view.current?.focus(),
+      goTo: (place) => {
+        import("./select-place.ts").then(
+          ({ selectPlace }) =>
+            run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
+          () => view.current?.focus(),
+        );
+      },
+    }));
 
-  const addPicture = async (file: File) => {
-    setSaid(`Uploading ${file.name}…`);
-    const answer = await latest.current.upload(file);
-    if ("problem" in answer) return setSaid(answer.problem);
-    run(insertBlock(messageSchema.nodes.image.create({ address: answer.address, alt: "" })));
-    setSaid("Image added. Say what it shows.");
-  };
-  const run = (command: Command) => {
-    const editor = view.current;
-    if (!editor) return;
-    // First, because only what has the focus is scrolled to.
-    editor.focus();
-    command(editor.state, editor.dispatch, editor);
-  };
-  useImperativeHandle(handle, () => ({
-    insertField: (name) => run(insertField(name)),
-    focus: () => view.current?.focus(),
-    goTo: (place) => {
-      import("./select-place.ts").then(
-        ({ selectPlace }) => run(selectPlace(place, latest.current.textarea.current?.value ?? "")),
-        () => view.current?.focus(),
-      );
-    },
-  }));
-
-  return (
-    <div className="message-editor">
-      <div className="message-bars">
-        {state ? (
-          <Toolbar state={state} isBulk={props.isBulk} run={run} askForLink={() => setLinking(true)} addPicture={addPicture} />
-        ) : null}
-        <p className={said ? "px-5 py-2 text-sm text-ink-2 border-b border-line" : "sr-only"} role="status">
-          {said}
+    return (
+      <div className="message-editor">
+        <div className="message-bars">
+          {state ? (
+            <Toolbar
+              state={state}
+              isBulk={props.isBulk}
+              run={run}
+              askForLink={() => setLinking(true)}
+              addPicture={addPicture}
+            />
+          ) : null}
+          <p
+            className={said ? "px-5 py-2 text-sm text-ink-2 border-b border-line" : "sr-only"}
+            role="status"
+          >
+            {said}
+          </p>
+        </div>
+        <p className="sr-only" role="status">
+          {state ? partSaid(state) : null}
         </p>
+        <div className="relative">
+          <div ref={mount} />
+          {state && view.current ? (
+            <PartBar
+              view={view.current}
+              state={state}
+              isLinking={isLinking}
+              stopLinking={() => {
+                setLinking(false);
+                view.current?.focus();
+              }}
+              run={run}
+              dispatch={(transaction) => view.current?.dispatch(transaction)}
+            />
+          ) : null}
+        </div>
       </div>
-      <p className="sr-only" role="status">
-        {state ? partSaid(state) : null}
-      </p>
-      <div className="relative">
-        <div ref={mount} />
-        {state && view.current ? (
-          <PartBar
-            view={view.current}
-            state={state}
-            isLinking={isLinking}
-            stopLinking={() => {
-              setLinking(false);
-              view.current?.focus();
-            }}
-            run={run}
-            dispatch={(transaction) => view.current?.dispatch(transaction)}
-          />
-        ) : null}
-      </div>
-    </div>
-  );
-});
+    );
+  },
+);
 
 function plugins(known: () => readonly string[], askForLink: () => void): Plugin[] {
   const ask: Command = (state) => {
@@ -167,7 +195,10 @@ function unknownFields(known: () => readonly string[]): Plugin {
         const keys = new Set(known().map(placeholderKey));
         const found: Decoration[] = [];
         doc.descendants((node, at) => {
-          if (node.type === messageSchema.nodes.placeholder && !keys.has(placeholderKey(node.attrs.name)))
+          if (
+            node.type === messageSchema.nodes.placeholder &&
+            !keys.has(placeholderKey(node.attrs.name))
+          )
             found.push(
               Decoration.node(at, at + node.nodeSize, {
                 class: "field-chip-unknown",

@@ -1,7 +1,15 @@
 import { type DOMOutputSpec, type MarkSpec, type NodeSpec, Schema } from "prosemirror-model";
-import { addressProblem, normaliseAddress, placeholderSource } from "#app/features/delivery/templates/document/document.ts";
+import {
+  addressProblem,
+  normaliseAddress,
+  placeholderSource,
+} from "#app/features/delivery/templates/document/document.ts";
 
-const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [tag, attributes, 0];
+const block = (tag: string, attributes: Record<string, string> = {}): DOMOutputSpec => [
+  tag,
+  attributes,
+  0,
+];
 
 /** Pages show only the images that are uploaded here. */
 function isShownHere(address: string): boolean {
@@ -13,7 +21,9 @@ function whereOf(address: string): string {
   return host ? `On ${host}, so it is shown only in the e-mail` : "It has no address yet";
 }
 
-/** Uploaded images say their size at the end of their address, so that the text below doesn't jump. */
+/**
+ * Uploaded images say their size at the end of their address, so that the text below doesn't jump.
+ */
 function sizeIn(address: string): { width?: string; height?: string } {
   const [, width, height] = /-(\d{1,4})x(\d{1,4})\.\w+$/.exec(address) ?? [];
   return width && height ? { width, height } : {};
@@ -22,13 +32,21 @@ function sizeIn(address: string): { width?: string; height?: string } {
 /** The same blocks as `MessageDocument`, as the editor holds them. */
 const nodes = {
   doc: { content: "block+" },
-  paragraph: { group: "block inner", content: "inline*", parseDOM: [{ tag: "p" }], toDOM: () => block("p") },
+  paragraph: {
+    group: "block inner",
+    content: "inline*",
+    parseDOM: [{ tag: "p" }],
+    toDOM: () => block("p"),
+  },
   heading: {
     group: "block inner",
     content: "inline*",
     attrs: { level: { default: 1 } },
     defining: true,
-    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level === 1 ? 1 : 2 } })),
+    parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({
+      tag: `h${level}`,
+      attrs: { level: level === 1 ? 1 : 2 },
+    })),
     toDOM: (node) => block(node.attrs.level === 1 ? "h2" : "h3"),
   },
   bullet_list: {
@@ -41,7 +59,14 @@ const nodes = {
     group: "block inner",
     content: "list_item+",
     attrs: { start: { default: 1 } },
-    parseDOM: [{ tag: "ol", getAttrs: (dom) => ({ start: Number((dom as HTMLElement).getAttribute("start") ?? 1) || 1 }) }],
+    parseDOM: [
+      {
+        tag: "ol",
+        getAttrs: (dom) => ({
+          start: Number((dom as HTMLElement).getAttribute("start") ?? 1) || 1,
+        }),
+      },
+    ],
     toDOM: (node) => block("ol", { dir: "auto", start: String(node.attrs.start) }),
   },
   list_item: {
@@ -50,7 +75,11 @@ const nodes = {
     parseDOM: [{ tag: "li" }],
     toDOM: () => block("li"),
   },
-  divider: { group: "block inner", parseDOM: [{ tag: "hr" }], toDOM: () => ["div", { class: "block-divider" }, ["hr"]] },
+  divider: {
+    group: "block inner",
+    parseDOM: [{ tag: "hr" }],
+    toDOM: () => ["div", { class: "block-divider" }, ["hr"]],
+  },
   image: {
     group: "block inner",
     attrs: { address: { default: "" }, alt: { default: "" }, link: { default: null } },
@@ -67,15 +96,33 @@ const nodes = {
         tag: "img[src]",
         getAttrs: (dom) => {
           const address = normaliseAddress((dom as HTMLElement).getAttribute("src") ?? "");
-          return /^https?:/i.test(address) && { address, alt: (dom as HTMLElement).getAttribute("alt") ?? "" };
+          return (
+            /^https?:/i.test(address) && {
+              address,
+              alt: (dom as HTMLElement).getAttribute("alt") ?? "",
+            }
+          );
         },
       },
     ],
     toDOM: ({ attrs: { address, alt, link } }) => {
-      const holder = { "data-image": address, "data-alt": alt, ...(link === null ? {} : { "data-link": link }) };
+      const holder = {
+        "data-image": address,
+        "data-alt": alt,
+        ...(link === null ? {} : { "data-link": link }),
+      };
       return isShownHere(address)
-        ? ["div", { class: "block-image", ...holder }, ["img", { src: address, alt, ...sizeIn(address) }]]
-        : ["div", { class: "block-image-elsewhere", ...holder }, ["span", alt || "Image"], ["span", whereOf(address)]];
+        ? [
+            "div",
+            { class: "block-image", ...holder },
+            ["img", { src: address, alt, ...sizeIn(address) }],
+          ]
+        : [
+            "div",
+            { class: "block-image-elsewhere", ...holder },
+            ["span", alt || "Image"],
+            ["span", whereOf(address)],
+          ];
     },
   },
   button: {
@@ -85,8 +132,17 @@ const nodes = {
     attrs: { address: { default: "" } },
     defining: true,
     isolating: true,
-    parseDOM: [{ tag: "div[data-button]", getAttrs: (dom) => ({ address: (dom as HTMLElement).dataset.button ?? "" }) }],
-    toDOM: ({ attrs }) => ["div", { class: "block-button", "data-button": attrs.address }, ["span", 0]],
+    parseDOM: [
+      {
+        tag: "div[data-button]",
+        getAttrs: (dom) => ({ address: (dom as HTMLElement).dataset.button ?? "" }),
+      },
+    ],
+    toDOM: ({ attrs }) => [
+      "div",
+      { class: "block-button", "data-button": attrs.address },
+      ["span", 0],
+    ],
   },
   certificate: {
     group: "block inner",
@@ -135,10 +191,15 @@ const nodes = {
     ],
     toDOM: ({ attrs: { name, fallback } }) => [
       "span",
-      { class: "field-chip", "data-field": name, ...(fallback === null ? {} : { "data-fallback": fallback }) },
+      {
+        class: "field-chip",
+        "data-field": name,
+        ...(fallback === null ? {} : { "data-fallback": fallback }),
+      },
       fallback ? `${name}, or “${fallback}”` : name,
     ],
-    leafText: ({ attrs: { name, fallback } }) => placeholderSource({ name, fallback: fallback ?? undefined }),
+    leafText: ({ attrs: { name, fallback } }) =>
+      placeholderSource({ name, fallback: fallback ?? undefined }),
   },
 } satisfies Record<string, NodeSpec>;
 

@@ -1,6 +1,11 @@
 import type { Node } from "prosemirror-model";
 import { type Command, NodeSelection, type Selection, TextSelection } from "prosemirror-state";
-import { addressProblem, blocksOf, plainWords, wordsOf } from "#app/features/delivery/templates/document/document.ts";
+import {
+  addressProblem,
+  blocksOf,
+  plainWords,
+  wordsOf,
+} from "#app/features/delivery/templates/document/document.ts";
 import { readMarkdown } from "#app/features/delivery/templates/document/read-markdown.ts";
 import { placeholderKey } from "#app/platform/text/placeholders.ts";
 import type { CheckPlace } from "../../message-checks.ts";
@@ -8,11 +13,18 @@ import { messageSchema } from "./schema.ts";
 
 const { nodes, marks } = messageSchema;
 
-/** Chooses what a check is about. `markdown`: the message that was checked, whose lines it counts. What isn't found any more leaves the caret. */
+/**
+ * Chooses what a check is about. `markdown`: the message that was checked, whose lines it counts.
+ * What isn't found any more leaves the caret.
+ */
 export function selectPlace(place: CheckPlace, markdown: string): Command {
   return (state, dispatch) => {
     if (place.part === "subject") return false;
-    const found = find(state.doc, place.of ?? null, place.line === null ? "" : (markdown.split("\n")[place.line - 1] ?? ""));
+    const found = find(
+      state.doc,
+      place.of ?? null,
+      place.line === null ? "" : (markdown.split("\n")[place.line - 1] ?? ""),
+    );
     dispatch?.((found ? state.tr.setSelection(found) : state.tr).scrollIntoView());
     return true;
   };
@@ -51,12 +63,17 @@ function faultyAddress(line: string): string | null {
 }
 
 function isAbout(node: Node, wanted: string): boolean {
-  if (node.type === nodes.image || node.type === nodes.button) return node.attrs.address === wanted || node.attrs.link === wanted;
-  if (node.type === nodes.placeholder && placeholderKey(node.attrs.name) === placeholderKey(wanted)) return true;
+  if (node.type === nodes.image || node.type === nodes.button)
+    return node.attrs.address === wanted || node.attrs.link === wanted;
+  if (node.type === nodes.placeholder && placeholderKey(node.attrs.name) === placeholderKey(wanted))
+    return true;
   return marks.link.isInSet(node.marks)?.attrs.address === wanted;
 }
 
 function chosen(doc: Node, node: Node, at: number): Selection {
-  if (node.type === nodes.image || node.type === nodes.placeholder) return NodeSelection.create(doc, at);
-  return node.isText ? TextSelection.create(doc, at, at + node.nodeSize) : TextSelection.near(doc.resolve(at + 1));
+  if (node.type === nodes.image || node.type === nodes.placeholder)
+    return NodeSelection.create(doc, at);
+  return node.isText
+    ? TextSelection.create(doc, at, at + node.nodeSize)
+    : TextSelection.near(doc.resolve(at + 1));
 }

@@ -31,12 +31,39 @@ export function Toolbar({
       tabIndex={-1}
       onKeyDown={moveAlong}
     >
-      <Tool label="Undo" icon="reply" keys="Mod-z" isOff={!undo(state)} onPress={() => run(undo)} isFirst />
-      <Tool label="Redo" icon="reply" mirrored keys="Mod-y" isOff={!redo(state)} onPress={() => run(redo)} />
+      <Tool
+        label="Undo"
+        icon="reply"
+        keys="Mod-z"
+        isOff={!undo(state)}
+        onPress={() => run(undo)}
+        isFirst
+      />
+      <Tool
+        label="Redo"
+        icon="reply"
+        mirrored
+        keys="Mod-y"
+        isOff={!redo(state)}
+        onPress={() => run(redo)}
+      />
       {STYLES.map(({ label, icon, keys, run: command, isOn }) => (
-        <Tool key={label} {...{ label, icon, keys }} isOn={isOn?.(state)} isOff={!command(state)} onPress={() => run(command)} />
+        <Tool
+          key={label}
+          {...{ label, icon, keys }}
+          isOn={isOn?.(state)}
+          isOff={!command(state)}
+          onPress={() => run(command)}
+        />
       ))}
-      <Tool label="Link" icon="link" keys="Mod-k" isOn={linkAt(state) !== null} isOff={!canLink(state)} onPress={askForLink} />
+      <Tool
+        label="Link"
+        icon="link"
+        keys="Mod-k"
+        isOn={linkAt(state) !== null}
+        isOff={!canLink(state)}
+        onPress={askForLink}
+      />
       <span className="message-tools-row">
         <Tool label="Image" words icon="image" onPress={() => file.current?.click()} />
         <Tool label="Button" words icon="press" onPress={() => run(insertBlock(BLOCKS.button()))} />
@@ -128,7 +155,12 @@ function moveAlong(event: KeyboardEvent<HTMLDivElement>) {
   if (step === undefined) return;
   const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("button")];
   const at = tools.indexOf(document.activeElement as HTMLButtonElement);
-  const next = Math.abs(step) === 1 ? (at + step + tools.length) % tools.length : step < 0 ? 0 : tools.length - 1;
+  const next =
+    Math.abs(step) === 1
+      ? (at + step + tools.length) % tools.length
+      : step < 0
+        ? 0
+        : tools.length - 1;
   event.preventDefault();
   for (const tool of tools) tool.tabIndex = -1;
   tools[next]!.tabIndex = 0;

@@ -6,7 +6,10 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { flashCookie } from "#app/platform/http/cookies.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
-/** The draft, to be written or confirmed. Confirmed already, maybe in another window: throws the way to its send, which says so. */
+/**
+ * The draft, to be written or confirmed. Confirmed already, maybe in another window: throws the way
+ * to its send, which says so.
+ */
 export async function findOpenDraft(
   app: AppContext,
   account: Organiser["account"],
@@ -15,7 +18,9 @@ export async function findOpenDraft(
   const draft = await findDraft(app.db, account.id, draftId);
   if (!draft.batchId) return draft;
   const text = await sayAlready(app, account, draft.batchId);
-  throw redirect(`/sent/${draft.batchId}`, { headers: { "Set-Cookie": flashCookie(app, { kind: "info", text }) } });
+  throw redirect(`/sent/${draft.batchId}`, {
+    headers: { "Set-Cookie": flashCookie(app, { kind: "info", text }) },
+  });
 }
 
 /** Answers a confirmation that came too late: another one has made the send. */
@@ -29,6 +34,10 @@ export async function answerAlready(
   return seeOtherWith(app, `/sent/${batchId}`, { kind: "info", text });
 }
 
-function sayAlready({ db, clock }: AppContext, { id: accountId, timeZone }: Organiser["account"], batchId: string) {
+function sayAlready(
+  { db, clock }: AppContext,
+  { id: accountId, timeZone }: Organiser["account"],
+  batchId: string,
+) {
   return alreadyConfirmedMessage(db, { accountId, batchId, timeZone, now: clock() });
 }

@@ -27,7 +27,13 @@ export async function readBulkSend(
   const source = await findSource(db, account.id, draft.audience);
   const here = `/bulk-email/compose/${draft.id}/${at}`;
   const first = readFirst(query);
-  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(app, account, draft, source, first ?? undefined);
+  const { shown, readBulkWaits, twinCount, stamp, isCut } = await checkBulk(
+    app,
+    account,
+    draft,
+    source,
+    first ?? undefined,
+  );
   const emails = shown.toSendCount;
   const now = app.clock();
   const plan = await readPlanOfSend(db, { account, emails, certificates: 0, now });
@@ -56,12 +62,15 @@ export async function answerBulkSend(
   organiser: Organiser,
   { draftId, at }: { draftId: string | undefined; at: SendAddress },
 ) {
-  const draft = await keepTyped(request, { what: "draft" }, () => findDraft(app.db, organiser.account.id, draftId));
+  const draft = await keepTyped(request, { what: "draft" }, () =>
+    findDraft(app.db, organiser.account.id, draftId),
+  );
   const first = readFirst(new URL(request.url).searchParams);
   return answerConfirmForm(request, {
     page: withFirst(`/bulk-email/compose/${draft.id}/${at}`, first),
     keepFallbacks: (fallbacks) => writeFallbacks(app.db, draft, fallbacks, app.clock()),
-    send: (confirmation) => confirmBulkSend(app, organiser, draft, confirmation, first ?? undefined),
+    send: (confirmation) =>
+      confirmBulkSend(app, organiser, draft, confirmation, first ?? undefined),
     doneAt: () => `/bulk-email/compose/${draft.id}/done`,
     already: () => answerAlready(app, organiser.account, draft.id),
   });

@@ -1,6 +1,12 @@
 import type { SerializeFrom } from "@remix-run/node";
 import { ConfirmSendDialog } from "#app/features/messages/compose/views/confirm-send-dialog.tsx";
-import { BulkNotes, bulkEmails, PlanLines, people, SummaryLine } from "#app/features/messages/views/send-summary.tsx";
+import {
+  BulkNotes,
+  bulkEmails,
+  PlanLines,
+  people,
+  SummaryLine,
+} from "#app/features/messages/views/send-summary.tsx";
 import type { FormAnswer } from "#app/platform/http/form-errors.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import type { readBulkSend } from "./_send.server.ts";
@@ -18,7 +24,19 @@ export function ConfirmBulkEmail({
   page: SerializeFrom<Awaited<ReturnType<typeof readBulkSend>>>;
   answer: FormAnswer | undefined;
 }) {
-  const { id, here, firstTo, isFirstOnly, subject, cardTitle, from, replyTo, check, twinCount, ...form } = page;
+  const {
+    id,
+    here,
+    firstTo,
+    isFirstOnly,
+    subject,
+    cardTitle,
+    from,
+    replyTo,
+    check,
+    twinCount,
+    ...form
+  } = page;
   const count = check.toSendCount;
   return (
     <ConfirmSendDialog
@@ -36,7 +54,11 @@ export function ConfirmBulkEmail({
             {isFirstOnly ? `The first ${people(count)}` : people(count)}
             {cardTitle ? ` from ${cardTitle}` : ""}
           </SummaryLine>
-          {isFirstOnly ? <SummaryLine label="Later">The others stay in a draft with the same message</SummaryLine> : null}
+          {isFirstOnly ? (
+            <SummaryLine label="Later">
+              The others stay in a draft with the same message
+            </SummaryLine>
+          ) : null}
           <SummaryLine label="From">{from}</SummaryLine>
           <SummaryLine label="Reply-To">{replyTo}</SummaryLine>
           <SummaryLine label="When">As soon as you confirm</SummaryLine>

@@ -11,7 +11,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const draft = await findDraft(app.db, account.id, params.draftId);
   await deleteDraft(app.db, draft);
-  return seeOtherWith(app, "/bulk-email/drafts", { kind: "success", text: "The draft was deleted." });
+  return seeOtherWith(app, "/bulk-email/drafts", {
+    kind: "success",
+    text: "The draft was deleted.",
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -28,11 +28,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const restId = await findTheRest(db, account.id, id);
   const waitsForLook = await waitsForFirstLook(app, account.id, now, batch);
   const isPreparing = status === "preparing";
-  return json({ restId, batchId: id, title, count: recipientCount, isPreparing, waitsForLook, goesOut });
+  return json({
+    restId,
+    batchId: id,
+    title,
+    count: recipientCount,
+    isPreparing,
+    waitsForLook,
+    goesOut,
+  });
 }
 
 export default function Done() {
-  const { restId, batchId, title, count, isPreparing, waitsForLook, goesOut } = useLoaderData<typeof loader>();
+  const { restId, batchId, title, count, isPreparing, waitsForLook, goesOut } =
+    useLoaderData<typeof loader>();
   return (
     <Congratulations
       batchId={batchId}
@@ -42,7 +51,11 @@ export default function Done() {
       isPreparing={isPreparing}
       waitsForLook={waitsForLook}
       goesOut={goesOut}
-      note={restId ? "The others are in a draft with the same message. Send it whenever your plan has room." : null}
+      note={
+        restId
+          ? "The others are in a draft with the same message. Send it whenever your plan has room."
+          : null
+      }
       next={
         restId
           ? { to: `/bulk-email/compose/${restId}`, label: "Open the draft for the others" }

@@ -9,7 +9,10 @@ import { withTypedMessage } from "#app/features/messages/compose/write-message.s
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
-/** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */
+/**
+ * The mail itself as one person will get it, for the frame of the composer. Its headers let nothing
+ * in it act.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
@@ -20,7 +23,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const person = source && (await findBulkPerson(db, account, draft, source, asked));
   if (!person) throw notFound();
   const { html } = fillMessage(
-    await renderBulkMessage(app, account, withTypedMessage(draft, "bulkDrafts"), { isSample: true }),
+    await renderBulkMessage(app, account, withTypedMessage(draft, "bulkDrafts"), {
+      isSample: true,
+    }),
     person.values,
   );
   return new Response(inTheme(html, new URL(request.url).searchParams.get("theme")), {

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findDraft, writeFallbacks } from "#app/features/messages/bulk/bulk-drafts.server.ts";
 import { checkBulk, confirmBulkSend } from "#app/features/messages/bulk/send-bulk.server.ts";
@@ -42,7 +47,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
-  const draft = await keepTyped(request, { what: "draft" }, () => findDraft(app.db, organiser.account.id, params.draftId));
+  const draft = await keepTyped(request, { what: "draft" }, () =>
+    findDraft(app.db, organiser.account.id, params.draftId),
+  );
   return answerConfirmForm(request, {
     page: `/bulk-email/compose/${draft.id}/schedule`,
     scheduler: { zone: organiser.account.timeZone, now },

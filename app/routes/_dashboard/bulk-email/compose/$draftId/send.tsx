@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerBulkSend, readBulkSend } from "./_send.server.ts";
@@ -21,5 +26,10 @@ export async function action({ request, context, params: { draftId } }: ActionFu
 }
 
 export default function ConfirmBulk() {
-  return <ConfirmBulkEmail page={useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <ConfirmBulkEmail
+      page={useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+    />
+  );
 }

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findUploadedList, listAsPasteTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import {
+  findUploadedList,
+  listAsPasteTarget,
+} from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { pasteForms } from "#app/features/recipients/paste/paste-form.server.ts";
 import { PastePage } from "#app/features/recipients/paste/views/paste-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -11,7 +14,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../../../_paste-forms.server.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Type or paste people", matches) },
+];
 export const handle: DashboardHandle = {
   crumbs: (data: { base?: string; name?: string }) => [
     { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
@@ -24,7 +29,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, name, count } = await findUploadedList(context.app.db, account.id, params.listId);
   const base = `/bulk-email/lists/${id}`;
-  return { base, name, listHasPeople: count > 0, token: newFormToken(), rules: rulesOf(pasteForms.mailing) };
+  return {
+    base,
+    name,
+    listHasPeople: count > 0,
+    token: newFormToken(),
+    rules: rulesOf(pasteForms.mailing),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -38,5 +49,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function PasteIntoList() {
   const { name: _, ...page } = useLoaderData<typeof loader>();
-  return <PastePage {...page} uploadTo={`${page.base}/add`} use="mailing" answer={useActionData<typeof action>()} />;
+  return (
+    <PastePage
+      {...page}
+      uploadTo={`${page.base}/add`}
+      use="mailing"
+      answer={useActionData<typeof action>()}
+    />
+  );
 }

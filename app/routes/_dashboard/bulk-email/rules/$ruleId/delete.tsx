@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { deleteRule, findRule, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -45,7 +50,8 @@ export default function DeleteRule() {
       isDanger
     >
       <p className="text-ink-2 break-words">
-        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in Sent
+        “{subject}” no longer goes out automatically, and its log is deleted. Sent e-mails stay in
+        Sent
         {hasDraft ? ", and the message stays in your drafts" : ""}.
       </p>
     </ConfirmDialog>

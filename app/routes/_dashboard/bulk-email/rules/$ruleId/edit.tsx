@@ -1,6 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { questionBefore, readCertificateRule, showQuestion } from "#app/features/messages/rules/certificate-rule.server.ts";
+import {
+  questionBefore,
+  readCertificateRule,
+  showQuestion,
+} from "#app/features/messages/rules/certificate-rule.server.ts";
 import { problemsOfRule } from "#app/features/messages/rules/check-rule.server.ts";
 import {
   certificateRuleForm,
@@ -56,7 +65,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   }
   const { gives, ...mail } = values;
   const webinars = await webinarsToFollow(db, account.id);
-  return json({ id: rule.id, gives, values: mail, webinars, zone: zoneName(account.timeZone), rules: rulesOf(ruleForm) });
+  return json({
+    id: rule.id,
+    gives,
+    values: mail,
+    webinars,
+    zone: zoneName(account.timeZone),
+    rules: rulesOf(ruleForm),
+  });
 }
 
 function typedIn(search: URLSearchParams) {
@@ -67,7 +83,9 @@ function typedIn(search: URLSearchParams) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const rule = await keepTyped(request, { what: "rule" }, () => findRule(app.db, account.id, params.ruleId));
+  const rule = await keepTyped(request, { what: "rule" }, () =>
+    findRule(app.db, account.id, params.ruleId),
+  );
   const act = { account, userId: user.id, now: app.clock(), ruleId: rule.id };
   const page = `/bulk-email/rules/${rule.id}`;
   if (rule.kind === "certificates") {
@@ -75,7 +93,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (submission.status !== "success") return refuse(submission);
     const changed = await readCertificateRule(app.db, account.id, submission.value);
     if ("problems" in changed) return refuse(submission, changed.problems);
-    const asked = { accountId: account.id, ruleId: rule.id, page: `${page}/edit`, rule: changed, form: submission.value };
+    const asked = {
+      accountId: account.id,
+      ruleId: rule.id,
+      page: `${page}/edit`,
+      rule: changed,
+      form: submission.value,
+    };
     const question = await questionBefore(app.db, asked);
     if (question) return seeOther(question);
     await changeCertificateRule(app.db, { ...act, ...changed });
@@ -84,7 +108,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, ruleForm);
   if (submission.status !== "success") return refuse(submission);
   const draft = await showRuleDraft(app.db, account, rule.draftId);
-  const problems = await problemsOfRule(app.db, account.id, submission.value, { isFixed: draft?.isFixed ?? false });
+  const problems = await problemsOfRule(app.db, account.id, submission.value, {
+    isFixed: draft?.isFixed ?? false,
+  });
   if (problems) return refuse(submission, problems);
   await changeRule(app.db, { ...act, ...submission.value });
   return seeOtherWith(app, page, { kind: "success", text: "Saved." });
@@ -96,7 +122,9 @@ export default function EditRule() {
   const back = `/bulk-email/rules/${shown.id}`;
   return (
     <>
-      <PageHead title={shown.gives === "certificates" ? "Change who gets it" : "Change when it goes out"}>
+      <PageHead
+        title={shown.gives === "certificates" ? "Change who gets it" : "Change when it goes out"}
+      >
         E-mails already sent stay as they were.
       </PageHead>
       {shown.gives === "certificates" && shown.question ? (

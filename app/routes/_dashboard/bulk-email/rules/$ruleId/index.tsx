@@ -3,7 +3,13 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { For, LinkForRole } from "#app/features/accounts/role-link.tsx";
 import { problemBeforeStart } from "#app/features/messages/rules/check-rule.server.ts";
 import { findRule, listRuns, subjectOf } from "#app/features/messages/rules/send-rules.server.ts";
-import { showAdding, showRule, showRuleDraft, showRun, showWaiting } from "#app/features/messages/rules/show-rules.server.ts";
+import {
+  showAdding,
+  showRule,
+  showRuleDraft,
+  showRun,
+  showWaiting,
+} from "#app/features/messages/rules/show-rules.server.ts";
 import { RuleBadge } from "#app/features/messages/rules/views/rule-badge.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
@@ -20,7 +26,9 @@ export const handle: DashboardHandle = {
     { label: data?.rule.subject ?? "Recurring e-mail" },
   ],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Recurring: ${data?.rule.subject ?? "e-mail"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Recurring: ${data?.rule.subject ?? "e-mail"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -33,7 +41,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     draft: await showRuleDraft(db, account, row.draftId),
     waiting: row.state === "on" ? await showWaiting(db, row, account.timeZone) : "",
     adding: await showAdding(db, row, clock()),
-    problem: row.kind === "certificates" || row.state === "done" ? null : await problemBeforeStart(db, account.id, row.draftId),
+    problem:
+      row.kind === "certificates" || row.state === "done"
+        ? null
+        : await problemBeforeStart(db, account.id, row.draftId),
     projectId: row.projectId,
     runs: runs.map((run) => showRun(run, clock(), account.timeZone)),
     page,
@@ -43,7 +54,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** One recurring e-mail: when it goes out next, and what became of each run. */
 export default function Rule() {
-  const { rule, draft, waiting, adding, problem, projectId, runs, page, more } = useLoaderData<typeof loader>();
+  const { rule, draft, waiting, adding, problem, projectId, runs, page, more } =
+    useLoaderData<typeof loader>();
   const base = `/bulk-email/rules/${rule.id}`;
   return (
     <>
@@ -59,7 +71,10 @@ export default function Rule() {
               Change
             </Link>
             <Form method="post" action={`${base}/${rule.state === "on" ? "pause" : "resume"}`}>
-              <button type="submit" className={rule.state === "on" ? "btn btn-plain" : "btn btn-primary"}>
+              <button
+                type="submit"
+                className={rule.state === "on" ? "btn btn-plain" : "btn btn-primary"}
+              >
                 {rule.state === "on" ? "Pause" : "Turn on"}
               </button>
             </Form>
@@ -72,8 +87,8 @@ export default function Rule() {
         <div className="flash mb-4" data-s="failed">
           <Icon name="badx" />
           <span>
-            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it on again.{" "}
-            {rule.fixAt ? <LinkForRole link={rule.fixAt} className="link" /> : null}
+            <b className="font-semibold">It stopped.</b> {rule.stoppedReason} Fix this, then turn it
+            on again. {rule.fixAt ? <LinkForRole link={rule.fixAt} className="link" /> : null}
           </span>
         </div>
       ) : null}
@@ -90,8 +105,8 @@ export default function Rule() {
         <div className="flash mb-4" data-k="info">
           <Icon name="clock" />
           <span>
-            <b className="font-semibold">It waits for {adding.file}.</b> Its people are still being added, so nobody is sent
-            anything until everybody is there.{" "}
+            <b className="font-semibold">It waits for {adding.file}.</b> Its people are still being
+            added, so nobody is sent anything until everybody is there.{" "}
             <Link className="link" to={adding.to}>
               See how far it is
             </Link>
@@ -99,7 +114,9 @@ export default function Rule() {
         </div>
       ) : null}
       <section className="card p-5 lg:p-6 grid gap-3" aria-label="What goes out">
-        {rule.kind === "certificates" ? null : <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>}
+        {rule.kind === "certificates" ? null : (
+          <p>{draft ? draft.recipients : "Its message and its people were deleted."}</p>
+        )}
         <p className="text-ink-2">
           {rule.whom} {adding ? null : rule.next ? `Next: ${rule.next}.` : waiting}
         </p>
@@ -136,8 +153,12 @@ export default function Rule() {
                 <div className="min-w-0 grow basis-60">
                   <b className="font-semibold">{run.outcome}</b>
                   {run.sentCount > 0 ? ` to ${counted(run.sentCount, "person", "people")}` : ""}
-                  {run.leftOutCount > 0 ? `, ${run.leftOutCount.toLocaleString("en")} left out` : ""}
-                  {run.detail ? <span className="block text-sm text-ink-2 break-words">{run.detail}</span> : null}
+                  {run.leftOutCount > 0
+                    ? `, ${run.leftOutCount.toLocaleString("en")} left out`
+                    : ""}
+                  {run.detail ? (
+                    <span className="block text-sm text-ink-2 break-words">{run.detail}</span>
+                  ) : null}
                 </div>
                 {run.batchId ? (
                   <Link className="link" to={`/sent/${run.batchId}`}>

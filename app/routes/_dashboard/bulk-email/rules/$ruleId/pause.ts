@@ -10,7 +10,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
-  await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "paused" });
+  await switchRule(app.db, {
+    account,
+    userId: user.id,
+    now: app.clock(),
+    ruleId: rule.id,
+    to: "paused",
+  });
   return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
     kind: "info",
     text: "Paused. It won’t go out until you turn it on again.",

@@ -1,5 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { problemBeforeStart, WAIT_FOR_EVERYBODY } from "#app/features/messages/rules/check-rule.server.ts";
+import {
+  problemBeforeStart,
+  WAIT_FOR_EVERYBODY,
+} from "#app/features/messages/rules/check-rule.server.ts";
 import { findRule, switchRule } from "#app/features/messages/rules/send-rules.server.ts";
 import { findAddingOfRule } from "#app/features/messages/rules/show-rules.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -12,17 +15,27 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const rule = await findRule(app.db, account.id, params.ruleId);
-  const isForNew = rule.kind === "new-people" || (rule.kind === "certificates" && rule.toEveryone === 0);
+  const isForNew =
+    rule.kind === "new-people" || (rule.kind === "certificates" && rule.toEveryone === 0);
   if (isForNew && (await findAddingOfRule(app.db, rule))) {
     const text = `${WAIT_FOR_EVERYBODY}, then turn it on.`;
     return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "warning", text });
   }
-  const problem = rule.kind === "certificates" ? null : await problemBeforeStart(app.db, account.id, rule.draftId);
+  const problem =
+    rule.kind === "certificates"
+      ? null
+      : await problemBeforeStart(app.db, account.id, rule.draftId);
   if (problem) {
     const text = `It can’t go out like this. ${problem} Fix this, then turn it on.`;
     return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, { kind: "warning", text });
   }
-  await switchRule(app.db, { account, userId: user.id, now: app.clock(), ruleId: rule.id, to: "on" });
+  await switchRule(app.db, {
+    account,
+    userId: user.id,
+    now: app.clock(),
+    ruleId: rule.id,
+    to: "on",
+  });
   return seeOtherWith(app, `/bulk-email/rules/${rule.id}`, {
     kind: "info",
     text: isForNew ? "Turned on. People who joined in the meantime don’t get it." : "Turned on.",

@@ -1,13 +1,26 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useLoaderData, useSearchParams } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import type { DesignNote } from "#app/features/certificates/preflight/design-notes.ts";
 import { growBoxFor } from "#app/features/certificates/preflight/grow-box.server.ts";
-import { readGroup, readGroupPart, readPreflight } from "#app/features/certificates/preflight/preflight.server.ts";
+import {
+  readGroup,
+  readGroupPart,
+  readPreflight,
+} from "#app/features/certificates/preflight/preflight.server.ts";
 import { LeftOutCard } from "#app/features/certificates/preflight/views/left-out-card.tsx";
 import { ProblemGroupCard } from "#app/features/certificates/preflight/views/problem-group-card.tsx";
-import { leaveOut, readLeftOut, takeBack } from "#app/features/certificates/projects/left-out-people.server.ts";
+import {
+  leaveOut,
+  readLeftOut,
+  takeBack,
+} from "#app/features/certificates/projects/left-out-people.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -39,12 +52,20 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app } = args.context;
   const { account, project, design } = await findDesigned(args);
   const query = new URL(args.request.url).searchParams;
-  const chosen = await readChosen(app, { account, project, design }, query.get("group"), query.get("page"));
+  const chosen = await readChosen(
+    app,
+    { account, project, design },
+    query.get("group"),
+    query.get("page"),
+  );
   const found = await readPreflight(app, { account, project, design }, WAIT_MS);
   return { projectId: project.id, leftOut: await readLeftOut(app.db, project), chosen, ...found };
 }
 
-/** One page of the people with the problem that is looked at alone; null when none is, or nobody has it any more. */
+/**
+ * One page of the people with the problem that is looked at alone; null when none is, or nobody has
+ * it any more.
+ */
 async function readChosen(
   app: Parameters<typeof readGroupPart>[0],
   given: Parameters<typeof readGroupPart>[1],
@@ -53,7 +74,8 @@ async function readChosen(
 ) {
   if (!key) return null;
   const wish = Math.max(1, Math.floor(Number(asked)) || 1);
-  const pageOf = (page: number) => readGroupPart(app, given, { key, from: (page - 1) * PEOPLE_A_PAGE, to: page * PEOPLE_A_PAGE });
+  const pageOf = (page: number) =>
+    readGroupPart(app, given, { key, from: (page - 1) * PEOPLE_A_PAGE, to: page * PEOPLE_A_PAGE });
   const group = await pageOf(wish);
   if (!group || group.people.length > 0) return group && { group, page: wish };
   // Fewer have it since: the last page there is.
@@ -73,17 +95,25 @@ export async function action(args: ActionFunctionArgs) {
   switch (intent) {
     case "grow": {
       const recipientIds = await readGroup(app, given, about);
-      const grown = await growBoxFor(app, account, project.id, { fieldId: about.split(".")[1] ?? "", recipientIds });
-      if (grown.kind === "grown") return done(`The box of ${grown.label} is larger now. Undo in the designer takes it back.`);
+      const grown = await growBoxFor(app, account, project.id, {
+        fieldId: about.split(".")[1] ?? "",
+        recipientIds,
+      });
+      if (grown.kind === "grown")
+        return done(`The box of ${grown.label} is larger now. Undo in the designer takes it back.`);
       if (grown.kind === "no-room")
-        return inform(`There is no free space around ${grown.label}. Move what is beside it, or shorten the value.`);
+        return inform(
+          `There is no free space around ${grown.label}. Move what is beside it, or shorten the value.`,
+        );
       return inform("That field has changed meanwhile. Look again.");
     }
     case "leave-out":
     case "leave-out-one": {
       const ids = intent === "leave-out" ? await readGroup(app, given, about) : [about];
       const count = await leaveOut(app.db, project, ids, app.clock());
-      return count === 0 ? inform("The list has changed meanwhile. Look again.") : done(`${people(count)} left out.`);
+      return count === 0
+        ? inform("The list has changed meanwhile. Look again.")
+        : done(`${people(count)} left out.`);
     }
     case "take-back":
     case "take-back-all":
@@ -93,9 +123,13 @@ export async function action(args: ActionFunctionArgs) {
   return seeOther(page);
 }
 
-/** A warning, not a barrier: what would not look right on whose certificate, and what can be done about it. */
+/**
+ * A warning, not a barrier: what would not look right on whose certificate, and what can be done
+ * about it.
+ */
 export default function CheckDesign() {
-  const { projectId, groups, notes, checked, total, state, leftOut, chosen } = useLoaderData<typeof loader>();
+  const { projectId, groups, notes, checked, total, state, leftOut, chosen } =
+    useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const isRunning = state === "running";
   useLivePage(isRunning, 1_000);
@@ -107,12 +141,16 @@ export default function CheckDesign() {
     const { group, page } = chosen;
     return (
       <>
-        <PageHead title="Everyone with this problem">{whoWasChecked(state, checked, total)}</PageHead>
+        <PageHead title="Everyone with this problem">
+          {whoWasChecked(state, checked, total)}
+        </PageHead>
         <ProblemGroupCard
           group={group}
           projectId={projectId}
           here={here}
-          pages={<Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />}
+          pages={
+            <Pager page={page} pageSize={PEOPLE_A_PAGE} total={group.count} search={`${search}`} />
+          }
         />
         <div className="mt-6 flex justify-end">
           <Link className="btn btn-plain" to={`${design}/check`}>
@@ -124,13 +162,29 @@ export default function CheckDesign() {
   }
   return (
     <>
-      <PageHead title={isRunning ? "Looking at every certificate" : remarks > 0 ? "Before you go on" : "Everything prints"}>
+      <PageHead
+        title={
+          isRunning
+            ? "Looking at every certificate"
+            : remarks > 0
+              ? "Before you go on"
+              : "Everything prints"
+        }
+      >
         {whoWasChecked(state, checked, total)}
       </PageHead>
       {isRunning ? (
         <div className="mb-6 flex items-center gap-4">
-          <ProgressBar label="Certificates looked at" parts={[{ share: checked / total, look: "brand" }]} className="grow" />
-          <Link className="link min-h-control inline-flex items-center shrink-0" to={`${design}/check`} preventScrollReset>
+          <ProgressBar
+            label="Certificates looked at"
+            parts={[{ share: checked / total, look: "brand" }]}
+            className="grow"
+          />
+          <Link
+            className="link min-h-control inline-flex items-center shrink-0"
+            to={`${design}/check`}
+            preventScrollReset
+          >
             See how far it is
           </Link>
         </div>
@@ -147,7 +201,9 @@ export default function CheckDesign() {
           <ProblemGroupCard key={group.key} group={group} projectId={projectId} here={here} />
         ))}
         {remarks === 0 && state === "done" ? (
-          <p className="card px-4 py-3">Every letter has a font, and every text fits its box at a good size.</p>
+          <p className="card px-4 py-3">
+            Every letter has a font, and every text fits its box at a good size.
+          </p>
         ) : null}
         <LeftOutCard {...leftOut} />
       </div>
@@ -163,13 +219,25 @@ export default function CheckDesign() {
   );
 }
 
-/** What is the same for everyone. Where it spoils the certificate it is shown: the element alone, or some of the page as large as in print. */
-function NoteOnDesign({ note: { text, fieldId, isSerious }, projectId }: { note: DesignNote; projectId: string }) {
+/**
+ * What is the same for everyone. Where it spoils the certificate it is shown: the element alone, or
+ * some of the page as large as in print.
+ */
+function NoteOnDesign({
+  note: { text, fieldId, isSerious },
+  projectId,
+}: {
+  note: DesignNote;
+  projectId: string;
+}) {
   const base = `/certificates/${projectId}`;
   const picture = `${base}/preview.webp?person=1&${fieldId ? `field=${fieldId}` : `w=${PRINT_WIDTH_PX}`}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
-      <Icon name={isSerious ? "warn" : "info"} className={isSerious ? "text-progress" : "text-ink-3"} />
+      <Icon
+        name={isSerious ? "warn" : "info"}
+        className={isSerious ? "text-progress" : "text-ink-3"}
+      />
       <span className="grow basis-64 min-w-0 break-words">{text}</span>
       {isSerious ? (
         <img
@@ -195,8 +263,13 @@ function people(count: number): string {
   return `${counted(count, "person", "people")} ${count === 1 ? "is" : "are"}`;
 }
 
-function whoWasChecked(state: "running" | "done" | "failed", checked: number, total: number): string {
-  if (state === "failed") return "The check stopped because of a fault of ours. Load the page again to go on.";
+function whoWasChecked(
+  state: "running" | "done" | "failed",
+  checked: number,
+  total: number,
+): string {
+  if (state === "failed")
+    return "The check stopped because of a fault of ours. Load the page again to go on.";
   if (total === 0) return "Looked at with a sample name, since nobody is in the list yet.";
   const all = total.toLocaleString("en");
   return checked < total

@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { redirect } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { copyFieldsTo, copyForm, fieldsToCopy, listCopyTargets } from "#app/features/certificates/design/copy-to.server.ts";
+import {
+  copyFieldsTo,
+  copyForm,
+  fieldsToCopy,
+  listCopyTargets,
+} from "#app/features/certificates/design/copy-to.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
@@ -18,11 +23,17 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
   editor: true,
-  crumbs: () => [{ label: "Certificates", to: "/certificates" }, { label: "Copy to another certificate" }],
+  crumbs: () => [
+    { label: "Certificates", to: "/certificates" },
+    { label: "Copy to another certificate" },
+  ],
 };
 export const meta: MetaFunction = () => [{ title: "Copy to another certificate" }];
 
-/** The fields are named in the address, `?field=` each: the page can be searched and turned without losing them. */
+/**
+ * The fields are named in the address, `?field=` each: the page can be searched and turned without
+ * losing them.
+ */
 async function readAsked({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
@@ -39,7 +50,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = Math.max(1, Math.floor(Number(query.get("page"))) || 1);
   const { db, clock } = args.context.app;
   return {
-    ...(await listCopyTargets(db, project, { words, page, now: clock(), timeZone: account.timeZone })),
+    ...(await listCopyTargets(db, project, {
+      words,
+      page,
+      now: clock(),
+      timeZone: account.timeZone,
+    })),
     words,
     title: project.title,
     labels: fields.map(({ id, label }) => ({ id, label })),
@@ -54,20 +70,30 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await readSubmission(args.request, copyForm);
   if (submission.status !== "success") return refuse(submission);
   const targetId = submission.value.to;
-  const copied = await copyFieldsTo(app.db, { accountId: account.id, targetId, fields, now: app.clock() });
+  const copied = await copyFieldsTo(app.db, {
+    accountId: account.id,
+    targetId,
+    fields,
+    now: app.clock(),
+  });
   if (copied.kind === "full") return refuse(submission, { to: copied.problem });
   const { ids } = copied;
   const query = new URLSearchParams({ field: ids.at(-1)! });
   if (ids.length > 1) for (const id of ids) query.append("tick", id);
-  const what = fields.length === 1 ? `${fields[0]!.label} was` : `${counted(fields.length, "field")} were`;
+  const what =
+    fields.length === 1 ? `${fields[0]!.label} was` : `${counted(fields.length, "field")} were`;
   const text = `${what} copied here from ${project.title}. Undo takes that back.`;
   return seeOtherWith(app, `/certificates/${targetId}/design?${query}`, { kind: "success", text });
 }
 
 export default function CopyToCertificate() {
-  const { targets, total, page, pageSize, words, title, labels, back, rules } = useLoaderData<typeof loader>();
+  const { targets, total, page, pageSize, words, title, labels, back, rules } =
+    useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   const { errors: [problem] = [] } = fields.to;
   const what = labels.map(({ label }) => label).join(", ");
   return (
@@ -80,12 +106,22 @@ export default function CopyToCertificate() {
           {labels.map(({ id }) => (
             <input key={id} type="hidden" name="field" value={id} />
           ))}
-          <SearchField id="q" name="q" label="Search your certificates" placeholder="Search certificates" defaultValue={words} />
+          <SearchField
+            id="q"
+            name="q"
+            label="Search your certificates"
+            placeholder="Search certificates"
+            defaultValue={words}
+          />
         </Form>
       ) : null}
       {total === 0 ? (
         <div className="card p-5">
-          <p>{words ? "No other certificate has these words in its title." : "You have no other certificate yet."}</p>
+          <p>
+            {words
+              ? "No other certificate has these words in its title."
+              : "You have no other certificate yet."}
+          </p>
           <div className="mt-5 flex flex-wrap justify-end gap-3">
             <Link className="btn btn-primary" to={back}>
               Back to the design
@@ -129,7 +165,13 @@ export default function CopyToCertificate() {
             </ul>
           </fieldset>
           {total > pageSize ? (
-            <Pager page={page} pageSize={pageSize} total={total} search={`${search}`} noun="certificates" />
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              search={`${search}`}
+              noun="certificates"
+            />
           ) : null}
           <div className="sheet-foot">
             <Link className="btn btn-plain" to={back}>

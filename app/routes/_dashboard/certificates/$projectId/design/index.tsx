@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useOutletContext } from "@remix-run/react";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import { postDesign } from "#app/features/certificates/design/design-form.server.ts";
@@ -19,12 +25,17 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { useRootData } from "#app/ui/page/root-data.ts";
 import { readDesignPost } from "../../design-post.server.ts";
 
-/** How long Next step waits for the check of every certificate; of a longer list it shows how far that is. */
+/**
+ * How long Next step waits for the check of every certificate; of a longer list it shows how far
+ * that is.
+ */
 const CHECK_WAIT_MS = 3_000;
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { editor: true, studio: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Design: ${data?.view.title ?? "certificate"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Design: ${data?.view.title ?? "certificate"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -47,24 +58,37 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   if (posted.kind === "problem") {
     const view = await readView(app, account, project, posted);
-    return json({ view, errors: posted.errors, typed: posted.typed }, { status: posted.status, headers: retryAfter(posted) });
+    return json(
+      { view, errors: posted.errors, typed: posted.typed },
+      { status: posted.status, headers: retryAfter(posted) },
+    );
   }
   const { intent, fieldId, ticked, notes } = posted;
   if (intent === "draft") {
-    return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text: "Saved as draft." });
+    return seeOtherWith(app, `/projects/${project.id}`, {
+      kind: "success",
+      text: "Saved as draft.",
+    });
   }
   if (intent === "template") return seeOther(`/certificates/${project.id}/design/template`);
   if (intent === "copy-to") {
     const ids = ticked.length > 0 ? ticked : fieldId ? [fieldId] : [];
-    return seeOther(`/certificates/${project.id}/design/copy?${new URLSearchParams(ids.map((id) => ["field", id]))}`);
+    return seeOther(
+      `/certificates/${project.id}/design/copy?${new URLSearchParams(ids.map((id) => ["field", id]))}`,
+    );
   }
-  if (intent === "preview") return seeOther(`/certificates/${project.id}/design/preview?person=${posted.row}`);
+  if (intent === "preview")
+    return seeOther(`/certificates/${project.id}/design/preview?person=${posted.row}`);
   if (intent === "next") return seeOther(await nextStep(app, account, project));
-  const query = new URLSearchParams({ person: String(await rowAfter(db, project, intent, posted.row)) });
+  const query = new URLSearchParams({
+    person: String(await rowAfter(db, project, intent, posted.row)),
+  });
   if (fieldId) query.set("field", fieldId);
   for (const id of ticked) query.append("tick", id);
   const here = `/certificates/${project.id}/design?${query}`;
-  return notes.length > 0 ? seeOtherWith(app, here, { kind: "info", text: notes.join(" ") }) : seeOther(here);
+  return notes.length > 0
+    ? seeOtherWith(app, here, { kind: "info", text: notes.join(" ") })
+    : seeOther(here);
 }
 
 export default function DesignPage() {
@@ -90,20 +114,41 @@ async function readView(
   { db, config, clock, drawing }: AppContext,
   account: Organiser["account"],
   project: Project,
-  { fieldId: chosenId, ticked, row }: { fieldId: string | null; ticked: readonly string[]; row: number },
+  {
+    fieldId: chosenId,
+    ticked,
+    row,
+  }: { fieldId: string | null; ticked: readonly string[]; row: number },
 ) {
-  const shown = { account, appUrl: config.appUrl, project, chosenId, ticked, drawing, row, now: clock() };
+  const shown = {
+    account,
+    appUrl: config.appUrl,
+    project,
+    chosenId,
+    ticked,
+    drawing,
+    row,
+    now: clock(),
+  };
   const view = await readDesignerView(db, shown);
   if (!view) throw redirect("/certificates/new");
   return view;
 }
 
 /** To the recipients, by way of what would not look right when there is something. */
-async function nextStep(app: AppContext, account: Organiser["account"], project: Project): Promise<string> {
+async function nextStep(
+  app: AppContext,
+  account: Organiser["account"],
+  project: Project,
+): Promise<string> {
   const design = projectDesign(project);
   if (!design) return "/certificates/new";
   await leaveDesign(app.db, project.id);
-  const { state, groups, notes } = await readPreflight(app, { account, project, design }, CHECK_WAIT_MS);
+  const { state, groups, notes } = await readPreflight(
+    app,
+    { account, project, design },
+    CHECK_WAIT_MS,
+  );
   const isFine = state === "done" && [...notes, ...groups].every(({ isSerious }) => !isSerious);
   return `/certificates/${project.id}/${isFine ? "recipients" : "design/check"}`;
 }

@@ -7,14 +7,23 @@ import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Preview: ${data?.title ?? "certificate"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Preview: ${data?.title ?? "certificate"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, config, clock } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const row = Number(new URL(request.url).searchParams.get("person")) || 1;
-  const view = await readDesignerView(db, { account, appUrl: config.appUrl, project, chosenId: null, row, now: clock() });
+  const view = await readDesignerView(db, {
+    account,
+    appUrl: config.appUrl,
+    project,
+    chosenId: null,
+    row,
+    now: clock(),
+  });
   if (!view) throw redirect("/certificates/new");
   const { projectId, title, page, person, picture } = view;
   return { projectId, title, page, person, picture };
@@ -52,7 +61,9 @@ export default function PreviewDesign() {
       </PageHead>
       <img
         src={pictureAt(picture, 1720)}
-        srcSet={[480, 860, 1280, 1720, 2000].map((width) => `${pictureAt(picture, width)} ${width}w`).join(", ")}
+        srcSet={[480, 860, 1280, 1720, 2000]
+          .map((width) => `${pictureAt(picture, width)} ${width}w`)
+          .join(", ")}
         sizes="(min-width: 1024px) calc(100vw - 330px), calc(100vw - 32px)"
         width={page.widthPx}
         height={page.heightPx}
@@ -62,12 +73,20 @@ export default function PreviewDesign() {
       {total > 1 ? (
         <p className="mt-5 flex flex-wrap justify-center gap-x-4">
           {row > 1 ? (
-            <Link className="link min-h-control inline-flex items-center" to={`?person=${row - 1}`} preventScrollReset>
+            <Link
+              className="link min-h-control inline-flex items-center"
+              to={`?person=${row - 1}`}
+              preventScrollReset
+            >
               Previous person
             </Link>
           ) : null}
           {row < total ? (
-            <Link className="link min-h-control inline-flex items-center" to={`?person=${row + 1}`} preventScrollReset>
+            <Link
+              className="link min-h-control inline-flex items-center"
+              to={`?person=${row + 1}`}
+              preventScrollReset
+            >
               Next person
             </Link>
           ) : null}

@@ -3,7 +3,10 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { pictureAt } from "#app/features/certificates/design/designer-view.ts";
 import { previewPath } from "#app/features/certificates/design/read-designer-view.server.ts";
-import { draftDrawRequest, projectSampleValues } from "#app/features/certificates/draw/draft-drawing.server.ts";
+import {
+  draftDrawRequest,
+  projectSampleValues,
+} from "#app/features/certificates/draw/draft-drawing.server.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectDesign } from "#app/features/certificates/model/stored-design.server.ts";
 import {
@@ -31,12 +34,25 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const design = projectDesign(project);
   if (!design) throw redirect("/certificates/new");
   const person = await projectSampleValues(db, account, project, 1, clock());
-  const { etag } = await draftDrawRequest({ db, appUrl: config.appUrl }, account, project, design, person);
+  const { etag } = await draftDrawRequest(
+    { db, appUrl: config.appUrl },
+    account,
+    project,
+    design,
+    person,
+  );
   const { widthPx, heightPx } = design;
   return {
     title: project.title,
-    picture: { picture: pictureAt(previewPath(project.id, person.row, etag), 860), widthPx, heightPx },
-    back: safePath(new URL(request.url).searchParams.get("back"), `/certificates/${project.id}/design`),
+    picture: {
+      picture: pictureAt(previewPath(project.id, person.row, etag), 860),
+      widthPx,
+      heightPx,
+    },
+    back: safePath(
+      new URL(request.url).searchParams.get("back"),
+      `/certificates/${project.id}/design`,
+    ),
     token: newFormToken(),
     rules: rulesOf(templateForm),
   };
@@ -49,13 +65,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, templateForm);
   if (submission.status !== "success") return refuse(submission);
   const { name, back, token = crypto.randomUUID() } = submission.value;
-  const given = { accountId: account.id, actorId: user.id, projectId, name, token, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    projectId,
+    name,
+    token,
+    now: app.clock(),
+  };
   if ((await saveAsTemplate(app.db, given)) === "full")
     return refuse(submission, {
       form: `You have ${MAX_OWN_TEMPLATES} templates, which is the most there can be. Delete one under New certificate, then save this one.`,
     });
   const text = `${name} is saved. You’ll find it under Your templates whenever you start a certificate.`;
-  return seeOtherWith(app, safePath(back, `/certificates/${projectId}/design`), { kind: "success", text });
+  return seeOtherWith(app, safePath(back, `/certificates/${projectId}/design`), {
+    kind: "success",
+    text,
+  });
 }
 
 export default function SaveAsTemplate() {

@@ -1,9 +1,28 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useMatches,
+} from "@remix-run/react";
 import { lazy, Suspense } from "react";
-import { findIssuingProject, findProject } from "#app/features/certificates/model/project.server.ts";
+import {
+  findIssuingProject,
+  findProject,
+} from "#app/features/certificates/model/project.server.ts";
 import * as now from "#app/features/messages/compose/composer-now.server.ts";
-import { composeProject, composerFrame, readComposer } from "#app/features/messages/compose/composer-page.server.ts";
+import {
+  composeProject,
+  composerFrame,
+  readComposer,
+} from "#app/features/messages/compose/composer-page.server.ts";
 import { people } from "#app/features/messages/views/send-summary.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { unlessNotFound } from "#app/platform/http/not-found.ts";
@@ -28,12 +47,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(app.db, organiser.account.id, params.projectId);
   const frame = composerFrame(new URL(request.url).searchParams, app, organiser);
   const composer = await readComposer(app, organiser, project, frame);
-  return json({ id: project.id, title: project.title, editedAt: project.editedAt, ...frame, ...composer });
+  return json({
+    id: project.id,
+    title: project.title,
+    editedAt: project.editedAt,
+    ...frame,
+    ...composer,
+  });
 }
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
 const loadComposer = () =>
-  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({ default: ComposerForm }));
+  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({
+    default: ComposerForm,
+  }));
 const ComposerForm = now.ComposerForm ?? lazy(loadComposer);
 
 /** Coming from another page, the page appears when both are there. */
@@ -45,14 +72,19 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const project = await unlessNotFound(findIssuingProject(app.db, organiser.account.id, params.projectId));
-  if (!project || project.deletedAt !== null) return keepTypedMessage(request, app, organiser, project);
+  const project = await unlessNotFound(
+    findIssuingProject(app.db, organiser.account.id, params.projectId),
+  );
+  if (!project || project.deletedAt !== null)
+    return keepTypedMessage(request, app, organiser, project);
   return answerComposer(request, app, organiser, composeProject(app, organiser, project));
 }
 
 /** The composer. Its confirmation is a dialog over it, which makes it inert. */
 export default function ComposerPage() {
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>
@@ -116,8 +148,14 @@ function Composer() {
         <Choice name="delivery" value="link" title="As a link" defaultChecked={delivery === "link"}>
           The e-mail stays small on mobile data, and a corrected name shows automatically.
         </Choice>
-        <Choice name="delivery" value="pdf" title="As a link, with the PDF attached" defaultChecked={delivery !== "link"}>
-          For people who must have the file itself. Sending takes longer, and some mailboxes refuse large files.
+        <Choice
+          name="delivery"
+          value="pdf"
+          title="As a link, with the PDF attached"
+          defaultChecked={delivery !== "link"}
+        >
+          For people who must have the file itself. Sending takes longer, and some mailboxes refuse
+          large files.
         </Choice>
         <Check
           name="attachPicture"

@@ -11,17 +11,33 @@ import { withTypedMessage } from "#app/features/messages/compose/write-message.s
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
-/** The mail itself as one person will get it, for the frame of the composer. Its headers let nothing in it act. */
+/**
+ * The mail itself as one person will get it, for the frame of the composer. Its headers let nothing
+ * in it act.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const now = app.clock();
   const project = await findProject(app.db, account.id, params.projectId);
-  const person = await findMessagePerson(app.db, account, project, new URL(request.url).searchParams.get("person"), now);
+  const person = await findMessagePerson(
+    app.db,
+    account,
+    project,
+    new URL(request.url).searchParams.get("person"),
+    now,
+  );
   if (!person) throw notFound();
-  const { pictureAddress } = sampleAddresses(app, { projectId: project.id, personId: person.id, origin: "", now });
+  const { pictureAddress } = sampleAddresses(app, {
+    projectId: project.id,
+    personId: person.id,
+    origin: "",
+    now,
+  });
   const { html } = fillMessage(
-    await renderProjectMessage(app, account, withTypedMessage(project, "projects"), { pictureAddress }),
+    await renderProjectMessage(app, account, withTypedMessage(project, "projects"), {
+      pictureAddress,
+    }),
     person.values,
   );
   return new Response(inTheme(html, new URL(request.url).searchParams.get("theme")), {

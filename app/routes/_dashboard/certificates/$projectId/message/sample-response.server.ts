@@ -5,14 +5,21 @@ import type { AppContext } from "#app/platform/app-context.ts";
 import { contentDisposition } from "#app/platform/files/download-name.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
-/** The specimen behind a signed address, as a picture or a PDF. Anything wrong with the address is 404. */
+/**
+ * The specimen behind a signed address, as a picture or a PDF. Anything wrong with the address is
+ * 404.
+ */
 export async function answerWithSample(
   app: AppContext,
   projectId: string | undefined,
   request: Request,
   kind: "jpg" | "pdf",
 ): Promise<Response> {
-  const sample = await readSample(app, projectId, new URL(request.url).searchParams.get("key") ?? "");
+  const sample = await readSample(
+    app,
+    projectId,
+    new URL(request.url).searchParams.get("key") ?? "",
+  );
   if (!sample) {
     return new Response("This sample is no longer there. Send yourself a new test.", {
       status: 404,
@@ -21,12 +28,19 @@ export async function answerWithSample(
   }
   const etag = `"${sample.etag}-${kind}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   const { drawing } = app;
   const phone = { widthPx: PHONE_WIDTH, format: "jpeg", maxBytes: MAX_PHONE_BYTES } as const;
-  const bytes = kind === "jpg" ? await drawing.picture(sample.request, phone) : await drawing.pdf(sample.request);
+  const bytes =
+    kind === "jpg"
+      ? await drawing.picture(sample.request, phone)
+      : await drawing.pdf(sample.request);
   headers.set("Content-Length", String(bytes.byteLength));
   headers.set("Content-Type", kind === "jpg" ? "image/jpeg" : "application/pdf");
-  headers.set("Content-Disposition", contentDisposition("inline", certificateFileName(`Sample ${sample.fullName}`, kind)));
+  headers.set(
+    "Content-Disposition",
+    contentDisposition("inline", certificateFileName(`Sample ${sample.fullName}`, kind)),
+  );
   return new Response(bytes, { headers });
 }

@@ -14,7 +14,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { answerPaste } from "../../../_paste-forms.server.ts";
 import { keepTyped } from "../../../_typed-for-deleted.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Type or paste people", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Type or paste people", matches) },
+];
 export const handle: DashboardHandle = {
   crumbs: (data: { project?: { id: string; title: string } }) => [
     { label: "Projects", to: "/projects" },
@@ -52,7 +54,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ensureList: (trx) => ensureProjectList(trx, project, app.clock()),
     pathOf: () => base,
     doneTo: () => base,
-    onAdded: (trx, now) => markRecipientsStep(trx, { accountId: account.id, projectId: project.id }, now),
+    onAdded: (trx, now) =>
+      markRecipientsStep(trx, { accountId: account.id, projectId: project.id }, now),
   }));
 }
 
@@ -60,5 +63,7 @@ export default function PasteRecipients() {
   const { project, ...page } = useLoaderData<typeof loader>();
   const base = `/certificates/${project.id}/recipients`;
   const answer = useActionData<typeof action>();
-  return <PastePage {...page} base={base} uploadTo={`${base}/add`} use="certificates" answer={answer} />;
+  return (
+    <PastePage {...page} base={base} uploadTo={`${base}/add`} use="certificates" answer={answer} />
+  );
 }

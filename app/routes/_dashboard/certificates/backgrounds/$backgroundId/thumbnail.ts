@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findBackground, readBackgroundThumbnail } from "#app/features/certificates/design/backgrounds.server.ts";
+import {
+  findBackground,
+  readBackgroundThumbnail,
+} from "#app/features/certificates/design/backgrounds.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { etagMatches } from "#app/platform/http/responses.server.ts";
 
@@ -9,8 +12,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db, files } = context.app;
   const { fileKey, sha256 } = await findBackground(db, account.id, params.backgroundId);
   const etag = `"${sha256.slice(0, 24)}"`;
-  const headers = new Headers({ ETag: etag, "Cache-Control": "private, max-age=604800, immutable" });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  const headers = new Headers({
+    ETag: etag,
+    "Cache-Control": "private, max-age=604800, immutable",
+  });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Type", "image/webp");
   return new Response(await readBackgroundThumbnail(files, fileKey), { headers });
 }

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { deleteOwnTemplate, findOwnTemplate } from "#app/features/certificates/own-templates/own-templates.server.ts";
+import {
+  deleteOwnTemplate,
+  findOwnTemplate,
+} from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -26,7 +29,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const given = { accountId: account.id, actorId: user.id, id: params.templateId ?? "", now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    id: params.templateId ?? "",
+    now: app.clock(),
+  };
   const { name } = await deleteOwnTemplate(app.db, given);
   return seeOtherWith(app, GALLERY, { kind: "success", text: `The template ${name} is deleted.` });
 }
@@ -36,7 +44,8 @@ export default function DeleteTemplate() {
   return (
     <>
       <PageHead title={`Delete ${name}?`}>
-        It is removed from the gallery for good. Projects and certificates made with it stay as they are.
+        It is removed from the gallery for good. Projects and certificates made with it stay as they
+        are.
       </PageHead>
       <Form method="post" className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-danger">

@@ -39,7 +39,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { name } = submission.value;
   await renameOwnTemplate(app.db, { accountId: account.id, id, name });
-  return seeOtherWith(app, GALLERY, { kind: "success", text: `The template is now called ${name}.` });
+  return seeOtherWith(app, GALLERY, {
+    kind: "success",
+    text: `The template is now called ${name}.`,
+  });
 }
 
 export default function RenameTemplate() {

@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findOwnTemplate, templateDrawRequest } from "#app/features/certificates/own-templates/own-templates.server.ts";
+import {
+  findOwnTemplate,
+  templateDrawRequest,
+} from "#app/features/certificates/own-templates/own-templates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { answerThumbnail } from "../../_thumbnail.server.ts";
 
@@ -8,5 +11,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const template = await findOwnTemplate(app.db, account.id, params.templateId);
-  return answerThumbnail(request, app, await templateDrawRequest({ db: app.db, appUrl: app.config.appUrl }, account, template));
+  return answerThumbnail(
+    request,
+    app,
+    await templateDrawRequest({ db: app.db, appUrl: app.config.appUrl }, account, template),
+  );
 }

@@ -1,16 +1,35 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { confirmationForm } from "#app/features/forms/emails/confirmation-form.server.ts";
-import { keepConfirmation, saveConfirmation, showConfirmationPage } from "#app/features/forms/emails/confirmation-page.server.ts";
+import {
+  keepConfirmation,
+  saveConfirmation,
+  showConfirmationPage,
+} from "#app/features/forms/emails/confirmation-page.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
-import { LETTER_CONFLICT, letterText, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
+import {
+  LETTER_CONFLICT,
+  letterText,
+  pressLetterButton,
+} from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { LetterForm } from "#app/features/messages/compose/views/letter-form.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -19,7 +38,9 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { readComposerForm } from "../../../_composer-form.server.ts";
 import { keepTypedLetter } from "../../../_typed-for-deleted.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Confirmation", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Confirmation", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -53,16 +74,25 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const keeper = keepConfirmation(app, organiser, form, posted);
   const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, confirmationForm(keeper.known));
-  if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
-  if (outcome.kind === "test-sent") return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
+  if ("errors" in outcome)
+    return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
+  if (outcome.kind === "test-sent")
+    return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
-    const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
+    const person =
+      act === "person" && argument
+        ? `?${new URLSearchParams({ person: argument })}#preview-title`
+        : "";
     return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
   }
   if (submission.status !== "success") return refuse(submission);
   const text = letterText(submission.value);
-  const isSaved = await saveConfirmation(app, form, { text, revision: readRevision(posted), actorId });
+  const isSaved = await saveConfirmation(app, form, {
+    text,
+    revision: readRevision(posted),
+    actorId,
+  });
   if (!isSaved) return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
   return seeOtherWith(app, here, { kind: "success", text: "The confirmation is saved." });
 }
@@ -97,7 +127,11 @@ function ConfirmationForm() {
         title="Confirmation to the person"
         page={page}
         problems={problems}
-        typed={answer?.initialValue as { subject?: string; body?: string; testAddress?: string } | undefined}
+        typed={
+          answer?.initialValue as
+            | { subject?: string; body?: string; testAddress?: string }
+            | undefined
+        }
         form={form}
         note="The reference and a copy of the answers are added below your text. A large heading (#) at the top is the e-mail’s heading; otherwise it is the form’s title."
         back={

@@ -1,10 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
+import {
+  readResponseQuery,
+  writeResponseQuery,
+} from "#app/features/forms/responses/response-query.ts";
 import { responseScope } from "#app/features/forms/responses/show-responses.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
-/** Whose responses a page below `/forms/{id}/responses` is about, and which of them its address asks for. Throws what the guard does, and 404. `given`: who may. */
+/**
+ * Whose responses a page below `/forms/{id}/responses` is about, and which of them its address asks
+ * for. Throws what the guard does, and 404. `given`: who may.
+ */
 export async function openResponses(
   { request, context, params }: Pick<LoaderFunctionArgs, "request" | "context" | "params">,
   given?: Parameters<typeof requireOrganiser>[2],
@@ -16,5 +22,14 @@ export async function openResponses(
   const query = readResponseQuery(searchParams);
   const scope = { ...(await responseScope(app, form, organiser.account)), form };
   const base = `/forms/${form.id}/responses`;
-  return { app, organiser, form, scope, base, searchParams, query, search: writeResponseQuery(query).toString() };
+  return {
+    app,
+    organiser,
+    form,
+    scope,
+    base,
+    searchParams,
+    query,
+    search: writeResponseQuery(query).toString(),
+  };
 }

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { changeForm, changeResponses, tagsOfForm } from "#app/features/forms/responses/handling/handle-responses.server.ts";
+import {
+  changeForm,
+  changeResponses,
+  tagsOfForm,
+} from "#app/features/forms/responses/handling/handle-responses.server.ts";
 import { countSelectedResponses } from "#app/features/forms/responses/list-responses.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
 import { RESPONSE_STATUSES } from "#app/features/forms/responses/response-status.ts";
@@ -16,14 +20,22 @@ import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Set status or tags", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Set status or tags", matches) },
+];
 
 /** Which responses are meant is in the address. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { app, form, scope, base, searchParams, search } = await openResponses(args, { role: "editor" });
+  const { app, form, scope, base, searchParams, search } = await openResponses(args, {
+    role: "editor",
+  });
   return {
     back: search ? `${base}?${search}` : base,
-    count: await countSelectedResponses(app.db, scope, readResponseSelection(searchParams, "nobody")),
+    count: await countSelectedResponses(
+      app.db,
+      scope,
+      readResponseSelection(searchParams, "nobody"),
+    ),
     known: await tagsOfForm(app.db, form.id),
     rules: rulesOf(changeForm),
   };
@@ -35,16 +47,29 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const selection = readResponseSelection(searchParams, "nobody");
   const by = { actorId: organiser.user.id, now: app.clock() };
-  const changed = await changeResponses(app.db, { ...scope, title: form.title }, selection, submission.value, by);
+  const changed = await changeResponses(
+    app.db,
+    { ...scope, title: form.title },
+    selection,
+    submission.value,
+    by,
+  );
   const text = `${counted(changed, "response was", "responses were")} changed.`;
-  return seeOtherWith(app, search ? `${base}?${search}` : base, { kind: changed > 0 ? "success" : "info", text });
+  return seeOtherWith(app, search ? `${base}?${search}` : base, {
+    kind: changed > 0 ? "success" : "info",
+    text,
+  });
 }
 
 /** Gives the responses that were ticked a status, and tags. */
 export default function ChangeResponses() {
   const { back, count, known, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { status: "" as const, add: "", remove: "" } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { status: "" as const, add: "", remove: "" },
+  });
   const tags = known.map(({ key, name }) => ({ id: key, name }));
   if (count === 0)
     return (
@@ -75,7 +100,13 @@ export default function ChangeResponses() {
           options={[{ value: "", label: "Leave as it is" }, ...RESPONSE_STATUSES]}
         />
         <TagInput {...inputOf(fields.add)} label="Add tags" optional tags={tags} />
-        <TagInput {...inputOf(fields.remove)} label="Take off tags" hint="Several with commas between." optional tags={tags} />
+        <TagInput
+          {...inputOf(fields.remove)}
+          label="Take off tags"
+          hint="Several with commas between."
+          optional
+          tags={tags}
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to={back}>
             Cancel

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { compareForms, listComparable } from "#app/features/forms/responses/compare/comparable-forms.server.ts";
+import {
+  compareForms,
+  listComparable,
+} from "#app/features/forms/responses/compare/comparable-forms.server.ts";
 import { ComparedCard } from "#app/features/forms/responses/views/compared-card.tsx";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { counted } from "#app/platform/text/wording.ts";
@@ -10,7 +13,9 @@ import { shortDay } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Compare responses", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Compare responses", matches) },
+];
 
 /** `?with=` names the other form. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,7 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
       value: id,
       label: `${title} (${counted(responseCount, "response")}, made on ${shortDay(createdAt, timeZone)})`,
     })),
-    compared: other && other.id !== form.id ? await compareForms(app, { scope, form, other, timeZone }) : null,
+    compared:
+      other && other.id !== form.id
+        ? await compareForms(app, { scope, form, other, timeZone })
+        : null,
   };
 }
 
@@ -37,13 +45,15 @@ export default function CompareResponses() {
   return (
     <>
       <ResponsesHead base={base} current="compare" search="" total={total}>
-        Ask the same questions before and after an event, in two forms, and see what changed. Questions are matched by their
-        words.
+        Ask the same questions before and after an event, in two forms, and see what changed.
+        Questions are matched by their words.
       </ResponsesHead>
       {total === 0 || forms.length === 0 ? (
         <section className="card" aria-label="Compare">
           <EmptyState icon="chart" title="Nothing to compare yet">
-            {total === 0 ? "This form has no responses yet." : "None of your other forms has responses yet."}
+            {total === 0
+              ? "This form has no responses yet."
+              : "None of your other forms has responses yet."}
           </EmptyState>
         </section>
       ) : (
@@ -72,15 +82,16 @@ export default function CompareResponses() {
               <div key={label}>
                 <dt className="text-sm text-ink-2">{label}</dt>
                 <dd className="[overflow-wrap:anywhere]">
-                  <b dir="auto">{compared.forms[side]!.title}</b>, {counted(compared.forms[side]!.count, "response")}
+                  <b dir="auto">{compared.forms[side]!.title}</b>,{" "}
+                  {counted(compared.forms[side]!.count, "response")}
                 </dd>
               </div>
             ))}
           </dl>
           {compared.questions.length === 0 ? (
             <p className="card p-4 mb-5">
-              The two forms have no question in common that can be counted. Give the questions the same words in both, and the
-              same choices.
+              The two forms have no question in common that can be counted. Give the questions the
+              same words in both, and the same choices.
             </p>
           ) : null}
           <div className="grid gap-5 lg:grid-cols-2 items-start">

@@ -10,5 +10,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, searchParams } = await openResponses(args);
   const selection = readResponseSelection(searchParams, "everybody");
   await recordAccess(app, organiser, "responses-export", form.id);
-  return csvResponse(`${form.title}, responses.csv`, responseLines(app.db, scope, selection), args.context.line);
+  return csvResponse(
+    `${form.title}, responses.csv`,
+    responseLines(app.db, scope, selection),
+    args.context.line,
+  );
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import {
@@ -8,15 +13,26 @@ import {
   showRecipientMapping,
 } from "#app/features/forms/responses/recipients-form.server.ts";
 import { readResponseSelection } from "#app/features/forms/responses/response-query.ts";
-import { RecipientsForm, RecipientsReport } from "#app/features/forms/responses/views/recipients-form.tsx";
+import {
+  RecipientsForm,
+  RecipientsReport,
+} from "#app/features/forms/responses/views/recipients-form.tsx";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Turn into recipients", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Turn into recipients", matches) },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app, scope, base, searchParams } = await openResponses(args);
@@ -35,8 +51,12 @@ export async function action(args: ActionFunctionArgs) {
   const intent = intentOf(form);
   const submission = submissionOf(form, recipientsForm(scope));
   if (intent === "back") return json({ ...answerOf(submission), report: null });
-  if (submission.status !== "success") return json({ ...answerOf(submission), report: null }, { status: 422 });
-  const chosen = { selection: readResponseSelection(searchParams, "everybody"), mapping: submission.value };
+  if (submission.status !== "success")
+    return json({ ...answerOf(submission), report: null }, { status: 422 });
+  const chosen = {
+    selection: readResponseSelection(searchParams, "everybody"),
+    mapping: submission.value,
+  };
   if (intent !== "add") {
     const report = await checkRecipients(app, organiser.account.id, scope, chosen);
     return json({ ...answerOf(submission), report });
@@ -49,7 +69,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function ResponsesToRecipients() {
   const { base, view, token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  if (answer?.report) return <RecipientsReport report={answer.report} values={answer.initialValue ?? {}} base={base} />;
+  if (answer?.report)
+    return (
+      <RecipientsReport report={answer.report} values={answer.initialValue ?? {}} base={base} />
+    );
   if (view.count === 0) {
     return (
       <>

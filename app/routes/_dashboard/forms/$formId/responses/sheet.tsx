@@ -3,7 +3,12 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findSheet, readsOfSheet, renewSheet, revokeSheet } from "#app/features/forms/responses/sheet/live-sheet.server.ts";
+import {
+  findSheet,
+  readsOfSheet,
+  renewSheet,
+  revokeSheet,
+} from "#app/features/forms/responses/sheet/live-sheet.server.ts";
 import { intentOf, readPostedForm } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -15,7 +20,9 @@ import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Live sheet", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Live sheet", matches) },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, base } = await openResponses(args);
@@ -28,7 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
       // With it anybody reads everything: only those who may make one see it.
       url: roleAllows(organiser.role, "editor") ? sheet.url : null,
       made: shownTime(sheet.createdAt, now, timeZone),
-      read: sheet.readAt && { when: shownTime(sheet.readAt, now, timeZone), by: sheet.readBy ?? "", count: sheet.readCount },
+      read: sheet.readAt && {
+        when: shownTime(sheet.readAt, now, timeZone),
+        by: sheet.readBy ?? "",
+        count: sheet.readCount,
+      },
     },
     reads: (await readsOfSheet(app.db, form)).map((at) => fullDate(at, timeZone)),
   };
@@ -40,10 +51,16 @@ export async function action(args: ActionFunctionArgs) {
   const here = `${base}/sheet`;
   if (intentOf(await readPostedForm(args.request)) === "revoke") {
     await revokeSheet(app, organiser, form);
-    return seeOtherWith(app, here, { kind: "success", text: "The live sheet is off. Its address no longer works." });
+    return seeOtherWith(app, here, {
+      kind: "success",
+      text: "The live sheet is off. Its address no longer works.",
+    });
   }
   await renewSheet(app, organiser, form);
-  return seeOtherWith(app, here, { kind: "success", text: "The address is ready. Copy it into your spreadsheet." });
+  return seeOtherWith(app, here, {
+    kind: "success",
+    text: "The address is ready. Copy it into your spreadsheet.",
+  });
 }
 
 /** The secret address of a form's responses, for a spreadsheet that keeps itself up to date. */
@@ -57,15 +74,18 @@ export default function LiveSheet() {
           All responses
         </Link>
       </p>
-      <PageHead title="Live sheet">Google Sheets or Excel can read all responses from here and keep them up to date.</PageHead>
+      <PageHead title="Live sheet">
+        Google Sheets or Excel can read all responses from here and keep them up to date.
+      </PageHead>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_19rem] items-start">
         <section className="card p-5 grid gap-4" aria-labelledby="address-title">
           <h2 className="panel-title" id="address-title">
             The address
           </h2>
           <Flash kind="warning">
-            Anyone with this address can read every answer, name and e-mail address, without signing in. Share it with nobody, and
-            check who can open the spreadsheet. Your notes are not in it.
+            Anyone with this address can read every answer, name and e-mail address, without signing
+            in. Share it with nobody, and check who can open the spreadsheet. Your notes are not in
+            it.
           </Flash>
           {sheet === null ? (
             <>
@@ -82,7 +102,12 @@ export default function LiveSheet() {
             <>
               {sheet.url ? (
                 <>
-                  <CopyField id="url" label="Secret address" value={sheet.url} button="Copy address" />
+                  <CopyField
+                    id="url"
+                    label="Secret address"
+                    value={sheet.url}
+                    button="Copy address"
+                  />
                   <CopyField
                     id="formula"
                     label="Formula for Google Sheets"
@@ -103,7 +128,9 @@ export default function LiveSheet() {
                     Turn off
                   </button>
                 </Form>
-                <p className="text-sm text-ink-2">Either way, the current address stops working at once.</p>
+                <p className="text-sm text-ink-2">
+                  Either way, the current address stops working at once.
+                </p>
               </For>
             </>
           )}
@@ -114,12 +141,13 @@ export default function LiveSheet() {
               How to use it
             </h2>
             <p>
-              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again every hour while the
-              spreadsheet is open. To read at once, delete the formula and paste it again.
+              <b>Google Sheets:</b> paste the formula into cell A1 of an empty sheet. It reads again
+              every hour while the spreadsheet is open. To read at once, delete the formula and
+              paste it again.
             </p>
             <p>
-              <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose Anonymous. Then press Load. Press
-              Refresh All to read again.
+              <b>Excel:</b> Data, From Web, paste the address. If it asks how to sign in, choose
+              Anonymous. Then press Load. Press Refresh All to read again.
             </p>
           </section>
           {sheet ? (
@@ -130,7 +158,8 @@ export default function LiveSheet() {
               <p className="text-ink-2">
                 {sheet.read ? (
                   <>
-                    Read {counted(sheet.read.count, "time")}, last by {sheet.read.by} <Moment time={sheet.read.when} />.
+                    Read {counted(sheet.read.count, "time")}, last by {sheet.read.by}{" "}
+                    <Moment time={sheet.read.when} />.
                   </>
                 ) : (
                   "Nothing has read this address yet."

@@ -9,7 +9,9 @@ import { TimeChart } from "#app/features/forms/responses/views/time-chart.tsx";
 import { zoneName } from "#app/platform/time/zoned-time.ts";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Summary of responses", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Summary of responses", matches) },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, base, query, search } = await openResponses(args);
@@ -61,7 +63,13 @@ export default function ResponsesSummaryPage() {
             <TimeChart title={title} bars={time.bars} />
           </section>
           {questions.map((question) => (
-            <QuestionCard key={question.id} question={question} base={base} search={search} total={count} />
+            <QuestionCard
+              key={question.id}
+              question={question}
+              base={base}
+              search={search}
+              total={count}
+            />
           ))}
         </div>
       )}

@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { listUnfinished, UNFINISHED_PER_PAGE } from "#app/features/forms/responses/unfinished.server.ts";
+import {
+  listUnfinished,
+  UNFINISHED_PER_PAGE,
+} from "#app/features/forms/responses/unfinished.server.ts";
 import { ResponsesHead } from "#app/features/forms/responses/views/response-tools.tsx";
 import { readPageNumber } from "#app/platform/http/list-pages.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -11,12 +14,17 @@ import { Moment } from "#app/ui/lists/moment.tsx";
 import { Pager } from "#app/ui/lists/pager.tsx";
 import { openResponses } from "./_open-responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Unfinished responses", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Unfinished responses", matches) },
+];
 
 /** What people began to answer and haven't sent. */
 export async function loader(args: LoaderFunctionArgs) {
   const { app, organiser, form, scope, base, searchParams } = await openResponses(args);
-  const shown = await listUnfinished(app.db, scope, { page: readPageNumber(searchParams), now: app.clock() });
+  const shown = await listUnfinished(app.db, scope, {
+    page: readPageNumber(searchParams),
+    now: app.clock(),
+  });
   if (shown.total > 0) await recordAccess(app, organiser, "responses-unfinished", form.id);
   return { base, responses: form.responseCount, perPage: UNFINISHED_PER_PAGE, ...shown };
 }
@@ -26,13 +34,14 @@ export default function UnfinishedResponses() {
   return (
     <>
       <ResponsesHead base={base} current="unfinished" search="" total={responses}>
-        Answers of people who started and haven’t sent them. They are deleted two days after the last change, or 30 days after
-        somebody asked for a link to continue.
+        Answers of people who started and haven’t sent them. They are deleted two days after the
+        last change, or 30 days after somebody asked for a link to continue.
       </ResponsesHead>
       <section className="card" aria-label="Unfinished responses">
         {total === 0 ? (
           <EmptyState icon="form" title="No unfinished responses">
-            Forms of one page are answered in one go. On forms of several pages you see here who stopped on the way.
+            Forms of one page are answered in one go. On forms of several pages you see here who
+            stopped on the way.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -41,7 +50,9 @@ export default function UnfinishedResponses() {
                 <div className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <p className="font-semibold [overflow-wrap:anywhere]" dir="auto">
                     {who}
-                    {email ? <span className="block text-sm font-normal text-ink-2">{email}</span> : null}
+                    {email ? (
+                      <span className="block text-sm font-normal text-ink-2">{email}</span>
+                    ) : null}
                   </p>
                   <p className="text-sm text-ink-2">
                     Last changed <Moment time={updated} />
@@ -60,9 +71,16 @@ export default function UnfinishedResponses() {
                       {answers.map(({ id: questionId, label, words, isUnchecked }) => (
                         <div key={questionId}>
                           <dt className="text-sm text-ink-2 [overflow-wrap:anywhere]">{label}</dt>
-                          <dd className="whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
+                          <dd
+                            className="whitespace-pre-line [overflow-wrap:anywhere] text-left"
+                            dir="auto"
+                          >
                             {words}
-                            {isUnchecked ? <span className="block text-sm text-ink-2">As typed, not complete yet</span> : null}
+                            {isUnchecked ? (
+                              <span className="block text-sm text-ink-2">
+                                As typed, not complete yet
+                              </span>
+                            ) : null}
                           </dd>
                         </div>
                       ))}
@@ -73,7 +91,15 @@ export default function UnfinishedResponses() {
             ))}
           </ul>
         )}
-        {total > perPage ? <Pager page={page} pageSize={perPage} total={total} search="" noun="unfinished responses" /> : null}
+        {total > perPage ? (
+          <Pager
+            page={page}
+            pageSize={perPage}
+            total={total}
+            search=""
+            noun="unfinished responses"
+          />
+        ) : null}
       </section>
     </>
   );

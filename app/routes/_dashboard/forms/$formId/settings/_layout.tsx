@@ -1,12 +1,25 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { logoOf } from "#app/features/accounts/branding.ts";
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { settingsForm } from "#app/features/forms/settings/settings-fields.server.ts";
-import { postSettings, settingsContext, showSettings } from "#app/features/forms/settings/settings-form.server.ts";
-import { EmailsCard, KeepingCard, LimitsCard } from "#app/features/forms/settings/views/answering-cards.tsx";
+import {
+  postSettings,
+  settingsContext,
+  showSettings,
+} from "#app/features/forms/settings/settings-form.server.ts";
+import {
+  EmailsCard,
+  KeepingCard,
+  LimitsCard,
+} from "#app/features/forms/settings/views/answering-cards.tsx";
 import { FormCard } from "#app/features/forms/settings/views/form-card.tsx";
 import { LanguageCard } from "#app/features/forms/settings/views/language-card.tsx";
 import { PageCard } from "#app/features/forms/settings/views/page-card.tsx";
@@ -42,8 +55,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await findForm(app.db, account.id, params.formId);
   const checks = settingsContext(form, account, app.clock());
   const submission = await readSubmission(request, settingsForm(checks));
-  if (submission.status !== "success") return json({ ...answerOf(submission), wouldDelete: 0 }, { status: 422 });
-  const outcome = await postSettings(app.db, form, { typed: submission.value, context: checks, userId: user.id });
+  if (submission.status !== "success")
+    return json({ ...answerOf(submission), wouldDelete: 0 }, { status: 422 });
+  const outcome = await postSettings(app.db, form, {
+    typed: submission.value,
+    context: checks,
+    userId: user.id,
+  });
   if (outcome.kind === "saved") return seeOtherWith(app, outcome.location, outcome.flash);
   const { errors, wouldDelete } = outcome;
   return json({ ...answerOf(submission, errors), wouldDelete }, { status: 422 });
@@ -52,7 +70,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 /** The Settings tab. A dialog on top makes it inert. */
 export default function Settings() {
   const { saved } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div className="mx-auto max-w-[640px]" {...(dialog ? { inert: "" } : {})}>
@@ -68,7 +88,11 @@ export default function Settings() {
 function SettingsForm() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules: page.rules, answer, values: page.saved });
+  const { form, fields, problems } = useCheckedForm({
+    rules: page.rules,
+    answer,
+    values: page.saved,
+  });
   return (
     <>
       <ErrorSummary errors={problems} />

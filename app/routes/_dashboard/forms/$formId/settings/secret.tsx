@@ -9,7 +9,9 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Make a new secret", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Make a new secret", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
@@ -22,17 +24,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await findForm(app.db, account.id, params.formId);
   await renewPostSecret(app.db, form, { secret: newToken(), actorId: user.id, now: app.clock() });
-  const text = "There is a new secret. Give it to the person who runs the server behind the external link.";
+  const text =
+    "There is a new secret. Give it to the person who runs the server behind the external link.";
   return seeOtherWith(app, `/forms/${form.id}/settings`, { kind: "success", text });
 }
 
 export default function NewSecret() {
   const { back } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
+    <ConfirmDialog
+      title="Make a new secret?"
+      closeTo={back}
+      keep="Keep the old one"
+      button="Make a new secret"
+    >
       <p className="text-ink-2">
-        From now on submissions are signed with the new one. Until the server behind the external link knows it, it can’t verify
-        them. Do this if someone has the secret who shouldn’t.
+        From now on submissions are signed with the new one. Until the server behind the external
+        link knows it, it can’t verify them. Do this if someone has the secret who shouldn’t.
       </p>
     </ConfirmDialog>
   );

@@ -33,7 +33,10 @@ const PARTS = [
   { to: "/certificates", label: "Certificates" },
 ] as const;
 
-/** What a webinar is and when, and the way to its pages; before there is one, only the page that makes it. */
+/**
+ * What a webinar is and when, and the way to its pages; before there is one, only the page that
+ * makes it.
+ */
 export default function WebinarPages() {
   const { formId, webinar } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
@@ -61,7 +64,9 @@ export default function WebinarPages() {
                 aria-current={isHere(to) ? "page" : undefined}
               >
                 {label}
-                {to === "/people" ? <span className="count ml-1.5">{webinar.placesTaken.toLocaleString("en")}</span> : null}
+                {to === "/people" ? (
+                  <span className="count ml-1.5">{webinar.placesTaken.toLocaleString("en")}</span>
+                ) : null}
               </Link>
             ))}
           </nav>

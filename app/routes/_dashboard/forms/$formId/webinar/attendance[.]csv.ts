@@ -12,5 +12,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const { webinar } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
-  return csvResponse(`Attendance of ${webinar.title}.csv`, exportAttendance(db, webinar), context.line);
+  return csvResponse(
+    `Attendance of ${webinar.title}.csv`,
+    exportAttendance(db, webinar),
+    context.line,
+  );
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -23,7 +28,12 @@ import {
   valueSources,
   whenForm,
 } from "#app/features/webinars/certificates/certificate-settings.server.ts";
-import { listTaskForms, needsForm, needsOf, saveNeeds } from "#app/features/webinars/certificates/needs-form.server.ts";
+import {
+  listTaskForms,
+  needsForm,
+  needsOf,
+  saveNeeds,
+} from "#app/features/webinars/certificates/needs-form.server.ts";
 import { ruleForOrganisers } from "#app/features/webinars/certificates/rule-for-organisers.server.ts";
 import {
   giveMissingValues,
@@ -43,15 +53,24 @@ import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboa
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { type FormAnswer, type FormErrors, problemsOf } from "#app/platform/http/form-errors.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Certificates", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Certificates", matches) },
+];
 
 /** A refusal shows how things stand now: with scripts, a 4xx would leave the check as it was. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
-  actionStatus !== undefined || defaultShouldRevalidate;
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}) => actionStatus !== undefined || defaultShouldRevalidate;
 
 const PEOPLE_SHOWN = 3;
 
@@ -85,7 +104,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     needs: needsOf(webinar),
     taskForms: await listTaskForms(db, webinar),
     sentence: await ruleForOrganisers(db, webinar),
-    check: check && { ...showCheck(check), ...(await waitsOfCheck(app, account, check, { when: "now", now })) },
+    check: check && {
+      ...showCheck(check),
+      ...(await waitsOfCheck(app, account, check, { when: "now", now })),
+    },
     stamp: check?.stamp ?? "",
     token: newFormToken(),
     rules: {
@@ -104,7 +126,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const about = intentOf(posted);
   const typed = Object.fromEntries([...posted].map(([name, value]) => [name, String(value)]));
   const again = (answer: FormAnswer) => json({ ...answer, about }, { status: 422 });
-  const refused = (error: Record<string, string[]>) => again({ status: "error", error, initialValue: typed });
+  const refused = (error: Record<string, string[]>) =>
+    again({ status: "error", error, initialValue: typed });
   const saved = (text: string) => seeOtherWith(app, page, { kind: "success", text });
   switch (about) {
     case "project": {
@@ -118,7 +141,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       if (submission.status !== "success") return again(submission.reply());
       const problem = await startProject(app, organiser, webinar, submission.value);
       if (problem) return refused({ design: [problem] });
-      return saved("We’ve created the certificate. Check its design and message before you send it.");
+      return saved(
+        "We’ve created the certificate. Check its design and message before you send it.",
+      );
     }
     case "needs": {
       const submission = submissionOf(posted, needsForm);
@@ -129,7 +154,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     case "mapping": {
       const name = await saveMapping(app, { form, webinar, typed });
-      if (name !== null) return refused({ [`map:${name}`]: [`Choose again where ${name} comes from`] });
+      if (name !== null)
+        return refused({ [`map:${name}`]: [`Choose again where ${name} comes from`] });
       return saved("Saved. Certificates you have sent stay as they are.");
     }
     case "when": {
@@ -152,7 +178,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const sent = await sendConfirmed(app, organiser, webinar, readConfirmation(posted, null));
   if (sent.outcome === "refused") return refused({ "": [sent.problems.join(" ")] });
   if (sent.outcome === "sent")
-    return saved(`${sent.count === 1 ? "1 certificate is" : `${sent.count.toLocaleString("en")} certificates are`} on the way.`);
+    return saved(
+      `${sent.count === 1 ? "1 certificate is" : `${sent.count.toLocaleString("en")} certificates are`} on the way.`,
+    );
   const text = "Everyone who has earned a certificate already has it. No e-mails were sent.";
   return seeOtherWith(app, page, { kind: "info", text });
 }
@@ -175,7 +203,11 @@ export default function Certificates() {
           printBoxes={answer?.initialValue?.printBoxes === "yes"}
         />
       ) : null}
-      <ChooseCertificate {...data} answers={{ project: answerTo("project"), design: answerTo("start") }} key={data.project?.id} />
+      <ChooseCertificate
+        {...data}
+        answers={{ project: answerTo("project"), design: answerTo("start") }}
+        key={data.project?.id}
+      />
       <CertificateNeedsForm
         key={JSON.stringify(data.needs)}
         base={data.base}

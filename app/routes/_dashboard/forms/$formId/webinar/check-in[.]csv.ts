@@ -8,7 +8,16 @@ import { csvResponse } from "#app/platform/files/csv-response.server.ts";
 /** Everyone with a place: when they came, and who let them in. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { webinar } = await findDashboardWebinar(context.app.db, organiser.account.id, params.formId, params.sessionId);
+  const { webinar } = await findDashboardWebinar(
+    context.app.db,
+    organiser.account.id,
+    params.formId,
+    params.sessionId,
+  );
   await recordAccess(context.app, organiser, "webinar-export", webinar.id);
-  return csvResponse(`Check-in of ${webinar.title}.csv`, exportDoor(context.app, webinar), context.line);
+  return csvResponse(
+    `Check-in of ${webinar.title}.csv`,
+    exportDoor(context.app, webinar),
+    context.line,
+  );
 }

@@ -1,18 +1,37 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { type Form, findForm } from "#app/features/forms/find-form.server.ts";
 import { draftDefinition } from "#app/features/forms/model/stored-form.server.ts";
-import { isSeries, type Webinar, webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
+import {
+  isSeries,
+  type Webinar,
+  webinarOfForm,
+} from "#app/features/forms/webinar/webinar.server.ts";
 import { webinarWhen } from "#app/features/forms/webinar/webinar-times.ts";
 import { certificateProject } from "#app/features/webinars/certificates/certificate-settings.server.ts";
 import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
 import { listingStatus } from "#app/features/webinars/listed/listed-webinar.ts";
 import { readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
-import { detailsFields, detailsForm, emailQuestionProblem } from "#app/features/webinars/set-up/details-form.server.ts";
-import { type ChangeQuestion, saveDetails } from "#app/features/webinars/set-up/save-webinar.server.ts";
+import {
+  detailsFields,
+  detailsForm,
+  emailQuestionProblem,
+} from "#app/features/webinars/set-up/details-form.server.ts";
+import {
+  type ChangeQuestion,
+  saveDetails,
+} from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { DetailsForm } from "#app/features/webinars/set-up/views/details-form.tsx";
-import { NewWebinarAside, WebinarAside } from "#app/features/webinars/set-up/views/webinar-aside.tsx";
+import {
+  NewWebinarAside,
+  WebinarAside,
+} from "#app/features/webinars/set-up/views/webinar-aside.tsx";
 import { overviewRows } from "#app/features/webinars/set-up/webinar-overview.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
@@ -35,7 +54,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     formId: form.id,
     rules: rulesOf(detailsForm({ existing: webinar, now })),
-    values: webinar ? detailsFields(webinar) : { title: form.title, host, lengthMinutes: "60", timeZone, waitingList: "yes" },
+    values: webinar
+      ? detailsFields(webinar)
+      : { title: form.title, host, lengthMinutes: "60", timeZone, waitingList: "yes" },
     isNew: !webinar,
     isSeries: webinar !== null && isSeries(webinar),
     isCancelled: webinar?.state === "cancelled",
@@ -50,7 +71,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** What stands beside the form: what guests see, and what the other pages have. */
 async function showBeside(app: AppContext, form: Form, webinar: Webinar, now: Date) {
   const project = await certificateProject(app.db, webinar);
-  const reminders = readWebinarMessages(webinar.messages).reminders.filter(({ enabled }) => enabled).length;
+  const reminders = readWebinarMessages(webinar.messages).reminders.filter(
+    ({ enabled }) => enabled,
+  ).length;
   return {
     cover: await readCoverOf(app, { form, webinar }),
     publicPath: form.publishedVersionId && !form.deletedAt ? `/f/${form.slug}` : null,
@@ -70,14 +93,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const again = (problems: FormErrors, question: ChangeQuestion | null = null) =>
     json({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
-  const outcome = await saveDetails(app, organiser, form, { typed: submission.value, context: checks });
-  if (outcome.kind === "cancelled") return again({ form: "This webinar is cancelled, so its details stay as they were." });
+  const outcome = await saveDetails(app, organiser, form, {
+    typed: submission.value,
+    context: checks,
+  });
+  if (outcome.kind === "cancelled")
+    return again({ form: "This webinar is cancelled, so its details stay as they were." });
   if (outcome.kind === "asked") return again({}, outcome.question);
   return seeOtherWith(app, `/forms/${form.id}/webinar`, { kind: "success", text: outcome.message });
 }
 
 export default function WebinarDetails() {
-  const { formId, isNew, isCancelled, emailProblem, beside, ...shown } = useLoaderData<typeof loader>();
+  const { formId, isNew, isCancelled, emailProblem, beside, ...shown } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const base = `/forms/${formId}/webinar`;
   return (
@@ -86,8 +114,8 @@ export default function WebinarDetails() {
         <div className="mb-6 max-w-[46rem]">
           <h1 className="text-2xl tracking-[-.015em]">Make this form a webinar registration</h1>
           <p className="text-ink-2 mt-1">
-            Everyone who fills it in gets a place, a calendar file, a personal joining link and reminders, and a certificate
-            afterwards if you like.
+            Everyone who fills it in gets a place, a calendar file, a personal joining link and
+            reminders, and a certificate afterwards if you like.
           </p>
         </div>
       ) : null}
@@ -103,8 +131,9 @@ export default function WebinarDetails() {
       ) : null}
       {isCancelled ? (
         <p className="max-w-[46rem]">
-          This webinar is cancelled: registration is closed, and everyone who had registered got an e-mail. A cancelled webinar
-          stays cancelled; to run it after all, duplicate the form and set it up there.
+          This webinar is cancelled: registration is closed, and everyone who had registered got an
+          e-mail. A cancelled webinar stays cancelled; to run it after all, duplicate the form and
+          set it up there.
         </p>
       ) : (
         <div className="grid gap-x-5 gap-y-8 xl:grid-cols-[minmax(0,46rem)_minmax(0,24rem)] items-start">
@@ -122,7 +151,9 @@ export default function WebinarDetails() {
                 <h2 className="panel-title" id="call-off">
                   Cancel the webinar
                 </h2>
-                <p className="text-ink-2 mt-1 mb-3">Registration closes, and everyone who registered gets an e-mail.</p>
+                <p className="text-ink-2 mt-1 mb-3">
+                  Registration closes, and everyone who registered gets an e-mail.
+                </p>
                 <Link className="btn btn-plain" to={`${base}/cancel`} preventScrollReset>
                   Cancel the webinar
                 </Link>

@@ -19,13 +19,31 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const zone = webinar.timeZone;
   const withSms = await hasSms(db, context.app, webinar);
   async function* lines() {
-    const headings = ["Number", "Name", "Email", "State", `Registered (${zone})`, `Joined (${zone})`, "Attended"];
+    const headings = [
+      "Number",
+      "Name",
+      "Email",
+      "State",
+      `Registered (${zone})`,
+      `Joined (${zone})`,
+      "Attended",
+    ];
     yield csvLine([...headings, ...(withSms ? ["Phone for text messages", "Text messages"] : [])]);
     for await (const people of readAllPeople(db, webinar.id)) {
       const ids = people.map(({ id }) => id);
       const wishes = withSms ? await readWishes(db, ids) : null;
       const states = withSms ? await smsStatus(db, ids) : null;
-      for (const { id, position, name, email, state, registeredAt, joinedAt, attended, doubtful } of people) {
+      for (const {
+        id,
+        position,
+        name,
+        email,
+        state,
+        registeredAt,
+        joinedAt,
+        attended,
+        doubtful,
+      } of people) {
         const joined = joinedAt ? sheetMoment(joinedAt, zone) : "";
         const registered = sheetMoment(registeredAt, zone);
         yield csvLine([

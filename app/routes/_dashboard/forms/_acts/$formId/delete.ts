@@ -13,9 +13,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const form = await readPostedForm(request);
   const id = params.formId ?? "";
-  const outcome = await binForm(app.db, { accountId: account.id, actorId: user.id, id, now: app.clock() });
+  const outcome = await binForm(app.db, {
+    accountId: account.id,
+    actorId: user.id,
+    id,
+    now: app.clock(),
+  });
   if (outcome.kind === "expected") {
-    const people = outcome.people === 1 ? "1 person is" : `${outcome.people.toLocaleString("en")} people are`;
+    const people =
+      outcome.people === 1 ? "1 person is" : `${outcome.people.toLocaleString("en")} people are`;
     return seeOtherWith(app, `/forms/${id}/webinar`, {
       kind: "warning",
       text: `${outcome.title} was not moved to the bin, because ${people} registered for its webinar. Cancel the webinar first, so that they get an e-mail.`,

@@ -9,9 +9,15 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const given = { accountId: account.id, actorId: user.id, id: params.formId ?? "", now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    id: params.formId ?? "",
+    now: app.clock(),
+  };
   const restored = await restoreForm(app.db, given);
-  if (restored.kind === "refused") return seeOtherWith(app, "/forms/bin", { kind: "warning", text: restored.text });
+  if (restored.kind === "refused")
+    return seeOtherWith(app, "/forms/bin", { kind: "warning", text: restored.text });
   return seeOtherWith(app, "/forms", { kind: "success", text: `${restored.title} is back.` });
 }
 

@@ -17,7 +17,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await findForm(context.app.db, account.id, params.formId);
   const back = safePath(new URL(request.url).searchParams.get("back"), "/forms");
-  return { title: form.title, isPublished: form.publishedVersionId !== null, back, rules: rulesOf(renameForm("form")) };
+  return {
+    title: form.title,
+    isPublished: form.publishedVersionId !== null,
+    back,
+    rules: rulesOf(renameForm("form")),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -32,7 +37,11 @@ export default function Rename() {
   return (
     <RenameDialog
       label="Title"
-      hint={isPublished ? "The public page shows the new title once you publish the form again. Its address stays." : undefined}
+      hint={
+        isPublished
+          ? "The public page shows the new title once you publish the form again. Its address stays."
+          : undefined
+      }
       title={title}
       back={back}
       rules={rules}

@@ -22,7 +22,9 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "People", to: "/people" }, { label: data?.person.name ?? "Person" }],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.person.name ?? "Person" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.person.name ?? "Person" },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -34,7 +36,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return showPerson(app, person, { ...view, timeZone: account.timeZone });
 }
 
-/** One page with everything that is known about somebody. Correcting the address and erasing are drawn over it. */
+/**
+ * One page with everything that is known about somebody. Correcting the address and erasing are
+ * drawn over it.
+ */
 export default function OnePerson() {
   const shown = useLoaderData<typeof loader>();
   const dialog = useOutlet();
@@ -68,8 +73,11 @@ export default function OnePerson() {
             )
           }
         >
-          {person.name === person.email ? null : <span className="[overflow-wrap:anywhere]">{person.email} · </span>}
-          Known since <time dateTime={person.since.at}>{person.since.full}</time>, from <CameFrom source={person.source} />
+          {person.name === person.email ? null : (
+            <span className="[overflow-wrap:anywhere]">{person.email} · </span>
+          )}
+          Known since <time dateTime={person.since.at}>{person.since.full}</time>, from{" "}
+          <CameFrom source={person.source} />
           {person.isSample ? (
             <>
               {" "}

@@ -25,14 +25,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const person = await findPerson(db, account.id, params.personId);
-  return { ...(await showAddressCorrection(db, person)), token: newFormToken(), rules: rulesOf(addressForm) };
+  return {
+    ...(await showAddressCorrection(db, person)),
+    token: newFormToken(),
+    rules: rulesOf(addressForm),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const person = await keepTyped(request, { what: "person" }, () => findPerson(db, account.id, params.personId));
+  const person = await keepTyped(request, { what: "person" }, () =>
+    findPerson(db, account.id, params.personId),
+  );
   const submission = await readSubmission(request, addressForm);
   const again = (errors: FormErrors, known: { id: string; name: string } | null = null) =>
     json({ ...answerOf(submission, errors), known }, { status: 422 });
@@ -42,7 +48,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!address.ok) return again({ email: address.problem });
   if (address.known && merge !== address.known.id) {
     return again(
-      { email: `This address already belongs to ${address.known.name}. Tick the box below if they are the same person` },
+      {
+        email: `This address already belongs to ${address.known.name}. Tick the box below if they are the same person`,
+      },
       address.known,
     );
   }
@@ -57,7 +65,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "already") return seeOther(`/people?q=${encodeURIComponent(address.email)}`);
   if (outcome.kind === "nothing") {
     return again({
-      email: "This address only has form answers and sent e-mails. They stay as they are, so there is nothing to correct",
+      email:
+        "This address only has form answers and sent e-mails. They stay as they are, so there is nothing to correct",
     });
   }
   if (outcome.kind === "on-its-way") {
@@ -84,11 +93,21 @@ export default function CorrectAddress() {
         <ErrorSummary errors={problems} />
         <input type="hidden" name="token" value={token} />
         <p className="text-ink-2">
-          Now it is <b className="font-semibold text-ink [overflow-wrap:anywhere]">{person.email}</b>.
+          Now it is{" "}
+          <b className="font-semibold text-ink [overflow-wrap:anywhere]">{person.email}</b>.
         </p>
-        <TextInput {...inputOf(fields.email)} type="email" label="Right address" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="Right address"
+          autoComplete="off"
+        />
         {known ? (
-          <Check name="merge" value={known.id} label={`Yes, they are the same person: merge ${person.name} and ${known.name}`} />
+          <Check
+            name="merge"
+            value={known.id}
+            label={`Yes, they are the same person: merge ${person.name} and ${known.name}`}
+          />
         ) : null}
         {names.length > 1 ? (
           <Select
@@ -101,9 +120,16 @@ export default function CorrectAddress() {
           />
         ) : null}
         <ul className="list-disc pl-5 text-sm text-ink-2 grid gap-1">
-          <li>Lists, certificates, webinar registrations and unsent e-mails move to the right address.</li>
+          <li>
+            Lists, certificates, webinar registrations and unsent e-mails move to the right address.
+          </li>
           <li>Sent e-mails and form answers stay under the address they went to or came from.</li>
-          {suppressed ? <li>The old address gets no e-mails. That doesn’t change, and doesn’t apply to the right one.</li> : null}
+          {suppressed ? (
+            <li>
+              The old address gets no e-mails. That doesn’t change, and doesn’t apply to the right
+              one.
+            </li>
+          ) : null}
           <li>No e-mails are sent.</li>
         </ul>
         <div className="sheet-foot -mx-6 -mb-5">

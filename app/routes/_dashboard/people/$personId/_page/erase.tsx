@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readSuppression } from "#app/features/delivery/suppressions/suppressions.server.ts";
-import { eraseForm, eraseFormWithChoice, startErasure } from "#app/features/people/erase/start-erasure.server.ts";
+import {
+  eraseForm,
+  eraseFormWithChoice,
+  startErasure,
+} from "#app/features/people/erase/start-erasure.server.ts";
 import { erasedDataLabels, erasingMessage } from "#app/features/people/erase/what-goes.ts";
 import { displayName, findPerson, spellingsOf } from "#app/features/people/people.server.ts";
 import { countParts } from "#app/features/people/person/parts-of-person.server.ts";
@@ -40,7 +44,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db } = app;
   const person = await findPerson(db, account.id, params.personId);
   const { certificates } = await countParts(db, person, [person.email]);
-  const submission = await readSubmission(request, certificates > 0 ? eraseFormWithChoice : eraseForm);
+  const submission = await readSubmission(
+    request,
+    certificates > 0 ? eraseFormWithChoice : eraseForm,
+  );
   if (submission.status !== "success") return refuse(submission);
   const keepsCertificates = certificates > 0 && submission.value.certificates === "keep";
   const outcome = await startErasure(app, {
@@ -67,8 +74,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function ErasePerson() {
-  const { id, name, email, certificates, goes, mails, suppressed, token, rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { id, name, email, certificates, goes, mails, suppressed, token, rules } =
+    useLoaderData<typeof loader>();
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   const back = `/people/${id}`;
   const error = fields.certificates.errors?.[0];
   return (
@@ -91,25 +102,32 @@ export default function ErasePerson() {
             <li>the name in the activity log, attendance reports and webhook data</li>
             {mails > 0 ? (
               <li>
-                name, address and content of {mails === 1 ? "1 e-mail" : `${mails.toLocaleString("en")} e-mails`}; unsent ones are
-                cancelled
+                name, address and content of{" "}
+                {mails === 1 ? "1 e-mail" : `${mails.toLocaleString("en")} e-mails`}; unsent ones
+                are cancelled
               </li>
             ) : null}
           </ul>
         </div>
         {certificates > 0 ? (
-          <fieldset aria-describedby={error ? "certificates-error" : undefined} className={error ? "field field-bad" : ""}>
+          <fieldset
+            aria-describedby={error ? "certificates-error" : undefined}
+            className={error ? "field field-bad" : ""}
+          >
             <legend className="label">
-              {certificates === 1 ? "Their certificate" : `Their ${certificates.toLocaleString("en")} certificates`}
+              {certificates === 1
+                ? "Their certificate"
+                : `Their ${certificates.toLocaleString("en")} certificates`}
             </legend>
             {error ? <FieldError id="certificates-error">{error}</FieldError> : null}
             <div className="grid gap-2 mt-1" id="certificates">
               <Choice {...choiceOf(fields.certificates, "erase")} title="Revoke and erase">
-                A certificate can’t be both valid and without a name. The public page says that it was withdrawn, without the
-                name.
+                A certificate can’t be both valid and without a name. The public page says that it
+                was withdrawn, without the name.
               </Choice>
               <Choice {...choiceOf(fields.certificates, "keep")} title="Keep">
-                It stays valid, with the name on it and the address behind it, and the person stays on this list because of it.
+                It stays valid, with the name on it and the address behind it, and the person stays
+                on this list because of it.
               </Choice>
             </div>
           </fieldset>
@@ -118,7 +136,8 @@ export default function ErasePerson() {
           <h2 className="text-base font-semibold mb-1">What stays</h2>
           <ul className="list-disc pl-5 text-ink-2 grid gap-1">
             <li>
-              the fact that an e-mail was sent and what happened to it, without name and address, so that your numbers stay right
+              the fact that an e-mail was sent and what happened to it, without name and address, so
+              that your numbers stay right
             </li>
             <li>
               {suppressed

@@ -10,9 +10,14 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 
 export const handle: DashboardHandle = {
-  crumbs: (data) => [{ label: "Projects", to: "/projects" }, { label: data?.project.title ?? "Certificate" }],
+  crumbs: (data) => [
+    { label: "Projects", to: "/projects" },
+    { label: data?.project.title ?? "Certificate" },
+  ],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.project.title ?? "Certificate details" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.project.title ?? "Certificate details" },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -35,7 +40,9 @@ const TABS = [
 export default function CertificateDetails() {
   const { project, token } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as { dialog?: true } | undefined)?.dialog,
+  );
   const base = `/projects/${project.id}`;
   return (
     <>
@@ -43,9 +50,16 @@ export default function CertificateDetails() {
         <ProjectHead project={project} token={token} here={pathname + search} />
         <nav className="tabs" aria-label="Certificate details">
           {TABS.map(({ path, label }) => (
-            <Link key={path} to={base + path} aria-current={pathname === base + path ? "page" : undefined} preventScrollReset>
+            <Link
+              key={path}
+              to={base + path}
+              aria-current={pathname === base + path ? "page" : undefined}
+              preventScrollReset
+            >
               {label}
-              {path === "/recipients" ? <span className="count">{project.recipientCount.toLocaleString("en")}</span> : null}
+              {path === "/recipients" ? (
+                <span className="count">{project.recipientCount.toLocaleString("en")}</span>
+              ) : null}
             </Link>
           ))}
         </nav>

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { duplicateForm, duplicateProject, titleOfCopy } from "#app/features/certificates/projects/create-project.server.ts";
+import {
+  duplicateForm,
+  duplicateProject,
+  titleOfCopy,
+} from "#app/features/certificates/projects/create-project.server.ts";
 import { countRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
@@ -45,7 +49,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   const { title, people, token = crypto.randomUUID() } = submission.value;
   const withPeople = people === "on";
-  const given = { accountId: account.id, actorId: user.id, id: project.id, title, withPeople, token, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    id: project.id,
+    title,
+    withPeople,
+    token,
+    now: app.clock(),
+  };
   const { location } = await duplicateProject(app.db, given);
   const text = withPeople
     ? "This is a copy with the same design, message and list of people."
@@ -62,7 +74,8 @@ export default function Duplicate() {
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4 break-words">
-          The copy has the design and the message of {original}. Issued certificates stay with {original}.
+          The copy has the design and the message of {original}. Issued certificates stay with{" "}
+          {original}.
         </p>
         <input type="hidden" name="token" value={fields.token.initialValue} />
         <TextInput {...inputOf(fields.title)} label="Name of the copy" autoFocus />

@@ -8,7 +8,10 @@ import { firstCertificate } from "#app/features/certificates/projects/project-ce
 import { PlaceholderText } from "#app/features/certificates/projects/views/placeholder-text.tsx";
 import { PROJECT_STATUS_LABELS } from "#app/features/dashboard/projects/project-list.ts";
 import { readProjects } from "#app/features/dashboard/projects/projects.server.ts";
-import { placeholderText, readableText } from "#app/features/delivery/templates/document/message-text.ts";
+import {
+  placeholderText,
+  readableText,
+} from "#app/features/delivery/templates/document/message-text.ts";
 import { progressLabel, progressParts } from "#app/features/messages/batches/batch-filter.ts";
 import { batchesOfProject } from "#app/features/messages/batches/batches.server.ts";
 import { usedFields } from "#app/features/messages/compose/message-placeholders.ts";
@@ -25,7 +28,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const batches = await batchesOfProject(db, project.id);
   const certificate = await firstCertificate(db, project.id);
   const sum = (part: "total" | "delivered" | "inProgress" | "failed" | "notSent") =>
-    batches.filter(({ status }) => status !== "scheduled").reduce((count, batch) => count + batch[part], 0);
+    batches
+      .filter(({ status }) => status !== "scheduled")
+      .reduce((count, batch) => count + batch[part], 0);
   const picture = certificate
     ? `/c/${certificate.id}.webp?w=640`
     : project.design
@@ -58,7 +63,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function Summary() {
-  const { id, subject, body, fieldCount, picture, facts, expiry, issued } = useLoaderData<typeof loader>();
+  const { id, subject, body, fieldCount, picture, facts, expiry, issued } =
+    useLoaderData<typeof loader>();
   return (
     <section
       className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] items-start"
@@ -97,7 +103,13 @@ export default function Summary() {
       <div className="rounded-[14px] border border-line overflow-hidden">
         <div className="bg-sunken p-4">
           {picture ? (
-            <img src={picture} width="640" height="452" alt="The certificate" className="paper w-full h-auto" />
+            <img
+              src={picture}
+              width="640"
+              height="452"
+              alt="The certificate"
+              className="paper w-full h-auto"
+            />
           ) : (
             <div className="paper h-40 grid place-items-center text-3xl text-ink-3">
               <Icon name="image" />
@@ -154,12 +166,20 @@ function DeliveryStatus() {
             {delivered.toLocaleString("en")} of {total.toLocaleString("en")} delivered
             {parts.length > 0 ? `, ${parts.join(", ")}` : ""}.
           </p>
-          <ProgressBar label={progressLabel(counts)} parts={progressParts(counts)} className="!h-3.5" />
+          <ProgressBar
+            label={progressLabel(counts)}
+            parts={progressParts(counts)}
+            className="!h-3.5"
+          />
         </>
       ) : null}
       {goesAt ? <p className={total > 0 ? "mt-3" : ""}>The next send goes {goesAt}.</p> : null}
-      {status === "draft" ? <p className="text-ink-2">Nothing has been sent. Your work is saved.</p> : null}
-      {status === "not-sent" && !goesAt ? <p className="text-ink-2">The send was cancelled before anything went out.</p> : null}
+      {status === "draft" ? (
+        <p className="text-ink-2">Nothing has been sent. Your work is saved.</p>
+      ) : null}
+      {status === "not-sent" && !goesAt ? (
+        <p className="text-ink-2">The send was cancelled before anything went out.</p>
+      ) : null}
       {newestBatchId ? (
         <p className="mt-3">
           <Link className="btn btn-plain btn-sm" to={`/projects/${id}/message`}>

@@ -26,7 +26,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     canSend: project.design !== null && project.listId !== null && project.body !== "",
     batches: batches.map(({ createdAt, scheduledAt, startedAt, finishedAt, ...batch }) => ({
       ...batch,
-      standing: batchStatusLabel({ ...batch, createdAt, scheduledAt, startedAt, finishedAt }, "", clock(), account.timeZone),
+      standing: batchStatusLabel(
+        { ...batch, createdAt, scheduledAt, startedAt, finishedAt },
+        "",
+        clock(),
+        account.timeZone,
+      ),
     })),
   };
 }
@@ -36,7 +41,10 @@ export default function ProjectMessage() {
   const { id, subject, body, copies, canSend, batches } = useLoaderData<typeof loader>();
   const flow = `/certificates/${id}`;
   return (
-    <section className="card !rounded-t-none !border-t-0" aria-label="Message Content / Send / Schedule">
+    <section
+      className="card !rounded-t-none !border-t-0"
+      aria-label="Message Content / Send / Schedule"
+    >
       <div className="flex flex-wrap gap-2.5 p-5 border-b border-line">
         <Link className="btn btn-plain" to={`${flow}/message`} data-changes>
           <Icon name="edit" />
@@ -89,7 +97,10 @@ export default function ProjectMessage() {
             <ul className="grid gap-3">
               {batches.map((batch) => (
                 <li key={batch.id}>
-                  <Link className="block rounded-[10px] border border-line p-4 hover:border-brand-ink" to={`/sent/${batch.id}`}>
+                  <Link
+                    className="block rounded-[10px] border border-line p-4 hover:border-brand-ink"
+                    to={`/sent/${batch.id}`}
+                  >
                     <b className="font-semibold block">
                       {batch.total.toLocaleString("en")} {batch.total === 1 ? "person" : "people"}
                     </b>

@@ -23,7 +23,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const position = Number.isFinite(asked) && asked >= 1 ? Math.min(1e9, Math.trunc(asked)) : 1;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
   const at = project.listId ? await personAt(db, project.id, project.listId, position) : null;
-  const base = { projectId: project.id, hasDesign: project.design !== null, q, found: await find(db, project, q) };
+  const base = {
+    projectId: project.id,
+    hasDesign: project.design !== null,
+    q,
+    found: await find(db, project, q),
+  };
   if (!at) {
     // The people may have left the list since; their certificates are still there.
     const { total } = await certificateNumber(db, project.id, 1);
@@ -33,14 +38,23 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const shown = certificate
       ? { ...shownCertificate(certificate), personId: null }
       : { ...sample, picture: projectPicture(project, 1280) };
-    const turns = { number, total, before: number > 1 ? number - 1 : null, after: number < total ? number + 1 : null };
+    const turns = {
+      number,
+      total,
+      before: number > 1 ? number - 1 : null,
+      after: number < total ? number + 1 : null,
+    };
     return { ...base, ...turns, shown };
   }
   const { person, number, total, before, after } = at;
   const name = wholeName(person);
-  const personId = (await peopleByEmail(db, account.id, [person.email])).get(person.email.toLowerCase()) ?? null;
+  const personId =
+    (await peopleByEmail(db, account.id, [person.email])).get(person.email.toLowerCase()) ?? null;
   const shown = person.certificate
-    ? { ...shownCertificate({ ...person.certificate, holderName: name, holderEmail: person.email }), personId }
+    ? {
+        ...shownCertificate({ ...person.certificate, holderName: name, holderEmail: person.email }),
+        personId,
+      }
     : {
         ...{ name, email: person.email, personId, certificateId: null, revoked: false },
         picture: projectPicture(project, 1280, number),
@@ -48,7 +62,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return { ...base, number, total, before, after, shown };
 }
 
-async function find(db: Parameters<typeof listPeople>[0], project: Parameters<typeof listPeople>[1], q: string) {
+async function find(
+  db: Parameters<typeof listPeople>[0],
+  project: Parameters<typeof listPeople>[1],
+  q: string,
+) {
   if (q === "") return [];
   const { people } = await listPeople(db, project, { q, page: 1 });
   return people.slice(0, MAX_FOUND).map((person) => ({
@@ -59,7 +77,12 @@ async function find(db: Parameters<typeof listPeople>[0], project: Parameters<ty
   }));
 }
 
-function shownCertificate(certificate: { id: string; holderName: string; holderEmail: string; status: string }) {
+function shownCertificate(certificate: {
+  id: string;
+  holderName: string;
+  holderEmail: string;
+  status: string;
+}) {
   return {
     name: certificate.holderName,
     email: certificate.holderEmail,
@@ -69,21 +92,31 @@ function shownCertificate(certificate: { id: string; holderName: string; holderE
   };
 }
 
-/** Pages through people's real certificates; before any was issued, through the design with each person's values. */
+/**
+ * Pages through people's real certificates; before any was issued, through the design with each
+ * person's values.
+ */
 export default function PreviewCertificate() {
   const { projectId, hasDesign, shown, total } = useLoaderData<typeof loader>();
   const issued = Boolean(shown.certificateId);
   if (!issued && !hasDesign) {
     return (
       <section className="card !rounded-t-none !border-t-0">
-        <EmptyState icon="image" title="No design yet" actions={<DesignLink id={projectId}>Choose a design</DesignLink>}>
+        <EmptyState
+          icon="image"
+          title="No design yet"
+          actions={<DesignLink id={projectId}>Choose a design</DesignLink>}
+        >
           Start from a template or your own file.
         </EmptyState>
       </section>
     );
   }
   return (
-    <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Preview certificate">
+    <section
+      className="card !rounded-t-none !border-t-0 overflow-hidden"
+      aria-label="Preview certificate"
+    >
       {total > 1 ? <Jump /> : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
         <h2 className="text-lg mr-auto min-w-0">
@@ -94,11 +127,16 @@ export default function PreviewCertificate() {
           ) : (
             (shown.name ?? "The design with sample text")
           )}
-          {shown.email ? <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span> : null}
+          {shown.email ? (
+            <span className="block text-sm font-normal text-ink-2 break-all">{shown.email}</span>
+          ) : null}
         </h2>
         {shown.revoked ? <Badge status="failed">Revoked</Badge> : null}
         {shown.certificateId ? (
-          <Link className="btn btn-plain btn-sm" to={`/projects/${projectId}/certificates/${shown.certificateId}`}>
+          <Link
+            className="btn btn-plain btn-sm"
+            to={`/projects/${projectId}/certificates/${shown.certificateId}`}
+          >
             Open this certificate
           </Link>
         ) : (
@@ -128,8 +166,18 @@ function Jump() {
   return (
     <div className="p-3.5 border-b border-line">
       <div className="flex flex-wrap items-end gap-2.5">
-        <SearchBox label="Find a person" placeholder="Name or e-mail" q={q} keep={{ page: number > 1 ? String(number) : "" }} />
-        <Form method="get" className="flex flex-wrap items-center gap-2 ml-auto" preventScrollReset key={number}>
+        <SearchBox
+          label="Find a person"
+          placeholder="Name or e-mail"
+          q={q}
+          keep={{ page: number > 1 ? String(number) : "" }}
+        />
+        <Form
+          method="get"
+          className="flex flex-wrap items-center gap-2 ml-auto"
+          preventScrollReset
+          key={number}
+        >
           <label className="text-sm text-ink-2" htmlFor="page">
             S/N
           </label>
@@ -149,16 +197,26 @@ function Jump() {
           </button>
         </Form>
       </div>
-      {q && found.length === 0 ? <p className="mt-3 text-ink-2">Nobody on the list matches “{q}”.</p> : null}
+      {q && found.length === 0 ? (
+        <p className="mt-3 text-ink-2">Nobody on the list matches “{q}”.</p>
+      ) : null}
       {found.length > 0 ? (
         <ul className="mt-2 grid sm:grid-cols-2">
           {found.map((person) => (
             <li key={person.id}>
-              <Link className="flex items-baseline gap-2 min-h-control py-1.5" to={`?page=${person.position}`} preventScrollReset>
-                <span className="num text-sm text-ink-3">{person.position.toLocaleString("en")}</span>
+              <Link
+                className="flex items-baseline gap-2 min-h-control py-1.5"
+                to={`?page=${person.position}`}
+                preventScrollReset
+              >
+                <span className="num text-sm text-ink-3">
+                  {person.position.toLocaleString("en")}
+                </span>
                 <span className="min-w-0 break-words">
                   <span className="link">{person.name || person.email}</span>
-                  {person.name ? <span className="text-sm text-ink-2 break-all"> {person.email}</span> : null}
+                  {person.name ? (
+                    <span className="text-sm text-ink-2 break-all"> {person.email}</span>
+                  ) : null}
                 </span>
               </Link>
             </li>
@@ -172,7 +230,10 @@ function Jump() {
 function Turns() {
   const { number, total, before, after } = useLoaderData<typeof loader>();
   return (
-    <nav className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line" aria-label="Pages">
+    <nav
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line"
+      aria-label="Pages"
+    >
       <p className="text-sm text-ink-2 num">
         {number.toLocaleString("en")} of {total.toLocaleString("en")}
       </p>

@@ -19,7 +19,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const project = await findProject(db, account.id, params.projectId);
   const search = new URL(request.url).searchParams;
   const q = (search.get("q") ?? "").trim().slice(0, 200);
-  const { people, page, total, isExact, newestSearched } = await listPeople(db, project, { q, page: readPageNumber(search) });
+  const { people, page, total, isExact, newestSearched } = await listPeople(db, project, {
+    q,
+    page: readPageNumber(search),
+  });
   const known = await peopleByEmail(
     db,
     account.id,
@@ -37,16 +40,26 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     people: people.map(({ certificate, ...person }) => ({
       ...person,
       personId: known.get(person.email.toLowerCase()) ?? null,
-      certificate: certificate && { id: certificate.id, status: certificateStatus(certificate, now) },
+      certificate: certificate && {
+        id: certificate.id,
+        status: certificateStatus(certificate, now),
+      },
     })),
   };
 }
 
-/** The people of a project as they are now, each with the certificate that counts. Editing is a step of the flow. */
+/**
+ * The people of a project as they are now, each with the certificate that counts. Editing is a step
+ * of the flow.
+ */
 export default function RecipientList() {
-  const { projectId, people, total, isExact, newestSearched, page, q, pageSize } = useLoaderData<typeof loader>();
+  const { projectId, people, total, isExact, newestSearched, page, q, pageSize } =
+    useLoaderData<typeof loader>();
   return (
-    <section className="card !rounded-t-none !border-t-0 overflow-hidden" aria-label="Recipient List">
+    <section
+      className="card !rounded-t-none !border-t-0 overflow-hidden"
+      aria-label="Recipient List"
+    >
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
         <SearchBox label="Search recipients" placeholder="Name or e-mail" q={q} />
         <Link className="btn btn-plain ml-auto" to={`/certificates/${projectId}/recipients`}>
@@ -56,7 +69,10 @@ export default function RecipientList() {
       <NewestSearched people={newestSearched} className="px-4 pb-3" />
       {people.length === 0 ? (
         <div className="border-t border-line">
-          <EmptyState icon={q ? "search" : "users"} title={q ? "Nobody matches" : "No Recipients Added Yet?"}>
+          <EmptyState
+            icon={q ? "search" : "users"}
+            title={q ? "Nobody matches" : "No Recipients Added Yet?"}
+          >
             {q
               ? `No name or e-mail contains “${q}”. Accents and capitals don’t matter.`
               : "Add people one by one, from a list you have, or from a file."}
@@ -66,7 +82,14 @@ export default function RecipientList() {
         <>
           <DataTable
             caption={`Recipients and their certificates, page ${page}`}
-            columns={["S/N", "First Name", "Last Name", "Email Address", "Certificate Name", "Certificate"]}
+            columns={[
+              "S/N",
+              "First Name",
+              "Last Name",
+              "Email Address",
+              "Certificate Name",
+              "Certificate",
+            ]}
             rows={people}
           >
             {(person) => (
@@ -76,7 +99,9 @@ export default function RecipientList() {
                   {person.personId ? (
                     <Link className="hover:underline" to={`/people/${person.personId}`}>
                       {person.firstName || person.lastName}
-                      {person.firstName ? <span className="md:sr-only"> {person.lastName}</span> : null}
+                      {person.firstName ? (
+                        <span className="md:sr-only"> {person.lastName}</span>
+                      ) : null}
                     </Link>
                   ) : (
                     <>
@@ -96,10 +121,16 @@ export default function RecipientList() {
           </DataTable>
           {isExact ? null : (
             <p className="px-4 pt-3 text-sm text-ink-2">
-              More than {total.toLocaleString("en")} people match. The first {total.toLocaleString("en")} are shown: type more.
+              More than {total.toLocaleString("en")} people match. The first{" "}
+              {total.toLocaleString("en")} are shown: type more.
             </p>
           )}
-          <Pager page={page} pageSize={pageSize} total={total} search={q ? `q=${encodeURIComponent(q)}` : ""} />
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            search={q ? `q=${encodeURIComponent(q)}` : ""}
+          />
         </>
       )}
     </section>

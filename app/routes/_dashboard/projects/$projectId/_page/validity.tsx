@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { validityFields, validityForm } from "#app/features/certificates/issue/validity.server.ts";
-import { ValidityFields, validityValues } from "#app/features/certificates/issue/validity-fields.tsx";
+import {
+  ValidityFields,
+  validityValues,
+} from "#app/features/certificates/issue/validity-fields.tsx";
 import { expiryLabel } from "#app/features/certificates/model/expiry.ts";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
 import { projectExpiry } from "#app/features/certificates/model/stored-design.server.ts";
@@ -18,7 +21,11 @@ export const handle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const project = await findProject(context.app.db, account.id, params.projectId);
-  return { expiry: projectExpiry(project), back: `/projects/${project.id}`, rules: rulesOf(validityFields) };
+  return {
+    expiry: projectExpiry(project),
+    back: `/projects/${project.id}`,
+    rules: rulesOf(validityFields),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -29,7 +36,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, validityForm(clock(), account.timeZone));
   if (submission.status !== "success") return refuse(submission);
   const expiry = submission.value;
-  await setValidity(db, { accountId: account.id, actorId: user.id, projectId: project.id, expiry, now: clock() });
+  await setValidity(db, {
+    accountId: account.id,
+    actorId: user.id,
+    projectId: project.id,
+    expiry,
+    now: clock(),
+  });
   const text = `${expiryLabel(expiry)}: that is what certificates say from the next send on.`;
   return seeOtherWith(app, `/projects/${project.id}`, { kind: "success", text });
 }
@@ -37,14 +50,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Validity() {
   const { expiry, back, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: validityValues(expiry) });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: validityValues(expiry),
+  });
   return (
     <Dialog title="Validity" closeTo={back}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4">
-          For certificates issued from now on. To print it, put the field {"{Expiry Date}"} on the design. Certificates that were
-          issued are changed under Certificates.
+          For certificates issued from now on. To print it, put the field {"{Expiry Date}"} on the
+          design. Certificates that were issued are changed under Certificates.
         </p>
         <ValidityFields fields={fields} />
         <DialogButtons closeTo={back} button="Save" />

@@ -13,7 +13,10 @@ interface Act {
   look: "primary" | "plain" | "danger";
 }
 
-/** What can be done with a send. On phones, where its figures come first, only what matters now; the rest is behind *More*. */
+/**
+ * What can be done with a send. On phones, where its figures come first, only what matters now; the
+ * rest is behind *More*.
+ */
 export function SendActs({
   batchId,
   status,
@@ -28,7 +31,8 @@ export function SendActs({
   bulkPath: string;
 }) {
   const base = `/sent/${batchId}`;
-  const isOpen = status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
+  const isOpen =
+    status === "preparing" || status === "sending" || status === "scheduled" || status === "paused";
   const acts: Act[] = [
     ...(status === "sending" || status === "scheduled"
       ? [{ label: "Pause", icon: "clock", post: `${base}/pause`, look: "plain" } as const]
@@ -36,10 +40,19 @@ export function SendActs({
     ...(status === "paused" && !isLocked
       ? [{ label: "Resume", icon: "send", post: `${base}/resume`, look: "primary" } as const]
       : []),
-    ...(isOpen ? [{ label: "Cancel", icon: "x", link: `${base}/cancel`, look: "danger" } as const] : []),
+    ...(isOpen
+      ? [{ label: "Cancel", icon: "x", link: `${base}/cancel`, look: "danger" } as const]
+      : []),
     { label: "Send Bulk Email", icon: "mails", link: bulkPath, look: isOpen ? "plain" : "primary" },
-    ...(retryable > 0 ? [{ label: "Retry failed", icon: "refresh", link: `${base}/retry`, look: "plain" } as const] : []),
-    { label: "Export CSV", icon: "download", file: `/sent/export.csv?batch=${batchId}`, look: "plain" },
+    ...(retryable > 0
+      ? [{ label: "Retry failed", icon: "refresh", link: `${base}/retry`, look: "plain" } as const]
+      : []),
+    {
+      label: "Export CSV",
+      icon: "download",
+      file: `/sent/export.csv?batch=${batchId}`,
+      look: "plain",
+    },
   ];
   const [first, ...rest] = acts;
   return (

@@ -1,23 +1,45 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useLocation, useMatches } from "@remix-run/react";
 import { sendingLock } from "#app/features/delivery/health/sending-lock.ts";
-import { batchStatusLabel, isMoving, progressSentence } from "#app/features/delivery/status/batch-status.ts";
+import {
+  batchStatusLabel,
+  isMoving,
+  progressSentence,
+} from "#app/features/delivery/status/batch-status.ts";
 import { uncertainPath } from "#app/features/delivery/uncertain/uncertain-query.ts";
 import { countSlips } from "#app/features/delivery/worker/claim.server.ts";
 import { batchNumbers } from "#app/features/messages/batches/batch-numbers.ts";
-import { batchProgress, findBatch, senderLabel, timeLeftLabel } from "#app/features/messages/batches/batches.server.ts";
+import {
+  batchProgress,
+  findBatch,
+  senderLabel,
+  timeLeftLabel,
+} from "#app/features/messages/batches/batches.server.ts";
 import { sampleCertificate } from "#app/features/messages/batches/certificate-of-message.server.ts";
 import { readLastLeft } from "#app/features/messages/batches/leaving.server.ts";
 import { readPausedSend } from "#app/features/messages/batches/paused-send.server.ts";
-import { FailureNotice, NumbersCard, ProgressCard, UncertainNotice } from "#app/features/messages/batches/views/batch-cards.tsx";
+import {
+  FailureNotice,
+  NumbersCard,
+  ProgressCard,
+  UncertainNotice,
+} from "#app/features/messages/batches/views/batch-cards.tsx";
 import {
   LeavingCard,
   NotPreparedNotice,
   PreparingCard,
   RefreshWithoutScripts,
 } from "#app/features/messages/batches/views/leaving-card.tsx";
-import { NothingSentCard, PausedCard, WaitingCard } from "#app/features/messages/batches/views/waiting-card.tsx";
-import { composerOf, isTakenBack, readWaitingSend } from "#app/features/messages/batches/waiting-sends.server.ts";
+import {
+  NothingSentCard,
+  PausedCard,
+  WaitingCard,
+} from "#app/features/messages/batches/views/waiting-card.tsx";
+import {
+  composerOf,
+  isTakenBack,
+  readWaitingSend,
+} from "#app/features/messages/batches/waiting-sends.server.ts";
 import { preparingProgress } from "#app/features/messages/preparing/preparation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { goesOutLabel } from "#app/platform/time/zoned-time.ts";
@@ -30,14 +52,19 @@ import { SendActs } from "./_acts.tsx";
 export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Sent", to: "/sent" }, { label: data?.batch.title ?? "Sent" }],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.batch.title ?? "Sent" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.batch.title ?? "Sent" },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db, clock, config } = context.app;
   const now = clock();
   const batch = await findBatch(db, account.id, params.batchId);
-  const progress = await batchProgress(db, batch.id, now, { appName: config.appName, timeZone: account.timeZone });
+  const progress = await batchProgress(db, batch.id, now, {
+    appName: config.appName,
+    timeZone: account.timeZone,
+  });
   const { total, delivered, inProgress, failed, notSent, states } = progress;
   const { accepted } = states;
   const isPreparing = batch.status === "preparing";
@@ -77,7 +104,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     },
     preparing: isPreparing
       ? {
-          ...((await preparingProgress(db, batch.id)) ?? { written: 0, total: batch.recipientCount }),
+          ...((await preparingProgress(db, batch.id)) ?? {
+            written: 0,
+            total: batch.recipientCount,
+          }),
           goesOut: goesOutLabel(batch.scheduledAt, account.timeZone, now),
         }
       : null,
@@ -85,7 +115,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     lookAgainAt: isBulk ? "/bulk-email/drafts" : `/certificates/${batch.projectId}/send`,
     nothingSent:
       batch.status === "cancelled" && total === 0
-        ? { editAt: isTakenBack(batch) ? (isBulk ? "/bulk-email/drafts" : await composerOf(db, batch)) : null }
+        ? {
+            editAt: isTakenBack(batch)
+              ? isBulk
+                ? "/bulk-email/drafts"
+                : await composerOf(db, batch)
+              : null,
+          }
         : null,
     numbers:
       (batch.status === "cancelled" && total === 0) ||
@@ -107,7 +143,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     slips: failed > 0 ? await countSlips(db, batch.id) : 0,
     plainServer: config.mail.transport === "smtp",
     picture: certificateId ? `/c/${certificateId}.webp?w=480` : null,
-    paused: await readPausedSend(db, batch, { userId: user.id, isLocked, timeZone: account.timeZone, now }),
+    paused: await readPausedSend(db, batch, {
+      userId: user.id,
+      isLocked,
+      timeZone: account.timeZone,
+      now,
+    }),
     waiting: await readWaitingSend(db, batch, account.timeZone, now),
     moving: isMoving(batch.status, accepted, batch.finishedAt, now),
   };
@@ -115,7 +156,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Where a bulk mail to the same people begins. */
 function bulkPath({ kind, projectId }: { kind: string; projectId: string | null }): string {
-  return kind === "certificates" && projectId ? `/bulk-email?tab=certificates&card=${projectId}` : "/bulk-email";
+  return kind === "certificates" && projectId
+    ? `/bulk-email?tab=certificates&card=${projectId}`
+    : "/bulk-email";
 }
 
 /** One send: how it stands, what can be done about it, and its people or its message below. */
@@ -140,14 +183,24 @@ export default function SentDetail() {
     moving,
   } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
-  const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as { dialog?: true } | undefined)?.dialog,
+  );
   const isLively = preparing !== null || left !== null;
-  const seen = [batch.status, preparing?.written, progress.delivered, progress.inProgress, progress.accepted, progress.failed];
+  const seen = [
+    batch.status,
+    preparing?.written,
+    progress.delivered,
+    progress.inProgress,
+    progress.accepted,
+    progress.failed,
+  ];
   // A send that stands still may be resumed by a colleague, or its time may come.
   const mayMove = moving || paused !== null || waiting !== null;
   useLivePage(mayMove && !dialog, isLively ? 2_000 : 5_000, seen.join());
   const base = `/sent/${batch.id}`;
-  // Uncertain messages count as failed too, but may have arrived, so they have their own notice. Of a complaint nothing can be corrected.
+  // Uncertain messages count as failed too, but may have arrived, so they have their own notice. Of
+  // a complaint nothing can be corrected.
   const undelivered = progress.failed - uncertain - complained;
   const tabs = [
     { to: base, label: "Recipient List", count: progress.total + progress.notSent },
@@ -182,21 +235,37 @@ export default function SentDetail() {
             goesOn={batch.isLocked ? "until this account may send again" : "until it is resumed"}
           />
         ) : null}
-        {batch.notPrepared ? <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} /> : null}
+        {batch.notPrepared ? (
+          <NotPreparedNotice problem={batch.notPrepared} to={lookAgainAt} />
+        ) : null}
         {preparing ? (
           <PreparingCard {...preparing} isBulk={batch.isBulk} again={pathname + search} />
         ) : batch.notPrepared ? null : nothingSent ? (
           <NothingSentCard notSent={progress.notSent} {...nothingSent} />
         ) : (
-          <ProgressCard progress={progress} plainServer={plainServer} picture={picture} again={pathname + search} />
+          <ProgressCard
+            progress={progress}
+            plainServer={plainServer}
+            picture={picture}
+            again={pathname + search}
+          />
         )}
         {left ? <LeavingCard left={left} base={base} isBulk={batch.isBulk} /> : null}
-        {undelivered > 0 ? <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed#people`} /> : null}
-        {uncertain > 0 ? <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} /> : null}
+        {undelivered > 0 ? (
+          <FailureNotice failed={undelivered} slips={slips} to={`${base}?status=failed#people`} />
+        ) : null}
+        {uncertain > 0 ? (
+          <UncertainNotice uncertain={uncertain} to={uncertainPath({ q: "", batchId: batch.id })} />
+        ) : null}
         {numbers.length > 0 ? <NumbersCard numbers={numbers} isBulk={batch.isBulk} /> : null}
         <nav className="tabs mt-6" aria-label="Send">
           {tabs.map(({ to, label, count }) => (
-            <Link key={to} to={to} aria-current={pathname === to ? "page" : undefined} preventScrollReset>
+            <Link
+              key={to}
+              to={to}
+              aria-current={pathname === to ? "page" : undefined}
+              preventScrollReset
+            >
               {label}
               {count === null ? null : <span className="count">{count.toLocaleString("en")}</span>}
             </Link>

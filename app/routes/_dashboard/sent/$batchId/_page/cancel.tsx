@@ -24,7 +24,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const batch = await findBatch(db, account.id, params.batchId);
-  const cancelled = await cancelBatch(db, { accountId: account.id, actorId: user.id, batchId: batch.id, now: clock() });
+  const cancelled = await cancelBatch(db, {
+    accountId: account.id,
+    actorId: user.id,
+    batchId: batch.id,
+    now: clock(),
+  });
   const text =
     cancelled === null
       ? "There was nothing to cancel: this send is finished."
@@ -40,12 +45,20 @@ export default function CancelSend() {
     <ConfirmDialog
       title={gone === 0 ? "Cancel this send?" : "Cancel the rest?"}
       closeTo={`/sent/${id}`}
-      keep={status === "scheduled" ? "Keep it scheduled" : status === "paused" ? "Keep it paused" : "Keep sending"}
+      keep={
+        status === "scheduled"
+          ? "Keep it scheduled"
+          : status === "paused"
+            ? "Keep it paused"
+            : "Keep sending"
+      }
       button={`Cancel ${waiting === 1 ? "1 message" : `${waiting.toLocaleString("en")} messages`}`}
       isDanger
     >
       <p className="text-ink-2">
-        {people} will get nothing{isBulk ? "" : ", and the certificates made for them are withdrawn"}. You can send to them later.
+        {people} will get nothing
+        {isBulk ? "" : ", and the certificates made for them are withdrawn"}. You can send to them
+        later.
         {isPreparing ? " Nothing has gone out yet, and your plan gets everything back." : null}
         {isPreparing ? null : (
           <>

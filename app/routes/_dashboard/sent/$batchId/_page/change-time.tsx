@@ -1,9 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
 import { moveSend } from "#app/features/messages/batches/waiting-sends.server.ts";
-import { readSchedule, readScheduleForm, scheduleFieldsAt } from "#app/features/messages/compose/schedule-choice.ts";
+import {
+  readSchedule,
+  readScheduleForm,
+  scheduleFieldsAt,
+} from "#app/features/messages/compose/schedule-choice.ts";
 import { momentForm } from "#app/features/messages/compose/send.server.ts";
 import { ChangeTimeDialog } from "#app/features/messages/compose/views/change-time-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -55,7 +64,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     timeZone: account.timeZone,
     now,
   });
-  if (outcome.kind === "refused") return json(answerOf(submission, { form: outcome.problem }), { status: 422 });
+  if (outcome.kind === "refused")
+    return json(answerOf(submission, { form: outcome.problem }), { status: 422 });
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
@@ -15,7 +20,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const batch = await findBatch(db, account.id, params.batchId);
-  if (!isWaitingSend(batch) || (await composerOf(db, batch)) === null) throw seeOther(`/sent/${batch.id}`);
+  if (!isWaitingSend(batch) || (await composerOf(db, batch)) === null)
+    throw seeOther(`/sent/${batch.id}`);
   return json({ id: batch.id, title: batch.title, hasCertificates: batch.kind === "certificates" });
 }
 
@@ -31,7 +37,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     timeZone: account.timeZone,
     now,
   });
-  if (outcome.kind !== "taken") return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: outcome.problem });
+  if (outcome.kind !== "taken")
+    return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: outcome.problem });
   const goesOut = goesOutLabel(batch.scheduledAt, account.timeZone, now);
   return seeOtherWith(app, outcome.to, {
     kind: "info",
@@ -42,15 +49,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function EditScheduled() {
   const { id, title, hasCertificates } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Edit this message?" closeTo={`/sent/${id}`} keep="Leave it as it is" button="Edit message">
+    <ConfirmDialog
+      title="Edit this message?"
+      closeTo={`/sent/${id}`}
+      keep="Leave it as it is"
+      button="Edit message"
+    >
       <div className="grid gap-3 text-ink-2 break-words">
         <p>
-          We reopen “{title}” in its composer. Nothing goes out until you schedule or send it again, and your plan gets back what
-          was reserved.
+          We reopen “{title}” in its composer. Nothing goes out until you schedule or send it again,
+          and your plan gets back what was reserved.
         </p>
         <p>
           The message, the people and the time are kept.
-          {hasCertificates ? " Anyone added to the list since then is included when you send again." : ""}
+          {hasCertificates
+            ? " Anyone added to the list since then is included when you send again."
+            : ""}
         </p>
       </div>
     </ConfirmDialog>

@@ -67,7 +67,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
             : row.state === "queued"
               ? "In the queue"
               : "",
-        downloaded: downloadedAt ? `Downloaded ${downloadWords(downloadedAt, row.sentAt, now, timeZone)}` : null,
+        downloaded: downloadedAt
+          ? `Downloaded ${downloadWords(downloadedAt, row.sentAt, now, timeZone)}`
+          : null,
       };
     }),
   };
@@ -76,18 +78,27 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** The time alone when it was the day of sending. */
 function downloadWords(at: string, sentAt: string | null, now: Date, timeZone: string): string {
   const moment = shortMoment(at, now, timeZone);
-  const sameDay = sentAt !== null && shortMoment(sentAt, now, timeZone).split(",")[0] === moment.split(",")[0];
+  const sameDay =
+    sentAt !== null && shortMoment(sentAt, now, timeZone).split(",")[0] === moment.split(",")[0];
   return sameDay ? clockTime(at, timeZone) : moment;
 }
 
 export default function BatchRecipients() {
   const { batchId, people, total, page, q, status } = useLoaderData<typeof loader>();
   const base = `/sent/${batchId}`;
-  const notSent = useRouteLoaderData<typeof batchLoader>("routes/_dashboard/sent/$batchId/_page/_layout")?.progress.notSent ?? 0;
-  const filters = STATUS_FILTERS.filter(({ value }) => value !== "not-sent" || notSent > 0 || status === value);
+  const notSent =
+    useRouteLoaderData<typeof batchLoader>("routes/_dashboard/sent/$batchId/_page/_layout")
+      ?.progress.notSent ?? 0;
+  const filters = STATUS_FILTERS.filter(
+    ({ value }) => value !== "not-sent" || notSent > 0 || status === value,
+  );
   const search = new URLSearchParams({ ...(q ? { q } : {}), ...(status ? { status } : {}) });
   return (
-    <section className="card !rounded-t-none !border-t-0 overflow-hidden scroll-mt-32" id="people" aria-label="Recipients">
+    <section
+      className="card !rounded-t-none !border-t-0 overflow-hidden scroll-mt-32"
+      id="people"
+      aria-label="Recipients"
+    >
       <div className="flex flex-wrap items-center gap-2.5 p-3.5">
         <SearchBox label="Search recipients" placeholder="Name or e-mail" q={q} keep={{ status }} />
         <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by status">
@@ -148,7 +159,9 @@ export default function BatchRecipients() {
           )}
         </DataTable>
       )}
-      {total > 0 ? <Pager page={page} pageSize={PEOPLE_PER_PAGE} total={total} search={search.toString()} /> : null}
+      {total > 0 ? (
+        <Pager page={page} pageSize={PEOPLE_PER_PAGE} total={total} search={search.toString()} />
+      ) : null}
     </section>
   );
 }

@@ -41,7 +41,10 @@ const DELIVERY_LABELS = {
 export default function BatchMessage() {
   const { id, subject, body, facts, to } = useLoaderData<typeof loader>();
   return (
-    <section className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]" aria-label="Message">
+    <section
+      className="card !rounded-t-none !border-t-0 p-5 grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]"
+      aria-label="Message"
+    >
       <div className="min-w-0">
         <h2 className="text-sm font-normal text-ink-3">Subject</h2>
         <p className="font-semibold">

@@ -20,17 +20,28 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     appUrl: config.appUrl,
     now: clock(),
   });
-  return { id: batch.id, hasCertificates: batch.kind === "certificates", hasBegun: batch.startedAt !== null, ...results };
+  return {
+    id: batch.id,
+    hasCertificates: batch.kind === "certificates",
+    hasBegun: batch.startedAt !== null,
+    ...results,
+  };
 }
 
 /** What a send led to: compared with the one before, over time, and link by link. */
 export default function SendResultsPage() {
-  const { id, hasCertificates, hasBegun, timeline, links, moreLinks, reached, isTold, previous } = useLoaderData<typeof loader>();
-  const kinds = [...(isTold ? (["opened", "clicked"] as const) : []), ...(hasCertificates ? (["downloaded"] as const) : [])];
+  const { id, hasCertificates, hasBegun, timeline, links, moreLinks, reached, isTold, previous } =
+    useLoaderData<typeof loader>();
+  const kinds = [
+    ...(isTold ? (["opened", "clicked"] as const) : []),
+    ...(hasCertificates ? (["downloaded"] as const) : []),
+  ];
   const isEmpty = timeline.columns.every((column) => kinds.every((what) => column[what] === 0));
   return (
     <section className="card !rounded-t-none !border-t-0 p-5 lg:p-6" aria-label="Results">
-      {hasBegun ? null : <p className="text-ink-2">Nothing has gone out yet. Results appear here afterwards.</p>}
+      {hasBegun ? null : (
+        <p className="text-ink-2">Nothing has gone out yet. Results appear here afterwards.</p>
+      )}
       {previous ? <Compared previous={previous} /> : null}
       {isTold || !hasBegun ? null : (
         <p className="text-ink-2 mt-4">
@@ -69,7 +80,9 @@ export default function SendResultsPage() {
             </DataTable>
           </div>
           {moreLinks > 0 ? (
-            <p className="text-sm text-ink-3 mt-2">{moreLinks.toLocaleString("en")} more links are in the export.</p>
+            <p className="text-sm text-ink-3 mt-2">
+              {moreLinks.toLocaleString("en")} more links are in the export.
+            </p>
           ) : null}
         </section>
       ) : null}
@@ -79,7 +92,9 @@ export default function SendResultsPage() {
             <Icon name="download" />
             Export results
           </a>
-          <span>Each person counts once, the first time. Automated opens and clicks are left out.</span>
+          <span>
+            Each person counts once, the first time. Automated opens and clicks are left out.
+          </span>
         </p>
       ) : null}
     </section>
@@ -124,7 +139,9 @@ function Compared({ previous }: { previous: Previous }) {
               <tr key={label}>
                 <th scope="row" className="font-semibold text-left !whitespace-normal">
                   {label}
-                  <span className="block md:hidden text-sm font-normal text-ink-2">{difference}</span>
+                  <span className="block md:hidden text-sm font-normal text-ink-2">
+                    {difference}
+                  </span>
                 </th>
                 <td className="num max-md:!px-2">{now}</td>
                 <td className="num max-md:!px-2">{before}</td>

@@ -37,14 +37,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     batchId: batch.id,
     now: clock(),
   });
-  if (locked) return seeOtherWith(app, `/sent/${batch.id}`, { kind: "warning", text: `${locked} Nothing was sent again.` });
+  if (locked)
+    return seeOtherWith(app, `/sent/${batch.id}`, {
+      kind: "warning",
+      text: `${locked} Nothing was sent again.`,
+    });
   const people = (count: number) => counted(count, "person", "people");
   const left =
     leftOutCount > 0
       ? ` ${people(leftOutCount)} ${leftOutCount === 1 ? "was" : "were"} left out because we can’t e-mail the address again. Correct it first.`
       : "";
-  const text = queuedCount > 0 ? `Sending again to ${people(queuedCount)}.${left}` : `Nothing was sent again.${left}`;
-  return seeOtherWith(app, `/sent/${batch.id}`, { kind: queuedCount > 0 ? "success" : "warning", text });
+  const text =
+    queuedCount > 0
+      ? `Sending again to ${people(queuedCount)}.${left}`
+      : `Nothing was sent again.${left}`;
+  return seeOtherWith(app, `/sent/${batch.id}`, {
+    kind: queuedCount > 0 ? "success" : "warning",
+    text,
+  });
 }
 
 export default function RetryFailed() {
@@ -52,27 +62,36 @@ export default function RetryFailed() {
   const messages = counted(queueableCount, "message");
   const sendable = queueableCount > 0;
   return (
-    <Dialog title={sendable ? `Send ${messages} again?` : "Nothing to send again"} closeTo={`/sent/${id}`}>
+    <Dialog
+      title={sendable ? `Send ${messages} again?` : "Nothing to send again"}
+      closeTo={`/sent/${id}`}
+    >
       <div className="grid gap-3 text-ink-2">
         {sendable ? (
-          <p>{queueableCount === 1 ? "It goes to the same address." : "They go to the same addresses."} Resending is free.</p>
+          <p>
+            {queueableCount === 1
+              ? "It goes to the same address."
+              : "They go to the same addresses."}{" "}
+            Resending is free.
+          </p>
         ) : null}
         {leftOutCount > 0 ? (
           <p>
-            {counted(leftOutCount, "message")} {leftOutCount === 1 ? "is" : "are"} left out: we can’t e-mail the address again, or
-            the certificate was revoked. You can correct wrong addresses one by one.
+            {counted(leftOutCount, "message")} {leftOutCount === 1 ? "is" : "are"} left out: we
+            can’t e-mail the address again, or the certificate was revoked. You can correct wrong
+            addresses one by one.
           </p>
         ) : null}
         {slips > 0 ? (
           <p>
-            {slips === 1 ? "One address looks" : `${slips.toLocaleString("en")} addresses look`} misspelled: correct{" "}
-            {slips === 1 ? "it" : "them"} first, one by one.
+            {slips === 1 ? "One address looks" : `${slips.toLocaleString("en")} addresses look`}{" "}
+            misspelled: correct {slips === 1 ? "it" : "them"} first, one by one.
           </p>
         ) : null}
         {uncertain > 0 ? (
           <p>
-            {uncertain === 1 ? "1 message is" : `${uncertain.toLocaleString("en")} messages are`} uncertain and may have arrived,
-            so they are not sent again here.{" "}
+            {uncertain === 1 ? "1 message is" : `${uncertain.toLocaleString("en")} messages are`}{" "}
+            uncertain and may have arrived, so they are not sent again here.{" "}
             <Link className="link" to={uncertainPath({ q: "", batchId: id })}>
               Decide what to do with {uncertain === 1 ? "it" : "them"}
             </Link>

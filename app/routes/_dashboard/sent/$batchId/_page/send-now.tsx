@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findBatch } from "#app/features/messages/batches/batches.server.ts";
 import { isWaitingSend } from "#app/features/messages/batches/waiting-send.ts";
@@ -40,16 +45,24 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return seeOtherWith(
     app,
     `/sent/${batch.id}`,
-    outcome.kind === "moved" ? { kind: "success", text: "It is on its way." } : { kind: "warning", text: outcome.problem },
+    outcome.kind === "moved"
+      ? { kind: "success", text: "It is on its way." }
+      : { kind: "warning", text: outcome.problem },
   );
 }
 
 export default function SendNow() {
   const { id, title, what, goesOut } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={`Send ${what} now?`} closeTo={`/sent/${id}`} keep="Keep waiting" button={`Send ${what} now`}>
+    <ConfirmDialog
+      title={`Send ${what} now?`}
+      closeTo={`/sent/${id}`}
+      keep="Keep waiting"
+      button={`Send ${what} now`}
+    >
       <p className="text-ink-2 break-words">
-        {title} starts going out now{goesOut ? `, instead of ${goesOut}` : ""}. It counts towards your plan now.
+        {title} starts going out now{goesOut ? `, instead of ${goesOut}` : ""}. It counts towards
+        your plan now.
       </p>
     </ConfirmDialog>
   );

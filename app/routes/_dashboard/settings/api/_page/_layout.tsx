@@ -5,7 +5,10 @@ import { EndpointsCard } from "#app/features/api/endpoints/views/endpoints-card.
 import { type ListedKey, listKeys } from "#app/features/api/keys/keys.server.ts";
 import { scopesSummary } from "#app/features/api/keys/scopes.ts";
 import { KeysCard } from "#app/features/api/keys/views/keys-card.tsx";
-import { endpointStatus, listEndpoints } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import {
+  endpointStatus,
+  listEndpoints,
+} from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
 import { shortDay, shownTime } from "#app/platform/time/relative-time.ts";
@@ -21,7 +24,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const showKey = ({ createdAt, lastUsedAt, revokedAt, expiresAt, scopes, ...key }: ListedKey) => ({
     ...key,
     may: scopesSummary(scopes),
-    expires: expiresAt === null ? null : { on: shortDay(expiresAt, account.timeZone), isOver: expiresAt <= now.toISOString() },
+    expires:
+      expiresAt === null
+        ? null
+        : { on: shortDay(expiresAt, account.timeZone), isOver: expiresAt <= now.toISOString() },
     created: shown(createdAt),
     lastUsed: lastUsedAt === null ? null : shown(lastUsedAt),
     revoked: revokedAt === null ? null : shown(revokedAt),
@@ -43,7 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Keys for programs, and where events go. A dialog on top makes it inert. */
 export default function Api() {
   const { mayChange, keys, endpoints } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { expiryOf, keyForm, LIVES } from "#app/features/api/keys/key-form.server.ts";
@@ -19,7 +24,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/api";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Create an API key", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Create an API key", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
@@ -38,7 +45,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = app.clock();
   const origin = requestOrigin(browserOf({ request, context }));
   const what = { name, token, scopes: scopesOf(areas), expiresAt: expiryOf(expires, now) };
-  const created = await createKey(app, { accountId: account.id, actorId: user.id, ...what, origin, now });
+  const created = await createKey(app, {
+    accountId: account.id,
+    actorId: user.id,
+    ...what,
+    origin,
+    now,
+  });
   if (created.kind === "created") {
     context.formDone = true;
     return json({ key: created.key, name }, { headers: { "Cache-Control": "no-store" } });
@@ -75,7 +88,9 @@ export default function NewKey() {
         />
         <fieldset className="mt-5">
           <legend className="label">What the key may do</legend>
-          <p className="hint">Give it no more than the software needs. Anyone with the key can do this in your name.</p>
+          <p className="hint">
+            Give it no more than the software needs. Anyone with the key can do this in your name.
+          </p>
           <div className="mt-3 grid gap-4 sm:grid-cols-2">
             {KEY_AREAS.map(({ area, label, read, write }) => (
               <Select
@@ -108,7 +123,8 @@ function Created({ name, value }: { name: string; value: string }) {
   return (
     <Dialog title="Your new key" closeTo={BACK}>
       <p className="mb-4 text-ink-2">
-        Copy the key {name} now and keep it where only your software can read it. We show it only once and keep no copy.
+        Copy the key {name} now and keep it where only your software can read it. We show it only
+        once and keep no copy.
       </p>
       <CopyField id="api-key" label="API key" value={value} button="Copy key" />
       <div className="mt-5 flex justify-end">

@@ -7,14 +7,22 @@ import { WEBHOOK_EVENTS } from "#app/features/webhooks/webhook-events.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { newFormToken } from "#app/platform/http/form-tokens.server.ts";
-import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { useCheckedForm } from "#app/ui/forms/checked-form.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Add a webhook endpoint", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Add a webhook endpoint", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireOrganiser(request, context, { role: "owner" });
@@ -30,9 +38,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   await requireConfirmation(request, context, { user, form, act: "add a webhook endpoint" });
   const token = hiddenField(form, "token") || newFormToken();
-  const page = await addEndpoint(db, { accountId: account.id, actorId: user.id, now: clock(), token, ...submission.value });
+  const page = await addEndpoint(db, {
+    accountId: account.id,
+    actorId: user.id,
+    now: clock(),
+    token,
+    ...submission.value,
+  });
   if (page === null)
-    return refuse(submission, { form: `You have ${MAX_ENDPOINTS} endpoints, which is the limit. Delete one first.` });
+    return refuse(submission, {
+      form: `You have ${MAX_ENDPOINTS} endpoints, which is the limit. Delete one first.`,
+    });
   const text = "The endpoint is added. Give its secret to the server, then send a test.";
   return seeOtherWith(app, page, { kind: "success", text });
 }
@@ -40,7 +56,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function NewEndpoint() {
   const { token, rules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer, values: { events: [...WEBHOOK_EVENTS] } });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer,
+    values: { events: [...WEBHOOK_EVENTS] },
+  });
   return (
     <div className="max-w-[46rem]">
       <ErrorSummary errors={problems} />

@@ -28,10 +28,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function YourData() {
   const { mailsKeptMonths } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
-      <div className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start" {...(dialog ? { inert: "" } : {})}>
+      <div
+        className="grid gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] items-start"
+        {...(dialog ? { inert: "" } : {})}
+      >
         <div className="grid gap-5">
           <Download />
           <KeptData mailsKeptMonths={mailsKeptMonths} />
@@ -51,16 +56,16 @@ function Download() {
   return (
     <DownloadCard title="Download your data">
       <p className="mt-2 text-ink-2">
-        One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as CSV for spreadsheets and as JSON
-        for software. You can also{" "}
+        One ZIP file with everything in this account: {exportedDataLabel(counts)}. Tables come as
+        CSV for spreadsheets and as JSON for software. You can also{" "}
         <Link className="link" to="/settings/own-data">
           download only your own data
         </Link>
         .
       </p>
       <p className="mt-2 text-ink-2">
-        The file is put together as it downloads, so it starts straight away but we can’t say how large it will be. Keep it safe:
-        it contains everyone you have written to.
+        The file is put together as it downloads, so it starts straight away but we can’t say how
+        large it will be. Keep it safe: it contains everyone you have written to.
       </p>
     </DownloadCard>
   );
@@ -76,10 +81,12 @@ function Deletion() {
       {goesAt ? (
         <>
           <p className="mt-2">
-            This account and everything in it will be deleted on <strong className="font-semibold">{goesAt}</strong>.
+            This account and everything in it will be deleted on{" "}
+            <strong className="font-semibold">{goesAt}</strong>.
           </p>
           <p className="mt-2 text-ink-2">
-            Nothing is sent from it until then. You can still sign in, download your data, or keep the account.
+            Nothing is sent from it until then. You can still sign in, download your data, or keep
+            the account.
           </p>
           <Form method="post" action="/settings/data/keep" className="mt-5">
             <button type="submit" className="btn btn-plain">
@@ -90,8 +97,9 @@ function Deletion() {
       ) : (
         <>
           <p className="mt-2 text-ink-2">
-            Fourteen days after you ask, everything is deleted for good. Nobody can open the certificates you issued after that,
-            but for five years we still confirm that you issued them. Download your data first.
+            Fourteen days after you ask, everything is deleted for good. Nobody can open the
+            certificates you issued after that, but for five years we still confirm that you issued
+            them. Download your data first.
           </p>
           <Link to="/settings/data/delete" className="btn btn-danger mt-5" preventScrollReset>
             Delete my account

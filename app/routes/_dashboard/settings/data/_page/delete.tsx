@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { countAccount } from "#app/features/account-data/delete/count-account.server.ts";
 import {
@@ -44,7 +49,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(posted, deletionForm);
   if (submission.status !== "success") return refuse(submission);
   await requireConfirmation(request, context, { user, form: posted, act: "delete the account" });
-  const goesAt = await requestDeletion(app, organiser, requestOrigin(browserOf({ request, context })));
+  const goesAt = await requestDeletion(
+    app,
+    organiser,
+    requestOrigin(browserOf({ request, context })),
+  );
   const text = `Your account will be deleted on ${fullDate(goesAt.toISOString(), account.timeZone)}. We’ve e-mailed you how to keep it.`;
   return seeOtherWith(app, "/settings/data", { kind: "warning", text });
 }
@@ -56,7 +65,8 @@ export default function DeleteAccount() {
   return (
     <Dialog title="Delete the account?" closeTo="/settings/data">
       <p>
-        On <strong className="font-semibold">{goesAt}</strong> everything in {name} will be deleted for good:
+        On <strong className="font-semibold">{goesAt}</strong> everything in {name} will be deleted
+        for good:
       </p>
       <ul className="mt-3 list-disc pl-5 grid gap-1.5 text-ink-2">
         {deletedDataLabels(counts).map((line) => (
@@ -86,7 +96,12 @@ export default function DeleteAccount() {
             required
           />
         </div>
-        <DialogButtons closeTo="/settings/data" keep="Keep my account" button="Delete my account" isDanger />
+        <DialogButtons
+          closeTo="/settings/data"
+          keep="Keep my account"
+          button="Delete my account"
+          isDanger
+        />
       </Form>
     </Dialog>
   );

@@ -14,7 +14,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/members";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Remove a member", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Remove a member", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
@@ -33,14 +35,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await requireConfirmation(request, context, { user, form, act: "remove an owner" });
   }
   const origin = requestOrigin(browserOf({ request, context }));
-  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, origin, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    userId: params.memberId,
+    origin,
+    now: app.clock(),
+  };
   const outcome = await removeMember(app.db, given);
   if (!outcome) throw notFound();
   if (outcome.kind === "last-owner") {
     const text = `${outcome.name} is the only owner. Make someone else an owner first.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
-  return seeOtherWith(app, BACK, { kind: "success", text: `${outcome.name} is no longer a member.` });
+  return seeOtherWith(app, BACK, {
+    kind: "success",
+    text: `${outcome.name} is no longer a member.`,
+  });
 }
 
 export default function Remove() {
@@ -48,9 +59,9 @@ export default function Remove() {
   return (
     <ConfirmDialog title="Remove this member?" closeTo={BACK} button={<>Remove {name}</>} isDanger>
       <p>
-        <b className="font-semibold">{name}</b> ({email}) loses access to this account immediately, in every browser. What they
-        made and sent stays, under their name. Their open invitations are withdrawn. API keys keep working: revoke any they know
-        under Settings, API.
+        <b className="font-semibold">{name}</b> ({email}) loses access to this account immediately,
+        in every browser. What they made and sent stays, under their name. Their open invitations
+        are withdrawn. API keys keep working: revoke any they know under Settings, API.
       </p>
     </ConfirmDialog>
   );

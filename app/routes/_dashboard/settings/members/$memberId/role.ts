@@ -21,12 +21,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const role = submission.status === "success" ? submission.value.role : null;
   const member = await findMember(app.db, account.id, params.memberId);
   if (!member) throw notFound();
-  if (!role) return seeOtherWith(app, BACK, { kind: "warning", text: "Nothing was changed: choose a role from the list." });
+  if (!role)
+    return seeOtherWith(app, BACK, {
+      kind: "warning",
+      text: "Nothing was changed: choose a role from the list.",
+    });
   if (member.role !== role && [member.role, role].includes("owner")) {
     await requireConfirmation(request, context, { user, form, act: "change who owns the account" });
   }
   const origin = requestOrigin(browserOf({ request, context }));
-  const given = { accountId: account.id, actorId: user.id, userId: params.memberId, role, origin, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    userId: params.memberId,
+    role,
+    origin,
+    now: app.clock(),
+  };
   const outcome = await changeRole(app.db, given);
   if (!outcome) throw notFound();
   const { kind, name } = outcome;
@@ -34,7 +45,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const text = `${name} is the only owner. Make someone else an owner first.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });
   }
-  const text = kind === "same" ? `${name} is ${roleWithArticle(role)} already.` : `${name} is ${roleWithArticle(role)} now.`;
+  const text =
+    kind === "same"
+      ? `${name} is ${roleWithArticle(role)} already.`
+      : `${name} is ${roleWithArticle(role)} now.`;
   return seeOtherWith(app, BACK, { kind: kind === "same" ? "info" : "success", text });
 }
 

@@ -1,13 +1,35 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, useOutlet } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
-import { MAX_FONT_BYTES, MAX_FONTS_AT_ONCE, megabytesOf } from "#app/features/certificates/fonts/font-limits.ts";
+import {
+  MAX_FONT_BYTES,
+  MAX_FONTS_AT_ONCE,
+  megabytesOf,
+} from "#app/features/certificates/fonts/font-limits.ts";
 import { fontUseLabel } from "#app/features/certificates/fonts/font-view.ts";
 import { fontsForm } from "#app/features/certificates/fonts/fonts-form.server.ts";
-import { deleteFont, keepFonts, listFonts } from "#app/features/certificates/fonts/own-fonts.server.ts";
-import { OwnFontsCard, UploadFontsCard } from "#app/features/certificates/fonts/views/fonts-page.tsx";
+import {
+  deleteFont,
+  keepFonts,
+  listFonts,
+} from "#app/features/certificates/fonts/own-fonts.server.ts";
+import {
+  OwnFontsCard,
+  UploadFontsCard,
+} from "#app/features/certificates/fonts/views/fonts-page.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, hiddenField, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { MultipartProblem, readUploads, type Uploads } from "#app/platform/http/uploads.server.ts";
@@ -16,7 +38,9 @@ import { Flash } from "#app/ui/page/flash-box.tsx";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Fonts · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Fonts · Account settings", matches) },
+];
 
 /** `?design=`: the project whose designer led here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -28,7 +52,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     designPath: /^[a-z0-9]{1,40}$/.test(from) ? `/certificates/${from}/design` : null,
     families: families.map((family) => ({
       ...family,
-      styles: family.styles.map((style) => ({ ...style, confirmedDay: fullDate(style.confirmedAt, account.timeZone) })),
+      styles: family.styles.map((style) => ({
+        ...style,
+        confirmedDay: fullDate(style.confirmedAt, account.timeZone),
+      })),
     })),
   };
 }
@@ -39,8 +66,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   const here = pathname + (/^\?design=[a-z0-9]{1,40}$/.test(search) ? search : "");
   if (!request.headers.get("Content-Type")?.startsWith("multipart/form-data")) {
-    const outcome = await deleteFont(app, organiser, hiddenField(await readPostedForm(request), "font"));
-    if (outcome.kind === "deleted") return seeOtherWith(app, here, { kind: "success", text: outcome.text });
+    const outcome = await deleteFont(
+      app,
+      organiser,
+      hiddenField(await readPostedForm(request), "font"),
+    );
+    if (outcome.kind === "deleted")
+      return seeOtherWith(app, here, { kind: "success", text: outcome.text });
     const where = outcome.uses.map(fontUseLabel).join(", ");
     const inUse = `${outcome.family} is used by ${where}. Choose another font there first, then delete it here.`;
     return json({ inUse }, { status: 422 });
@@ -48,10 +80,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { uploads, notRead } = await readPost(request);
   const submission = submissionOf(uploads?.form ?? new FormData(), fontsForm);
   if (notRead || submission.status !== "success") {
-    return json(answerOf(submission, { fonts: notRead?.problem }), { status: notRead?.status ?? 422 });
+    return json(answerOf(submission, { fonts: notRead?.problem }), {
+      status: notRead?.status ?? 422,
+    });
   }
   const chosen = await Promise.all(
-    submission.value.fonts.map(async (file) => ({ fileName: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+    submission.value.fonts.map(async (file) => ({
+      fileName: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
   );
   const kept = await keepFonts(app, organiser, chosen);
   if (kept.kind === "kept") return seeOtherWith(app, here, { kind: "success", text: kept.text });
@@ -60,16 +97,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The posted form. `notRead`: why its files weren't read. */
-async function readPost(request: Request): Promise<{ uploads?: Uploads; notRead?: { status: number; problem: string } }> {
+async function readPost(
+  request: Request,
+): Promise<{ uploads?: Uploads; notRead?: { status: number; problem: string } }> {
   try {
-    const uploads = await readUploads(request, { fileBytes: MAX_FONT_BYTES, files: MAX_FONTS_AT_ONCE });
+    const uploads = await readUploads(request, {
+      fileBytes: MAX_FONT_BYTES,
+      files: MAX_FONTS_AT_ONCE,
+    });
     if (uploads.tooLarge === null) return { uploads };
     const problem = `This file is larger than ${megabytesOf(MAX_FONT_BYTES)} MB, the limit for a font. Upload a version for fewer scripts.`;
     return { uploads, notRead: { status: 413, problem } };
   } catch (error) {
     if (!(error instanceof MultipartProblem)) throw error;
-    if (error.status === 413) return { notRead: { status: 422, problem: `Choose at most ${MAX_FONTS_AT_ONCE} files at once.` } };
-    return { notRead: { status: 400, problem: "The upload was incomplete. Choose the font again." } };
+    if (error.status === 413)
+      return {
+        notRead: { status: 422, problem: `Choose at most ${MAX_FONTS_AT_ONCE} files at once.` },
+      };
+    return {
+      notRead: { status: 400, problem: "The upload was incomplete. Choose the font again." },
+    };
   }
 }
 

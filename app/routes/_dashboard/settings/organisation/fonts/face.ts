@@ -5,7 +5,10 @@ import { etagMatches } from "#app/platform/http/responses.server.ts";
 import { isFontFamily } from "#app/platform/typesetting/font-families.ts";
 import { webFont, webFontVersion } from "#app/platform/typesetting/web-font.server.ts";
 
-/** `?family=` for the designer’s text in place, an uploaded one or ours, in the style nearest to `&bold=1` and `&italic=1`. */
+/**
+ * `?family=` for the designer’s text in place, an uploaded one or ours, in the style nearest to
+ * `&bold=1` and `&italic=1`.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, files } = context.app;
@@ -25,7 +28,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { fileKey, sha256 } = await nearestOwnFont(db, account.id, family, style);
   const etag = `"${sha256.slice(0, 24)}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Type", fileKey.endsWith(".otf") ? "font/otf" : "font/ttf");
   headers.set("X-Content-Type-Options", "nosniff");
   return new Response(await files.get(fileKey), { headers });

@@ -15,9 +15,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
   const { app } = context;
   const mayChange = roleAllows(role, "owner");
-  const { used, allEmails, limits, sms, isPresent, statement, period } = await sumUsage(app.db, account, {
-    ...{ period: null, offer: app.config.sms.offer, now: app.clock() },
-  });
+  const { used, allEmails, limits, sms, isPresent, statement, period } = await sumUsage(
+    app.db,
+    account,
+    {
+      ...{ period: null, offer: app.config.sms.offer, now: app.clock() },
+    },
+  );
   return {
     plan: await showPlan(app, account),
     usage: { used, allEmails, limits, sms, isPresent, statement, period: period.label },
@@ -32,7 +36,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The account's plan and what was paid for it. A dialog on top makes it inert. */
 export default function PricingPlans() {
   const { plan, usage, payments, mayChange, canPay, isSandbox } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
@@ -48,7 +54,10 @@ export default function PricingPlans() {
           <SettingsCard id="used" title="Used so far" intro={usage.period}>
             <UsageTotals usage={usage} isNarrow />
             <p className="mt-3">
-              <Link className="link inline-flex items-center min-h-control" to="/settings/plan/usage">
+              <Link
+                className="link inline-flex items-center min-h-control"
+                to="/settings/plan/usage"
+              >
                 View usage
               </Link>
             </p>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { cancelForOwner } from "#app/features/billing/plans/change-plan.server.ts";
 import { showPlan } from "#app/features/billing/plans/show-plan.server.ts";
@@ -10,7 +15,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/plan";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Cancel the plan", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Cancel the plan", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
@@ -28,10 +35,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function CancelPlan() {
   const { name, until } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={`Cancel ${name}?`} closeTo={BACK} keep="Keep the plan" button="Cancel plan" isDanger>
+    <ConfirmDialog
+      title={`Cancel ${name}?`}
+      closeTo={BACK}
+      keep="Keep the plan"
+      button="Cancel plan"
+      isDanger
+    >
       <p>
-        {until ? `${until} Until then everything stays as it is. After that` : "After that"} the account is on Free and you won’t
-        be charged again. Certificates you issued stay valid.
+        {until ? `${until} Until then everything stays as it is. After that` : "After that"} the
+        account is on Free and you won’t be charged again. Certificates you issued stay valid.
       </p>
       <p className="mt-3 text-ink-2">You can undo this until that day.</p>
     </ConfirmDialog>

@@ -13,6 +13,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const begun = await payStatement(app, account.id, params.paymentId ?? "");
   if (begun === null) throw notFound();
   if (begun.kind === "begun") return seeOther(begun.location);
-  const text = "We could not reach the payment provider. Nothing was charged: try again in a few minutes.";
+  const text =
+    "We could not reach the payment provider. Nothing was charged: try again in a few minutes.";
   return seeOtherWith(app, "/settings/plan", { kind: "warning", text });
 }

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { resendSeconds } from "#app/features/accounts/codes.server.ts";
@@ -9,13 +14,23 @@ import {
   newAddressOf,
   sendChangeCode,
 } from "#app/features/accounts/settings/change-email.server.ts";
-import { codeRefusalMessage, requestOrigin } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
+import {
+  codeRefusalMessage,
+  requestOrigin,
+} from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { countDown } from "#app/features/accounts/sign-up/enhancements/count-down.ts";
 import { CodeField, ResendForm } from "#app/features/accounts/sign-up/views/code-step.tsx";
 import { CODE_MINUTES } from "#app/features/delivery/queue/queue-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { intentOf, readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -27,7 +42,9 @@ const START = "/settings/security/email";
 const HERE = "/settings/security/email/confirm";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Confirm your new address · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Confirm your new address · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
@@ -36,7 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const email = await newAddressOf(db, user.id, now);
   if (!email) throw redirect(START);
   const rules = rulesOf(codeForm);
-  return { rules, email, minutes: CODE_MINUTES, waitSeconds: await resendSeconds(db, { ...codeOfChange(user.id, email), now }) };
+  return {
+    rules,
+    email,
+    minutes: CODE_MINUTES,
+    waitSeconds: await resendSeconds(db, { ...codeOfChange(user.id, email), now }),
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -66,10 +88,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return seeOtherWith(app, "/settings/security", { kind: "success", text });
   }
   if (outcome.kind === "taken") {
-    const text = "Someone has created an account with this address in the meantime, so you can’t use it too.";
+    const text =
+      "Someone has created an account with this address in the meantime, so you can’t use it too.";
     return seeOtherWith(app, START, { kind: "failed", text });
   }
-  const why = outcome.kind === "over" ? ". It has expired or was entered wrongly too many times. Send a new one below." : "";
+  const why =
+    outcome.kind === "over"
+      ? ". It has expired or was entered wrongly too many times. Send a new one below."
+      : "";
   return refuse(submission, { code: `Invalid verification code${why}` });
 }
 
@@ -85,8 +111,8 @@ export default function ConfirmEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>. It expires in {minutes}{" "}
-          minutes.
+          We sent a 5-digit code to <b className="font-semibold text-ink break-words">{email}</b>.
+          It expires in {minutes} minutes.
         </>
       }
     >
@@ -112,7 +138,10 @@ export default function ConfirmEmail() {
   );
 }
 
-/** Counts the waiting button of a `ResendForm` down. Give the returned ref to what is around the form. */
+/**
+ * Counts the waiting button of a `ResendForm` down. Give the returned ref to what is around the
+ * form.
+ */
 function useCountdown(waitSeconds: number) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

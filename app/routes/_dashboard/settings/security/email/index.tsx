@@ -5,7 +5,13 @@ import { changeEmailForm } from "#app/features/accounts/settings/settings-forms.
 import { codeRefusalMessage } from "#app/features/accounts/sign-in/after-sign-in.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { readPostedForm, refuse, refuseForNow, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  readPostedForm,
+  refuse,
+  refuseForNow,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -15,7 +21,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Change e-mail address · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Change e-mail address · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -29,7 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const submission = submissionOf(form, changeEmailForm);
   if (submission.status !== "success") return refuse(submission);
   const { email } = submission.value;
-  if (email === user.email) return refuse(submission, { email: "You already sign in with this address" });
+  if (email === user.email)
+    return refuse(submission, { email: "You already sign in with this address" });
   await requireConfirmation(request, context, { user, form, act: "change your e-mail address" });
   const sent = await sendChangeCode(app, { userId: user.id, email, clientAddress });
   if (sent.kind === "wait") return refuseForNow(submission, codeRefusalMessage(sent), sent.seconds);
@@ -47,14 +56,19 @@ export default function ChangeEmail() {
       className="max-w-[40rem]"
       intro={
         <>
-          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a code to the new address.
-          Nothing changes until you enter it.
+          You sign in with <b className="font-semibold text-ink break-words">{email}</b>. We send a
+          code to the new address. Nothing changes until you enter it.
         </>
       }
     >
       <ErrorSummary errors={problems} />
       <form method="post" action="/settings/security/email" className="grid gap-5" {...form}>
-        <TextInput {...inputOf(fields.email)} type="email" label="New e-mail address" autoComplete="email" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="New e-mail address"
+          autoComplete="email"
+        />
         <div className="flex flex-wrap gap-3">
           <button type="submit" className="btn btn-primary">
             Send Code

@@ -15,7 +15,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 
 const HERE = "/settings/security/passkeys";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Passkeys · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Passkeys · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, account } = await requireOrganiser(request, context);
@@ -44,7 +46,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** The passkeys of a person. A dialog on top makes the page inert. */
 export default function Passkeys() {
   const { passkeys, host } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div className="grid gap-4" {...(dialog ? { inert: "" } : {})}>
@@ -54,8 +58,9 @@ export default function Passkeys() {
           </Link>
         </p>
         <p className="text-ink-2 max-w-prose">
-          A passkey signs you in to {host} with your fingerprint, face or device PIN. Nobody can guess it, it doesn’t work on fake
-          sites, and you don’t need a code as well. Your password still works.
+          A passkey signs you in to {host} with your fingerprint, face or device PIN. Nobody can
+          guess it, it doesn’t work on fake sites, and you don’t need a code as well. Your password
+          still works.
         </p>
         <section className="card overflow-hidden" aria-labelledby="passkeys">
           <div className="card-head flex-wrap !gap-y-2 !py-2">
@@ -89,10 +94,18 @@ export default function Passkeys() {
                   <td data-l="Last used">{lastUsed ? <Moment time={lastUsed} /> : "never"}</td>
                   <td className="text-right">
                     <span className="inline-flex flex-wrap gap-2 justify-end">
-                      <Link className="btn btn-quiet btn-sm" to={`${HERE}/${id}/rename`} preventScrollReset>
+                      <Link
+                        className="btn btn-quiet btn-sm"
+                        to={`${HERE}/${id}/rename`}
+                        preventScrollReset
+                      >
                         Rename<span className="sr-only"> {name}</span>
                       </Link>
-                      <Link className="btn btn-plain btn-sm" to={`${HERE}/${id}/remove`} preventScrollReset>
+                      <Link
+                        className="btn btn-plain btn-sm"
+                        to={`${HERE}/${id}/remove`}
+                        preventScrollReset
+                      >
                         Remove<span className="sr-only"> {name}</span>
                       </Link>
                     </span>

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { isConfirmed } from "#app/features/accounts/confirm/confirm-session.server.ts";
 import {
@@ -13,7 +18,12 @@ import { requireConfirmation } from "#app/guards/require-confirmation.server.ts"
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
 import { problemsOf } from "#app/platform/http/form-errors.ts";
-import { hiddenField, readPostedForm, refuse, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  readPostedForm,
+  refuse,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { Dialog } from "#app/ui/dialogs/dialog.tsx";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
@@ -36,7 +46,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { options, cookie } = await beginPasskey(app, { user, cookies });
   const origin = passkeyOrigin(app.config);
   const headers = { "Set-Cookie": cookie, "Cache-Control": "no-store" };
-  return json({ options, origin, host: new URL(origin).host, suggested: deviceName(userAgent) }, { headers });
+  return json(
+    { options, origin, host: new URL(origin).host, suggested: deviceName(userAgent) },
+    { headers },
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -48,12 +61,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireConfirmation(request, context, { user, form, act: "add a passkey" });
   const { name } = submission.value;
   const browser = browserOf({ request, context });
-  const outcome = await addPasskey(app, { userId: user.id, answer: hiddenField(form, "passkey"), name, browser });
+  const outcome = await addPasskey(app, {
+    userId: user.id,
+    answer: hiddenField(form, "passkey"),
+    name,
+    browser,
+  });
   if (outcome === "added") {
-    return seeOtherWith(app, BACK, { kind: "success", text: `The passkey ${name} is added. You can sign in with it now.` });
+    return seeOtherWith(app, BACK, {
+      kind: "success",
+      text: `The passkey ${name} is added. You can sign in with it now.`,
+    });
   }
   const problem = {
-    refused: "The passkey wasn’t added: this page was open too long, or was used already. Try again.",
+    refused:
+      "The passkey wasn’t added: this page was open too long, or was used already. Try again.",
     full: `You have ${MAX_PASSKEYS} passkeys, which is the limit. Remove one first.`,
     known: "This passkey is added already.",
   }[outcome];
@@ -77,8 +99,8 @@ export default function NewPasskey() {
         key={options.challenge}
         instead={
           <p className="text-ink-2">
-            This browser can’t make passkeys here. They need scripts, a browser that knows them, and this site opened at {host}.
-            An authenticator app works without scripts.
+            This browser can’t make passkeys here. They need scripts, a browser that knows them, and
+            this site opened at {host}. An authenticator app works without scripts.
           </p>
         }
       >

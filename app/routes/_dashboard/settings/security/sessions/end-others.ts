@@ -10,7 +10,11 @@ export const loader = postOnly;
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
-  const ended = await endOtherSessions(app.db, user.id, sessionIdOf(app.config, request.headers.get("Cookie")));
+  const ended = await endOtherSessions(
+    app.db,
+    user.id,
+    sessionIdOf(app.config, request.headers.get("Cookie")),
+  );
   const text =
     ended === 0
       ? "You weren’t signed in anywhere else."

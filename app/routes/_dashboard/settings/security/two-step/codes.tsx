@@ -1,7 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { checkSecondFactor, secondFactorErrors } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
-import { readSecondFactor, renewRecoveryCodes } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import {
+  checkSecondFactor,
+  secondFactorErrors,
+} from "#app/features/accounts/second-factor/check-second-factor.server.ts";
+import {
+  readSecondFactor,
+  renewRecoveryCodes,
+} from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { secondFactorForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { RecoveryCodes } from "#app/features/accounts/second-factor/views/recovery-codes.tsx";
 import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
@@ -19,7 +30,9 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 const BACK = "/settings/security/two-step";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("New recovery codes · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("New recovery codes · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
@@ -34,7 +47,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const browser = browserOf({ request, context });
   const submission = await readSubmission(request, secondFactorForm);
   if (submission.status !== "success") return refuse(submission);
-  const check = await checkSecondFactor(app, { userId: user.id, typed: submission.value.code, browser });
+  const check = await checkSecondFactor(app, {
+    userId: user.id,
+    typed: submission.value.code,
+    browser,
+  });
   if (check.kind !== "right") {
     const { errors, status, headers } = secondFactorErrors(check, submission.value.code);
     return json(answerOf(submission, errors), { status, headers });
@@ -50,10 +67,18 @@ export default function NewCodes() {
   const answer = useActionData<typeof action>();
   const appName = useRootData()?.appName ?? "";
   const done = answer && "codes" in answer ? answer : undefined;
-  const { form, fields, problems } = useCheckedForm({ rules, answer: answer && "codes" in answer ? undefined : answer });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: answer && "codes" in answer ? undefined : answer,
+  });
   if (done) {
     return (
-      <SettingsCard id="codes" title="Your new recovery codes" className="max-w-[40rem]" intro="The old ones no longer work.">
+      <SettingsCard
+        id="codes"
+        title="Your new recovery codes"
+        className="max-w-[40rem]"
+        intro="The old ones no longer work."
+      >
         <RecoveryCodes codes={done.codes} appName={appName} email={email} />
       </SettingsCard>
     );

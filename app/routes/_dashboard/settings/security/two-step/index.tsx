@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { beginSetUp, readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import {
+  beginSetUp,
+  readSecondFactor,
+} from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readPostedForm } from "#app/platform/http/forms.server.ts";
@@ -11,7 +14,9 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 
 const HERE = "/settings/security/two-step";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Two-step sign-in · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Two-step sign-in · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -20,7 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const factor = await readSecondFactor(db, user.id);
   return {
     requiredBy: needsSecondFactor ? account.name : null,
-    factor: factor && { since: shortDay(factor.confirmedAt, account.timeZone), recoveryCodesLeft: factor.recoveryCodesLeft },
+    factor: factor && {
+      since: shortDay(factor.confirmedAt, account.timeZone),
+      recoveryCodesLeft: factor.recoveryCodesLeft,
+    },
   };
 }
 
@@ -47,7 +55,8 @@ export default function TwoStep() {
     >
       {requiredBy ? (
         <p className="flash mb-5" data-k="warning" role="status">
-          {requiredBy} requires two-step sign-in from everyone who works in it. Turn it on to continue.
+          {requiredBy} requires two-step sign-in from everyone who works in it. Turn it on to
+          continue.
         </p>
       ) : null}
       <Begin />
@@ -71,7 +80,13 @@ function Begin() {
   );
 }
 
-function Overview({ since, recoveryCodesLeft: left }: { since: string; recoveryCodesLeft: number }) {
+function Overview({
+  since,
+  recoveryCodesLeft: left,
+}: {
+  since: string;
+  recoveryCodesLeft: number;
+}) {
   return (
     <SettingsCard
       id="two-step"
@@ -81,8 +96,8 @@ function Overview({ since, recoveryCodesLeft: left }: { since: string; recoveryC
     >
       <h3 className="font-semibold">Recovery codes</h3>
       <p className="mt-1 text-ink-2">
-        {left === 0 ? "You have none left." : `You have ${left} of 10 left.`} Each one signs you in once when you don’t have your
-        phone.
+        {left === 0 ? "You have none left." : `You have ${left} of 10 left.`} Each one signs you in
+        once when you don’t have your phone.
       </p>
       <p className="mt-3">
         <Link className="btn btn-plain" to={`${HERE}/codes`}>
@@ -90,7 +105,9 @@ function Overview({ since, recoveryCodesLeft: left }: { since: string; recoveryC
         </Link>
       </p>
       <h3 className="mt-6 font-semibold">New phone</h3>
-      <p className="mt-1 text-ink-2">Turn two-step sign-in off here, then on again with the app on your new phone.</p>
+      <p className="mt-1 text-ink-2">
+        Turn two-step sign-in off here, then on again with the app on your new phone.
+      </p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Link className="btn btn-plain" to={`${HERE}/off`}>
           Turn off

@@ -1,7 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { removeSecondFactor } from "#app/features/accounts/remove-second-factor.server.ts";
-import { checkSecondFactor, secondFactorErrors } from "#app/features/accounts/second-factor/check-second-factor.server.ts";
+import {
+  checkSecondFactor,
+  secondFactorErrors,
+} from "#app/features/accounts/second-factor/check-second-factor.server.ts";
 import { readSecondFactor } from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { secondFactorForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { EitherCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
@@ -9,7 +17,13 @@ import { wakeDelivery } from "#app/features/delivery/queue/ledger-lock.server.ts
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { browserOf } from "#app/platform/http/browser.ts";
-import { answerOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -48,7 +62,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return json(answerOf(submission, errors), { status, headers });
   }
   const now = clock();
-  await db.transaction().execute((trx) => removeSecondFactor(trx, app, { userId: user.id, by: browser, now }));
+  await db
+    .transaction()
+    .execute((trx) => removeSecondFactor(trx, app, { userId: user.id, by: browser, now }));
   wakeDelivery(db);
   const text = "Two-step sign-in is off. We’ve sent you an e-mail about it.";
   return seeOtherWith(app, "/settings/security", { kind: "success", text });

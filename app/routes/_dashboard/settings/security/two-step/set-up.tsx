@@ -1,7 +1,19 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
-import { inGroups, setUpAddress } from "#app/features/accounts/second-factor/one-time-codes.server.ts";
-import { confirmSetUp, endSetUp, readSetUp } from "#app/features/accounts/second-factor/second-factor.server.ts";
+import {
+  inGroups,
+  setUpAddress,
+} from "#app/features/accounts/second-factor/one-time-codes.server.ts";
+import {
+  confirmSetUp,
+  endSetUp,
+  readSetUp,
+} from "#app/features/accounts/second-factor/second-factor.server.ts";
 import { appCodeForm } from "#app/features/accounts/second-factor/second-factor-forms.server.ts";
 import { RecoveryCodes } from "#app/features/accounts/second-factor/views/recovery-codes.tsx";
 import { AppCodeInput } from "#app/features/accounts/second-factor/views/second-factor-input.tsx";
@@ -19,20 +31,34 @@ import { SettingsCard } from "#app/ui/page/settings-card.tsx";
 const START = "/settings/security/two-step";
 const HERE = "/settings/security/two-step/set-up";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Set up two-step sign-in · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Set up two-step sign-in · Account settings", matches) },
+];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
   const { config, clock } = context.app;
-  const secret = readSetUp(config, { cookies: request.headers.get("Cookie"), userId: user.id, now: clock() });
+  const secret = readSetUp(config, {
+    cookies: request.headers.get("Cookie"),
+    userId: user.id,
+    now: clock(),
+  });
   const rules = rulesOf(appCodeForm);
-  // No redirect: scripts ask again after the form was answered, and would take the recovery codes off the page.
+  // No redirect: scripts ask again after the form was answered, and would take the recovery codes
+  // off the page.
   if (!secret) return { email: user.email, rules, setUp: null };
   const address = setUpAddress(secret, { issuer: config.appName, label: user.email });
-  return { email: user.email, rules, setUp: { qr: qrPath(address), address, key: inGroups(secret) } };
+  return {
+    email: user.email,
+    rules,
+    setUp: { qr: qrPath(address), address, key: inGroups(secret) },
+  };
 }
 
-/** The one answer that shows the recovery codes: no redirect could carry them without keeping them somewhere. */
+/**
+ * The one answer that shows the recovery codes: no redirect could carry them without keeping them
+ * somewhere.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
@@ -40,18 +66,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const browser = browserOf({ request, context });
   const secret = readSetUp(config, { cookies: browser.cookies, userId: user.id, now: clock() });
   if (!secret)
-    return seeOtherWith(app, START, { kind: "info", text: "Setting up took too long, so it has expired. Start again." });
+    return seeOtherWith(app, START, {
+      kind: "info",
+      text: "Setting up took too long, so it has expired. Start again.",
+    });
   const submission = await readSubmission(request, appCodeForm);
   if (submission.status !== "success") return refuse(submission);
-  const outcome = await confirmSetUp(app, { userId: user.id, secret, code: submission.value.code, browser });
+  const outcome = await confirmSetUp(app, {
+    userId: user.id,
+    secret,
+    code: submission.value.code,
+    browser,
+  });
   if (outcome.kind === "wrong") {
-    const code = "This code isn’t right. Use the one your app shows now, and check that your phone sets its clock automatically.";
+    const code =
+      "This code isn’t right. Use the one your app shows now, and check that your phone sets its clock automatically.";
     return refuse(submission, { code });
   }
   if (outcome.kind === "already") return seeOther(START, { "Set-Cookie": endSetUp(config) });
   const { codes, endedSessions } = outcome;
   context.formDone = true;
-  return json({ codes, endedSessions }, { headers: { "Cache-Control": "no-store", "Set-Cookie": endSetUp(config) } });
+  return json(
+    { codes, endedSessions },
+    { headers: { "Cache-Control": "no-store", "Set-Cookie": endSetUp(config) } },
+  );
 }
 
 export default function SetUp() {
@@ -59,7 +97,10 @@ export default function SetUp() {
   const answer = useActionData<typeof action>();
   const appName = useRootData()?.appName ?? "";
   const done = answer && "codes" in answer ? answer : undefined;
-  const { form, fields, problems } = useCheckedForm({ rules, answer: answer && "codes" in answer ? undefined : answer });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: answer && "codes" in answer ? undefined : answer,
+  });
   if (done) {
     const others = done.endedSessions > 0 ? " Your other browsers are signed out." : "";
     return (

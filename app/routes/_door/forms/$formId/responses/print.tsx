@@ -12,9 +12,13 @@ import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Responses · ${data.title}` : "Responses" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Responses · ${data.title}` : "Responses" },
+];
 
-/** Responses to print, a sheet each, in parts. Which are meant is in the address, as for the files. */
+/**
+ * Responses to print, a sheet each, in parts. Which are meant is in the address, as for the files.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
@@ -22,7 +26,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const scope = await responseScope(app, form, organiser.account);
   const part = readPageNumber(searchParams);
-  const printed = await printResponses(app.db, scope, readResponseSelection(searchParams, "everybody"), part);
+  const printed = await printResponses(
+    app.db,
+    scope,
+    readResponseSelection(searchParams, "everybody"),
+    part,
+  );
   await recordAccess(app, organiser, "responses-export", form.id);
   const partAddress = (page: number) => {
     const query = new URLSearchParams(searchParams);
@@ -40,18 +49,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 }
 
 export default function PrintResponses() {
-  const { responses, total, part, parts, previous, next, back, title } = useLoaderData<typeof loader>();
+  const { responses, total, part, parts, previous, next, back, title } =
+    useLoaderData<typeof loader>();
   return (
     <main id="main">
       <div className="bar no-print">
         <h1>{title}</h1>
         <p>
           {total === 1 ? "1 response" : `${total.toLocaleString("en")} responses`}
-          {parts > 1 ? `, part ${part} of ${parts}` : ""}. Each prints on a sheet of its own. Use Print in your browser’s menu.
+          {parts > 1 ? `, part ${part} of ${parts}` : ""}. Each prints on a sheet of its own. Use
+          Print in your browser’s menu.
         </p>
         <p>
-          {previous ? <a href={previous}>Previous part</a> : null} {next ? <a href={next}>Next part</a> : null}{" "}
-          <a href={back}>Back to the responses</a>
+          {previous ? <a href={previous}>Previous part</a> : null}{" "}
+          {next ? <a href={next}>Next part</a> : null} <a href={back}>Back to the responses</a>
         </p>
       </div>
       {responses.map(({ id, who, about, answers }) => (
@@ -65,7 +76,9 @@ export default function PrintResponses() {
               <div key={questionId}>
                 <dt>{label}</dt>
                 <dd>
-                  {isPictured ? <img src={`${back}/${id}/signatures/${questionId}`} alt="" /> : null}
+                  {isPictured ? (
+                    <img src={`${back}/${id}/signatures/${questionId}`} alt="" />
+                  ) : null}
                   {words || "No answer"}
                 </dd>
               </div>

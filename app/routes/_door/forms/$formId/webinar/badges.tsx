@@ -11,9 +11,14 @@ import { publicFormHandle, publicFormHeaders } from "#app/ui/public-form/public-
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? `Badges · ${data.title}` : "Badges" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Badges · ${data.title}` : "Badges" },
+];
 
-/** Badges to print on A4 sheets of labels, in parts; names are drawn by the browser, so any script that it has will do. */
+/**
+ * Badges to print on A4 sheets of labels, in parts; names are drawn by the browser, so any script
+ * that it has will do.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { db } = context.app;
@@ -46,8 +51,8 @@ export default function Badges() {
       <div className="bar">
         <h1>Badges for {title}</h1>
         <p>
-          {total === 1 ? "1 person" : `${total.toLocaleString("en")} people`} with a place, {label}. Print at 100 %, without
-          headers and footers.
+          {total === 1 ? "1 person" : `${total.toLocaleString("en")} people`} with a place, {label}.
+          Print at 100 %, without headers and footers.
         </p>
         <form method="get" className="opts">
           <label htmlFor="sheet">Labels</label>

@@ -4,7 +4,11 @@ import { formFrame } from "#app/features/forms/public/open-form.server.ts";
 import { continueDraft } from "#app/features/forms/public/save-for-later.server.ts";
 import { visitFormAt } from "#app/routes/_form/f/form-visit.server.ts";
 import { useTexts } from "#app/ui/languages/use-texts.ts";
-import { publicFormHandle, publicFormHeaders, publicFormMeta } from "#app/ui/public-form/public-form-handle.ts";
+import {
+  publicFormHandle,
+  publicFormHeaders,
+  publicFormMeta,
+} from "#app/ui/public-form/public-form-handle.ts";
 import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;

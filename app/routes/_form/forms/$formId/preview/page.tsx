@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type PreviewStep, previewForm } from "#app/features/forms/builder/preview-form.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
@@ -11,7 +16,9 @@ import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Preview: ${data?.head.title ?? "form"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Preview: ${data?.head.title ?? "form"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -22,7 +29,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const form = await findForm(context.app.db, account.id, params.formId);
-  const { step, status } = await previewForm(context.app, form, await readPostedForm(request), askedOf(request));
+  const { step, status } = await previewForm(
+    context.app,
+    form,
+    await readPostedForm(request),
+    askedOf(request),
+  );
   return json({ step }, { status });
 }
 

@@ -19,7 +19,9 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextInput } from "#app/ui/forms/field.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Check ${data?.name ?? "the organisation"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Check ${data?.name ?? "the organisation"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
@@ -61,14 +63,18 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.status !== "success") return refuse(submission);
   await checkIssuer(app, { accountId, number: submission.value.number, operator });
   wakeDelivery(app.db);
-  return seeOtherWith(app, page, { kind: "success", text: `Certificates of ${account.name} now say that you checked it.` });
+  return seeOtherWith(app, page, {
+    kind: "success",
+    text: `Certificates of ${account.name} now say that you checked it.`,
+  });
 }
 
 export default function CheckIssuer() {
   const { id, name, check, numberRules, reasonRules } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const page = `/operator/accounts/${id}`;
-  if (!check) return <NumberDialog name={name} closeTo={page} rules={numberRules} answer={answer} />;
+  if (!check)
+    return <NumberDialog name={name} closeTo={page} rules={numberRules} answer={answer} />;
   return (
     <ReasonDialog
       title="Take the check back?"
@@ -79,7 +85,8 @@ export default function CheckIssuer() {
       button="Take it back"
     >
       <p>
-        {check.name} was checked on {check.on} against {check.number}. Its certificates say so. They stay valid without it.
+        {check.name} was checked on {check.on} against {check.number}. Its certificates say so. They
+        stay valid without it.
       </p>
     </ReasonDialog>
   );
@@ -101,10 +108,16 @@ function NumberDialog({
       <ErrorSummary errors={problems} />
       <Form method="post" className="grid gap-5" {...form}>
         <p>
-          Look the company up in its register, and make sure that the people who run this account act for it. Certificate pages
-          then say that you checked it, with the number, as long as the account keeps this name.
+          Look the company up in its register, and make sure that the people who run this account
+          act for it. Certificate pages then say that you checked it, with the number, as long as
+          the account keeps this name.
         </p>
-        <TextInput {...inputOf(fields.number)} label="Registration number" hint="Like RC 123456" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.number)}
+          label="Registration number"
+          hint="Like RC 123456"
+          autoComplete="off"
+        />
         <div className="flex justify-end">
           <button type="submit" className="btn btn-primary">
             I checked it

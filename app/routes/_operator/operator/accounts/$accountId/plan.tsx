@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { changePlan, PLAN_CHANGES, planChangesOf } from "#app/features/operator/accounts/change-account.server.ts";
+import {
+  changePlan,
+  PLAN_CHANGES,
+  planChangesOf,
+} from "#app/features/operator/accounts/change-account.server.ts";
 import { findAccount } from "#app/features/operator/accounts/read-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { planForm } from "#app/features/operator/operator-forms.server.ts";
@@ -13,7 +17,9 @@ import { choiceOf } from "#app/ui/forms/checked-form.ts";
 import { FieldError } from "#app/ui/forms/field.tsx";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Plan of ${data?.name ?? "the account"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Plan of ${data?.name ?? "the account"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
@@ -39,7 +45,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, planForm(changes));
   if (submission.status !== "success") return refuse(submission);
   const text = await changePlan(app, { account, operator, ...submission.value });
-  if (text === null) return refuse(submission, { form: "The plan has changed in the meantime. Check it again." });
+  if (text === null)
+    return refuse(submission, { form: "The plan has changed in the meantime. Check it again." });
   return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: "success", text });
 }
 

@@ -7,7 +7,9 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Restore ${data?.name ?? "the account"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Restore ${data?.name ?? "the account"}` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await accountToChange(args, "restore")), rules: rulesOf(restoreForm) };
@@ -30,7 +32,10 @@ export default function RestoreAccount() {
       isDanger={false}
       button="Restore the account"
     >
-      <p>People can sign in and its pages open again. Stopped sends stay paused until a member of the account resumes them.</p>
+      <p>
+        People can sign in and its pages open again. Stopped sends stay paused until a member of the
+        account resumes them.
+      </p>
     </ReasonDialog>
   );
 }

@@ -11,12 +11,16 @@ import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 type Change = keyof typeof STATUS_CHANGES;
 
 /** The account whose status is about to be changed; back to its page when it has another by now. */
-export async function accountToChange({ request, context, params }: LoaderFunctionArgs, which: Change) {
+export async function accountToChange(
+  { request, context, params }: LoaderFunctionArgs,
+  which: Change,
+) {
   await requireOperator(request, context);
   const account = await findAccount(context.app.db, params.accountId ?? "");
   if (!account) throw notFound();
   const allowed: readonly string[] = STATUS_CHANGES[which].from;
-  if (!allowed.includes(accountStatusOf(account))) throw redirect(`/operator/accounts/${account.id}`);
+  if (!allowed.includes(accountStatusOf(account)))
+    throw redirect(`/operator/accounts/${account.id}`);
   return { id: account.id, name: account.name };
 }
 
@@ -33,10 +37,17 @@ export async function changeStatus(
   const submission = await readSubmission(request, schema);
   if (submission.status !== "success") return refuse(submission);
   const { change, words } = STATUS_CHANGES[which];
-  const changed = await change(app, { accountId: account.id, reason: submission.value.reason, operator });
+  const changed = await change(app, {
+    accountId: account.id,
+    reason: submission.value.reason,
+    operator,
+  });
   if (changed.kind === "absent") throw notFound();
   const done = changed.kind === "done";
   // The account's page shows its status by now.
   const text = done ? `${changed.name} ${words}` : changed.problem;
-  return seeOtherWith(app, `/operator/accounts/${account.id}`, { kind: done ? "success" : "failed", text });
+  return seeOtherWith(app, `/operator/accounts/${account.id}`, {
+    kind: done ? "success" : "failed",
+    text,
+  });
 }

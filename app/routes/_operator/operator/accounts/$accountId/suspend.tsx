@@ -7,7 +7,9 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Suspend ${data?.name ?? "the account"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Suspend ${data?.name ?? "the account"}` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await accountToChange(args, "suspend")), rules: rulesOf(reasonForm) };
@@ -30,10 +32,13 @@ export default function SuspendAccount() {
       button="Suspend the account"
     >
       <p>
-        Everyone in it is signed out, its API keys are refused and its sends stop. Its forms and webinars say that they are
-        closed. Certificates that were issued stay valid and can be downloaded.
+        Everyone in it is signed out, its API keys are refused and its sends stop. Its forms and
+        webinars say that they are closed. Certificates that were issued stay valid and can be
+        downloaded.
       </p>
-      <p className="text-ink-2">It stays suspended until an operator restores it. Nothing is deleted.</p>
+      <p className="text-ink-2">
+        It stays suspended until an operator restores it. Nothing is deleted.
+      </p>
     </ReasonDialog>
   );
 }

@@ -9,7 +9,9 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { accountToChange, changeStatus } from "./status-dialogs.server.ts";
 
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Terminate ${data?.name ?? "the account"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Terminate ${data?.name ?? "the account"}` },
+];
 
 export async function loader(args: LoaderFunctionArgs) {
   return { ...(await accountToChange(args, "terminate")), rules: rulesOf(terminateForm) };
@@ -32,10 +34,13 @@ export default function TerminateAccount() {
       word={TERMINATE_WORD}
       button="Terminate the account"
     >
-      <p>You can’t undo this. Nobody can sign in to it, it sends nothing, and its plan ends without a refund.</p>
+      <p>
+        You can’t undo this. Nobody can sign in to it, it sends nothing, and its plan ends without a
+        refund.
+      </p>
       <p className="text-ink-2">
-        Everything in it is kept for {KEPT_DAYS_AFTER_TERMINATION} days, then deleted with its certificates. Until then, people
-        who hold them can check and download them.
+        Everything in it is kept for {KEPT_DAYS_AFTER_TERMINATION} days, then deleted with its
+        certificates. Until then, people who hold them can check and download them.
       </p>
     </ReasonDialog>
   );

@@ -8,7 +8,13 @@ import { HealthBadge } from "#app/features/operator/mail/views/accounts-by-healt
 import { MailWindows, PauseForm } from "#app/features/operator/mail/views/mail-facts.tsx";
 import { pauseForm, resumeForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
@@ -18,7 +24,9 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 export const handle: DashboardHandle = {
   crumbs: (data) => [{ label: "Mail", to: "/operator/mail" }, { label: data?.name ?? "Account" }],
 };
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `Mail of ${data?.name ?? "an account"}` }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `Mail of ${data?.name ?? "an account"}` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { timeZone } = await requireOperator(request, context);
@@ -40,8 +48,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (intentOf(form) === "resume") {
     const submission = submissionOf(form, resumeForm);
     if (submission.status !== "success") return refuse(submission);
-    const done = await resumeAccount(db, { accountId, operator, note: submission.value.reason, now });
-    const text = done ? "This account can send again. Its owners get an e-mail." : "Sending was not paused for this account.";
+    const done = await resumeAccount(db, {
+      accountId,
+      operator,
+      note: submission.value.reason,
+      now,
+    });
+    const text = done
+      ? "This account can send again. Its owners get an e-mail."
+      : "Sending was not paused for this account.";
     return seeOtherWith(app, here, { kind: done ? "success" : "info", text });
   }
   const submission = submissionOf(form, pauseForm);
@@ -59,7 +74,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** What the mails of one account came to, and whether it may send. */
 export default function AccountMail() {
-  const { id, name, windows, level, paused, countedSince, reasons, queued, pauseRules } = useLoaderData<typeof loader>();
+  const { id, name, windows, level, paused, countedSince, reasons, queued, pauseRules } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -90,14 +106,18 @@ export default function AccountMail() {
               {paused ? "Its sending is paused" : "It can send"}
             </h2>
             {paused ? (
-              // A separate form: the account sees the reason, which must never be prefilled with the operators' private note.
+              // A separate form: the account sees the reason, which must never be prefilled with
+              // the operators' private note.
               <Form method="post" className="mt-2 grid gap-4">
                 <p className="text-ink-2 break-words">
                   Since {paused.since}: {paused.reason}
                 </p>
                 <p className="text-ink-2">
-                  {queued === "0" ? "Nothing is waiting." : `${queued} messages are waiting, and go out once when you resume.`}{" "}
-                  Its health is then counted from zero, so that bounces of older e-mails don’t pause it again.
+                  {queued === "0"
+                    ? "Nothing is waiting."
+                    : `${queued} messages are waiting, and go out once when you resume.`}{" "}
+                  Its health is then counted from zero, so that bounces of older e-mails don’t pause
+                  it again.
                 </p>
                 <TextArea
                   name="reason"
@@ -106,14 +126,24 @@ export default function AccountMail() {
                   optional
                   rows={2}
                 />
-                <button type="submit" name="intent" value="resume" className="btn btn-primary w-fit">
+                <button
+                  type="submit"
+                  name="intent"
+                  value="resume"
+                  className="btn btn-primary w-fit"
+                >
                   Resume sending
                 </button>
               </Form>
             ) : (
-              <PauseForm rules={pauseRules} answer={answer} button="Pause its sending" hint="Its owners and members see it.">
-                Pausing stops its e-mails to other people. Everything else continues, and its owners get an e-mail with the
-                reason.
+              <PauseForm
+                rules={pauseRules}
+                answer={answer}
+                button="Pause its sending"
+                hint="Its owners and members see it."
+              >
+                Pausing stops its e-mails to other people. Everything else continues, and its owners
+                get an e-mail with the reason.
               </PauseForm>
             )}
           </section>

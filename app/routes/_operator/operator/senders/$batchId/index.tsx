@@ -2,9 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { decideReview, findReview } from "#app/features/delivery/ceilings/first-look.server.ts";
 import { sendRefusalForm } from "#app/features/operator/operator-forms.server.ts";
-import { readReviewedMessage, readReviewedSend } from "#app/features/operator/senders/reviewed-send.server.ts";
+import {
+  readReviewedMessage,
+  readReviewedSend,
+} from "#app/features/operator/senders/reviewed-send.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
-import { intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -17,7 +26,10 @@ import { DataTable } from "#app/ui/lists/data-table.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const handle: DashboardHandle = {
-  crumbs: (data) => [{ label: "Senders", to: "/operator/senders" }, { label: data?.accountName ?? "Send" }],
+  crumbs: (data) => [
+    { label: "Senders", to: "/operator/senders" },
+    { label: data?.accountName ?? "Send" },
+  ],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Check the send of ${data?.accountName ?? "an account"}` },
@@ -62,7 +74,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const decision = isApproved ? "approved" : "refused";
   const done = await decideReview(db, { review, decision, reason, operator, now: clock() });
   const said = isApproved ? "is going out." : "stays where it is. Its organiser reads your reason.";
-  const text = done ? `The send of ${review.accountName} ${said}` : "Somebody decided about this send before you.";
+  const text = done
+    ? `The send of ${review.accountName} ${said}`
+    : "Somebody decided about this send before you.";
   return seeOtherWith(context.app, LIST, { kind: done ? "success" : "info", text });
 }
 
@@ -123,7 +137,13 @@ export default function CheckSend() {
                   rows={3}
                 />
                 <div className="flex flex-wrap gap-3">
-                  <button type="submit" name="intent" value="approve" className="btn btn-primary" formNoValidate>
+                  <button
+                    type="submit"
+                    name="intent"
+                    value="approve"
+                    className="btn btn-primary"
+                    formNoValidate
+                  >
                     Approve and send
                   </button>
                   <button type="submit" name="intent" value="refuse" className="btn btn-plain">
@@ -140,7 +160,11 @@ export default function CheckSend() {
               {send.people.length === 0 ? "People" : `The first of ${send.count}`}
             </h2>
           </div>
-          <DataTable caption="The first people it goes to" columns={["Name", "E-mail"]} rows={send.people}>
+          <DataTable
+            caption="The first people it goes to"
+            columns={["Name", "E-mail"]}
+            rows={send.people}
+          >
             {(person) => (
               <>
                 <td className="wide break-words">{person.name}</td>

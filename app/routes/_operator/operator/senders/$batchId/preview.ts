@@ -4,7 +4,10 @@ import { readReviewedMessage } from "#app/features/operator/senders/reviewed-sen
 import { requireOperator } from "#app/guards/require-operator.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
-/** The e-mail of a send that waits for a look, as its first person gets it, for the frame. The answer's headers let nothing in it act. */
+/**
+ * The e-mail of a send that waits for a look, as its first person gets it, for the frame. The
+ * answer's headers let nothing in it act.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
   const { db } = context.app;

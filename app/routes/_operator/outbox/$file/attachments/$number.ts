@@ -13,7 +13,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!found) throw notFound();
   return new Response(found.content, {
     headers: {
-      "Content-Type": KNOWN_TYPES.has(found.contentType) ? found.contentType : "application/octet-stream",
+      "Content-Type": KNOWN_TYPES.has(found.contentType)
+        ? found.contentType
+        : "application/octet-stream",
       "Content-Disposition": contentDisposition("attachment", found.fileName),
       "Cache-Control": "private, no-store",
     },

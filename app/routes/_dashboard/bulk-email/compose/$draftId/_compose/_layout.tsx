@@ -1,5 +1,16 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientLoaderFunctionArgs,
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useMatches,
+} from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { composeBulk, readBulkComposer } from "#app/features/messages/bulk/bulk-composer.server.ts";
 import { findDraft } from "#app/features/messages/bulk/bulk-drafts.server.ts";
@@ -29,7 +40,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
 const loadComposer = () =>
-  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({ default: ComposerForm }));
+  import("#app/features/messages/compose/views/composer-form.tsx").then(({ ComposerForm }) => ({
+    default: ComposerForm,
+  }));
 const ComposerForm = now.ComposerForm ?? lazy(loadComposer);
 
 /** Coming from another page, the page appears when both are there. */
@@ -48,7 +61,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 /** The composer. Its confirmation is a dialog over it, which makes it inert. */
 export default function BulkComposerPage() {
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div {...(dialog ? { inert: "" } : {})}>

@@ -18,7 +18,11 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { db } = context.app;
   const { id } = await findUploadedList(db, account.id, params.listId);
   const list = { accountId: account.id, listId: id };
-  return { list, base: `/bulk-email/lists/${id}`, person: await readRecipientForEdit(db, list, params.listRecipientId) };
+  return {
+    list,
+    base: `/bulk-email/lists/${id}`,
+    person: await readRecipientForEdit(db, list, params.listRecipientId),
+  };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -27,12 +31,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { list, base, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
+  const { list, base, person } = await keepTyped(args.request, { what: "person" }, () =>
+    findPerson(args),
+  );
   return answerEditPerson(args.request, args.context.app, { list, person, back: base });
 }
 
 export default function EditRecipientOfList() {
   return (
-    <EditRecipientDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} withCertificate={false} />
+    <EditRecipientDialog
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+      withCertificate={false}
+    />
   );
 }

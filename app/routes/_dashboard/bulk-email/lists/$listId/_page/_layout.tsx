@@ -15,7 +15,10 @@ import { PageHead } from "#app/ui/page/page-head.tsx";
 
 export const meta: MetaFunction = () => [{ title: "Uploaded list" }];
 export const handle: DashboardHandle = {
-  crumbs: (data: { name?: string }) => [{ label: "Bulk Email", to: "/bulk-email?tab=uploads" }, { label: data?.name ?? "List" }],
+  crumbs: (data: { name?: string }) => [
+    { label: "Bulk Email", to: "/bulk-email?tab=uploads" },
+    { label: data?.name ?? "List" },
+  ],
 };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -26,7 +29,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     id,
     name,
-    history: await readListHistory(db, list, { now: context.app.clock(), timeZone: account.timeZone }),
+    history: await readListHistory(db, list, {
+      now: context.app.clock(),
+      timeZone: account.timeZone,
+    }),
     segments: await listSegments(db, list),
     people: await showRecipients(
       db,
@@ -72,7 +78,11 @@ export default function UploadedList() {
             ? "1 person is on this list."
             : `${people.shown.total.toLocaleString("en")} people are on this list.`}
         </PageHead>
-        <ListOfRecipients base={base} {...people} howToAdd="Add people one by one, or from a CSV, XLS, XLSX or ODS file." />
+        <ListOfRecipients
+          base={base}
+          {...people}
+          howToAdd="Add people one by one, or from a CSV, XLS, XLSX or ODS file."
+        />
         {people.shown.total > 0 ? <SegmentList base={base} segments={segments} /> : null}
         <ListHistory entries={history} />
       </div>

@@ -24,7 +24,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { id } = await findUploadedList(app.db, account.id, params.listId);
-  return answerTakeOff(request, app, { accountId: account.id, actorId: user.id, listId: id, base: `/bulk-email/lists/${id}` });
+  return answerTakeOff(request, app, {
+    accountId: account.id,
+    actorId: user.id,
+    listId: id,
+    base: `/bulk-email/lists/${id}`,
+  });
 }
 
 export default function DeletePeopleOfList() {

@@ -17,21 +17,35 @@ import { Select } from "#app/ui/forms/field.tsx";
 export const meta: MetaFunction = () => [{ title: "Merge lists" }];
 export const handle: DashboardHandle = { dialog: true };
 
-/** The list to merge into, and the one chosen in the address. Throws 404 when either isn't the account's. */
+/**
+ * The list to merge into, and the one chosen in the address. Throws 404 when either isn't the
+ * account's.
+ */
 async function findBoth({ request, context, params }: LoaderFunctionArgs | ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
   const list = await findUploadedList(db, account.id, params.listId);
   const from = new URL(request.url).searchParams.get("from");
   if (from === list.id) throw notFound();
-  return { list, from: from ? await findUploadedList(db, account.id, from) : null, accountId: account.id, actorId: user.id };
+  return {
+    list,
+    from: from ? await findUploadedList(db, account.id, from) : null,
+    accountId: account.id,
+    actorId: user.id,
+  };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { list, from, accountId } = await findBoth(args);
   const { db } = args.context.app;
   const base = `/bulk-email/lists/${list.id}`;
-  if (!from) return { base, name: list.name, lists: await mergeableLists(db, accountId, list.id), chosen: null };
+  if (!from)
+    return {
+      base,
+      name: list.name,
+      lists: await mergeableLists(db, accountId, list.id),
+      chosen: null,
+    };
   const counts = await countCopy(db, { accountId, from: from.id, to: list.id });
   const uses = await readListUses(db, { accountId, listId: from.id });
   return { base, name: list.name, lists: [], chosen: { name: from.name, uses, ...counts } };
@@ -40,7 +54,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { list, from, ...who } = await findBoth(args);
   if (!from) throw notFound();
-  const { added, already, name } = await mergeLists(args.context.app, { ...who, from: from.id, into: list.id });
+  const { added, already, name } = await mergeLists(args.context.app, {
+    ...who,
+    from: from.id,
+    into: list.id,
+  });
   const text = `${name} was merged into this list: ${counted(added, "person", "people")} added${already > 0 ? `, ${already.toLocaleString("en")} on it already` : ""}.`;
   return seeOtherWith(args.context.app, `/bulk-email/lists/${list.id}`, { kind: "success", text });
 }
@@ -50,7 +68,12 @@ export default function MergeLists() {
   const { base, name, lists, chosen } = useLoaderData<typeof loader>();
   if (chosen) {
     return (
-      <ConfirmDialog title={`Merge ${chosen.name} into ${name}?`} closeTo={base} button="Merge lists" isLined>
+      <ConfirmDialog
+        title={`Merge ${chosen.name} into ${name}?`}
+        closeTo={base}
+        button="Merge lists"
+        isLined
+      >
         <p className="text-ink-2 [overflow-wrap:anywhere]">
           {counted(chosen.added, "person is", "people are")} added to {name}.{" "}
           {chosen.already > 0

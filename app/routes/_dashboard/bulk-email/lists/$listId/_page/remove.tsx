@@ -33,7 +33,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     link: "/bulk-email?tab=uploads",
     now: app.clock(),
   });
-  return seeOtherWith(app, "/bulk-email?tab=uploads", { kind: "success", text: `The list ${name} was deleted.` });
+  return seeOtherWith(app, "/bulk-email?tab=uploads", {
+    kind: "success",
+    text: `The list ${name} was deleted.`,
+  });
 }
 
 export default function RemoveList() {
@@ -41,8 +44,9 @@ export default function RemoveList() {
   return (
     <ConfirmDialog title="Delete this list?" closeTo={base} button="Delete list" isDanger isLined>
       <p className="text-ink-2 break-words">
-        {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. E-mails sent to them stay under Sent,
-        and people who unsubscribed stay unsubscribed. This can’t be undone.
+        {name}, with {count === 1 ? "1 person" : `${count.toLocaleString("en")} people`}. E-mails
+        sent to them stay under Sent, and people who unsubscribed stay unsubscribed. This can’t be
+        undone.
       </p>
       <ListUsesNote uses={uses} />
     </ConfirmDialog>

@@ -21,10 +21,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
-  return answerRenameList(request, app, { accountId: account.id, actorId: user.id, listId: id, base: `/bulk-email/lists/${id}` });
+  const { id } = await keepTyped(request, { what: "list" }, () =>
+    findUploadedList(app.db, account.id, params.listId),
+  );
+  return answerRenameList(request, app, {
+    accountId: account.id,
+    actorId: user.id,
+    listId: id,
+    base: `/bulk-email/lists/${id}`,
+  });
 }
 
 export default function RenameUploadedList() {
-  return <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

@@ -10,7 +10,14 @@ import {
   segmentForm,
 } from "#app/features/recipients/lists/segments.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { Dialog, DialogButtons } from "#app/ui/dialogs/dialog.tsx";
@@ -31,7 +38,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id: listId } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
+  const { id: listId } = await keepTyped(request, { what: "list" }, () =>
+    findUploadedList(app.db, account.id, params.listId),
+  );
   const base = `/bulk-email/lists/${listId}`;
   const form = await readPostedForm(request);
   if (intentOf(form) === "delete") {
@@ -41,16 +50,29 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = submissionOf(form, segmentForm);
   if (submission.status !== "success") return refuse(submission);
   const rule = ruleOf(submission.value);
-  if (isRuleEmpty(rule)) return refuse(submission, { attended: "Choose who belongs in it with at least one of these" });
-  const segment = { accountId: account.id, listId, name: submission.value.name, rule, now: app.clock() };
+  if (isRuleEmpty(rule))
+    return refuse(submission, { attended: "Choose who belongs in it with at least one of these" });
+  const segment = {
+    accountId: account.id,
+    listId,
+    name: submission.value.name,
+    rule,
+    now: app.clock(),
+  };
   if (!(await createSegment(app.db, segment)))
     return refuse(submission, { form: "This list has 50 segments, which is the limit." });
-  return seeOtherWith(app, base, { kind: "success", text: `The segment ${segment.name} was created.` });
+  return seeOtherWith(app, base, {
+    kind: "success",
+    text: `The segment ${segment.name} was created.`,
+  });
 }
 
 export default function NewSegment() {
   const { base, rules } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   return (
     <Dialog title="New segment" closeTo={base}>
       <Form method="post" {...form}>
@@ -69,7 +91,10 @@ export default function NewSegment() {
               {...selectOf(fields[part])}
               id={`segment-${part}`}
               label={SEGMENT_PARTS[part].label}
-              options={Object.entries(SEGMENT_PARTS[part].options).map(([value, label]) => ({ value, label }))}
+              options={Object.entries(SEGMENT_PARTS[part].options).map(([value, label]) => ({
+                value,
+                label,
+              }))}
             />
           ))}
         </div>

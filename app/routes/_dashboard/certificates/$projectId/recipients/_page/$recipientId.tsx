@@ -18,7 +18,11 @@ async function findPerson({ request, context, params }: LoaderFunctionArgs | Act
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
-  const person = await readRecipientForEdit(db, { accountId: account.id, listId: project.listId }, params.recipientId);
+  const person = await readRecipientForEdit(
+    db,
+    { accountId: account.id, listId: project.listId },
+    params.recipientId,
+  );
   const base = `/certificates/${project.id}/recipients`;
   // From the check of every certificate, where the next person waits.
   const back = safePath(new URL(request.url).searchParams.get("back"), base);
@@ -31,11 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { accountId, back, person } = await keepTyped(args.request, { what: "person" }, () => findPerson(args));
+  const { accountId, back, person } = await keepTyped(args.request, { what: "person" }, () =>
+    findPerson(args),
+  );
   const list = { accountId, listId: person.listId };
   return answerEditPerson(args.request, args.context.app, { list, person, back });
 }
 
 export default function EditRecipient() {
-  return <EditRecipientDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <EditRecipientDialog
+      {...useLoaderData<typeof loader>()}
+      answer={useActionData<typeof action>()}
+    />
+  );
 }

@@ -29,7 +29,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   return {
     project: { id: project.id, title: project.title },
     listName: (await findList(db, list))?.name ?? null,
-    history: await readListHistory(db, list, { now: context.app.clock(), timeZone: account.timeZone }),
+    history: await readListHistory(db, list, {
+      now: context.app.clock(),
+      timeZone: account.timeZone,
+    }),
     people: await showRecipients(db, list, readRecipientQuery(new URL(request.url).searchParams)),
   };
 }

@@ -17,7 +17,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const project = await findProject(db, account.id, params.projectId);
   const selection = readSelection(new URL(request.url).searchParams);
-  const count = await countSelected(db, { accountId: account.id, listId: project.listId }, selection);
+  const count = await countSelected(
+    db,
+    { accountId: account.id, listId: project.listId },
+    selection,
+  );
   return { base: `/certificates/${project.id}/recipients`, count };
 }
 

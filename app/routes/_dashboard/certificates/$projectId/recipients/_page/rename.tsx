@@ -30,10 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { base, accountId, actorId, listId } = await keepTyped(args.request, { what: "list" }, () => findOwnList(args));
+  const { base, accountId, actorId, listId } = await keepTyped(args.request, { what: "list" }, () =>
+    findOwnList(args),
+  );
   return answerRenameList(args.request, args.context.app, { accountId, actorId, listId, base });
 }
 
 export default function RenameList() {
-  return <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+  return (
+    <RenameListDialog {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+  );
 }

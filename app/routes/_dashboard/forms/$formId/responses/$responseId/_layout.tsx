@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData, useOutlet } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
@@ -13,9 +18,21 @@ import {
 } from "#app/features/forms/responses/handling/handle-responses.server.ts";
 import { findResponse } from "#app/features/forms/responses/responses.server.ts";
 import { showResponse } from "#app/features/forms/responses/show-responses.server.ts";
-import { EditsCard, FactsCard, HandlingCard, NotesCard } from "#app/features/forms/responses/views/response-aside.tsx";
+import {
+  EditsCard,
+  FactsCard,
+  HandlingCard,
+  NotesCard,
+} from "#app/features/forms/responses/views/response-aside.tsx";
 import { webinarOfForm } from "#app/features/forms/webinar/webinar.server.ts";
-import { answerOf, hiddenField, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther } from "#app/platform/http/responses.server.ts";
 import { Icon } from "#app/ui/page/icon.tsx";
 import { PageHead } from "#app/ui/page/page-head.tsx";
@@ -53,12 +70,18 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (intent === "note") {
     const submission = submissionOf(posted, noteForm);
-    if (submission.status !== "success") return json({ intent, answer: answerOf(submission) }, { status: 422 });
-    await addNote(app.db, form, id, { text: submission.value.note, actorId: organiser.user.id, now: app.clock() });
+    if (submission.status !== "success")
+      return json({ intent, answer: answerOf(submission) }, { status: 422 });
+    await addNote(app.db, form, id, {
+      text: submission.value.note,
+      actorId: organiser.user.id,
+      now: app.clock(),
+    });
     return seeOther(here);
   }
   const submission = submissionOf(posted, oneResponseForm);
-  if (submission.status !== "success") return json({ intent: "handling", answer: answerOf(submission) }, { status: 422 });
+  if (submission.status !== "success")
+    return json({ intent: "handling", answer: answerOf(submission) }, { status: 422 });
   await setHandling(app.db, form, id, submission.value);
   return seeOther(here);
 }
@@ -85,13 +108,21 @@ export default function ResponsePage() {
           actions={
             <>
               {response.newer ? (
-                <Link className="btn btn-plain" to={`${base}/${response.newer}${search}`} rel="prev">
+                <Link
+                  className="btn btn-plain"
+                  to={`${base}/${response.newer}${search}`}
+                  rel="prev"
+                >
                   <Icon name="left" />
                   Newer
                 </Link>
               ) : null}
               {response.older ? (
-                <Link className="btn btn-plain" to={`${base}/${response.older}${search}`} rel="next">
+                <Link
+                  className="btn btn-plain"
+                  to={`${base}/${response.older}${search}`}
+                  rel="next"
+                >
                   Older
                   <Icon name="right" />
                 </Link>
@@ -121,7 +152,10 @@ export default function ResponsePage() {
               {response.answers.map(({ id, label, words, original, files, isPictured }) => (
                 <div key={id} className="px-4 py-3 border-t border-line first:border-t-0">
                   <dt className="text-sm text-ink-2">{label}</dt>
-                  <dd className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
+                  <dd
+                    className="mt-0.5 whitespace-pre-line [overflow-wrap:anywhere] text-left"
+                    dir="auto"
+                  >
                     {isPictured ? (
                       // As on the paper that it is or would be on, in the dark theme too.
                       <img
@@ -135,7 +169,11 @@ export default function ResponsePage() {
                       <ul className="grid gap-1">
                         {files.map((file) => (
                           <li key={file.id}>
-                            <a className="link inline-flex items-center gap-2" href={`${here}/files/${file.id}`} download>
+                            <a
+                              className="link inline-flex items-center gap-2"
+                              href={`${here}/files/${file.id}`}
+                              download
+                            >
                               <Icon name="download" />
                               {file.name}
                             </a>{" "}
@@ -148,7 +186,10 @@ export default function ResponsePage() {
                     )}
                   </dd>
                   {original !== null ? (
-                    <dd className="mt-1 text-sm text-ink-3 whitespace-pre-line [overflow-wrap:anywhere] text-left" dir="auto">
+                    <dd
+                      className="mt-1 text-sm text-ink-3 whitespace-pre-line [overflow-wrap:anywhere] text-left"
+                      dir="auto"
+                    >
                       Changed. They answered: {original || "nothing"}
                     </dd>
                   ) : null}

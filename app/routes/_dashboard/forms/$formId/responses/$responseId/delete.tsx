@@ -2,15 +2,23 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { deleteStep, recordDeleted } from "#app/features/forms/responses/delete-responses.server.ts";
-import { readResponseQuery, writeResponseQuery } from "#app/features/forms/responses/response-query.ts";
+import {
+  deleteStep,
+  recordDeleted,
+} from "#app/features/forms/responses/delete-responses.server.ts";
+import {
+  readResponseQuery,
+  writeResponseQuery,
+} from "#app/features/forms/responses/response-query.ts";
 import { findResponse } from "#app/features/forms/responses/responses.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Delete response", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Delete response", matches) },
+];
 export const handle: DashboardHandle = { dialog: true };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -18,8 +26,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { db } = context.app;
   const form = await findForm(db, account.id, params.formId);
   const response = await findResponse(db, form, params.responseId);
-  const search = writeResponseQuery(readResponseQuery(new URL(request.url).searchParams)).toString();
-  return { number: response.number, back: `/forms/${form.id}/responses/${response.id}${search && `?${search}`}` };
+  const search = writeResponseQuery(
+    readResponseQuery(new URL(request.url).searchParams),
+  ).toString();
+  return {
+    number: response.number,
+    back: `/forms/${form.id}/responses/${response.id}${search && `?${search}`}`,
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -30,17 +43,29 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const count = await deleteStep(app, form, [response.id]);
   const by = { actorId: user.id, title: form.title, now: app.clock() };
   if (count > 0) await recordDeleted(app.db, form, { count, ...by });
-  const search = writeResponseQuery(readResponseQuery(new URL(request.url).searchParams)).toString();
+  const search = writeResponseQuery(
+    readResponseQuery(new URL(request.url).searchParams),
+  ).toString();
   const text = `Response ${response.number} was deleted.`;
-  return seeOtherWith(app, `/forms/${form.id}/responses${search && `?${search}`}`, { kind: "success", text });
+  return seeOtherWith(app, `/forms/${form.id}/responses${search && `?${search}`}`, {
+    kind: "success",
+    text,
+  });
 }
 
 export default function DeleteResponse() {
   const { number, back } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={`Delete response ${number}?`} closeTo={back} button="Delete" isDanger isLined>
+    <ConfirmDialog
+      title={`Delete response ${number}?`}
+      closeTo={back}
+      button="Delete"
+      isDanger
+      isLined
+    >
       <p className="text-ink-2">
-        The answers and their files are removed for good. This can't be undone. A place in a webinar stays.
+        The answers and their files are removed for good. This can't be undone. A place in a webinar
+        stays.
       </p>
     </ConfirmDialog>
   );

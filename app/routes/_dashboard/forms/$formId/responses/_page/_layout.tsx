@@ -4,7 +4,11 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isFiltered } from "#app/features/forms/responses/response-query.ts";
 import { showResponses } from "#app/features/forms/responses/show-responses.server.ts";
 import { ResponseTable } from "#app/features/forms/responses/views/response-table.tsx";
-import { NoResponses, ResponsesHead, ResponseTools } from "#app/features/forms/responses/views/response-tools.tsx";
+import {
+  NoResponses,
+  ResponsesHead,
+  ResponseTools,
+} from "#app/features/forms/responses/views/response-tools.tsx";
 import { SearchedPart } from "#app/ui/lists/searched-part.tsx";
 import { openResponses } from "../_open-responses.server.ts";
 
@@ -42,7 +46,12 @@ export default function Responses() {
             <>
               <ResponseTools base={base} query={query} shown={shown} />
               {shown.searched === null ? null : (
-                <SearchedPart searched={shown.searched} total={total} noun="responses" search={search} />
+                <SearchedPart
+                  searched={shown.searched}
+                  total={total}
+                  noun="responses"
+                  search={search}
+                />
               )}
               {shown.found === 0 ? (
                 <p className="px-4 py-8 text-center text-ink-2 border-t border-line">

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
@@ -18,7 +23,11 @@ import {
   FILTER_LABELS,
   readAttendanceQuery,
 } from "#app/features/webinars/attendance/attendance-query.ts";
-import { evidenceLabels, evidenceZone, taskLabels } from "#app/features/webinars/attendance/attendance-status.ts";
+import {
+  evidenceLabels,
+  evidenceZone,
+  taskLabels,
+} from "#app/features/webinars/attendance/attendance-status.ts";
 import { codeWordsOf, codeWordsText } from "#app/features/webinars/attendance/code-words.ts";
 import {
   attendanceRulesForm,
@@ -35,13 +44,26 @@ import {
   NumberCard,
   type SessionMark,
 } from "#app/features/webinars/attendance/views/attendance-table.tsx";
-import { certificateNeeds, missingLabel } from "#app/features/webinars/certificates/certificate-needs.ts";
+import {
+  certificateNeeds,
+  missingLabel,
+} from "#app/features/webinars/certificates/certificate-needs.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
-import { type ListedSession, showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import {
+  type ListedSession,
+  showSessions,
+} from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import { EmptyState } from "#app/ui/lists/empty-state.tsx";
@@ -53,12 +75,19 @@ import { Icon } from "#app/ui/page/icon.tsx";
 /** From the tenth minute to the twentieth. */
 const EXAMPLE_WORD = { id: "", word: "baobab", from: 10, until: 20 };
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Attendance", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Attendance", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const query = readAttendanceQuery(new URL(request.url).searchParams);
   const now = clock();
   const [numbers, listed, reports, isReported] = await Promise.all([
@@ -78,7 +107,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     query: { ...query, page: listed.page },
     numbers,
     hasBegun: now.toISOString() >= webinar.startsAt,
-    sendsCertificates: webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
+    sendsCertificates:
+      webinar.certificateProjectId !== null && webinar.certificatesAfterMinutes !== null,
     rules: rulesOf(attendanceRulesForm(webinar)),
     rulesNow: {
       attendanceRule: webinar.attendanceRule,
@@ -103,12 +133,19 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
           : evidenceLabels(person, { ...webinar, isReported })),
         ...taskLabels(person, webinar),
       ],
-      sessions: sessions.map(({ id, label, state }) => ({ id, label, mark: markOf(bySession.get(`${person.id} ${id}`), state) })),
+      sessions: sessions.map(({ id, label, state }) => ({
+        id,
+        label,
+        mark: markOf(bySession.get(`${person.id} ${id}`), state),
+      })),
       missing: person.incomplete === 1 ? missingOf(webinar, person) : null,
       isTicked: person.manual !== null,
       certificateId: person.certificateId && showCertificateId(person.certificateId),
     })),
-    reports: reports.map((report) => ({ ...report, time: shownTime(report.at, now, account.timeZone) })),
+    reports: reports.map((report) => ({
+      ...report,
+      time: shownTime(report.at, now, account.timeZone),
+    })),
   });
 }
 
@@ -123,7 +160,8 @@ function markOf(known: string | undefined, state: ListedSession["state"]): Sessi
 function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
   const other = missingLabel(webinar, person);
   if (!isSeries(webinar) || person.manual === 1) return other;
-  const lacking = sessionsNeeded(webinar.sessionsNeeded, webinar.sessionCount ?? 0) - person.sessionsAttended;
+  const lacking =
+    sessionsNeeded(webinar.sessionsNeeded, webinar.sessionCount ?? 0) - person.sessionsAttended;
   if (lacking < 1) return other;
   const sessions = lacking === 1 ? "1 more session" : `${lacking} more sessions`;
   return other ? `${other}, ${sessions}` : `Missing: ${sessions}`;
@@ -132,20 +170,31 @@ function missingOf(webinar: Webinar, person: ListedAttendance): string | null {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    app.db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
   if (intentOf(posted) === "rules" && !isSeries(webinar)) {
     const submission = submissionOf(posted, attendanceRulesForm(webinar));
     if (submission.status !== "success") return refuse(submission);
     await saveAttendanceRules(app, webinar, submission.value);
-    return seeOtherWith(app, base, { kind: "success", text: "Saved. We’ve recalculated attendance." });
+    return seeOtherWith(app, base, {
+      kind: "success",
+      text: "Saved. We’ve recalculated attendance.",
+    });
   }
   const reportId = hiddenField(posted, "withdraw");
   if (reportId) {
     const stored = await findReport(app.db, webinar, reportId);
     await withdrawReport(app, webinar, stored);
-    return seeOtherWith(app, base, { kind: "info", text: `The report “${stored.fileName}” no longer counts.` });
+    return seeOtherWith(app, base, {
+      kind: "info",
+      text: `The report “${stored.fileName}” no longer counts.`,
+    });
   }
   const decision = submissionOf(posted, decisionForm);
   if (decision.status !== "success") return seeOther(base);
@@ -161,16 +210,24 @@ export default function Attendance() {
   const answer = useActionData<typeof action>();
   const search = attendanceSearch(query);
   const isKnown = data.hasBegun || numbers.attended > 0;
-  const rate = isKnown && numbers.registered > 0 ? `${Math.round((numbers.attended / numbers.registered) * 100)}%` : "–";
+  const rate =
+    isKnown && numbers.registered > 0
+      ? `${Math.round((numbers.attended / numbers.registered) * 100)}%`
+      : "–";
   return (
     <div className="grid gap-6">
       <dl className="grid gap-4 grid-cols-2 lg:grid-cols-4">
         <NumberCard label="Registered" value={numbers.registered.toLocaleString("en")} />
         <NumberCard label="Attended" value={numbers.attended.toLocaleString("en")}>
-          {numbers.doubtful > 0 ? `and ${numbers.doubtful.toLocaleString("en")} doubtful` : undefined}
+          {numbers.doubtful > 0
+            ? `and ${numbers.doubtful.toLocaleString("en")} doubtful`
+            : undefined}
         </NumberCard>
         <NumberCard label="Attendance rate" value={rate} />
-        <NumberCard label="Have their certificate" value={numbers.certificates.toLocaleString("en")} />
+        <NumberCard
+          label="Have their certificate"
+          value={numbers.certificates.toLocaleString("en")}
+        />
       </dl>
       {numbers.registered === 0 && !query.q ? (
         <div className="card">
@@ -181,9 +238,16 @@ export default function Attendance() {
       ) : (
         <section className="card overflow-hidden" aria-label="People">
           <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-            <SearchBox label="Search people" placeholder="Name or e-mail" q={query.q} keep={{ show: query.show }} />
+            <SearchBox
+              label="Search people"
+              placeholder="Name or e-mail"
+              q={query.q}
+              keep={{ show: query.show }}
+            />
             <nav className="seg-links max-w-full flex-wrap" aria-label="Show">
-              {ATTENDANCE_FILTERS.filter((show) => show !== "incomplete" || data.hasNeeds || query.show === show).map((show) => (
+              {ATTENDANCE_FILTERS.filter(
+                (show) => show !== "incomplete" || data.hasNeeds || query.show === show,
+              ).map((show) => (
                 <Link
                   key={show}
                   className="!min-h-[38px] whitespace-nowrap"
@@ -222,7 +286,8 @@ export default function Attendance() {
           </div>
           {query.show === "doubtful" ? (
             <p className="px-4 pb-3 text-sm text-ink-2">
-              We can’t tell whether these people attended. They aren’t counted and won’t get a certificate until you decide.
+              We can’t tell whether these people attended. They aren’t counted and won’t get a
+              certificate until you decide.
               {data.sendsCertificates
                 ? " Certificates are sent automatically: after the time you set, anyone you mark as attended gets theirs straight away."
                 : ""}
@@ -230,13 +295,24 @@ export default function Attendance() {
           ) : numbers.doubtful > 0 ? (
             <p className="px-4 pb-3 text-sm">
               <Link className="link" to={`${base}?show=doubtful`} preventScrollReset>
-                {numbers.doubtful === 1 ? "1 person is" : `${numbers.doubtful.toLocaleString("en")} people are`} doubtful
+                {numbers.doubtful === 1
+                  ? "1 person is"
+                  : `${numbers.doubtful.toLocaleString("en")} people are`}{" "}
+                doubtful
               </Link>
-              <span className="text-ink-2"> and {numbers.doubtful === 1 ? "needs" : "need"} your decision.</span>
+              <span className="text-ink-2">
+                {" "}
+                and {numbers.doubtful === 1 ? "needs" : "need"} your decision.
+              </span>
             </p>
           ) : null}
           {data.searched === null ? null : (
-            <SearchedPart searched={data.searched} total={numbers.registered} noun="people" search={search} />
+            <SearchedPart
+              searched={data.searched}
+              total={numbers.registered}
+              noun="people"
+              search={search}
+            />
           )}
           {people.length === 0 ? (
             <p className="px-4 py-8 text-center text-ink-2 border-t border-line">
@@ -255,20 +331,29 @@ export default function Attendance() {
                 isFiltered={search !== ""}
                 key={`${search}/${query.page}`}
               />
-              <Pager page={query.page} pageSize={ATTENDANCE_PER_PAGE} total={total} search={search} />
+              <Pager
+                page={query.page}
+                pageSize={ATTENDANCE_PER_PAGE}
+                total={total}
+                search={search}
+              />
             </>
           )}
         </section>
       )}
       {data.hasBegun || numbers.registered === 0 ? null : (
-        <p className="text-ink-2">The webinar hasn’t started. People who join with their link appear here automatically.</p>
+        <p className="text-ink-2">
+          The webinar hasn’t started. People who join with their link appear here automatically.
+        </p>
       )}
       {data.isSeries ? (
         <section className="grid gap-3" aria-labelledby="by-session">
           <h2 className="panel-title" id="by-session">
             By session
           </h2>
-          <p className="text-ink-2">Reports, code words and what counts as attending are set for each session.</p>
+          <p className="text-ink-2">
+            Reports, code words and what counts as attending are set for each session.
+          </p>
           <SessionsTable base={data.sessionsBase} sessions={data.sessions} zone={data.zone} />
         </section>
       ) : (

@@ -9,13 +9,23 @@ import { notFound } from "#app/platform/http/not-found.ts";
 import { qrPath } from "#app/platform/typesetting/qr-path.ts";
 import { CopyField } from "#app/ui/forms/copy-field.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("A helper’s link", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("A helper’s link", matches) },
+];
 
-/** A helper's link: with it anybody checks guests in and reads their names, so only those who may change things see it. */
+/**
+ * A helper's link: with it anybody checks guests in and reads their names, so only those who may
+ * change things see it.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "editor" });
   const { db, config } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const link = await findLink(db, webinar.id, params.sessionLinkId ?? params.linkId);
   if (!link || link.revokedAt !== null) throw notFound();
   const address = `${config.appUrl}/check-in/${linkToken(config, link)}`;
@@ -34,8 +44,9 @@ export default function HelperLink() {
         The link of <span dir="auto">{name}</span>
       </h2>
       <p className="text-ink-2">
-        Send it to them, or let them scan this code with their phone. They need no account. Once they have opened it, it works
-        without a connection too. Ask them to open it before they leave for the event.
+        Send it to them, or let them scan this code with their phone. They need no account. Once
+        they have opened it, it works without a connection too. Ask them to open it before they
+        leave for the event.
       </p>
       <CopyField id="address" label="Link" value={address} button="Copy" />
       <QrCode qr={qr} widthPx={220} label={`QR code that opens the link of ${name}`} />

@@ -1,20 +1,48 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isSeries } from "#app/features/forms/webinar/webinar.server.ts";
 import { shortMoment, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
-import { type DoorFilter, doorNumbers, listCheckIns, methodLabel } from "#app/features/webinars/check-in/door-report.server.ts";
+import {
+  type DoorFilter,
+  doorNumbers,
+  listCheckIns,
+  methodLabel,
+} from "#app/features/webinars/check-in/door-report.server.ts";
 import { doorTimes } from "#app/features/webinars/check-in/door-times.ts";
-import { createLink, findLink, linkForm, listLinks, revokeLink, setDoor } from "#app/features/webinars/check-in/links.server.ts";
+import {
+  createLink,
+  findLink,
+  linkForm,
+  listLinks,
+  revokeLink,
+  setDoor,
+} from "#app/features/webinars/check-in/links.server.ts";
 import { undoByOrganiser } from "#app/features/webinars/check-in/undo-by-organiser.server.ts";
-import { CheckInList, DoorFigures, NoDoorYet } from "#app/features/webinars/check-in/views/check-in-overview.tsx";
+import {
+  CheckInList,
+  DoorFigures,
+  NoDoorYet,
+} from "#app/features/webinars/check-in/views/check-in-overview.tsx";
 import { HelperLinks } from "#app/features/webinars/check-in/views/helper-links.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
@@ -26,7 +54,12 @@ export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Chec
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const show = filterOf(new URL(request.url).searchParams.get("show"));
   const now = clock();
   const [numbers, checkIns, links] = await Promise.all([
@@ -74,23 +107,39 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   switch (intentOf(posted)) {
     case "turn-on":
       await setDoor(app, organiser, webinar, true);
-      return seeOtherWith(app, base, { kind: "success", text: "Check-in is on. Make a link for each helper." });
+      return seeOtherWith(app, base, {
+        kind: "success",
+        text: "Check-in is on. Make a link for each helper.",
+      });
     case "turn-off":
       await setDoor(app, organiser, webinar, false);
-      return seeOtherWith(app, base, { kind: "info", text: "Check-in is off, and helpers’ links no longer work." });
+      return seeOtherWith(app, base, {
+        kind: "info",
+        text: "Check-in is off, and helpers’ links no longer work.",
+      });
     case "revoke": {
       const link = await findLink(app.db, webinar.id, hiddenField(posted, "link"));
       if (!link) throw notFound();
       await revokeLink(app, organiser, webinar, link);
-      return seeOtherWith(app, base, { kind: "info", text: `The link of ${link.name} no longer works.` });
+      return seeOtherWith(app, base, {
+        kind: "info",
+        text: `The link of ${link.name} no longer works.`,
+      });
     }
     case "undo":
-      return seeOtherWith(app, base, await undoByOrganiser(app, organiser, webinar, hiddenField(posted, "guest")));
+      return seeOtherWith(
+        app,
+        base,
+        await undoByOrganiser(app, organiser, webinar, hiddenField(posted, "guest")),
+      );
     case "make-link": {
       const submission = submissionOf(posted, linkForm);
       if (submission.status !== "success") return refuse(submission);
       const link = await createLink(app, organiser, webinar, submission.value);
-      if (!link) return refuse(submission, { form: "This event has as many links as it can. Revoke some first." });
+      if (!link)
+        return refuse(submission, {
+          form: "This event has as many links as it can. Revoke some first.",
+        });
       return seeOther(`${base}/${link.id}`);
     }
     default:
@@ -107,8 +156,8 @@ export default function CheckIn() {
     return (
       <div className="grid gap-6">
         <p className="text-ink-2 max-w-[46rem]">
-          Guests are checked in for each session. They show the same code at all of them: their badge is good for the whole
-          series.
+          Guests are checked in for each session. They show the same code at all of them: their
+          badge is good for the whole series.
         </p>
         <SessionsTable base={data.sessionsBase} sessions={data.sessions} zone={data.zone} />
         {data.hasDoor ? (
@@ -124,7 +173,14 @@ export default function CheckIn() {
     <div className="grid gap-6">
       <DoorFigures {...numbers} base={base} />
       {data.hasDoor ? (
-        <HelperLinks base={base} links={links} until={data.until} rules={data.rules} answer={answer} key={String(links.length)} />
+        <HelperLinks
+          base={base}
+          links={links}
+          until={data.until}
+          rules={data.rules}
+          answer={answer}
+          key={String(links.length)}
+        />
       ) : (
         <NoDoorYet />
       )}
@@ -133,7 +189,9 @@ export default function CheckIn() {
         <h2 className="panel-title" id="badges">
           Badges
         </h2>
-        <p className="text-ink-2">Name badges with each guest’s QR code, for A4 sheets of labels.</p>
+        <p className="text-ink-2">
+          Name badges with each guest’s QR code, for A4 sheets of labels.
+        </p>
         <a className="btn btn-plain justify-self-start" href={data.badges}>
           <Icon name="users" />
           Print badges
@@ -146,7 +204,8 @@ export default function CheckIn() {
               Turn off check-in
             </h2>
             <p className="text-ink-2 mt-1 mb-3">
-              Guests’ pages show no code any more, and helpers’ links stop working. Who was checked in stays so.
+              Guests’ pages show no code any more, and helpers’ links stop working. Who was checked
+              in stays so.
             </p>
             <Form method="post">
               <button type="submit" name="intent" value="turn-off" className="btn btn-plain">

@@ -2,7 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { readWebinarSms, type WebinarSms } from "#app/features/forms/webinar/webinar-sms.ts";
-import { MAX_REMINDERS, readWebinarMessages } from "#app/features/webinars/model/webinar-messages.ts";
+import {
+  MAX_REMINDERS,
+  readWebinarMessages,
+} from "#app/features/webinars/model/webinar-messages.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { showMessages } from "#app/features/webinars/reminders/show-messages.server.ts";
 import { EmailsTable } from "#app/features/webinars/reminders/views/emails-table.tsx";
@@ -29,7 +32,10 @@ export default function Messages() {
   return (
     <div className="grid gap-5">
       {sms ? (
-        <section className="card p-5 flex flex-wrap items-center justify-between gap-3" aria-labelledby="sms">
+        <section
+          className="card p-5 flex flex-wrap items-center justify-between gap-3"
+          aria-labelledby="sms"
+        >
           <div>
             <h2 className="panel-title" id="sms">
               What people get as text messages
@@ -55,7 +61,8 @@ export default function Messages() {
         </div>
         <EmailsTable base={base} mails={mails} />
         <p className="px-4 py-3 border-t border-line text-sm text-ink-2">
-          Reminders go to people who have a place at that moment. People who register later get the ones still to come.
+          Reminders go to people who have a place at that moment. People who register later get the
+          ones still to come.
           {canAdd ? "" : ` ${MAX_REMINDERS} reminders is the limit.`}
         </p>
       </section>
@@ -66,7 +73,9 @@ export default function Messages() {
 function smsSummary({ confirmation, reminder: { minutes } }: WebinarSms): string {
   const parts = [
     ...(confirmation.enabled ? ["the confirmation"] : []),
-    ...(minutes.length > 0 ? [minutes.length === 1 ? "1 reminder" : `${minutes.length} reminders`] : []),
+    ...(minutes.length > 0
+      ? [minutes.length === 1 ? "1 reminder" : `${minutes.length} reminders`]
+      : []),
   ];
   return parts.length > 0 ? `On for ${parts.join(" and ")}, for guests who agree.` : "Off.";
 }

@@ -1,15 +1,34 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { readSeen, saveSms, showSmsPage, smsForm } from "#app/features/webinars/sms/sms-settings.server.ts";
+import {
+  readSeen,
+  saveSms,
+  showSmsPage,
+  smsForm,
+} from "#app/features/webinars/sms/sms-settings.server.ts";
 import { SmsSettings } from "#app/features/webinars/sms/views/sms-settings.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, hiddenField, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Text messages", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Text messages", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
@@ -31,9 +50,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const posted = await readPostedForm(request);
   const submission = submissionOf(posted, smsForm);
-  if (submission.status !== "success") return json({ answer: answerOf(submission), page: null }, { status: 422 });
+  if (submission.status !== "success")
+    return json({ answer: answerOf(submission), page: null }, { status: 422 });
   const [intent, personId] = intentOf(posted).split(":");
-  const page = await showSmsPage(app, organiser, { form, webinar, personId: personId || hiddenField(posted, "person") || null });
+  const page = await showSmsPage(app, organiser, {
+    form,
+    webinar,
+    personId: personId || hiddenField(posted, "person") || null,
+  });
   // What was typed, with what it comes to; nothing is kept of it.
   if (intent === "preview") return json({ answer: answerOf(submission), page });
   const outcome = await saveSms(app, organiser, {
@@ -43,12 +67,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     seen: readSeen(hiddenField(posted, "seen")),
   });
   if (outcome.kind === "saved")
-    return seeOtherWith(app, `/forms/${form.id}/webinar/messages/sms`, { kind: "success", text: outcome.text });
+    return seeOtherWith(app, `/forms/${form.id}/webinar/messages/sms`, {
+      kind: "success",
+      text: outcome.text,
+    });
   return json({ answer: answerOf(submission, { form: outcome.problem }), page }, { status: 422 });
 }
 
 export default function TextMessages() {
   const { base, rules, page } = useLoaderData<typeof loader>();
   const posted = useActionData<typeof action>();
-  return <SmsSettings base={base} rules={rules} page={posted?.page ?? page} answer={posted?.answer} />;
+  return (
+    <SmsSettings base={base} rules={rules} page={posted?.page ?? page} answer={posted?.answer} />
+  );
 }

@@ -1,21 +1,43 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { removeCover, saveCover } from "#app/features/webinars/event/cover.server.ts";
 import { readCoverOf } from "#app/features/webinars/event/event-page.server.ts";
-import { eventWordsForm, eventWordsOf, saveEventWords } from "#app/features/webinars/event/event-words.server.ts";
+import {
+  eventWordsForm,
+  eventWordsOf,
+  saveEventWords,
+} from "#app/features/webinars/event/event-words.server.ts";
 import { listSpeakers, moveSpeakerUp } from "#app/features/webinars/event/speakers.server.ts";
-import { CoverCard, EventWordsForm, SpeakersCard } from "#app/features/webinars/event/views/event-settings.tsx";
+import {
+  CoverCard,
+  EventWordsForm,
+  SpeakersCard,
+} from "#app/features/webinars/event/views/event-settings.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { isMultipart } from "#app/platform/http/uploads.server.ts";
 import { readPicturePost } from "./_picture-post.server.ts";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Event page", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Event page", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -43,16 +65,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const nothing = { status: 422 as const, problem: "Choose a picture first" };
     const refused =
       notRead ??
-      (file instanceof File ? await saveCover(app, organiser, webinar, new Uint8Array(await file.arrayBuffer())) : nothing);
+      (file instanceof File
+        ? await saveCover(app, organiser, webinar, new Uint8Array(await file.arrayBuffer()))
+        : nothing);
     if (!refused) return seeOtherWith(app, here, { kind: "success", text: "The cover is saved." });
-    const wait: HeadersInit = "wait" in refused && refused.wait ? { "Retry-After": String(refused.wait) } : {};
+    const wait: HeadersInit =
+      "wait" in refused && refused.wait ? { "Retry-After": String(refused.wait) } : {};
     return json({ coverProblem: refused.problem }, { status: refused.status, headers: wait });
   }
   const posted = await readPostedForm(request);
   const intent = intentOf(posted);
   if (intent === "remove-cover") {
     await removeCover(app, organiser, webinar);
-    return seeOtherWith(app, here, { kind: "success", text: "The page shows the drawn cover again." });
+    return seeOtherWith(app, here, {
+      kind: "success",
+      text: "The page shows the drawn cover again.",
+    });
   }
   if (intent === "speaker-up") {
     await moveSpeakerUp(app, webinar.id, hiddenField(posted, "speaker"));
@@ -82,7 +110,12 @@ export default function EventPageSettings() {
             "Publish the form to show it."
           )}
         </p>
-        <EventWordsForm rules={rules} values={values} answer={answer} key={JSON.stringify(values)} />
+        <EventWordsForm
+          rules={rules}
+          values={values}
+          answer={answer}
+          key={JSON.stringify(values)}
+        />
         <SpeakersCard base={base} speakers={speakers} />
       </div>
       <CoverCard cover={cover} problem={coverProblem} />

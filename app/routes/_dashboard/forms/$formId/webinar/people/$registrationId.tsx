@@ -2,10 +2,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { isOver } from "#app/features/forms/webinar/webinar-times.ts";
-import { handlePersonAction, isPersonIntent } from "#app/features/webinars/people/change-people.server.ts";
-import { findDashboardWebinar, findPerson } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { emailLabel, emailsOfPerson, waitingPosition } from "#app/features/webinars/people/people.server.ts";
-import { peopleQuery, readPeopleFilter, STATE_BADGES, STATE_LABELS } from "#app/features/webinars/people/people-filter.ts";
+import {
+  handlePersonAction,
+  isPersonIntent,
+} from "#app/features/webinars/people/change-people.server.ts";
+import {
+  findDashboardWebinar,
+  findPerson,
+} from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
+import {
+  emailLabel,
+  emailsOfPerson,
+  waitingPosition,
+} from "#app/features/webinars/people/people.server.ts";
+import {
+  peopleQuery,
+  readPeopleFilter,
+  STATE_BADGES,
+  STATE_LABELS,
+} from "#app/features/webinars/people/people-filter.ts";
 import { whatsAppReminder } from "#app/features/webinars/people/whatsapp-reminder.server.ts";
 import { allowSmsAgain } from "#app/features/webinars/sms/consent.server.ts";
 import { type GuestSms, readGuestSms } from "#app/features/webinars/sms/show-sms.server.ts";
@@ -39,7 +54,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     line: state === "waiting" ? await waitingPosition(db, person) : null,
     registered: moment(person.registeredAt),
     joined: person.joinedAt ? moment(person.joinedAt) : null,
-    mails: (await emailsOfPerson(db, person.id)).map(({ kind, at }) => ({ words: emailLabel(kind), at: moment(at) })),
+    mails: (await emailsOfPerson(db, person.id)).map(({ kind, at }) => ({
+      words: emailLabel(kind),
+      at: moment(at),
+    })),
     sms: showSms(await readGuestSms(db, person), moment),
     acts: !isOver(webinar, now),
     whatsApp: isOver(webinar, now) ? null : await whatsAppReminder(context.app, webinar, person),
@@ -91,15 +109,31 @@ function showSms(sms: GuestSms | null, moment: (at: string) => string) {
 }
 
 export default function WebinarPerson() {
-  const { back, answersPath, name, email, state, line, registered, joined, mails, acts, whatsApp, nextPlaces, token, sms } =
-    useLoaderData<typeof loader>();
+  const {
+    back,
+    answersPath,
+    name,
+    email,
+    state,
+    line,
+    registered,
+    joined,
+    mails,
+    acts,
+    whatsApp,
+    nextPlaces,
+    token,
+    sms,
+  } = useLoaderData<typeof loader>();
   return (
     <Dialog title={name} closeTo={back}>
       <p className="break-all text-ink-2">{email}</p>
       <p className="mt-2 flex flex-wrap items-center gap-3">
         <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
         {line ? (
-          <span className="text-ink-2">{line === 1 ? "Next in line" : `Number ${line.toLocaleString("en")} in line`}</span>
+          <span className="text-ink-2">
+            {line === 1 ? "Next in line" : `Number ${line.toLocaleString("en")} in line`}
+          </span>
         ) : null}
       </p>
       <dl className="mt-4 grid gap-2 grid-cols-[auto_1fr] gap-x-6">
@@ -160,7 +194,9 @@ export default function WebinarPerson() {
           ) : null}
           {state === "registered" || state === "waiting" || state === "pending" ? (
             <>
-              <Act intent="send-link">{state === "registered" ? "Send the link again" : "Send the e-mail again"}</Act>
+              <Act intent="send-link">
+                {state === "registered" ? "Send the link again" : "Send the e-mail again"}
+              </Act>
               <Act intent="cancel" look="btn-danger">
                 {state === "registered" ? "Cancel the place" : "Cancel the registration"}
               </Act>
@@ -172,7 +208,15 @@ export default function WebinarPerson() {
   );
 }
 
-function Act({ intent, look = "btn-plain", children }: { intent: string; look?: string; children: React.ReactNode }) {
+function Act({
+  intent,
+  look = "btn-plain",
+  children,
+}: {
+  intent: string;
+  look?: string;
+  children: React.ReactNode;
+}) {
   return (
     <button type="submit" className={`btn ${look}`} name="intent" value={intent}>
       {children}
@@ -180,7 +224,13 @@ function Act({ intent, look = "btn-plain", children }: { intent: string; look?: 
   );
 }
 
-function TextMessages({ sms: { wish, messages }, back }: { sms: NonNullable<ReturnType<typeof showSms>>; back: string }) {
+function TextMessages({
+  sms: { wish, messages },
+  back,
+}: {
+  sms: NonNullable<ReturnType<typeof showSms>>;
+  back: string;
+}) {
   return (
     <>
       <h2 className="panel-title mt-5 mb-2">Text messages</h2>
@@ -191,8 +241,8 @@ function TextMessages({ sms: { wish, messages }, back }: { sms: NonNullable<Retu
       ) : null}
       {wish?.stopped ? (
         <p className="note mt-2" data-s="failed">
-          They stopped text messages {wish.isReply ? "by replying STOP" : "on their own page"}, {wish.stopped}.
-          {wish.mayAllowAgain ? " They have agreed again since." : ""}
+          They stopped text messages {wish.isReply ? "by replying STOP" : "on their own page"},{" "}
+          {wish.stopped}.{wish.mayAllowAgain ? " They have agreed again since." : ""}
         </p>
       ) : null}
       {wish?.mayAllowAgain ? (

@@ -4,7 +4,11 @@ import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { isOver, webinarTimes } from "#app/features/forms/webinar/webinar-times.ts";
 import { decidePeople } from "#app/features/webinars/people/change-people.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { countByState, idsToDecide, listWebinarPeople } from "#app/features/webinars/people/people.server.ts";
+import {
+  countByState,
+  idsToDecide,
+  listWebinarPeople,
+} from "#app/features/webinars/people/people.server.ts";
 import {
   MAX_BATCH,
   PEOPLE_PER_PAGE,
@@ -81,24 +85,48 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ? await idsToDecide(app.db, webinar.id, hiddenField(posted, "shown"))
     : posted.getAll("id").map(String);
   const decision = intentOf(posted);
-  if (decision !== "approve" && decision !== "decline") return seeOtherWith(app, back, NOTHING_DONE);
+  if (decision !== "approve" && decision !== "decline")
+    return seeOtherWith(app, back, NOTHING_DONE);
   if (ids.length === 0) return seeOtherWith(app, back, NOBODY_PICKED);
   return seeOtherWith(app, back, await decidePeople(app, { organiser, webinar, ids, decision }));
 }
 
-const NOTHING_DONE = { kind: "warning", text: "We don’t know that button. Nothing was changed." } as const;
-const NOBODY_PICKED = { kind: "warning", text: "Nobody was selected. Tick the people first, then press the button." } as const;
+const NOTHING_DONE = {
+  kind: "warning",
+  text: "We don’t know that button. Nothing was changed.",
+} as const;
+const NOBODY_PICKED = {
+  kind: "warning",
+  text: "Nobody was selected. Tick the people first, then press the button.",
+} as const;
 
 export default function WebinarPeople() {
-  const { formId, filter, total, searched, counts, capacity, people, zone, isPublished, slug, hasEnded, shown, hasTexts } =
-    useLoaderData<typeof loader>();
+  const {
+    formId,
+    filter,
+    total,
+    searched,
+    counts,
+    capacity,
+    people,
+    zone,
+    isPublished,
+    slug,
+    hasEnded,
+    shown,
+    hasTexts,
+  } = useLoaderData<typeof loader>();
   const dialog = useMatches().some((match) => ((match.handle ?? {}) as DashboardHandle).dialog);
   const base = `/forms/${formId}/webinar/people`;
   const everybody = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const decides = !hasEnded && people.some(({ state }) => state === "pending");
   return (
     <>
-      <section className="card overflow-hidden" aria-label="People" {...(dialog ? { inert: "" } : {})}>
+      <section
+        className="card overflow-hidden"
+        aria-label="People"
+        {...(dialog ? { inert: "" } : {})}
+      >
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 p-4 border-b border-line">
           <Figures counts={counts} capacity={capacity} />
           <div className="flex flex-wrap gap-2 ml-auto">
@@ -136,7 +164,12 @@ export default function WebinarPeople() {
         ) : (
           <>
             <div className="flex flex-wrap items-center gap-2.5 p-3.5">
-              <SearchBox label="Search people" placeholder="Name or e-mail" q={filter.q} keep={{ state: filter.state }} />
+              <SearchBox
+                label="Search people"
+                placeholder="Name or e-mail"
+                q={filter.q}
+                keep={{ state: filter.state }}
+              />
               <nav className="seg-links max-sm:w-full flex-wrap" aria-label="Filter by state">
                 {PEOPLE_STATES.map(({ value, label }) => (
                   <Link
@@ -147,46 +180,94 @@ export default function WebinarPeople() {
                     preventScrollReset
                   >
                     {label}
-                    {value ? <span className="num font-normal ml-1">{counts[value].toLocaleString("en")}</span> : null}
+                    {value ? (
+                      <span className="num font-normal ml-1">
+                        {counts[value].toLocaleString("en")}
+                      </span>
+                    ) : null}
                   </Link>
                 ))}
               </nav>
             </div>
             {searched === null ? null : (
-              <SearchedPart searched={searched} total={everybody} noun="people" search={peopleQuery(filter).slice(1)} />
+              <SearchedPart
+                searched={searched}
+                total={everybody}
+                noun="people"
+                search={peopleQuery(filter).slice(1)}
+              />
             )}
             {people.length === 0 ? (
               <div className="border-t border-line">
                 <EmptyState icon="search" title="Nobody here">
-                  {filter.q ? `No name or e-mail here contains “${filter.q}”.` : "Nobody has this status."}
+                  {filter.q
+                    ? `No name or e-mail here contains “${filter.q}”.`
+                    : "Nobody has this status."}
                 </EmptyState>
               </div>
             ) : decides ? (
-              <Form method="post" preventScrollReset key={`${peopleQuery(filter)}/${counts.pending}`}>
+              <Form
+                method="post"
+                preventScrollReset
+                key={`${peopleQuery(filter)}/${counts.pending}`}
+              >
                 <input type="hidden" name="back" value={base + peopleQuery(filter)} />
                 <input type="hidden" name="shown" value={shown} />
                 <div className="flex flex-wrap items-center gap-2.5 px-4 pb-3.5">
                   {counts.pending > 1 ? (
                     <label className="flex items-center gap-2.5 min-h-control text-sm mr-2">
                       <input className="box" type="checkbox" name="everybody" value="yes" />
-                      {counts.pending > MAX_BATCH ? `The first ${MAX_BATCH} to approve` : `All ${counts.pending} to approve`}
+                      {counts.pending > MAX_BATCH
+                        ? `The first ${MAX_BATCH} to approve`
+                        : `All ${counts.pending} to approve`}
                     </label>
                   ) : null}
-                  <span className="text-sm text-ink-2">{counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}</span>
-                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="approve">
+                  <span className="text-sm text-ink-2">
+                    {counts.pending > 1 ? "or those you tick:" : "Of those you tick:"}
+                  </span>
+                  <button
+                    type="submit"
+                    className="btn btn-plain btn-sm"
+                    name="intent"
+                    value="approve"
+                  >
                     Approve
                   </button>
-                  <button type="submit" className="btn btn-plain btn-sm" name="intent" value="decline">
+                  <button
+                    type="submit"
+                    className="btn btn-plain btn-sm"
+                    name="intent"
+                    value="decline"
+                  >
                     Decline
                   </button>
                 </div>
-                <Rows zone={zone} hasTexts={hasTexts} people={people} base={base} decides search={peopleQuery(filter)} />
+                <Rows
+                  zone={zone}
+                  hasTexts={hasTexts}
+                  people={people}
+                  base={base}
+                  decides
+                  search={peopleQuery(filter)}
+                />
               </Form>
             ) : (
-              <Rows zone={zone} hasTexts={hasTexts} people={people} base={base} decides={false} search={peopleQuery(filter)} />
+              <Rows
+                zone={zone}
+                hasTexts={hasTexts}
+                people={people}
+                base={base}
+                decides={false}
+                search={peopleQuery(filter)}
+              />
             )}
             {total > 0 ? (
-              <Pager page={filter.page} pageSize={PEOPLE_PER_PAGE} total={total} search={peopleQuery({ ...filter, page: 1 })} />
+              <Pager
+                page={filter.page}
+                pageSize={PEOPLE_PER_PAGE}
+                total={total}
+                search={peopleQuery({ ...filter, page: 1 })}
+              />
             ) : null}
           </>
         )}
@@ -202,10 +283,15 @@ function Figures({ counts, capacity }: Pick<Loaded, "counts" | "capacity">) {
   const figures = [
     {
       number: counts.registered.toLocaleString("en"),
-      words: capacity === null ? "have a place" : `of ${capacity.toLocaleString("en")} places taken`,
+      words:
+        capacity === null ? "have a place" : `of ${capacity.toLocaleString("en")} places taken`,
     },
-    ...(counts.waiting > 0 ? [{ number: counts.waiting.toLocaleString("en"), words: "on the waiting list" }] : []),
-    ...(counts.pending > 0 ? [{ number: counts.pending.toLocaleString("en"), words: "to approve" }] : []),
+    ...(counts.waiting > 0
+      ? [{ number: counts.waiting.toLocaleString("en"), words: "on the waiting list" }]
+      : []),
+    ...(counts.pending > 0
+      ? [{ number: counts.pending.toLocaleString("en"), words: "to approve" }]
+      : []),
   ];
   return (
     <ul className="flex flex-wrap gap-x-6 gap-y-1">
@@ -225,7 +311,11 @@ function Rows({
   base,
   decides,
   search,
-}: Pick<Loaded, "people" | "zone" | "hasTexts"> & { base: string; decides: boolean; search: string }) {
+}: Pick<Loaded, "people" | "zone" | "hasTexts"> & {
+  base: string;
+  decides: boolean;
+  search: string;
+}) {
   return (
     <DataTable
       className={decides ? "stack-check" : ""}
@@ -254,7 +344,9 @@ function Rows({
             </td>
           ) : null}
           <td className="num text-ink-3 only-wide">{position}</td>
-          <td className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}>
+          <td
+            className={`font-semibold max-md:row-start-1 ${decides ? "max-md:col-start-2" : "max-md:col-start-1"}`}
+          >
             <Link
               className="hover:underline inline-flex items-center min-h-control"
               to={`${base}/${id}${search}`}
@@ -264,7 +356,9 @@ function Rows({
             </Link>
           </td>
           <td className="wide text-ink-2 break-all max-md:row-start-2">{email}</td>
-          <td className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}>
+          <td
+            className={`max-md:row-start-1 max-md:justify-self-end ${decides ? "max-md:col-start-3" : "max-md:col-start-2"}`}
+          >
             <Badge status={STATE_BADGES[state]}>{STATE_LABELS[state]}</Badge>
           </td>
           {hasTexts ? (

@@ -42,9 +42,16 @@ export default function AddPerson() {
     <Dialog title="Add a person" closeTo={back}>
       <Form method="post" className="grid gap-4" {...form}>
         <ErrorSummary errors={problems} />
-        <p className="text-ink-2">They get the same e-mail as everyone who registers, with a personal joining link.</p>
+        <p className="text-ink-2">
+          They get the same e-mail as everyone who registers, with a personal joining link.
+        </p>
         <TextInput {...inputOf(fields.name)} label="Full name" autoComplete="off" />
-        <TextInput {...inputOf(fields.email)} type="email" label="E-mail address" autoComplete="off" />
+        <TextInput
+          {...inputOf(fields.email)}
+          type="email"
+          label="E-mail address"
+          autoComplete="off"
+        />
         <div className="flex flex-wrap justify-end gap-3">
           <Link className="btn btn-plain" to={back} preventScrollReset>
             Cancel

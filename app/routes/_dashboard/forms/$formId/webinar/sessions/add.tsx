@@ -1,9 +1,18 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { addSession } from "#app/features/webinars/sessions/change-sessions.server.ts";
-import { keptSession, nextSessionFields, sessionForm } from "#app/features/webinars/sessions/session-form.server.ts";
+import {
+  keptSession,
+  nextSessionFields,
+  sessionForm,
+} from "#app/features/webinars/sessions/session-form.server.ts";
 import { listSessions } from "#app/features/webinars/sessions/sessions.server.ts";
 import { sessionsZone } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionForm } from "#app/features/webinars/sessions/views/session-form.tsx";
@@ -13,7 +22,9 @@ import type { FormErrors } from "#app/platform/http/form-errors.ts";
 import { answerOf, readSubmission, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Add a session", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Add a session", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -40,7 +51,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     json({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
   const details = keptSession(submission.value, checks);
-  const outcome = await addSession(app, organiser, { series: webinar, details, confirm: submission.value.confirm });
+  const outcome = await addSession(app, organiser, {
+    series: webinar,
+    details,
+    confirm: submission.value.confirm,
+  });
   if (outcome.kind === "refused") return again({ form: outcome.message });
   if (outcome.kind === "asked") return again({}, outcome.question);
   return seeOtherWith(app, `${base}/sessions`, { kind: "success", text: outcome.message });

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
@@ -8,7 +13,10 @@ import { saveSessionsNeeded } from "#app/features/webinars/sessions/change-sessi
 import { sessionsNeeded } from "#app/features/webinars/sessions/session-progress.ts";
 import { countEarned } from "#app/features/webinars/sessions/sessions.server.ts";
 import { neededForm } from "#app/features/webinars/sessions/sessions-needed.server.ts";
-import { sessionsZone, showSessions } from "#app/features/webinars/sessions/show-sessions.server.ts";
+import {
+  sessionsZone,
+  showSessions,
+} from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { NeededForm } from "#app/features/webinars/sessions/views/needed-form.tsx";
 import { SessionsTable } from "#app/features/webinars/sessions/views/sessions-table.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -46,7 +54,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, neededForm(webinar.sessionCount ?? 0));
   if (submission.status !== "success") return refuse(submission);
   if (!isSeries(webinar)) return refuse(submission, { form: "Add a session first." });
-  await saveSessionsNeeded(app, organiser, { series: webinar, needed: submission.value.needed ?? null });
+  await saveSessionsNeeded(app, organiser, {
+    series: webinar,
+    needed: submission.value.needed ?? null,
+  });
   const text = "Saved. We’ve recalculated who has earned the certificate.";
   return seeOtherWith(app, `${base}/sessions`, { kind: "success", text });
 }
@@ -66,8 +77,9 @@ export default function Sessions() {
     return (
       <div className="card">
         <EmptyState icon="video" title="It takes place once" actions={add}>
-          Add sessions if one registration is for several dates, such as a course of six evenings. Each has its own reminders,
-          joining links and attendance, and a certificate can need a number of them.
+          Add sessions if one registration is for several dates, such as a course of six evenings.
+          Each has its own reminders, joining links and attendance, and a certificate can need a
+          number of them.
         </EmptyState>
       </div>
     );

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   correctCertificate,
@@ -13,7 +19,12 @@ import { emailCorrection } from "#app/features/messages/email-correction.server.
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredTexts } from "#app/platform/database/stored-json.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { answerOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { checkboxOf, inputOf, useCheckedForm } from "#app/ui/forms/checked-form.ts";
@@ -30,12 +41,19 @@ export const handle: DashboardHandle = {
 };
 export const meta: MetaFunction = () => [{ title: "Correct and re-issue" }];
 
-/** The form's fields travel in the address after "Show preview", so that the picture shows what was typed. */
+/**
+ * The form's fields travel in the address after "Show preview", so that the picture shows what was
+ * typed.
+ */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findIssuingProject(db, account.id, params.projectId);
-  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const given = {
+    accountId: account.id,
+    projectId: project.id,
+    certificateId: params.certificateId,
+  };
   const certificate = await findCertificate(db, given);
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   if (certificate.status !== "valid") throw redirect(page);
@@ -55,7 +73,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     /** What "Show preview" was pressed with. */
     answer: previewed ? answerOf(submissionOf(searchParams, correctionForm), errors) : undefined,
     fields: { ...namesOf(values), email: certificate.holderEmail, correctList: "on" },
-    values: correctableValues(design, values).map((one) => ({ ...one, value: searchParams.get(one.field) ?? one.value })),
+    values: correctableValues(design, values).map((one) => ({
+      ...one,
+      value: searchParams.get(one.field) ?? one.value,
+    })),
   };
 }
 
@@ -64,14 +85,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { db, clock } = app;
   const project = await findIssuingProject(db, account.id, params.projectId);
-  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const given = {
+    accountId: account.id,
+    projectId: project.id,
+    certificateId: params.certificateId,
+  };
   const certificate = await findCertificate(db, given);
   const form = await readPostedForm(request);
   const design = await readDesignVersion(db, certificate.designVersionId);
   const before = readStoredTexts(certificate.values, "certificates.values", certificate.id);
   const { values, errors } = readCorrectedValues(design, before, form);
   const submission = submissionOf(form, correctionForm);
-  const refuse = (problems: FormErrors) => json({ ...answerOf(submission, problems), typed: values }, { status: 422 });
+  const refuse = (problems: FormErrors) =>
+    json({ ...answerOf(submission, problems), typed: values }, { status: 422 });
   if (submission.status !== "success" || Object.keys(errors).length > 0) return refuse(errors);
   const { correctList, mail, ...correction } = submission.value;
   const actor = { accountId: account.id, actorId: user.id, now: clock() };
@@ -87,7 +113,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   switch (outcome.kind) {
     case "reissued": {
       const message = mail
-        ? await emailCorrection(app, { ...actor, oldCertificateId: certificate.id, reissued: outcome })
+        ? await emailCorrection(app, {
+            ...actor,
+            oldCertificateId: certificate.id,
+            reissued: outcome,
+          })
         : {
             kind: "success" as const,
             text: `The certificate of ${outcome.holderName} is corrected. Links to the old one lead here. No e-mail was sent.`,
@@ -131,11 +161,25 @@ export default function Reissue() {
           {data.values.map(({ field, name, value }) => {
             const Input = value.includes("\n") ? TextArea : TextInput;
             const defaultValue = answer?.typed[name] ?? value;
-            return <Input key={field} name={field} label={name} defaultValue={defaultValue} error={problems?.[field]} />;
+            return (
+              <Input
+                key={field}
+                name={field}
+                label={name}
+                defaultValue={defaultValue}
+                error={problems?.[field]}
+              />
+            );
           })}
           <div>
-            <Check {...checkboxOf(fields.correctList)} label="Correct the name and e-mail in the recipient list too" />
-            <Check {...checkboxOf(fields.mail)} label="E-mail the corrected certificate to this person" />
+            <Check
+              {...checkboxOf(fields.correctList)}
+              label="Correct the name and e-mail in the recipient list too"
+            />
+            <Check
+              {...checkboxOf(fields.mail)}
+              label="E-mail the corrected certificate to this person"
+            />
           </div>
           <div className="flex flex-wrap justify-end gap-3">
             <Link className="btn btn-quiet mr-auto -ml-3" to={data.page}>
@@ -156,11 +200,17 @@ export default function Reissue() {
               src={data.picture}
               width={data.size.widthPx}
               height={data.size.heightPx}
-              alt={data.previewed ? "The certificate as it will be" : `The certificate of ${data.holderName} as it is`}
+              alt={
+                data.previewed
+                  ? "The certificate as it will be"
+                  : `The certificate of ${data.holderName} as it is`
+              }
             />
           </div>
           <figcaption className="p-3 text-sm text-ink-2 border-t border-line">
-            {data.previewed ? "As it will be." : "As it is now. Show preview draws it with what you typed."}
+            {data.previewed
+              ? "As it will be."
+              : "As it is now. Show preview draws it with what you typed."}
           </figcaption>
         </figure>
       </div>

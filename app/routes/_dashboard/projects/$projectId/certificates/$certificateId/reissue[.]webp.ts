@@ -13,7 +13,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { app } = context;
   const { db, drawing } = app;
   const project = await findIssuingProject(db, account.id, params.projectId);
-  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const given = {
+    accountId: account.id,
+    projectId: project.id,
+    certificateId: params.certificateId,
+  };
   const certificate = await findCertificate(db, given);
   const { credential: _, ...draw } = await drawRequestOf(db, app, certificate);
   const { searchParams } = new URL(request.url);
@@ -23,8 +27,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const typed = searchParams.get("email") ?? "";
   const address = readEmailAddress(typed);
   const email = address.ok ? address.email : typed;
-  const names = { "First Name": firstName, "Last Name": lastName, "Full Name": wholeName({ firstName, lastName }) };
-  const asTyped = { ...draw, values: { ...draw.values, ...values, ...names, "Email Address": email } };
-  const picture = await drawing.picture(asTyped, { widthPx: Math.min(960, draw.design.widthPx), format: "webp" });
-  return new Response(picture, { headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" } });
+  const names = {
+    "First Name": firstName,
+    "Last Name": lastName,
+    "Full Name": wholeName({ firstName, lastName }),
+  };
+  const asTyped = {
+    ...draw,
+    values: { ...draw.values, ...values, ...names, "Email Address": email },
+  };
+  const picture = await drawing.picture(asTyped, {
+    widthPx: Math.min(960, draw.design.widthPx),
+    format: "webp",
+  });
+  return new Response(picture, {
+    headers: { "Content-Type": "image/webp", "Cache-Control": "private, no-store" },
+  });
 }

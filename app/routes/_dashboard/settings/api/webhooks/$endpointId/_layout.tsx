@@ -3,20 +3,37 @@ import { Form, Link, Outlet, useActionData, useLoaderData, useMatches } from "@r
 import { roleAllows } from "#app/features/accounts/role.ts";
 import { EndpointPage } from "#app/features/api/endpoints/views/endpoint-page.tsx";
 import { readWebhookDeliveryFilter } from "#app/features/webhooks/deliveries/delivery-filter.ts";
-import { actOnEndpoint, endpointForm, isEndpointAct } from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
-import { changeEndpoint, endpointStatus, findEndpoint } from "#app/features/webhooks/endpoints/endpoints.server.ts";
+import {
+  actOnEndpoint,
+  endpointForm,
+  isEndpointAct,
+} from "#app/features/webhooks/endpoints/endpoint-form.server.ts";
+import {
+  changeEndpoint,
+  endpointStatus,
+  findEndpoint,
+} from "#app/features/webhooks/endpoints/endpoints.server.ts";
 import { shownSecret } from "#app/features/webhooks/sign-webhook.server.ts";
 import { listWebhookDeliveries } from "#app/features/webhooks/webhook-deliveries.server.ts";
 import { requireConfirmation } from "#app/guards/require-confirmation.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readStoredList } from "#app/platform/database/stored-json.ts";
-import { hiddenField, intentOf, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  intentOf,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { backOf, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { shownTime } from "#app/platform/time/relative-time.ts";
 import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 import { formTitle } from "#app/ui/page/page-head.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Webhook endpoint · Account settings", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Webhook endpoint · Account settings", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account, role } = await requireOrganiser(request, context);
@@ -33,7 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     url: endpoint.url,
     events: readStoredList(endpoint.events, "webhookEndpoints.events", endpoint.id),
     standing: endpointStatus(endpoint),
-    failingSince: endpoint.failingSince === null ? null : shownTime(endpoint.failingSince, now, timeZone),
+    failingSince:
+      endpoint.failingSince === null ? null : shownTime(endpoint.failingSince, now, timeZone),
     disabledReason: endpoint.disabledReason,
     secret: mayChange ? shownSecret(endpoint.secret) : null,
     mayChange,
@@ -52,7 +70,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const form = await readPostedForm(request);
   const act = intentOf(form);
   if (isEndpointAct(act)) {
-    const told = await actOnEndpoint(app, endpoint, { act, actorId: user.id, postId: hiddenField(form, "id") });
+    const told = await actOnEndpoint(app, endpoint, {
+      act,
+      actorId: user.id,
+      postId: hiddenField(form, "id"),
+    });
     return seeOtherWith(app, backOf(form, page), told);
   }
   const submission = submissionOf(form, endpointForm(app.config));
@@ -60,7 +82,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (submission.value.url !== endpoint.url)
     await requireConfirmation(request, context, { user, form, act: "change where data is sent" });
   const { id: actorId } = user;
-  await changeEndpoint(app.db, endpoint, { accountId: account.id, actorId, now: app.clock(), ...submission.value });
+  await changeEndpoint(app.db, endpoint, {
+    accountId: account.id,
+    actorId,
+    now: app.clock(),
+    ...submission.value,
+  });
   return seeOtherWith(app, page, { kind: "success", text: "The endpoint is saved." });
 }
 
@@ -68,7 +95,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function Endpoint() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const dialog = useMatches().some((match) => (match.handle as DashboardHandle | undefined)?.dialog);
+  const dialog = useMatches().some(
+    (match) => (match.handle as DashboardHandle | undefined)?.dialog,
+  );
   return (
     <>
       <div className="grid gap-5" {...(dialog ? { inert: "" } : {})}>
@@ -77,7 +106,11 @@ export default function Endpoint() {
             All keys and endpoints
           </Link>
         </p>
-        <EndpointPage page={page} answer={answer} actions={page.mayChange ? <Acts standing={page.standing} /> : null} />
+        <EndpointPage
+          page={page}
+          answer={answer}
+          actions={page.mayChange ? <Acts standing={page.standing} /> : null}
+        />
       </div>
       <Outlet />
     </>

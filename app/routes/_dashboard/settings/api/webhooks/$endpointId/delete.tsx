@@ -26,7 +26,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function DeleteEndpoint() {
   const { back } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Delete this endpoint?" closeTo={back} keep="Keep it" button="Delete endpoint" isDanger>
+    <ConfirmDialog
+      title="Delete this endpoint?"
+      closeTo={back}
+      keep="Keep it"
+      button="Delete endpoint"
+      isDanger
+    >
       <p className="text-ink-2">We stop posting to it and delete its log and any waiting posts.</p>
     </ConfirmDialog>
   );

@@ -29,10 +29,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function RenewSecret() {
   const { back } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Make a new secret?" closeTo={back} keep="Keep the old one" button="Make a new secret">
+    <ConfirmDialog
+      title="Make a new secret?"
+      closeTo={back}
+      keep="Keep the old one"
+      button="Make a new secret"
+    >
       <p className="text-ink-2">
-        Posts will be signed with the new secret. Until your server knows it, it can’t verify them. Do this if someone has the
-        secret who shouldn’t.
+        Posts will be signed with the new secret. Until your server knows it, it can’t verify them.
+        Do this if someone has the secret who shouldn’t.
       </p>
     </ConfirmDialog>
   );

@@ -14,7 +14,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const outcome = await resendInvitation(app, organiser, params.invitationId);
   if (!outcome) throw notFound();
-  if (outcome.kind === "wait") return seeOtherWith(app, BACK, { kind: "warning", text: outcome.text });
+  if (outcome.kind === "wait")
+    return seeOtherWith(app, BACK, { kind: "warning", text: outcome.text });
   if (outcome.kind === "refused") {
     const text = `${Object.values(outcome.errors).join(". ")}.`;
     return seeOtherWith(app, BACK, { kind: "warning", text });

@@ -9,7 +9,12 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context, { role: "owner" });
   const { app } = context;
-  const given = { accountId: account.id, actorId: user.id, invitationId: params.invitationId, now: app.clock() };
+  const given = {
+    accountId: account.id,
+    actorId: user.id,
+    invitationId: params.invitationId,
+    now: app.clock(),
+  };
   const gone = await withdrawInvitation(app.db, given);
   if (!gone) throw notFound();
   const text = `The invitation for ${gone.email} is withdrawn. Its link no longer works.`;

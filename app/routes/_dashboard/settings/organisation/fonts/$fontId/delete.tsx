@@ -19,7 +19,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     const style = styles.find(({ id }) => id === params.fontId);
     if (!style) continue;
     const isLast = styles.length === 1;
-    return { id: style.id, family: name, style: style.name, uses: isLast ? uses.map(fontUseLabel) : [], isLast };
+    return {
+      id: style.id,
+      family: name,
+      style: style.name,
+      uses: isLast ? uses.map(fontUseLabel) : [],
+      isLast,
+    };
   }
   throw notFound();
 }

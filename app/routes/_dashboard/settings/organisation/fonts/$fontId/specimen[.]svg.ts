@@ -9,7 +9,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { specimen, sha256 } = await findFont(context.app.db, account.id, params.fontId);
   const etag = `"${sha256.slice(0, 24)}"`;
   const headers = new Headers({ ETag: etag, "Cache-Control": "private, no-cache" });
-  if (etagMatches(request.headers.get("If-None-Match"), etag)) return new Response(null, { status: 304, headers });
+  if (etagMatches(request.headers.get("If-None-Match"), etag))
+    return new Response(null, { status: 304, headers });
   headers.set("Content-Type", "image/svg+xml");
   headers.set("Content-Security-Policy", "default-src 'none'; sandbox");
   headers.set("X-Content-Type-Options", "nosniff");

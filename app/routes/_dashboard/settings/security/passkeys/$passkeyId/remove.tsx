@@ -13,7 +13,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/security/passkeys";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Remove a passkey", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Remove a passkey", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);
@@ -29,17 +31,30 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (!passkey) throw notFound();
   const form = await readPostedForm(request);
   await requireConfirmation(request, context, { user, form, act: "remove a passkey" });
-  await removePasskey(app, { userId: user.id, id: passkey.id, browser: browserOf({ request, context }) });
-  return seeOtherWith(app, BACK, { kind: "success", text: `The passkey ${passkey.name} is removed.` });
+  await removePasskey(app, {
+    userId: user.id,
+    id: passkey.id,
+    browser: browserOf({ request, context }),
+  });
+  return seeOtherWith(app, BACK, {
+    kind: "success",
+    text: `The passkey ${passkey.name} is removed.`,
+  });
 }
 
 export default function RemovePasskey() {
   const { name } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Remove this passkey?" closeTo={BACK} keep="Keep it" button="Remove passkey" isDanger>
+    <ConfirmDialog
+      title="Remove this passkey?"
+      closeTo={BACK}
+      keep="Keep it"
+      button="Remove passkey"
+      isDanger
+    >
       <p className="text-ink-2">
-        <b className="font-semibold text-ink">{name}</b> no longer signs you in. Delete it on your device or in your password
-        manager too, so that it isn’t offered any more.
+        <b className="font-semibold text-ink">{name}</b> no longer signs you in. Delete it on your
+        device or in your password manager too, so that it isn’t offered any more.
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { findPasskey, passkeyNameForm, renamePasskey } from "#app/features/accounts/passkeys/passkeys.server.ts";
+import {
+  findPasskey,
+  passkeyNameForm,
+  renamePasskey,
+} from "#app/features/accounts/passkeys/passkeys.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
@@ -14,7 +18,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/security/passkeys";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Rename a passkey", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Rename a passkey", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { user } = await requireOrganiser(request, context);

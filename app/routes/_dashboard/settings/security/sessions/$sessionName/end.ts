@@ -12,12 +12,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { user } = await requireOrganiser(request, context, { role: "viewer" });
   const { app } = context;
   const { db, config } = app;
-  const ended = await endSessionNamed(db, config, { userId: user.id, name: params.sessionName ?? "" });
+  const ended = await endSessionNamed(db, config, {
+    userId: user.id,
+    name: params.sessionName ?? "",
+  });
   if (!ended) throw notFound();
   if (ended.sessionId === sessionIdOf(config, request.headers.get("Cookie"))) {
-    return seeOther("/sign-in", { "Set-Cookie": await endSession(db, config, request.headers.get("Cookie")) });
+    return seeOther("/sign-in", {
+      "Set-Cookie": await endSession(db, config, request.headers.get("Cookie")),
+    });
   }
-  return seeOtherWith(app, "/settings/security", { kind: "success", text: `${ended.device} is signed out.` });
+  return seeOtherWith(app, "/settings/security", {
+    kind: "success",
+    text: `${ended.device} is signed out.`,
+  });
 }
 
 // Has no page of its own, but its errors are shown as one.

@@ -1,4 +1,9 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findForm } from "#app/features/forms/find-form.server.ts";
 import { formSettings } from "#app/features/forms/model/stored-form.server.ts";
@@ -16,7 +21,11 @@ import { PublicFormShell } from "#app/ui/public-form/public-form-shell.tsx";
 export const handle = publicFormHandle;
 export const headers = publicFormHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Edit response ${data.edit.response.number} · ${data.head.title}` : "Edit response" },
+  {
+    title: data
+      ? `Edit response ${data.edit.response.number} · ${data.head.title}`
+      : "Edit response",
+  },
 ];
 
 /** The answers of a response in the fields of its form, for the organiser to correct. */
@@ -27,7 +36,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { version, language, ...edit } = await showEdit(app.db, form, params.responseId);
   const settings = { ...formSettings(form), intro: "" };
   const texts = textsIn("en");
-  const frame = await formFrame(app, { form, settings, version, webinar: null, account: language, texts });
+  const frame = await formFrame(app, {
+    form,
+    settings,
+    version,
+    webinar: null,
+    account: language,
+    texts,
+  });
   // The organiser's own pages are in English.
   return {
     ...frame,
@@ -46,7 +62,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (outcome.kind === "refused") return json(outcome, { status: 422 });
   const { changed } = outcome;
   const text =
-    changed === 0 ? "Nothing was changed." : changed === 1 ? "1 answer was changed." : `${changed} answers were changed.`;
+    changed === 0
+      ? "Nothing was changed."
+      : changed === 1
+        ? "1 answer was changed."
+        : `${changed} answers were changed.`;
   const back = `/forms/${form.id}/responses/${params.responseId}`;
   return seeOtherWith(app, back, { kind: changed > 0 ? "success" : "info", text });
 }

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { nairaLabel } from "#app/features/billing/plans/plans.ts";
-import { findPaymentOf, refundAsOperator } from "#app/features/operator/accounts/change-account.server.ts";
+import {
+  findPaymentOf,
+  refundAsOperator,
+} from "#app/features/operator/accounts/change-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { refundForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
@@ -15,9 +18,17 @@ export const meta: MetaFunction = () => [{ title: "Refund a payment" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
-  const payment = await findPaymentOf(context.app.db, params.accountId ?? "", params.paymentId ?? "");
+  const payment = await findPaymentOf(
+    context.app.db,
+    params.accountId ?? "",
+    params.paymentId ?? "",
+  );
   if (!payment) throw notFound();
-  return { accountId: payment.accountId, left: nairaLabel(payment.leftKobo), rules: rulesOf(refundForm) };
+  return {
+    accountId: payment.accountId,
+    left: nairaLabel(payment.leftKobo),
+    rules: rulesOf(refundForm),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -46,7 +57,8 @@ export default function Refund() {
       button={`Give ${left} back`}
     >
       <p>
-        {left} will go back to the original payment method. Refunding the whole payment for the current period also ends the plan.
+        {left} will go back to the original payment method. Refunding the whole payment for the
+        current period also ends the plan.
       </p>
     </ReasonDialog>
   );

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findTwoStepMember, turnTwoStepOff } from "#app/features/operator/accounts/two-step-off.server.ts";
+import {
+  findTwoStepMember,
+  turnTwoStepOff,
+} from "#app/features/operator/accounts/two-step-off.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { twoStepOffForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
@@ -49,8 +52,9 @@ export default function TurnTwoStepOff() {
       button="Turn it off"
     >
       <p>
-        <b className="break-all">{email}</b> can then sign in with their password alone. First make sure that it’s really them:
-        call a number you already have, or ask another owner of the account. An e-mail from their address isn’t enough.
+        <b className="break-all">{email}</b> can then sign in with their password alone. First make
+        sure that it’s really them: call a number you already have, or ask another owner of the
+        account. An e-mail from their address isn’t enough.
       </p>
     </ReasonDialog>
   );

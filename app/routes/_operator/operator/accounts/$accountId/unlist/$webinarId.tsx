@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findListedWebinar, unlistWebinar } from "#app/features/operator/accounts/change-account.server.ts";
+import {
+  findListedWebinar,
+  unlistWebinar,
+} from "#app/features/operator/accounts/change-account.server.ts";
 import { ReasonDialog } from "#app/features/operator/accounts/views/status-dialog.tsx";
 import { reasonForm } from "#app/features/operator/operator-forms.server.ts";
 import { requireOperator } from "#app/guards/require-operator.server.ts";
@@ -14,7 +17,11 @@ export const meta: MetaFunction = () => [{ title: "Remove a webinar from the lis
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireOperator(request, context);
-  const webinar = await findListedWebinar(context.app.db, params.accountId ?? "", params.webinarId ?? "");
+  const webinar = await findListedWebinar(
+    context.app.db,
+    params.accountId ?? "",
+    params.webinarId ?? "",
+  );
   if (!webinar) throw notFound();
   return { accountId: webinar.accountId, title: webinar.title, rules: rulesOf(reasonForm) };
 }
@@ -44,8 +51,8 @@ export default function Unlist() {
       button="Remove it"
     >
       <p>
-        “{title}” disappears from the public list of webinars and from search engines. Its own page stays open to anyone who has
-        the address. Its organiser could list it again.
+        “{title}” disappears from the public list of webinars and from search engines. Its own page
+        stays open to anyone who has the address. Its organiser could list it again.
       </p>
     </ReasonDialog>
   );

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { findUploadedList, listAsTarget } from "#app/features/messages/bulk/uploaded-lists.server.ts";
+import {
+  findUploadedList,
+  listAsTarget,
+} from "#app/features/messages/bulk/uploaded-lists.server.ts";
 import { uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -35,5 +38,14 @@ export default function AddPeople() {
     </Link>
   );
   const typing = { one: `${base}/add/single`, several: `${base}/paste` };
-  return <UploadDialog title="Upload Details" closeTo={base} rules={rules} answer={answer} ways={ways} typing={typing} />;
+  return (
+    <UploadDialog
+      title="Upload Details"
+      closeTo={base}
+      rules={rules}
+      answer={answer}
+      ways={ways}
+      typing={typing}
+    />
+  );
 }

@@ -16,13 +16,20 @@ export const handle: DashboardHandle = { dialog: true };
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { id, columns } = await findUploadedList(context.app.db, account.id, params.listId);
-  return { base: `/bulk-email/lists/${id}`, columns, token: newFormToken(), rules: rulesOf(personForm(columns)) };
+  return {
+    base: `/bulk-email/lists/${id}`,
+    columns,
+    token: newFormToken(),
+    rules: rulesOf(personForm(columns)),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
-  const { id, columns } = await keepTyped(request, { what: "list" }, () => findUploadedList(app.db, account.id, params.listId));
+  const { id, columns } = await keepTyped(request, { what: "list" }, () =>
+    findUploadedList(app.db, account.id, params.listId),
+  );
   const base = `/bulk-email/lists/${id}`;
   return answerAddPerson(request, app, {
     accountId: account.id,

@@ -40,7 +40,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const { id, count } = await keepTyped(request, { what: "list" }, () => findUploadedList(db, account.id, params.listId));
+  const { id, count } = await keepTyped(request, { what: "list" }, () =>
+    findUploadedList(db, account.id, params.listId),
+  );
   const find = () => findListImport(db, account.id, id, params.listImportId);
   const list = await keepTyped(request, { what: "upload" }, find);
   const base = `/bulk-email/lists/${id}`;

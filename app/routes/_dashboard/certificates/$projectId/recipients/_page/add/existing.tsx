@@ -4,15 +4,31 @@ import { findProject } from "#app/features/certificates/model/project.server.ts"
 import { recordListEvent } from "#app/features/recipients/lists/list-events.server.ts";
 import { ensureProjectList } from "#app/features/recipients/lists/project-list.server.ts";
 import { findList, listRecipients } from "#app/features/recipients/lists/recipient-list.server.ts";
-import { readRecipientQuery, readSelection } from "#app/features/recipients/lists/recipient-query.ts";
-import { copyRecipients, savedLists, savedPeopleForm } from "#app/features/recipients/lists/saved-lists.server.ts";
+import {
+  readRecipientQuery,
+  readSelection,
+} from "#app/features/recipients/lists/recipient-query.ts";
+import {
+  copyRecipients,
+  savedLists,
+  savedPeopleForm,
+} from "#app/features/recipients/lists/saved-lists.server.ts";
 import { addSegmentToProject } from "#app/features/recipients/segments/copy-segment.server.ts";
 import { countsOfSegments } from "#app/features/recipients/segments/count-segments.server.ts";
 import { countedPeopleLabel } from "#app/features/recipients/segments/counted-people.ts";
-import { listPeopleSegments, requirePeopleSegment } from "#app/features/recipients/segments/people-segments.server.ts";
+import {
+  listPeopleSegments,
+  requirePeopleSegment,
+} from "#app/features/recipients/segments/people-segments.server.ts";
 import { SavedListPeople } from "#app/features/recipients/views/saved-list-people.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { hiddenField, readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  hiddenField,
+  readPostedForm,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { counted } from "#app/platform/text/wording.ts";
@@ -36,7 +52,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (segmentId) {
     const found = await requirePeopleSegment(db, account.id, segmentId);
     const now = context.app.clock();
-    const count = (await countsOfSegments({ db, now }, account.id, [found])).get(found.id) ?? { people: null, at: null };
+    const count = (await countsOfSegments({ db, now }, account.id, [found])).get(found.id) ?? {
+      people: null,
+      at: null,
+    };
     // Of a large account the count is a job's, and may be some minutes old.
     const people = count.at === null ? count.people : null;
     const fit =
@@ -47,8 +66,14 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     return { base, shown: 0, lists: [], more: false, chosen: null, segment, segments: [] };
   }
   if (!listId) {
-    const segments = (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({ id, name }));
-    const shown = Math.min(400, Math.max(LISTS_A_STEP, Number(search.get("shown")) || LISTS_A_STEP));
+    const segments = (await listPeopleSegments(db, account.id)).map(({ id, name }) => ({
+      id,
+      name,
+    }));
+    const shown = Math.min(
+      400,
+      Math.max(LISTS_A_STEP, Number(search.get("shown")) || LISTS_A_STEP),
+    );
     const saved = await savedLists(db, account.id, project.listId ?? "", shown);
     return { base, shown, ...saved, chosen: null, segment: null, segments };
   }
@@ -56,7 +81,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!list || listId === project.listId) throw notFound();
   const query = readRecipientQuery(search);
   const page = await listRecipients(db, { accountId: account.id, listId }, query);
-  const chosen = { id: listId, name: list.name, q: query.q, rules: rulesOf(savedPeopleForm), ...page };
+  const chosen = {
+    id: listId,
+    name: list.name,
+    q: query.q,
+    rules: rulesOf(savedPeopleForm),
+    ...page,
+  };
   return { base, shown: 0, lists: [], more: false, chosen, segment: null, segments: [] };
 }
 
@@ -75,7 +106,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { list: from, q, all, id } = submission.value;
   const fromList = await findList(app.db, { accountId: account.id, listId: from });
   if (!fromList || from === project.listId) throw notFound();
-  const selection = readSelection(new URLSearchParams([["q", q], ["all", all ?? ""], ...id.map((one) => ["id", one])]));
+  const selection = readSelection(
+    new URLSearchParams([["q", q], ["all", all ?? ""], ...id.map((one) => ["id", one])]),
+  );
   if ("ids" in selection && selection.ids.length === 0)
     return refuse(submission, { form: "Tick the people to add first, or “Select all”." });
   const now = app.clock();
@@ -83,13 +116,22 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const to = await ensureProjectList(trx, project, now);
     const copied = await copyRecipients(trx, { accountId: account.id, from, to, selection, now });
     const about = fromList.name;
-    const event = { accountId: account.id, listId: to, actorId: user.id, kind: "copied" as const, about, added: copied.added };
+    const event = {
+      accountId: account.id,
+      listId: to,
+      actorId: user.id,
+      kind: "copied" as const,
+      about,
+      added: copied.added,
+    };
     if (copied.added > 0) await recordListEvent(trx, { ...event, duplicates: copied.already, now });
     return copied;
   });
   const text = [
     added === 1 ? "1 person was added." : `${added.toLocaleString("en")} people were added.`,
-    already > 0 ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} already on the list.` : "",
+    already > 0
+      ? `${already.toLocaleString("en")} ${already === 1 ? "was" : "were"} already on the list.`
+      : "",
   ];
   return seeOtherWith(app, `/certificates/${project.id}/recipients`, {
     kind: added > 0 ? "success" : "info",
@@ -115,8 +157,8 @@ export default function SelectFromExistingList() {
         <Form method="post" action={here}>
           <input type="hidden" name="segment" value={segment.id} />
           <p className="text-ink-2">
-            {segment.fit}. Those who are on the list already, and those without a name, are left out. People who match later are
-            not added automatically.
+            {segment.fit}. Those who are on the list already, and those without a name, are left
+            out. People who match later are not added automatically.
           </p>
           <div className="sheet-foot -mx-6 -mb-5 mt-5">
             <Link className="btn btn-plain mr-auto" to={here}>
@@ -124,7 +166,9 @@ export default function SelectFromExistingList() {
             </Link>
             {segment.isEmpty ? null : (
               <button type="submit" className="btn btn-primary">
-                {segment.people === null ? "Add them" : `Add ${counted(segment.people, "person", "people")}`}
+                {segment.people === null
+                  ? "Add them"
+                  : `Add ${counted(segment.people, "person", "people")}`}
               </button>
             )}
           </div>
@@ -140,7 +184,11 @@ export default function SelectFromExistingList() {
           <ul className="grid gap-2 mb-5">
             {segments.map(({ id, name }) => (
               <li key={id}>
-                <Link className="choice !items-center" to={`${here}?segment=${id}`} preventScrollReset>
+                <Link
+                  className="choice !items-center"
+                  to={`${here}?segment=${id}`}
+                  preventScrollReset
+                >
                   <span className="block font-semibold break-words mr-auto" dir="auto">
                     {name}
                   </span>
@@ -160,7 +208,11 @@ export default function SelectFromExistingList() {
         <ul className="grid gap-2">
           {lists.map((list) => (
             <li key={list.id}>
-              <Link className="choice !items-center" to={`${here}?list=${list.id}`} preventScrollReset>
+              <Link
+                className="choice !items-center"
+                to={`${here}?list=${list.id}`}
+                preventScrollReset
+              >
                 <span className="min-w-0 mr-auto">
                   <span className="block font-semibold break-words" dir="auto">
                     {list.name}
@@ -181,7 +233,12 @@ export default function SelectFromExistingList() {
         </Link>
         {more ? (
           <Form method="get" action={here} preventScrollReset>
-            <button type="submit" className="btn btn-plain" name="shown" value={shown + LISTS_A_STEP}>
+            <button
+              type="submit"
+              className="btn btn-plain"
+              name="shown"
+              value={shown + LISTS_A_STEP}
+            >
               Load More
             </button>
           </Form>

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { projectAsTarget, uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
+import {
+  projectAsTarget,
+  uploadForm,
+} from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -12,7 +15,9 @@ import { answerUpload } from "../../../../../_import-forms.server.ts";
 
 export const headers = retryAfterHeaders;
 export const handle: DashboardHandle = { dialog: true };
-export const meta: MetaFunction = ({ error }) => [{ title: `${error ? "Error: " : ""}Upload Details` }];
+export const meta: MetaFunction = ({ error }) => [
+  { title: `${error ? "Error: " : ""}Upload Details` },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);

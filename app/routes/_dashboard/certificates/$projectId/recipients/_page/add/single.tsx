@@ -29,8 +29,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const { db } = app;
-  const project = await keepTyped(request, { what: "project" }, () => findProject(db, account.id, params.projectId));
-  const columns = (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
+  const project = await keepTyped(request, { what: "project" }, () =>
+    findProject(db, account.id, params.projectId),
+  );
+  const columns =
+    (await findList(db, { accountId: account.id, listId: project.listId }))?.columns ?? [];
   const base = `/certificates/${project.id}/recipients`;
   return answerAddPerson(request, app, {
     accountId: account.id,

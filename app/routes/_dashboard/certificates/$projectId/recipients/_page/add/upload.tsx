@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { findProject } from "#app/features/certificates/model/project.server.ts";
-import { projectAsTarget, uploadForm } from "#app/features/recipients/imports/start-import.server.ts";
+import {
+  projectAsTarget,
+  uploadForm,
+} from "#app/features/recipients/imports/start-import.server.ts";
 import { UploadDialog } from "#app/features/recipients/imports/views/upload-dialog.tsx";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { rulesOf } from "#app/platform/http/forms.server.ts";
@@ -33,5 +36,7 @@ export default function BulkUpload() {
       Back
     </Link>
   );
-  return <UploadDialog title="Bulk Upload" closeTo={base} rules={rules} answer={answer} ways={ways} />;
+  return (
+    <UploadDialog title="Bulk Upload" closeTo={base} rules={rules} answer={answer} ways={ways} />
+  );
 }

@@ -38,7 +38,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const project = await keepTyped(request, { what: "project" }, () => findProject(db, account.id, params.projectId));
+  const project = await keepTyped(request, { what: "project" }, () =>
+    findProject(db, account.id, params.projectId),
+  );
   const find = () => findImport(db, account.id, project.id, params.importId);
   const list = await keepTyped(request, { what: "upload" }, find);
   return answerImport(request, context.app, list, {

@@ -2,7 +2,11 @@ import { createReadStream } from "node:fs";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { recordAccess } from "#app/features/activity/access-log.server.ts";
 import { findForm } from "#app/features/forms/find-form.server.ts";
-import { fileHeaders, findFile, findResponse } from "#app/features/forms/responses/responses.server.ts";
+import {
+  fileHeaders,
+  findFile,
+  findResponse,
+} from "#app/features/forms/responses/responses.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 
 /** A file that came with an answer: always a download, never shown, whatever it is. */
@@ -16,5 +20,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const headers = fileHeaders(file);
   if (request.method === "HEAD") return new Response(null, { headers });
   await recordAccess(context.app, organiser, "response-file", response.id);
-  return new Response(createReadableStreamFromReadable(createReadStream(await files.localPath(file.fileKey))), { headers });
+  return new Response(
+    createReadableStreamFromReadable(createReadStream(await files.localPath(file.fileKey))),
+    { headers },
+  );
 }

@@ -11,7 +11,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const form = await findForm(app.db, account.id, params.formId);
   const response = await findResponse(app.db, form, params.responseId);
   const version = (await readVersions(app.db, form.id)).find(({ id }) => id === response.versionId);
-  const { bytes, contentType } = await signaturePicture(app, response, version?.byId.get(params.questionId ?? ""));
+  const { bytes, contentType } = await signaturePicture(
+    app,
+    response,
+    version?.byId.get(params.questionId ?? ""),
+  );
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": contentType,

@@ -1,8 +1,17 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { applyReport, assignReported, withdrawReport } from "#app/features/webinars/attendance/apply-report.server.ts";
+import {
+  applyReport,
+  assignReported,
+  withdrawReport,
+} from "#app/features/webinars/attendance/apply-report.server.ts";
 import {
   findTyped,
   notFoundMessage,
@@ -27,12 +36,19 @@ import { hiddenField, intentOf, readPostedForm } from "#app/platform/http/forms.
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Check the report", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Check the report", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
   const asked = new URL(request.url).searchParams.get("row");
   return json({
@@ -46,7 +62,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
   const { db, clock } = app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const stored = await findReport(db, webinar, params.sessionReportId ?? params.reportId);
   const base = `${webinarBase}/attendance`;
   const posted = await readPostedForm(request);
@@ -56,34 +77,66 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if (stored.report.unread) {
     const here = `${base}/import/${stored.id}`;
-    if (intentOf(posted) === "row") return seeOther(`${here}?row=${encodeURIComponent(hiddenField(posted, "row"))}`);
+    if (intentOf(posted) === "row")
+      return seeOther(`${here}?row=${encodeURIComponent(hiddenField(posted, "row"))}`);
     const errors = await mapReport(db, webinar, stored, posted);
     return errors ? json({ errors, kept: keptOf(posted) }, { status: 422 }) : seeOther(here);
   }
   if (stored.state === "applied") {
-    const answer = await assignLater(app, { webinar, stored, posted, here: `${base}/import/${stored.id}` });
+    const answer = await assignLater(app, {
+      webinar,
+      stored,
+      posted,
+      here: `${base}/import/${stored.id}`,
+    });
     if (answer) return answer;
   }
-  const typed = stored.report.people.map((_, index) => readAssignedText(posted, index)).filter(Boolean);
-  const read = readReportChoices(posted, stored.report.people, await findTyped(db, webinar.id, typed));
+  const typed = stored.report.people
+    .map((_, index) => readAssignedText(posted, index))
+    .filter(Boolean);
+  const read = readReportChoices(
+    posted,
+    stored.report.people,
+    await findTyped(db, webinar.id, typed),
+  );
   if ("errors" in read) return json({ errors: read.errors, kept: keptOf(posted) }, { status: 422 });
   const applied = await db
     .transaction()
     .execute((trx) => applyReport(trx, { webinar, stored, choices: read.choices, now: clock() }));
-  if (!applied.isNew) return seeOtherWith(app, base, { kind: "info", text: "This report has already been imported." });
-  const people = applied.matched === 1 ? "1 registered person" : `${applied.matched.toLocaleString("en")} registered people`;
-  const added = applied.added > 0 ? `, and ${applied.added.toLocaleString("en")} more who are registered now` : "";
-  const sends = applied.sendsCertificates ? " Certificates are on their way to those who didn’t have one." : "";
+  if (!applied.isNew)
+    return seeOtherWith(app, base, {
+      kind: "info",
+      text: "This report has already been imported.",
+    });
+  const people =
+    applied.matched === 1
+      ? "1 registered person"
+      : `${applied.matched.toLocaleString("en")} registered people`;
+  const added =
+    applied.added > 0
+      ? `, and ${applied.added.toLocaleString("en")} more who are registered now`
+      : "";
+  const sends = applied.sendsCertificates
+    ? " Certificates are on their way to those who didn’t have one."
+    : "";
   return seeOtherWith(app, base, {
     kind: "success",
     text: `Report imported. It names ${people}${added}.${sends}`,
   });
 }
 
-/** For an imported report: assigns a name to a registered person, or undoes that. Null: the form asks for neither. */
+/**
+ * For an imported report: assigns a name to a registered person, or undoes that. Null: the form
+ * asks for neither.
+ */
 async function assignLater(
   app: ActionFunctionArgs["context"]["app"],
-  { webinar, stored, posted, here }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
+  {
+    webinar,
+    stored,
+    posted,
+    here,
+  }: { webinar: Webinar; stored: StoredReport; posted: FormData; here: string },
 ) {
   const { db, clock } = app;
   const undone = hiddenField(posted, "unassign");
@@ -94,13 +147,23 @@ async function assignLater(
   if (!undone) {
     const typed = readAssignedText(posted, index);
     registrationId = (await findTyped(db, webinar.id, [typed])).get(typed) ?? null;
-    const message = typed ? notFoundMessage(typed) : "Enter the name or e-mail address of a registered person";
-    if (!registrationId) return json({ errors: { [`assign-${index}`]: message }, kept: keptOf(posted) }, { status: 422 });
+    const message = typed
+      ? notFoundMessage(typed)
+      : "Enter the name or e-mail address of a registered person";
+    if (!registrationId)
+      return json(
+        { errors: { [`assign-${index}`]: message }, kept: keptOf(posted) },
+        { status: 422 },
+      );
   }
   const given = { webinar, reportId: stored.id, index, registrationId, now: clock() };
-  const { isChanged, sendsCertificates } = await db.transaction().execute((trx) => assignReported(trx, given));
+  const { isChanged, sendsCertificates } = await db
+    .transaction()
+    .execute((trx) => assignReported(trx, given));
   if (!isChanged) return seeOther(here);
-  const said = registrationId ? "Saved. Their minutes now count." : "Undone. Those minutes no longer count.";
+  const said = registrationId
+    ? "Saved. Their minutes now count."
+    : "Undone. Those minutes no longer count.";
   const text = sendsCertificates ? `${said} Their certificate is on its way.` : said;
   return seeOtherWith(app, here, { kind: "success", text });
 }
@@ -117,7 +180,15 @@ export default function CheckReport() {
   const problem = useActionData<typeof action>();
   const kept = problem?.kept ?? {};
   if (columns)
-    return <ReportColumns key={columns.row} fileName={report.fileName} columns={columns} errors={problem?.errors} kept={kept} />;
+    return (
+      <ReportColumns
+        key={columns.row}
+        fileName={report.fileName}
+        columns={columns}
+        errors={problem?.errors}
+        kept={kept}
+      />
+    );
   if (report.isApplied) {
     return (
       <div className="grid gap-5 max-w-[52rem]">
@@ -128,12 +199,20 @@ export default function CheckReport() {
             Back to Attendance
           </Link>
         </p>
-        <AssignLater report={report} errors={problem?.errors} kept={kept} key={JSON.stringify(report.assigned)} />
+        <AssignLater
+          report={report}
+          errors={problem?.errors}
+          kept={kept}
+          key={JSON.stringify(report.assigned)}
+        />
       </div>
     );
   }
   const ids = Object.fromEntries(
-    report.doubts.map(({ index, candidates }) => [`who-${index}`, `who-${index}-${candidates[0]?.id ?? "nobody"}`]),
+    report.doubts.map(({ index, candidates }) => [
+      `who-${index}`,
+      `who-${index}-${candidates[0]?.id ?? "nobody"}`,
+    ]),
   );
   return (
     <Form method="post" className="grid gap-5 max-w-[52rem]" noValidate>
@@ -142,12 +221,23 @@ export default function CheckReport() {
       <ReportDoubts doubts={report.doubts} errors={problem?.errors} kept={kept} />
       <ReportedByName by="name" people={report.byName} kept={kept} />
       <ReportedByName by="memory" people={report.remembered} kept={kept} />
-      <ReportUnknown people={report.unknown} options={report.options} errors={problem?.errors} kept={kept} />
+      <ReportUnknown
+        people={report.unknown}
+        options={report.options}
+        errors={problem?.errors}
+        kept={kept}
+      />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">
           Import the report
         </button>
-        <button type="submit" name="intent" value="discard" className="btn btn-plain" formNoValidate>
+        <button
+          type="submit"
+          name="intent"
+          value="discard"
+          className="btn btn-plain"
+          formNoValidate
+        >
           Discard it
         </button>
       </div>

@@ -1,7 +1,15 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { type ListProblem, MAX_LIST_BYTES } from "#app/features/recipients/lists/recipient-query.ts";
+import {
+  type ListProblem,
+  MAX_LIST_BYTES,
+} from "#app/features/recipients/lists/recipient-query.ts";
 import { importReport, reportForm } from "#app/features/webinars/attendance/reports.server.ts";
 import { MAX_REPORT_ROWS } from "#app/features/webinars/model/report.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
@@ -19,20 +27,37 @@ import { TimeZoneSelect } from "#app/ui/forms/time-zone-select.tsx";
 import { readUploadForm } from "../../../../../_import-forms.server.ts";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Import a report", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Import a report", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db, clock } = context.app;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const base = `${webinarBase}/attendance`;
-  return { base, timeZone: webinar.timeZone, zones: timeZoneGroups(webinar.timeZone, clock()), rules: rulesOf(reportForm) };
+  return {
+    base,
+    timeZone: webinar.timeZone,
+    zones: timeZoneGroups(webinar.timeZone, clock()),
+    rules: rulesOf(reportForm),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar, base: webinarBase } = await findDashboardWebinar(app.db, account.id, params.formId, params.sessionId);
+  const { webinar, base: webinarBase } = await findDashboardWebinar(
+    app.db,
+    account.id,
+    params.formId,
+    params.sessionId,
+  );
   const { form: posted, problem } = await readUploadForm(request);
   const submission = submissionOf(posted, reportForm);
   const refuseFile = ({ message, status, wait }: ListProblem) =>
@@ -50,13 +75,19 @@ export default function ImportReport() {
   const { form, fields, problems } = useCheckedForm({ rules, answer, values: { timeZone } });
   const file = inputOf(fields.file);
   return (
-    <Form method="post" encType="multipart/form-data" className="card p-5 grid gap-5 max-w-[46rem]" {...form}>
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="card p-5 grid gap-5 max-w-[46rem]"
+      {...form}
+    >
       <ErrorSummary errors={problems} />
       <div>
         <h2 className="panel-title">Import a report</h2>
         <p className="text-ink-2 mt-1">
-          The participants report of Zoom (meeting or webinar), Google Meet, Teams or Webex, as you downloaded it. For any other
-          one you say what its columns hold. Nothing changes until you have checked it.
+          The participants report of Zoom (meeting or webinar), Google Meet, Teams or Webex, as you
+          downloaded it. For any other one you say what its columns hold. Nothing changes until you
+          have checked it.
         </p>
       </div>
       <TimeZoneSelect
@@ -81,8 +112,8 @@ export default function ImportReport() {
         )}
       </FieldFrame>
       <p className="text-sm text-ink-2">
-        Overlapping times count once, even across several reports, and a person’s minutes are added together. A report that gives
-        only a sum counts when it is the larger one.
+        Overlapping times count once, even across several reports, and a person’s minutes are added
+        together. A report that gives only a sum counts when it is the larger one.
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="btn btn-primary">

@@ -1,8 +1,21 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useActionData,
+  useLoaderData,
+} from "@remix-run/react";
 import { lazy, Suspense } from "react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { LETTER_CONFLICT, pressLetterButton } from "#app/features/messages/compose/letter-form.server.ts";
+import {
+  LETTER_CONFLICT,
+  pressLetterButton,
+} from "#app/features/messages/compose/letter-form.server.ts";
 import { readRevision } from "#app/features/messages/compose/message-form.server.ts";
 import { testMessage } from "#app/features/messages/compose/test-email.server.ts";
 import { MailPreview } from "#app/features/messages/compose/views/mail-preview.tsx";
@@ -16,9 +29,18 @@ import {
   saveMessage,
 } from "#app/features/webinars/reminders/message-form.server.ts";
 import * as now from "#app/features/webinars/reminders/message-now.server.ts";
-import { keepMessage, showMessagePage } from "#app/features/webinars/reminders/message-page.server.ts";
+import {
+  keepMessage,
+  showMessagePage,
+} from "#app/features/webinars/reminders/message-page.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
-import { answerOf, intentOf, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  refuse,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { notFound, unlessNotFound } from "#app/platform/http/not-found.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { readComposerForm } from "../../../../../_composer-form.server.ts";
@@ -47,7 +69,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 /** Its scripts are heavier than the page and come after it: until then its form is a plain one. */
 const loadForm = () =>
-  import("#app/features/webinars/reminders/views/message-form.tsx").then(({ MessageForm }) => ({ default: MessageForm }));
+  import("#app/features/webinars/reminders/views/message-form.tsx").then(({ MessageForm }) => ({
+    default: MessageForm,
+  }));
 const MessageForm = now.MessageForm ?? lazy(loadForm);
 
 /** Coming from another page, the page appears when both are there. */
@@ -59,7 +83,9 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const found = await unlessNotFound(findDashboardWebinar(app.db, organiser.account.id, params.formId));
+  const found = await unlessNotFound(
+    findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const message = found && findMessage(found.webinar, params.key);
   if (!found || !message?.words) return keepTypedLetter(request, app, organiser);
   const { form, webinar } = found;
@@ -70,7 +96,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const argument = rest.join(":").slice(0, 200);
   if (act === "remove" && message.key !== "new" && message.kind === "reminder") {
     await removeReminder(app, webinar, message.minutes);
-    return seeOtherWith(app, base, { kind: "info", text: `The reminder ${message.when} is removed.` });
+    return seeOtherWith(app, base, {
+      kind: "info",
+      text: `The reminder ${message.when} is removed.`,
+    });
   }
   if (act === "reset") {
     await resetMessage(app, webinar, message);
@@ -79,18 +108,33 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const keeper = keepMessage(app, organiser, { form, webinar, message, posted });
   const outcome = await pressLetterButton(app, organiser, keeper, posted, { act, argument, image });
   const submission = submissionOf(posted, messageForm(message.key, questionLabels(form)));
-  if ("errors" in outcome) return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
-  if (outcome.kind === "test-sent") return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
+  if ("errors" in outcome)
+    return json(answerOf(submission, outcome.errors), { status: STATUS[outcome.kind] });
+  if (outcome.kind === "test-sent")
+    return seeOtherWith(app, here, await testMessage(app, organiser.account, outcome.to));
   if (act === "discard") return seeOther(anew(here));
   if (outcome.kind === "kept") {
-    const person = act === "person" && argument ? `?${new URLSearchParams({ person: argument })}#preview-title` : "";
+    const person =
+      act === "person" && argument
+        ? `?${new URLSearchParams({ person: argument })}#preview-title`
+        : "";
     return seeOther(`${here}${person || (/^(?:insert|block|image)$/.test(act) ? "#body" : "")}`);
   }
   if (submission.status !== "success") return refuse(submission);
-  const saved = await saveMessage(app, webinar, message.key, submission.value, readRevision(posted));
-  if (saved.kind === "conflict") return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
+  const saved = await saveMessage(
+    app,
+    webinar,
+    message.key,
+    submission.value,
+    readRevision(posted),
+  );
+  if (saved.kind === "conflict")
+    return json(answerOf(submission, LETTER_CONFLICT), { status: 409 });
   if (saved.kind === "refused") return refuse(submission, { [saved.field]: saved.problem });
-  return seeOtherWith(app, base, { kind: "success", text: saved.when ? `Saved: ${saved.when}.` : `Saved: ${message.name}.` });
+  return seeOtherWith(app, base, {
+    kind: "success",
+    text: saved.when ? `Saved: ${saved.when}.` : `Saved: ${message.name}.`,
+  });
 }
 
 /** The page with other words than those that are typed into it. */

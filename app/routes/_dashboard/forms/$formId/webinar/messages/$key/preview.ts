@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { inTheme } from "#app/features/delivery/templates/email-output.server.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { findMessage } from "#app/features/webinars/reminders/message-form.server.ts";
-import { findPreviewPerson, previewMessage } from "#app/features/webinars/reminders/preview-message.server.ts";
+import {
+  findPreviewPerson,
+  previewMessage,
+} from "#app/features/webinars/reminders/preview-message.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { notFound } from "#app/platform/http/not-found.ts";
 
@@ -17,7 +20,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams;
   const found = await findPreviewPerson(db, webinar.id, asked.get("person"));
   const registration = found?.registration ?? null;
-  const { filled } = await previewMessage(app, { webinar, organiser, message, registration, now: clock() });
+  const { filled } = await previewMessage(app, {
+    webinar,
+    organiser,
+    message,
+    registration,
+    now: clock(),
+  });
   return new Response(inTheme(filled.html, asked.get("theme")), {
     headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "private, no-store" },
   });

@@ -14,11 +14,16 @@ export const loader = postOnly;
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const found = await unlessNotFound(findDashboardWebinar(app.db, organiser.account.id, params.formId));
+  const found = await unlessNotFound(
+    findDashboardWebinar(app.db, organiser.account.id, params.formId),
+  );
   const message = found && findMessage(found.webinar, params.key);
   if (!found || !message?.words) return answerAutosaveOfDeleted("this e-mail was deleted");
   const { form, webinar } = found;
   const posted = await readPostedForm(request);
-  const saved = await autosaveLetter(keepMessage(app, organiser, { form, webinar, message, posted }), posted);
+  const saved = await autosaveLetter(
+    keepMessage(app, organiser, { form, webinar, message, posted }),
+    posted,
+  );
   return json(saved, { status: saved.conflict ? 409 : 200 });
 }

@@ -1,7 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
-import { findSpeaker, removeSpeaker, speakerForm } from "#app/features/webinars/event/speakers.server.ts";
+import {
+  findSpeaker,
+  removeSpeaker,
+  speakerForm,
+} from "#app/features/webinars/event/speakers.server.ts";
 import { SpeakerForm } from "#app/features/webinars/event/views/speaker-form.tsx";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
@@ -12,13 +16,19 @@ import { isMultipart } from "#app/platform/http/uploads.server.ts";
 import { answerSpeakerPost } from "./_speaker-post.server.ts";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Change a speaker", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Change a speaker", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { form, webinar } = await findDashboardWebinar(context.app.db, account.id, params.formId);
   const { name, role, picture } = await findSpeaker(context.app.db, webinar.id, params.speakerId);
-  return { speaker: { name, role, picture }, back: `/forms/${form.id}/webinar/page`, rules: rulesOf(speakerForm) };
+  return {
+    speaker: { name, role, picture },
+    back: `/forms/${form.id}/webinar/page`,
+    rules: rulesOf(speakerForm),
+  };
 }
 
 /** The form brings a file; the button that removes somebody does not. */
@@ -27,12 +37,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { app } = context;
   const { form, webinar } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
   const before = await findSpeaker(app.db, webinar.id, params.speakerId);
-  if (isMultipart(request.headers.get("Content-Type"))) return answerSpeakerPost(request, app, { organiser, webinar, before });
+  if (isMultipart(request.headers.get("Content-Type")))
+    return answerSpeakerPost(request, app, { organiser, webinar, before });
   await removeSpeaker(app.db, before);
-  return seeOtherWith(app, `/forms/${form.id}/webinar/page`, { kind: "info", text: `${before.name} is taken off the page.` });
+  return seeOtherWith(app, `/forms/${form.id}/webinar/page`, {
+    kind: "info",
+    text: `${before.name} is taken off the page.`,
+  });
 }
 
 export default function ChangeSpeaker() {
   const { speaker, back, rules } = useLoaderData<typeof loader>();
-  return <SpeakerForm speaker={speaker} back={back} rules={rules} answer={useActionData<typeof action>()} />;
+  return (
+    <SpeakerForm
+      speaker={speaker}
+      back={back}
+      rules={rules}
+      answer={useActionData<typeof action>()}
+    />
+  );
 }

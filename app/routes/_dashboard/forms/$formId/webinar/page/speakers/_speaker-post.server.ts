@@ -1,7 +1,11 @@
 import { json } from "@remix-run/node";
 import type { Organiser } from "#app/features/accounts/organiser.server.ts";
 import type { Webinar } from "#app/features/forms/webinar/webinar.server.ts";
-import { type Speaker, saveSpeaker, speakerForm } from "#app/features/webinars/event/speakers.server.ts";
+import {
+  type Speaker,
+  saveSpeaker,
+  speakerForm,
+} from "#app/features/webinars/event/speakers.server.ts";
 import type { AppContext } from "#app/platform/app-context.ts";
 import { answerOf, submissionOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -11,11 +15,16 @@ import { readPicturePost } from "../_picture-post.server.ts";
 export async function answerSpeakerPost(
   request: Request,
   app: AppContext,
-  { organiser, webinar, before }: { organiser: Organiser; webinar: Webinar; before: Speaker | null },
+  {
+    organiser,
+    webinar,
+    before,
+  }: { organiser: Organiser; webinar: Webinar; before: Speaker | null },
 ) {
   const { form, notRead } = await readPicturePost(request);
   const submission = submissionOf(form, speakerForm);
-  if (notRead) return json(answerOf(submission, { picture: notRead.problem }), { status: notRead.status });
+  if (notRead)
+    return json(answerOf(submission, { picture: notRead.problem }), { status: notRead.status });
   if (submission.status !== "success") return json(answerOf(submission), { status: 422 });
   const outcome = await saveSpeaker(app, organiser, webinar, { before, typed: submission.value });
   if (outcome.kind === "picture") {
@@ -26,7 +35,9 @@ export async function answerSpeakerPost(
     });
   }
   if (outcome.kind === "full")
-    return json(answerOf(submission, { form: "The page shows eight speakers already." }), { status: 422 });
+    return json(answerOf(submission, { form: "The page shows eight speakers already." }), {
+      status: 422,
+    });
   const text = before ? "Saved." : `${submission.value.name} is on the page.`;
   return seeOtherWith(app, `/forms/${webinar.formId}/webinar/page`, { kind: "success", text });
 }

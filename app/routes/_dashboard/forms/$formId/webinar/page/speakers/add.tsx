@@ -10,7 +10,9 @@ import { retryAfterHeaders } from "#app/platform/http/refusals.ts";
 import { answerSpeakerPost } from "./_speaker-post.server.ts";
 
 export const headers = retryAfterHeaders;
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Add a speaker", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Add a speaker", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -20,11 +22,17 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
-  const { webinar } = await findDashboardWebinar(context.app.db, organiser.account.id, params.formId);
+  const { webinar } = await findDashboardWebinar(
+    context.app.db,
+    organiser.account.id,
+    params.formId,
+  );
   return answerSpeakerPost(request, context.app, { organiser, webinar, before: null });
 }
 
 export default function AddSpeaker() {
   const { back, rules } = useLoaderData<typeof loader>();
-  return <SpeakerForm speaker={null} back={back} rules={rules} answer={useActionData<typeof action>()} />;
+  return (
+    <SpeakerForm speaker={null} back={back} rules={rules} answer={useActionData<typeof action>()} />
+  );
 }

@@ -11,7 +11,11 @@ import type { DashboardHandle } from "#app/ui/dashboard/dashboard-handle.ts";
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
-  const { form, webinar: session, base } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
+  const {
+    form,
+    webinar: session,
+    base,
+  } = await findDashboardWebinar(db, account.id, params.formId, params.sessionId);
   const series = await webinarOfForm(db, form.id);
   const sessions = series ? await listSessions(db, series) : [];
   const index = sessions.findIndex(({ id }) => id === session.id);
@@ -54,7 +58,11 @@ export default function SessionPages() {
               key={part}
               to={base + to}
               className="!min-h-[38px] whitespace-nowrap"
-              aria-current={(to === "" ? pathname === base : pathname.startsWith(base + to)) ? "page" : undefined}
+              aria-current={
+                (to === "" ? pathname === base : pathname.startsWith(base + to))
+                  ? "page"
+                  : undefined
+              }
             >
               {part}
             </Link>

@@ -1,11 +1,19 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { webinarEnd } from "#app/features/forms/webinar/webinar-times.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
 import { cancelSession } from "#app/features/webinars/sessions/change-sessions.server.ts";
 import { findSession } from "#app/features/webinars/sessions/sessions.server.ts";
-import { cancelForm, countPeopleToNotify } from "#app/features/webinars/set-up/save-webinar.server.ts";
+import {
+  cancelForm,
+  countPeopleToNotify,
+} from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { readSubmission, refuse, rulesOf } from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
@@ -15,7 +23,9 @@ import { ErrorSummary } from "#app/ui/forms/error-summary.tsx";
 import { TextArea } from "#app/ui/forms/field.tsx";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Cancel the session", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formPageTitle("Cancel the session", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
@@ -25,19 +35,37 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const back = `${base}/sessions/${session.id}`;
   if (session.state === "cancelled" || series.sessionCount === 1) throw redirect(back);
   const isToCome = webinarEnd(session) > clock().toISOString();
-  return { back, people: isToCome ? await countPeopleToNotify(db, session.id) : 0, rules: rulesOf(cancelForm) };
+  return {
+    back,
+    people: isToCome ? await countPeopleToNotify(db, session.id) : 0,
+    rules: rulesOf(cancelForm),
+  };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar: series, base } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { webinar: series, base } = await findDashboardWebinar(
+    app.db,
+    organiser.account.id,
+    params.formId,
+  );
   const session = await findSession(app.db, series, params.sessionId);
   const submission = await readSubmission(request, cancelForm);
   if (submission.status !== "success") return refuse(submission);
-  const done = await cancelSession(app, organiser, { series, session, reason: submission.value.reason });
-  if (done === null) return refuse(submission, { form: "This is the only session left. Cancel the webinar instead." });
-  const told = done.mailed === 1 ? " We’ve e-mailed 1 person." : ` We’ve e-mailed ${done.mailed.toLocaleString("en")} people.`;
+  const done = await cancelSession(app, organiser, {
+    series,
+    session,
+    reason: submission.value.reason,
+  });
+  if (done === null)
+    return refuse(submission, {
+      form: "This is the only session left. Cancel the webinar instead.",
+    });
+  const told =
+    done.mailed === 1
+      ? " We’ve e-mailed 1 person."
+      : ` We’ve e-mailed ${done.mailed.toLocaleString("en")} people.`;
   const text = `The session is cancelled.${done.mailed > 0 ? told : ""}`;
   return seeOtherWith(app, `${base}/sessions`, { kind: "info", text });
 }
@@ -52,10 +80,16 @@ export default function CancelSession() {
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <p className="text-ink-2 mb-4">
-          {people > 0 ? `${who} an e-mail that removes it from their calendar. ` : ""}What was attended is kept. This can’t be
-          undone.
+          {people > 0 ? `${who} an e-mail that removes it from their calendar. ` : ""}What was
+          attended is kept. This can’t be undone.
         </p>
-        <TextArea {...inputOf(fields.reason)} label="Reason" hint="Included in the e-mail." optional rows={3} />
+        <TextArea
+          {...inputOf(fields.reason)}
+          label="Reason"
+          hint="Included in the e-mail."
+          optional
+          rows={3}
+        />
         <DialogButtons closeTo={back} keep="Keep it" button="Cancel the session" isDanger />
       </Form>
     </Dialog>

@@ -1,17 +1,36 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { For } from "#app/features/accounts/role-link.tsx";
 import { formPageTitle } from "#app/features/forms/builder/form-state.ts";
 import { findDashboardWebinar } from "#app/features/webinars/people/find-dashboard-webinar.server.ts";
-import { changeSession, deleteSession, deletionProblem } from "#app/features/webinars/sessions/change-sessions.server.ts";
-import { keptSession, sessionFields, sessionForm } from "#app/features/webinars/sessions/session-form.server.ts";
+import {
+  changeSession,
+  deleteSession,
+  deletionProblem,
+} from "#app/features/webinars/sessions/change-sessions.server.ts";
+import {
+  keptSession,
+  sessionFields,
+  sessionForm,
+} from "#app/features/webinars/sessions/session-form.server.ts";
 import { findSession } from "#app/features/webinars/sessions/sessions.server.ts";
 import { sessionsZone } from "#app/features/webinars/sessions/show-sessions.server.ts";
 import { SessionForm } from "#app/features/webinars/sessions/views/session-form.tsx";
 import type { ChangeQuestion } from "#app/features/webinars/set-up/save-webinar.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import type { FormErrors } from "#app/platform/http/form-errors.ts";
-import { answerOf, intentOf, readPostedForm, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
+import {
+  answerOf,
+  intentOf,
+  readPostedForm,
+  rulesOf,
+  submissionOf,
+} from "#app/platform/http/forms.server.ts";
 import { seeOtherWith } from "#app/platform/http/responses.server.ts";
 
 export const meta: MetaFunction = ({ matches }) => [{ title: formPageTitle("Session", matches) }];
@@ -35,7 +54,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const organiser = await requireOrganiser(request, context);
   const { app } = context;
-  const { webinar: series, base } = await findDashboardWebinar(app.db, organiser.account.id, params.formId);
+  const { webinar: series, base } = await findDashboardWebinar(
+    app.db,
+    organiser.account.id,
+    params.formId,
+  );
   const session = await findSession(app.db, series, params.sessionId);
   const here = `${base}/sessions/${session.id}`;
   const posted = await readPostedForm(request);
@@ -50,7 +73,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     json({ ...answerOf(submission, problems), question }, { status: 422 });
   if (submission.status !== "success") return again({});
   const details = keptSession(submission.value, checks);
-  const outcome = await changeSession(app, organiser, { series, session, details, confirm: submission.value.confirm });
+  const outcome = await changeSession(app, organiser, {
+    series,
+    session,
+    details,
+    confirm: submission.value.confirm,
+  });
   if (outcome.kind === "refused") return again({ form: outcome.message });
   if (outcome.kind === "asked") return again({}, outcome.question);
   return seeOtherWith(app, here, { kind: "success", text: outcome.message });
@@ -63,7 +91,8 @@ export default function SessionDetails() {
     <>
       {isCancelled ? (
         <p className="max-w-[46rem]">
-          This session is cancelled. Everyone registered got an e-mail, and what was attended before is kept.
+          This session is cancelled. Everyone registered got an e-mail, and what was attended before
+          is kept.
         </p>
       ) : (
         <SessionForm
@@ -76,7 +105,10 @@ export default function SessionDetails() {
         />
       )}
       <For needs="editor">
-        <section className="mt-10 max-w-[46rem] border-t border-line pt-5 grid gap-3 justify-items-start" aria-labelledby="off">
+        <section
+          className="mt-10 max-w-[46rem] border-t border-line pt-5 grid gap-3 justify-items-start"
+          aria-labelledby="off"
+        >
           <h2 className="panel-title" id="off">
             {isCancelled ? "Delete the session" : "Cancel or delete the session"}
           </h2>
@@ -89,7 +121,9 @@ export default function SessionDetails() {
             <p className="text-ink-2">{deletion}</p>
           ) : (
             <Form method="post" className="grid gap-3 justify-items-start">
-              <p className="text-ink-2">It disappears from every page and calendar. This can’t be undone.</p>
+              <p className="text-ink-2">
+                It disappears from every page and calendar. This can’t be undone.
+              </p>
               <button type="submit" name="intent" value="delete" className="btn btn-danger">
                 Delete the session
               </button>

@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, Outlet, useLoaderData, useMatches } from "@remix-run/react";
 import { CertificateBadge } from "#app/features/certificates/issued/certificate-badge.tsx";
-import { certificateStatus, showCertificateId } from "#app/features/certificates/model/certificate-id.ts";
+import {
+  certificateStatus,
+  showCertificateId,
+} from "#app/features/certificates/model/certificate-id.ts";
 import { printedFields, showDay } from "#app/features/certificates/model/certificate-values.ts";
 import type { Design } from "#app/features/certificates/model/design.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { readDesignVersion } from "#app/features/certificates/model/stored-design.server.ts";
-import { findCertificate, messagesAbout } from "#app/features/certificates/projects/project-certificates.server.ts";
+import {
+  findCertificate,
+  messagesAbout,
+} from "#app/features/certificates/projects/project-certificates.server.ts";
 import { shownStatus } from "#app/features/delivery/status/delivery-state.ts";
 import { canEmailCorrection } from "#app/features/messages/email-correction.server.ts";
 import { peopleByEmail } from "#app/features/recipients/people-search.server.ts";
@@ -72,10 +78,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** One issued certificate, for its organiser: what it is worth, what is printed, what was mailed; revoke and correct. */
+/**
+ * One issued certificate, for its organiser: what it is worth, what is printed, what was mailed;
+ * revoke and correct.
+ */
 export default function OneCertificate() {
-  const { project, certificate, picture, printed, messages, canEmail } = useLoaderData<typeof loader>();
-  const dialog = useMatches().some((match) => (match.handle as { dialog?: true } | undefined)?.dialog);
+  const { project, certificate, picture, printed, messages, canEmail } =
+    useLoaderData<typeof loader>();
+  const dialog = useMatches().some(
+    (match) => (match.handle as { dialog?: true } | undefined)?.dialog,
+  );
   const base = `/projects/${project.id}/certificates/${certificate.id}`;
   const correctable = certificate.status === "valid" || certificate.status === "expired";
   return (
@@ -156,7 +168,10 @@ export default function OneCertificate() {
                 <ul className="divide-y divide-line">
                   {messages.map((message) => (
                     <li key={message.id} className="px-4 py-2">
-                      <Link className="block hover:underline" to={`/sent/${message.batchId}/${message.id}`}>
+                      <Link
+                        className="block hover:underline"
+                        to={`/sent/${message.batchId}/${message.id}`}
+                      >
                         <span className="block break-all">{message.toEmail}</span>
                         <span className="text-sm text-ink-2">
                           {message.status}, {message.at}
@@ -200,7 +215,8 @@ function Facts() {
       </p>
       {certificate.revokedAt ? (
         <p>
-          Revoked {certificate.revokedAt}. {certificate.revokeReason ? `Reason: ${certificate.revokeReason}` : ""}
+          Revoked {certificate.revokedAt}.{" "}
+          {certificate.revokeReason ? `Reason: ${certificate.revokeReason}` : ""}
         </p>
       ) : null}
       {certificate.replacedById ? (
@@ -239,7 +255,9 @@ function Facts() {
           <dd>{certificate.issuedAt}</dd>
         </div>
         <div>
-          <dt className="text-ink-3">{certificate.status === "expired" ? "Expired" : "Valid until"}</dt>
+          <dt className="text-ink-3">
+            {certificate.status === "expired" ? "Expired" : "Valid until"}
+          </dt>
           <dd className="flex flex-wrap items-baseline justify-between gap-x-3">
             {certificate.expiresOn ?? "Never expires"}
             {certificate.status === "valid" || certificate.status === "expired" ? (

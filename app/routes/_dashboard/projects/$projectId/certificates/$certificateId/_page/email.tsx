@@ -2,7 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
 import { findCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
-import { canEmailCorrection, emailCorrectionLater } from "#app/features/messages/email-correction.server.ts";
+import {
+  canEmailCorrection,
+  emailCorrectionLater,
+} from "#app/features/messages/email-correction.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { seeOther, seeOtherWith } from "#app/platform/http/responses.server.ts";
 import { ConfirmDialog } from "#app/ui/dialogs/confirm-dialog.tsx";
@@ -13,7 +16,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context);
   const { db } = context.app;
   const project = await findIssuingProject(db, account.id, params.projectId);
-  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const given = {
+    accountId: account.id,
+    projectId: project.id,
+    certificateId: params.certificateId,
+  };
   const certificate = await findCertificate(db, given);
   const page = `/projects/${project.id}/certificates/${certificate.id}`;
   if (!(await canEmailCorrection(db, certificate))) throw seeOther(page);
@@ -24,7 +31,11 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { account, user } = await requireOrganiser(request, context);
   const { app } = context;
   const project = await findIssuingProject(app.db, account.id, params.projectId);
-  const given = { accountId: account.id, projectId: project.id, certificateId: params.certificateId };
+  const given = {
+    accountId: account.id,
+    projectId: project.id,
+    certificateId: params.certificateId,
+  };
   const certificate = await findCertificate(app.db, given);
   const message = await emailCorrectionLater(app, {
     accountId: account.id,
@@ -40,8 +51,8 @@ export default function EmailCorrection() {
   return (
     <ConfirmDialog title="E-mail the corrected certificate?" closeTo={page} button="E-mail it now">
       <p className="text-ink-2 break-words">
-        <b className="font-semibold text-ink">{holderName}</b> gets it at {holderEmail}, with the message of the first e-mail. It
-        is free if that one reached the mail server.
+        <b className="font-semibold text-ink">{holderName}</b> gets it at {holderEmail}, with the
+        message of the first e-mail. It is free if that one reached the mail server.
       </p>
     </ConfirmDialog>
   );

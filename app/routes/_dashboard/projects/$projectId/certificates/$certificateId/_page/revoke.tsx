@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import { MAX_REVOKE_REASON_LETTERS, revokeForm } from "#app/features/certificates/issue/revoke-certificate.server.ts";
+import {
+  MAX_REVOKE_REASON_LETTERS,
+  revokeForm,
+} from "#app/features/certificates/issue/revoke-certificate.server.ts";
 import { findIssuingProject } from "#app/features/certificates/model/project.server.ts";
-import { findCertificate, withdrawCertificate } from "#app/features/certificates/projects/project-certificates.server.ts";
+import {
+  findCertificate,
+  withdrawCertificate,
+} from "#app/features/certificates/projects/project-certificates.server.ts";
 import { requireOrganiser } from "#app/guards/require-organiser.server.ts";
 import { safePath } from "#app/platform/http/canonical-path.ts";
 import { readPostedForm, refuse, rulesOf, submissionOf } from "#app/platform/http/forms.server.ts";
@@ -67,15 +73,19 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export default function Revoke() {
   const { holderName, title, back, rules, mostLetters } = useLoaderData<typeof loader>();
-  const { form, fields, problems } = useCheckedForm({ rules, answer: useActionData<typeof action>() });
+  const { form, fields, problems } = useCheckedForm({
+    rules,
+    answer: useActionData<typeof action>(),
+  });
   return (
     <Dialog title="Revoke this certificate?" closeTo={back}>
       <Form method="post" {...form}>
         <ErrorSummary errors={problems} />
         <input type="hidden" name="back" value={back} />
         <p className="text-ink-2 mb-4">
-          {title} of <b className="font-semibold text-ink">{holderName}</b>. Its page and verification will say “Revoked” with the
-          date and your reason, and its files can’t be downloaded any more. You can’t undo this.
+          {title} of <b className="font-semibold text-ink">{holderName}</b>. Its page and
+          verification will say “Revoked” with the date and your reason, and its files can’t be
+          downloaded any more. You can’t undo this.
         </p>
         <TextArea
           {...inputOf(fields.reason)}

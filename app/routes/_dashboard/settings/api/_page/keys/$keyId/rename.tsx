@@ -15,7 +15,9 @@ import { formTitle } from "#app/ui/page/page-head.tsx";
 const BACK = "/settings/api";
 
 export const handle = { dialog: true };
-export const meta: MetaFunction = ({ matches }) => [{ title: formTitle("Rename an API key", matches) }];
+export const meta: MetaFunction = ({ matches }) => [
+  { title: formTitle("Rename an API key", matches) },
+];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { account } = await requireOrganiser(request, context, { role: "owner" });
@@ -31,7 +33,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const submission = await readSubmission(request, keyNameForm);
   if (submission.status !== "success") return refuse(submission);
   const { name } = submission.value;
-  if (!(await renameKey(db, { accountId: account.id, actorId: user.id, keyId: id, name, now: clock() }))) throw notFound();
+  if (
+    !(await renameKey(db, {
+      accountId: account.id,
+      actorId: user.id,
+      keyId: id,
+      name,
+      now: clock(),
+    }))
+  )
+    throw notFound();
   return seeOtherWith(app, BACK, { kind: "success", text: `The key is called ${name} now.` });
 }
 

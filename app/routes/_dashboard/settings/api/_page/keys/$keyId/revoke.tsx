@@ -24,17 +24,32 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { db, clock } = app;
   const { id, name } = await findActiveKey(db, account.id, params.keyId);
   const origin = requestOrigin(browserOf({ request, context }));
-  await revokeKey(app, { accountId: account.id, actorId: user.id, keyId: id, origin, now: clock() });
-  return seeOtherWith(app, BACK, { kind: "success", text: `The key ${name} is revoked. Nothing can use it any more.` });
+  await revokeKey(app, {
+    accountId: account.id,
+    actorId: user.id,
+    keyId: id,
+    origin,
+    now: clock(),
+  });
+  return seeOtherWith(app, BACK, {
+    kind: "success",
+    text: `The key ${name} is revoked. Nothing can use it any more.`,
+  });
 }
 
 export default function RevokeKey() {
   const { name, hint } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title="Revoke this key?" closeTo={BACK} keep="Keep it" button="Revoke key" isDanger>
+    <ConfirmDialog
+      title="Revoke this key?"
+      closeTo={BACK}
+      keep="Keep it"
+      button="Revoke key"
+      isDanger
+    >
       <p className="text-ink-2">
-        Software that uses the key <b className="font-semibold text-ink">{name}</b> (<code>iwk_…{hint}</code>) is refused from now
-        on. This can’t be undone.
+        Software that uses the key <b className="font-semibold text-ink">{name}</b> (
+        <code>iwk_…{hint}</code>) is refused from now on. This can’t be undone.
       </p>
     </ConfirmDialog>
   );
